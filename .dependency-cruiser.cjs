@@ -1,7 +1,7 @@
 // The walls of the house (docs/architecture.md). scripts/walls.test.ts plants a breach of each and sees it fall.
 
-const source = '^packages/(contract|server|web)/';
-const test = '(\\.test\\.tsx?$)|(\\.fixture\\.ts$)|(^packages/server/test/)';
+const source = '^packages/(contract|server|voice-gateway|web)/';
+const test = '(\\.test\\.tsx?$)|(\\.fixture\\.tsx?$)|(^packages/server/test/)';
 
 /** @type {import('dependency-cruiser').IForbiddenRuleType[]} */
 const walls = [
@@ -27,6 +27,17 @@ const walls = [
     name: 'web-and-server-meet-in-the-contract',
     from: { path: '^packages/(web|server)/' },
     to: { path: '^packages/(web|server)/', pathNot: '^packages/$1/' },
+  },
+  {
+    name: 'voice-gateway-needs-nothing',
+    comment: 'It is useful without the rest of the product.',
+    from: { path: '^packages/voice-gateway/', pathNot: test },
+    to: { path: '^(packages|e2e|bench|scripts)/', pathNot: '^packages/voice-gateway/' },
+  },
+  {
+    name: 'voice-gateway-behind-its-provider',
+    from: { path: '^packages/(contract|server|web)/', pathNot: ['^packages/server/src/providers/voice/', test] },
+    to: { path: '^packages/voice-gateway/' },
   },
   {
     name: 'platform-knows-no-feature',
@@ -67,6 +78,28 @@ const walls = [
     name: 'ui-and-lib-know-no-feature',
     from: { path: '^packages/web/src/(ui|lib)/', pathNot: test },
     to: { path: '^packages/web/src/', pathNot: '^packages/web/src/(ui|lib)/' },
+  },
+  {
+    name: 'web-features-meet-in-api',
+    from: { path: '^packages/web/src/features/([^/]+)/', pathNot: test },
+    to: {
+      path: '^packages/web/src/features/',
+      pathNot: ['^packages/web/src/features/$1/', '\\.api\\.tsx?$'],
+    },
+  },
+  {
+    name: 'web-features-need-each-other-one-way',
+    comment:
+      'Of two features that need each other, also through a third, neither can be changed alone. app/ composes them instead.',
+    scope: 'folder',
+    from: { path: '^packages/web/src/features/[^/]+$' },
+    to: { path: '^packages/web/src/features/[^/]+$', circular: true },
+  },
+  {
+    name: 'web-features-know-no-app',
+    comment: 'app/ knows the features and hands them what they need of each other.',
+    from: { path: '^packages/web/src/features/', pathNot: test },
+    to: { path: '^packages/web/src/app/' },
   },
   {
     name: 'ui-knows-neither-router-nor-api',

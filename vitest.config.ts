@@ -2,13 +2,31 @@ import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-// As many as there are cores: with more, the tests that wait for real processes run out of their time.
+// One for each core. More would slow the tests that start real processes.
 const maxWorkers = availableParallelism();
-// A worker keeps what it has imported from file to file: importing it anew for each takes longer than most of them.
-const node = { environment: 'node' as const, pool: 'threads' as const, isolate: false, maxWorkers };
+// A worker keeps its imports from file to file. Importing them again takes longer than most files.
+const node = {
+  environment: 'node' as const,
+  pool: 'threads' as const,
+  isolate: false,
+  maxWorkers,
+  // These end a test that hangs. No test fails because the machine is slow or busy.
+  testTimeout: 1_800_000,
+  hookTimeout: 1_800_000,
+  expect: { poll: { timeout: 300_000 } },
+};
 
-// What takes longest begins first: at the end both workers are busy until the last minute.
-const longest = ['access-matrix', 'foreign-ids', 'workers', 'import-kill', 'scope', 'embedded'];
+// The longest files start first, so that no worker is idle at the end.
+const longest = [
+  'access-matrix',
+  'hidden-ids',
+  'foreign-ids',
+  'long-work',
+  'workers',
+  'import-kill',
+  'scope',
+  'embedded',
+];
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -27,6 +45,7 @@ export default defineConfig({
     sequence: { sequencer: LongestFirst },
     projects: [
       { test: { ...node, name: 'contract', include: ['packages/contract/src/**/*.test.ts'] } },
+      { test: { ...node, name: 'voice-gateway', include: ['packages/voice-gateway/src/**/*.test.ts'] } },
       {
         test: {
           ...node,
@@ -37,14 +56,16 @@ export default defineConfig({
           name: 'server',
           include: ['packages/server/{src,test}/**/*.test.ts'],
           globalSetup: ['packages/server/test/global-setup.ts'],
-          // They end what hangs. How long something takes is no test's business: the machine may be slow, or busy.
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
         },
       },
       {
         extends: 'packages/web/vite.config.ts',
-        test: { ...node, name: 'web', include: ['packages/web/**/*.test.{ts,tsx}'] },
+        test: {
+          ...node,
+          name: 'web',
+          include: ['packages/web/**/*.test.{ts,tsx}'],
+          setupFiles: ['packages/web/src/lib/own-timers.fixture.ts'],
+        },
       },
       { test: { ...node, name: 'scripts', include: ['{scripts,e2e,bench}/**/*.test.ts'] } },
     ],

@@ -80,7 +80,7 @@ if (values.write)
     `${contacts.toLocaleString('en-US')} contacts in one tenant and as many over 200 others; ${machine}.\n\n${lines}`,
   );
 
-/** Puts the table between the two marks of docs/performance.md. */
+/** Replaces the table between the two marks in docs/performance.md. */
 async function writeTable(text: string): Promise<void> {
   const path = join(import.meta.dirname, '../docs/performance.md');
   const page = await readFile(path, 'utf8');

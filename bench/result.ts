@@ -1,6 +1,6 @@
 /** One line of the table. */
 export interface Result {
-  /** The row of performance.md that it belongs to. */
+  /** Its row in performance.md. */
   readonly row: string;
   readonly what: string;
   readonly figure: Measure;
@@ -9,7 +9,7 @@ export interface Result {
   /** figure / against. */
   readonly ratio: number | null;
   readonly goal: string;
-  /** Null where the line is for information only. */
+  /** Null if the line is informational. */
   readonly met: boolean | null;
 }
 
@@ -18,7 +18,7 @@ export interface Measure {
   readonly unit: 'ms' | '/s' | 'MB' | 'kB' | 's' | 'contacts';
 }
 
-/** A line that is measured against something; `met` is absent where it is for information only. */
+/** A line compared with an alternative. `met` is absent if it's informational. */
 export function compared(
   line: Pick<Result, 'row' | 'what' | 'figure' | 'goal'>,
   against: Measure & { readonly what: string },
@@ -28,7 +28,7 @@ export function compared(
   return { ...line, against, ratio, met: met ? met(line.figure.value, ratio) : null };
 }
 
-/** A line that stands for itself; `met` is absent where it is for information only. */
+/** A line without a comparison. `met` is absent if it's informational. */
 export function absolute(
   line: Pick<Result, 'row' | 'what' | 'figure' | 'goal'>,
   met?: (figure: number) => boolean,

@@ -8,10 +8,10 @@ import { signIn, visit } from './load/sign-in.ts';
 import { type Result, table } from './result.ts';
 
 interface Options {
-  /** Of `benchData`. */
+  /** The folder from `benchData`. */
   readonly folder: string;
   readonly seconds: number;
-  /** Of the file that the import is measured with. */
+  /** The size of the import benchmark's file. */
   readonly import_rows: number;
   readonly say: (text: string) => void;
 }
@@ -20,7 +20,7 @@ const POOL_SIZE = 20;
 /** The copy of the database that rows may write to. */
 const COPY = 'bench_writes';
 
-/** Measures the rows one after the other: those that only read first, then the others on a copy of the data. */
+/** Measures the rows one after another: read-only ones first, then the others on a copy of the data. */
 export async function runRows(rows: readonly Row[], options: Options): Promise<Result[]> {
   const { folder, say } = options;
   const postgres = await startEmbeddedPostgres({ dataDir: join(folder, 'postgres') });
@@ -39,7 +39,7 @@ export async function runRows(rows: readonly Row[], options: Options): Promise<R
   return results;
 }
 
-/** Runs `work` on a copy of the data, by its owner's connection, which is thrown away afterwards. */
+/** Runs `work` with the owner's connection on a copy of the data, which is dropped afterwards. */
 export async function onCopy<T>(ownerUrl: string, work: (ownerUrl: string) => Promise<T>): Promise<T> {
   const url = new URL(ownerUrl);
   url.pathname = `/${COPY}`;
@@ -61,7 +61,7 @@ async function runOn(
   { folder, seconds, import_rows, say }: Options,
 ): Promise<Result[]> {
   const sql = new pg.Pool({ connectionString: ownerUrl, max: POOL_SIZE });
-  // The server may end before the last connection has said goodbye.
+  // The server may stop before the last connection has closed.
   sql.on('error', () => undefined);
   const server = await startServer({
     DATABASE_URL: ownerUrl,
@@ -88,7 +88,7 @@ async function runOn(
     for (const row of rows) {
       say(row.id);
       const measured = await row.run(bench);
-      // What is measured is told at once: a later row may fail.
+      // Printed at once, because a later row may fail.
       say(`\n${table(measured)}`);
       results.push(...measured);
     }
@@ -99,7 +99,7 @@ async function runOn(
   return results;
 }
 
-/** The people of the large tenant that rows act as, by how many contacts they see. */
+/** The users of the large tenant that the rows sign in as, by how many contacts they see. */
 export async function findPeople(sql: pg.Pool) {
   const { rows: tenants } = await sql.query<{ id: string }>("select id from tenant where slug = 'large'");
   const tenant_id = Number(tenants[0]?.id);
@@ -127,7 +127,7 @@ export async function findPeople(sql: pg.Pool) {
     house,
     managers: rows.filter(({ role }) => role === 'manager'),
     hot: agents.slice(0, 32),
-    // From the middle of the field: neither the emptiest nor the fullest.
+    // From the middle of the list: neither the fewest nor the most contacts.
     ordinary: agents.slice(agents.length >> 1).slice(0, 32),
   };
 }

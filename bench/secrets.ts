@@ -1,8 +1,8 @@
 import { deriveKey } from '../packages/server/src/config.ts';
 
-/** What the benchmark's server is started with: it listens on this machine only and holds made-up people. */
+/** The benchmark server's secret. It listens only on this machine and has only invented data. */
 export const SECRET = 'only-for-benchmarks-0123456789-abcdef';
-/** The password of everybody in the benchmark's data. */
+/** The password of every user in the benchmark's data. */
 export const PASSWORD = 'bench-Password-1';
-/** What a server started with SECRET gives the application's database role. */
+/** The password that a server with SECRET sets for the application's database role. */
 export const ROLE_PASSWORD = deriveKey(SECRET, 'database role');

@@ -1,4 +1,4 @@
-// npm run soak: mixed users at work on a server and a worker for some minutes. Reports latency, memory and errors, and fails where there is one.
+// npm run soak: mixed users at work on a server and a worker for some minutes. Reports latency, memory, and errors. Fails if there are errors.
 import { readFile, writeFile } from 'node:fs/promises';
 import { cpus, loadavg } from 'node:os';
 import { join } from 'node:path';
@@ -28,7 +28,7 @@ const [minutes, users] = [Number(values.minutes), Number(values.users)];
 const say = (text: string) => console.log(`${new Date().toISOString().slice(11, 19)}  ${text}`);
 const source = join(import.meta.dirname, '../packages/server/src');
 
-/** Numbers from 0 to 1, the same from run to run. */
+/** Numbers from 0 to 1, the same in every run. */
 function seeded(seed: number): Random {
   let state = seed;
   return () => {
@@ -37,14 +37,14 @@ function seeded(seed: number): Random {
   };
 }
 
-/** Looks once a second how much memory processes have. */
+/** Samples the memory of processes once a second. */
 function watchMemory(parts: readonly Part[]) {
   const seen = parts.map(({ name, pid }) => ({ name, pid, mb: [residentMb(pid)] }));
   const timer = setInterval(() => {
     for (const { pid, mb } of seen) mb.push(residentMb(pid));
   }, 1000);
   return {
-    /** A line for each process, as a Markdown table. */
+    /** A line per process, as a Markdown table. */
     table(): string {
       clearInterval(timer);
       const mb = (value: number | undefined) => `${(value ?? Number.NaN).toFixed(0)} MB`;
@@ -92,13 +92,13 @@ try {
       say(`${users} users for ${minutes} minutes …`);
       const [exporter = admin, importer = admin, ...receivers] = hot;
       const people = [...ordinary, ...receivers.slice(3)];
-      const everybody = [
+      const tasks = [
         ...Array.from({ length: users }, (_, n) => work(stage, people[n % people.length] ?? admin, seeded(n + 1))),
         importAgain(stage, importer, Number(values['import-rows'])),
         transferAgain(stage, admin, house, receivers.slice(0, 3), 1000),
         exportAgain(stage, exporter),
       ];
-      const done = Promise.all(everybody);
+      const done = Promise.all(tasks);
       await Promise.race([sleep(minutes * 60_000), done]);
       ending.abort();
       await done;
@@ -117,7 +117,7 @@ try {
   await postgres.stop();
 }
 
-/** Puts the report between the two marks of docs/performance.md. */
+/** Replaces the report between the two marks in docs/performance.md. */
 async function writeReport(text: string): Promise<void> {
   const path = join(import.meta.dirname, '../docs/performance.md');
   const page = await readFile(path, 'utf8');

@@ -15,43 +15,53 @@ for (const width of [1440, 390])
     await build.makeUser(tenant, { manager, first_name: 'Ann', last_name: 'Yu' });
     await signIn(page, admin);
 
-    const menu = page.getByRole('button', { name: /your menu$/ });
+    const menu = page.getByRole('button', { name: /account menu$/ });
     await menu.click();
-    await page.getByRole('menuitem', { name: 'Act as somebody' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Act as somebody' });
-    const whom = dialog.getByRole('combobox', { name: 'Whom' });
+    await page.getByRole('menuitem', { name: 'Act as another user' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Act as another user' });
+    const whom = dialog.getByRole('combobox', { name: 'User' });
     await whom.fill('ada');
-    await expect(page.getByText('Nobody below you has this name.')).toBeVisible();
+    await expect(page.getByText('No matching users in your downline')).toBeVisible();
     await whom.fill('lee');
     await page.getByRole('option', { name: /Mo Lee/ }).click();
     await expectNoViolations(page);
+    const other = await page.context().newPage();
+    await other.goto(urlOf(tenant, '/follow_ups'));
+    await expect(other.getByRole('button', { name: 'Ada Min: account menu' })).toBeVisible();
     await dialog.getByRole('button', { name: 'Act as Mo Lee' }).click();
 
     const banner = page.getByText('Ada Min, you are acting as Mo Lee');
     await expect(banner).toBeVisible();
     await expectNoViolations(page);
-    const kept = await page.evaluate(() =>
-      Object.entries(localStorage).flatMap(([key, value]) => (key.endsWith(':login_stack') ? [JSON.parse(value)] : [])),
-    );
-    expect(kept).toEqual([[expect.objectContaining({ user_id: manager.id, name: 'Mo Lee' })]]);
+    const kept = () =>
+      page.evaluate(() =>
+        Object.entries(localStorage).flatMap(([key, value]) =>
+          key.endsWith(':login_stack') ? [JSON.parse(value)] : [],
+        ),
+      );
+    await expect.poll(kept).toEqual([[expect.objectContaining({ user_id: manager.id, name: 'Mo Lee' })]]);
+    // Another tab stops acting in the admin's name, because the cookies now belong to another user.
+    await expect(other.getByText('Ada Min, you are acting as Mo Lee')).toBeVisible();
     // Their rights, not the admin's.
     await page.goto(urlOf(tenant, '/admin/audit_log'));
     await expect(page.getByRole('heading', { name: 'Access denied!' })).toBeVisible();
     await page.getByRole('button', { name: 'Back to Ada Min' }).click();
     await expect(banner).toBeHidden();
-    await expect(page.getByRole('button', { name: 'Ada Min: your menu' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Ada Min: account menu' })).toBeVisible();
+    await expect(other.getByRole('button', { name: 'Ada Min: account menu' })).toBeVisible();
+    await expect.poll(kept).toEqual([]);
 
     await page.goto(urlOf(tenant, '/admin/audit_log'));
     const list = page.getByLabel('Audit log', { exact: true });
-    await expect(list.getByText('Began to act as').first()).toBeVisible();
+    await expect(list.getByText('Started acting as').first()).toBeVisible();
     await expect(list.getByText('Mo Lee').first()).toBeVisible();
     await expectNoViolations(page);
-    await page.getByRole('switch', { name: 'In another’s name' }).click({ force: true });
+    await page.getByRole('switch', { name: 'On behalf of others' }).click({ force: true });
     await expect(list.getByText('Ada Min as Mo Lee').first()).toBeVisible();
-    await expect(list.getByText('Began to act as')).toHaveCount(0);
+    await expect(list.getByText('Started acting as')).toHaveCount(0);
     await list.getByText('Ada Min as Mo Lee').first().click();
     await expect(page.getByRole('dialog').getByText('Acting as')).toBeVisible();
     await page.keyboard.press('Escape');
-    await page.getByRole('button', { name: 'Check the chain' }).click();
-    await expect(page.getByText(/entries are as they were written/)).toBeVisible();
+    await page.getByRole('button', { name: 'Verify log' }).click();
+    await expect(page.getByText(/entries are intact/)).toBeVisible();
   });

@@ -22,41 +22,41 @@ for (const width of [1440, 390]) {
     await openMore(page, width);
 
     const panel = page.getByRole('region', { name: 'Rx & Medicare' });
-    await expect(panel.getByText('No medications, doctors or Medicare dates yet.')).toBeVisible();
+    await expect(panel.getByText('No medications, doctors, or Medicare dates yet')).toBeVisible();
     await panel.getByRole('button', { name: 'Edit Rx and Medicare' }).click();
     const editor = page.getByRole('dialog', { name: 'Rx and Medicare' });
     await editor.getByRole('textbox', { name: 'Medicare number' }).fill('1SG4-TE5-MK73');
-    await expect(editor.getByText(/Character 2 of a Medicare number is a letter/)).toBeVisible();
+    await expect(editor.getByText(/Character 2 of a Medicare number must be a letter/)).toBeVisible();
     await editor.getByRole('textbox', { name: 'Medicare number' }).fill('1eg4-te5-mk73');
-    await editor.getByRole('textbox', { name: 'Part A since' }).fill('12/1/2026');
-    await editor.getByRole('button', { name: 'Add a medication' }).click();
+    await editor.getByRole('textbox', { name: 'Part A effective date' }).fill('12/1/2026');
+    await editor.getByRole('button', { name: 'Add medication' }).click();
     await expect(editor.getByRole('textbox', { name: 'Medication 1' })).toBeFocused();
     await page.keyboard.type('Metformin');
     await page.keyboard.press('Tab');
     await page.keyboard.type('500 mg');
-    await editor.getByRole('button', { name: 'Add a doctor' }).click();
+    await editor.getByRole('button', { name: 'Add doctor' }).click();
     await editor.getByRole('textbox', { name: 'Doctor 1' }).fill('Mei Chen');
     await editor.getByRole('textbox', { name: 'NPI 1' }).fill('1234567890');
     await expectNoViolations(page);
     await editor.getByRole('button', { name: 'Save' }).click();
-    await expect(editor.getByText('An NPI has ten figures, and these do not add up to one.')).toBeVisible();
+    await expect(editor.getByText('This isn’t a valid NPI. Check its ten digits.')).toBeVisible();
     await editor.getByRole('textbox', { name: 'NPI 1' }).fill('1234567893');
     await page.keyboard.press('ControlOrMeta+Enter');
     await expect(editor).toBeHidden();
     await expect(panel.getByText('Metformin')).toBeVisible();
     await expect(panel.getByText('•••• MK73')).toBeVisible();
 
-    await panel.getByRole('button', { name: 'Reveal the Medicare number' }).click();
-    const asking = page.getByRole('dialog', { name: 'Reveal the Medicare number' });
+    await panel.getByRole('button', { name: 'Reveal Medicare number' }).click();
+    const asking = page.getByRole('dialog', { name: 'Reveal Medicare number' });
     await asking.getByRole('button', { name: 'Reveal', exact: true }).click();
-    await expect(asking.getByText('Say why, in a few words.')).toBeVisible();
+    await expect(asking.getByText('Enter a reason, in a few words.')).toBeVisible();
     await asking.getByRole('button', { name: 'Filling in an application' }).click();
     await expectNoViolations(page);
     await asking.getByRole('button', { name: 'Reveal', exact: true }).click();
     await expect(panel.getByText('1EG4TE5MK73')).toBeVisible();
     expect(page.url()).not.toContain('1EG4');
     await expectNoViolations(page);
-    await panel.getByRole('button', { name: 'Hide the Medicare number' }).click();
+    await panel.getByRole('button', { name: 'Hide Medicare number' }).click();
     await expect(panel.getByText('1EG4TE5MK73')).toHaveCount(0);
     await expect(panel.getByText('•••• MK73')).toBeVisible();
     expect(await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))).not.toMatch(
@@ -91,16 +91,16 @@ for (const width of [1440, 390]) {
     const editor = page.getByRole('dialog', { name: 'Needs analysis' });
     await editor.getByText('Cremation', { exact: true }).click();
     await expect(editor.getByText('Dana Alvarez,')).toBeVisible();
-    await editor.getByRole('textbox', { name: 'Who would pay if nothing were in place?' }).fill('Her son');
-    await editor.getByRole('textbox', { name: 'What fits in the monthly budget?' }).fill('sixty');
-    await editor.getByRole('textbox', { name: 'What fits in the monthly budget?' }).press('Tab');
-    await expect(editor.getByText('Give an amount such as 1234.50.')).toBeVisible();
-    await editor.getByRole('textbox', { name: 'What fits in the monthly budget?' }).fill('$64.50');
+    await editor.getByRole('textbox', { name: 'Who would pay without coverage?' }).fill('Her son');
+    await editor.getByRole('textbox', { name: 'Monthly budget' }).fill('sixty');
+    await editor.getByRole('textbox', { name: 'Monthly budget' }).press('Tab');
+    await expect(editor.getByText('Enter an amount such as 1234.50.')).toBeVisible();
+    await editor.getByRole('textbox', { name: 'Monthly budget' }).fill('$64.50');
     await page.keyboard.press('Tab');
     await expect(editor.getByText('Dana Alvarez,')).toHaveCount(3);
     await expectNoViolations(page);
     // What is being typed when the window closes is saved too.
-    await editor.getByRole('textbox', { name: 'Anything the family should know?' }).fill('Wants lilies');
+    await editor.getByRole('textbox', { name: 'Special requests' }).fill('Wants lilies');
     await page.keyboard.press('Escape');
     await expect(editor).toBeHidden();
     await expect(panel.getByRole('button', { name: /^Final expense 4 of/ })).toBeVisible();
@@ -110,8 +110,8 @@ for (const width of [1440, 390]) {
     ]);
     await page.reload();
     await panel.getByRole('button', { name: /^Final expense 4 of/ }).click();
-    await expect(editor.getByRole('textbox', { name: 'Anything the family should know?' })).toHaveValue('Wants lilies');
-    await editor.getByRole('textbox', { name: 'Who would pay if nothing were in place?' }).fill('Her daughter');
+    await expect(editor.getByRole('textbox', { name: 'Special requests' })).toHaveValue('Wants lilies');
+    await editor.getByRole('textbox', { name: 'Who would pay without coverage?' }).fill('Her daughter');
     await page.keyboard.press('Tab');
     await editor.getByRole('button', { name: /^1 earlier answer/ }).click();
     await expect(editor.getByText(/^Her son — Dana Alvarez/)).toBeVisible();
@@ -137,12 +137,12 @@ for (const width of [1440, 390]) {
     await openMore(page, width);
 
     const panel = page.getByRole('region', { name: 'Rx & Medicare' });
-    await panel.getByRole('button', { name: 'Read in Medicare text' }).click();
+    await panel.getByRole('button', { name: 'Import Medicare text' }).click();
     const dialog = page.getByRole('dialog');
     const text = dialog.getByRole('textbox', { name: 'Text' });
     await text.fill('Good morning');
     await dialog.getByRole('button', { name: 'Review', exact: true }).click();
-    await expect(dialog.getByText(/Nothing in it was recognised/)).toBeVisible();
+    await expect(dialog.getByText(/Nothing was recognized/)).toBeVisible();
     await expectNoViolations(page);
     await text.fill(
       'Medicare Number: 1EG4-TE5-MK73\nMedications:\nMetformin 500 mg, twice a day\nEliquis 5 mg\nPharmacy: CVS, 614-555-0199',
@@ -159,12 +159,12 @@ for (const width of [1440, 390]) {
 
     await page.context().clearCookies();
     await signIn(page, other, `/contacts/${theirs.id}?open=rx:import`);
-    await expect(page.getByText(/for agents who are registered for Medicare/)).toBeVisible();
+    await expect(page.getByText(/To import Medicare data, you need a national producer number/)).toBeVisible();
     await expectNoViolations(page);
   });
 }
 
-test('who acts as another is told why there is nothing to reveal, and two who edit lose nothing', async ({
+test('a user acting as another sees why nothing can be revealed, and two editors lose nothing', async ({
   page,
   browser,
   build,
@@ -178,19 +178,19 @@ test('who acts as another is told why there is nothing to reveal, and two who ed
   await signIn(page, agent, `/contacts/${contact.id}?open=rx:edit`);
   const editor = (of: Page) => of.getByRole('dialog', { name: 'Rx and Medicare' });
   await editor(page).getByRole('textbox', { name: 'Medicare number' }).fill('1EG4TE5MK73');
-  await editor(page).getByRole('button', { name: 'Add a condition' }).click();
+  await editor(page).getByRole('button', { name: 'Add condition' }).click();
   await editor(page).getByRole('textbox', { name: 'Condition 1' }).fill('Asthma');
 
   const context = await browser.newContext();
   const second = await context.newPage();
   await signIn(second, manager, `/contacts/${contact.id}?open=rx:edit`);
-  await editor(second).getByRole('button', { name: 'Add a medication' }).click();
+  await editor(second).getByRole('button', { name: 'Add medication' }).click();
   await editor(second).getByRole('textbox', { name: 'Medication 1' }).fill('Eliquis');
   await editor(second).getByRole('button', { name: 'Save' }).click();
   await expect(editor(second)).toBeHidden();
 
   await editor(page).getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('Somebody else changed these details meanwhile')).toBeVisible();
+  await expect(page.getByText('Someone changed these details while you were editing')).toBeVisible();
   await expect(editor(page).getByRole('textbox', { name: 'Medication 1' })).toHaveValue('Eliquis');
   await editor(page).getByRole('button', { name: 'Save' }).click();
   await expect(editor(page)).toBeHidden();
@@ -198,15 +198,15 @@ test('who acts as another is told why there is nothing to reveal, and two who ed
   await expect(panel.getByText('Eliquis')).toBeVisible();
   await expect(panel.getByText('Asthma')).toBeVisible();
 
-  await second.getByRole('button', { name: /your menu$/ }).click();
-  await second.getByRole('menuitem', { name: 'Act as somebody' }).click();
-  await second.getByRole('combobox', { name: 'Whom' }).fill('yu');
+  await second.getByRole('button', { name: /account menu$/ }).click();
+  await second.getByRole('menuitem', { name: 'Act as another user' }).click();
+  await second.getByRole('combobox', { name: 'User' }).fill('yu');
   await second.getByRole('option', { name: /Ann Yu/ }).click();
   await second.getByRole('button', { name: 'Act as Ann Yu' }).click();
   await expect(second.getByText(/you are acting as Ann Yu/)).toBeVisible();
   await second.goto(urlOf(tenant, `/contacts/${contact.id}`));
   await expect(
-    second.getByRole('button', { name: 'You act as Ann Yu: only they themselves can reveal this.' }),
+    second.getByRole('button', { name: 'You’re acting as Ann Yu. Only they can reveal this value.' }),
   ).toBeVisible();
   await expect(second.getByRole('button', { name: /^Reveal/ })).toHaveCount(0);
   await context.close();

@@ -39,9 +39,9 @@ test('R309: a note is written, changed, pinned and deleted, and a reload finds i
   await expect(noteWith(page, 'plan N')).toContainText('edited');
 
   await noteWith(page, 'plan N').hover();
-  await noteWith(page, 'plan N').getByRole('button', { name: 'Pin to the top' }).click();
+  await noteWith(page, 'plan N').getByRole('button', { name: 'Pin to top' }).click();
   await expect(pinned(page)).toContainText('Asked about plan N.');
-  await expect(page.getByText('Wrote a note, pinned above')).toBeVisible();
+  await expect(page.getByText('Added a note, pinned above')).toBeVisible();
 
   const other = noteWith(page, 'two cats');
   await other.hover();
@@ -53,7 +53,7 @@ test('R309: a note is written, changed, pinned and deleted, and a reload finds i
 
   await page.reload();
   await expect(pinned(page)).toContainText('Asked about plan N.');
-  await expect(page.getByText('Wrote a note, deleted since')).toBeVisible();
+  await expect(page.getByText('Wrote a note, later deleted')).toBeVisible();
   await expect(page.getByText('two cats')).toHaveCount(0);
   await expectNoViolations(page);
 
@@ -75,7 +75,7 @@ test('nothing typed is lost: not by a reload, not by a save that fails', async (
   await page.route('**/notes', (route) => (route.request().method() === 'POST' ? route.abort() : route.fallback()));
   await composer(page).fill('Call back on Friday.');
   await page.getByRole('button', { name: 'Save note' }).click();
-  await expect(page.getByText('Bookline cannot be reached. Check your connection and try again.')).toBeVisible();
+  await expect(page.getByText('We can’t reach Bookline. Check your connection and try again.')).toBeVisible();
   await expect(composer(page)).toHaveValue('Call back on Friday.');
 
   await page.unroute('**/notes');
@@ -86,7 +86,7 @@ test('nothing typed is lost: not by a reload, not by a save that fails', async (
   await expect(noteWith(page, 'Call back on Friday.')).toBeVisible();
   await expect(composer(page)).toHaveValue('');
 
-  // A change that was begun is open again too, and giving it up can be taken back.
+  // An unsaved edit is open again too, and canceling it can be undone.
   await noteWith(page, 'Friday').hover();
   await page.getByRole('button', { name: 'Edit note' }).click();
   const field = page.getByRole('textbox', { name: 'Note', exact: true });
@@ -97,6 +97,33 @@ test('nothing typed is lost: not by a reload, not by a save that fails', async (
   await expect(noteWith(page, 'Friday')).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(field).toHaveValue('Call back on Monday.');
+});
+
+test('a note that is saved while the first answer is still loading shows at once, and stays', async ({
+  page,
+  build,
+  signIn,
+}) => {
+  const tenant = await build.makeTenant();
+  const agent = await build.makeUser(tenant);
+  const contact = await build.makeContact(tenant, { owner: agent });
+  // The first timeline is read before the note is written, and arrives long after.
+  const held = Promise.withResolvers<void>();
+  let asked = 0;
+  await page.route('**/timeline*', async (route) => {
+    if (++asked > 1) return route.continue();
+    await held.promise;
+    // No request waits for it anymore.
+    await route.fulfill({ json: { data: [], meta: { next: null } } }).catch(() => undefined);
+  });
+  await signIn(page, agent, `/contacts/${contact.id}`);
+  await composer(page).fill('Asked about plan G.');
+  await expect.poll(() => asked).toBeGreaterThan(0);
+  await page.keyboard.press('ControlOrMeta+Enter');
+  await expect(noteWith(page, 'plan G')).toBeVisible();
+  held.resolve();
+  await page.waitForLoadState('networkidle');
+  await expect(noteWith(page, 'plan G')).toBeVisible();
 });
 
 test('a manager reads and pins the notes of their downline, and changes only their own', async ({
@@ -117,7 +144,7 @@ test('a manager reads and pins the notes of their downline, and changes only the
   await theirs.hover();
   await expect(theirs.getByRole('button', { name: 'Edit note' })).toHaveCount(0);
   await expect(theirs.getByRole('button', { name: 'Delete note' })).toHaveCount(0);
-  await theirs.getByRole('button', { name: 'Pin to the top' }).click();
+  await theirs.getByRole('button', { name: 'Pin to top' }).click();
   await expect(pinned(page)).toContainText('Mine to change.');
 });
 
@@ -135,12 +162,11 @@ test('on a phone, in the dark: a note is written with the thumb', async ({
   await signIn(page, agent, `/contacts/${contact.id}`);
   await page.getByRole('tab', { name: 'Timeline' }).click();
   await composer(page).fill('x'.repeat(300));
-  await page.getByRole('checkbox', { name: 'Pin to the top' }).check();
+  await page.getByRole('checkbox', { name: 'Pin to top' }).check();
   await page.getByRole('button', { name: 'Save note' }).click();
   await expect(pinned(page)).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Call' })).toBeInViewport();
-  const width = await page.evaluate(() => document.documentElement.scrollWidth);
-  expect(width).toBe(390);
+  await expect(page.getByRole('button', { name: 'Call' })).toBeInViewport();
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
   await expectNoViolations(page);
 });
 

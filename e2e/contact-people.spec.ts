@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './base/test.ts';
 
-const linked = (page: Page) => page.getByRole('region', { name: 'Linked people' });
+const linked = (page: Page) => page.getByRole('region', { name: 'Linked contacts' });
 const permissions = (page: Page) => page.getByRole('region', { name: 'Permissions' });
 
 test('R308: a spouse is added and linked, shows on both sides, and the household moves together', async ({
@@ -20,8 +20,8 @@ test('R308: a spouse is added and linked, shows on both sides, and the household
   await build.makeContact(tenant, { owner: agent, first_name: 'Kim', last_name: 'Baker' });
   await signIn(page, agent, `/contacts/${joan.id}`);
 
-  await linked(page).getByRole('button', { name: 'Link somebody' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Link somebody' });
+  await linked(page).getByRole('button', { name: 'Link contact' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Link contact' });
   await dialog.getByText('New contact').click();
   await dialog.getByLabel('First name').fill('Bob');
   await expect(dialog.getByLabel('Last name')).toHaveValue('Adams');
@@ -30,20 +30,20 @@ test('R308: a spouse is added and linked, shows on both sides, and the household
   await expect(linked(page).getByRole('link', { name: 'Bob Adams' })).toBeVisible();
   await expect(page.getByText('Linked Bob Adams as spouse')).toBeVisible();
 
-  await linked(page).getByRole('button', { name: 'Link somebody' }).click();
-  await dialog.getByRole('combobox', { name: 'Who', exact: true }).fill('Kim');
+  await linked(page).getByRole('button', { name: 'Link contact' }).click();
+  await dialog.getByRole('combobox', { name: 'Contact', exact: true }).fill('Kim');
   await page.getByRole('option', { name: /Baker, Kim/ }).click();
-  await dialog.getByRole('combobox', { name: /What they are/ }).click();
+  await dialog.getByRole('combobox', { name: /Relationship to/ }).click();
   await page.getByRole('option', { name: 'Child' }).click();
   await dialog.getByRole('button', { name: 'Link', exact: true }).click();
   await expect(linked(page).getByRole('link', { name: 'Kim Baker' })).toBeVisible();
 
-  await linked(page).getByRole('button', { name: 'Show the household' }).click();
+  await linked(page).getByRole('button', { name: 'Show household' }).click();
   const household = page.getByRole('dialog', { name: 'Household of Joan Adams' });
   await expect(household.getByRole('row', { name: /Bob Adams/ })).toContainText('Same address');
-  await household.getByRole('checkbox', { name: /Kim Baker lives here too/ }).check();
+  await household.getByRole('checkbox', { name: /Kim Baker also lives here/ }).check();
   await expectNoViolations(page);
-  await household.getByRole('button', { name: 'Copy the address to Kim Baker' }).click();
+  await household.getByRole('button', { name: 'Copy address to Kim Baker' }).click();
   await expect(household.getByRole('row', { name: /Kim Baker/ })).toContainText('Same address');
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(household.getByRole('row', { name: /Kim Baker/ })).toContainText('No address');
@@ -74,26 +74,26 @@ test('R267: what they agreed to decides, a wish closes it, and the history keeps
   });
   await signIn(page, agent, `/contacts/${joan.id}`);
 
-  await expect(permissions(page).getByText('Nothing is recorded: ask before you text.')).toBeVisible();
-  await permissions(page).getByRole('button', { name: 'Record a permission' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Record a permission' });
-  await dialog.getByLabel('The words they agreed to').fill('You may text me about plans.');
-  await dialog.getByLabel('Where').fill('Seminar in Columbus');
+  await expect(permissions(page).getByText('No consent on file. Ask before you text.')).toBeVisible();
+  await permissions(page).getByRole('button', { name: 'Record consent' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Record consent' });
+  await dialog.getByLabel('Consent wording').fill('You may text me about plans.');
+  await dialog.getByLabel('Source').fill('Seminar in Columbus');
   await expectNoViolations(page);
-  await dialog.getByRole('button', { name: 'Record', exact: true }).click();
-  await expect(permissions(page).getByText('Agreed to get texts.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Record consent', exact: true }).click();
+  await expect(permissions(page).getByText('Consented to texts.')).toBeVisible();
 
   await page.getByText('Do not text', { exact: true }).click();
-  await expect(permissions(page).getByText('Asked not to be texted.')).toBeVisible();
+  await expect(permissions(page).getByText('Opted out of texts.')).toBeVisible();
   await permissions(page).getByRole('button', { name: 'History (2)' }).click();
-  const history = page.getByRole('dialog', { name: 'What they agreed to' });
+  const history = page.getByRole('dialog', { name: 'Consent history' });
   await expect(history.getByText('You may text me about plans.')).toBeVisible();
   await expect(history.getByText('Seminar in Columbus')).toBeVisible();
   await expectNoViolations(page);
   await page.keyboard.press('Escape');
 
   await page.getByRole('button', { name: 'Check or verify joan@example.test' }).click();
-  await page.getByRole('menuitem', { name: 'I know it is right' }).click();
+  await page.getByRole('menuitem', { name: 'Mark as verified' }).click();
   await expect(page.getByLabel(/^Verified by/)).toBeVisible();
   await expect(page.getByText('Verified joan@example.test')).toBeVisible();
 });
@@ -107,7 +107,7 @@ test('R308: the standing note saves itself, keeps what is typed, and asks before
   const agent = await build.makeUser(tenant);
   const joan = await build.makeContact(tenant, { owner: agent });
   await signIn(page, agent, `/contacts/${joan.id}`);
-  const note = page.getByRole('textbox', { name: 'Standing note' });
+  const note = page.getByRole('textbox', { name: 'Important note' });
   const saved = page.waitForResponse((reply) => reply.url().endsWith('/update_note') && reply.ok());
   await note.fill('Ring twice.');
   await saved;
@@ -121,7 +121,7 @@ test('R308: the standing note saves itself, keeps what is typed, and asks before
   );
   await note.fill('Ring three times.');
   await refused;
-  await expect(page.getByText('They wrote:')).toBeVisible();
+  await expect(page.getByText('Their version:')).toBeVisible();
   await expect(page.getByText('Ask for Bob.')).toBeVisible();
   const kept = page.waitForResponse((reply) => reply.url().endsWith('/update_note') && reply.ok());
   await page.getByRole('button', { name: 'Keep mine' }).click();
@@ -143,7 +143,7 @@ test('R275: an admin writes a product sheet, and it stands beside whom it fits, 
   await page.getByRole('button', { name: 'Add product sheet' }).first().click();
   const dialog = page.getByRole('dialog', { name: 'Add product sheet' });
   await dialog.getByLabel('Title').fill('Plan G in Ohio');
-  await dialog.getByLabel('What to know').fill('Ask which doctors they see.');
+  await dialog.getByLabel('Details').fill('Ask which doctors they see.');
   await expectNoViolations(page);
   await dialog.getByRole('button', { name: 'Add product sheet' }).click();
   await expect(page.getByText('Plan G in Ohio').first()).toBeVisible();
@@ -152,11 +152,11 @@ test('R275: an admin writes a product sheet, and it stands beside whom it fits, 
   await page.setViewportSize({ width: 390, height: 844 });
   await page.emulateMedia({ colorScheme: 'dark' });
   await page.goto(new URL(`/contacts/${joan.id}?tab=more`, page.url()).href);
-  for (const name of ['Linked people', 'Permissions', 'Product info', 'E-mails', 'Transfers'])
-    await expect(page.getByRole('region', { name })).toBeVisible();
+  for (const name of ['Linked contacts', 'Permissions', 'Product info', 'Emails', 'Transfers'])
+    await expect(page.getByRole('region', { name, exact: true })).toBeVisible();
   await expectNoViolations(page);
   await page.getByRole('button', { name: 'Plan G in Ohio' }).click();
   await expect(page.getByRole('dialog', { name: 'Plan G in Ohio' })).toContainText('Ask which doctors they see.');
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
   await expectNoViolations(page);
 });

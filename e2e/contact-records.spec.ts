@@ -12,7 +12,7 @@ const png = Buffer.from(
 /** Chooses files with the panel's button. */
 async function choose(page: Page, files: { name: string; mimeType: string; buffer: Buffer }[]): Promise<void> {
   const chooser = page.waitForEvent('filechooser');
-  await panel(page, 'Files').getByRole('button', { name: 'Add files' }).click();
+  await panel(page, 'Files').getByRole('button', { name: 'Upload file' }).click();
   await (await chooser).setFiles(files);
 }
 
@@ -43,39 +43,39 @@ test('R311: an agent adds a policy, makes the lead a client, and loses nothing w
 
   const policies = panel(page, 'Policies');
   await expect(policies.getByText('No policies yet')).toBeVisible();
-  await policies.getByRole('button', { name: 'Add a policy' }).click();
-  const form = dialog(page, 'Add a policy');
-  await form.getByLabel('Premium').fill('142.5');
-  await form.getByLabel('Effective').fill('next week');
+  await policies.getByRole('button', { name: 'Add policy' }).click();
+  const form = dialog(page, 'Add policy');
+  await form.getByLabel('Premium', { exact: true }).fill('142.5');
+  await form.getByLabel('Effective date').fill('next week');
   await form.getByRole('button', { name: 'Add policy' }).click();
-  await expect(form.getByText('Choose what kind of policy it is.')).toBeVisible();
-  await expect(form.getByText('Write a date such as 03/04/1960.')).toBeVisible();
+  await expect(form.getByText('Choose a product line.')).toBeVisible();
+  await expect(form.getByText('Enter a date, such as 03/04/1960.')).toBeVisible();
   await expectNoViolations(page);
 
   await pick(page, form, 'Carrier', 'Aetna');
   await pick(page, form, 'Product line', 'Final expense');
   await pick(page, form, 'Status', 'In force');
-  await form.getByLabel('Effective').fill('2/1/2026');
-  await form.getByLabel('Expires').fill('1/1/2026');
-  await form.getByLabel('Renews').fill('2/1/2027');
-  await form.getByRole('button', { name: 'Add a beneficiary' }).click();
+  await form.getByLabel('Effective date').fill('2/1/2026');
+  await form.getByLabel('Expiration date').fill('1/1/2026');
+  await form.getByLabel('Renewal date').fill('2/1/2027');
+  await form.getByRole('button', { name: 'Add beneficiary' }).click();
   await form.getByLabel('Name of beneficiary 1').fill('Ann Yu');
   await form.getByLabel('Share of beneficiary 1').fill('60');
   await form.getByRole('button', { name: 'Add policy' }).click();
-  await expect(form.getByText('A policy expires on or after the day it takes effect.')).toBeVisible();
-  await expect(form.getByText('Shares add up to 100 %: these make 60 %.')).toBeVisible();
-  await form.getByLabel('Expires').fill('');
+  await expect(form.getByText('Enter an expiration date on or after the effective date.')).toBeVisible();
+  await expect(form.getByText('Shares must add up to 100%. These add up to 60%.')).toBeVisible();
+  await form.getByLabel('Expiration date').fill('');
   await form.getByLabel('Share of beneficiary 1').fill('100');
   await form.getByRole('button', { name: 'Add policy' }).click();
   const row = policies.getByRole('listitem');
   await expect(row).toContainText('Aetna');
   await expect(row).toContainText('In force');
-  await expect(row).toContainText('Final expense · $142.50 a month · renews Feb 1, 2027');
+  await expect(row).toContainText('Final expense · $142.50 per month · renews Feb 1, 2027');
   await expect(page.getByText('Added the policy Aetna Final expense')).toBeVisible();
 
-  await policies.getByRole('button', { name: 'Make a client' }).click();
-  await expect(policies.getByRole('button', { name: 'Make a client' })).toHaveCount(0);
-  await expect(page.getByText('is a client now.')).toBeVisible();
+  await policies.getByRole('button', { name: 'Convert to client' }).click();
+  await expect(policies.getByRole('button', { name: 'Convert to client' })).toHaveCount(0);
+  await expect(page.getByText('converted to client')).toBeVisible();
 
   await row.getByRole('button').click();
   const edit = dialog(page, 'Aetna Final expense');
@@ -95,10 +95,10 @@ test('R311: an agent adds a policy, makes the lead a client, and loses nothing w
   }, contact.id);
   await edit.getByRole('button', { name: 'Save policy' }).click();
   await expect(edit.getByText('Policy number (theirs: THEIRS-1)')).toBeVisible();
-  await expect(edit.getByLabel('Premium')).toHaveValue('150');
+  await expect(edit.getByLabel('Premium', { exact: true })).toHaveValue('150');
   await expect(edit.getByLabel('Notes')).toHaveValue('Mine.');
   await edit.getByRole('button', { name: 'Save policy' }).click();
-  await expect(row).toContainText('$150.00 a month');
+  await expect(row).toContainText('$150.00 per month');
   await row.getByRole('button').click();
   await expect(edit.getByLabel('Policy number')).toHaveValue('MINE-1');
   await edit.getByRole('button', { name: 'Delete' }).click();
@@ -116,7 +116,7 @@ test('R311: of a security’s account number only the last four show, and the he
   const agent = await build.makeUser(tenant);
   const contact = await build.makeContact(tenant, { owner: agent });
   await signIn(page, agent, `/contacts/${contact.id}?open=security:new`);
-  const form = dialog(page, 'Add a security');
+  const form = dialog(page, 'Add security');
   await pick(page, form, 'Type', 'IRA');
   await form.getByLabel('Custodian').fill('Fidelity');
   await form.getByLabel('Account number').fill('Z87-654321');
@@ -129,7 +129,7 @@ test('R311: of a security’s account number only the last four show, and the he
   await expect(row).toContainText('Fidelity');
   await expect(row).toContainText('IRA · as of Jan 31, 2026');
   await expect(row).toContainText('•••• 4321');
-  await expect(securities.getByTitle('What they come to')).toHaveText('$52,000.00');
+  await expect(securities.getByTitle('Total value')).toHaveText('$52,000.00');
   await expect(page.getByText('654321')).toHaveCount(0);
   await expectNoViolations(page);
 
@@ -153,7 +153,7 @@ test('R310: files go up several at once, one is refused, and pictures, PDF and t
   const contact = await build.makeContact(tenant, { owner: agent });
   await signIn(page, agent, `/contacts/${contact.id}`);
   const files = panel(page, 'Files');
-  await expect(files.getByText('No files yet. Drop them here, or paste.')).toBeVisible();
+  await expect(files.getByText('No files yet. Drop or paste files here.')).toBeVisible();
   await choose(page, [
     { name: 'card.png', mimeType: 'image/png', buffer: png },
     { name: 'page.html', mimeType: 'text/html', buffer: Buffer.from('<!doctype html><script>alert(1)</script>') },
@@ -165,7 +165,7 @@ test('R310: files go up several at once, one is refused, and pictures, PDF and t
   const refused = files.getByRole('list', { name: 'Uploads' }).getByRole('listitem');
   await expect(refused).toHaveCount(1);
   await expect(refused).toContainText('page.html');
-  await expect(refused).toContainText('This kind of file is not accepted.');
+  await expect(refused).toContainText('This file type isn’t supported.');
   await expectNoViolations(page);
   await refused.getByRole('button', { name: 'Dismiss page.html' }).click();
   await expect(page.getByText('Added the file card.png')).toBeVisible();
@@ -193,8 +193,8 @@ test('R310: files go up several at once, one is refused, and pictures, PDF and t
     await page.keyboard.press('Escape');
     await expect(view).toHaveCount(0);
   }
-  await page.getByRole('button', { name: 'Add a policy' }).click();
-  await expect(dialog(page, 'Add a policy').getByLabel('Notes')).toBeVisible();
+  await page.getByRole('button', { name: 'Add policy' }).click();
+  await expect(dialog(page, 'Add policy').getByLabel('Notes')).toBeVisible();
   await expectNoViolations(page);
 });
 
@@ -231,7 +231,7 @@ test('R310: a file of the same name is its next version; dropped and pasted file
     );
   const dropped = await carry('dropped.txt', 'text/plain', [72, 105]);
   await files.dispatchEvent('dragover', { dataTransfer: dropped });
-  await expect(page.getByText('Drop to add')).toBeVisible();
+  await expect(page.getByText('Drop files to upload')).toBeVisible();
   await files.dispatchEvent('drop', { dataTransfer: dropped });
   await expect(files.getByRole('button', { name: /^dropped\.txt/ })).toBeVisible();
   const pasted = await carry('image.png', 'image/png', [...png]);
@@ -243,7 +243,7 @@ test('R310: a file of the same name is its next version; dropped and pasted file
 
   await files.getByRole('button', { name: /^notes\.txt/ }).click();
   await view.getByRole('button', { name: 'Delete' }).click();
-  await expect(page.getByText('All 2 versions of it go')).toBeVisible();
+  await expect(page.getByText('All 2 versions are deleted')).toBeVisible();
   await page.getByRole('button', { name: 'Delete file' }).click();
   await expect(files.getByRole('button', { name: /^notes\.txt/ })).toHaveCount(0);
 });

@@ -85,7 +85,7 @@ test('R428, R436, R353, R325: a saved view means the same contacts in its list, 
     await expect(dialog.getByRole('row', { name: `${name} 4 0` })).toBeVisible();
   await expectNoViolations(page);
   await dialog.getByRole('button', { name: 'Transfer 12 contacts' }).click();
-  await expect(page.getByText('12 contacts transferred.')).toBeVisible();
+  await expect(page.getByText('12 contacts transferred')).toBeVisible();
   await build.query("update contact set owner_id = $2 where tenant_id = $1 and last_name = 'Adams 00'", [
     tenant.id,
     manager.id,
@@ -97,12 +97,12 @@ test('R428, R436, R353, R325: a saved view means the same contacts in its list, 
     .getByRole('row', { name: /Ann Yu and 2 others/ })
     .getByText('Ann Yu and 2 others')
     .click();
-  await expect(page.getByText('12 contacts, shared in turn by Mona Lead')).toBeVisible();
+  await expect(page.getByText('12 contacts, distributed round-robin by Mona Lead')).toBeVisible();
   await expect(page.getByText('Adams 11, Joan')).toBeVisible();
   await page.getByRole('button', { name: 'Revert' }).click();
   await page.getByRole('button', { name: 'Revert 12 contacts' }).click();
-  await expect(page.getByText('11 contacts went back, 1 contact stayed.')).toBeVisible();
-  await expect(page.getByText('Somebody else got it in the meantime').first()).toBeVisible();
+  await expect(page.getByText('11 contacts reverted, 1 contact not reverted')).toBeVisible();
+  await expect(page.getByText('Reassigned to someone else in the meantime').first()).toBeVisible();
   await expectNoViolations(page);
 
   // Tagged, and where that is undone.
@@ -115,13 +115,13 @@ test('R428, R436, R353, R325: a saved view means the same contacts in its list, 
   await tagging.getByRole('button', { name: 'Add to 12 contacts' }).click();
   await expect(page.getByText('T65 added: 12 contacts')).toBeVisible();
   await page.getByRole('button', { name: /^View: / }).click();
-  await expect(page.getByRole('link', { name: 'What was done to many' })).toHaveAttribute('href', '/contacts/changes');
+  await expect(page.getByRole('link', { name: 'Bulk action history' })).toHaveAttribute('href', '/contacts/changes');
   await page.keyboard.press('Escape');
 
   // As a workbook.
   await page.getByRole('button', { name: 'Export', exact: true }).click();
   const exporting = page.getByRole('dialog', { name: 'Export 12 contacts' });
-  await exporting.getByRole('combobox', { name: 'Add a column' }).click();
+  await exporting.getByRole('combobox', { name: 'Add column' }).click();
   await page.getByRole('option', { name: 'ZIP', exact: true }).click();
   await expectNoViolations(page);
   const saved = page.waitForEvent('download');

@@ -24,7 +24,7 @@ test('R110, R367: an agent connects Google on its page, chooses calendars, and c
   await page.reload();
   await page.getByRole('button', { name: 'Connect: Google Calendar' }).click();
   await page.getByRole('link', { name: 'Cancel' }).click();
-  await expect(page.getByRole('alert')).toContainText('you went back');
+  await expect(page.getByRole('alert')).toContainText('wasn’t connected');
   expect(page.url()).toBe(urlOf(tenant, '/account/external_accounts'));
   await page.getByRole('button', { name: 'Connect: Google Calendar' }).click();
   await page.getByRole('link', { name: 'Allow' }).click();
@@ -33,21 +33,21 @@ test('R110, R367: an agent connects Google on its page, chooses calendars, and c
   await expectNoViolations(page);
 
   await page.setViewportSize({ width: 390, height: 844 });
-  await page.getByLabel('Write to Ann').check();
-  await page.getByLabel('Read Team').check();
+  await page.getByLabel('Copy to Ann').check();
+  await page.getByLabel('Show Team').check();
   await page.getByRole('button', { name: 'Save calendars' }).click();
-  await expect(page.getByText('The choice of calendars is saved.')).toBeVisible();
+  await expect(page.getByText('Calendars saved')).toBeVisible();
   await expectNoViolations(page);
 
   // A key that is not taken stands at its field; one that is, connects.
   await page.goto(urlOf(tenant, '/account/external_accounts'));
-  await expect(page.getByText(/2 calendars read/)).toBeVisible();
+  await expect(page.getByText(/2 calendars synced/)).toBeVisible();
   await page.getByRole('button', { name: 'Connect: PhoneBurner' }).click();
-  await page.getByRole('textbox', { name: 'Access token' }).fill('nobody');
+  await page.getByRole('textbox', { name: 'Access token' }).fill('bad');
   await page.getByRole('button', { name: 'Connect', exact: true }).click();
-  await expect(page.getByText('PhoneBurner does not take this key.')).toBeVisible();
-  await page.getByRole('textbox', { name: 'Access token' }).fill('good-key-of-somebody');
+  await expect(page.getByText('PhoneBurner doesn’t accept this key.')).toBeVisible();
+  await page.getByRole('textbox', { name: 'Access token' }).fill('good-key-of-an-agent');
   await page.getByRole('button', { name: 'Connect', exact: true }).click();
-  await expect(page.getByText('••••••••body')).toBeVisible();
+  await expect(page.getByText('••••••••gent')).toBeVisible();
   await expectNoViolations(page);
 });

@@ -1,10 +1,11 @@
+import { DAY_MS } from '@bookline/contract/rules/time-units';
 import type { Locator, Page } from '@playwright/test';
 import { newId } from '../packages/server/src/platform/ids.ts';
 import type { Builders } from '../packages/server/test/builders.ts';
 import { expect, test } from './base/test.ts';
 
-const MONTH = 30 * 86_400_000;
-/** The day of birth of somebody who turns `age` so many months from now, give or take some days. */
+const MONTH = 30 * DAY_MS;
+/** The birthday of a contact who turns `age` in this many months, give or take a few days. */
 const turns = (age: number, months: number) => {
   const day = new Date(Date.now() + months * MONTH).toISOString().slice(0, 10);
   return `${Number(day.slice(0, 4)) - age}${day.slice(4)}`.replace('-02-29', '-02-28');
@@ -58,14 +59,16 @@ const names = (page: Page) => page.locator('[data-row-index]');
 
 async function openPanel(page: Page) {
   await page.getByRole('button', { name: 'Filter', exact: true }).click();
-  await page.getByRole('button', { name: 'Several at once, either … or …' }).click();
+  await page.getByRole('button', { name: 'Advanced filter' }).click();
   await expect(panel(page)).toBeVisible();
 }
 
 /** Types the name of a field and takes it; its editor is open then. */
 async function addCondition(within: Locator, field: string) {
   const search = within.getByRole('combobox', { name: 'Search fields to filter by' });
-  if (!(await search.isVisible())) await within.getByRole('button', { name: 'Add a condition' }).first().click();
+  const add = within.getByRole('button', { name: 'Add condition' }).first();
+  await expect(search.or(add).first()).toBeVisible();
+  if (!(await search.isVisible())) await add.click();
   await search.fill(field);
   await search.press('Enter');
 }
@@ -103,7 +106,7 @@ test('a manager finds who is in Ohio, turns 65 within 6 months and is not tagged
     await panel(page).getByRole('button', { name: 'Apply' }).click();
     await expect(names(page)).toHaveCount(2);
     await expect(names(page).filter({ hasText: /Wanted|Second/ })).toHaveCount(2);
-    await expect(page.getByRole('button', { name: 'Remove the filter Turning: 65 within 6 months' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Remove filter Turning: 65 within 6 months' })).toBeVisible();
     await page.reload();
     await expect(names(page)).toHaveCount(2);
   });
@@ -122,8 +125,8 @@ test('a manager finds who is in Ohio, turns 65 within 6 months and is not tagged
   await test.step('either in Indiana or with a policy of Humana', async () => {
     await openPanel(page);
     await panel(page).getByRole('button', { name: 'Reset' }).click();
-    await panel(page).getByRole('button', { name: 'Either … or …' }).click();
-    const part = (number: number) => panel(page).getByRole('group', { name: `At least one of these, ${number}` });
+    await panel(page).getByRole('button', { name: 'Add “any of” group' }).click();
+    const part = (number: number) => panel(page).getByRole('group', { name: `Any of these, ${number}` });
     await addCondition(part(1), 'State');
     await part(1).getByRole('option', { name: 'Indiana (IN)' }).click();
     await addCondition(part(2), 'carrier');
@@ -133,7 +136,7 @@ test('a manager finds who is in Ohio, turns 65 within 6 months and is not tagged
     await panel(page).getByRole('button', { name: 'Apply' }).click();
     await expect(names(page)).toHaveCount(2);
     await expect(names(page).filter({ hasText: /Wanted|Elsewhere/ })).toHaveCount(2);
-    await page.getByRole('button', { name: 'Remove the filter Any of: (State: IN) or (Carrier: Humana)' }).click();
+    await page.getByRole('button', { name: 'Remove filter Any of: (State: IN) or (Carrier: Humana)' }).click();
     await expect(names(page)).toHaveCount(6);
   });
 });
@@ -154,9 +157,9 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await openPanel(page);
     await expect(panel(page)).toHaveCSS('width', '390px');
     await addCondition(panel(page), 'birthday');
-    await panel(page).getByRole('textbox', { name: 'How many' }).fill('120');
+    await panel(page).getByRole('textbox', { name: 'Number', exact: true }).fill('120');
     await matching(page, '5 contacts match');
-    await panel(page).getByRole('button', { name: 'None of …' }).click();
+    await panel(page).getByRole('button', { name: 'Add “none of” group' }).click();
     await addCondition(panel(page).getByRole('group', { name: 'None of these, 1' }), 'State');
     await page.keyboard.type('Indiana');
     await expect(page.getByRole('option', { name: 'Indiana (IN)' })).toBeVisible();

@@ -4,7 +4,7 @@ const WIDE = { width: 1440, height: 900 };
 const PHONE = { width: 390, height: 844 };
 
 for (const viewport of [WIDE, PHONE])
-  test(`R270: follow-ups are set, put off, done and taken back at ${viewport.width} px`, async ({
+  test(`R270: follow-ups are added, snoozed, done, and undone at ${viewport.width} px`, async ({
     page,
     build,
     signIn,
@@ -18,10 +18,10 @@ for (const viewport of [WIDE, PHONE])
 
     await page.getByRole('button', { name: 'New follow-up' }).click();
     const form = page.getByRole('dialog', { name: 'New follow-up' });
-    await form.getByLabel('What is to be done').fill('Call about plan G');
+    await form.getByLabel('Title').fill('Call about plan G');
     await form.getByText('Tomorrow', { exact: true }).click();
     await expectNoViolations(page);
-    await form.getByRole('button', { name: 'Set follow-up' }).click();
+    await form.getByRole('button', { name: 'Add follow-up' }).click();
     await expect(form).toHaveCount(0);
     await expect(page.getByRole('button', { name: 'Call about plan G', exact: true })).toBeVisible();
 
@@ -39,12 +39,13 @@ for (const viewport of [WIDE, PHONE])
       year: 'numeric',
       timeZone: 'America/New_York',
     }).format(new Date());
-    await edit.getByRole('textbox', { name: 'Day' }).fill(today);
+    await edit.getByRole('textbox', { name: 'Date' }).fill(today);
     await edit.getByRole('button', { name: 'Save' }).click();
     const due = page.getByRole('region', { name: 'Today' });
     await expect(due.getByText('Call about plan G')).toBeVisible();
 
-    // By keys: to the row, put off, taken back.
+    // With the keyboard, which is the dialog's while it is there: select the row, snooze, undo.
+    await expect(edit).toHaveCount(0);
     await page.keyboard.press('j');
     await page.keyboard.press('s');
     await page.getByRole('menuitem', { name: 'Next week' }).click();
@@ -53,15 +54,15 @@ for (const viewport of [WIDE, PHONE])
     await expect(due.getByText('Call about plan G')).toBeVisible();
 
     await due.getByRole('checkbox', { name: 'Select Call about plan G' }).check();
-    await page.getByRole('button', { name: 'Mark 1 done' }).click();
-    await expect(page.getByText('Nothing to follow up')).toBeVisible();
+    await page.getByRole('button', { name: 'Mark 1 as done' }).click();
+    await expect(page.getByText('No follow-ups due')).toBeVisible();
     await page.getByText('Done', { exact: true }).first().click();
     await expect(page).toHaveURL(/due=done/);
     await expect(page.getByText('Call about plan G')).toBeVisible();
     await expectNoViolations(page);
   });
 
-test('of two people with one follow-up the second is told who changed what, and keeps what they typed', async ({
+test('of two users with one follow-up, the second sees who changed what and keeps their input', async ({
   page,
   build,
   signIn,
@@ -92,17 +93,17 @@ test('of two people with one follow-up the second is told who changed what, and 
   await signIn(page, agent, '/follow_ups');
   await page.getByRole('button', { name: 'Call', exact: true }).click();
   const form = page.getByRole('dialog', { name: 'Follow-up' });
-  await form.getByLabel('What is to be done').fill('Call at noon');
+  await form.getByLabel('Title').fill('Call at noon');
   await build.query('update contact_follow_up set title = $1, version = 2, updated_by_id = $2 where id = $3', [
     'Call after five',
     boss.id,
     id,
   ]);
   await form.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(form.getByText('Ann Boss changed this meanwhile')).toBeVisible();
+  await expect(form.getByText('Ann Boss changed this follow-up while you were editing')).toBeVisible();
   await expect(form.getByText('“Call after five”')).toBeVisible();
-  await expect(form.getByLabel('What is to be done')).toHaveValue('Call at noon');
+  await expect(form.getByLabel('Title')).toHaveValue('Call at noon');
   await expectNoViolations(page);
-  await form.getByRole('button', { name: 'Save mine over it' }).click();
+  await form.getByRole('button', { name: 'Save my changes' }).click();
   await expect(page.getByRole('button', { name: 'Call at noon', exact: true })).toBeVisible();
 });

@@ -1,12 +1,15 @@
+import { DAY_MS } from '@bookline/contract/rules/time-units';
 import type { Page } from '@playwright/test';
 import { newId } from '../packages/server/src/platform/ids.ts';
 import type { Builders } from '../packages/server/test/builders.ts';
 import { expect, test } from './base/test.ts';
 
-const DAY_MS = 86_400_000;
 const zone = 'America/New_York';
-const dayAhead = (days: number) =>
-  new Intl.DateTimeFormat('en-CA', { timeZone: zone }).format(new Date(Date.now() + days * DAY_MS));
+/** In whole days from today: a day on which the clocks change has 23 or 25 hours. */
+const dayAhead = (days: number) => {
+  const today = new Intl.DateTimeFormat('en-CA', { timeZone: zone }).format(new Date());
+  return new Date(Date.parse(today) + days * DAY_MS).toISOString().slice(0, 10);
+};
 const bornOn = (days: number, age: number) => {
   const on = dayAhead(days);
   return `${Number(on.slice(0, 4)) - age}${on.slice(4)}`;
@@ -60,15 +63,15 @@ test('R161–R164, R358: the home page tells who has a birthday, what renews and
 }) => {
   const { agent } = await makeBook(build);
   await signIn(page, agent);
-  const birthdays = panel(page, 'Birthdays of clients');
+  const birthdays = panel(page, 'Client birthdays');
   await expect(birthdays.getByRole('listitem')).toHaveCount(6);
   await expect(birthdays.getByRole('listitem').first()).toContainText('Joan Adams 0');
   await expect(birthdays.getByRole('listitem').first()).toContainText('turns 65');
   await birthdays.getByRole('button', { name: 'More birthdays' }).click();
   await expect(birthdays.getByRole('listitem')).toHaveCount(8);
   await expect(birthdays.getByRole('button', { name: 'More birthdays' })).toHaveCount(0);
-  await expect(panel(page, 'Birthdays of prospects').getByRole('link', { name: /Leo Young/ })).toContainText('today');
-  await expect(panel(page, 'Policies renewing').getByRole('link', { name: /Joan Adams 3/ })).toContainText('Part D');
+  await expect(panel(page, 'Prospect birthdays').getByRole('link', { name: /Leo Young/ })).toContainText('today');
+  await expect(panel(page, 'Policy renewals').getByRole('link', { name: /Joan Adams 3/ })).toContainText('Part D');
   await expect(panel(page, 'New contacts')).toContainText('8 in the last 7 days');
   await expectNoViolations(page);
 
@@ -81,36 +84,61 @@ test('R161–R164, R358: the home page tells who has a birthday, what renews and
   await count(page, '8');
   await page.goBack();
 
-  await page.getByRole('button', { name: 'Arrange' }).click();
-  const window = page.getByRole('dialog', { name: 'Arrange the home page' });
+  await page.getByRole('button', { name: 'Customize' }).click();
+  const window = page.getByRole('dialog', { name: 'Customize home page' });
   await expectNoViolations(page);
   await window.getByRole('checkbox', { name: 'Recent imports' }).uncheck();
-  await window.getByRole('button', { name: 'Move Birthdays of prospects up' }).click();
+  await window.getByRole('button', { name: 'Move Prospect birthdays up' }).click();
   await window.getByRole('button', { name: 'Save' }).click();
   await expect(window).toHaveCount(0);
   const order = async () =>
     (await page.getByRole('region').getByRole('heading', { level: 2 }).allTextContents()).slice(0, 3);
   await expect(panel(page, 'Recent imports')).toHaveCount(0);
   await page.reload();
-  await expect(panel(page, 'Birthdays of clients').getByRole('listitem').first()).toBeVisible();
-  expect(await order()).toEqual(['Follow-ups due', 'Birthdays of prospects', 'Birthdays of clients']);
-  await page.getByRole('button', { name: 'Arrange' }).click();
-  await window.getByRole('button', { name: 'Back to the usual' }).click();
+  await expect(panel(page, 'Client birthdays').getByRole('listitem').first()).toBeVisible();
+  await expect.poll(order).toEqual(['Follow-ups due', 'Prospect birthdays', 'Client birthdays']);
+  await page.getByRole('button', { name: 'Customize' }).click();
+  await window.getByRole('button', { name: 'Reset to default' }).click();
   await expect(panel(page, 'Recent imports')).toBeVisible();
 });
 
-test('on a phone, a home page without anything yet says what will stand there', async ({
-  browser,
-  build,
-  signIn,
-  expectNoViolations,
-}) => {
+test('on a phone, an empty home page says what will appear', async ({ browser, build, signIn, expectNoViolations }) => {
   const context = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true });
   const page = await context.newPage();
   await signIn(page, await build.makeUser(await build.makeTenant()));
-  for (const text of ['Nothing to follow up', 'No renewals', 'Nobody new'])
+  for (const text of ['No follow-ups due', 'No renewals', 'No new contacts'])
     await expect(page.getByText(text)).toBeVisible();
   await expectNoViolations(page);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
   await context.close();
+});
+
+test('home says of a follow-up the day it is due, not the day after', async ({ page, build, signIn }) => {
+  const tenant = await build.makeTenant();
+  const agent = await build.makeUser(tenant);
+  const contact = await build.makeContact(tenant, { owner: agent });
+  const now = new Date();
+  const due = (title: string, days: number) => ({
+    tenant_id: tenant.id,
+    id: newId(),
+    contact_id: contact.id,
+    title,
+    due_on: dayAhead(days),
+    timezone: zone,
+    // The day is over at midnight: only then is it late.
+    due_at: new Date(Date.parse(`${dayAhead(days + 1)}T05:00:00Z`)),
+    assignee_id: agent.id,
+    made_by_id: agent.id,
+    updated_by_id: agent.id,
+    version: 1,
+    note: '',
+    done_note: '',
+    created_at: now,
+    updated_at: now,
+  });
+  await build.insert('contact_follow_up', due('Send the forms', 0), due('Ask about plan G', 1));
+  await signIn(page, agent);
+  const row = (title: string) => panel(page, 'Follow-ups').getByRole('listitem').filter({ hasText: title });
+  await expect(row('Send the forms')).toContainText('Today');
+  await expect(row('Ask about plan G')).toContainText('Tomorrow');
 });

@@ -25,7 +25,7 @@ const pdf = '%PDF-1.4\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n';
 const figure = (page: Page, id: string) => page.getByTestId(id);
 
 for (const width of [1440, 390])
-  test(`R004, R318, R320: a carrier's book comes in, a failed row is mended, files find their clients, all of it is undone (${width} px)`, async ({
+  test(`R004, R318, R320: a carrier's book comes in, a failed row is corrected, files find their clients, all of it is undone (${width} px)`, async ({
     page,
     build,
     signIn,
@@ -39,7 +39,7 @@ for (const width of [1440, 390])
 
     await test.step('what the file is, and what importing it would do, is said before', async () => {
       await file.setInputFiles(book);
-      await expect(page.getByRole('combobox', { name: 'Kind of file' })).toHaveValue(/Medicare Advantage/);
+      await expect(page.getByRole('combobox', { name: 'File type' })).toHaveValue(/Medicare Advantage/);
       await expect(page.getByText('3 policies', { exact: true })).toBeVisible();
       await expect(page.getByText('1EG4')).toHaveCount(0);
       await expectNoViolations(page);
@@ -54,15 +54,15 @@ for (const width of [1440, 390])
       await expectNoViolations(page);
     });
 
-    await test.step('the failed row is mended and tried again; its Medicare number comes along', async () => {
+    await test.step('the failed row is corrected and retried, and keeps its Medicare number', async () => {
       const downloading = page.waitForEvent('download');
-      await page.getByRole('link', { name: 'Download the rejected rows' }).click();
+      await page.getByRole('link', { name: 'Download rejected rows' }).click();
       const text = await readFile(await (await downloading).path(), 'utf8');
       expect(text).not.toContain('MK75');
       await file.setInputFiles(
-        csv('mended.csv', text.replace('H300,,,,03/07/1952,12', 'H300,,Rosa,Ortiz,03/07/1952,')),
+        csv('corrected.csv', text.replace('H300,,,,03/07/1952,12', 'H300,,Rosa,Ortiz,03/07/1952,')),
       );
-      await expect(page.getByText('1 of 1 is in now.')).toBeVisible();
+      await expect(page.getByText('1 of 1 imported.')).toBeVisible();
       await expect(figure(page, 'import-rejected')).toHaveText('0');
       await expect(figure(page, 'policies-created')).toHaveText('4');
     });
@@ -74,13 +74,13 @@ for (const width of [1440, 390])
       await expectNoViolations(page);
       const zip = await zipFile({ 'scans/one.pdf': pdf, 'scans/two.pdf': `${pdf} ` });
       await file.setInputFiles({ name: 'scans.zip', mimeType: 'application/zip', buffer: zip });
-      await expect(page.getByRole('button', { name: 'No file has a contact' })).toBeDisabled();
-      await page.getByRole('combobox', { name: 'Contacts are found' }).click();
-      await page.getByRole('option', { name: 'By a table, in the ZIP or beside it' }).click();
+      await expect(page.getByRole('button', { name: 'No file matches a contact' })).toBeDisabled();
+      await page.getByRole('combobox', { name: 'Match files to contacts by' }).click();
+      await page.getByRole('option', { name: 'An index file, in the ZIP or uploaded with it' }).click();
       await file.setInputFiles(csv('whose.csv', 'Scan,Member', 'one.pdf,H100', 'two.pdf,H-300'));
-      await expect(page.getByText('Every file that it names is in the ZIP.')).toBeVisible();
+      await expect(page.getByText('Every file it lists is in the ZIP.')).toBeVisible();
       await expectNoViolations(page);
-      await page.getByRole('button', { name: 'Store 2 files' }).click();
+      await page.getByRole('button', { name: 'Import 2 files' }).click();
       await expect(page.getByText('Complete', { exact: true })).toBeVisible();
       await expect(page.getByRole('link', { name: 'Ortiz, Rosa' })).toBeVisible();
       await expectNoViolations(page);
@@ -90,7 +90,7 @@ for (const width of [1440, 390])
       await page.goto(imported);
       await page.getByRole('button', { name: 'Undo', exact: true }).click();
       await page.getByLabel('Delete them too').check();
-      await page.getByRole('button', { name: 'Undo the import' }).click();
+      await page.getByRole('button', { name: 'Undo import' }).click();
       await expect(figure(page, 'undo-removed')).toHaveText('4');
       await expect(page.getByText('Undone', { exact: true }).first()).toBeVisible();
       await expectNoViolations(page);

@@ -52,15 +52,15 @@ for (const width of [1440, 390])
             'New,Two,614-555-0161,Akron,3',
           ),
         );
-      await expect(page.getByText('3 rows with contacts you have: left as they are.')).toBeVisible();
-      const named = page.getByLabel('Name of the field that keeps Booth');
+      await expect(page.getByText('3 rows with existing contacts: not changed.')).toBeVisible();
+      const named = page.getByLabel('Custom field name for Booth');
       await named.fill('fair booth');
       await named.press('Tab');
-      await page.getByRole('radio', { name: 'Let me decide, row by row' }).check();
-      await page.getByRole('radio', { name: 'Leave them out' }).check();
-      await expect(page.getByText('3 rows with contacts you have: kept for you to decide.')).toBeVisible();
-      await expect(page.getByText('1 row on the do-not-contact list: left out, with the reason.')).toBeVisible();
-      await page.getByText('Several in turn', { exact: true }).click();
+      await page.getByRole('radio', { name: 'Review each row' }).check();
+      await page.getByRole('radio', { name: 'Skip' }).check();
+      await expect(page.getByText('3 rows with existing contacts: sent to review.')).toBeVisible();
+      await expect(page.getByText('1 row on the do-not-contact list: skipped, with the reason.')).toBeVisible();
+      await page.getByText('Round-robin', { exact: true }).click();
       await page.getByRole('combobox', { name: 'Owners' }).click();
       await page.getByRole('option', { name: 'Ravi Shah' }).click();
       await page.keyboard.press('Escape');
@@ -72,7 +72,7 @@ for (const width of [1440, 390])
       await expect(figure(page, 'review')).toHaveText('3');
       await expect(figure(page, 'suppressed')).toHaveText('1');
       await expect(figure(page, 'created')).toHaveText('2');
-      await expect(page.getByText('in turn for Dana Alvarez, Ravi Shah')).toBeVisible();
+      await expect(page.getByText('round-robin for Dana Alvarez, Ravi Shah')).toBeVisible();
     });
 
     await test.step('rows stand beside their contact, field by field, and are decided one by one or all at once', async () => {
@@ -80,20 +80,20 @@ for (const width of [1440, 390])
       const joan = page.getByRole('region', { name: 'Row 2' });
       // On a phone each value says whose it is.
       await expect(
-        joan.getByRole('row', { name: /First name (The file says )?Joanna (The contact has )?Joan Different/ }),
+        joan.getByRole('row', { name: /First name (File )?Joanna (Contact )?Joan Different/ }),
       ).toBeVisible();
       await expect(
-        joan.getByRole('row', { name: /fair booth (The file says )?7 (The contact has )?– Missing with the contact/ }),
+        joan.getByRole('row', { name: /fair booth (File )?7 (Contact )?– Missing on the contact/ }),
       ).toBeVisible();
       await expectNoViolations(page);
       await joan.getByRole('button', { name: 'Fill in: row 2' }).click();
       await expect(joan).toBeHidden();
-      await page.getByRole('button', { name: 'Make a new contact: row 3' }).click();
+      await page.getByRole('button', { name: 'Create new contact: row 3' }).click();
       await expect(page.getByRole('region', { name: 'Row 3' })).toBeHidden();
       await page.getByRole('button', { name: 'Overwrite all' }).click();
       await page.getByRole('dialog').getByRole('button', { name: 'Overwrite all 1' }).click();
-      await expect(page.getByText('Nothing waits for you here')).toBeVisible();
-      await page.getByRole('link', { name: 'Open the import' }).click();
+      await expect(page.getByText('Nothing to review')).toBeVisible();
+      await page.getByRole('link', { name: 'Open import' }).click();
       await expect(figure(page, 'updated')).toHaveText('2');
       await expect(figure(page, 'created')).toHaveText('3');
     });

@@ -8,7 +8,7 @@ const file = (name: string, ...lines: string[]) => ({
 });
 
 for (const width of [1440, 390])
-  test(`R149, R150, R321: rejected rows are mended and tried again, the import is undone and deleted (${width} px)`, async ({
+  test(`R149, R150, R321: rejected rows are corrected and retried, the import is undone and deleted (${width} px)`, async ({
     page,
     build,
     signIn,
@@ -31,33 +31,33 @@ for (const width of [1440, 390])
       await expectNoViolations(page);
     });
 
-    await test.step('the rejected row is downloaded, mended and sent back', async () => {
+    await test.step('the rejected row is downloaded, corrected, and uploaded', async () => {
       const downloading = page.waitForEvent('download');
-      await page.getByRole('link', { name: 'Download the rejected rows' }).click();
+      await page.getByRole('link', { name: 'Download rejected rows' }).click();
       const path = await (await downloading).path();
-      const mended = (await readFile(path, 'utf8')).replace(',,12', 'Bea,Lee,614-555-0144');
+      const corrected = (await readFile(path, 'utf8')).replace(',,12', 'Bea,Lee,614-555-0144');
       await page
         .locator('input[type=file]')
-        .setInputFiles({ name: 'mended.csv', mimeType: 'text/csv', buffer: Buffer.from(mended) });
-      await expect(page.getByText('1 of 1 is in now.')).toBeVisible();
+        .setInputFiles({ name: 'corrected.csv', mimeType: 'text/csv', buffer: Buffer.from(corrected) });
+      await expect(page.getByText('1 of 1 imported.')).toBeVisible();
       await expect(count('import-created')).toHaveText('3');
       await expect(count('import-rejected')).toHaveText('0');
     });
 
-    await test.step('the import is undone; what somebody worked on since stays, with the reason', async () => {
+    await test.step('the import is undone, and contacts with newer activity stay, with the reason', async () => {
       await build.query(
         `insert into contact_activity (tenant_id, contact_id, id, at, kind, actor_id)
          select tenant_id, id, gen_random_uuid(), now(), 'note', $2 from contact where tenant_id = $1 and first_name = 'Joan'`,
         [tenant.id, agent.id],
       );
       await page.getByRole('button', { name: 'Undo', exact: true }).click();
-      await expect(page.getByText('Somebody has worked on 1 contact since')).toBeVisible();
-      await expect(page.getByLabel('Leave them as they are')).toBeChecked();
+      await expect(page.getByText('1 contact has new activity since the import')).toBeVisible();
+      await expect(page.getByLabel('Keep them')).toBeChecked();
       await expectNoViolations(page);
-      await page.getByRole('button', { name: 'Undo the import' }).click();
+      await page.getByRole('button', { name: 'Undo import' }).click();
       await expect(count('undo-removed')).toHaveText('2');
       await expect(count('undo-kept')).toHaveText('1');
-      await expect(page.getByText('Somebody has worked on it since: note.')).toBeVisible();
+      await expect(page.getByText('Someone has worked on it since: note.')).toBeVisible();
       await expect(page.getByRole('link', { name: 'Joan Adams' })).toBeVisible();
       await expect(page.getByText('Undone', { exact: true }).first()).toBeVisible();
       await expectNoViolations(page);
@@ -73,7 +73,7 @@ for (const width of [1440, 390])
       await expectNoViolations(page);
       await page.getByText('autumn.csv', { exact: true }).first().click();
       await page.getByRole('button', { name: 'Delete', exact: true }).click();
-      await page.getByRole('button', { name: 'Delete the import' }).click();
-      await expect(page.getByText('Nothing imported yet')).toBeVisible();
+      await page.getByRole('button', { name: 'Delete import' }).click();
+      await expect(page.getByText('No imports yet')).toBeVisible();
     });
   });

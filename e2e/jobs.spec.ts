@@ -37,28 +37,28 @@ for (const width of [1440, 390])
     const tenant = await build.makeTenant();
     const admin = await build.makeUser(tenant, { account_type: 'admin', first_name: 'Dana', last_name: 'Alvarez' });
     await signIn(page, admin, '/imports/leads');
-    const tray = page.getByRole('button', { name: /^Work in progress/ });
-    const list = page.getByRole('list', { name: 'Work in progress' });
+    const tray = page.getByRole('button', { name: /^Jobs, / });
+    const list = page.getByRole('list', { name: 'Jobs' });
 
     await test.step('an import that waits stands in the tray, on another page and after a reload', async () => {
       await expect(tray).toBeHidden();
       expect(await setQuiet(page, true)).toBe(200);
       await importFile(page, 'autumn.csv');
       await page.goto(urlOf(tenant, '/contacts'));
-      await expect(page.getByRole('button', { name: 'Work in progress, 1 running' })).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Jobs, 1 running' })).toBeVisible();
       await page.reload();
       await tray.click();
       await expect(list.getByText('Import of autumn.csv')).toBeVisible();
-      await expect(list.getByText('Waiting', { exact: true })).toBeVisible();
+      await expect(list.getByText('Queued', { exact: true })).toBeVisible();
       await expectNoViolations(page);
     });
 
-    await test.step('cancelled it is told of, and closed it is gone', async () => {
+    await test.step('a canceled import is announced, and a dismissed one is gone', async () => {
       await list.getByRole('button', { name: 'Cancel: Import of autumn.csv' }).click();
-      await expect(list.getByText('Cancelled', { exact: true })).toBeVisible();
-      await expect(page.getByRole('status').filter({ hasText: 'Cancelled: Import of autumn.csv' })).toBeAttached();
-      await list.getByRole('button', { name: 'Close: Import of autumn.csv' }).click();
-      await expect(page.getByText('Nothing is at work.')).toBeVisible();
+      await expect(list.getByText('Canceled', { exact: true })).toBeVisible();
+      await expect(page.getByRole('status').filter({ hasText: 'Canceled: Import of autumn.csv' })).toBeAttached();
+      await list.getByRole('button', { name: 'Dismiss: Import of autumn.csv' }).click();
+      await expect(page.getByText('No jobs.')).toBeVisible();
       await page.keyboard.press('Escape');
       await expect(tray).toBeHidden();
     });
@@ -76,19 +76,19 @@ for (const width of [1440, 390])
         attempt?.id,
       ]);
       await page.goto(urlOf(tenant, '/admin/jobs?tab=failed'));
-      await expect(page.getByText('Nothing failed')).toBeVisible();
+      await expect(page.getByText('No failed jobs')).toBeVisible();
       expect(await setQuiet(page, false)).toBe(200);
-      await expect(page.getByText('Import of spring.csv').first()).toBeVisible({ timeout: 20_000 });
+      await expect(page.getByText('Import of spring.csv').first()).toBeVisible();
       await expect(page.getByText('Failed (1)')).toBeVisible();
       await expectNoViolations(page);
       await build.query('update import_attempt set file_key = $1 where id = $2', [attempt?.file_key, attempt?.id]);
     });
 
     await test.step('tried again it comes to its end', async () => {
-      await page.getByRole('button', { name: 'Try again: Import of spring.csv' }).click();
-      await expect(page.getByText('Nothing failed')).toBeVisible();
-      await page.getByText('Ended', { exact: true }).click();
-      await expect(page.getByText('Import of spring.csv: 2 new.').first()).toBeVisible({ timeout: 20_000 });
+      await page.getByRole('button', { name: 'Retry: Import of spring.csv' }).click();
+      await expect(page.getByText('No failed jobs')).toBeVisible();
+      await page.getByText('Completed', { exact: true }).click();
+      await expect(page.getByText('Import of spring.csv: 2 new.').first()).toBeVisible();
       await expectNoViolations(page);
       await page.getByText('Overview', { exact: true }).click();
       await expect(page.getByRole('list', { name: 'Workers' }).getByText('Working').first()).toBeVisible();
@@ -97,23 +97,23 @@ for (const width of [1440, 390])
 
     await test.step('what returns by the clock says when, and is run out of turn', async () => {
       await page.getByText('Schedules', { exact: true }).click();
-      const purge = 'Remove contacts for good that were deleted 30 days ago';
+      const purge = 'Permanently delete contacts 30 days after they were deleted';
       const row = page.locator('[data-row-index]').filter({ hasText: purge });
       await expect(row.getByText('Every day at 2:30 AM')).toBeVisible();
       await row.getByRole('button', { name: `Run now: ${purge}` }).click();
-      await expect(row.getByText('Done', { exact: true })).toBeVisible({ timeout: 20_000 });
+      await expect(row.getByText('Complete', { exact: true })).toBeVisible();
       await expectNoViolations(page);
       await row.getByText('Every day at 2:30 AM').click();
       const runs = page.getByRole('dialog', { name: purge });
-      await expect(runs.getByRole('list', { name: 'Runs' }).getByText('Nothing to do')).toBeVisible();
-      await expect(runs.getByText('asked for by an admin')).toBeVisible();
+      await expect(runs.getByRole('list', { name: 'Runs' }).getByText('Nothing to do').first()).toBeVisible();
+      await expect(runs.getByText('requested by an admin')).toBeVisible();
       await expectNoViolations(page);
       await page.keyboard.press('Escape');
     });
 
     await test.step('the tray leads to what came of it', async () => {
       await tray.click();
-      await list.getByRole('link', { name: 'Open the import' }).click();
+      await list.getByRole('link', { name: 'View import' }).click();
       await expect(page.getByTestId('import-created')).toHaveText('2');
     });
   });

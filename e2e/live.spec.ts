@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './base/test.ts';
 
-/** Somebody's work from elsewhere: calls made by their browser, past the screen. */
+/** Another user's work: calls from their browser without the screen. */
 const post = (page: Page, path: string, body: unknown, method = 'POST') =>
   page.evaluate(
     async ([url, init, verb]) => {
@@ -16,7 +16,7 @@ const post = (page: Page, path: string, body: unknown, method = 'POST') =>
     [path, JSON.stringify(body), method] as const,
   );
 
-/** Somebody imports new people, from a number on. */
+/** Another user imports new contacts, starting at a number. */
 const importPeople = (page: Page, count: number, from = 0) =>
   page.evaluate(
     async ([rows, first]) => {
@@ -33,7 +33,7 @@ const importPeople = (page: Page, count: number, from = 0) =>
     [count, from] as const,
   );
 
-test('a list shows what others do to it, without a jump, grows while somebody imports, and catches up after the connection was cut', async ({
+test('a list shows other users’ changes without a jump, grows during an import, and catches up after a lost connection', async ({
   page,
   browser,
   build,
@@ -75,7 +75,7 @@ test('a list shows what others do to it, without a jump, grows while somebody im
 
   const all = (count: string) => page.getByText(new RegExp(`^1–\\d+ of ${count}$`));
   expect(await importPeople(other, 3000)).toBe(202);
-  await expect(all('3,002')).toBeVisible({ timeout: 30_000 });
+  await expect(all('3,002')).toBeVisible({ timeout: 120_000 });
   // What one reads stays where it is.
   await expect(name('One, New')).toBeVisible();
 
@@ -83,10 +83,10 @@ test('a list shows what others do to it, without a jump, grows while somebody im
   for (const cut of cuts) cut();
   expect(await importPeople(other, 1000, 3000)).toBe(202);
   const stored = async () => (await build.query('select 1 from contact where tenant_id = $1', [tenant.id])).length;
-  await expect.poll(stored, { timeout: 30_000 }).toBe(4002);
+  await expect.poll(stored, { timeout: 120_000 }).toBe(4002);
   await expect(all('3,002')).toBeVisible();
   isCut = false;
-  await expect(all('4,002')).toBeVisible({ timeout: 20_000 });
+  await expect(all('4,002')).toBeVisible();
   await other.context().close();
 });
 
@@ -113,11 +113,12 @@ for (const width of [1440, 390])
 
     const other = await (await browser.newContext()).newPage();
     await signIn(other, manager, path);
-    await expect(page.getByText('Mona Reyes has this open too.')).toBeVisible();
+    await expect(page.getByText('Mona Reyes is also viewing this.')).toBeVisible();
     await expectNoViolations(page);
     await other.getByRole('textbox', { name: /note/i }).first().fill('Wants a call on Friday');
     await expect(page.getByText('Mona Reyes is editing.')).toBeVisible();
-    expect(await post(other, `/v1/contacts/${contact.id}`, { last_name: 'Bell', version: 1 }, 'PATCH')).toBe(200);
+    // Without a version: what is typed is saved by itself, and that may come before this.
+    expect(await post(other, `/v1/contacts/${contact.id}`, { last_name: 'Bell' }, 'PATCH')).toBe(200);
     await expect(page.getByRole('heading', { name: /Joan Bell/, level: 1 })).toBeVisible();
     await other.context().close();
     await expect(page.getByText('Mona Reyes is editing.')).toBeHidden();

@@ -17,7 +17,7 @@ for (const viewport of [
   { width: 1440, height: 900 },
   { width: 390, height: 844 },
 ])
-  test(`R276, R355: a manager mails what is selected, finds who answers, and exports them with what is asked why (${viewport.width})`, async ({
+  test(`R276, R355: a manager sends letters to selected contacts, finds a respondent, and exports them with a reason (${viewport.width})`, async ({
     page,
     build,
     signIn,
@@ -39,11 +39,11 @@ for (const viewport of [
     await press(page, 'Export');
     const exporting = page.getByRole('dialog', { name: 'Export 2 contacts' });
     await exporting.getByText('CSV', { exact: true }).click();
-    await exporting.getByRole('checkbox', { name: 'With Medicare numbers' }).check();
+    await exporting.getByRole('checkbox', { name: 'Include Medicare numbers' }).check();
     await exporting.getByRole('button', { name: 'Export 2 contacts' }).click();
-    await expect(exporting.getByText('Say why, in a few words.')).toBeVisible();
+    await expect(exporting.getByText('Enter a short reason.')).toBeVisible();
     await expectNoViolations(page);
-    await exporting.getByRole('textbox', { name: 'Why you need the numbers' }).fill('Enrollment with the carrier');
+    await exporting.getByRole('textbox', { name: 'Reason' }).fill('Enrollment with the carrier');
     const saved = page.waitForEvent('download');
     await exporting.getByRole('button', { name: 'Export 2 contacts' }).click();
     const [head = ''] = (await readFile(await (await saved).path(), 'utf8')).split('\r\n');
@@ -52,18 +52,18 @@ for (const viewport of [
 
     await press(page, 'Mailer');
     const mailing = page.getByRole('dialog', { name: 'Mail contacts' });
-    await mailing.getByLabel('Name of the mailing').fill('Fall');
+    await mailing.getByLabel('Mailing name').fill('Fall');
     await mailing.getByRole('combobox', { name: /Kits/ }).click();
     await page.getByRole('option', { name: /Postcard/ }).click();
     await page.keyboard.press('Tab');
-    await expect(mailing.getByText('1 household of 2 contacts can be mailed, for at most $0.85.')).toBeVisible();
+    await expect(mailing.getByText('1 household of 2 contacts can be mailed, up to $0.85.')).toBeVisible();
     await expectNoViolations(page);
-    await mailing.getByRole('button', { name: 'Make files for up to 1' }).click();
+    await mailing.getByRole('button', { name: 'Create files for up to 1' }).click();
     await expect(mailing).toHaveCount(0);
 
     await page.goto(new URL('/mailer_assignment', page.url()).href);
     const link = page.getByRole('link', { name: 'Postcard M1.csv' });
-    await expect(link).toBeVisible({ timeout: 20_000 });
+    await expect(link).toBeVisible();
     const csv = page.waitForEvent('download');
     await link.click();
     expect(await readFile(await (await csv).path(), 'utf8')).toContain('M1-000001,Joan Adams,Joan,Adams,12 Oak St');

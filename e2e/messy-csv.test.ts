@@ -187,7 +187,7 @@ describe('writeMessyCsv', () => {
 });
 
 describe('numberAt', () => {
-  it('gives each number once, never that of the sample, and says when there are no more', () => {
+  it('gives each number once, never that of the sample, and throws at the end', () => {
     const seen = new Set<number>();
     let place = 0;
     const walk = () => {

@@ -21,11 +21,11 @@ async function createTenant(options: Record<string, string>): Promise<string> {
   return stdout;
 }
 
-/** Whoever is new reads the terms before anything else. */
+/** New users read the terms before anything else. */
 async function acceptTerms(page: Page): Promise<void> {
   await expect(page).toHaveURL(/\/accept-terms$/);
-  await page.getByLabel('I have read these terms and accept them').check();
-  await page.getByRole('button', { name: 'Accept and go on' }).click();
+  await page.getByLabel('I have read and accept these terms').check();
+  await page.getByRole('button', { name: 'Accept and continue' }).click();
   await expect(page).not.toHaveURL(/\/accept-terms$/);
 }
 
@@ -55,7 +55,7 @@ test('a new agency: made with one command, its admin signs in on its own host, i
   // The admin, on the agency's own host with its own name.
   await page.goto(urlOf(tenant, '/login'));
   await expect(page.getByText(name).first()).toBeVisible();
-  await page.getByLabel('User name or e-mail').fill(`ada@${slug}.test`);
+  await page.getByLabel('Username or email').fill(`ada@${slug}.test`);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await acceptTerms(page);
@@ -63,13 +63,13 @@ test('a new agency: made with one command, its admin signs in on its own host, i
   await page.getByLabel('Current password', { exact: true }).fill(password);
   await page.getByLabel('New password', { exact: true }).fill('nine herons over the lake');
   await page.getByRole('button', { name: 'Change password' }).click();
-  await expect(page.getByText('Your password is changed.')).toBeVisible();
+  await expect(page.getByText('Password changed.')).toBeVisible();
   await page.goto(urlOf(tenant, '/admin/users'));
   await page.getByRole('button', { name: 'Invite', exact: true }).click();
-  const form = page.getByRole('dialog', { name: 'Invite a person' });
+  const form = page.getByRole('dialog', { name: 'Invite user' });
   await form.getByRole('textbox', { name: 'First name' }).fill('Mo');
   await form.getByRole('textbox', { name: 'Last name' }).fill('Lee');
-  await form.getByRole('textbox', { name: 'E-mail' }).fill(`mo@${slug}.test`);
+  await form.getByRole('textbox', { name: 'Email' }).fill(`mo@${slug}.test`);
   await form.getByRole('combobox', { name: 'Role' }).click();
   await page.getByRole('option', { name: 'Manager', exact: true }).click();
   await form.getByRole('button', { name: 'Send invitation' }).click();
@@ -80,7 +80,7 @@ test('a new agency: made with one command, its admin signs in on its own host, i
   await theirs.goto(urlOf(tenant, '/mailbox'));
   await theirs.getByText(`Ada Min invites you to ${name}`).click();
   const opened = theirs.waitForEvent('popup');
-  await theirs.frameLocator('iframe').getByRole('link', { name: 'Accept the invitation' }).click();
+  await theirs.frameLocator('iframe').getByRole('link', { name: 'Accept invitation' }).click();
   const manager = await opened;
   await manager.getByRole('textbox', { name: 'Password' }).fill('quiet lamp under oak');
   await manager.getByRole('button', { name: 'Join' }).click();
@@ -91,20 +91,20 @@ test('a new agency: made with one command, its admin signs in on its own host, i
   await dialog.getByLabel('Your password', { exact: true }).fill('quiet lamp under oak');
   await dialog.getByRole('button', { name: 'Continue' }).click();
   const secret = ((await dialog.getByText(/^([A-Z2-7]{4} ?){8}$/).textContent()) ?? '').replaceAll(' ', '');
-  await dialog.getByLabel('Six digits that the app shows now').fill(codeOf({ clock: systemClock }, 0, secret));
+  await dialog.getByLabel('Six-digit code from your app').fill(codeOf({ clock: systemClock }, 0, secret));
   await dialog.getByRole('button', { name: 'Turn on' }).click();
-  await dialog.getByRole('button', { name: 'I have kept them' }).click();
+  await dialog.getByRole('button', { name: 'I’ve saved them' }).click();
   await expect(manager.getByRole('heading', { name: 'Two-factor sign-in is on' })).toBeVisible();
 
   // The admin acts as them, and leaves again.
-  await page.getByRole('button', { name: 'Ada Min: your menu' }).click();
-  await page.getByRole('menuitem', { name: 'Act as somebody' }).click();
-  await page.getByRole('combobox', { name: 'Whom' }).fill('lee');
+  await page.getByRole('button', { name: 'Ada Min: account menu' }).click();
+  await page.getByRole('menuitem', { name: 'Act as another user' }).click();
+  await page.getByRole('combobox', { name: 'User' }).fill('lee');
   await page.getByRole('option', { name: /Mo Lee/ }).click();
   await page.getByRole('button', { name: 'Act as Mo Lee' }).click();
   await expect(page.getByText('Ada Min, you are acting as Mo Lee')).toBeVisible();
   await page.getByRole('button', { name: 'Back to Ada Min' }).click();
-  await expect(page.getByRole('button', { name: 'Ada Min: your menu' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Ada Min: account menu' })).toBeVisible();
 
   // The audit page tells the story.
   await page.goto(urlOf(tenant, '/admin/audit_log'));
@@ -115,7 +115,7 @@ test('a new agency: made with one command, its admin signs in on its own host, i
     ['Ada Min', 'Added'],
     ['Mo Lee', 'Accepted the invitation'],
     ['Mo Lee', 'Turned on two-factor sign-in'],
-    ['Ada Min', 'Began to act as'],
+    ['Ada Min', 'Started acting as'],
     ['Ada Min as Mo Lee', 'Ended a session'],
   ] as const)
     await expect(rows.filter({ hasText: who }).filter({ hasText: what }).first()).toBeVisible();

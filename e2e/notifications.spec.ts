@@ -1,7 +1,7 @@
 import { expect, test } from './base/test.ts';
 
 for (const width of [1440, 390])
-  test(`somebody hears that a contact is theirs now, opens it, and chooses to hear of it by mail (${width} px)`, async ({
+  test(`a user is notified of a reassigned contact, opens it, and chooses email notifications (${width} px)`, async ({
     page,
     browser,
     build,
@@ -20,7 +20,7 @@ for (const width of [1440, 390])
     await signIn(page, agent);
     const bell = page.getByRole('button', { name: /^Notifications/ });
     await bell.click();
-    await expect(page.getByText(/^Nothing yet\./)).toBeVisible();
+    await expect(page.getByText(/^No notifications yet\./)).toBeVisible();
     await expectNoViolations(page);
     await page.keyboard.press('Escape');
 
@@ -44,17 +44,20 @@ for (const width of [1440, 390])
     await page.reload();
     await page.getByRole('button', { name: 'Notifications, 1 unread' }).click();
     await expectNoViolations(page);
-    await page.getByRole('button', { name: /Mo Lee gave you a contact/ }).click();
+    await page.getByRole('button', { name: /Mo Lee assigned a contact to you/ }).click();
     await expect(page.getByRole('heading', { name: /Joan Adams/, level: 1 })).toBeVisible();
     await expect(page.getByRole('button', { name: 'Notifications', exact: true })).toBeVisible();
 
     await bell.click();
-    await page.getByRole('link', { name: 'Choose what you are told of' }).click();
+    await page.getByRole('link', { name: 'Notification settings' }).click();
     await expect(page).toHaveURL(urlOf(tenant, '/account/profile?tab=notifications'));
-    const mail = page.getByRole('switch', { name: 'Contacts given to you by mail' });
+    const mail = page.getByRole('switch', { name: 'Contacts assigned to you by mail' });
     await expect(mail).not.toBeChecked();
+    // The switch shows it before the server knows.
+    const saved = page.waitForResponse((reply) => reply.request().method() !== 'GET' && reply.ok());
     await mail.click({ force: true });
     await expect(mail).toBeChecked();
+    await saved;
     await expectNoViolations(page);
     await page.reload();
     await expect(mail).toBeChecked();

@@ -2,7 +2,7 @@ import { expect, test } from './base/test.ts';
 
 const PHONE = { width: 390, height: 844 };
 
-test('an agent buys a number, calls with it and proves a phone of their own; an admin gives it to somebody else', async ({
+test('an agent buys a number, uses it as caller ID, and verifies a phone; an admin reassigns it', async ({
   page,
   build,
   signIn,
@@ -18,19 +18,19 @@ test('an agent buys a number, calls with it and proves a phone of their own; an 
   await expect(page.getByText('No number yet')).toBeVisible();
   await page.getByLabel('Area code').fill('330');
   await page.getByRole('button', { name: 'Find numbers' }).click();
-  const offered = page.getByRole('list', { name: 'Numbers that can be bought' });
+  const offered = page.getByRole('list', { name: 'Available numbers' });
   await expect(offered.getByText('Akron, OH').first()).toBeVisible();
   await expectNoViolations(page);
   await offered
     .getByRole('button', { name: /^Buy 1-330-555-/ })
     .first()
     .click();
-  await page.getByLabel('Name it, if you like').fill('Ohio seniors');
+  await page.getByLabel('Label (optional)').fill('Ohio seniors');
   await expectNoViolations(page);
-  await page.getByRole('button', { name: 'Buy for $1.15 a month' }).click();
+  await page.getByRole('button', { name: 'Buy for $1.15 per month' }).click();
   const mine = page.getByRole('list', { name: 'Your numbers' });
-  await expect(mine.getByText('You call with it')).toBeVisible();
-  await expect(mine.getByText('Ohio seniors · Akron, OH · $1.15 a month')).toBeVisible();
+  await expect(mine.getByText('Your caller ID')).toBeVisible();
+  await expect(mine.getByText('Ohio seniors · Akron, OH · $1.15 per month')).toBeVisible();
 
   await page.setViewportSize(PHONE);
   await page.goto(urlOf(tenant, '/account/profile?tab=dialer'));
@@ -39,7 +39,7 @@ test('an agent buys a number, calls with it and proves a phone of their own; an 
   await expect(page.getByText('Invlaid phone number')).toBeVisible();
   await page.getByLabel('Phone number').fill('614-555-7001');
   await page.getByRole('button', { name: 'Text me a code' }).click();
-  await expect(page.getByText('is on its way to 1-614-555-7001')).toBeVisible();
+  await expect(page.getByText('We sent a six-digit code to 1-614-555-7001')).toBeVisible();
   await expectNoViolations(page);
   const simulator = await page.context().newPage();
   await simulator.goto(urlOf(tenant, '/phone-simulator'));
@@ -51,18 +51,18 @@ test('an agent buys a number, calls with it and proves a phone of their own; an 
   await simulator.close();
   await page.getByLabel('Code').fill(text?.slice(0, 6) ?? '');
   await page.getByRole('button', { name: 'Confirm' }).click();
-  await expect(page.getByText('Your phone is verified.')).toBeVisible();
-  await page.getByRole('textbox', { name: 'Calls to you ring for' }).fill('40');
-  await page.getByRole('button', { name: 'Save calls' }).click();
-  await expect(page.getByText('How your calls are handled is saved.')).toBeVisible();
+  await expect(page.getByText('Phone verified')).toBeVisible();
+  await page.getByRole('textbox', { name: 'Ring incoming calls for' }).fill('40');
+  await page.getByRole('button', { name: 'Save call settings' }).click();
+  await expect(page.getByText('Call settings saved')).toBeVisible();
 
   await signIn(page, admin, '/admin/telephony');
-  await page.getByRole('button', { name: 'Test the connection' }).click();
-  await expect(page.getByText('It works')).toBeVisible();
+  await page.getByRole('button', { name: 'Test connection' }).click();
+  await expect(page.getByText('Connected')).toBeVisible();
   await expectNoViolations(page);
   await page.goto(urlOf(tenant, '/admin/phone_numbers'));
   await page.getByText(/^1-330-555-/).click();
-  await page.getByRole('combobox', { name: 'Whose it is' }).fill('Kenji');
+  await page.getByRole('combobox', { name: 'Owner' }).fill('Kenji');
   await page.getByRole('option', { name: 'Kenji Watanabe' }).click();
   await page.getByRole('button', { name: 'Save number' }).click();
   await expect(page.getByText('Kenji Watanabe · Ohio seniors')).toBeVisible();
@@ -70,6 +70,6 @@ test('an agent buys a number, calls with it and proves a phone of their own; an 
   await expectNoViolations(page);
   await page.goto(urlOf(tenant, '/admin/dialer_people'));
   await expect(page.getByText('1-614-555-7001')).toBeVisible();
-  await page.getByRole('switch', { name: 'Dana Adams may always call' }).check();
+  await page.getByRole('switch', { name: 'Dana Adams can always call' }).check();
   await expectNoViolations(page);
 });

@@ -11,11 +11,12 @@ export default defineConfig({
   workers: 2,
   retries: 0,
   forbidOnly: Boolean(process.env.CI),
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  // They end what hangs: a busy machine may take its time.
+  timeout: 240_000,
+  expect: { timeout: 40_000 },
   reporter: 'list',
   use: {
-    actionTimeout: 20_000,
+    actionTimeout: 60_000,
     viewport: { width: 1440, height: 900 },
     // Every step, but no film: filming takes as much of the processor as the journey itself. The page at every step takes a sixth of it: not
     // where everything runs, which has its picture at the end.

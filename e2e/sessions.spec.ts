@@ -12,10 +12,10 @@ test('R011, R125: somebody of the demo signs in, sees who they are, and signs ou
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
   await expectNoViolations(page);
 
-  await page.getByLabel('User name or e-mail').fill('agent@northstar.test');
+  await page.getByLabel('Username or email').fill('agent@northstar.test');
   await page.getByLabel('Password', { exact: true }).fill('demo-Password-1');
   await page.getByRole('button', { name: 'Sign in' }).click();
-  const menu = page.getByRole('button', { name: /your menu$/ });
+  const menu = page.getByRole('button', { name: /account menu$/ });
   await expect(menu).toBeVisible();
 
   await menu.click();
@@ -33,12 +33,13 @@ test('a wrong password says the same as an unknown name, and the name stays', as
   const tenant = await build.makeTenant();
   const user = await build.makeUser(tenant);
   await page.goto(urlOf(tenant, '/login'));
-  const name = page.getByLabel('User name or e-mail');
-  for (const typed of [user.username, 'nobody@example.test']) {
+  await expect(page).toHaveTitle(`Sign in · ${tenant.name}`);
+  const name = page.getByLabel('Username or email');
+  for (const typed of [user.username, 'unknown@example.test']) {
     await name.fill(typed);
     await page.getByLabel('Password', { exact: true }).fill('not the password');
     await page.getByRole('button', { name: 'Sign in' }).click();
-    await expect(page.getByText('The user name or the password is not right.')).toBeVisible();
+    await expect(page.getByText('The user name or password is incorrect.')).toBeVisible();
     await expect(name).toHaveValue(typed);
     await page.reload();
   }
@@ -49,7 +50,7 @@ test('people of one tenant do not get in on the host name of another', async ({ 
   const user = await build.makeUser(tenant);
   const other = await build.makeTenant();
   await signIn(page, user);
-  await expect(page.getByRole('button', { name: /your menu$/ })).toBeVisible();
+  await expect(page.getByRole('button', { name: /account menu$/ })).toBeVisible();
   await page.goto(urlOf(other));
   await expect(page).toHaveURL(/\/login/);
 });

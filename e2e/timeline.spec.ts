@@ -16,18 +16,18 @@ for (const viewport of [WIDE, PHONE])
     const contact = await build.makeContact(tenant, { owner: agent, first_name: 'Joan', last_name: 'Clark' });
     await signIn(page, agent, `/contacts/${contact.id}${viewport === PHONE ? '?tab=timeline' : ''}`);
 
-    await page.getByRole('radiogroup', { name: 'What to add' }).getByText('Activity').click();
+    await page.getByRole('radiogroup', { name: 'Entry type' }).getByText('Activity').click();
     const log = page.getByRole('form', { name: 'Log an activity' });
     await log.getByText('Called', { exact: true }).click();
     await log.getByText('Interested', { exact: true }).click();
-    await log.getByLabel('A word on it').fill('Wants plan G.');
+    await log.getByLabel('Comment').fill('Wants plan G.');
     await expectNoViolations(page);
     await log.getByRole('button', { name: 'Log activity' }).click();
     await expect(page.getByText('Called: interested')).toBeVisible();
     await expect(page.getByText('Wants plan G.')).toBeVisible();
 
     // Several groups at once, in the address.
-    const filter = page.getByRole('group', { name: 'What the timeline shows' });
+    const filter = page.getByRole('group', { name: 'Timeline filter' });
     await filter.getByText('Notes', { exact: true }).click();
     await expect(page.getByText('Called: interested')).toHaveCount(0);
     await filter.getByText('Activities', { exact: true }).click();
@@ -103,12 +103,10 @@ test('a burst of changes is one line, an entry opens what it is about, and earli
   await expect(page.getByText('Changed county')).toBeVisible();
   await expect(burst).toHaveAttribute('aria-expanded', 'true');
   await page.getByRole('button', { name: /^Set a follow-up for .*: Send the brochure$/ }).click();
-  await expect(page.getByRole('dialog', { name: 'Follow-up' }).getByLabel('What is to be done')).toHaveValue(
-    'Send the brochure',
-  );
+  await expect(page.getByRole('dialog', { name: 'Follow-up' }).getByLabel('Title')).toHaveValue('Send the brochure');
   await page.keyboard.press('Escape');
   await page.getByText('Left voicemail').last().scrollIntoViewIfNeeded();
   await expect(page.getByText('Left voicemail')).toHaveCount(40);
-  await expect(page.getByText('44 entries shown, that is all.')).toBeAttached();
+  await expect(page.getByText('44 entries shown, no earlier entries.')).toBeAttached();
   await expectNoViolations(page);
 });

@@ -29,7 +29,7 @@ test('R428, R139, R435, R436: a manager on a phone shares contacts out by weight
   const dialog = page.getByRole('dialog', { name: /^Transfer / });
   await expect(dialog).toBeVisible();
   await dialog.getByRole('button', { name: 'Preview' }).click();
-  await expect(dialog.getByText('Choose who gets the contacts.')).toBeVisible();
+  await expect(dialog.getByText('Choose at least one recipient.')).toBeVisible();
   for (const name of ['Ann Yu', 'Bob Ray']) {
     await dialog.getByRole('combobox').first().click();
     await page.getByRole('option', { name }).click();
@@ -43,7 +43,7 @@ test('R428, R139, R435, R436: a manager on a phone shares contacts out by weight
   await expect(dialog.getByRole('row', { name: 'Ann Yu 45 0' })).toBeVisible();
   await expectNoViolations(page);
   await dialog.getByRole('button', { name: 'Transfer 60 contacts' }).click();
-  await expect(page.getByText('60 contacts transferred.')).toBeVisible();
+  await expect(page.getByText('60 contacts transferred')).toBeVisible();
 
   // One changes hands since.
   await build.query(
@@ -56,24 +56,24 @@ test('R428, R139, R435, R436: a manager on a phone shares contacts out by weight
   await expectNoViolations(page);
   await entry.click();
 
-  await expect(page.getByText('60 contacts, shared by weight by Mona Lead')).toBeVisible();
+  await expect(page.getByText('60 contacts, distributed by weight by Mona Lead')).toBeVisible();
   await expect(page.getByText('1–50 of 60')).toBeVisible();
   await expectNoViolations(page);
-  await page.getByRole('textbox', { name: 'Find a contact in the log' }).fill('Adams 07');
+  await page.getByRole('textbox', { name: 'Search log' }).fill('Adams 07');
   await expect(page.getByText('Adams 07, Joan').first()).toBeVisible();
   await expect(page.getByText('Adams 08, Joan')).toHaveCount(0);
-  await page.getByRole('textbox', { name: 'Find a contact in the log' }).fill('');
+  await page.getByRole('textbox', { name: 'Search log' }).fill('');
 
   await page.getByRole('button', { name: 'Revert' }).click();
   const confirm = page.getByRole('dialog', { name: 'Revert this transfer?' });
-  await expect(confirm).toContainText('60 contacts go back');
+  await expect(confirm).toContainText('60 contacts return to');
   await expectNoViolations(page);
   await confirm.getByRole('button', { name: 'Revert 60 contacts' }).click();
-  await expect(page.getByText('59 contacts went back, 1 contact stayed.')).toBeVisible();
-  await page.getByRole('combobox', { name: 'Outcome' }).click();
-  await page.getByRole('option', { name: 'Stayed when reverted' }).click();
+  await expect(page.getByText('59 contacts reverted, 1 contact not reverted')).toBeVisible();
+  await page.getByRole('combobox', { name: 'Result' }).click();
+  await page.getByRole('option', { name: 'Not reverted' }).click();
   await expect(page.getByText('Adams 00, Joan').first()).toBeVisible();
-  await expect(page.getByText(/changed hands|somebody else got it/i).first()).toBeVisible();
+  await expect(page.getByText(/reassigned to someone else/i).first()).toBeVisible();
   await expect(page.getByRole('button', { name: 'Revert', exact: true })).toHaveCount(0);
   await expectNoViolations(page);
   const [left] = await build.query<{ count: number }>(

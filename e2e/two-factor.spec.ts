@@ -9,13 +9,13 @@ const DESK = { width: 1440, height: 900 };
 const code = (secret: string, steps = 0) => codeOf({ clock: systemClock }, steps, secret);
 
 const typeCredentials = async (page: Page, username: string, password: string) => {
-  await page.getByLabel('User name or e-mail').fill(username);
+  await page.getByLabel('Username or email').fill(username);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Sign in' }).click();
 };
-const menuOf = (page: Page) => page.getByRole('button', { name: /your menu$/ });
+const menuOf = (page: Page) => page.getByRole('button', { name: /account menu$/ });
 
-test('R011, R030: a forgotten password comes back by mail; a password that was given must be changed first', async ({
+test('R011, R016, R030: a forgotten password comes back by mail; a password that was given must be changed first', async ({
   page,
   build,
   urlOf,
@@ -27,9 +27,9 @@ test('R011, R030: a forgotten password comes back by mail; a password that was g
   await page.getByRole('link', { name: 'Forgot your password?' }).click();
   await expect(page.getByRole('heading', { name: 'Forgot your password?' })).toBeVisible();
   await expectNoViolations(page);
-  await page.getByLabel('E-mail or user name').fill(user.email);
-  await page.getByRole('button', { name: 'Send the link' }).click();
-  await expect(page.getByText('a link to set a new password is on its way')).toBeVisible();
+  await page.getByLabel('Email or username').fill(user.email);
+  await page.getByRole('button', { name: 'Send link' }).click();
+  await expect(page.getByText('we’ll email a link to set a new password')).toBeVisible();
 
   const link = async () =>
     (
@@ -45,28 +45,28 @@ test('R011, R030: a forgotten password comes back by mail; a password that was g
   await page.goto(urlOf(tenant, pathname + search));
   const field = page.getByLabel('New password', { exact: true });
   await field.fill('Password1234!');
-  await page.getByRole('button', { name: 'Set the new password' }).click();
-  await expect(page.getByText('known from leaks')).toBeVisible();
+  await page.getByRole('button', { name: 'Set new password' }).click();
+  await expect(page.getByText('appeared in a data breach')).toBeVisible();
   expect(page.url()).not.toContain('token');
   await expectNoViolations(page);
   await field.fill('nine herons over the lake');
-  await page.getByRole('button', { name: 'Set the new password' }).click();
+  await page.getByRole('button', { name: 'Set new password' }).click();
   await page.getByRole('link', { name: 'Sign in' }).click();
 
   await build.query('update app_user set must_change_password = true where id = $1', [user.id]);
   await typeCredentials(page, user.username, 'nine herons over the lake');
   await expect(page).toHaveURL(/\/account\/profile\?tab=password$/);
-  await expect(page.getByText('Choose a password of your own')).toBeVisible();
+  await expect(page.getByText('Choose your own password')).toBeVisible();
   await expectNoViolations(page);
   await page.getByLabel('Current password', { exact: true }).fill('nine herons over the lake');
   await page.getByLabel('New password', { exact: true }).fill('a longer tale of nine herons');
   await page.getByRole('button', { name: 'Change password' }).click();
-  await expect(page.getByText('Your password is changed.')).toBeVisible();
+  await expect(page.getByText('Password changed.')).toBeVisible();
   await page.goto(urlOf(tenant, '/contacts'));
   await expect(page).toHaveURL(/\/contacts$/);
 });
 
-test('R031, R114, R203: the company requires a second factor; it is set up, asked for, and a device is signed out', async ({
+test('R016, R031, R114, R203: the company requires a second factor; it is set up, asked for, and a device is signed out', async ({
   page,
   browser,
   build,
@@ -91,13 +91,13 @@ test('R031, R114, R203: the company requires a second factor; it is set up, aske
   await expectNoViolations(page);
   const secret = ((await dialog.getByText(/^([A-Z2-7]{4} ?){8}$/).textContent()) ?? '').replaceAll(' ', '');
   const used = code(secret);
-  await dialog.getByLabel('Six digits that the app shows now').fill(used);
+  await dialog.getByLabel('Six-digit code from your app').fill(used);
   await dialog.getByRole('button', { name: 'Turn on' }).click();
   const codes = dialog.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
   await expect(codes).toHaveCount(10);
   const recovery = (await codes.first().textContent()) ?? '';
   await expectNoViolations(page);
-  await dialog.getByRole('button', { name: 'I have kept them' }).click();
+  await dialog.getByRole('button', { name: 'I’ve saved them' }).click();
   await expect(page.getByRole('heading', { name: 'Two-factor sign-in is on' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Turn off' })).toBeDisabled();
   await expectNoViolations(page);
@@ -110,7 +110,7 @@ test('R031, R114, R203: the company requires a second factor; it is set up, aske
   await expect(field).toHaveAttribute('autocomplete', 'one-time-code');
   await expectNoViolations(phone);
   await field.fill(used);
-  await expect(phone.getByText('This code is not right, or it was used before.')).toBeVisible();
+  await expect(phone.getByText('This code is incorrect or was already used.')).toBeVisible();
   await field.fill(code(secret, 1));
   await expect(menuOf(phone)).toBeVisible();
 
@@ -137,7 +137,7 @@ test('a code comes by mail where the app is not at hand', async ({ page, build, 
   const tenant = await build.makeTenant();
   const user = await build.makeUser(tenant);
   await signIn(page, user, '/account/profile?tab=two_factor');
-  await page.getByRole('button', { name: 'Use codes by e-mail' }).click();
+  await page.getByRole('button', { name: 'Use codes by email' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Your password', { exact: true }).fill(user.password);
   await dialog.getByRole('button', { name: 'Continue' }).click();
@@ -152,14 +152,14 @@ test('a code comes by mail where the app is not at hand', async ({ page, build, 
     await expect.poll(async () => (await codes()).length).toBe(count);
     return (await codes()).at(-1) ?? '';
   };
-  await dialog.getByLabel('Six digits from the mail').fill(await mailed(1));
+  await dialog.getByLabel('Six-digit code from the email').fill(await mailed(1));
   await dialog.getByRole('button', { name: 'Turn on' }).click();
-  await dialog.getByRole('button', { name: 'I have kept them' }).click();
+  await dialog.getByRole('button', { name: 'I’ve saved them' }).click();
 
   await menuOf(page).click();
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
   await typeCredentials(page, user.username, user.password);
-  await expect(page.getByText('Enter the six digits that we sent to')).toBeVisible();
+  await expect(page.getByText('Enter the six-digit code we sent to')).toBeVisible();
   await page.getByLabel('Code', { exact: true }).fill(await mailed(2));
   await expect(menuOf(page)).toBeVisible();
 });

@@ -16,28 +16,28 @@ for (const viewport of [WIDE, PHONE])
     await build.makeNumbered(tenant, 'tag', 'T65');
     const contact = await build.makeContact(tenant, { owner: manager, first_name: 'Joan', last_name: 'Clark' });
     await signIn(page, manager, '/workflow/categories');
-    await page.getByLabel('A new category').fill('Leads');
+    await page.getByLabel('New category').fill('Leads');
     await page.getByRole('button', { name: 'Add category' }).click();
     await expect(page.getByLabel('Name of category 1')).toHaveValue('Leads');
     await expectNoViolations(page);
 
     await page.getByRole('link', { name: 'Templates' }).click();
-    await page.getByRole('button', { name: 'Write a template' }).first().click();
-    const naming = page.getByRole('dialog', { name: 'Write a template' });
+    await page.getByRole('button', { name: 'New template' }).first().click();
+    const naming = page.getByRole('dialog', { name: 'New template' });
     await naming.getByLabel('Name').fill('New lead');
-    await naming.getByRole('button', { name: 'Write template' }).click();
+    await naming.getByRole('button', { name: 'Create template' }).click();
 
     // A tag first, then a follow-up; one moves past the other by keys alone.
-    await page.getByRole('button', { name: 'Add a step' }).click();
+    await page.getByRole('button', { name: 'Add step' }).click();
     await page.getByRole('menuitem', { name: /^Add tags/ }).click();
     await expect(page.getByRole('button', { name: 'Activate' })).toBeDisabled();
     await page.getByRole('combobox', { name: 'Tags' }).click();
     await page.getByRole('option', { name: 'T65' }).click();
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Add a step after step 1' }).click();
-    await page.getByRole('menuitem', { name: /^Set a follow-up/ }).click();
-    await page.getByLabel('What is to be done').fill('First call');
-    await page.getByRole('button', { name: 'More for: Set a follow-up: First call' }).focus();
+    await page.getByRole('menuitem', { name: /^Create follow-up/ }).click();
+    await page.getByLabel('Title').fill('First call');
+    await page.getByRole('button', { name: 'Actions for: Create follow-up: First call' }).focus();
     await page.keyboard.press('Enter');
     await page.getByRole('menuitem', { name: 'Move up' }).press('Enter');
     const steps = page.getByRole('list', { name: 'Steps', exact: true }).getByRole('button', { expanded: false });
@@ -45,40 +45,40 @@ for (const viewport of [WIDE, PHONE])
     await expectNoViolations(page);
 
     await page.getByRole('button', { name: 'Add a step after step 2' }).click();
-    await page.getByRole('menuitem', { name: /^Send an e-mail/ }).click();
+    await page.getByRole('menuitem', { name: /^Send email/ }).click();
     await page.getByLabel('Subject').fill('Welcome, {{first_name}}');
     await page.getByRole('textbox', { name: 'Message' }).fill('Hello.');
     await expectNoViolations(page);
 
-    await page.getByRole('button', { name: 'Try', exact: true }).click();
-    const trial = page.getByRole('dialog', { name: 'Try it with one contact' });
+    await page.getByRole('button', { name: 'Test', exact: true }).click();
+    const trial = page.getByRole('dialog', { name: 'Test with a contact' });
     await trial.getByRole('combobox', { name: 'Contact' }).fill('Clark');
     await page.getByRole('option', { name: 'Joan Clark' }).click();
-    await trial.getByRole('button', { name: 'Try it' }).click();
+    await trial.getByRole('button', { name: 'Test' }).click();
     await expect(trial.getByText('Tagged T65')).toBeVisible();
-    await expect(trial.getByText('Send an e-mail: They have no e-mail address.')).toBeVisible();
+    await expect(trial.getByText('Send email: This contact has no email address. Add one first.')).toBeVisible();
     await expectNoViolations(page);
     await trial.getByRole('button', { name: 'Close' }).last().click();
 
     await page.getByRole('button', { name: 'Activate' }).click();
     await page.getByRole('dialog', { name: 'Activate New lead?' }).getByRole('button', { name: 'Activate' }).click();
-    await page.getByRole('button', { name: 'Make a workflow' }).click();
-    const making = page.getByRole('dialog', { name: 'Make a workflow' });
+    await page.getByRole('button', { name: 'Create workflow' }).click();
+    const making = page.getByRole('dialog', { name: 'New workflow' });
     await making.getByLabel('Name').fill('My leads');
     await expectNoViolations(page);
-    await making.getByRole('button', { name: 'Make workflow' }).click();
-    await page.getByRole('button', { name: 'Switch on' }).click();
-    await expect(page.getByRole('button', { name: 'Hold' })).toBeVisible();
+    await making.getByRole('button', { name: 'Create workflow' }).click();
+    await page.getByRole('button', { name: 'Activate' }).click();
+    await expect(page.getByRole('button', { name: 'Pause' })).toBeVisible();
 
     await page.goto(new URL(`/contacts/${contact.id}${viewport === PHONE ? '?tab=more' : ''}`, page.url()).href);
     const panel = page.getByRole('region', { name: 'Workflows' });
-    await panel.getByRole('button', { name: 'Start a workflow' }).click();
-    const starting = page.getByRole('dialog', { name: 'Start a workflow for 1 contact' });
+    await panel.getByRole('button', { name: 'Enroll in workflow' }).click();
+    const starting = page.getByRole('dialog', { name: 'Enroll 1 contact in a workflow' });
     await starting.getByRole('option', { name: /My leads/ }).click();
-    await starting.getByRole('button', { name: 'Start for 1 contact' }).click();
+    await starting.getByRole('button', { name: 'Enroll 1 contact' }).click();
     await expect(starting).toHaveCount(0);
-    await expect(panel.getByText('Done')).toBeVisible({ timeout: 15_000 });
-    await panel.getByRole('button', { name: 'What happened in My leads' }).click();
+    await expect(panel.getByText('Complete', { exact: true })).toBeVisible({ timeout: 120_000 });
+    await panel.getByRole('button', { name: 'Activity in My leads' }).click();
     await expect(page.getByRole('dialog', { name: 'Joan Clark' }).getByText('Tagged T65')).toBeVisible();
     await expectNoViolations(page);
 

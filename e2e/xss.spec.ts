@@ -126,10 +126,10 @@ test('hostile text stays text in the admin area', async ({ page, build, signIn, 
   ).toEqual([]);
 });
 
-test('hostile text stays text on a phone, and before anybody has signed in', async ({ page, build, signIn, urlOf }) => {
+test('hostile text stays text on a phone and before sign-in', async ({ page, build, signIn, urlOf }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const made = await makeHostileTenant(build);
-  const before = ['/login', '/reset-password'].map((path) => urlOf(made.tenant, path));
+  const before = ['/login', '/reset-password', `/mailbox/${made.mail_id}`].map((path) => urlOf(made.tenant, path));
   expect(await walk(page, before)).toEqual([]);
   await signIn(page, made.admin, '/terms-of-use');
   const { contact_id, admin, corporation_id } = made;

@@ -1,13 +1,13 @@
 import type { Step } from './steps.ts';
 
-// Kept between runs, where nobody commits it.
+// Kept between runs, in an ignored folder.
 const incremental = (project: string): [string, ...string[]] => [
   '--incremental',
   '--tsBuildInfoFile',
   `node_modules/.cache/types-${project}.tsbuildinfo`,
 ];
 
-/** Everything that can be checked without running the product, the slowest first. */
+/** All checks that don't need the running product, slowest first. */
 export const checkSteps: readonly Step[] = [
   { name: 'types of the web app', command: ['tsc', '-p', 'packages/web', '--noEmit', ...incremental('web')] },
   { name: 'types of the journeys', command: ['tsc', '-p', 'e2e', '--noEmit', ...incremental('e2e')] },
@@ -29,4 +29,6 @@ export const checkSteps: readonly Step[] = [
   },
   { name: 'dead code', command: ['knip', '--no-progress', '--treat-config-hints-as-errors'] },
   { name: 'openapi.json matches the contract', command: ['node', 'scripts/openapi.ts', '--check'] },
+  { name: 'plain words', command: ['node', 'scripts/plain-words.ts'] },
+  { name: 'every rule has its test', command: ['node', 'scripts/rules.ts', '--check'] },
 ];

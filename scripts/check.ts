@@ -1,4 +1,4 @@
-// npm run check: types, lint, walls, dead code, schema and openapi drift. Exit code 1 where one of them fails.
+// npm run check: types, lint, import rules, dead code, schema and OpenAPI drift, plain words. Exit code 1 if one fails.
 import { availableParallelism } from 'node:os';
 import { checkSteps } from './check-steps.ts';
 import { runSteps } from './steps.ts';

@@ -1,4 +1,4 @@
-// npm run cluster: two servers, two workers and a proxy in front, on one PostgreSQL: of DATABASE_URL, or an embedded one. Ctrl-C ends all of it.
+// npm run cluster: two servers, two workers, and a proxy on one PostgreSQL (DATABASE_URL or embedded). Ctrl-C stops everything.
 import { resolve } from 'node:path';
 import { keepEmbeddedPostgresRunning } from '../packages/server/src/platform/db/embedded/keep-running.ts';
 import { startCluster } from './cluster/start-cluster.ts';

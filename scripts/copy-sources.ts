@@ -2,7 +2,7 @@ import { cp, mkdir, readdir, symlink } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { root } from './steps.ts';
 
-/** Copies the packages' sources into an empty folder, with node_modules whose workspace links lead into the copy: to change at will. */
+/** Copies the packages' sources into an empty folder, with node_modules whose workspace links lead into the copy, so tests can change it. */
 export async function copySources(copy: string): Promise<void> {
   const isSource = (path: string) => !['node_modules', 'dist', 'data'].includes(basename(path));
   await cp(join(root, 'packages'), join(copy, 'packages'), { recursive: true, filter: isSource });

@@ -1,4 +1,4 @@
-// npm run dev: the server, started anew when its files change, and the web app with hot reload. Ctrl-C ends both.
+// npm run dev: the server, restarted when its files change, and the web app with hot reload. Ctrl-C stops both.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { root } from './steps.ts';
@@ -22,5 +22,5 @@ function stop(): void {
 
 const server = start('server', ['--watch', '--watch-preserve-output', 'packages/server/src/main.ts'], root);
 const web = start('web app', [join(root, 'node_modules/vite/bin/vite.js')], join(root, 'packages/web'));
-// A Ctrl-C reaches the two of them as well; whoever ends this process alone ends them with it.
+// Ctrl-C reaches both processes. If only this one is ended, they end with it.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop);

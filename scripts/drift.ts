@@ -4,8 +4,8 @@ import { join, relative } from 'node:path';
 const root = join(import.meta.dirname, '..');
 
 /**
- * Writes a file that is made from others; with `check` only compares. Answers whether it was as it should be, and says where the
- * first difference is and what to run where it was not.
+ * Writes a generated file, or only compares it with `check`. Returns whether it was up to date. If not, it prints the first
+ * difference and the command to run.
  */
 export async function keepInStep(
   file: string,

@@ -1,5 +1,5 @@
 // npm run new:feature -- follow-ups | new:endpoint -- tags.archive POST /v1/tags/archive | new:migration -- tag_archive
-// Makes the files of a new part on the pattern of contact-notes, wired in, with tests that pass: from there on it is yours.
+// Creates the files of a new part, modeled on contact-notes, wired in, with passing tests.
 
 import { planEndpoint } from './new/endpoint.ts';
 import { planFeature } from './new/feature.ts';
@@ -24,7 +24,7 @@ try {
 }
 
 async function planMigration(name: string): Promise<void> {
-  if (!/^[a-z][a-z_]+$/.test(name)) throw new Error('Say npm run new:migration -- <what_it_does>, in snake_case.');
+  if (!/^[a-z][a-z_]+$/.test(name)) throw new Error('Usage: npm run new:migration -- <what_it_does>, in snake_case.');
   const rules =
     '-- A tenant table keeps the rules of docs/decisions/0003-data-rules.md, and ends with: select protect_tenant_table(…).\n';
   addFile(plan, `packages/server/migrations/${await nextMigration(root)}_${name}.sql`, rules);

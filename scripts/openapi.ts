@@ -7,15 +7,15 @@ import type { LiveNews } from '../packages/server/src/platform/live/live-news.ts
 import { version } from '../packages/server/src/version.ts';
 import { keepInStep } from './drift.ts';
 
-// The application is put together and describes itself; no request is made, so that nothing behind it is needed.
+// The application describes itself. There are no requests, so nothing behind it is needed.
 const app = await createApp({
-  config: { secure_cookies: true, trust_proxy: false },
+  config: { secure_cookies: true, trust_proxy: false, data_dir: '.' },
   services: { version, live: { onNews: () => () => undefined } as Partial<LiveNews> } as Services,
   gate: { session_cookie: 'session', csrf_key: '' } as Gate,
   logger: false,
 });
 await app.ready();
-const text = `${JSON.stringify(app.swagger(), null, 2)}\n`;
+const text = `${JSON.stringify(app.swagger(), null, 1)}\n`;
 await app.close();
 const same = await keepInStep('docs/openapi.json', text, {
   check: process.argv.includes('--check'),

@@ -16,7 +16,7 @@ it('finds the ids in titles of every kind', () => {
   ).toEqual(['R001', 'R002', 'R003', 'R004', 'R005', 'R006', 'R007', 'R008', 'R009', 'R010']);
 });
 
-it('leaves out comments, other texts, and what does not run', () => {
+it("ignores comments, other texts, and tests that don't run", () => {
   expect(
     ids(`
       // it('R900: no', () => {});
@@ -29,4 +29,17 @@ it('leaves out comments, other texts, and what does not run', () => {
       it('XR908 and R9090 are no ids', () => {});
     `),
   ).toEqual([]);
+});
+
+it('reads ranges with any kind of dash', () => {
+  expect(ids(`it('R001–R003, R010-R011, R020 – R021: three', () => {});`)).toEqual([
+    'R001',
+    'R002',
+    'R003',
+    'R010',
+    'R011',
+    'R020',
+    'R021',
+  ]);
+  expect(ids(`it('R099–R101: over a hundred', () => {});`)).toEqual(['R099', 'R100', 'R101']);
 });

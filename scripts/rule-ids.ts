@@ -4,9 +4,8 @@ const titled = new Set(['it', 'test', 'describe']);
 const notRun = new Set(['skip', 'todo', 'fixme']);
 
 /**
- * The rule ids that stand in the titles of a test file: of its `it`, `test` and `describe` calls and of Playwright's steps.
- * What is skipped or still to do counts for nothing, and so does a comment.
- *
+ * The rule ids in the titles of a test file: of its `it`, `test`, and `describe` calls and Playwright's steps. Skipped tests, todos, and
+ * comments don't count.
  * @param source the text of the file.
  */
 export function ruleIdsInTitles(source: string): Set<string> {
@@ -16,7 +15,7 @@ export function ruleIdsInTitles(source: string): Set<string> {
       const names = calleeNames(node.expression);
       if (titled.has(names[0] ?? '')) {
         if (names.some((name) => notRun.has(name))) return;
-        for (const [id] of titleOf(node).matchAll(/\bR\d{3}\b/g)) ids.add(id);
+        for (const id of idsIn(titleOf(node))) ids.add(id);
       }
     }
     ts.forEachChild(node, visit);
@@ -40,4 +39,13 @@ function titleOf(call: ts.CallExpression): string {
   if (ts.isStringLiteralLike(title)) return title.text;
   if (!ts.isTemplateExpression(title)) return '';
   return [title.head.text, ...title.templateSpans.map((span) => span.literal.text)].join(' ');
+}
+
+/** Single ids, and every id of a range: `R468–R473`. A reversed range counts only its two ends. */
+function* idsIn(title: string): Generator<string> {
+  for (const [, first = '', last = first] of title.matchAll(/\bR(\d{3})\b(?:\s*[-–]\s*R(\d{3})\b)?/g)) {
+    yield `R${first}`;
+    for (let number = Number(first) + 1; number < Number(last); number++) yield `R${String(number).padStart(3, '0')}`;
+    yield `R${last}`;
+  }
 }

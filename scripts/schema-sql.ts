@@ -3,9 +3,9 @@ import { APP_ROLE } from '../packages/server/src/platform/db/migrate.ts';
 type Query = <T extends object>(text: string, values?: unknown[]) => Promise<T[]>;
 
 const HEADER =
-  '-- What the migrations make, read from the catalogue by `npm run schema`. Not to be edited: write a migration.\n';
+  '-- What the migrations make, read from the catalog by `npm run schema`. Not to be edited: write a migration.\n';
 
-// Nothing that an extension brought along.
+// Leaves out objects of extensions.
 const ours = (catalogue: string, oid: string) =>
   `not exists (select 1 from pg_depend d where d.classid = '${catalogue}'::regclass and d.objid = ${oid} and d.deptype = 'e')`;
 

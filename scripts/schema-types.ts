@@ -7,19 +7,19 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** How the driver hands values over (platform/db/database.ts): 8-byte integers as numbers, times as ISO 8601 text. */
+/** The driver's types (platform/db/database.ts): 8-byte integers are numbers, times are ISO 8601 text. */
 const own: Record<string, string> = {
   Int8: 'ColumnType<number, number, number>',
   Timestamp: 'ColumnType<string, Date | string, Date | string>',
 };
 
-/** The TypeScript types of the tables in `public`, as kysely-codegen writes them. Throws where it no longer names a type as expected. */
+/** The TypeScript types of the tables in `public`, from kysely-codegen. Throws if it no longer names a type as expected. */
 export async function schemaTypes(ownerUrl: string): Promise<string> {
   const program = join(dirname(createRequire(import.meta.url).resolve('kysely-codegen')), 'cli/bin.js');
   const folder = await mkdtemp(join(tmpdir(), 'bookline-types-'));
   const file = join(folder, 'schema.d.ts');
   const options = ['--dialect', 'postgres', '--url', ownerUrl, '--out-file', file, '--log-level', 'error'];
-  // The job tables have a schema of their own; these two are the owner's business.
+  // The job tables have their own schema. Only the owner uses these two.
   const tables = ['--include-pattern', 'public.*', '--exclude-pattern', 'public.(kysely_*|job_worker)'];
   try {
     await run(process.execPath, [

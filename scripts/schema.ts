@@ -1,4 +1,4 @@
-// npm run schema: what the migrations make, as SQL to read and as types to compile against. With --check only compares.
+// npm run schema: the migrations' result, as SQL to read and as types for the compiler. With --check only compares.
 import { ownerTransaction } from '../packages/server/src/platform/db/owner-transaction.ts';
 import { startThrowawayPostgres } from '../packages/server/test/throwaway-postgres.ts';
 import { keepInStep } from './drift.ts';

@@ -5,7 +5,7 @@ export const root = join(import.meta.dirname, '..');
 
 export interface Step {
   readonly name: string;
-  /** A program of node_modules/.bin, or `node`, with its arguments. Run in the repository's folder. */
+  /** A program of node_modules/.bin, or `node`, with its arguments. Runs in the repository's folder. */
   readonly command: readonly [string, ...string[]];
   readonly env?: Readonly<Record<string, string>>;
 }
@@ -16,10 +16,7 @@ export interface Outcome {
   readonly seconds: number;
 }
 
-/**
- * Runs the steps, at most `lanes` at a time and in their order, and prints a line for each as it ends, with all it said where it failed.
- * Answers how each of them went.
- */
+/** Runs the steps in order, at most `lanes` at a time. Prints a line as each ends, with its output if it failed. Returns their outcomes. */
 export async function runSteps(steps: readonly Step[], lanes: number): Promise<Outcome[]> {
   const outcomes: Outcome[] = [];
   const waiting = [...steps];
@@ -42,7 +39,7 @@ async function runStep({ name, command, env }: Step): Promise<Outcome> {
   return { name, ok: code === 0, seconds };
 }
 
-/** Runs one command to its end, without input; answers its exit code. `onOutput` gets what it says; without it that goes to this terminal. */
+/** Runs one command to its end, without input. Returns its exit code. `onOutput` gets its output, which otherwise goes to this terminal. */
 export function run(
   [program, ...args]: readonly [string, ...string[]],
   env: Readonly<Record<string, string>> = {},
@@ -52,7 +49,7 @@ export function run(
     cwd: root,
     env: {
       ...process.env,
-      // What Node has compiled, the types taken out, is there for the next process and thread: dozens load the same.
+      // Node's compile cache, shared with other processes and threads, because dozens load the same code.
       NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/compiled'),
       ...(onOutput && { NO_COLOR: '1' }),
       PATH: `${join(root, 'node_modules/.bin')}${delimiter}${process.env.PATH}`,

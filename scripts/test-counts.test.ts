@@ -7,12 +7,12 @@ const playwright = (stats: object, errors: unknown[] = []) => ({
   errors,
 });
 
-it('counts what Vitest reports', () => {
+it("counts Vitest's results", () => {
   expect(countVitest(vitest({}), 0)).toEqual({ passed: 5, failed: 0 });
   expect(countVitest(vitest({ numFailedTests: 2, success: false }), 1)).toEqual({ passed: 5, failed: 2 });
 });
 
-it('a file that could not be loaded counts as a failure', () => {
+it("a file that couldn't be loaded counts as a failure", () => {
   const testResults = [
     { status: 'failed', assertionResults: [] },
     { status: 'failed', assertionResults: [{}] },
@@ -28,7 +28,7 @@ it('a run that failed without a failed test, or without a report, counts as a fa
   expect(countPlaywright({}, 0)).toEqual({ passed: 0, failed: 1 });
 });
 
-it('counts what Playwright reports; flaky is failed', () => {
+it("counts Playwright's results; flaky tests are failures", () => {
   expect(countPlaywright(playwright({}), 0)).toEqual({ passed: 3, failed: 0 });
   expect(countPlaywright(playwright({ unexpected: 1, flaky: 1 }, ['no config']), 1)).toEqual({ passed: 3, failed: 3 });
 });

@@ -12,7 +12,7 @@ const vitestReport = z.object({
   testResults: z.array(z.object({ status: z.string(), assertionResults: z.array(z.unknown()) })),
 });
 
-/** What Vitest's JSON report counts. A file that failed before it had tests counts as one that failed, and so does a run that failed otherwise. */
+/** The counts in Vitest's JSON report. A file that failed before its tests counts as a failure, and so does a run that failed for another reason. */
 export function countVitest(report: unknown, exitCode: number): Counts {
   const parsed = vitestReport.safeParse(report);
   if (!parsed.success) return { passed: 0, failed: 1 };
@@ -28,7 +28,7 @@ const playwrightReport = z.object({
   errors: z.array(z.unknown()),
 });
 
-/** What Playwright's JSON report counts. A flaky test is one that failed. */
+/** The counts in Playwright's JSON report. A flaky test is a failure. */
 export function countPlaywright(report: unknown, exitCode: number): Counts {
   const parsed = playwrightReport.safeParse(report);
   if (!parsed.success) return { passed: 0, failed: 1 };
@@ -36,7 +36,7 @@ export function countPlaywright(report: unknown, exitCode: number): Counts {
   return { passed: stats.expected, failed: atLeastOne(stats.unexpected + stats.flaky + errors.length, exitCode) };
 }
 
-/** Whatever was counted: what ended with an error failed. */
+/** A run that ended with an error has at least one failure. */
 const atLeastOne = (failed: number, exitCode: number) => (exitCode === 0 ? failed : Math.max(1, failed));
 
 export const sum = (counts: readonly Counts[]): Counts => ({

@@ -1,4 +1,4 @@
-// npm test: the checks, then every test. The last line says how many passed and failed, a check counting as one.
+// npm test: the checks, then every test. The last line has the numbers of passed and failed tests. A check counts as one.
 import { globSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -8,14 +8,14 @@ import { root, run, runSteps, type Step } from './steps.ts';
 import { type Counts, countPlaywright, countVitest, sum } from './test-counts.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'bookline-reports-'));
-// The journeys run on the built web app.
+// The end-to-end tests run on the built web app.
 const build: Step = { name: 'web app builds', command: ['npm', 'run', 'build', '--silent'] };
 
 const reportOf = async (file: string): Promise<unknown> => {
   try {
     return JSON.parse(await readFile(file, 'utf8'));
   } catch {
-    // No report at all: it is counted as a failure.
+    // No report counts as a failure.
     return undefined;
   }
 };
@@ -29,7 +29,7 @@ async function check(): Promise<Counts> {
 async function vitest(): Promise<Counts> {
   const file = join(folder, 'vitest.json');
   const command = ['vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`] as const;
-  // Through here and not straight to the terminal, where it would draw over the lines of the checks.
+  // Passed through here, because writing straight to the terminal would overwrite the lines of the checks.
   const code = await run(command, {}, (text) => void process.stdout.write(text));
   return countVitest(await reportOf(file), code);
 }
@@ -43,7 +43,7 @@ async function playwright(): Promise<Counts> {
   return countPlaywright(await reportOf(file), code);
 }
 
-// The checks wait for the disk and the compiler, the tests for the database: side by side they fill both cores.
+// The checks wait for the disk and the compiler, the tests for the database. In parallel they use both cores.
 const beforeJourneys = await Promise.all([check(), vitest()]);
 const { passed, failed } = sum([...beforeJourneys, await playwright()]);
 await rm(folder, { recursive: true, force: true });

@@ -3,8 +3,8 @@ import pg from 'pg';
 const TABLES = ['contact', 'contact_phone', 'contact_email', 'contact_note', 'contact_activity'];
 
 /**
- * Takes keys and indexes off the contact tables, so that rows go in at full speed. Answers what puts them back, as one list of
- * statements a step: those of one step can run at the same time.
+ * Drops keys and indexes of the contact tables, so that inserts run at full speed. Returns the statements to restore them, in steps.
+ * Statements of one step can run in parallel.
  */
 export async function dropIndexes(ownerUrl: string): Promise<string[][]> {
   const client = new pg.Client({ connectionString: ownerUrl });
@@ -22,7 +22,7 @@ export async function dropIndexes(ownerUrl: string): Promise<string[][]> {
        where indrelid::regclass::text = any($1) and not exists (select 1 from pg_constraint where conindid = indexrelid and contype in ('p', 'u'))`,
       [TABLES],
     );
-    // Foreign keys ('f' sorts first), also those of other tables, hang on the primary keys.
+    // Foreign keys ('f' sorts first), also those of other tables, depend on the primary keys.
     for (const { owner, name } of constraints) await client.query(`alter table ${owner} drop constraint ${name}`);
     for (const { name } of indexes) await client.query(`drop index ${name}`);
     const add = (types: string[]) =>
@@ -35,7 +35,7 @@ export async function dropIndexes(ownerUrl: string): Promise<string[][]> {
   }
 }
 
-/** Carries out the steps that `dropIndexes` answered, two statements at a time. */
+/** Runs the steps from `dropIndexes`, two statements at a time. */
 export async function restoreIndexes(ownerUrl: string, steps: readonly (readonly string[])[]): Promise<void> {
   for (const step of steps) {
     const waiting = [...step];

@@ -11,11 +11,11 @@ import { dropIndexes, restoreIndexes } from './bulk-indexes.ts';
 import { largeOrganisation, smallOrganisation } from './people.ts';
 import { addContacts, addTenant, type BenchTenant } from './tenants.ts';
 
-/** Counts up when the same seed makes other data. */
+/** Increases when the same seed creates other data. */
 const VERSION = 2;
 const SMALL_TENANTS = 200;
 
-/** Nothing of this has to outlive a power cut: it is thrown away and made again. */
+/** The data can be created again, so it needs no protection against a power loss. */
 const LOADING = {
   fsync: 'off',
   full_page_writes: 'off',
@@ -29,8 +29,8 @@ const LOADING = {
 };
 
 /**
- * The folder with the data of `rows` contacts in one tenant (`large`) and as many over 200 others (`small-0` …), made where it is
- * not there yet. Same rows, same data.
+ * The folder with `rows` contacts in one tenant (`large`) and as many in 200 others (`small-0` …). Created if it doesn't exist. The same
+ * number of rows gives the same data.
  */
 export async function benchData(root: string, rows: number, say: (text: string) => void): Promise<string> {
   const folder = join(root, `${rows}-v${VERSION}`);
@@ -76,6 +76,6 @@ async function load(ownerUrl: string, rows: number, say: (text: string) => void)
     for (let i = 0; i < SMALL_TENANTS; i++)
       await add({ slug: `small-${i}`, seed: 100 + i, contacts: rows / SMALL_TENANTS, people: smallOrganisation() });
   };
-  // Both at once: while one waits for PostgreSQL the other makes rows.
+  // In parallel: one creates rows while the other waits for PostgreSQL.
   await Promise.all([add({ slug: 'large', seed: 1, contacts: rows, people: largeOrganisation() }), small()]);
 }

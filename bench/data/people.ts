@@ -1,22 +1,22 @@
 import type { AccountType } from '@bookline/contract/rules/roles';
 
-/** One of the people of a benchmark's tenant: `manager` is the place in the list of whom they report to. */
+/** A user of a benchmark tenant. `manager` is their manager's index in the list. */
 export interface BenchPerson {
   readonly role: AccountType;
   readonly manager: number | null;
-  /** Their share of the contacts, in proportion to the others'. */
+  /** Their share of the contacts, relative to the others'. */
   readonly book: number;
 }
 
-/** A hot owner has so many times the contacts of an ordinary one. */
+/** A hot owner has this many times the contacts of an average one. */
 const HOT = 90;
 
-/** The house account has as many as a manager and the 498 people below, so that the two ways of scoping can be compared. */
+/** The house account has as many contacts as a manager and the 498 users below, so that the two kinds of scope can be compared. */
 const HOUSE = 499 + 5 * (HOT - 1);
 
 /**
- * The 5,000 people of the large tenant: ten managers, each above four levels with 498 people below: 5 district managers, 25 field
- * managers, 450 agents and 18 telemarketers. Every ninetieth agent has ninety times the contacts of the others, and one holds the house account.
+ * The 5,000 users of the large tenant: ten managers, each with four levels and 498 users below: 5 district managers, 25 field managers, 450
+ * agents, and 18 telemarketers. Every ninetieth agent has ninety times the contacts of the others, and one has the house account.
  */
 export function largeOrganisation(): BenchPerson[] {
   const people: BenchPerson[] = [{ role: 'admin', manager: null, book: 1 }];
@@ -37,7 +37,7 @@ export function largeOrganisation(): BenchPerson[] {
   return people;
 }
 
-/** The ten people of one of the small tenants. */
+/** The ten users of a small tenant. */
 export function smallOrganisation(): BenchPerson[] {
   const top: BenchPerson[] = [
     { role: 'admin', manager: null, book: 1 },

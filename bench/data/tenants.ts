@@ -7,7 +7,7 @@ import { seedLookups } from '../../packages/server/src/demo/seed-lookups.ts';
 import type { OwnerTransaction } from '../../packages/server/src/platform/db/owner-transaction.ts';
 import type { BenchPerson } from './people.ts';
 
-/** The day on which the data ends: not today, so that the same seed makes the same data. */
+/** The last day of the data. It's fixed, so that the same seed creates the same data. */
 const TODAY = '2026-11-01';
 const FOUNDED = Date.parse('2023-01-01T00:00:00Z');
 const BATCH = 10_000;
@@ -19,7 +19,7 @@ export interface BenchTenant {
   readonly people: readonly BenchPerson[];
 }
 
-/** Adds a tenant with its people and three pools; answers its number and who can hold contacts. Sign-in names are `0@{slug}.test` … */
+/** Adds a tenant with its users and three pools. Returns its id and the possible owners. Sign-in names are `0@{slug}.test` … */
 export async function addTenant(db: OwnerTransaction, tenant: BenchTenant, password_hash: string) {
   const { slug, people } = tenant;
   const random = createRandom(tenant.seed, 1);
@@ -70,7 +70,7 @@ export async function addTenant(db: OwnerTransaction, tenant: BenchTenant, passw
   return { tenant_id, holders };
 }
 
-/** Adds a tenant's contacts, in batches; `onProgress` hears how many each brought. */
+/** Adds a tenant's contacts in batches. `onProgress` gets the size of each batch. */
 export async function addContacts(
   db: OwnerTransaction,
   tenant: BenchTenant,

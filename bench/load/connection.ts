@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 export interface HttpRequest {
   readonly method: string;
   readonly path: string;
-  /** Lines of the head, each ended by CRLF. */
+  /** Header lines, each ending with CRLF. */
   readonly headers?: string;
   readonly body?: string;
 }
@@ -13,16 +13,16 @@ export interface HttpReply {
   readonly body: Buffer;
 }
 
-/** One keep-alive connection that sends a request after the other. */
+/** A keep-alive connection that sends one request after another. */
 export interface Connection {
-  /** Rejects where the server breaks off. */
+  /** Rejects if the server closes the connection. */
   send(request: HttpRequest): Promise<HttpReply>;
   close(): void;
 }
 
 /**
- * A bare HTTP/1.1 client over TCP to this machine: Node's own clients take longer over a small request than the server that is measured.
- * Understands replies with a content-length, which is what the server sends for JSON.
+ * A minimal HTTP/1.1 client for this machine, because Node's clients take longer for a small request than the measured server. Reads only
+ * replies with a content-length, which the server sends for JSON.
  */
 export function openConnection(port: number): Promise<Connection> {
   const socket = connect({ port, host: '127.0.0.1', noDelay: true });

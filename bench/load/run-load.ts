@@ -1,5 +1,5 @@
 export interface Load {
-  /** Requests a second, all clients together. */
+  /** Requests per second of all clients together. */
   readonly rate: number;
   /** Milliseconds. */
   readonly p50: number;
@@ -9,14 +9,14 @@ export interface Load {
 }
 
 export interface LoadOptions {
-  /** So many at the same time, each the next as soon as it has its answer. */
+  /** The number of parallel clients. Each sends its next request right after a reply. */
   readonly clients: number;
   readonly seconds: number;
-  /** What comes before is not counted. */
+  /** The warm-up isn't measured. */
   readonly warm_up_seconds?: number;
 }
 
-/** Runs `act` over and over and measures it. `act` is told which client it is and which turn of all; whatever it throws ends the run. */
+/** Runs `act` repeatedly and measures it. `act` gets its client's number and the turn's number. An error ends the run. */
 export async function runLoad(
   { clients, seconds, warm_up_seconds = Math.min(2, seconds / 3) }: LoadOptions,
   act: (client: number, turn: number) => Promise<unknown>,
@@ -39,7 +39,7 @@ export async function runLoad(
   return { rate: times.length / elapsed, ...percentiles(times), requests: times.length };
 }
 
-/** Of times in rising order. */
+/** Percentiles of sorted times. */
 export function percentiles(sorted: readonly number[]) {
   const of = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
   return { p50: of(0.5), p95: of(0.95), p99: of(0.99) };

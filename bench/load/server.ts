@@ -15,9 +15,9 @@ export interface Server {
   stop(): Promise<void>;
 }
 
-/** Starts the product as a process of its own and waits until it says where it listens. `env` goes over the usual settings. */
+/** Starts the product as a separate process and waits for its address. `env` overrides the usual settings. */
 export async function startServer(env: Record<string, string>, script = main): Promise<Server> {
-  // As `npm start` does.
+  // The same flags as `npm start`.
   const flags = [
     '--max-semi-space-size=8',
     '--max-old-space-size=1024',
@@ -68,7 +68,7 @@ export function residentMb(pid: number): number {
   return Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' })) / 1024;
 }
 
-/** The most memory that a server had while `work` ran, in MB, looked at ten times a second, and what it had before. */
+/** The peak memory of a server during `work`, in MB, sampled ten times a second, and its memory before. */
 export async function peakMemory<T>(server: Pick<Server, 'memory'>, work: () => Promise<T>) {
   const before = server.memory();
   let peak = before;

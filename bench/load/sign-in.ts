@@ -1,16 +1,16 @@
 import { PASSWORD } from '../secrets.ts';
 import { type Connection, type HttpReply, openConnection } from './connection.ts';
 
-/** Somebody signed in, on a connection of their own. */
+/** A signed-in user on their own connection. */
 export interface Visitor {
   readonly connection: Connection;
-  /** Session and CSRF token, as lines of a request's head. */
+  /** Session and CSRF token as header lines. */
   readonly headers: string;
-  /** Sends a call and answers its JSON. Throws where the status is not 2xx. */
+  /** Sends a call and returns its JSON. Throws unless the status is 2xx. */
   call(method: string, path: string, body?: unknown): Promise<HttpReply>;
 }
 
-/** Signs in at a tenant's host; answers head lines that make requests theirs. */
+/** Signs in at a tenant's host. Returns the user's header lines. */
 export async function signIn(port: number, email: string): Promise<string> {
   const connection = await openConnection(port);
   try {
@@ -33,7 +33,7 @@ export async function signIn(port: number, email: string): Promise<string> {
 
 const csrfOf = (reply: HttpReply) => /set-cookie: csrf_token=([^;]+)/i.exec(reply.head)?.[1] ?? '';
 
-/** A connection that is somebody's. */
+/** A connection of a signed-in user. */
 export async function visit(port: number, headers: string): Promise<Visitor> {
   const connection = await openConnection(port);
   return {

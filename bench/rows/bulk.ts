@@ -1,23 +1,22 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { BulkAttempt } from '@bookline/contract/features/bulk';
+import { MAX_TRANSFER_LIMIT } from '@bookline/contract/rules/constants';
 import type { Bench, Row } from '../bench.ts';
 import type { Visitor } from '../load/sign-in.ts';
 import { compared } from '../result.ts';
 import { settle } from './import.ts';
 
-const MOST = 250_000;
-
-/** A tag on 250,000 contacts, or a quarter of those there are, with their timelines and the log; and its undo. */
+/** Adds a tag to 250,000 contacts, or a quarter of all, with their timelines and the log, and undoes it. */
 export const bulkRow: Row = {
   id: 'bulk',
   writes: true,
   async run(bench) {
-    const select_n = Math.min(MOST, Math.floor(bench.admin.contacts / 4) || MOST);
+    const select_n = Math.min(MAX_TRANSFER_LIMIT, Math.floor(bench.admin.contacts / 4) || MAX_TRANSFER_LIMIT);
     const selection = { all: true, contacts_scope: { select_n, order_field: 'created_at', order: 'desc' } };
     await settle(bench);
     const bare = await bareTagging(bench, select_n);
     await settle(bench);
-    // The server has closed by now what was opened before: nobody said anything for so long.
+    // The server has closed earlier connections by now, because they were idle.
     const visitor = await bench.visit(bench.admin);
     const began = performance.now();
     const reply = await visitor.call('PATCH', '/v1/contacts/update_tags_group', {
@@ -51,7 +50,7 @@ export const bulkRow: Row = {
 
 const PER_STATEMENT = 2000;
 
-/** The same rows written without set, checks or job: contact, log and timeline, as many in a statement, to the oldest contacts; they keep the tag. */
+/** The same rows without set, checks, or job: contact, log, and timeline, with equally large statements, for the oldest contacts. They keep the tag. */
 async function bareTagging({ sql, tenant_id, admin }: Bench, count: number): Promise<number> {
   await sql.query('create table bare_log (like bulk_row including defaults including constraints including indexes)');
   const { rows } = await sql.query<{ id: string }>(
@@ -86,7 +85,7 @@ const read = (body: Buffer): BulkAttempt => {
   return data;
 };
 
-/** Waits until what was done to many stands as asked. */
+/** Waits until a bulk action is in the expected state. */
 async function until(visitor: Visitor, id: string, is: (change: BulkAttempt) => boolean): Promise<BulkAttempt> {
   for (;;) {
     const change = read((await visitor.call('GET', `/v1/contacts/changes/${id}`)).body);

@@ -6,7 +6,7 @@ import { openConnection } from '../load/connection.ts';
 import { startServer } from '../load/server.ts';
 import { absolute } from '../result.ts';
 
-/** From the start of the process to the first answered request, database included: a fresh folder with demo data, then the same folder. */
+/** From process start to the first reply, database included: with a new folder and demo data, then with the same folder. */
 export const coldStart: Row = {
   id: 'cold-start',
   async run() {
@@ -31,7 +31,7 @@ export const coldStart: Row = {
   },
 };
 
-/** Starts the product and stops it again; seconds until it answered. */
+/** Starts and stops the product. Returns the seconds until its first reply. */
 export async function timeToFirstAnswer(env: Record<string, string>): Promise<number> {
   const started = performance.now();
   const server = await startServer(env);

@@ -5,12 +5,12 @@ import { absolute, compared, type Result } from '../result.ts';
 import { filteredList } from './list-requests.ts';
 import { listLoad, plainLoad } from './measure-list.ts';
 
-/** 50 rows of one owner's contacts with three filters and a sort, through HTTP; and the server's memory meanwhile. */
+/** 50 rows of one owner's contacts with three filters and a sort, through HTTP, and the server's memory at that time. */
 export const contactList: Row = {
   id: 'contact-list',
   async run(bench) {
     const results: Result[] = [];
-    // Signing in is no part of the load: each password takes 19 MB for a moment.
+    // Signing in isn't part of the load: each password needs 19 MB for a moment.
     for (const person of [...bench.ordinary, ...bench.hot, bench.admin]) (await bench.visit(person)).connection.close();
     const { peak } = await peakMemory(bench.server, async () => {
       results.push(...(await measure(bench, 'ordinary owner', bench.ordinary)));
@@ -38,7 +38,7 @@ async function measure(
   const eight = await listLoad(bench, 8, people, requests());
   const plainEight = await plainLoad(bench, 8, people, requests());
   const row = 'contact-list';
-  // The goals are set for what one owner has; the whole tenant is shown beside them.
+  // The goals are for one owner's contacts. The whole tenant is shown for comparison.
   const own = scope === 'own';
   const what = `contact list, ${name} (${Math.round(people.reduce((sum, { contacts }) => sum + contacts, 0) / people.length).toLocaleString('en-US')} contacts)`;
   return [

@@ -6,7 +6,7 @@ import { compared } from '../result.ts';
 import { filteredList, type ListRequest, plainSql } from './list-requests.ts';
 import { listLoad } from './measure-list.ts';
 
-/** The bounded count that comes with a list of the whole tenant, and the exact one that is asked for apart. */
+/** The limited count in a list of the whole tenant, and the exact count from its own call. */
 export const counts: Row = {
   id: 'counts',
   async run(bench) {
@@ -55,7 +55,7 @@ export const counts: Row = {
   },
 };
 
-/** One filter that has an index: status, source, tag, or a name that many have. */
+/** One filter with an index: status, source, tag, or a common name. */
 function indexed(random: Random, tenant_id: number): ListRequest {
   const number = random.int(1, 8);
   const choices: readonly (readonly [ContactsScopeInput, string, unknown])[] = [

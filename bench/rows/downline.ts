@@ -5,8 +5,8 @@ import { filteredList, type ListRequest } from './list-requests.ts';
 import { listLoad } from './measure-list.ts';
 
 /**
- * The list of a manager of 498 people, beside that of one owner with as many contacts: the difference is what scoping by a downline
- * costs. Without filters, as the list opens, and with three.
+ * The list of a manager of 498 users, compared with one owner's list of the same size. The difference is the cost of a downline scope. Without
+ * filters, as the list opens, and with three.
  */
 export const downline: Row = {
   id: 'downline',

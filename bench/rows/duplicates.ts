@@ -8,7 +8,7 @@ import { leadFile } from './import-file.ts';
 
 const ROWS = 50_000;
 
-/** An import while the index of duplicates follows it, beside one whose index is held; and how long the index takes to be current. */
+/** An import while the duplicate index follows it, compared with one whose index is paused, and how long the index takes to catch up. */
 export const duplicatesRow: Row = {
   id: 'duplicates',
   writes: true,
@@ -44,7 +44,7 @@ export const duplicatesRow: Row = {
   },
 };
 
-/** Rows a second. */
+/** Rows per second. */
 async function rateOf(bench: Bench, target: Target): Promise<number> {
   const file = leadFile(ROWS, 3_000_000);
   const began = performance.now();
@@ -52,7 +52,7 @@ async function rateOf(bench: Bench, target: Target): Promise<number> {
   return ROWS / ((performance.now() - began) / 1000);
 }
 
-/** The lock under which a tenant's index is worked on is taken by somebody else: the queue waits. */
+/** Takes the lock of a tenant's index in another session, so that its queue waits. */
 async function withIndexHeld(bench: Bench, target: Target): Promise<number> {
   const client = await bench.sql.connect();
   const lock = `hashtextextended('duplicates:${target.tenant_id}', 0)`;

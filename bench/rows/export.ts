@@ -6,7 +6,10 @@ import type { Bench, Row } from '../bench.ts';
 import { peakMemory } from '../load/server.ts';
 import { absolute, compared, type Result } from '../result.ts';
 
-/** Up to 999,999 contacts of the large tenant with the usual columns as CSV and XLSX, beside a COPY of the same; how soon it begins, and the server's memory. */
+/**
+ * Up to 999,999 contacts of the large tenant with the usual columns as CSV and XLSX, compared with a COPY of the same. Also the time to the
+ * first byte and the server's memory.
+ */
 export const exportRow: Row = {
   id: 'export',
   async run(bench) {
@@ -95,7 +98,7 @@ async function download(bench: Bench, format: 'csv' | 'xlsx') {
   return { rows: rows[0]?.rows ?? 0, seconds: (performance.now() - began) / 1000, first, bytes };
 }
 
-/** The same columns of the same contacts, as whoever knows SQL would copy them out. */
+/** The same columns of the same contacts, copied with plain SQL. */
 async function bareCopy(bench: Bench): Promise<{ rows: number; seconds: number }> {
   const client = await bench.sql.connect();
   try {

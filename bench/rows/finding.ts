@@ -3,7 +3,7 @@ import type { Bench, Row } from '../bench.ts';
 import { runLoad } from '../load/run-load.ts';
 import { absolute, compared, type Result } from '../result.ts';
 
-/** Searches that no single index answers, as people save them: over a tenant of a million each. */
+/** Realistic saved searches that no single index answers, over a tenant of a million contacts. */
 const hardest: Readonly<Record<string, ContactsScopeInput>> = {
   'in Ohio, turning 65 within 6 months, not tagged': {
     search: { state: ['OH'], turning: { age: 65, months: 6 }, tags_exclude: [12] },
@@ -21,7 +21,7 @@ const hardest: Readonly<Record<string, ContactsScopeInput>> = {
   'one carrier’s clients left out': { search: { has_policy: true, policy_types_exclude: ['medicare_advantage'] } },
 };
 
-/** The hardest saved filters with their counts, a page deep in a long list, and a list ordered by each of its columns. */
+/** The hardest saved filters with their counts, a late page of a long list, and a list ordered by each of its columns. */
 export const finding: Row = {
   id: 'finding',
   async run(bench) {
@@ -40,7 +40,7 @@ export const finding: Row = {
   },
 };
 
-/** How long a list of the whole tenant takes through HTTP, beside one in its usual order. */
+/** The time of a list of the whole tenant through HTTP, compared with the default order. */
 async function listed(bench: Bench, what: string, scope: ContactsScopeInput, most: number): Promise<Result> {
   const [{ p95 }, usual] = [await load(bench, '/v1/contacts', scope), await load(bench, '/v1/contacts', {})];
   return compared(

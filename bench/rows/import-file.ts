@@ -4,7 +4,7 @@ import { createRandom } from '../../packages/server/src/demo/people/random.ts';
 const HEAD =
   'First Name,Middle Name,Last Name,Suffix,Date of Birth,Street Address,City,State,Zip,Mobile Phone,Home Phone,Email,Lead Status,Lead Source,Tags';
 
-/** A CSV file of people whom the data does not hold yet, `rows` of them, as lead vendors send them: phones as typed, tags in one column. */
+/** A CSV file of `rows` new people in a lead vendor's format: phones as typed, tags in one column. */
 export function leadFile(rows: number, from: number): string {
   const random = createRandom(1);
   const lines = [HEAD];

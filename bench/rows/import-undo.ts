@@ -5,9 +5,9 @@ import { absolute } from '../result.ts';
 import { importFile, settle } from './import.ts';
 import { leadFile } from './import-file.ts';
 
-const MOST = 250_000;
+const MAX_ROWS = 250_000;
 
-/** An import of a quarter of the large tenant's book, 250,000 rows at most, is undone. */
+/** Undoes an import of a quarter of the large tenant's contacts, at most 250,000 rows. */
 export const importUndoRow: Row = {
   id: 'import-undo',
   writes: true,
@@ -16,10 +16,10 @@ export const importUndoRow: Row = {
       'select count(*)::int as book from contact where tenant_id = $1',
       [bench.tenant_id],
     );
-    const count = Math.min(MOST, Math.max(1000, Math.round((rows[0]?.book ?? 0) / 4)));
+    const count = Math.min(MAX_ROWS, Math.max(1000, Math.round((rows[0]?.book ?? 0) / 4)));
     const target = { tenant_id: bench.tenant_id, admin: bench.admin };
     const { id } = await importFile(bench, target, leadFile(count, 4_000_000));
-    // Somebody looked at what came in before: the index of duplicates has caught up.
+    // As if a user had reviewed the import first: the duplicate index has caught up.
     await settle(bench);
     const visitor = await bench.visit(bench.admin);
     const began = performance.now();

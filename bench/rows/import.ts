@@ -11,7 +11,10 @@ import { leadFile } from './import-file.ts';
 
 const TABLES = ['contact', 'contact_phone', 'contact_email'] as const;
 
-/** 100,000 rows, or as many as `--import-rows` says, as a CSV file through the API, into an empty tenant and into the large one, beside a COPY of what they became. */
+/**
+ * A CSV file of 100,000 rows, or `--import-rows`, imported through the API into an empty and the large tenant, compared with a COPY of the
+ * resulting rows.
+ */
 export const importRow: Row = {
   id: 'import',
   writes: true,
@@ -39,7 +42,7 @@ export const importRow: Row = {
   },
 };
 
-/** Files so long are imported once into each, and stay there: taking them out for a COPY takes longer than both. */
+/** Longer files are imported once into each tenant and stay there. Removing them for a COPY takes longer than both. */
 const LONG = 500_000;
 
 async function longImports(bench: Bench, empty: Target, file: string): Promise<Result[]> {
@@ -89,25 +92,25 @@ const memoryLine = (during: string, growth: number): Result =>
     (mb) => mb <= 200,
   );
 
-/** Where an import goes, and who makes it. */
+/** The target tenant of an import, and its user. */
 export interface Target {
   readonly tenant_id: number;
   readonly admin: Pick<Owner, 'id' | 'email' | 'contacts'>;
 }
 interface Measured {
-  /** Rows a second of the import, and of the COPY. */
+  /** Rows per second of the import, and of the COPY. */
   readonly rate: number;
   readonly bare: number;
   /** MB. */
   readonly growth: number;
 }
 
-/** COPY and import in turn, so many times: a machine is not as quick from one minute to the next. Their mean is told. */
+/** The number of alternating COPY and import rounds, because a machine's speed varies from minute to minute. The mean is reported. */
 const ROUNDS = 2;
 
 /**
- * Both store the same rows into the same indexes in the same state, after a checkpoint: the rows were there before and have been taken out, so that neither finds
- * indexes as they were built and the other the room that deleted rows left. The first import makes them, and is not measured.
+ * Both store the same rows with the same indexes in the same state, after a checkpoint. The rows existed before and were removed, so that
+ * neither has fresh indexes while the other reuses the space of deleted rows. The first import creates the rows and isn't measured.
  */
 async function measure(bench: Bench, target: Target, file: string): Promise<Measured> {
   const {
@@ -178,7 +181,7 @@ export async function importFile(bench: Bench, target: Target, file: string): Pr
   }
 }
 
-/** The rows of TABLES that an import stored, as COPY writes them. */
+/** The rows an import stored in TABLES, in COPY format. */
 async function copyOut(bench: Bench, target: Target, attempt: ImportAttempt): Promise<Buffer[]> {
   const client = await bench.sql.connect();
   try {
@@ -202,13 +205,13 @@ const ofImport = (table: (typeof TABLES)[number], { tenant_id }: Target, { id }:
   return table === 'contact' ? own : `tenant_id = ${tenant_id} and contact_id in (select id from contact where ${own})`;
 };
 
-/** Takes the contacts of an import out, with all that hangs on them. */
+/** Removes the contacts of an import and all dependent rows. */
 async function remove(bench: Bench, target: Target, attempt: ImportAttempt): Promise<void> {
   await settle(bench);
   await bench.sql.query(`delete from contact where ${ofImport('contact', target, attempt)}`);
 }
 
-/** Puts rows that were taken out back with COPY, in one transaction; answers how long that takes, in seconds. Leaves none of them behind. */
+/** Inserts removed rows with COPY in one transaction. Returns the seconds it takes. Leaves no rows behind. */
 async function bareCopy(
   bench: Bench,
   target: Target,
@@ -231,17 +234,14 @@ async function bareCopy(
   }
 }
 
-/**
- * Waits until the index of duplicates has followed what was stored, and takes dead rows and pending index entries away. Contacts deleted long ago are
- * purged by a schedule, at night.
- */
+/** Waits until the duplicate index is current, and removes dead rows and pending index entries. A nightly schedule purges deleted contacts. */
 export async function settle({ sql }: Bench): Promise<void> {
   for (;;) {
     const { rows } = await sql.query<{ busy: boolean }>('select exists (select 1 from duplicate_queue) as busy');
     if (!rows[0]?.busy) break;
     await sleep(200);
   }
-  // With what hangs on contacts: taking them out would look through the whole of a table of which the planner knows nothing.
+  // Includes dependent tables: without statistics, deleting contacts would scan them completely.
   await sql.query(`vacuum (analyze) ${TABLES.join(', ')}, contact_activity, duplicate_key`);
   await sql.query('checkpoint');
 }

@@ -9,10 +9,10 @@ import { leadFile } from './import-file.ts';
 const JOBS = 2000;
 const PICKUPS = 50;
 const SMALL = 10;
-/** A job that finds nothing to do. */
+/** A job with nothing to do. */
 const TASK = 'remove-import-file';
 
-/** How many jobs a second go through, how soon one is taken up, and how long ten rows of one tenant wait beside a large import of another. */
+/** Jobs per second, the delay until a job starts, and how long ten rows of one tenant wait beside a large import of another. */
 export const jobsRow: Row = {
   id: 'jobs',
   writes: true,
@@ -105,7 +105,7 @@ async function atWork(bench: Bench): Promise<void> {
   }
 }
 
-/** Ten rows into a tenant of their own, from the request to the last of them; milliseconds. */
+/** Imports ten rows into another tenant. Returns milliseconds from the request to the last row. */
 async function smallImport(bench: Bench, slug: string): Promise<number> {
   const { password_hash } = (await bench.sql.query('select password_hash from app_user limit 1')).rows[0];
   const { tenant_id } = await bench.asOwner((db) =>

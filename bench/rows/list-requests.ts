@@ -1,7 +1,7 @@
 import type { ContactsScopeInput } from '@bookline/contract/features/contacts-scope';
 import type { Random } from '../../packages/server/src/demo/people/random.ts';
 
-/** The same page twice: as a call of the API, and as somebody would write it in SQL who needs neither tenancy nor roles. */
+/** The same page twice: as an API call, and as plain SQL without tenancy and roles. */
 export interface ListRequest {
   readonly scope: ContactsScopeInput;
   readonly page: { readonly text: string; readonly values: unknown[] };
@@ -24,7 +24,7 @@ const joins = `left join contact_status s on s.tenant_id = c.tenant_id and s.id 
   left join app_user u on u.tenant_id = c.tenant_id and u.id = c.owner_id
   left join pool p on p.tenant_id = c.tenant_id and p.id = c.pool_id`;
 
-/** Plain SQL for a page of 50 in an order and for its count up to 10,001. */
+/** Plain SQL for a sorted page of 50 and its count up to 10,001. */
 export function plainSql(
   where: string,
   values: unknown[],
@@ -40,7 +40,7 @@ export function plainSql(
   };
 }
 
-/** A list with three filters and a sort, for one owner or, with none, for the whole tenant. */
+/** A list with three filters and a sort, for one owner or, without one, the whole tenant. */
 export function filteredList(random: Random, tenant_id: number, owner_ids: readonly string[] | null): ListRequest {
   const status = random.shuffle([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]).slice(0, 5);
   const born = `${random.int(1945, 1965)}-01-01`;
@@ -56,7 +56,7 @@ export function filteredList(random: Random, tenant_id: number, owner_ids: reado
   };
 }
 
-/** What people type into the search field, made from somebody who is there. */
+/** Typical search text for an existing contact. */
 export function typedSearch(
   random: Random,
   contact: { first_name: string; last_name: string; phone: string | null; email: string | null },
@@ -77,7 +77,7 @@ export function typedSearch(
   return random.pick(typed);
 }
 
-/** The search for `q` by hand: every word, or the digits of a number, as the product looks for them. */
+/** The SQL of the search for `q`: every word, or a number's digits, like in the product. */
 export function searchSql(tenant_id: number, patterns: readonly string[], offset: number) {
   const conditions = patterns.map((_, i) => `c.search like $${i + 2}`).join(' and ');
   return plainSql(

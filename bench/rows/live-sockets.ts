@@ -5,13 +5,13 @@ import type { Result } from '../result.ts';
 
 const SOCKETS = 5000;
 const ROUNDS = 10;
-/** So many are opened side by side. */
+/** The number opened in parallel. */
 const AT_ONCE = 100;
 const LIST = JSON.stringify({ channel: 'ContactChannel' });
-/** Whoever has heard nothing after so long does not hear of it any more. */
+/** A browser without a message after this time counts as missed. */
 const PATIENCE_MS = 15_000;
 
-/** 5,000 open browsers on one process, each of somebody else; what changes concerns every one of them. */
+/** 5,000 open browsers on one process, each with another user. Every change concerns all of them. */
 export const liveSockets: Row = {
   id: 'live-sockets',
   writes: true,
@@ -62,7 +62,7 @@ export const liveSockets: Row = {
   },
 };
 
-/** A session for each of the large tenant's people. */
+/** A session for each user of the large tenant. */
 async function signInAll({ sql, tenant_id }: Bench): Promise<{ id: string; token: string }[]> {
   const { rows } = await sql.query<{ id: string }>(
     'select id from app_user where tenant_id = $1 order by id limit $2',
@@ -100,7 +100,7 @@ function open({ server }: Bench, token: string): Promise<WebSocket> {
   });
 }
 
-/** When the next message comes, by this process's clock; undefined where none does. */
+/** The time of the next message, by this process's clock. Undefined if none comes. */
 function hears(socket: WebSocket): Promise<number | undefined> {
   return new Promise((resolve) => {
     const timer = setTimeout(() => done(undefined), PATIENCE_MS);

@@ -2,7 +2,7 @@ import type { Bench, Owner } from '../bench.ts';
 import { runLoad } from '../load/run-load.ts';
 import type { ListRequest } from './list-requests.ts';
 
-/** Runs lists through HTTP, `clients` at the same time, each client as one of `people`; `next` makes the request for one of them. */
+/** Requests lists through HTTP with `clients` in parallel, each as one of `people`. `next` creates the request for a user. */
 export async function listLoad(
   bench: Bench,
   clients: number,
@@ -18,14 +18,14 @@ export async function listLoad(
   const load = await runLoad({ clients, seconds: bench.seconds }, async (client, turn) => {
     const mine = visitors[client] ?? [];
     const one = mine[turn % mine.length];
-    if (!one) throw new Error('nobody is signed in');
+    if (!one) throw new Error('no one is signed in');
     await one.visitor.call('PATCH', '/v1/contacts', { contacts_scope: next(one.person).scope });
   });
   for (const { visitor } of visitors.flat()) visitor.connection.close();
   return load;
 }
 
-/** The same lists in plain SQL: the page and its count, one after the other. */
+/** The same lists in plain SQL: the page, then its count. */
 export async function plainLoad(
   bench: Bench,
   clients: number,
@@ -34,7 +34,7 @@ export async function plainLoad(
 ) {
   return runLoad({ clients, seconds: bench.seconds }, async (_, turn) => {
     const person = people[turn % people.length];
-    if (!person) throw new Error('there is nobody');
+    if (!person) throw new Error('there is no user');
     const { page, count } = next(person);
     await bench.sql.query(page.text, page.values);
     await bench.sql.query(count.text, count.values);

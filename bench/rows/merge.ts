@@ -3,16 +3,16 @@ import { absolute } from '../result.ts';
 
 const AT_ONCE = 10;
 const MERGES = 20;
-/** Notes, and as many entries of the timeline, of each contact. */
+/** Notes per contact, and as many timeline entries. */
 const NOTES = 50;
 
-/** Ten contacts of one agent become one, with all their notes and timelines; and one of ten again. */
+/** Merges ten contacts of one agent with all their notes and timelines, and one more pair out of ten. */
 export const mergeRow: Row = {
   id: 'merge',
   writes: true,
   async run(bench) {
     const [person] = bench.hot;
-    if (!person) throw new Error('nobody has contacts');
+    if (!person) throw new Error('no user has contacts');
     const { rows } = await bench.sql.query<{ id: string }>(
       'select id from contact where tenant_id = $1 and owner_id = $2 and deleted_at is null limit $3',
       [bench.tenant_id, person.id, AT_ONCE * MERGES],

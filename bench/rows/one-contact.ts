@@ -6,7 +6,7 @@ import { absolute } from '../result.ts';
 
 const CLIENTS = 8;
 
-/** Opening contacts by id and creating them, eight clients: tenancy, checks, timeline and audit included. */
+/** Opens contacts by id and creates them with eight clients, including tenancy, checks, timeline, and audit. */
 export const oneContact: Row = {
   id: 'one-contact',
   writes: true,

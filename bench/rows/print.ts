@@ -12,12 +12,12 @@ ${'Call me, and we go through it together, line by line and in your words. '.rep
 
 Sincerely,`;
 
-/** From the request to the finished PDF, job and file store included; each with fonts that nobody has loaded yet. */
+/** From the request to the finished PDF, with job and file store. Each uses fonts that aren't loaded yet. */
 export const printRow: Row = {
   id: 'print',
   writes: true,
   async run(bench) {
-    // Few owners have as many contacts: the first 500 of the whole tenant.
+    // Few owners have that many contacts, so it prints the first 500 of the whole tenant.
     const visitor = await bench.visit(bench.admin);
     const before = bench.server.memory();
     const letter = await visitor.call('POST', '/v1/letter_templates', { name: 'Review', body: BODY });

@@ -7,7 +7,7 @@ import { compared } from '../result.ts';
 
 const empty = join(import.meta.dirname, '../load/empty-server.ts');
 
-/** The signed-in user, 64 connections, against Fastify with one route and nothing else that sends the same body. */
+/** The signed-in user's data with 64 connections, compared with Fastify with one route and the same body. */
 export const smallRequest: Row = {
   id: 'small-request',
   async run(bench) {
@@ -16,7 +16,7 @@ export const smallRequest: Row = {
     visitor.connection.close();
     const plain = await startServer({ BENCH_BODY: body.toString() }, empty);
     try {
-      // Both twice and the better of each: the first run of a process is its slowest.
+      // Both run twice and the better result counts, because a process's first run is its slowest.
       const ours = [
         await load(bench, bench.server.port, visitor.headers),
         await load(bench, bench.server.port, visitor.headers),

@@ -5,11 +5,11 @@ import { runLoad } from '../load/run-load.ts';
 import { absolute } from '../result.ts';
 
 const ENTRIES = 5000;
-/** Of the rarest group one in so many entries: the filter has to pass over all the others. */
+/** One entry in this many is of the rarest group, so the filter must skip all the others. */
 const KINDS = ['changed', 'activity', 'tags', 'status', 'changed', 'activity', 'tags', 'status', 'changed', 'note'];
 const row = 'timeline';
 
-/** The timeline of a contact with 5,000 entries: its first page, one in the middle, and one group of it. */
+/** The timeline of a contact with 5,000 entries: its first page, a middle page, and one group. */
 export const timelineRow: Row = {
   id: row,
   writes: true,

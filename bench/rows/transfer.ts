@@ -1,21 +1,23 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { MAX_TRANSFER_LIMIT } from '@bookline/contract/rules/constants';
 import type { Bench, Owner, Row } from '../bench.ts';
 import { runLoad } from '../load/run-load.ts';
 import type { Visitor } from '../load/sign-in.ts';
 import { compared, type Result } from '../result.ts';
 import { settle } from './import.ts';
 
-/** R428: the most that one transfer moves. */
-const MOST = 250_000;
 const PER_STATEMENT = 2000;
 
-/** As many contacts as one transfer moves to three agents and back, beside a bare UPDATE and INSERT of the same rows; and what others notice of it. */
+/**
+ * Transfers the maximum number of contacts to three agents and back, compared with a plain UPDATE and INSERT of the same rows, and measures
+ * the effect on other users.
+ */
 export const transferRow: Row = {
   id: 'transfer',
   writes: true,
   async run(bench) {
     const { admin, hot, ordinary } = bench;
-    const total = Math.min(MOST, Math.floor(admin.contacts / 3));
+    const total = Math.min(MAX_TRANSFER_LIMIT, Math.floor(admin.contacts / 3));
     const receivers = hot.slice(0, 3).map(({ id }) => ({ id }));
     const ids = await oldestOf(bench, total);
     await settle(bench);
@@ -23,7 +25,7 @@ export const transferRow: Row = {
     const before = await listTimes(bench, ordinary);
 
     const visitor = await bench.visit(admin);
-    // The newest: others than those that were written just now.
+    // The newest, so not the rows written just now.
     const contacts_scope = { select_n: total, order_field: 'created_at', order: 'desc' };
     await settle(bench);
     const started = performance.now();
@@ -31,7 +33,7 @@ export const transferRow: Row = {
     const { id }: { id: string } = JSON.parse(reply.body.toString()).data.attempt;
     const meanwhile = listTimes(bench, ordinary);
     const there = await ended(visitor, id, started, ({ status }) => status === 'complete');
-    // Few belong to a receiver already.
+    // Few are already owned by a receiver.
     const { moved, kept } = await statusOf(visitor, id);
     if (moved + kept !== total) throw new Error(`${moved} of ${total} contacts were moved`);
     const busy = await meanwhile;
@@ -76,7 +78,7 @@ async function oldestOf({ sql, tenant_id }: Bench, limit: number): Promise<strin
   return rows.map((row) => row.id);
 }
 
-/** The same rows written without set, checks or job: contact, log and timeline, as many in a statement. */
+/** The same rows without set, checks, or job: contact, log, and timeline, with equally large statements. */
 async function bareTransfer({ sql, tenant_id }: Bench, ids: readonly string[], to: string): Promise<number> {
   await sql.query(
     'create table bare_log (like transfer_log including defaults including constraints including indexes)',
@@ -102,7 +104,7 @@ async function bareTransfer({ sql, tenant_id }: Bench, ids: readonly string[], t
   return took;
 }
 
-/** The p95 of the lists of several agents, in ms. */
+/** The p95 of several agents' lists, in ms. */
 async function listTimes(bench: Bench, people: readonly Owner[]): Promise<number> {
   const visitors = await Promise.all(people.slice(0, 4).map((person) => bench.visit(person)));
   const { p95 } = await runLoad({ clients: visitors.length, seconds: bench.seconds }, (client) => {
@@ -128,7 +130,7 @@ async function statusOf(visitor: Visitor, id: string): Promise<Status> {
   return data;
 }
 
-/** Waits until a transfer is where it should be; answers how long that took from a moment on, in ms. */
+/** Waits until a transfer has the expected state. Returns the ms since a moment. */
 async function ended(
   visitor: Visitor,
   id: string,

@@ -5,7 +5,7 @@ import { compared, type Result } from '../result.ts';
 import { type ListRequest, searchSql, typedSearch } from './list-requests.ts';
 import { listLoad, plainLoad } from './measure-list.ts';
 
-/** Names, beginnings of names, numbers and mails typed by somebody who sees the whole tenant; rows and count. */
+/** Names, starts of names, numbers, and emails typed by a user who sees the whole tenant. Rows and count. */
 export const typedSearchRow: Row = {
   id: 'typed-search',
   async run(bench) {

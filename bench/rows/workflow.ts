@@ -1,19 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { MAX_TRANSFER_LIMIT } from '@bookline/contract/rules/constants';
 import type { Bench, Row } from '../bench.ts';
 import type { Visitor } from '../load/sign-in.ts';
 import { absolute } from '../result.ts';
 
-const MOST = 250_000;
-/** Steps that each contact goes through before it waits: asked, tagged, its status set. */
+/** Steps of each contact before it waits: a condition, a tag, a status. */
 const STEPS = 4;
 
-/** Starting a workflow for 250,000 contacts, or a quarter of those there are, and its first steps with all of them. */
+/** Starts a workflow for 250,000 contacts, or a quarter of all, and does the first steps for all. */
 export const workflowRow: Row = {
   id: 'workflow',
   writes: true,
   async run(bench) {
     const visitor = await bench.visit(bench.admin);
-    const select_n = Math.min(MOST, Math.floor(bench.admin.contacts / 4) || MOST);
+    const select_n = Math.min(MAX_TRANSFER_LIMIT, Math.floor(bench.admin.contacts / 4) || MAX_TRANSFER_LIMIT);
     const flow = await makeFlow(bench, visitor);
     await bench.sql.query('analyze contact');
     const began = performance.now();
@@ -41,8 +41,8 @@ export const workflowRow: Row = {
     if (logged !== STEPS * select_n) throw new Error(`${logged} steps are logged, not ${STEPS * select_n}`);
     visitor.connection.close();
     const contacts = select_n.toLocaleString('en-US');
-    // Of fewer contacts in proportion.
-    const most = Math.max(1, (60 * select_n) / MOST);
+    // In proportion for fewer contacts.
+    const most = Math.max(1, (60 * select_n) / MAX_TRANSFER_LIMIT);
     return [
       absolute(
         {

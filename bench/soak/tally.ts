@@ -1,13 +1,13 @@
 import { percentiles } from '../load/run-load.ts';
 
-/** What users did, by kind: how long it took and what went wrong. */
+/** Users' actions by kind: how long they took and which failed. */
 export interface Tally {
-  /** Does something and counts it. Answers undefined where it failed: whoever asks goes on with something else. */
+  /** Does and counts something. Returns undefined if it failed, so that the user continues with something else. */
   of<T>(kind: string, work: () => Promise<T>): Promise<T | undefined>;
-  /** Counts what was timed elsewhere, in ms. */
+  /** Counts something timed elsewhere, in ms. */
   took(kind: string, ms: number): void;
   errors(): readonly string[];
-  /** A line for each kind, as a Markdown table. */
+  /** A line per kind, as a Markdown table. */
   table(): string;
 }
 

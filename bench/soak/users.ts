@@ -7,20 +7,20 @@ import type { Tally } from './tally.ts';
 export interface Stage {
   readonly port: number;
   readonly tally: Tally;
-  /** No more is begun once it is aborted; what runs is finished. */
+  /** After the abort, nothing new starts. Running actions complete. */
   readonly over: AbortSignal;
 }
 
 type Call = (method: string, path: string, body?: unknown) => Promise<unknown>;
 
-/** How long somebody reads before the next thing, in ms. */
+/** How long a user reads before the next action, in ms. */
 const READS_MS = [200, 1200] as const;
-/** A number from 0 to 1; the same run has the same order of things. */
+/** A number from 0 to 1. Each run has the same sequence. */
 export type Random = () => number;
 
 const pause = (random: Random) => sleep(READS_MS[0] + random() * (READS_MS[1] - READS_MS[0]));
 
-/** Signs somebody in; their calls throw where the answer is not a good one. */
+/** Signs a user in. Their calls throw on an error status. */
 export async function enter({ port }: Stage, { email }: Pick<Owner, 'email'>) {
   const lines = (await signIn(port, email)).trim().split('\r\n');
   const headers: Record<string, string> = Object.fromEntries(lines.map((line) => line.split(': ', 2)));
@@ -50,7 +50,7 @@ interface Opened {
   readonly data: { readonly id: string; readonly version: number };
 }
 
-/** Somebody at work on their list with a page open: lists, searches, opens, edits, notes. `live` is from a reply to its news. */
+/** A user at work on their list with a page open: lists, searches, opens, edits, notes. `live` is the time from a reply to its live message. */
 export async function work(stage: Stage, who: Owner, random: Random): Promise<void> {
   const { tally, over } = stage;
   const { call, headers } = await enter(stage, who);
@@ -104,7 +104,7 @@ async function openPage({ port }: Stage, cookie: string) {
     });
   });
   return {
-    /** The next news of the list; fails where none comes for long. */
+    /** The next live message of the list. Fails if none comes in time. */
     async news(): Promise<void> {
       const heard = new Promise<true>((resolve) => waiting.add(() => resolve(true)));
       if (!(await Promise.race([heard, sleep(NEWS_MS, false, { ref: false })])))
@@ -114,7 +114,7 @@ async function openPage({ port }: Stage, cookie: string) {
   };
 }
 
-/** Somebody who imports a file of `rows` new people after the other. */
+/** A user who imports one file of `rows` new people after another. */
 export async function importAgain(stage: Stage, who: Owner, rows: number): Promise<void> {
   const { call, send } = await enter(stage, who);
   for (let from = 0; !stage.over.aborted; from += rows) {
@@ -133,7 +133,7 @@ export async function importAgain(stage: Stage, who: Owner, rows: number): Promi
   }
 }
 
-/** An administrator who moves `count` contacts of somebody to others and back. */
+/** An admin who transfers `count` contacts of a user to others and back. */
 export async function transferAgain(
   stage: Stage,
   admin: Owner,
@@ -162,7 +162,7 @@ export async function transferAgain(
   }
 }
 
-/** Somebody who takes their whole list out, as CSV and as XLSX. */
+/** A user who exports their whole list as CSV and XLSX. */
 export async function exportAgain(stage: Stage, who: Owner): Promise<void> {
   const { send } = await enter(stage, who);
   const json = { 'content-type': 'application/json' };

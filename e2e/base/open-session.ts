@@ -11,7 +11,7 @@ interface Origin {
   readonly user_agent: string;
 }
 
-/** Signs somebody in past the browser; answers the cookies that it would have afterwards. */
+/** Signs a user in without the browser. Returns the cookies the browser would have. */
 export async function openSession(
   origin: Origin,
   credentials: { username: string; password: string },

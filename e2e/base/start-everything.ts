@@ -26,7 +26,7 @@ export default async function startEverything(): Promise<() => Promise<void>> {
   };
 }
 
-/** Vendors whose accounts people connect, for the server and whoever looks at their pages: one person of Google's with two events. */
+/** Simulated vendors for the server and for tests that open their pages: one Google user with two events. */
 async function startVendors(): Promise<() => Promise<void>> {
   const vendor = await startVendorServer();
   for (const [id, days] of [

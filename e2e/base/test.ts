@@ -6,7 +6,7 @@ import { openSession } from './open-session.ts';
 
 export { expect };
 
-/** Who can sign in: somebody that `build` made, or one of the demo's people. */
+/** A user who can sign in: one that `build` created, or a demo user. */
 export type Who = Pick<TestUser, 'username' | 'password'> & { readonly tenant: Pick<TestTenant, 'host'> };
 
 interface Tools {
@@ -17,7 +17,7 @@ interface Tools {
 interface Journey {
   /** The address of a path on a tenant's host name. */
   readonly urlOf: (tenant: Pick<TestTenant, 'host'>, path?: string) => string;
-  /** Signs somebody in without the form and opens a path. */
+  /** Signs a user in without the form and opens a path. */
   readonly signIn: (page: Page, who: Who, path?: string) => Promise<void>;
   /** Fails where axe finds something that WCAG 2.2 AA forbids. */
   readonly expectNoViolations: (page: Page) => Promise<void>;
@@ -35,7 +35,7 @@ export const test = base.extend<Journey, Tools>({
           '--host-resolver-rules=MAP *.localhost 127.0.0.1',
           '--use-fake-device-for-media-stream',
           '--use-fake-ui-for-media-stream',
-          // Voices on a machine without a network, and sound before anybody clicked.
+          // Voices on a computer without a network, and sound before the first click.
           '--allow-loopback-in-peer-connection',
           '--autoplay-policy=no-user-gesture-required',
         ],
@@ -68,11 +68,6 @@ export const test = base.extend<Journey, Tools>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright wants the fixtures named here, and the page to look at is given by the journey
   expectNoViolations: async ({}, use) => {
     await use(async (page) => {
-      // What fades in or out has the colors of neither: it is looked at when it stands still, or is gone.
-      await page.evaluate(async () => {
-        const fading = document.getAnimations().filter((one) => one.effect?.getComputedTiming().endTime !== Infinity);
-        await Promise.allSettled(fading.map((one) => one.finished));
-      });
       const found = (await findViolations(page)).map(
         ({ id, help, nodes }) => `${id}: ${help}\n  ${nodes.map(({ html }) => html).join('\n  ')}`,
       );

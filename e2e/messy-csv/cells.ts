@@ -59,7 +59,7 @@ export function phoneText(chance: Chance, digits: string): string {
   ]);
 }
 
-/** What a narrow spreadsheet column leaves of a number: three digits and zeros, which is no number any more. */
+/** What a narrow spreadsheet column leaves of a number: three digits and zeros, which is no longer a number. */
 export function lostPhoneText(digits: string): string {
   return `${(Number(digits) / 1e9).toFixed(2)}E+09`;
 }

@@ -15,7 +15,7 @@ import { createLead, type Lead, numberAt, SAMPLE_DIGITS } from './lead.ts';
 const deck = {
   'empty.line': 1,
   'empty.cells': 1,
-  'rejected.nobody': 2,
+  'rejected.unnamed': 2,
   'rejected.unreadable': 1,
   'rejected.overlong': 1,
   'duplicate.phone': 3,
@@ -62,7 +62,7 @@ export function rowMaker(chance: Chance, rows: number, wide: boolean): (row: num
   let dealt: Fate[] = [];
   let place = 0;
   const phones: Remembered[] = [];
-  const mails: Remembered[] = [];
+  const emails: Remembered[] = [];
   const remember = (list: Remembered[], lead: Remembered | null) => {
     if (lead === null) return;
     if (list.length < MEMORY) list.push(lead);
@@ -72,16 +72,16 @@ export function rowMaker(chance: Chance, rows: number, wide: boolean): (row: num
     if (row === Math.floor(rows / 2)) return sampleRow(chance, createLead(chance, row + 1, place++, wide));
     if (dealt.length === 0) dealt = chance.shuffle(cards);
     let fate = dealt.pop() ?? 'created.plain';
-    if ((fate === 'duplicate.phone' && phones.length === 0) || (fate === 'duplicate.mail' && mails.length === 0)) {
+    if ((fate === 'duplicate.phone' && phones.length === 0) || (fate === 'duplicate.mail' && emails.length === 0)) {
       fate = 'created.plain';
     }
     const lead = createLead(chance, row + 1, place++, wide);
     const other = chance.percent(20) ? numberAt(place++).digits : chance.percent(10) ? lead.digits : null;
     const earlier =
-      fate === 'duplicate.phone' ? chance.pick(phones) : fate === 'duplicate.mail' ? chance.pick(mails) : null;
+      fate === 'duplicate.phone' ? chance.pick(phones) : fate === 'duplicate.mail' ? chance.pick(emails) : null;
     const made = makeRow(chance, fate, lead, other, earlier);
     remember(phones, made.phone);
-    remember(mails, made.mail);
+    remember(emails, made.mail);
     return made;
   };
 }
@@ -107,7 +107,7 @@ function makeRow(chance: Chance, fate: Fate, lead: Lead, other: string | null, e
       return { fate, cells: [''], phone: null, mail: null };
     case 'empty.cells':
       return { fate, cells: cells.map(() => (chance.percent(10) ? ' ' : '')), phone: null, mail: null };
-    case 'rejected.nobody':
+    case 'rejected.unnamed':
       clear(column.name, column.phone, column.cell, column.email, column.again);
       return { fate, cells, phone: null, mail: null };
     case 'rejected.unreadable':
@@ -140,13 +140,16 @@ function makeRow(chance: Chance, fate: Fate, lead: Lead, other: string | null, e
       full.splice(column.street, 1, lead.street.replace(/,.*/, ''), 'Apt 4');
       return { fate, cells: full, phone: null, mail: null };
     }
+    // Another name or birthday would make it another person at the same phone.
     case 'duplicate.phone':
-      if (chance.percent(60) && earlier) cells[column.name] = `${earlier.last_name}, ${earlier.first_name}`;
+      clear(column.dob);
+      cells[column.name] = chance.percent(60) && earlier ? `${earlier.last_name}, ${earlier.first_name}` : '';
       clear(column.phone, column.cell, column.again);
       cells[chance.pick([column.phone, column.cell])] = phoneText(chance, earlier?.digits ?? '');
       return { fate, cells, phone: null, mail: null };
     case 'duplicate.mail':
-      if (chance.percent(60) && earlier) cells[column.name] = `${earlier.last_name}, ${earlier.first_name}`;
+      clear(column.dob);
+      cells[column.name] = chance.percent(60) && earlier ? `${earlier.last_name}, ${earlier.first_name}` : '';
       cells[column.email] = chance.percent(30) ? (earlier?.email ?? '').toUpperCase() : (earlier?.email ?? '');
       return { fate, cells, phone: null, mail: null };
     case 'problem.phone':

@@ -8,10 +8,10 @@ export interface ReverseProxy {
   close(): Promise<void>;
 }
 
-/** The servers are asked this often whether they are ready, and are left out as soon as one says no. */
+/** How often servers are checked. A server that isn't ready is skipped immediately. */
 const LOOK_MS = 250;
 const PATIENCE_MS = 2000;
-/** Nobody who is still reading keeps the proxy. */
+/** Slow readers don't keep the proxy running. */
 const CLOSE_MS = 1000;
 
 interface Upstream {
@@ -20,8 +20,8 @@ interface Upstream {
 }
 
 /**
- * Shares requests and live connections out over servers of this machine, to those that are ready by turns. What reached nobody goes to another one,
- * and so does a request without a body whose server died over it: it may be done twice. `readyPath` answers 200 where a server takes requests.
+ * Distributes requests and live connections among ready servers of this machine, round-robin. A request that reached no server goes to another one,
+ * and so does a request without a body whose server died, because it's safe to repeat. `readyPath` answers 200 if a server accepts requests.
  */
 export async function startReverseProxy(options: {
   readonly port: number;
@@ -31,7 +31,7 @@ export async function startReverseProxy(options: {
   const upstreams: Upstream[] = options.upstreams.map((url) => ({ url: new URL(url), ready: true }));
   const proxy = createProxyServer({ xfwd: true });
   let turn = 0;
-  /** Everybody once, who is ready first: where none is, one may be after all. */
+  /** Every server once, ready ones first. If none is ready, one may be after all. */
   const inTurn = () => {
     turn = (turn + 1) % upstreams.length;
     const all = [...upstreams.slice(turn), ...upstreams.slice(0, turn)];
@@ -64,7 +64,7 @@ export async function startReverseProxy(options: {
     for (const upstream of inTurn()) {
       const to = await reach(upstream);
       if (!to) continue;
-      // The browser comes back by itself, to another one.
+      // The browser reconnects to another server.
       return proxy
         .ws(request, socket, { target: upstream.url, agent: handing(to) }, head)
         .catch(() => socket.destroy());
@@ -82,7 +82,7 @@ export async function startReverseProxy(options: {
         await reply.body?.cancel();
         return reply.ok;
       })
-      // That it does not answer is the answer.
+      // No reply is the result.
       .catch(() => false);
   }
 
@@ -100,7 +100,7 @@ export async function startReverseProxy(options: {
   };
 }
 
-/** A connection of its own for each request, made before anything of it is read: what finds nobody there is still whole for another one. */
+/** A new connection for each request, opened before the request is read, so a request that finds no server is still complete for another one. */
 function reach(upstream: Upstream): Promise<Socket | undefined> {
   return new Promise((resolve) => {
     const socket = connect({ host: upstream.url.hostname, port: Number(upstream.url.port), noDelay: true });
@@ -127,7 +127,7 @@ const mayRepeat = ({ method = '', headers }: IncomingMessage): boolean =>
   !Number(headers['content-length'] ?? 0);
 
 function refuse(reply: ServerResponse, status: 502 | 503): void {
-  const message = status === 502 ? 'The server ended in the middle of this.' : 'No server can be reached.';
+  const message = status === 502 ? 'The server stopped during this request.' : 'No server is available.';
   reply.writeHead(status, { 'content-type': 'application/json', 'retry-after': '1' });
   reply.end(JSON.stringify({ errors: { base: [message] } }));
 }

@@ -3,48 +3,48 @@ import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type ReverseProxy, startReverseProxy } from './reverse-proxy.ts';
 
-/** A server or a worker, as a process of its own. */
+/** A server or worker process. */
 export interface Part {
   readonly name: string;
   readonly pid: number;
-  /** Asks it to end, and waits until it has. */
+  /** Stops it gracefully and waits until it has ended. */
   stop(): Promise<void>;
-  /** Ends it as a power cut would, and waits until it is gone. */
+  /** Kills it, as a power loss would, and waits until it's gone. */
   kill(): Promise<void>;
 }
 
 export interface Cluster {
-  /** Of the proxy in front. */
+  /** The proxy's address. */
   readonly url: string;
-  /** Of each server itself, in their order. */
+  /** The address of each server, in order. */
   readonly server_urls: readonly string[];
   readonly servers: readonly Part[];
   readonly workers: readonly Part[];
-  /** Stops everything in order: no request comes in any more, then servers and workers finish. */
+  /** Stops everything in order: first new requests, then servers and workers. */
   stop(): Promise<void>;
 }
 
 interface ClusterOptions {
-  /** Of the proxy, 0 for any; the servers take `server_ports`. */
+  /** The proxy's port, 0 for any. Servers use `server_ports`. */
   readonly port: number;
   readonly server_ports: readonly number[];
   readonly workers: number;
-  /** What runs as a server and as a worker. */
+  /** The server and worker entry points. */
   readonly programs: { readonly server: string; readonly worker: string };
-  /** The settings of all of them: database, secret, folder. */
+  /** The settings of all processes: database, secret, folder. */
   readonly env: Readonly<Record<string, string>>;
   readonly onEnd?: (part: Part, how: string) => void;
 }
 
-/** Says whether a server takes requests. */
+/** Reports whether a server accepts requests. */
 const READY = '/readyz';
-/** What a server that stops still answers while the proxy looks elsewhere: some of the proxy's looks. */
+/** How long a stopping server still answers while the proxy looks elsewhere: several proxy checks. */
 const DRAIN_SECONDS = '1';
-/** A first start makes the database and builds the web app, and may wait for a busy machine. */
+/** A first start creates the database and builds the web app, possibly on a busy machine. */
 const START_MS = 300_000;
 const FLAGS = ['--max-semi-space-size=8', '--max-old-space-size=1024'];
 
-/** Starts servers that only answer requests, workers that only work off jobs, and the proxy in front of the servers. Throws where one does not start. */
+/** Starts servers that only answer requests, workers that only run jobs, and the proxy. Throws if one doesn't start. */
 export async function startCluster({
   port,
   server_ports,
@@ -60,7 +60,7 @@ export async function startCluster({
     await Promise.all(parts.map((part) => part.stop()));
   };
   const start = (name: string, program: string, settings: Readonly<Record<string, string>>) => {
-    // Each process answers for its own figures: the first at the port that is named, the others at those after it.
+    // Each process has its own metrics port, counting up from the configured one.
     const { METRICS_PORT } = process.env;
     const figures = METRICS_PORT ? { METRICS_PORT: String(Number(METRICS_PORT) + parts.length) } : {};
     const child = spawn(process.execPath, [...FLAGS, program], {
@@ -79,7 +79,7 @@ export async function startCluster({
       await answers(`${urls[n]}${READY}`, child, part.name);
       return part;
     };
-    // The first makes the database ready for all.
+    // The first one prepares the database for all.
     const [first = 0, ...others] = server_ports;
     const servers = [await startServer(first, 0)];
     servers.push(...(await Promise.all(others.map((each, n) => startServer(each, n + 1)))));
@@ -106,7 +106,7 @@ function asPart(name: string, child: ChildProcess, onEnd: (how: string) => void)
   return { name, pid: child.pid ?? 0, stop: end('SIGTERM'), kill: end('SIGKILL') };
 }
 
-/** Waits until a worker says that it is there. Throws where it ends instead. */
+/** Waits until a worker reports that it's ready. Throws if it ends instead. */
 async function says({ stdout }: ChildProcess, name: string): Promise<void> {
   const told = await new Promise((resolve) => {
     stdout?.once('data', () => resolve(true)).once('end', () => resolve(false));
@@ -115,13 +115,13 @@ async function says({ stdout }: ChildProcess, name: string): Promise<void> {
   stdout?.resume();
 }
 
-/** Waits until a server is ready. Throws where it ends instead, or takes too long. */
+/** Waits until a server is ready. Throws if it ends or takes too long. */
 async function answers(url: string, child: ChildProcess, name: string): Promise<void> {
-  // What it says is not shown, and must not fill up.
+  // Its output isn't shown but must be drained.
   child.stdout?.resume();
   for (const until = Date.now() + START_MS; Date.now() < until; await sleep(100)) {
     if (child.exitCode !== null || child.signalCode !== null) throw new Error(`${name} ended before it was ready`);
-    // That nobody listens yet is what is waited for.
+    // Expected until the server listens.
     const reply = await fetch(url).catch(() => undefined);
     await reply?.body?.cancel();
     if (reply?.ok) return;

@@ -1,12 +1,14 @@
 import { existsSync } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { insertBefore, type Plan } from './write.ts';
 
-const USAGE = 'Say npm run new:endpoint -- <feature>.<verb> <METHOD> <path>, as in: tags.archive POST /v1/tags/archive';
+const USAGE =
+  'Usage: npm run new:endpoint -- <feature>.<verb> <METHOD> <path>, as in: tags.archive POST /v1/tags/archive';
 
 /**
- * Plans a call in a feature that is there: its contract, route, service, matrix entry and test. Its path has no parameter, or stands below
- * /v1/contacts/{id}. Throws a sentence where something does not fit.
+ * Plans a call in an existing feature: contract, route, service, matrix entry, and test. Its path has no parameter, or is below
+ * /v1/contacts/{id}. Throws a sentence if something doesn't fit.
  */
 export async function planEndpoint(plan: Plan, id = '', method = '', path = ''): Promise<void> {
   const [, feature, verb] = /^([a-z-]+)\.([a-z_]+)$/.exec(id) ?? [];
@@ -16,12 +18,12 @@ export async function planEndpoint(plan: Plan, id = '', method = '', path = ''):
   const ofContact = path.startsWith('/v1/contacts/{id}/') && params.length === 1;
   if (params.length > 0 && !ofContact)
     throw new Error(
-      'Only /v1/contacts/{id}/… can have a parameter here: write the others by hand, on the pattern of contact-notes.',
+      'Only /v1/contacts/{id}/… can have a parameter here. Write other paths by hand, like contact-notes.',
     );
   const contract = `packages/contract/src/features/${feature}.ts`;
   const folder = `packages/server/src/features/${feature}`;
   if (!existsSync(join(plan.root, contract)))
-    throw new Error(`There is no feature ${feature}: start with npm run new:feature -- ${feature}`);
+    throw new Error(`The feature ${feature} doesn’t exist. Start with npm run new:feature -- ${feature}`);
 
   const name = verb.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
   const group = feature.replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase());
@@ -40,7 +42,7 @@ ${ofContact ? '    params: z.object({ id: z.uuid() }),\n' : ''}    response: z.o
     ? `async (ctx, { params }) => ({ data: await ${name}(ctx, params.id) })`
     : `async (ctx) => ({ data: await ${name}(ctx) })`;
   await insertBefore(plan, `${folder}/${feature}.routes.ts`, /^\}\);\s*$/, `  ${verb}: ${handler},\n`);
-  // Before the comma of the last name, where there is one.
+  // Before the comma of the last name, if there is one.
   const imported = new RegExp(`,?\\s*\\} from '\\./${feature}\\.service\\.ts'`);
   await insertBefore(plan, `${folder}/${feature}.routes.ts`, imported, `, ${name}`);
   const body = ofContact
@@ -57,7 +59,7 @@ ${ofContact ? '    params: z.object({ id: z.uuid() }),\n' : ''}    response: z.o
     );
   await insertBefore(plan, service, 'end', `\n/** ${id}.${throws} */\n${body}`);
   const fixture = `  '${id}': {${ofContact ? ' params: contact ' : ''}},\n`;
-  await insertBefore(plan, 'packages/server/test/access-matrix/fixtures.ts', /^\};\n\n\/\*\* Every call/, fixture);
+  await insertBefore(plan, await fixturesOf(plan, feature), /^\};\s*$/, fixture);
   const arrange = ofContact
     ? `  const user = await test.makeUser(await test.makeTenant());
   const { id } = await test.makeContact(user.tenant, { owner: user });
@@ -71,6 +73,14 @@ ${ofContact ? '    params: z.object({ id: z.uuid() }),\n' : ''}    response: z.o
     'end',
     `\nit('${id}', async () => {\n${arrange}\n  expect(data).toEqual({ done: true });\n});\n`,
   );
+}
+
+/** The file of the area that has the feature's other fixtures. */
+async function fixturesOf(plan: Plan, feature: string): Promise<string> {
+  const folder = 'packages/server/test/access-matrix/fixtures';
+  for (const name of await readdir(join(plan.root, folder)))
+    if ((await readFile(join(plan.root, folder, name), 'utf8')).includes(`'${feature}.`)) return `${folder}/${name}`;
+  throw new Error(`No file in ${folder} has a fixture of ${feature}. Add its first one by hand.`);
 }
 
 async function importOnce(plan: Plan, path: string, name: string, line: string): Promise<void> {

@@ -1,7 +1,7 @@
 import { type Names, namesOf } from './names.ts';
 import { addFile, insertBefore, nextMigration, type Plan } from './write.ts';
 
-/** Plans a feature on the pattern of contact-notes: a table, a call that lists it and one that adds to it, with their tests. */
+/** Plans a feature modeled on contact-notes: a table, a list call, a create call, and their tests. */
 export async function planFeature(plan: Plan, kebab: string): Promise<void> {
   const names = namesOf(kebab);
   const folder = `packages/server/src/features/${kebab}`;
@@ -20,7 +20,8 @@ export async function planFeature(plan: Plan, kebab: string): Promise<void> {
   await insertBefore(plan, app, /^import type \{ Services/, imported);
   await insertBefore(plan, app, /^\];\n\n\/\*\* Work that returns by the clock/, `  ...${names.camel}Routes,\n`);
   const fixture = `  '${kebab}.list': { query: { page: '1', limit: '10' } },\n  '${kebab}.create': { body: () => ({ name: 'First' }) },\n`;
-  await insertBefore(plan, 'packages/server/test/access-matrix/fixtures.ts', /^\};\n\n\/\*\* Every call/, fixture);
+  // contact-notes, the model, is in this area.
+  await insertBefore(plan, 'packages/server/test/access-matrix/fixtures/records.ts', /^\};\s*$/, fixture);
 }
 
 const contract = ({ kebab, camel, snake, one, word }: Names) => `import { z } from 'zod';
@@ -37,7 +38,7 @@ export const ${camel} = {
     method: 'GET',
     path: '/v1/${snake}',
     access: USER,
-    summary: 'The ${word} list, newest first',
+    summary: 'List ${word}s, newest first',
     query: pageQuery,
     response: page(${camel.replace(/s$/, '')}Shape),
   }),
@@ -47,7 +48,7 @@ export const ${camel} = {
     path: '/v1/${snake}',
     access: USER,
     summary: 'Add a ${word}',
-    body: z.object({ name: line(100).min(1, 'Give it a name.') }),
+    body: z.object({ name: line(100).min(1, 'Enter a name.') }),
     response: one(${camel.replace(/s$/, '')}Shape),
     status: 201,
   }),

@@ -1,4 +1,4 @@
-/** A feature's name in every spelling that files, code and tables have it in. */
+/** A feature's name in every spelling used in files, code, and tables. */
 export interface Names {
   /** follow-ups: files and folders. */
   readonly kebab: string;
@@ -16,7 +16,7 @@ export interface Names {
   readonly word: string;
 }
 
-/** The spellings of a feature called `kebab`. Throws where that is no plural in kebab-case. */
+/** The spellings of a feature called `kebab`. Throws if it isn't a plural in kebab-case. */
 export function namesOf(kebab: string): Names {
   if (!/^[a-z]+(-[a-z]+)*s$/.test(kebab))
     throw new Error(`'${kebab}' is no name for a feature: use the plural in kebab-case, as in follow-ups.`);

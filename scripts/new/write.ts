@@ -2,19 +2,19 @@ import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
-/** What is to be written, by path below `root`; nothing is written before everything is known to fit. */
+/** The planned files, by path below `root`. Nothing is written until all of them fit. */
 export interface Plan {
   readonly root: string;
   readonly files: Map<string, string>;
 }
 
-/** Adds a new file. Throws where it is there already. */
+/** Adds a new file. Throws if it already exists. */
 export function addFile(plan: Plan, path: string, text: string): void {
   if (existsSync(join(plan.root, path))) throw new Error(`${path} is there already.`);
   plan.files.set(path, text);
 }
 
-/** Puts text before the last match of `mark` in a file, or at its very end. Throws where the file or the mark is missing. */
+/** Inserts text before the last match of `mark` in a file, or at its end. Throws if the file or mark is missing. */
 export async function insertBefore(plan: Plan, path: string, mark: RegExp | 'end', text: string): Promise<void> {
   const before = plan.files.get(path) ?? (await readFile(join(plan.root, path), 'utf8'));
   const at = mark === 'end' ? before.length : [...before.matchAll(new RegExp(mark, 'gm'))].at(-1)?.index;
@@ -22,7 +22,7 @@ export async function insertBefore(plan: Plan, path: string, mark: RegExp | 'end
   plan.files.set(path, before.slice(0, at) + text + before.slice(at));
 }
 
-/** Writes what is planned; answers the paths. */
+/** Writes the planned files. Returns their paths. */
 export async function carryOut({ root, files }: Plan): Promise<string[]> {
   for (const [path, text] of files) {
     await mkdir(dirname(join(root, path)), { recursive: true });

@@ -10,6 +10,10 @@ it('every code has its status and a sentence without an exclamation mark but the
   expect(Object.fromEntries(Object.entries(errorCodes).map(([code, { status }]) => [code, status]))).toEqual({
     unauthenticated: 401,
     forbidden: 403,
+    terms_required: 403,
+    password_change_required: 403,
+    two_factor_required: 403,
+    payment_required: 403,
     csrf: 403,
     not_found: 404,
     conflict: 409,

@@ -1,41 +1,50 @@
 import { z } from 'zod';
+import { AMOUNT } from './rules/currency.ts';
+import { MAX_SERIAL } from './rules/limits.ts';
 
-/** Shapes shared by several features: ids, dates, times and money as they travel. */
-export const uuid = z.uuid({ message: 'This is not an id.' });
+/** A named object in the API reference, listed there once. Names are unique in the contract. */
+export const entity = <T extends z.core.$ZodLooseShape>(name: string, shape: T) => z.object(shape).meta({ id: name });
+
+/** Types that several features share: ids, dates, times, and money. Capitals in an id mean the same, and PostgreSQL answers small letters. */
+export const uuid = z.uuid({ message: 'This isn’t a valid ID.' }).toLowerCase();
+/** A named record. */
+export const reference = entity('Reference', { id: uuid, name: z.string() });
 /** `YYYY-MM-DD`. */
 export const isoDate = z.iso
-  .date({ message: 'Give a date as YYYY-MM-DD.' })
-  // There was no year 0, and PostgreSQL knows none.
-  .refine((date) => date >= '0001-01-01', 'Give a date as YYYY-MM-DD.');
+  .date({ message: 'Enter a date as YYYY-MM-DD.' })
+  // There was no year 0, and PostgreSQL doesn't accept it.
+  .refine((date) => date >= '0001-01-01', 'Enter a date as YYYY-MM-DD.');
 /** ISO 8601 in UTC. */
 export const isoTime = z.iso.datetime({ offset: true });
-/** Decimal text with two places: '1234.50'. */
-export const money = z.string().regex(/^-?\d{1,12}(\.\d{1,2})?$/, 'Give an amount such as 1234.50.');
-/** Per-tenant number of a status, source or tag. */
-export const serial = z.coerce.number().int().min(1).max(2_147_483_647);
+/** Decimal text with up to two decimals: '1234.50'. */
+export const money = z.string().regex(AMOUNT, 'Enter an amount such as 1234.50.');
+/** Per-tenant number of a status, lead source, or tag. */
+export const serial = z.coerce.number().int().min(1).max(MAX_SERIAL);
 
-const CANNOT_BE_STORED = 'This has characters that cannot be stored.';
+const CANNOT_BE_STORED = 'This contains characters that can’t be saved.';
 
-/** Text a person types on one line: trimmed, without control characters or halves of characters, at most `max` characters. */
+/** One line of text: trimmed, without control characters or unpaired surrogates, at most `max` characters. */
 export const line = (max: number) =>
   z
     .string()
     .trim()
-    .max(max, `At most ${max.toLocaleString('en-US')} characters.`)
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused here
+    .max(max, `Use ${max.toLocaleString('en-US')} characters or fewer.`)
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: refuses control characters
     .regex(/^[^\u0000-\u001f\u007f]*$/, CANNOT_BE_STORED)
     .refine((value) => value.isWellFormed(), CANNOT_BE_STORED);
 
-/** Text of several lines. NUL and halves of characters cannot be stored. */
+/** Text of several lines. NUL and unpaired surrogates can't be stored. */
 export const text = (max: number) =>
   z
     .string()
-    .max(max, `At most ${max.toLocaleString('en-US')} characters.`)
+    .max(max, `Use ${max.toLocaleString('en-US')} characters or fewer.`)
     .refine((value) => !value.includes('\u0000') && value.isWellFormed(), CANNOT_BE_STORED);
 
-const jsonLeaf = z.union([z.string().max(10_000, 'At most 10,000 characters.'), z.number(), z.boolean(), z.null()]);
+const jsonLeaf = z
+  .union([z.string().max(10_000, 'Use 10,000 characters or fewer.'), z.number(), z.boolean(), z.null()])
+  .meta({ id: 'JsonValue' });
 
-/** What JSON can hold, at most so many levels deep: what is nested without end would break whoever reads it. */
+/** Any JSON value, up to a nesting limit. Deeper values could break readers. */
 export const jsonWithin = (levels: number): z.ZodType<unknown> =>
   levels === 0
     ? jsonLeaf

@@ -16,16 +16,17 @@ import { auditLog } from './features/audit-log.ts';
 import { authIps } from './features/auth-ips.ts';
 import { authorizations } from './features/authorizations.ts';
 import { brands } from './features/brand.ts';
+import { broadcastEmails } from './features/broadcast-emails.ts';
 import { bulk } from './features/bulk.ts';
 import { calendar } from './features/calendar.ts';
 import { callFiles } from './features/call-files.ts';
 import { contactDuplicates } from './features/contact-duplicates.ts';
 import { contactEmails } from './features/contact-emails.ts';
 import { contactFiles } from './features/contact-files.ts';
-import { contactMails, unsubscribe } from './features/contact-mails.ts';
 import { contactMerges } from './features/contact-merges.ts';
 import { contactNotes } from './features/contact-notes.ts';
 import { contactPermissionCalls } from './features/contact-permissions.ts';
+import { contactPhones } from './features/contact-phones.ts';
 import { contactPolicies } from './features/contact-policies.ts';
 import { contactSecurities } from './features/contact-securities.ts';
 import { contactTransfers } from './features/contact-transfers.ts';
@@ -36,6 +37,7 @@ import { dataCapture } from './features/data-capture.ts';
 import { dialer } from './features/dialer.ts';
 import { dialerProfile } from './features/dialer-profile.ts';
 import { doNotContact } from './features/do-not-contact.ts';
+import { emailMessages, unsubscribe } from './features/email-messages.ts';
 import { exports } from './features/export.ts';
 import { favorites } from './features/favorites.ts';
 import { featureFlags } from './features/feature-flags.ts';
@@ -44,6 +46,7 @@ import { followUps } from './features/follow-ups.ts';
 import { helps } from './features/helps.ts';
 import { importAttachments } from './features/import-attachments.ts';
 import { importClients } from './features/import-clients.ts';
+import { importMappings } from './features/import-mappings.ts';
 import { importSettings } from './features/import-settings.ts';
 import { importTracking } from './features/import-tracking.ts';
 import { importUndo } from './features/import-undo.ts';
@@ -62,6 +65,7 @@ import { officeLocations } from './features/office-locations.ts';
 import { offices } from './features/offices.ts';
 import { outboundGate } from './features/outbound-gate.ts';
 import { passwords } from './features/passwords.ts';
+import { paymentSettingsCalls } from './features/payment-settings.ts';
 import { phone } from './features/phone.ts';
 import { phoneNumbers } from './features/phone-numbers.ts';
 import { phoneSimulator } from './features/phone-simulator.ts';
@@ -86,7 +90,7 @@ import { twoFactor } from './features/two-factor.ts';
 import { vendorLeads } from './features/vendor-leads.ts';
 import { workflow } from './features/workflow.ts';
 
-/** Every call the API offers, by feature. */
+/** All API calls, by feature. */
 export const contract = {
   adminStatuses,
   adminAgentflowStatuses,
@@ -119,9 +123,10 @@ export const contract = {
   sensitive,
   rxDetails,
   contactEmails,
-  contactMails,
+  emailMessages,
   unsubscribe,
   contactPermissionCalls,
+  contactPhones,
   outboundGate,
   contactTransfers,
   transfers,
@@ -136,6 +141,7 @@ export const contract = {
   importClients,
   imports,
   importSettings,
+  importMappings,
   print,
   letterTemplates,
   vendorLeads,
@@ -149,6 +155,7 @@ export const contract = {
   mailbox,
   mailServer,
   phoneNumbers,
+  paymentSettingsCalls,
   dialerProfile,
   telephony,
   adminPhoneNumbers,
@@ -159,6 +166,7 @@ export const contract = {
   officeLocations,
   adminSettings,
   brands,
+  broadcastEmails,
   profiles,
   adminCarriers,
   adminGroups,

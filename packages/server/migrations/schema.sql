@@ -1,4 +1,4 @@
--- What the migrations make, read from the catalogue by `npm run schema`. Not to be edited: write a migration.
+-- What the migrations make, read from the catalog by `npm run schema`. Not to be edited: write a migration.
 
 create extension btree_gin;
 create extension pg_trgm;
@@ -174,6 +174,7 @@ create table app_user (
   logo_id uuid,
   flyer_id uuid,
   webpage_domain text,
+  one_time_until timestamp with time zone,
   constraint app_user_pkey PRIMARY KEY (tenant_id, id),
   constraint app_user_account_type_check CHECK ((account_type = ANY (ARRAY['admin'::text, 'sub_admin'::text, 'bu_admin'::text, 'manager'::text, 'regional_manager'::text, 'district_manager'::text, 'field_manager'::text, 'telemarketer'::text, 'agent'::text, 'basic'::text, 'pool_holder'::text]))),
   constraint app_user_webpage_domain_check CHECK ((webpage_domain ~ '^[a-z0-9][a-z0-9-]{1,61}[a-z0-9]$'::text)),
@@ -237,6 +238,8 @@ create table attachment_import (
   created_at timestamp with time zone not null,
   started_at timestamp with time zone,
   finished_at timestamp with time zone,
+  undo_job_id uuid,
+  status_before_undo text,
   constraint attachment_import_pkey PRIMARY KEY (tenant_id, id),
   constraint attachment_import_status_check CHECK ((status = ANY (ARRAY['draft'::text, 'waiting'::text, 'queued'::text, 'processing'::text, 'complete'::text, 'failed'::text, 'cancelled'::text, 'undoing'::text, 'undone'::text]))),
   constraint attachment_import_made_by FOREIGN KEY (tenant_id, made_by_id) REFERENCES app_user(tenant_id, id) ON DELETE RESTRICT
@@ -249,6 +252,19 @@ create policy tenant on attachment_import
   using (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint)
   with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
 grant delete, insert, select, update on attachment_import to bookline_app;
+
+create table audit_chain_end (
+  tenant_id bigint not null,
+  chain_no bigint not null,
+  hash bytea not null,
+  constraint audit_chain_end_pkey PRIMARY KEY (tenant_id),
+  constraint audit_chain_end_tenant FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE
+);
+alter table audit_chain_end enable row level security;
+create policy tenant on audit_chain_end
+  using (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint)
+  with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
+grant select on audit_chain_end to bookline_app;
 
 create table audit_log (
   tenant_id bigint not null,
@@ -278,7 +294,8 @@ alter table audit_log enable row level security;
 create policy tenant on audit_log
   using (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint)
   with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
-grant insert, select on audit_log to bookline_app;
+grant select on audit_log to bookline_app;
+grant insert (acting_as_id, action, actor_id, api_key_id, at, contact_id, detail, id, ip, request_id, session_id, subject_id, subject_type, tenant_id) on audit_log to bookline_app;
 
 create table auth_ip (
   tenant_id bigint not null,
@@ -298,6 +315,23 @@ create policy tenant on auth_ip
   using (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint)
   with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
 grant delete, insert, select, update on auth_ip to bookline_app;
+
+create table broadcast_email (
+  tenant_id bigint not null,
+  id uuid not null,
+  name text not null,
+  subject text not null,
+  html text not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint broadcast_email_pkey PRIMARY KEY (tenant_id, id)
+);
+CREATE UNIQUE INDEX broadcast_email_name ON public.broadcast_email USING btree (tenant_id, lower(name));
+alter table broadcast_email enable row level security;
+create policy tenant on broadcast_email
+  using (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint)
+  with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
+grant delete, insert, select, update on broadcast_email to bookline_app;
 
 create table bulk_attempt (
   tenant_id bigint not null,
@@ -581,6 +615,30 @@ create policy tenant on call_recording
   using (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint)
   with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
 grant delete, insert, select, update on call_recording to bookline_app;
+
+create table card_entry (
+  tenant_id bigint not null,
+  id uuid not null,
+  user_id uuid not null,
+  gateway text not null,
+  account text not null,
+  ref text not null,
+  status text not null,
+  problem text,
+  card_id uuid,
+  created_at timestamp with time zone not null,
+  constraint card_entry_pkey PRIMARY KEY (tenant_id, id),
+  constraint card_entry_gateway_check CHECK ((gateway = ANY (ARRAY['test'::text, 'stripe'::text]))),
+  constraint card_entry_status_check CHECK ((status = ANY (ARRAY['open'::text, 'saved'::text, 'failed'::text]))),
+  constraint card_entry_card FOREIGN KEY (tenant_id, card_id) REFERENCES payment_card(tenant_id, id) ON DELETE RESTRICT,
+  constraint card_entry_user FOREIGN KEY (tenant_id, user_id) REFERENCES app_user(tenant_id, id) ON DELETE RESTRICT
+);
+CREATE UNIQUE INDEX card_entry_ref ON public.card_entry USING btree (tenant_id, gateway, account, ref);
+alter table card_entry enable row level security;
+create policy tenant on card_entry
+  using (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint)
+  with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
+grant delete, insert, select, update on card_entry to bookline_app;
 
 create table carrier (
   tenant_id bigint not null,
@@ -1514,9 +1572,15 @@ create table import_attempt (
   date_orders jsonb default '{}'::jsonb not null,
   kind text default 'leads'::text not null,
   file_gone_at timestamp with time zone,
+  empty_columns integer[] default '{}'::integer[] not null,
+  left_out jsonb default '[]'::jsonb not null,
+  sheet text,
+  encoding text,
   constraint import_attempt_pkey PRIMARY KEY (tenant_id, id),
-  constraint import_attempt_format_check CHECK ((format = ANY (ARRAY['csv'::text, 'xlsx'::text]))),
+  constraint import_attempt_encoding_check CHECK ((length(encoding) <= 20)),
+  constraint import_attempt_format_check CHECK ((format = ANY (ARRAY['csv'::text, 'xlsx'::text, 'xls'::text, 'ods'::text, 'vcf'::text]))),
   constraint import_attempt_kind_check CHECK ((kind = ANY (ARRAY['leads'::text, 'clients'::text]))),
+  constraint import_attempt_sheet_check CHECK ((length(sheet) <= 200)),
   constraint import_attempt_status_check CHECK ((status = ANY (ARRAY['draft'::text, 'queued'::text, 'processing'::text, 'complete'::text, 'failed'::text, 'cancelled'::text]))),
   constraint import_attempt_made_by FOREIGN KEY (tenant_id, made_by_id) REFERENCES app_user(tenant_id, id) ON DELETE RESTRICT
 );
@@ -1548,9 +1612,13 @@ create table import_column_choice (
   header text not null,
   target text not null,
   chosen_at timestamp with time zone not null,
+  id uuid default gen_random_uuid() not null,
+  import_attempt_id uuid,
   constraint import_column_choice_pkey PRIMARY KEY (tenant_id, user_id, header),
-  constraint import_column_choice_user FOREIGN KEY (tenant_id, user_id) REFERENCES app_user(tenant_id, id) ON DELETE CASCADE
+  constraint import_column_choice_user FOREIGN KEY (tenant_id, user_id) REFERENCES app_user(tenant_id, id) ON DELETE CASCADE,
+  constraint import_column_choice_id UNIQUE (tenant_id, id)
 );
+CREATE INDEX import_column_choice_attempt ON public.import_column_choice USING btree (tenant_id, import_attempt_id) WHERE (import_attempt_id IS NOT NULL);
 CREATE INDEX import_column_choice_header ON public.import_column_choice USING btree (tenant_id, header, chosen_at DESC);
 alter table import_column_choice enable row level security;
 create policy tenant on import_column_choice
@@ -1565,9 +1633,12 @@ create table import_header_set (
   targets text[] not null,
   file_name text not null,
   chosen_at timestamp with time zone not null,
+  headers text[] not null,
+  import_attempt_id uuid,
   constraint import_header_set_pkey PRIMARY KEY (tenant_id, user_id, fingerprint),
   constraint import_header_set_user FOREIGN KEY (tenant_id, user_id) REFERENCES app_user(tenant_id, id) ON DELETE CASCADE
 );
+CREATE INDEX import_header_set_attempt ON public.import_header_set USING btree (tenant_id, import_attempt_id) WHERE (import_attempt_id IS NOT NULL);
 CREATE INDEX import_header_set_fingerprint ON public.import_header_set USING btree (tenant_id, fingerprint, chosen_at DESC);
 alter table import_header_set enable row level security;
 create policy tenant on import_header_set
@@ -1627,6 +1698,7 @@ CREATE INDEX import_row_medicare ON public.import_row USING btree (tenant_id, im
 CREATE INDEX import_row_rejected ON public.import_row USING btree (tenant_id, import_attempt_id, row_no) WHERE (outcome = 'rejected'::text);
 CREATE INDEX import_row_retry ON public.import_row USING btree (tenant_id, retry_id, row_no) WHERE (retry_id IS NOT NULL);
 CREATE INDEX import_row_review ON public.import_row USING btree (tenant_id, import_attempt_id, row_no) WHERE (outcome = 'review'::text);
+CREATE INDEX import_row_updated ON public.import_row USING btree (tenant_id, import_attempt_id, contact_id) WHERE (outcome = 'updated'::text);
 alter table import_row enable row level security;
 create policy tenant on import_row
   using (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint)
@@ -1764,6 +1836,32 @@ create table job_worker (
   constraint job_worker_pkey PRIMARY KEY (worker_id)
 );
 
+create table ledger_transfer (
+  tenant_id bigint not null,
+  entry_id uuid not null,
+  line integer not null,
+  kind text not null,
+  payment_id uuid not null,
+  debit text not null,
+  credit text not null,
+  amount_cents bigint not null,
+  at timestamp with time zone not null,
+  constraint ledger_transfer_pkey PRIMARY KEY (tenant_id, entry_id, line),
+  constraint ledger_transfer_amount_cents_check CHECK ((amount_cents > 0)),
+  constraint ledger_transfer_credit_check CHECK ((credit ~ '^[a-z_]+(:[A-Za-z0-9_]+)*$'::text)),
+  constraint ledger_transfer_debit_check CHECK ((debit ~ '^[a-z_]+(:[A-Za-z0-9_]+)*$'::text)),
+  constraint ledger_transfer_kind_check CHECK ((kind = ANY (ARRAY['charge'::text, 'refund'::text]))),
+  constraint ledger_transfer_line_check CHECK ((line >= 1)),
+  constraint ledger_transfer_moves CHECK ((debit <> credit)),
+  constraint ledger_transfer_payment FOREIGN KEY (tenant_id, payment_id) REFERENCES payment(tenant_id, id) ON DELETE RESTRICT
+);
+CREATE INDEX ledger_transfer_payment ON public.ledger_transfer USING btree (tenant_id, payment_id);
+alter table ledger_transfer enable row level security;
+create policy tenant on ledger_transfer
+  using (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint)
+  with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
+grant insert, select on ledger_transfer to bookline_app;
+
 create table letter_template (
   tenant_id bigint not null,
   id uuid not null,
@@ -1893,17 +1991,20 @@ create table mail_message (
   unsubscribe_url text,
   unsubscribe_hash bytea,
   held_until timestamp with time zone,
+  secret_of_id uuid,
   constraint mail_message_pkey PRIMARY KEY (tenant_id, id),
   constraint mail_message_provider_check CHECK ((provider = ANY (ARRAY['local'::text, 'smtp'::text]))),
   constraint mail_message_purpose_check CHECK ((purpose = ANY (ARRAY['personal'::text, 'marketing'::text]))),
   constraint mail_message_status_check CHECK ((status = ANY (ARRAY['queued'::text, 'sent'::text, 'failed'::text, 'cancelled'::text, 'refused'::text, 'bounced'::text]))),
   constraint mail_message_written CHECK ((((sender_id IS NULL) = (body_html IS NULL)) AND ((sender_id IS NULL) = (purpose IS NULL)))),
   constraint mail_message_contact FOREIGN KEY (tenant_id, contact_id) REFERENCES contact(tenant_id, id) ON DELETE CASCADE,
+  constraint mail_message_secret_of FOREIGN KEY (tenant_id, secret_of_id) REFERENCES app_user(tenant_id, id) ON DELETE CASCADE,
   constraint mail_message_sender FOREIGN KEY (tenant_id, sender_id) REFERENCES app_user(tenant_id, id) ON DELETE RESTRICT
 );
 CREATE INDEX mail_message_contact ON public.mail_message USING btree (tenant_id, contact_id, created_at DESC, id DESC) WHERE (contact_id IS NOT NULL);
 CREATE INDEX mail_message_created ON public.mail_message USING btree (tenant_id, created_at DESC, id DESC);
 CREATE UNIQUE INDEX mail_message_key ON public.mail_message USING btree (tenant_id, key) WHERE (key IS NOT NULL);
+CREATE INDEX mail_message_secret ON public.mail_message USING btree (tenant_id, secret_of_id) WHERE (secret_of_id IS NOT NULL);
 CREATE INDEX mail_message_sender ON public.mail_message USING btree (tenant_id, sender_id, created_at DESC, id DESC) WHERE (sender_id IS NOT NULL);
 CREATE UNIQUE INDEX mail_message_unsubscribe ON public.mail_message USING btree (tenant_id, unsubscribe_hash) WHERE (unsubscribe_hash IS NOT NULL);
 alter table mail_message enable row level security;
@@ -2277,6 +2378,164 @@ CREATE INDEX password_reset_expires ON public.password_reset USING btree (expire
 CREATE INDEX password_reset_user ON public.password_reset USING btree (tenant_id, user_id);
 grant delete, insert, select, update on password_reset to bookline_app;
 
+create table payment (
+  tenant_id bigint not null,
+  id uuid not null,
+  key text not null,
+  user_id uuid not null,
+  card_id uuid not null,
+  gateway text not null,
+  account text not null,
+  purpose text not null,
+  subject_id uuid not null,
+  description text not null,
+  net_cents bigint not null,
+  tax_cents bigint not null,
+  amount_cents bigint not null,
+  tax_state text default ''::text not null,
+  on_session boolean not null,
+  status text not null,
+  ref text,
+  key_no integer default 0 not null,
+  decline_code text,
+  problem text,
+  made_by_id uuid not null,
+  created_at timestamp with time zone not null,
+  settled_at timestamp with time zone,
+  constraint payment_pkey PRIMARY KEY (tenant_id, id),
+  constraint payment_amount_cents_check CHECK ((amount_cents > 0)),
+  constraint payment_gateway_check CHECK ((gateway = ANY (ARRAY['test'::text, 'stripe'::text]))),
+  constraint payment_net_cents_check CHECK ((net_cents >= 0)),
+  constraint payment_purpose_check CHECK ((purpose ~ '^[a-z_]{1,40}$'::text)),
+  constraint payment_settled CHECK (((status = ANY (ARRAY['paid'::text, 'failed'::text])) = (settled_at IS NOT NULL))),
+  constraint payment_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'started'::text, 'unclear'::text, 'action'::text, 'paid'::text, 'failed'::text]))),
+  constraint payment_sum CHECK ((amount_cents = (net_cents + tax_cents))),
+  constraint payment_tax_cents_check CHECK ((tax_cents >= 0)),
+  constraint payment_of_card FOREIGN KEY (tenant_id, card_id) REFERENCES payment_card(tenant_id, id) ON DELETE RESTRICT,
+  constraint payment_user FOREIGN KEY (tenant_id, user_id) REFERENCES app_user(tenant_id, id) ON DELETE RESTRICT
+);
+CREATE UNIQUE INDEX payment_key ON public.payment USING btree (tenant_id, key);
+CREATE UNIQUE INDEX payment_open ON public.payment USING btree (tenant_id, purpose, subject_id) WHERE (status <> ALL (ARRAY['paid'::text, 'failed'::text]));
+CREATE UNIQUE INDEX payment_ref ON public.payment USING btree (tenant_id, gateway, account, ref) WHERE (ref IS NOT NULL);
+CREATE INDEX payment_subject ON public.payment USING btree (tenant_id, purpose, subject_id);
+CREATE INDEX payment_user ON public.payment USING btree (tenant_id, user_id, created_at DESC, id DESC);
+alter table payment enable row level security;
+create policy tenant on payment
+  using (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint)
+  with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
+grant insert, select, update on payment to bookline_app;
+
+create table payment_card (
+  tenant_id bigint not null,
+  id uuid not null,
+  user_id uuid not null,
+  gateway text not null,
+  account text not null,
+  ref text not null,
+  brand text not null,
+  last4 text not null,
+  exp_month integer not null,
+  exp_year integer not null,
+  created_at timestamp with time zone not null,
+  removed_at timestamp with time zone,
+  constraint payment_card_pkey PRIMARY KEY (tenant_id, id),
+  constraint payment_card_exp_month_check CHECK (((exp_month >= 1) AND (exp_month <= 12))),
+  constraint payment_card_exp_year_check CHECK (((exp_year >= 2000) AND (exp_year <= 2999))),
+  constraint payment_card_gateway_check CHECK ((gateway = ANY (ARRAY['test'::text, 'stripe'::text]))),
+  constraint payment_card_last4_check CHECK ((last4 ~ '^\d{4}$'::text)),
+  constraint payment_card_user FOREIGN KEY (tenant_id, user_id) REFERENCES app_user(tenant_id, id) ON DELETE RESTRICT
+);
+CREATE UNIQUE INDEX payment_card_current ON public.payment_card USING btree (tenant_id, user_id, gateway, account) WHERE (removed_at IS NULL);
+CREATE UNIQUE INDEX payment_card_ref ON public.payment_card USING btree (tenant_id, gateway, account, ref);
+alter table payment_card enable row level security;
+create policy tenant on payment_card
+  using (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint)
+  with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
+grant insert, select, update on payment_card to bookline_app;
+
+create table payment_customer (
+  tenant_id bigint not null,
+  user_id uuid not null,
+  gateway text not null,
+  account text not null,
+  ref text not null,
+  created_at timestamp with time zone not null,
+  constraint payment_customer_pkey PRIMARY KEY (tenant_id, user_id, gateway, account),
+  constraint payment_customer_gateway_check CHECK ((gateway = ANY (ARRAY['test'::text, 'stripe'::text]))),
+  constraint payment_customer_user FOREIGN KEY (tenant_id, user_id) REFERENCES app_user(tenant_id, id) ON DELETE RESTRICT
+);
+alter table payment_customer enable row level security;
+create policy tenant on payment_customer
+  using (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint)
+  with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
+grant insert, select on payment_customer to bookline_app;
+
+create table payment_event (
+  tenant_id bigint not null,
+  gateway text not null,
+  id text not null,
+  type text not null,
+  about text,
+  ref text,
+  received_at timestamp with time zone not null,
+  handled_at timestamp with time zone,
+  constraint payment_event_pkey PRIMARY KEY (tenant_id, gateway, id),
+  constraint payment_event_gateway_check CHECK ((gateway = ANY (ARRAY['test'::text, 'stripe'::text])))
+);
+CREATE INDEX payment_event_received ON public.payment_event USING btree (tenant_id, received_at);
+alter table payment_event enable row level security;
+create policy tenant on payment_event
+  using (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint)
+  with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
+grant delete, insert, select, update on payment_event to bookline_app;
+
+create table payment_refund (
+  tenant_id bigint not null,
+  id uuid not null,
+  key text not null,
+  payment_id uuid not null,
+  amount_cents bigint not null,
+  reason text not null,
+  status text not null,
+  ref text,
+  key_no integer default 0 not null,
+  problem text,
+  made_by_id uuid,
+  created_at timestamp with time zone not null,
+  settled_at timestamp with time zone,
+  constraint payment_refund_pkey PRIMARY KEY (tenant_id, id),
+  constraint payment_refund_amount_cents_check CHECK ((amount_cents > 0)),
+  constraint payment_refund_settled CHECK (((status = ANY (ARRAY['done'::text, 'failed'::text])) = (settled_at IS NOT NULL))),
+  constraint payment_refund_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'unclear'::text, 'done'::text, 'failed'::text]))),
+  constraint payment_refund_of FOREIGN KEY (tenant_id, payment_id) REFERENCES payment(tenant_id, id) ON DELETE RESTRICT
+);
+CREATE UNIQUE INDEX payment_refund_key ON public.payment_refund USING btree (tenant_id, key);
+CREATE INDEX payment_refund_open ON public.payment_refund USING btree (tenant_id, created_at) WHERE (status = ANY (ARRAY['pending'::text, 'unclear'::text]));
+CREATE UNIQUE INDEX payment_refund_ref ON public.payment_refund USING btree (tenant_id, payment_id, ref) WHERE (ref IS NOT NULL);
+alter table payment_refund enable row level security;
+create policy tenant on payment_refund
+  using (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint)
+  with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
+grant insert, select, update on payment_refund to bookline_app;
+
+create table payment_settings (
+  tenant_id bigint not null,
+  gateway text not null,
+  publishable_key text default ''::text not null,
+  secret_key_sealed bytea,
+  webhook_secret_sealed bytea,
+  account text default ''::text not null,
+  updated_at timestamp with time zone not null,
+  constraint payment_settings_pkey PRIMARY KEY (tenant_id),
+  constraint payment_settings_credentials CHECK (((gateway <> 'stripe'::text) OR ((publishable_key <> ''::text) AND (account <> ''::text) AND (secret_key_sealed IS NOT NULL) AND (webhook_secret_sealed IS NOT NULL)))),
+  constraint payment_settings_gateway_check CHECK ((gateway = ANY (ARRAY['installation'::text, 'test'::text, 'stripe'::text])))
+);
+alter table payment_settings enable row level security;
+create policy tenant on payment_settings
+  using (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint)
+  with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
+grant delete, insert, select, update on payment_settings to bookline_app;
+
 create table phone_number (
   tenant_id bigint not null,
   id uuid not null,
@@ -2647,6 +2906,7 @@ create table sign_in_throttle (
   key text not null,
   failures integer not null,
   first_failure_at timestamp with time zone not null,
+  ends_at timestamp with time zone default (now() + '00:15:00'::interval) not null,
   constraint sign_in_throttle_pkey PRIMARY KEY (key)
 );
 grant delete, insert, select, update on sign_in_throttle to bookline_app;
@@ -2669,6 +2929,7 @@ create table signup (
   constraint signup_pkey PRIMARY KEY (tenant_id, id),
   constraint signup_status_check CHECK ((status = ANY (ARRAY['new'::text, 'invited'::text, 'declined'::text])))
 );
+CREATE INDEX signup_email ON public.signup USING btree (tenant_id, lower(email), created_at DESC, id DESC);
 CREATE INDEX signup_newest ON public.signup USING btree (tenant_id, created_at DESC, id DESC);
 CREATE UNIQUE INDEX signup_token ON public.signup USING btree (tenant_id, token_hash);
 CREATE UNIQUE INDEX signup_waiting ON public.signup USING btree (tenant_id, lower(email)) WHERE (status = 'new'::text);
@@ -2713,6 +2974,7 @@ create table single_sign_on (
   failure text,
   failed_at timestamp with time zone,
   updated_at timestamp with time zone not null,
+  trusts_addresses boolean default false not null,
   constraint single_sign_on_pkey PRIMARY KEY (tenant_id),
   constraint single_sign_on_allowed_domains_check CHECK ((cardinality(allowed_domains) > 0)),
   constraint single_sign_on_manager FOREIGN KEY (tenant_id, manager_id) REFERENCES app_user(tenant_id, id) ON DELETE RESTRICT
@@ -2866,6 +3128,7 @@ create table tenant_key (
   wrapped_by text not null,
   wrapped bytea not null,
   created_at timestamp with time zone not null,
+  binds_place boolean default false not null,
   constraint tenant_key_pkey PRIMARY KEY (tenant_id, version),
   constraint tenant_key_version_check CHECK ((version > 0))
 );
@@ -2905,6 +3168,24 @@ create policy tenant on terms_version
   using (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint)
   with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
 grant insert, select on terms_version to bookline_app;
+
+create table test_gateway_object (
+  tenant_id bigint not null,
+  id text not null,
+  kind text not null,
+  key text,
+  state jsonb not null,
+  created_at timestamp with time zone not null,
+  constraint test_gateway_object_pkey PRIMARY KEY (tenant_id, id),
+  constraint test_gateway_object_kind_check CHECK ((kind = ANY (ARRAY['customer'::text, 'card'::text, 'entry'::text, 'charge'::text, 'refund'::text])))
+);
+CREATE UNIQUE INDEX test_gateway_object_key ON public.test_gateway_object USING btree (tenant_id, kind, key) WHERE (key IS NOT NULL);
+CREATE INDEX test_gateway_object_refund ON public.test_gateway_object USING btree (tenant_id, ((state ->> 'charge'::text))) WHERE (kind = 'refund'::text);
+alter table test_gateway_object enable row level security;
+create policy tenant on test_gateway_object
+  using (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint)
+  with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
+grant insert, select, update on test_gateway_object to bookline_app;
 
 create table training (
   tenant_id bigint not null,
@@ -3216,6 +3497,8 @@ create table workflow_flow (
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
   deleted_at timestamp with time zone,
+  version integer default 0 not null,
+  moved_to integer default 0 not null,
   constraint workflow_flow_pkey PRIMARY KEY (tenant_id, id),
   constraint workflow_flow_name_check CHECK ((name <> ''::text)),
   constraint workflow_flow_reentry_days_check CHECK ((reentry_days >= 0)),
@@ -3344,14 +3627,17 @@ create table workflow_template (
   updated_at timestamp with time zone not null,
   revision integer default 1 not null,
   deleted_at timestamp with time zone,
+  steps_by_id uuid,
   constraint workflow_template_pkey PRIMARY KEY (tenant_id, id),
   constraint workflow_template_name_check CHECK ((name <> ''::text)),
   constraint workflow_template_category FOREIGN KEY (tenant_id, category_id) REFERENCES workflow_category(tenant_id, id) ON DELETE RESTRICT,
   constraint workflow_template_created_by FOREIGN KEY (tenant_id, created_by_id) REFERENCES app_user(tenant_id, id) ON DELETE RESTRICT,
+  constraint workflow_template_steps_by FOREIGN KEY (tenant_id, steps_by_id) REFERENCES app_user(tenant_id, id) ON DELETE RESTRICT,
   constraint workflow_template_updated_by FOREIGN KEY (tenant_id, updated_by_id) REFERENCES app_user(tenant_id, id) ON DELETE RESTRICT
 );
 CREATE INDEX workflow_template_category ON public.workflow_template USING btree (tenant_id, category_id);
 CREATE INDEX workflow_template_created_by ON public.workflow_template USING btree (tenant_id, created_by_id);
+CREATE INDEX workflow_template_steps_by ON public.workflow_template USING btree (tenant_id, steps_by_id);
 CREATE INDEX workflow_template_updated_by ON public.workflow_template USING btree (tenant_id, updated_by_id);
 alter table workflow_template enable row level security;
 create policy tenant on workflow_template
@@ -3381,10 +3667,13 @@ create table workflow_version (
   moved_to integer,
   published_by_id uuid not null,
   published_at timestamp with time zone not null,
+  author_id uuid,
   constraint workflow_version_pkey PRIMARY KEY (tenant_id, template_id, version),
+  constraint workflow_version_author FOREIGN KEY (tenant_id, author_id) REFERENCES app_user(tenant_id, id) ON DELETE RESTRICT,
   constraint workflow_version_published_by FOREIGN KEY (tenant_id, published_by_id) REFERENCES app_user(tenant_id, id) ON DELETE RESTRICT,
   constraint workflow_version_template FOREIGN KEY (tenant_id, template_id) REFERENCES workflow_template(tenant_id, id) ON DELETE CASCADE
 );
+CREATE INDEX workflow_version_author ON public.workflow_version USING btree (tenant_id, author_id);
 CREATE INDEX workflow_version_published_by ON public.workflow_version USING btree (tenant_id, published_by_id);
 alter table workflow_version enable row level security;
 create policy tenant on workflow_version
@@ -3545,9 +3834,9 @@ declare
 begin
   if to_regclass('public.' || month) is not null then return; end if;
   perform pg_advisory_xact_lock(hashtext('make_api_request_month'));
-  if to_regclass('public.' || month) is not null then return; end if;
+  if exists (select from pg_class where relname = month and relnamespace = 'public'::regnamespace) then return; end if;
   execute format('create table %I partition of api_request for values from (%L) to (%L)', month, first_day, next_first);
-  -- Reached through api_request alone; whoever were to reach it directly sees their own tenant.
+  -- Reached through api_request alone. A direct reader sees only their own tenant.
   perform protect_tenant_table(month::regclass, 'select');
 end $function$;
 revoke execute on function make_api_request_month(timestamp with time zone) from public;
@@ -3621,8 +3910,8 @@ declare
   sealed int := 0;
 begin
   perform pg_advisory_xact_lock(hashtextextended('audit:' || of_tenant, 0));
-  select chain_no, hash into last_no, last_hash from audit_log
-    where tenant_id = of_tenant and chain_no is not null order by chain_no desc limit 1;
+  -- From where it was left, not from what is there: the gap of what was cut off stays for good.
+  select chain_no, hash into last_no, last_hash from audit_chain_end where tenant_id = of_tenant;
   last_no := coalesce(last_no, 0);
   last_hash := coalesce(last_hash, sha256(''::bytea));
   for entry in select * from audit_log where tenant_id = of_tenant and chain_no is null order by id limit batch loop
@@ -3632,6 +3921,10 @@ begin
     update audit_log set chain_no = last_no, hash = last_hash where tenant_id = of_tenant and id = entry.id;
     sealed := sealed + 1;
   end loop;
+  if sealed > 0 then
+    insert into audit_chain_end (tenant_id, chain_no, hash) values (of_tenant, last_no, last_hash)
+      on conflict (tenant_id) do update set chain_no = excluded.chain_no, hash = excluded.hash;
+  end if;
   return sealed;
 end $function$;
 revoke execute on function seal_audit_log(bigint,integer) from public;
@@ -3698,12 +3991,19 @@ declare
   entry audit_log;
   expected_no bigint := 0;
   last_hash bytea := sha256(''::bytea);
+  end_no bigint;
+  end_hash bytea;
 begin
+  -- Nobody seals meanwhile: the end and the entries are of one moment.
+  perform pg_advisory_xact_lock(hashtextextended('audit:' || of_tenant, 0));
+  select chain_no, hash into end_no, end_hash from audit_chain_end where tenant_id = of_tenant;
   for entry in select * from audit_log where tenant_id = of_tenant and chain_no is not null order by chain_no loop
     expected_no := expected_no + 1;
     last_hash := sha256(last_hash || convert_to(audit_row_text(entry), 'UTF8'));
     if entry.chain_no <> expected_no or entry.hash is distinct from last_hash then return expected_no; end if;
   end loop;
+  if coalesce(end_no, 0) > expected_no then return expected_no + 1; end if;
+  if coalesce(end_no, 0) < expected_no or (expected_no > 0 and end_hash is distinct from last_hash) then return expected_no; end if;
   return null;
 end $function$;
 revoke execute on function verify_audit_log(bigint) from public;

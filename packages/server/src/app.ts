@@ -7,9 +7,9 @@ import { createRequestLog } from './features/admin-api-tracking/request-log.ts';
 import { adminCarrierRoutes } from './features/admin-carriers/admin-carriers.routes.ts';
 import { adminGroupRoutes } from './features/admin-groups/admin-groups.routes.ts';
 import { adminLookupRoutes } from './features/admin-lookups/admin-lookups.routes.ts';
-import { removeLookupTask } from './features/admin-lookups/remove-lookup.ts';
+import { removeLookupWork } from './features/admin-lookups/remove-lookup.ts';
 import { adminPoolRoutes } from './features/admin-pools/admin-pools.routes.ts';
-import { removePoolTask } from './features/admin-pools/remove-pool.ts';
+import { removePoolWork } from './features/admin-pools/remove-pool.ts';
 import { adminUserTasks } from './features/admin-users/admin-users.jobs.ts';
 import { adminUserRoutes } from './features/admin-users/admin-users.routes.ts';
 import { apiKeyRoutes } from './features/api-keys/api-keys.routes.ts';
@@ -18,6 +18,7 @@ import { authIpRoutes } from './features/auth-ips/auth-ips.routes.ts';
 import { authorizationTasks, syncOutsideAccounts } from './features/authorizations/authorizations.jobs.ts';
 import { authorizationRoutes } from './features/authorizations/authorizations.routes.ts';
 import { brandRoutes } from './features/brands/brands.routes.ts';
+import { broadcastEmailRoutes } from './features/broadcast-emails/broadcast-emails.routes.ts';
 import { bulkSchedules, bulkTasks } from './features/bulk/bulk.jobs.ts';
 import { bulkRoutes } from './features/bulk/bulk.routes.ts';
 import { calendarSchedules, calendarTasks } from './features/calendar/calendar.jobs.ts';
@@ -29,12 +30,11 @@ import { contactDuplicateRoutes } from './features/contact-duplicates/contact-du
 import { contactEmailRoutes } from './features/contact-emails/contact-emails.routes.ts';
 import { removeFilesOfPurged } from './features/contact-files/contact-files.jobs.ts';
 import { contactFileRoutes } from './features/contact-files/contact-files.routes.ts';
-import { contactMailTasks } from './features/contact-mails/contact-mails.jobs.ts';
-import { contactMailRoutes } from './features/contact-mails/contact-mails.routes.ts';
 import { mergeSchedules, mergeTasks } from './features/contact-merges/contact-merges.jobs.ts';
 import { contactMergeRoutes } from './features/contact-merges/contact-merges.routes.ts';
 import { contactNoteRoutes } from './features/contact-notes/contact-notes.routes.ts';
 import { contactPermissionRoutes } from './features/contact-permissions/contact-permissions.routes.ts';
+import { contactPhoneRoutes } from './features/contact-phones/contact-phones.routes.ts';
 import { contactPolicyRoutes } from './features/contact-policies/contact-policies.routes.ts';
 import { contactSecurityRoutes } from './features/contact-securities/contact-securities.routes.ts';
 import { contactTransferRoutes } from './features/contact-transfers/contact-transfers.routes.ts';
@@ -49,6 +49,8 @@ import { phoneRoutes } from './features/dialer/phone.routes.ts';
 import { serveVoiceWebhooks } from './features/dialer/webhooks.ts';
 import { doNotContactRoutes } from './features/do-not-contact/do-not-contact.routes.ts';
 import { doNotContactTasks } from './features/do-not-contact/take-file.ts';
+import { emailMessageTasks } from './features/email-messages/email-messages.jobs.ts';
+import { emailMessageRoutes } from './features/email-messages/email-messages.routes.ts';
 import { exportRoutes } from './features/export/export.routes.ts';
 import { favoriteRoutes } from './features/favorites/favorites.routes.ts';
 import { featureFlagRoutes } from './features/feature-flags/feature-flags.routes.ts';
@@ -60,9 +62,10 @@ import { attachmentSchedules, attachmentTasks } from './features/import-attachme
 import { importAttachmentRoutes } from './features/import-attachments/import-attachments.routes.ts';
 import { importSettingRoutes } from './features/import-settings/import-settings.routes.ts';
 import { importTrackingRoutes } from './features/import-tracking/import-tracking.routes.ts';
-import { importClientRoutes } from './features/imports/clients/import-clients.routes.ts';
+import { importClientRoutes } from './features/imports/book/import-clients.routes.ts';
 import { importSchedules, importTasks } from './features/imports/imports.jobs.ts';
 import { importRoutes } from './features/imports/imports.routes.ts';
+import { importMappingRoutes } from './features/imports/map/mappings.routes.ts';
 import { importUndoRoutes } from './features/imports/undo/undo.routes.ts';
 import { invitationRoutes } from './features/invitations/invitations.routes.ts';
 import { jobRoutes } from './features/jobs/jobs.routes.ts';
@@ -85,6 +88,10 @@ import { outboundGateRoutes } from './features/outbound-gate/outbound-gate.route
 import { pruneDecisions } from './features/outbound-gate/prune-decisions.ts';
 import { passwordRoutes } from './features/passwords/passwords.routes.ts';
 import { mailPasswordReset } from './features/passwords/reset-password.ts';
+import { servePaymentWebhooks } from './features/payments/payment-webhooks.ts';
+import { paymentSchedules, paymentTasks } from './features/payments/payments.jobs.ts';
+import { paymentRoutes } from './features/payments/payments.routes.ts';
+import { serveTestGateway } from './features/payments/test-gateway-pages.ts';
 import { phoneNumberSchedules, phoneNumberTasks } from './features/phone-numbers/phone-numbers.jobs.ts';
 import { phoneNumberRoutes } from './features/phone-numbers/phone-numbers.routes.ts';
 import { printSchedules, printTasks } from './features/print/print.jobs.ts';
@@ -110,13 +117,14 @@ import { twoFactorRoutes } from './features/two-factor/two-factor.routes.ts';
 import { vendorLeadRoutes } from './features/vendor-leads/vendor-leads.routes.ts';
 import { findWorkflowWork, workflowSchedules, workflowTasks } from './features/workflows/workflows.jobs.ts';
 import { workflowRoutes } from './features/workflows/workflows.routes.ts';
-import type { Services } from './platform/context.ts';
+import type { PaymentPurpose, Services } from './platform/context.ts';
 import { rewrapKeys } from './platform/crypto/tenant-secrets.ts';
 import { isDatabaseUp } from './platform/db/database-up.ts';
-import { describeApi } from './platform/http/api-reference.ts';
+import { fullDisk } from './platform/full-disk.ts';
 import { countRequests } from './platform/http/count-requests.ts';
-import { forgetAnswers } from './platform/http/forget-answers.ts';
+import { describeApi } from './platform/http/describe-api.ts';
 import { serveProbes } from './platform/http/probes.ts';
+import { pruneIdempotencyKeys } from './platform/http/prune-idempotency-keys.ts';
 import { bindCsrfOnPages, type Gate, registerRoutes } from './platform/http/register-routes.ts';
 import type { Route } from './platform/http/routes.ts';
 import { createServer } from './platform/http/server.ts';
@@ -167,8 +175,9 @@ export const routes: readonly Route[] = [
   ...sensitiveRoutes,
   ...rxDetailRoutes,
   ...contactEmailRoutes,
-  ...contactMailRoutes,
+  ...emailMessageRoutes,
   ...contactPermissionRoutes,
+  ...contactPhoneRoutes,
   ...outboundGateRoutes,
   ...contactTransferRoutes,
   ...transferRoutes,
@@ -178,6 +187,7 @@ export const routes: readonly Route[] = [
   ...dataCaptureRoutes,
   ...importRoutes,
   ...importSettingRoutes,
+  ...importMappingRoutes,
   ...printRoutes,
   ...letterTemplateRoutes,
   ...vendorLeadRoutes,
@@ -190,6 +200,7 @@ export const routes: readonly Route[] = [
   ...featureFlagRoutes,
   ...quietJobRoutes,
   ...corporationRoutes,
+  ...broadcastEmailRoutes,
   ...officeRoutes,
   ...adminSettingRoutes,
   ...brandRoutes,
@@ -207,6 +218,7 @@ export const routes: readonly Route[] = [
   ...invitationRoutes,
   ...mailRoutes,
   ...phoneNumberRoutes,
+  ...paymentRoutes,
   ...workflowRoutes,
 ];
 
@@ -222,13 +234,14 @@ export const schedules: readonly Schedule[] = [
   ...mergeSchedules,
   ...mailSchedules,
   ...phoneNumberSchedules,
+  ...paymentSchedules,
   ...printSchedules,
   ...mailerSchedules,
   pruneNotifications,
   pruneDecisions,
   ...calendarSchedules,
   tidyJobs,
-  forgetAnswers,
+  pruneIdempotencyKeys,
   tidySessions,
   forgetLive,
   pruneRequestLog,
@@ -246,10 +259,11 @@ export const tasks: readonly Task[] = [
   mailPasswordReset,
   ...mailTasks,
   ...phoneNumberTasks,
-  ...contactMailTasks,
+  ...paymentTasks,
+  ...emailMessageTasks,
   ...fileTasks,
-  removeLookupTask,
-  removePoolTask,
+  removeLookupWork,
+  removePoolWork,
   ...adminUserTasks,
   ...duplicateTasks,
   ...mergeTasks,
@@ -265,8 +279,11 @@ export const tasks: readonly Task[] = [
 /** What each worker does every few seconds, or by its own settings. */
 export const chores: readonly Chore[] = [sealAudit, rewrapKeys, ...duplicateChores, findWorkflowWork];
 
+/** What payments are for. */
+export const paymentPurposes: readonly PaymentPurpose[] = [];
+
 export interface AppOptions {
-  readonly config: Pick<Config, 'secure_cookies' | 'trust_proxy'>;
+  readonly config: Pick<Config, 'secure_cookies' | 'trust_proxy' | 'data_dir'>;
   readonly services: Services;
   readonly gate: Gate;
   readonly logger: FastifyBaseLogger | false;
@@ -288,11 +305,15 @@ export async function createApp({ config, services, gate, logger, web_root }: Ap
   const requestLog = createRequestLog({ ...services, log: app.log });
   app.addHook('onClose', () => requestLog.flush());
   serveProbes(app, async () => {
-    if (app.leaving.now) return 'it stops';
+    if (app.draining.now) return 'it stops';
+    const full = await fullDisk(config.data_dir);
+    if (full) return full;
     return (await isDatabaseUp(services.database)) ? undefined : 'the database does not answer';
   });
   await app.register(async (api) => registerRoutes(api, routes, services, gate, config.secure_cookies, requestLog));
   serveVoiceWebhooks(app, services, gate);
+  servePaymentWebhooks(app, services);
+  serveTestGateway(app, services);
   const live = openLiveHub(services, gate, app.log);
   await serveCable(app, live.door, services.meter, (scope) => passOnSignalling(scope, services));
   app.addHook('onClose', () => live.close());

@@ -6,19 +6,30 @@ import { join } from 'node:path';
 const repository = join(import.meta.dirname, '../../..');
 const web = join(repository, 'packages/web');
 
-/** Where the built web app lies. */
+/** The folder of the built web app. */
 export const webRoot = join(web, 'dist');
 
-/** What the web app is made of. */
-const sources = ['packages/web/src', 'packages/web/index.html', 'packages/web/vite.config.ts', 'packages/contract/src'];
+/** The sources of the web app. An installation without them can't build it. */
+const sources = ['packages/web/src', 'packages/contract/src'];
+/** What else the result depends on: the build settings and the version of every library. */
+const settings = [
+  'packages/web/index.html',
+  'packages/web/public',
+  'packages/web/vite',
+  'packages/web/vite.config.ts',
+  'packages/web/package.json',
+  'packages/contract/package.json',
+  'package.json',
+  'package-lock.json',
+];
 
 /**
- * Builds the web app unless it is built from what is there now: after an update it is built anew. It is built beside its place and moved there whole, so that one which was interrupted is
- * never served. Throws with the end of what the build said where it fails, and when `signal` aborts.
+ * Builds the web app if its sources or settings changed since the last build, as after an update. It builds in a folder of its own and then moves
+ * the result into place, so an interrupted build is never served. Throws with the end of the build's output if the build fails, and when `signal`
+ * aborts.
  */
 export async function ensureWebApp(signal: AbortSignal): Promise<void> {
-  const index = join(webRoot, 'index.html');
-  if (existsSync(index) && statSync(index).mtimeMs >= newestSource()) return;
+  if (!isStale(repository)) return;
   console.log('Building the web app (the first start after an installation or an update) …');
   const beside = join(web, 'node_modules', `.dist-${process.pid}`);
   try {
@@ -31,21 +42,29 @@ export async function ensureWebApp(signal: AbortSignal): Promise<void> {
   }
 }
 
-/** When a source was last written, in milliseconds. An installation without sources, with the built app alone, has none: 0. */
-function newestSource(): number {
-  const times = sources.flatMap((source) => {
-    const path = join(repository, source);
-    if (!existsSync(path)) return [];
-    const entries = statSync(path).isDirectory() ? readdirSync(path, { recursive: true, encoding: 'utf8' }) : [''];
-    return entries.map((entry) => statSync(join(path, entry)).mtimeMs);
-  });
-  return Math.max(0, ...times);
+/**
+ * Whether the web app of this repository is missing, or older than anything that it is built from. An installation without sources, with the built app
+ * alone, has nothing to build it from.
+ */
+export function isStale(root: string): boolean {
+  const index = join(root, 'packages/web/dist/index.html');
+  if (!existsSync(index)) return true;
+  if (!sources.every((source) => existsSync(join(root, source)))) return false;
+  const { mtimeMs: built } = statSync(index);
+  return [...sources, ...settings].some((source) => newestIn(join(root, source)) > built);
+}
+
+/** When a file, or anything in a folder, was last written, in milliseconds; 0 where it is missing. */
+function newestIn(path: string): number {
+  if (!existsSync(path)) return 0;
+  const entries = statSync(path).isDirectory() ? readdirSync(path, { recursive: true, encoding: 'utf8' }) : [''];
+  return Math.max(0, ...entries.map((entry) => statSync(join(path, entry)).mtimeMs));
 }
 
 async function runVite(args: string[], signal: AbortSignal): Promise<void> {
   const vite = join(repository, 'node_modules/vite/bin/vite.js');
   await new Promise<void>((resolve, reject) => {
-    // As it is for everybody, whatever this server is run as: React's own tools for its developers are a quarter of the app.
+    // The same for everyone, however this server runs: React's own developer tools are a quarter of the app.
     const env = { ...process.env, NODE_ENV: 'production' };
     const build = spawn(process.execPath, [vite, ...args], {
       cwd: web,

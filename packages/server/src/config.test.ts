@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { ConfigError, readConfig } from './config.ts';
+import { ConfigError, readConfig, requireTwoPorts } from './config.ts';
 
 const production = {
   NODE_ENV: 'production',
@@ -85,6 +85,17 @@ it.each([
   expect(() => readConfig(env)).toThrow(new ConfigError(sentence));
 });
 
+it('says that METRICS_PORT is the port of the server itself, whatever each is called', () => {
+  const check = (env: NodeJS.ProcessEnv) => () => requireTwoPorts(readConfig(env));
+  const sentence = 'METRICS_PORT and PORT are both 3000: set METRICS_PORT to another port.';
+  expect(check({ METRICS_PORT: '3000' })).toThrow(new ConfigError(sentence));
+  expect(check({ METRICS_PORT: '3000', HOST: '0.0.0.0' })).toThrow(new ConfigError(sentence));
+  expect(check({ METRICS_PORT: '3000', METRICS_HOST: '::' })).toThrow(new ConfigError(sentence));
+  expect(check({ METRICS_PORT: '9464' })).not.toThrow();
+  expect(check({ METRICS_PORT: '3000', METRICS_HOST: '10.0.0.7' })).not.toThrow();
+  expect(check({})).not.toThrow();
+});
+
 it('takes proxies by name, address and network', () => {
   const list = 'loopback, 10.0.0.7, 172.16.0.0/12, fd00::/8';
   expect(readConfig({ TRUST_PROXY: list }).trust_proxy).toBe(list);
@@ -111,7 +122,8 @@ it('reads the mail server from one address', () => {
     port: 25,
     security: 'none',
   });
-  expect(readConfig({}).mail).toEqual({ private_servers: true });
+  expect(readConfig({}).mail).toEqual({ private_servers: false });
+  expect(readConfig({ ALLOW_PRIVATE_ADDRESSES: 'true' }).mail).toEqual({ private_servers: true });
   expect(readConfig(production).mail).toEqual({ private_servers: false });
 });
 

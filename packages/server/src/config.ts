@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto';
 import { isAbsolute, resolve } from 'node:path';
 import { type Environment, environment, secretVariables } from './environment.ts';
+import { misspeltVariables } from './misspelt-variables.ts';
 import { type Slots, usualSlots } from './platform/jobs/lanes.ts';
 import type { S3Settings } from './providers/files/s3-store.ts';
 import type { MailOptions } from './providers/mail/open-mail.ts';
 import type { VendorsConfig } from './providers/outside-accounts/open-vendors.ts';
+import type { PaymentsOptions } from './providers/payments/open-payments.ts';
 import type { TelephonyOptions } from './providers/telephony/open-carriers.ts';
 
 export interface Config {
@@ -32,7 +34,8 @@ export interface Config {
   readonly s3?: S3Settings;
   readonly mail: MailOptions;
   readonly telephony: TelephonyOptions;
-  /** Whether whoever sits at this machine may read the local mailbox without signing in. */
+  readonly payments: PaymentsOptions;
+  /** Whether anyone at this machine may read the local mailbox without signing in. */
   readonly open_mailbox: boolean;
   /** The vendors whose accounts people connect. */
   readonly vendors: VendorsConfig;
@@ -41,7 +44,7 @@ export interface Config {
   /** Absent: the embedded voice gateway does not run here. */
   readonly voice_gateway?: { readonly media_address: string };
   readonly log_level: string;
-  /** Absent: nobody asks for figures, and none are kept. */
+  /** Absent: metrics are off, and none are collected. */
   readonly metrics?: { readonly host: string; readonly port: number; readonly token?: string };
   /** Absent: no traces are kept. */
   readonly tracing?: { readonly ratio: number };
@@ -94,6 +97,9 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     throw new ConfigError(
       'TWILIO_API_KEY_SID, TWILIO_API_KEY_SECRET and TWILIO_TWIML_APP_SID go together, with TWILIO_ACCOUNT_SID.',
     );
+  const stripe = [value.STRIPE_SECRET_KEY, value.STRIPE_PUBLISHABLE_KEY, value.STRIPE_WEBHOOK_SECRET];
+  if (stripe.some(Boolean) && !stripe.every(Boolean))
+    throw new ConfigError('STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET go together.');
   const dkim = [value.SMTP_DKIM_DOMAIN, value.SMTP_DKIM_SELECTOR, value.SMTP_DKIM_KEY];
   if (dkim.some(Boolean) && !(value.SMTP_URL && dkim.every(Boolean)))
     throw new ConfigError('SMTP_DKIM_DOMAIN, SMTP_DKIM_SELECTOR and SMTP_DKIM_KEY go together, with SMTP_URL.');
@@ -116,9 +122,10 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     worker: value.WORKER,
     worker_slots: { ...usualSlots, ...value.WORKER_SLOTS },
     ...s3Of(value),
-    mail: { ...smtpOf(value), private_servers: !production },
+    mail: { ...smtpOf(value), private_servers: value.ALLOW_PRIVATE_ADDRESSES },
     telephony: twilioOf(value),
-    // Behind a proxy everybody may look as if they sat here.
+    payments: stripeOf(value),
+    // Behind a proxy, every visitor may look local.
     open_mailbox: !production && demoOrDevelopment && !value.TRUST_PROXY && isThisMachine(value.PUBLIC_URL),
     vendors: vendorsOf(value),
     ...(value.LIVE_URL && { live_url: value.LIVE_URL }),
@@ -170,6 +177,19 @@ function twilioOf(value: Environment): TelephonyOptions {
   return { ...(twilio && { twilio }), ...(twilio_url && { twilio_url }) };
 }
 
+function stripeOf(value: Environment): PaymentsOptions {
+  const { STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET, STRIPE_API_URL: stripe_url } = value;
+  const stripe = STRIPE_SECRET_KEY &&
+    STRIPE_PUBLISHABLE_KEY &&
+    STRIPE_WEBHOOK_SECRET && {
+      account: 'installation',
+      secret_key: STRIPE_SECRET_KEY,
+      publishable_key: STRIPE_PUBLISHABLE_KEY,
+      webhook_secret: STRIPE_WEBHOOK_SECRET,
+    };
+  return { ...(stripe && { stripe }), ...(stripe_url && { stripe_url }) };
+}
+
 function s3Of(value: Environment): Pick<Config, 's3'> {
   const { S3_BUCKET: bucket, S3_REGION: region, S3_ENDPOINT: endpoint, S3_PREFIX: prefix } = value;
   const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = value;
@@ -192,6 +212,20 @@ function vendorsOf(value: Environment): VendorsConfig {
     ...(google && { google }),
     ...(outlook && { outlook }),
   };
+}
+
+/** The same for a command: variables that are nearly settings are reported on its error stream. */
+export function configOfProgram(): Config {
+  for (const sentence of misspeltVariables(process.env)) console.error(sentence);
+  return readConfig(process.env);
+}
+
+/** Throws ConfigError where a server would take its own port for figures, before anything is started. A worker opens no port of its own. */
+export function requireTwoPorts({ port, host, metrics }: Pick<Config, 'port' | 'host' | 'metrics'>): void {
+  if (!metrics || metrics.port !== port) return;
+  const everywhere = (name: string) => name === '0.0.0.0' || name === '::';
+  if (metrics.host === host || everywhere(metrics.host) || everywhere(host))
+    throw new ConfigError(`METRICS_PORT and PORT are both ${port}: set METRICS_PORT to another port.`);
 }
 
 const isThisMachine = (url: string | undefined): boolean =>

@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { link, mkdir, open, readFile, rm } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { link, open, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ConfigError } from './config.ts';
+import { makeFolder } from './platform/files/make-folder.ts';
 import { newId } from './platform/ids.ts';
 
 /**
@@ -10,13 +12,25 @@ import { newId } from './platform/ids.ts';
  */
 export async function makeDataDir(path: string): Promise<void> {
   try {
-    await mkdir(path, { recursive: true, mode: 0o711 });
-    await mkdir(join(path, 'log'), { recursive: true, mode: 0o700 });
+    await makeFolder(path, 0o711);
+    await makeFolder(join(path, 'log'), 0o700);
     await (await open(join(path, 'log', 'server.log'), 'a', 0o600)).close();
   } catch (error) {
     const why = error instanceof Error ? error.message : error;
     throw new ConfigError(`The data folder ${path} cannot be written (${why}): set DATA_DIR to another one.`);
   }
+  refuseHalfRestored(path);
+}
+
+/** In a data folder, holds what a restore has copied so far; gone once all of it is in place. */
+export const RESTORING = 'restoring';
+
+/** Throws ConfigError where a restore was cut off: a start would take half of the data, or none, for all of it. */
+export function refuseHalfRestored(path: string): void {
+  if (existsSync(join(path, RESTORING)))
+    throw new ConfigError(
+      `A restore into ${path} is in progress or was interrupted. Run it again: npm run restore -- <backup folder>.`,
+    );
 }
 
 /** The secret of an installation that was given none: made once, kept beside the data, readable by its owner only. */
@@ -47,7 +61,7 @@ async function readSecret(path: string): Promise<string> {
   const secret = (await readFile(path, 'utf8')).trim();
   if (secret.length < 32)
     throw new ConfigError(
-      `The file ${path} holds no secret any more: put back what stood there, or set BOOKLINE_SECRET.`,
+      `The file ${path} no longer contains a secret. Restore its contents, or set BOOKLINE_SECRET.`,
     );
   return secret;
 }

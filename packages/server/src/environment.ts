@@ -11,7 +11,7 @@ const postgresUrl = z
   .url({ protocol: /^postgres(ql)?$/, message: 'must look like postgres://user:password@host:5432/database' })
   .optional();
 
-/** Addresses, networks or the names that proxy-addr knows; never 'true', with which anybody could claim any address. */
+/** Addresses, networks, or names that proxy-addr knows. Never 'true', which would let anyone claim any address. */
 const proxies = z
   .string()
   .refine(
@@ -39,6 +39,8 @@ export const secretVariables = [
   'LIVE_URL',
   'TWILIO_AUTH_TOKEN',
   'TWILIO_API_KEY_SECRET',
+  'STRIPE_SECRET_KEY',
+  'STRIPE_WEBHOOK_SECRET',
   'GOOGLE_CLIENT_SECRET',
   'OUTLOOK_CLIENT_SECRET',
 ];
@@ -58,6 +60,12 @@ const twilioSid = (begin: string) =>
     .regex(new RegExp(`^${begin}[0-9a-fA-F]{32}$`), `must be ${begin} and 32 letters a to f and digits`)
     .optional();
 
+const stripeKey = (begin: string, words: string) =>
+  z
+    .string()
+    .regex(new RegExp(`^${begin}_\\w+$`), `must start with ${words}`)
+    .optional();
+
 /** The environment variables that Bookline reads, and what each must look like by itself. What they mean together is config.ts's. */
 export const environment = z.object({
   NODE_ENV: z
@@ -72,7 +80,7 @@ export const environment = z.object({
   BOOKLINE_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
   /** The secret before this one, until every tenant's keys are under the new one. */
   BOOKLINE_SECRET_PREVIOUS: z.string().min(32, 'must have at least 32 characters').optional(),
-  /** The address people type: decides whether cookies are https-only, and what links in mails begin with. */
+  /** The address users type. It decides whether cookies are https-only, and how links in emails start. */
   PUBLIC_URL: z.url({ protocol: /^https?$/, message: 'must be an http or https address' }).optional(),
   DEMO_DATA: flag.optional(),
   TRUST_PROXY: proxies.optional(),
@@ -88,6 +96,8 @@ export const environment = z.object({
     )
     .transform((value): Partial<Slots> => Object.fromEntries(value.split(',').map(slotOf)))
     .optional(),
+  /** Lets tenants name servers in private networks and on this machine: their mail server, their identity provider, addresses of webhooks. */
+  ALLOW_PRIVATE_ADDRESSES: flag.default(false),
   /** The mail server for tenants without one of their own. */
   SMTP_URL: z
     .url({ protocol: /^smtps?$/, message: 'must look like smtp://user:password@host:587' })
@@ -115,7 +125,7 @@ export const environment = z.object({
     .string()
     .regex(/^(?!.*\.\.)([\w.-]+\/)*$/, 'must end with a slash, such as bookline/')
     .default(''),
-  /** Where whoever runs the installation asks for figures; absent: nowhere. */
+  /** Where metrics are served. Absent: nowhere. */
   METRICS_PORT: z.coerce.number(port).int(port).min(1, port).max(65_535, port).optional(),
   METRICS_HOST: z.string().min(1).default('localhost'),
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
@@ -137,6 +147,12 @@ export const environment = z.object({
   TWILIO_TWIML_APP_SID: twilioSid('AP'),
   /** Where Twilio's API is, where that is not api.twilio.com. */
   TWILIO_API_URL: z.url({ protocol: /^https?$/, message: 'must be an http or https address' }).optional(),
+  /** The Stripe account for tenants without one of their own. Absent: the test gateway. */
+  STRIPE_SECRET_KEY: stripeKey('(sk|rk)', 'sk_ or rk_'),
+  STRIPE_PUBLISHABLE_KEY: stripeKey('pk', 'pk_'),
+  STRIPE_WEBHOOK_SECRET: stripeKey('whsec', 'whsec_'),
+  /** Where Stripe's API is, if not api.stripe.com. */
+  STRIPE_API_URL: webUrl,
   /** The installation's own applications at Google and Microsoft, for tenants without one. */
   GOOGLE_CLIENT_ID: z.string().optional(),
   GOOGLE_CLIENT_SECRET: z.string().optional(),

@@ -3,30 +3,31 @@ import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { createApp } from './app.ts';
 import { ensureWebApp, webRoot } from './build-web-app.ts';
-import { type Config, ConfigError, readConfig } from './config.ts';
+import { type Config, ConfigError, configOfProgram, requireTwoPorts } from './config.ts';
 import { makeDataDir } from './data-dir.ts';
 import { demoSignIns, seedDemo } from './demo/seed-demo.ts';
 import { seedKept } from './demo/seed-kept.ts';
-import { EmbeddedPostgresError } from './platform/db/embedded/embedded-postgres-error.ts';
-import { UnusableDatabaseError } from './platform/db/unusable-database.ts';
-import { leave } from './platform/http/leave.ts';
+import { gracefulShutdown } from './platform/http/graceful-shutdown.ts';
+import { openLogStream } from './platform/log-stream.ts';
 import { loggedError } from './platform/logged-error.ts';
+import { sayFailure } from './say-failure.ts';
 import { startInstallation } from './start.ts';
 
 /** Runs the whole product until `signal` aborts: database, jobs, API and web app on one port. Whatever happens, what it started is stopped. */
 async function run(signal: AbortSignal): Promise<void> {
-  const config = readConfig(process.env);
+  const config = configOfProgram();
+  requireTwoPorts(config);
   await makeDataDir(config.data_dir);
   const production = config.env === 'production';
   // In production the log goes where the platform collects it; on a laptop it stays out of the way.
-  const destination = production ? 1 : join(config.data_dir, 'log', 'server.log');
+  const destination = production ? { fd: 1 } : { file: join(config.data_dir, 'log', 'server.log') };
   const log = pino(
     {
       level: config.log_level,
       redact: ['req.headers.cookie', 'req.headers.authorization'],
       serializers: { err: loggedError },
     },
-    pino.destination({ dest: destination, sync: false }),
+    openLogStream(destination),
   );
   if (production && !config.trust_proxy)
     log.warn('TRUST_PROXY is not set: all who come through a proxy count as one address, and share its limits');
@@ -48,7 +49,7 @@ async function run(signal: AbortSignal): Promise<void> {
       if (config.demo_data) console.log(demoSignIns(port));
       await aborted(signal);
     } finally {
-      await Promise.all([leave(app, config.drain_ms), installation.leave()]);
+      await Promise.all([gracefulShutdown(app, config.drain_ms), installation.leave()]);
     }
   } finally {
     await installation.stop();
@@ -84,11 +85,10 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal
 
 run(stopping.signal).then(
   () => process.exit(0),
-  (error: unknown) => {
+  async (error: unknown) => {
     // Stopped while it was starting: that is no failure.
     if (stopping.signal.aborted) process.exit(0);
-    const known = [ConfigError, EmbeddedPostgresError, UnusableDatabaseError].some((kind) => error instanceof kind);
-    console.error(known && error instanceof Error ? error.message : error);
+    await sayFailure(error);
     process.exit(1);
   },
 );

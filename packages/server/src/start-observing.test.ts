@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, inject, it, vi } from 'vitest';
+import { freePorts } from '../../../scripts/cluster/free-ports.ts';
 import { type Builders, openBuilders, type TestTenant, type TestUser } from '../test/builders.ts';
 import { type OtlpReceiver, startOtlpReceiver } from '../test/otlp-receiver.ts';
 import {
@@ -36,7 +36,8 @@ beforeAll(async () => {
   builders = openBuilders(database.owner_url, systemClock);
   folder = await mkdtemp(join(tmpdir(), 'bookline-observing-'));
   receiver = await startOtlpReceiver();
-  ports = { server: await freePort(), worker: await freePort() };
+  const [ofServer = 0, ofWorker = 0] = await freePorts(2);
+  ports = { server: ofServer, worker: ofWorker };
   const watched = { METRICS_TOKEN: TOKEN, METRICS_HOST: '127.0.0.1', OTEL_EXPORTER_OTLP_ENDPOINT: receiver.url };
   server = await startServerProcess(database, folder, {
     ...watched,
@@ -52,7 +53,7 @@ beforeAll(async () => {
   const reply = await fetch(`${server.url}/v1/contacts/import`, { method: 'POST', headers, body: form });
   expect(reply.status).toBe(202);
   const status = async () => (await builders.query<{ status: string }>('select status from long_job'))[0]?.status;
-  await vi.waitFor(async () => expect(await status()).toBe('complete'), { timeout: 60_000, interval: 50 });
+  await vi.waitFor(async () => expect(await status()).toBe('complete'), { timeout: 300_000, interval: 50 });
 });
 afterAll(async () => {
   await worker.kill();
@@ -62,14 +63,6 @@ afterAll(async () => {
   await database.drop();
   await rm(folder, { recursive: true, force: true });
 });
-
-async function freePort(): Promise<number> {
-  const probe = createServer();
-  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
-  const address = probe.address();
-  await new Promise((resolve) => probe.close(resolve));
-  return typeof address === 'object' && address ? address.port : 0;
-}
 
 const ask = (port: number, path: string, token = TOKEN) =>
   fetch(`http://127.0.0.1:${port}${path}`, { headers: { authorization: `Bearer ${token}` } });
@@ -109,7 +102,7 @@ it('figures tell of requests by call, of jobs, imported rows and connections, on
 
   // A count may come a moment after what it counts.
   const rows = async () => (await figuresAt(ports.worker)).get('bookline_import_rows_total{outcome="created"}');
-  await expect.poll(rows, { timeout: 10_000 }).toBe(ROWS);
+  await expect.poll(rows).toBe(ROWS);
   const worked = await figuresAt(ports.worker);
   expect(worked.get('bookline_job_runs_total{lane="quick",task="run-import:small",outcome="done"}')).toBe(1);
   expect(worked.get('bookline_job_duration_seconds_count{lane="quick"}')).toBeGreaterThan(0);
@@ -128,8 +121,8 @@ it('a worker says that it lives and is ready, where a server says so too', async
 
 it('a request, its statements, the job that it caused on another process and the statements of that are one trace, without a word of whom it was about', async () => {
   const named = (name: RegExp) => receiver.spans.find((span) => name.test(span.name));
-  await expect.poll(() => named(/^job run-import$/), { timeout: 20_000 }).toBeDefined();
-  await expect.poll(() => named(/^POST imports\.create$/), { timeout: 20_000 }).toBeDefined();
+  await expect.poll(() => named(/^job run-import$/)).toBeDefined();
+  await expect.poll(() => named(/^POST imports\.create$/)).toBeDefined();
   const request = named(/^POST imports\.create$/);
   const job = named(/^job run-import$/);
   expect(request).toMatchObject({ parent_id: '', trace_id: expect.stringMatching(/^[\da-f]{32}$/) });

@@ -8,8 +8,8 @@ import type { Tracing } from './providers/tracing/port.ts';
 import { version } from './version.ts';
 
 /**
- * Counts, and answers whoever runs the installation, from the start on. What counts is loaded only here: who asks for no figures has none of its
- * weight. Throws ConfigError where it cannot have its port.
+ * Collects figures and serves them to the operator from the start. The collecting code is loaded only here: an installation without figures
+ * doesn't load it. Throws ConfigError if its port isn't available.
  */
 export async function answerOperator(
   settings: NonNullable<Config['metrics']>,

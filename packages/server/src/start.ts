@@ -1,34 +1,38 @@
 import { join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
-import { chores, schedules, tasks } from './app.ts';
+import { chores, paymentPurposes, schedules, tasks } from './app.ts';
 import { type Config, ConfigError, deriveKey } from './config.ts';
 import { ownSecret } from './data-dir.ts';
 import { createIdentifier, type Identifier } from './features/sessions/identify.ts';
+import { actFor } from './features/sessions/sessions.api.ts';
 import { systemClock } from './platform/clock.ts';
 import type { Services } from './platform/context.ts';
 import { masterKeys } from './platform/crypto/master-keys.ts';
 import { type Database, openDatabase } from './platform/db/database.ts';
 import { isDatabaseUp } from './platform/db/database-up.ts';
+import { detectTransactionPooler, isSamePlace } from './platform/db/detect-transaction-pooler.ts';
 import { keepEmbeddedPostgresRunning } from './platform/db/embedded/keep-running.ts';
 import { runningOwnerUrl } from './platform/db/embedded/running-server.ts';
-import { isSamePlace, keepsPrepared } from './platform/db/keeps-prepared.ts';
 import { operatorsAreLeakproof } from './platform/db/leakproof.ts';
 import { listen } from './platform/db/listen.ts';
 import { appUrl, migrate, namesOwnRole } from './platform/db/migrate.ts';
 import { explained, requireUsableDatabase, requireWalledRole } from './platform/db/unusable-database.ts';
 import type { FileStore } from './platform/files/file-store.ts';
 import { openFolderStore } from './platform/files/folder-store.ts';
-import { countLanes } from './platform/jobs/lane-figures.ts';
+import { fullDisk } from './platform/full-disk.ts';
+import { countLanes } from './platform/jobs/count-lanes.ts';
 import { lanesOf, longWorkOf } from './platform/jobs/tasks.ts';
 import { startWorker, type Worker } from './platform/jobs/worker.ts';
 import type { WorkerProcess } from './platform/jobs/worker-process.ts';
 import { createLiveNews, LIVE_NEWS } from './platform/live/live-news.ts';
+import { purposesByName } from './platform/payment-purpose.ts';
 import { openMail } from './providers/mail/open-mail.ts';
 import { openDnsMailExchanges } from './providers/mail-exchange/dns.ts';
 import { noMeter } from './providers/metrics/port.ts';
 import { openVendors } from './providers/outside-accounts/open-vendors.ts';
+import { openPayments } from './providers/payments/open-payments.ts';
 import { openCarriers } from './providers/telephony/open-carriers.ts';
-import { gatewayElsewhere, lazyGateway } from './providers/voice/gateway/start-gateway.ts';
+import { embeddedGateway, gatewayElsewhere, webhookTemplate } from './providers/voice/embedded-gateway.ts';
 import { openWakeUp } from './providers/wake-up/open-wake-up.ts';
 import { answerOperator, openTracing } from './start-observing.ts';
 import { version } from './version.ts';
@@ -39,7 +43,7 @@ export interface Installation {
   readonly owner_url: string;
   /** Tells what the web addresses of this installation are made of: the port it got where it asked for any. */
   answersOn(port: number): void;
-  /** Says that it stops; takes no more jobs, and gives back what is in hand. Done before the rest stops, while requests are still answered. */
+  /** Announces the stop, takes no further jobs, and releases the current ones. Called before the rest stops, while requests are still answered. */
   leave(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -80,6 +84,8 @@ export async function startInstallation(
       (await answerOperator(config.metrics, part, {
         unready: async () => {
           if (state.leaving) return 'it stops';
+          const full = await fullDisk(config.data_dir);
+          if (full) return full;
           if (!state.working || !state.database) return 'it starts';
           if (part === 'worker' && !worker?.healthy()) return 'the jobs do not run';
           return (await isDatabaseUp(state.database)) ? undefined : 'the database does not answer';
@@ -105,7 +111,7 @@ export async function startInstallation(
     if (!owner_url) throw new Error('there is no database to connect to');
     const url = await prepareDatabase(owner_url, config.database?.url ?? owner_url, rolePassword);
     signal.throwIfAborted();
-    const prepares = !config.database || isSamePlace(url, owner_url) || (await keepsPrepared(url));
+    const prepares = !config.database || isSamePlace(url, owner_url) || !(await detectTransactionPooler(url));
     if (!prepares)
       log.warn(
         'the pooler of DATABASE_URL keeps no prepared statements: small calls are slower; see docs/operations.md',
@@ -137,7 +143,7 @@ export async function startInstallation(
     const voice_key = deriveKey(secret, 'voice gateway');
     const voice =
       config.voice_gateway && part === 'server'
-        ? lazyGateway({ key: voice_key, ...config.voice_gateway }, log)
+        ? embeddedGateway({ key: voice_key, ...config.voice_gateway }, log)
         : undefined;
     undo.push(async () => voice?.close());
     const loopback = () => `http://${/^(0\.0\.0\.0|::)$/.test(config.host) ? 'localhost' : config.host}:${port}`;
@@ -150,6 +156,8 @@ export async function startInstallation(
       mail,
       mail_exchanges: openDnsMailExchanges(),
       carriers: openCarriers(config.telephony, database, systemClock),
+      payments: openPayments(config.payments, database, systemClock),
+      payment_purposes: purposesByName(paymentPurposes),
       vendors: openVendors(config.vendors, { clock: systemClock, private_too: config.mail.private_servers }),
       base_url: () => config.public_url ?? `http://localhost:${port}`,
       open_mailbox: config.open_mailbox,
@@ -162,6 +170,7 @@ export async function startInstallation(
       // A server whose jobs are worked off by processes of their own has nothing to say about them.
       jobs: {
         healthy: () => !worker_slots || worker?.healthy() === true,
+        act_for: actFor,
         long_work: longWorkOf(tasks),
         lane_of: lanesOf(tasks),
         schedules,
@@ -200,7 +209,7 @@ export async function startInstallation(
     }
     const answersOn = (actual: number) => {
       port = actual;
-      voice?.answersAt(loopback());
+      voice?.reportTo(webhookTemplate(loopback()));
     };
     state.working = true;
     return { services, gate, owner_url, answersOn, leave, stop };

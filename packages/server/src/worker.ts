@@ -1,15 +1,16 @@
 import { pino } from 'pino';
-import { ConfigError, readConfig } from './config.ts';
+import { configOfProgram } from './config.ts';
 import { makeDataDir } from './data-dir.ts';
-import { UnusableDatabaseError } from './platform/db/unusable-database.ts';
+import { openLogStream } from './platform/log-stream.ts';
 import { loggedError } from './platform/logged-error.ts';
+import { sayFailure } from './say-failure.ts';
 import { startInstallation } from './start.ts';
 
 /** Works off jobs until `signal` aborts, beside servers and other workers of the same database. Answers no requests. */
 async function run(signal: AbortSignal): Promise<void> {
-  const config = readConfig(process.env);
+  const config = configOfProgram();
   await makeDataDir(config.data_dir);
-  const log = pino({ level: config.log_level, serializers: { err: loggedError } }, pino.destination({ sync: false }));
+  const log = pino({ level: config.log_level, serializers: { err: loggedError } }, openLogStream({ fd: 1 }));
   const { leave, stop } = await startInstallation(config, log, signal, 'worker');
   try {
     console.log('Bookline works off jobs');
@@ -28,11 +29,10 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal
 
 run(stopping.signal).then(
   () => process.exit(0),
-  (error: unknown) => {
+  async (error: unknown) => {
     // Stopped while it was starting: that is no failure.
     if (stopping.signal.aborted) process.exit(0);
-    const known = error instanceof ConfigError || error instanceof UnusableDatabaseError;
-    console.error(known ? error.message : error);
+    await sayFailure(error);
     process.exit(1);
   },
 );

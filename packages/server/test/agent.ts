@@ -5,32 +5,32 @@ import qs from 'qs';
 export interface Reply {
   readonly status: number;
   readonly headers: LightMyRequestResponse['headers'];
-  /** The parsed JSON; undefined where the reply is none. */
+  /** The parsed JSON. Undefined if the reply isn't JSON. */
   readonly body: unknown;
   readonly text: string;
   readonly bytes: Buffer;
-  /** The cookies that this reply sets, with their attributes. */
+  /** The cookies this reply sets, with their attributes. */
   readonly set_cookies: LightMyRequestResponse['cookies'];
 }
 
 export interface FilePart {
-  /** The name of the part; `file` unless said otherwise. */
+  /** The name of the part. Defaults to `file`. */
   readonly field?: string;
   readonly name: string;
   readonly content: string | Uint8Array<ArrayBuffer>;
 }
 
-/** What a call can be given; `params` fill the path. */
+/** The input of a call. `params` fill the path. */
 export interface CallInput<E extends Endpoint> {
   readonly params?: Record<string, string | number>;
   readonly query?: QueryInput<E>;
   readonly body?: BodyInput<E>;
   readonly file?: FilePart;
-  /** File parts beside the first. */
+  /** More file parts after the first. */
   readonly more?: readonly FilePart[];
 }
 
-/** A browser that speaks to the application: keeps its cookies, and repeats the CSRF token on every write. */
+/** A browser for the application. It stores cookies and sends the CSRF token with every write. */
 export interface Agent {
   /** Its cookie jar. Change it to play an attacker. */
   readonly cookies: Map<string, string>;
@@ -41,13 +41,13 @@ export interface Agent {
   delete(path: string, body?: unknown): Promise<Reply>;
   /** A multipart POST. */
   upload(path: string, file: FilePart, fields?: Record<string, string>, more?: readonly FilePart[]): Promise<Reply>;
-  /** Any request, cookies and CSRF header included unless `headers` override them. */
+  /** Any request, with cookies and CSRF header unless `headers` override them. */
   send(method: Method, path: string, options?: { body?: unknown; headers?: Record<string, string> }): Promise<Reply>;
-  /** Makes a call of the contract and answers its body, checked against the response schema. Throws on any status but the promised one. */
+  /** Makes a call of the contract and returns its body, checked against the response schema. Throws on any other status. */
   call<E extends Endpoint>(endpoint: E, input?: CallInput<E>): Promise<ReplyOf<E>>;
 }
 
-/** An agent without a session on one host name. With an `api_key` it is no browser: it signs with that and keeps no cookies. */
+/** An agent without a session on a host name. With an `api_key`, it isn't a browser: it signs with the key and stores no cookies. */
 export function createAgent(app: FastifyInstance, options: { host: string; ip?: string; api_key?: string }): Agent {
   const cookies = new Map<string, string>();
 
@@ -78,7 +78,7 @@ export function createAgent(app: FastifyInstance, options: { host: string; ip?: 
     };
   }
 
-  /** A page was loaded before anything is written: that is where a browser has its token from. */
+  /** Browsers get the token from the page they load before any write. */
   async function csrfHeader(): Promise<Record<string, string>> {
     if (options.api_key) return {};
     if (!cookies.has('csrf_token')) await inject({ method: 'GET', url: '/v1/health' });

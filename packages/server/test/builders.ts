@@ -8,9 +8,9 @@ import type { Clock } from '../src/platform/clock.ts';
 import { newId } from '../src/platform/ids.ts';
 import { type ContactInput, contactRows, type TestContact } from './contact-rows.ts';
 
-/** The password of every user that is made here. */
+/** The password of every user created here. */
 const PASSWORD = 'correct-Horse-9';
-// As cheap as argon2 gets: the cost is kept in the hash itself.
+// The cheapest argon2 settings. The hash itself stores the cost.
 const passwordHash = hash(PASSWORD, { memoryCost: 8, timeCost: 1, parallelism: 1 });
 
 export interface TestTenant {
@@ -44,7 +44,7 @@ export interface UserInput {
   email?: string;
   first_name?: string;
   last_name?: string;
-  /** IANA name or one of the documents' zones. */
+  /** An IANA name or one of the specification's zones. */
   timezone?: string | null;
   /** Any other column of app_user. */
   columns?: Record<string, unknown>;
@@ -54,15 +54,15 @@ export type Builders = ReturnType<typeof openBuilders>;
 type Row = Record<string, unknown>;
 
 /**
- * Makes tenants, people and contacts as rows, past the application and its rules: what tests start from. Connects as the owner of the
- * tables; `close` when done.
+ * Creates tenants, users, and contacts as rows, without the application and its rules, as the start of tests. Connects as the owner of the
+ * tables. Call `close` when done.
  */
 export function openBuilders(ownerUrl: string, clock: Clock) {
   const pool = new pg.Pool({ connectionString: ownerUrl, max: 2, allowExitOnIdle: true });
-  // Dropping the database of a finished test cuts off what is just saying goodbye: nobody waits for that any more.
+  // Dropping the database of a finished test breaks closing connections. No one waits for those.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
-  /** Names of the inserts that were made: planned once for a connection, and not for every row of thousands. */
+  /** Statement names, so that an insert is planned once per connection and not for each of thousands of rows. */
   const statements = new Map<string, string>();
   let count = 0;
   const unique = () => `${(++count).toString(36)}${randomBytes(3).toString('hex')}`;
@@ -73,7 +73,7 @@ export function openBuilders(ownerUrl: string, clock: Clock) {
     return rows;
   }
 
-  /** Rows into a table; columns that the first row lacks get their defaults. */
+  /** Inserts rows. Columns missing in the first row get their defaults. */
   async function insert(table: string, ...rows: Row[]): Promise<void> {
     const [first] = rows;
     if (!first) return;
@@ -102,7 +102,7 @@ export function openBuilders(ownerUrl: string, clock: Clock) {
     return { id, slug, name, variant, host };
   }
 
-  /** Somebody who can sign in with PASSWORD; an agent unless said otherwise. */
+  /** A user who can sign in with PASSWORD. An agent by default. */
   async function makeUser(tenant: TestTenant, input: UserInput = {}): Promise<TestUser> {
     const { account_type = 'agent', first_name = 'Dana', timezone = 'America/New_York' } = input;
     const suffix = unique();
@@ -134,7 +134,7 @@ export function openBuilders(ownerUrl: string, clock: Clock) {
     return { id, tenant, username, email, password: PASSWORD, name: `${first_name} ${last_name}`, account_type };
   }
 
-  /** After people, reporting lines, groups or pools were changed by hand: no cache believes the old ones. */
+  /** Clears caches after direct changes to users, reporting lines, groups, or pools. */
   async function touchOrganisation(tenant: TestTenant): Promise<void> {
     await query('update tenant set org_version = org_version + 1 where id = $1', [tenant.id]);
   }
@@ -172,7 +172,7 @@ export function openBuilders(ownerUrl: string, clock: Clock) {
     return { id };
   }
 
-  /** A key of somebody's, allowed everything unless said otherwise. */
+  /** A user's API key. By default it has all scopes. */
   async function makeApiKey(
     user: TestUser,
     input: { scopes?: string[]; expires_at?: Date; requests_per_minute?: number; name?: string } = {},
@@ -188,7 +188,7 @@ export function openBuilders(ownerUrl: string, clock: Clock) {
     return { id, secret };
   }
 
-  /** A status, agent-flow status, source or tag: something with a number per tenant. Answers the number. */
+  /** A status, agent-flow status, source, or tag, numbered per tenant. Returns the number. */
   async function makeNumbered(
     tenant: TestTenant,
     table: 'contact_status' | 'agentflow_status' | 'contact_source' | 'tag',
@@ -208,7 +208,7 @@ export function openBuilders(ownerUrl: string, clock: Clock) {
     return id;
   }
 
-  /** Contacts with their phones and mails, in few statements: for thousands. */
+  /** Contacts with their phones and emails, in a few statements for thousands. */
   async function makeContacts(tenant: TestTenant, inputs: readonly ContactInput[]): Promise<TestContact[]> {
     const made = inputs.map((input) => contactRows(tenant.id, input, { now: clock.now(), number: ++count }));
     for (let start = 0; start < made.length; start += 2000) {

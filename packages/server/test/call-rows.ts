@@ -3,7 +3,7 @@ import { newId } from '../src/platform/ids.ts';
 import type { TestUser } from './builders.ts';
 import type { TestApp } from './create-test-app.ts';
 
-/** A call of a person that is over, made past the application. Answers its id. */
+/** A user's ended call, created as rows. Returns its id. */
 export async function makeCall(
   test: TestApp,
   user: TestUser,

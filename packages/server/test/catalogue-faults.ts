@@ -9,7 +9,7 @@ interface Fault extends Record<string, unknown> {
 
 const POLICY = "(tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint)";
 
-// What each check sees: tenant tables are all those that are not named as global.
+// The tables each check uses. All tables not named as global are tenant tables.
 const tables = `
   tenant_table as (
     select c.oid, c.relname as name, c.relrowsecurity, a.attnum as tenant_column, a.attnotnull and a.atttypid = 'bigint'::regtype as tenant_is_sound
@@ -26,7 +26,7 @@ const checks = [
   `select i.indexrelid::regclass || ' does not start with tenant_id' from tenant_table t join pg_index i on i.indrelid = t.oid
    where i.indkey[0] is distinct from t.tenant_column`,
 
-  // A global look-up may be pointed at without the tenant.
+  // References to a global lookup table may leave out the tenant.
   `select t.name || ': the foreign key ' || k.conname || ' does not start with tenant_id' from tenant_table t
    join pg_constraint k on k.conrelid = t.oid and k.contype = 'f' join tenant_table target on target.oid = k.confrelid
    where k.conkey[1] is distinct from t.tenant_column or k.confkey[1] is distinct from target.tenant_column`,
@@ -50,7 +50,7 @@ const checks = [
 
   `select t.name || ' has the trigger ' || g.tgname from tenant_table t join pg_trigger g on g.tgrelid = t.oid and not g.tgisinternal`,
 
-  // A view works with its owner's rights unless told otherwise; a materialized one always holds every tenant's rows.
+  // By default, a view has its owner's rights. A materialized view always has every tenant's rows.
   `select c.relname || ' is a view that passes row-level security' from pg_class c where c.relnamespace = 'public'::regnamespace
      and (c.relkind = 'm' or c.relkind = 'v' and not coalesce(c.reloptions && array['security_invoker=true', 'security_invoker=on'], false))`,
 
@@ -78,7 +78,11 @@ const checks = [
   `select 'the application''s role may ' || privilege || ' audit_log' from unnest(array['update', 'delete']) privilege
    where has_table_privilege($3, 'audit_log', privilege) or (privilege = 'update' and has_any_column_privilege($3, 'audit_log', privilege))`,
 
-  // Whose consent it is may move, when two contacts turn out to be one; nothing else of it.
+  `select 'the application''s role may ' || privilege || ' ledger_transfer' from unnest(array['update', 'delete']) privilege
+   where has_table_privilege($3, 'ledger_transfer', privilege)
+     or (privilege = 'update' and has_any_column_privilege($3, 'ledger_transfer', privilege))`,
+
+  // Only the contact of a consent may change, when duplicates merge.
   `select 'the application''s role may ' || privilege || ' contact_consent' from unnest(array['update', 'delete']) privilege
    where has_table_privilege($3, 'contact_consent', privilege)`,
   `select 'the application''s role may update contact_consent.' || a.attname from pg_attribute a
@@ -88,7 +92,7 @@ const checks = [
   `select 'the application''s role may ' || privilege || ' ' || c.relname from pg_class c, unnest(array['truncate', 'references', 'trigger']) privilege
    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and has_table_privilege($3, c.oid, privilege)`,
 
-  // What is sealed and in no list keeps its old key forever.
+  // Encrypted columns missing in the list keep their old key forever.
   `select c.relname || '.' || a.attname || ' holds bytes that are neither a hash nor listed in sealed-columns.ts' from pg_class c
    join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and a.atttypid in ('bytea'::regtype, 'bytea[]'::regtype)
@@ -97,19 +101,26 @@ const checks = [
   `select named || ' is listed in sealed-columns.ts and is no such column' from unnest($4::text[]) named
    where not exists (select 1 from pg_class c join pg_attribute a on a.attrelid = c.oid and a.atttypid = 'bytea'::regtype
      where c.relnamespace = 'public'::regnamespace and not a.attisdropped and c.relname || '.' || a.attname = named)`,
+
+  // Encrypted values are bound to their row, so the key must identify the row.
+  `select l.named || ' is sealed for ' || l.key || ', which is not the primary key' from unnest($4::text[], $5::text[]) l (named, key)
+   where l.key is distinct from (select coalesce(string_agg(a.attname, ' ' order by array_position(i.indkey::int2[], a.attnum)), '')
+     from pg_index i join pg_attribute a on a.attrelid = i.indrelid and a.attnum = any(i.indkey) and a.attname <> 'tenant_id'
+     where i.indisprimary and i.indrelid = to_regclass(split_part(l.named, '.', 1)))`,
 ];
 
-/** What in the catalogue breaks the rules of docs/decisions/0003-data-rules.md, a sentence each; empty where everything is in order. */
+/** Violations of docs/decisions/0003-data-rules.md in the catalog, one sentence each. Empty if there are none. */
 export async function catalogueFaults(query: Query): Promise<string[]> {
   const faults: string[] = [];
   for (const check of checks) {
-    // Every check gets every parameter, whichever it uses.
-    const given = `given as (select $1::text[], $2::text, $3::text, $4::text[])`;
+    // Every check gets every parameter.
+    const given = `given as (select $1::text[], $2::text, $3::text, $4::text[], $5::text[])`;
     const rows = await query<Fault>(`with ${given}, ${tables}, found (fault) as (${check}) select fault from found`, [
       globalTables,
       POLICY,
       APP_ROLE,
       sealedColumns.map(({ table, column }) => `${table}.${column}`),
+      sealedColumns.map(({ key }) => key.join(' ')),
     ]);
     faults.push(...rows.map(({ fault }) => fault));
   }

@@ -2,7 +2,7 @@ import { searchText, sortName } from '../src/features/contacts/contacts.api.ts';
 import { newId } from '../src/platform/ids.ts';
 
 export interface ContactInput {
-  /** One of the two must be given. */
+  /** Exactly one of the two is required. */
   owner?: { readonly id: string };
   pool?: { readonly id: string };
   /** E.164. */
@@ -28,7 +28,7 @@ export interface TestContact {
   readonly [column: string]: unknown;
 }
 
-/** The rows of one contact, with what the application would have written beside its fields. */
+/** The rows of one contact, including those the application would write along with its fields. */
 export function contactRows(tenantId: number, input: ContactInput, made: { now: Date; number: number }) {
   const { phones = [], emails = [], owner, pool } = input;
   const id = newId();
@@ -41,7 +41,7 @@ export function contactRows(tenantId: number, input: ContactInput, made: { now: 
   };
   const created_at = input.created_at ?? made.now;
   const key = { tenant_id: tenantId, contact_id: id };
-  // The whole row, because rows made together must name the same columns.
+  // The whole row, because rows inserted together must have the same columns.
   const contact: TestContact = {
     category: 'lead',
     gender: null,

@@ -6,20 +6,23 @@ import { sessions } from '@bookline/contract/features/sessions';
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { inject } from 'vitest';
-import { chores, createApp, schedules, tasks } from '../src/app.ts';
+import { chores, createApp, paymentPurposes, schedules, tasks } from '../src/app.ts';
 import { createIdentifier } from '../src/features/sessions/identify.ts';
-import type { Services } from '../src/platform/context.ts';
+import { actFor } from '../src/features/sessions/sessions.api.ts';
+import type { PaymentPurpose, Services } from '../src/platform/context.ts';
 import { masterKeys } from '../src/platform/crypto/master-keys.ts';
 import { openDatabase } from '../src/platform/db/database.ts';
 import { openFolderStore } from '../src/platform/files/folder-store.ts';
 import { lanesOf, longWorkOf, type Task } from '../src/platform/jobs/tasks.ts';
 import { createLiveNews } from '../src/platform/live/live-news.ts';
 import { loggedError } from '../src/platform/logged-error.ts';
+import { purposesByName } from '../src/platform/payment-purpose.ts';
 import { openMail } from '../src/providers/mail/open-mail.ts';
 import type { MailProviders } from '../src/providers/mail/port.ts';
 import type { MailExchanges } from '../src/providers/mail-exchange/port.ts';
 import { type Meter, noMeter } from '../src/providers/metrics/port.ts';
 import type { Vendors } from '../src/providers/outside-accounts/open-vendors.ts';
+import { openPayments, type PaymentsOptions } from '../src/providers/payments/open-payments.ts';
 import { openCarriers } from '../src/providers/telephony/open-carriers.ts';
 import type { Carriers } from '../src/providers/telephony/port.ts';
 import type { Tracing } from '../src/providers/tracing/port.ts';
@@ -38,46 +41,54 @@ export interface TestApp extends Omit<Builders, 'close'> {
   readonly clock: TestClock;
   readonly owner_url: string;
   readonly app_url: string;
-  /** What the server logged at level error, newest last: why a call answered 5xx. */
+  /** The folder of its files. Other processes may use it too. */
+  readonly data_dir: string;
+  /** The server's error log, newest last, which shows why a call returned 5xx. */
   readonly logged_errors: readonly Record<string, unknown>[];
-  /** Every line the server logged, at whatever level, as it stands in the log. */
+  /** Every log line of any level, as written. */
   readonly log_lines: readonly string[];
-  /** A browser without a session, on a tenant's host name or on one that stands for nobody. */
+  /** A browser without a session, on a tenant's host or on a host without a tenant. */
   visitor(tenant?: TestTenant, options?: { ip?: string }): Agent;
-  /** A browser in which this person has signed in. */
+  /** A browser signed in as this user. */
   signIn(user: TestUser): Promise<Agent>;
-  /** A program that signs with an API key, on the host name of the tenant unless said otherwise. */
+  /** A program with an API key, by default on the tenant's host. */
   program(tenant: TestTenant | undefined, secret: string): Agent;
   runJobs(options?: RunJobsOptions): Promise<unknown[]>;
-  /** Gives every chore a turn, and every schedule a run, for each tenant. */
+  /** Runs every chore once and every schedule for each tenant. */
   runChores(): Promise<void>;
   close(): Promise<void>;
 }
 
 export interface TestAppOptions {
-  /** True: callers are kept for some seconds, as where news of changes arrives. None does here. */
+  /** True: callers are cached for some seconds, as if change notifications arrived. None do here. */
   readonly keeps_callers?: boolean;
   readonly secure_cookies?: boolean;
   readonly trust_proxy?: string | false;
-  /** False: as on a server where the migrating role may not mark operators leakproof. */
+  /** The disk that /readyz checks. Defaults to the folder of the files. */
+  readonly data_dir?: string;
+  /** False: as on a server where the migration role may not mark operators leakproof. */
   readonly leakproof_operators?: boolean;
-  /** The local mailbox unless said otherwise. */
+  /** Defaults to the local mailbox. */
   readonly mail?: MailProviders;
-  /** Every domain has a mail server unless said otherwise. */
+  /** By default, every domain has a mail server. */
   readonly mail_exchanges?: MailExchanges;
-  /** The embedded carrier unless said otherwise. */
+  /** Defaults to the embedded provider. */
   readonly carriers?: (embedded: Carriers) => Carriers;
-  /** Vendors that take every key unless said otherwise. */
+  /** By default, vendors accept every key. */
   readonly vendors?: Vendors;
+  /** Defaults to the test gateway. */
+  readonly payments?: PaymentsOptions;
+  /** Defaults to the application's. */
+  readonly payment_purposes?: readonly PaymentPurpose[];
   readonly open_mailbox?: boolean;
   readonly voice?: VoiceInstallation;
   readonly meter?: Meter;
   readonly tracing?: Tracing;
-  /** The kinds of jobs that runJobs knows; the application's unless said otherwise. */
+  /** The job types for runJobs. Defaults to the application's. */
   readonly tasks?: readonly Task[];
 }
 
-/** The whole application on a database of its own, not listening: one for each test file, in `beforeAll`, closed in `afterAll`. */
+/** The whole application on its own database, not listening. One per test file: create it in `beforeAll` and close it in `afterAll`. */
 export async function createTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const test_database = await cloneDatabase(inject('template_url'));
   const folder = await mkdtemp(join(tmpdir(), 'bookline-files-'));
@@ -98,10 +109,12 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     mail: options.mail ?? openMail({ private_servers: true }, clock),
     mail_exchanges: options.mail_exchanges ?? { find: async () => 'found' },
     carriers: options.carriers?.(embedded) ?? embedded,
+    payments: openPayments(options.payments ?? {}, database, clock),
+    payment_purposes: purposesByName(options.payment_purposes ?? paymentPurposes),
     vendors: options.vendors ?? agreeableVendors(clock),
     open_mailbox: options.open_mailbox ?? true,
     base_url: () => 'http://localhost:3000',
-    // Credentials of the gateway, and nobody who answers.
+    // The gateway has credentials but no answering server.
     voice: options.voice ?? {
       gateway: { url: async () => 'http://127.0.0.1:9', key: 'only for tests' },
       here: true,
@@ -110,6 +123,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     file_link_key: 'only for tests',
     jobs: {
       healthy: () => true,
+      act_for: actFor,
       long_work: longWorkOf(options.tasks ?? tasks),
       lane_of: lanesOf(options.tasks ?? tasks),
       schedules,
@@ -120,13 +134,17 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     version,
     leakproof_operators: options.leakproof_operators ?? true,
   };
-  // Nothing tells this process of ended sessions, so it looks each time.
+  // This process gets no notifications of ended sessions, so it checks each time.
   const keeps_callers = options.keeps_callers ?? false;
   const gate = createIdentifier(database, clock, { csrf_key: 'only for tests', fresh: () => keeps_callers });
-  const config = { secure_cookies: options.secure_cookies ?? false, trust_proxy: options.trust_proxy ?? false };
+  const config = {
+    secure_cookies: options.secure_cookies ?? false,
+    trust_proxy: options.trust_proxy ?? false,
+    data_dir: options.data_dir ?? folder,
+  };
   const app = await createApp({ config, services, gate, logger: log });
   const { close: closeBuilders, ...builders } = openBuilders(test_database.owner_url, clock);
-  // The process keeps some things by tenant for the next test file, whose tenants are others.
+  // The process caches some data by tenant across test files, whose tenants differ.
   await builders.query(`alter table tenant alter column id restart with ${1000 * apps++ + 1}`);
   const visitor: TestApp['visitor'] = (tenant, { ip } = {}) =>
     createAgent(app, { host: tenant?.host ?? 'localhost', ...(ip && { ip }) });
@@ -138,6 +156,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     clock,
     owner_url: test_database.owner_url,
     app_url: test_database.app_url,
+    data_dir: folder,
     logged_errors: errors,
     log_lines: lines,
     visitor,
@@ -168,7 +187,7 @@ function recordLog() {
     write(line, _encoding, done) {
       const text = String(line);
       lines.push(text);
-      // Hundreds of thousands of lines are written, and few are of errors: only those are read.
+      // There are hundreds of thousands of lines and few errors, so only errors are parsed.
       if (Number(/^\{"level":(\d+)/.exec(text)?.[1]) >= ERROR) errors.push(JSON.parse(text));
       done();
     },

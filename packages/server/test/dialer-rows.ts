@@ -3,7 +3,7 @@ import type { Builders, TestUser } from './builders.ts';
 
 const now = new Date('2026-01-05T15:00:00Z');
 
-/** A dialer for somebody, past the application: a phone that is verified, a number to call with, and an admin's word. */
+/** A user's dialer, created as rows: a verified phone, a number to call with, and an admin's permission. */
 export async function makeDialer(test: Pick<Builders, 'insert'>, user: TestUser, number: string): Promise<void> {
   const tenant_id = user.tenant.id;
   const id = newId();

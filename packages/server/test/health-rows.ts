@@ -1,17 +1,9 @@
-import { sealSecret } from '../src/platform/crypto/tenant-secrets.ts';
 import { newId } from '../src/platform/ids.ts';
 import type { TestUser } from './builders.ts';
 import type { TestApp } from './create-test-app.ts';
+import { sealedText } from './sealed-text.ts';
 
-/** As the text that PostgreSQL reads bytes from. */
-export async function sealedText(test: TestApp, { tenant }: TestUser, text: string): Promise<string> {
-  const bytes = await test.services.database.inTenant(tenant.id, (db) =>
-    sealSecret({ ...test.services, db, tenant }, text),
-  );
-  return `\\x${bytes.toString('hex')}`;
-}
-
-/** What Medicare says of a contact, saved by its owner. */
+/** A contact's Medicare data, saved by its owner. */
 export async function makeMedicare(
   test: TestApp,
   owner: TestUser,
@@ -20,19 +12,21 @@ export async function makeMedicare(
   more: { part_a_on?: string; part_b_on?: string; plan?: string } = {},
 ): Promise<void> {
   const medicare = { mbi, part_a_on: null, part_b_on: null, plan: '', ...more };
+  const id = newId();
+  const place = { table: 'contact_rx_item', column: 'item_sealed', row: id } as const;
   await test.insert('contact_rx_item', {
     tenant_id: owner.tenant.id,
-    id: newId(),
+    id,
     contact_id: contactId,
     section: 'medicare',
     position: 0,
-    item_sealed: await sealedText(test, owner, JSON.stringify(medicare)),
+    item_sealed: await sealedText(test, owner, place, JSON.stringify(medicare)),
     saved_by_id: owner.id,
     saved_at: test.clock.now(),
   });
 }
 
-/** A security with an account number; answers its id. */
+/** A security with an account number. Returns its id. */
 export async function makeSecurity(
   test: TestApp,
   owner: TestUser,
@@ -40,12 +34,13 @@ export async function makeSecurity(
   accountNumber: string,
 ): Promise<string> {
   const id = newId();
+  const place = { table: 'contact_security', column: 'account_number_sealed', row: id } as const;
   await test.insert('contact_security', {
     tenant_id: owner.tenant.id,
     id,
     contact_id: contactId,
     type: 'ira',
-    account_number_sealed: await sealedText(test, owner, accountNumber),
+    account_number_sealed: await sealedText(test, owner, place, accountNumber),
     account_last4: accountNumber.slice(-4),
     made_by_id: owner.id,
     created_at: test.clock.now(),

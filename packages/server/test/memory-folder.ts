@@ -1,12 +1,12 @@
 import { readFile, statfs } from 'node:fs/promises';
 
 const PLACE = '/dev/shm';
-/** What a whole test run holds at one time is a quarter of it. */
+/** A whole test run uses at most a quarter of it. */
 const ROOM = 4 * 1024 ** 3;
 
 /**
- * A folder in memory, where Linux offers enough of it and lets programs run there; undefined elsewhere. The database of a test is a thousand files, and
- * ext4 makes them ever more slowly while thousands were lately removed: of each free place it first asks how long it has been so.
+ * A folder in memory, if Linux has enough of it and allows programs there. Otherwise undefined. A test database has a thousand files, and ext4
+ * creates them ever more slowly after thousands were removed, because it checks the age of each free place.
  */
 export async function memoryFolder(): Promise<string | undefined> {
   if (process.platform !== 'linux' || process.availableMemory() < ROOM) return undefined;

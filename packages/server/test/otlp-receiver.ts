@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 export interface ReceivedSpan {
   readonly trace_id: string;
   readonly span_id: string;
-  /** '' where it begins a trace. */
+  /** '' for the first span of a trace. */
   readonly parent_id: string;
   readonly name: string;
 }
@@ -12,12 +12,12 @@ export interface ReceivedSpan {
 export interface OtlpReceiver {
   readonly url: string;
   readonly spans: readonly ReceivedSpan[];
-  /** Everything that arrived, as text. */
+  /** All received data, as text. */
   text(): string;
   close(): Promise<void>;
 }
 
-/** A receiver of traces on this machine, as a collector would be: OTLP over HTTP, in protobuf. */
+/** A receiver of traces on this machine, like a collector: OTLP over HTTP, in protobuf. */
 export async function startOtlpReceiver(): Promise<OtlpReceiver> {
   const bodies: Buffer[] = [];
   const spans: ReceivedSpan[] = [];
@@ -56,7 +56,7 @@ const spansIn = (body: Buffer): ReceivedSpan[] =>
       name: String(parts(span, 5)[0] ?? ''),
     }));
 
-/** The length-delimited fields of a protobuf message that have this number. */
+/** The length-delimited fields of a protobuf message with this number. */
 function parts(message: Buffer, number: number): Buffer[] {
   const found: Buffer[] = [];
   let at = 0;

@@ -4,7 +4,7 @@ import type { Clock } from '../src/platform/clock.ts';
 /** The secret of every authenticator app in tests. */
 export const SEED = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
 
-/** The code that an authenticator app shows, so many steps of 30 seconds from now. */
+/** The code of an authenticator app, a number of 30-second steps from now. */
 export function codeOf(test: { readonly clock: Clock }, steps = 0, secret = SEED): string {
   return new TOTP({ secret }).generate({ timestamp: test.clock.now().getTime() + steps * 30_000 });
 }

@@ -4,24 +4,31 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, inject } from 'vitest';
 import { systemClock } from '../src/platform/clock.ts';
 import { type Builders, openBuilders } from './builders.ts';
+import { type Hold, holdRows } from './hold-rows.ts';
 import { type RunningProcess, type ServerProcess, startServerProcess, startWorkerProcess } from './server-process.ts';
 import { cloneDatabase, type TestDatabase } from './test-database.ts';
+
+export type { Hold } from './hold-rows.ts';
 
 type Settings = Readonly<Record<string, string>>;
 
 export interface RealProcesses {
-  /** Makes rows in the database of the test at hand. */
+  /** Creates rows in the current test's database. */
   readonly builders: Builders;
   startServer(settings?: Settings): Promise<ServerProcess>;
   startWorker(settings?: Settings): Promise<RunningProcess>;
+  /** Blocks writes of some rows of `table`, a condition on `new`, until released (hold-rows.ts). */
+  hold(table: string, row: string): Promise<Hold>;
 }
 
 /**
- * Servers and workers as processes of their own, to be killed, stopped and frozen. Called at the top of a test file: each of its tests gets a database
- * and a folder for files, and what it started is gone after it.
+ * Servers and workers as separate processes, which tests kill, stop, and freeze. Call it at the top of a test file: each test gets its own
+ * database and file folder, and its processes end after it.
  */
 export function realProcesses(): RealProcesses {
-  let scene: { database: TestDatabase; builders: Builders; folder: string; processes: RunningProcess[] } | undefined;
+  let scene:
+    | { database: TestDatabase; builders: Builders; folder: string; processes: RunningProcess[]; holds: Hold[] }
+    | undefined;
   const here = () => {
     if (!scene) throw new Error('only while a test runs');
     return scene;
@@ -29,11 +36,12 @@ export function realProcesses(): RealProcesses {
   beforeEach(async () => {
     const database = await cloneDatabase(inject('template_url'));
     const folder = await mkdtemp(join(tmpdir(), 'bookline-processes-'));
-    scene = { database, builders: openBuilders(database.owner_url, systemClock), folder, processes: [] };
+    scene = { database, builders: openBuilders(database.owner_url, systemClock), folder, processes: [], holds: [] };
   });
   afterEach(async () => {
-    const { database, builders, folder, processes } = here();
+    const { database, builders, folder, processes, holds } = here();
     for (const each of processes) await each.kill();
+    for (const each of holds) await each.end();
     await builders.close();
     await database.drop();
     await rm(folder, { recursive: true, force: true });
@@ -49,7 +57,14 @@ export function realProcesses(): RealProcesses {
     processes.push(started);
     return started;
   }
+  async function hold(table: string, row: string): Promise<Hold> {
+    const { database, holds } = here();
+    const held = await holdRows(database.owner_url, table, row);
+    holds.push(held);
+    return held;
+  }
   return {
+    hold,
     get builders() {
       return here().builders;
     },

@@ -2,20 +2,19 @@ import { flushCompileCache } from 'node:module';
 import { pino } from 'pino';
 import { createApp } from '../src/app.ts';
 import { readConfig } from '../src/config.ts';
-import { leave } from '../src/platform/http/leave.ts';
+import { gracefulShutdown } from '../src/platform/http/graceful-shutdown.ts';
 import { startInstallation } from '../src/start.ts';
 
-// The server as a process of its own, without the web app: says on which port it listens, stays until killed or asked to end. What goes wrong inside
-// is told on its error stream.
+// The server as a separate process, without the web app. It prints its port and runs until killed or stopped. Errors go to its error stream.
 const log = pino({ level: 'warn' }, pino.destination(2));
 const config = readConfig(process.env);
 const { services, gate, leave: leaveJobs, stop } = await startInstallation(config, log, new AbortController().signal);
 const app = await createApp({ config, services, gate, logger: log });
-// Most of them are killed, and Node would keep what it compiled only at an end of their own.
+// Most are killed, and Node writes its compile cache only on a normal exit.
 flushCompileCache();
 console.log(await app.listen({ host: '127.0.0.1', port: config.port }));
 process.once('SIGTERM', async () => {
-  await Promise.all([leave(app, config.drain_ms), leaveJobs()]);
+  await Promise.all([gracefulShutdown(app, config.drain_ms), leaveJobs()]);
   await stop();
   process.exit(0);
 });

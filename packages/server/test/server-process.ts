@@ -10,9 +10,9 @@ const worker = join(import.meta.dirname, '../src/worker.ts');
 
 export interface RunningProcess {
   readonly pid: number;
-  /** Ends it as a power cut would, and waits until it is gone. */
+  /** Kills it as a power loss would, and waits until it has ended. */
   kill(): Promise<void>;
-  /** Asks it to end, and waits until it has; answers its exit code. */
+  /** Asks it to stop and waits. Returns its exit code. */
   stop(): Promise<number | null>;
 }
 
@@ -20,7 +20,7 @@ export interface ServerProcess extends RunningProcess {
   readonly url: string;
 }
 
-/** Starts the server as a process of its own on a test's database, with its files in `folder`. Throws with what it said where it ends instead. */
+/** Starts the server as a separate process on a test's database, with its files in `folder`. Throws with its output if it ends. */
 export async function startServerProcess(
   database: Pick<TestDatabase, 'app_url' | 'owner_url'>,
   folder: string,
@@ -30,7 +30,7 @@ export async function startServerProcess(
   return { ...running, url: first };
 }
 
-/** Starts a worker as a process of its own, beside servers and other workers of a test's database. */
+/** Starts a worker as a separate process on a test's database. */
 export async function startWorkerProcess(
   database: Pick<TestDatabase, 'app_url' | 'owner_url'>,
   folder: string,
@@ -81,7 +81,7 @@ async function startProcess(
   };
 }
 
-/** Signs somebody in over the network; answers the headers that make requests theirs, at every server of the same secret. */
+/** Signs a user in over the network. Returns their request headers, valid at every server with the same secret. */
 export async function signInOver(url: string, { username, password }: TestUser): Promise<Record<string, string>> {
   const before = cookiesOf(await fetch(`${url}/v1/users/me`));
   const reply = await fetch(`${url}/v1/sessions`, {

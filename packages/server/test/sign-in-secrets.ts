@@ -1,28 +1,29 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { sealSecret } from '../src/platform/crypto/tenant-secrets.ts';
 import { newId } from '../src/platform/ids.ts';
 import type { TestUser } from './builders.ts';
 import type { TestApp } from './create-test-app.ts';
 import { codeOf, SEED } from './otp-code.ts';
+import { sealedText } from './sealed-text.ts';
 
-/** Somebody with a second factor: an app with the known secret, and codes by mail. */
+/** A user with a second factor: an app with the known secret, and email codes. */
 export async function makeSecondFactor(test: TestApp, user: TestUser, columns: object = {}): Promise<void> {
   const at = test.clock.now();
-  const secret = await sealed(test, user, SEED);
+  const secret = await sealedText(test, user, { table: 'two_factor', column: 'secret', row: user.id }, SEED);
   const row = { tenant_id: user.tenant.id, user_id: user.id, enabled_at: at, last_otp_at: at, secret, ...columns };
   await test.insert('two_factor', row);
 }
 
-/** A QR code was shown to them and waits for its code. */
+/** A QR code was shown and waits for its code. */
 export async function makePendingFactor(test: TestApp, user: TestUser): Promise<void> {
-  const pending_secret = await sealed(test, user, SEED);
+  const place = { table: 'two_factor', column: 'pending_secret', row: user.id } as const;
+  const pending_secret = await sealedText(test, user, place, SEED);
   const row = { tenant_id: user.tenant.id, user_id: user.id, pending_secret, pending_at: test.clock.now() };
   await test.insert('two_factor', row);
 }
 
-/** The link of a mail to set a new password: its token. */
+/** The token of an emailed link to set a new password. */
 export const makeResetToken = (test: TestApp, user: TestUser): Promise<string> => token(test, user, 'password_reset');
-/** The password was right and the second step is due: its `otp_secret`. */
+/** After the right password, the second step is due. Returns its `otp_secret`. */
 export const makeChallenge = (test: TestApp, user: TestUser): Promise<string> => token(test, user, 'sign_in_challenge');
 
 async function token(test: TestApp, user: TestUser, table: string): Promise<string> {
@@ -37,16 +38,16 @@ async function token(test: TestApp, user: TestUser, table: string): Promise<stri
 }
 
 export interface SignInScene {
-  /** Of another place where the owner is signed in. */
+  /** Of another session of the owner. */
   readonly session_id: string;
-  /** A code of the app that the owner is about to add. */
+  /** A code of the app the owner is about to add. */
   readonly otp_code: string;
-  /** Of somebody whose password was right and whose second step is due. */
+  /** Of a user whose password was right and whose second step is due. */
   readonly otp_secret: string;
   readonly reset_token: string;
 }
 
-/** One of every secret of signing in: what the access matrix calls with. */
+/** One of every sign-in secret, for the calls of the access matrix. */
 export async function makeSignInScene(test: TestApp, owner: TestUser): Promise<SignInScene> {
   const now = test.clock.now();
   const session_id = newId();
@@ -68,10 +69,5 @@ export async function makeSignInScene(test: TestApp, owner: TestUser): Promise<S
   return { session_id, otp_code: codeOf(test), otp_secret, reset_token: await makeResetToken(test, owner) };
 }
 
-const sealed = (test: TestApp, { tenant }: TestUser, text: string) =>
-  test.services.database.inTenant(tenant.id, async (db) =>
-    hex(await sealSecret({ ...test.services, db, tenant }, text)),
-  );
-
-/** Bytes as the builders' JSON carries them into a bytea column. */
+/** Bytes in the builders' JSON form for a bytea column. */
 const hex = (bytes: Buffer) => `\\x${bytes.toString('hex')}`;

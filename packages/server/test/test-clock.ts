@@ -1,13 +1,13 @@
 import type { Clock } from '../src/platform/clock.ts';
 
 export interface TestClock extends Clock {
-  /** Makes it this moment. */
+  /** Sets the time. */
   set(moment: Date | string): void;
-  /** Lets so many seconds pass. */
+  /** Moves the time forward by some seconds. */
   advance(seconds: number): void;
 }
 
-/** A clock that stands still until it is told otherwise: at first on a Monday morning in the United States. */
+/** A clock that stands still until it's moved. It starts on a Monday morning in the United States. */
 export function createTestClock(start: Date | string = '2026-03-02T15:00:00.000Z'): TestClock {
   let now = new Date(start);
   return {

@@ -4,14 +4,14 @@ import { appUrl } from '../src/platform/db/migrate.ts';
 import { APP_PASSWORD } from './throwaway-postgres.ts';
 
 export interface TestDatabase {
-  /** As the owner of the tables, past row-level security. */
+  /** As the owner of the tables, without row-level security. */
   readonly owner_url: string;
   /** As the application's role. */
   readonly app_url: string;
   drop(): Promise<void>;
 }
 
-/** A database of its own, cloned from the migrated `templateUrl`: about 20 ms. */
+/** A new database, cloned from the migrated `templateUrl`. Takes about 20 ms. */
 export async function cloneDatabase(templateUrl: string): Promise<TestDatabase> {
   const template = new URL(templateUrl).pathname.slice(1);
   const name = `test_${randomBytes(6).toString('hex')}`;

@@ -5,10 +5,10 @@ import { startEmbeddedPostgres } from '../src/platform/db/embedded/embedded-post
 import { migrate } from '../src/platform/db/migrate.ts';
 import { memoryFolder } from './memory-folder.ts';
 
-/** The password of the application's role in every throwaway database. */
+/** The application role's password in every throwaway database. */
 export const APP_PASSWORD = 'only for tests';
 
-// A power cut costs nothing here, and a password that opens a throwaway database needs no stretching.
+// A power loss does no harm here, and the password of a throwaway database needs no stretching.
 const settings = {
   fsync: 'off',
   synchronous_commit: 'off',
@@ -17,7 +17,7 @@ const settings = {
   max_wal_senders: '0',
   autovacuum: 'off',
   shared_buffers: '256MB',
-  // It may lie in memory: what was written is not left about for long, and is read back by nobody.
+  // Limited, because the folder may be in memory and the log is never read back.
   max_wal_size: '512MB',
   wal_compression: 'off',
   scram_iterations: '1',
@@ -30,7 +30,7 @@ export interface ThrowawayPostgres {
   stop(): Promise<void>;
 }
 
-/** A PostgreSQL in a folder that is gone afterwards, with one migrated database. */
+/** A PostgreSQL server in a temporary folder, with one migrated database. */
 export async function startThrowawayPostgres(): Promise<ThrowawayPostgres> {
   const folder = await mkdtemp(join((await memoryFolder()) ?? tmpdir(), 'bookline-test-'));
   const postgres = await startEmbeddedPostgres({ dataDir: folder, settings });

@@ -1,10 +1,14 @@
-// Runs before anything is drawn, so that nobody sees the wrong theme or text size for a moment. A file of its own because the
-// content security policy allows no inline script. The keys are those of src/ui/theme/theme-provider.tsx.
+// Runs before anything is drawn, so no one sees the wrong theme or text size for a moment. A file of its own because the
+// content security policy allows no inline script. It reads what src/ui/theme/kept-look.ts keeps.
 try {
-  const chosen = localStorage.getItem('bookline:color-scheme');
+  const looks = Object.keys(localStorage)
+    .filter((key) => key.endsWith(':look'))
+    .map((key) => JSON.parse(localStorage.getItem(key)))
+    .sort((a, b) => b.at - a.at);
+  const chosen = looks[0]?.scheme;
   const isDark = chosen === 'dark' || (chosen !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);
   document.documentElement.setAttribute('data-mantine-color-scheme', isDark ? 'dark' : 'light');
-  const scale = Number(localStorage.getItem('bookline:font-scale'));
+  const scale = Number(looks[0]?.scale);
   if (scale >= 0.5 && scale <= 2.5) document.documentElement.style.setProperty('--font-scale', String(scale));
 } catch {
   document.documentElement.setAttribute('data-mantine-color-scheme', 'light');

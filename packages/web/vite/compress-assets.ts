@@ -8,7 +8,7 @@ const compressible = /\.(js|css|html|svg|json|webmanifest|txt)$/;
 /** Below this, headers weigh more than what is saved. */
 const MIN_BYTES = 1024;
 
-/** Writes a `.br` and a `.gz` beside every text file of the build, so that the server never compresses while somebody waits. */
+/** Writes a `.br` and a `.gz` next to every text file of the build, so the server never compresses during a request. */
 export function compressAssets(): Plugin {
   let outDir = '';
   return {

@@ -26,6 +26,6 @@ test('the first load is the entry, the list and what they import, each once; no 
   expect(files.map(({ fileName }) => fileName).toSorted()).toEqual(['index.js', 'kit.js', 'list.js', 'runtime.js']);
 });
 
-test('a build without the list is told of: nothing would be weighed', () => {
+test('reports a build without the list, because nothing would be measured', () => {
   expect(() => firstLoad(bundle(chunk('index.js', [], [], true)))).toThrow(SCREEN);
 });

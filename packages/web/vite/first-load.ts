@@ -4,7 +4,7 @@ import type { Plugin } from 'vite';
 import { SCREEN } from './kit-of-the-list.ts';
 
 /** The goal is 200 kB (docs/decisions/0009-first-load.md). Below that is room for what is still to come: who takes it says so here. */
-const MOST_KB = 180;
+const MAX_KB = 180;
 
 /** What is looked at of a file of the build. */
 interface Script {
@@ -46,7 +46,7 @@ export function lightFirstLoad(): Plugin {
       const sum = files.reduce((total, { kb }) => total + kb, 0);
       const list = files.map(({ fileName, kb }) => `${fileName} ${kb.toFixed(1)} kB`).join(', ');
       const said = `The contacts list shows after ${sum.toFixed(1)} kB of compressed script: ${list}.`;
-      if (sum > MOST_KB) this.error(`${said} At most ${MOST_KB} kB, see docs/decisions/0009-first-load.md.`);
+      if (sum > MAX_KB) this.error(`${said} At most ${MAX_KB} kB, see docs/decisions/0009-first-load.md.`);
       this.info(said);
     },
   };

@@ -1,4 +1,4 @@
-/** A place in a file and what comes to stand there. */
+/** A place in a file and its replacement. */
 export interface Cut {
   readonly start: number;
   readonly end: number;
@@ -17,8 +17,8 @@ interface Node {
 const LEFT_OUT = new Set(['params', 'query', 'body', 'response', 'summary', 'description']);
 
 /**
- * What can go of a file of the contract in the browser: those properties of its calls, and at its top every schema that is made by a chain
- * that begins with `z`, or with another such schema. `z` itself stands there instead: whoever goes on with it gets what they got before.
+ * What the browser build can remove from a contract file: those properties of its calls, and every top-level schema built by a chain that
+ * starts with `z` or another such schema. `z` replaces them, so code that uses them gets the same value as before.
  */
 export function schemaCuts(program: unknown): Cut[] {
   const cuts: Cut[] = [];

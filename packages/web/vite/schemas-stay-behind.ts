@@ -7,10 +7,10 @@ const contract = /packages\/contract\/src\//;
 const pathOf = (id: string | undefined) => id?.split('?')[0]?.replaceAll(sep, '/') ?? '';
 
 /**
- * The browser takes paths, methods and types from the contract; checking is the server's. So the contract gets a stand-in for Zod here, and
- * its calls lose what only the server and the reference read: some 40 kB of compressed script and the making of every schema stay out of
- * the first load. Whoever tries to check something with such a schema is told at once. What the browser must check by itself is a rule
- * without a schema.
+ * The browser needs only paths, methods, and types from the contract, because the server validates. So the build replaces Zod with a stub
+ * and removes what only the server and the API reference read. That keeps about 40 kB of compressed script, and the creation of every
+ * schema, out of the first load. Code that tries to validate with such a schema fails immediately. A check that the browser needs must be a
+ * rule without a schema.
  */
 export function schemasStayBehind(): Plugin {
   return {

@@ -1,34 +1,35 @@
 import { z } from 'zod';
 import { type Access, defineEndpoint } from '../endpoint.ts';
-import { isoDate, isoTime, text, uuid } from '../fields.ts';
+import { entity, isoDate, isoTime, reference, text, uuid } from '../fields.ts';
 import { one, page, pageQuery } from '../paging.ts';
 import { activityOutcomeNames, activityTypeNames, outcomesOf } from '../rules/activity-types.ts';
+import { MAX_NOTES } from '../rules/limits.ts';
+import { DAY_MS } from '../rules/time-units.ts';
 
-/** R266: basic users have none. */
+/** R266: not for basic users. */
 const TRACKING = { kind: 'user', feature: 'activity_tracking' } as const satisfies Access;
 
 const type = z.enum(activityTypeNames);
-const named = z.object({ id: uuid, name: z.string() });
-/** How often, by type; what did not happen is left out. */
+/** Count by type. Types with no activity are left out. */
 const counts = z.partialRecord(type, z.int());
 
-/** Days of the caller, first and last included. */
+/** Days in the caller's time zone, inclusive. */
 const range = {
   from: isoDate,
   to: isoDate,
-  /** `me`, `team` (everybody whose contacts the caller sees) or the id of one of those. */
+  /** `me`, `team` (everyone whose contacts the caller sees), or the id of one of them. */
   who: z.union([z.enum(['me', 'team']), uuid]).default('me'),
 };
-const MOST_DAYS = 370;
+const MAX_DAYS = 370;
 const isRange = ({ from, to }: { from: string; to: string }) =>
-  from <= to && Date.parse(to) - Date.parse(from) < MOST_DAYS * 86_400_000;
-const rangeError = { path: ['to'], message: 'Choose at most a year, the first day before the last.' };
+  from <= to && Date.parse(to) - Date.parse(from) < MAX_DAYS * DAY_MS;
+const rangeError = { path: ['to'], message: 'Choose a range of up to a year, with the start before the end.' };
 
-export const loggedActivity = z.object({
+export const loggedActivity = entity('LoggedActivity', {
   id: uuid,
   at: isoTime,
-  contact: named.extend({ phone: z.string().nullable() }),
-  person: named.nullable(),
+  contact: reference.extend({ phone: z.string().nullable() }),
+  person: reference.nullable(),
   type: z.string(),
   outcome: z.string().nullable(),
   body: z.string().nullable(),
@@ -41,18 +42,18 @@ export const activityTracking = {
     method: 'PUT',
     path: '/v1/contacts/{id}/activity_info',
     access: TRACKING,
-    summary: 'Log what was done with a contact (R307)',
+    summary: 'Log an activity on a contact (R307)',
     params: z.object({ id: uuid }),
     body: z
       .object({
         type,
-        /** One that the type can have (rules/activity-types.ts). */
+        /** An outcome of this type (rules/activity-types.ts). */
         outcome: z.enum(activityOutcomeNames).nullable().default(null),
-        body: text(5000).default(''),
+        body: text(MAX_NOTES).default(''),
       })
       .refine(({ type: done, outcome }) => outcome === null || outcomesOf(done).includes(outcome), {
         path: ['outcome'],
-        message: 'Choose an outcome that goes with it.',
+        message: 'Choose an outcome for this activity.',
       }),
     response: one(loggedActivity),
   }),
@@ -61,8 +62,8 @@ export const activityTracking = {
     method: 'GET',
     path: '/v1/activity_tracking',
     access: TRACKING,
-    summary: 'What was done, by day and by person',
-    description: 'Days are those of the caller. Counts activities on contacts that the caller sees now.',
+    summary: 'Activity counts by day and user',
+    description: 'Days are in your time zone. Counts activities on contacts you can currently see.',
     query: z.object(range).refine(isRange, rangeError),
     response: one(
       z.object({
@@ -78,7 +79,7 @@ export const activityTracking = {
     method: 'GET',
     path: '/v1/activity_tracking/entries',
     access: TRACKING,
-    summary: 'The activities themselves, newest first',
+    summary: 'List activities, newest first',
     query: pageQuery.extend({ ...range, type: type.optional() }).refine(isRange, rangeError),
     response: page(loggedActivity),
   }),

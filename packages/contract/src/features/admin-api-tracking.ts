@@ -1,47 +1,52 @@
 import { z } from 'zod';
-import { ADMIN, defineEndpoint } from '../endpoint.ts';
-import { isoTime, line, uuid } from '../fields.ts';
+import { ADMIN, ADMIN_THEMSELVES, defineEndpoint } from '../endpoint.ts';
+import { entity, isoTime, line, reference, uuid } from '../fields.ts';
 import { one, page, pageQuery } from '../paging.ts';
+import { MAX_LOGGED_VALUE, MAX_NAME } from '../rules/limits.ts';
 import { apiKey, apiKeyState } from './api-keys.ts';
 
 export const vendorType = z.enum(['lead_provider', 'marketing', 'dialer', 'quoting', 'website', 'other'], {
-  message: 'Choose a kind of vendor.',
+  message: 'Choose a vendor type.',
 });
 export type VendorType = z.infer<typeof vendorType>;
 
-/** R053: an API vendor holds id, vendor_name, vendor_type. */
-export const apiVendor = z.object({ id: uuid, vendor_name: z.string(), vendor_type: vendorType });
+/** R053: an API vendor has id, vendor_name, and vendor_type. */
+export const apiVendor = entity('ApiVendor', { id: uuid, vendor_name: z.string(), vendor_type: vendorType });
 export type ApiVendor = z.infer<typeof apiVendor>;
 
-/** A vendor with what its keys did. */
-export const trackedVendor = apiVendor.extend({
-  /** Keys that work now. */
-  active_keys: z.int(),
-  last_used_at: isoTime.nullable(),
-  /** Calls made with its keys in the last 30 days, and those of them that were refused or failed. */
-  requests: z.int(),
-  failed_requests: z.int(),
-  created_at: isoTime,
-});
+/** A vendor and the use of its keys. */
+export const trackedVendor = apiVendor
+  .extend({
+    /** Active keys. */
+    active_keys: z.int(),
+    last_used_at: isoTime.nullable(),
+    /** Calls with its keys in the last 30 days, and how many of them were refused or failed. */
+    requests: z.int(),
+    failed_requests: z.int(),
+    created_at: isoTime,
+  })
+  .meta({ id: 'TrackedVendor' });
 export type TrackedVendor = z.infer<typeof trackedVendor>;
 
-export const trackedKey = apiKey.extend({
-  kind: z.enum(['key', 'token']),
-  user: z.object({ id: uuid, name: z.string() }),
-});
+export const trackedKey = apiKey
+  .extend({
+    kind: z.enum(['key', 'token']),
+    user: reference,
+  })
+  .meta({ id: 'TrackedKey' });
 export type TrackedKey = z.infer<typeof trackedKey>;
 
 export const apiRequestTab = z.enum(['all', 'succeeded', 'failed']);
 export const apiRequestFilter = z.enum(['api_key', 'api_vendor', 'user', 'endpoint', 'method', 'status', 'ip']);
 
-export const apiRequest = z.object({
+export const apiRequest = entity('ApiRequest', {
   id: uuid,
   at: isoTime,
   api_key: z.object({ id: uuid, name: z.string(), prefix: z.string() }).nullable(),
-  user: z.object({ id: uuid, name: z.string() }).nullable(),
+  user: reference.nullable(),
   endpoint: z.string(),
   method: z.string(),
-  /** As the contract writes it: ids and numbers in it are not kept. */
+  /** As in the contract: ids and numbers in it aren't stored. */
   path: z.string(),
   status: z.int(),
   duration_ms: z.int(),
@@ -51,17 +56,17 @@ export const apiRequest = z.object({
 export type ApiRequest = z.infer<typeof apiRequest>;
 
 const byId = z.object({ id: uuid });
-const vendor_name = line(80).min(1, 'Give the vendor a name.');
-const search = pageQuery.extend({ q: line(80).optional() });
+const vendor_name = line(MAX_NAME).min(1, 'Enter a vendor name.');
+const search = pageQuery.extend({ q: line(MAX_NAME).optional() });
 
-/** R289, R396, R397: whose software works with the tenant's data, with which keys, and what it did. For admins. */
+/** R289, R396, R397: which outside software uses the tenant's data, with which keys, and how. For admins. */
 export const adminApiTracking = {
   vendors: defineEndpoint({
     id: 'admin-api-tracking.vendors',
     method: 'GET',
     path: '/v1/admin/api_tracking/api_vendors',
     access: ADMIN,
-    summary: 'API vendors by name, with what their keys did',
+    summary: 'List API vendors by name, with key usage',
     query: search,
     response: page(trackedVendor),
   }),
@@ -70,7 +75,7 @@ export const adminApiTracking = {
     method: 'GET',
     path: '/v1/admin/api_tracking/api_vendors/{id}',
     access: ADMIN,
-    summary: 'One API vendor',
+    summary: 'Get an API vendor',
     params: byId,
     response: one(trackedVendor),
   }),
@@ -89,11 +94,14 @@ export const adminApiTracking = {
     method: 'PATCH',
     path: '/v1/admin/api_tracking/api_vendors/{id}',
     access: ADMIN,
-    summary: "Change an API vendor's name or kind",
+    summary: "Change an API vendor's name or type",
     params: byId,
     body: z
       .object({ vendor_name: vendor_name.optional(), vendor_type: vendorType.optional() })
-      .refine((change) => change.vendor_name !== undefined || change.vendor_type !== undefined, 'Nothing to change.'),
+      .refine(
+        (change) => change.vendor_name !== undefined || change.vendor_type !== undefined,
+        'Enter at least one change.',
+      ),
     response: one(trackedVendor),
   }),
   delete_vendor: defineEndpoint({
@@ -102,7 +110,7 @@ export const adminApiTracking = {
     path: '/v1/admin/api_tracking/api_vendors/{id}',
     access: ADMIN,
     summary: 'Delete an API vendor',
-    description: '409 while one of its keys still works: revoke those first, or give them to another vendor.',
+    description: '409 while one of its keys is active. Revoke its keys or assign them to another vendor first.',
     params: byId,
   }),
   keys: defineEndpoint({
@@ -110,7 +118,7 @@ export const adminApiTracking = {
     method: 'GET',
     path: '/v1/admin/api_tracking/api_keys',
     access: ADMIN,
-    summary: "Everybody's API keys and tokens, newest first",
+    summary: 'List all API keys and tokens, newest first',
     query: search.extend({
       state: apiKeyState.optional(),
       api_vendor_id: uuid.optional(),
@@ -122,19 +130,23 @@ export const adminApiTracking = {
     id: 'admin-api-tracking.update_key',
     method: 'PATCH',
     path: '/v1/admin/api_tracking/api_keys/{id}',
-    access: ADMIN,
-    summary: "Change anybody's API key, or revoke it",
-    description: "A revoked key never works again. Its secret is nobody's but its owner's.",
+    access: ADMIN_THEMSELVES,
+    summary: 'Change or revoke any API key',
+    description: 'A revoked key never works again. Only its owner ever sees its secret.',
     params: byId,
     // R396: the key object, with its id.
     body: z.object({
       key: z.object({
         id: uuid,
-        name: line(80).min(1, 'Give the key a name.').optional(),
+        name: line(MAX_NAME).min(1, 'Enter a name for the key.').optional(),
         api_vendor_id: uuid.nullable().optional(),
         expires_at: isoTime.nullable().optional(),
-        requests_per_minute: z.int('Give a number.').min(1, 'At least 1.').max(10_000, 'At most 10,000.').optional(),
-        revoked: z.literal(true, 'A key cannot be brought back.').optional(),
+        requests_per_minute: z
+          .int('Enter a number.')
+          .min(1, 'Enter 1 or more.')
+          .max(10_000, 'Enter 10,000 or less.')
+          .optional(),
+        revoked: z.literal(true, 'A revoked key can’t be restored.').optional(),
       }),
     }),
     response: one(trackedKey),
@@ -144,13 +156,13 @@ export const adminApiTracking = {
     method: 'GET',
     path: '/v1/admin/api_requests',
     access: ADMIN,
-    summary: 'Calls made with API keys, newest first',
+    summary: 'List calls made with API keys, newest first',
     description:
-      'Kept for 90 days, without bodies, queries and ids. `api_key`, `api_vendor` and `user` take an id or a part of the name, `endpoint` a part of the path or of the operation, the others a whole value.',
+      'Kept for 90 days, without bodies, queries, or ids. `api_key`, `api_vendor`, and `user` accept an id or part of the name, `endpoint` part of the path or operation, and the other filters an exact value.',
     // R397: limit, page, filter_by, filter_value, tab.
     query: pageQuery.extend({
       filter_by: apiRequestFilter.optional(),
-      filter_value: line(120).optional(),
+      filter_value: line(MAX_LOGGED_VALUE).optional(),
       tab: apiRequestTab.default('all'),
     }),
     response: page(apiRequest),

@@ -1,18 +1,19 @@
 import { z } from 'zod';
 import { ADMIN, defineEndpoint } from '../endpoint.ts';
-import { isoTime, line, uuid } from '../fields.ts';
+import { entity, isoTime, line, uuid } from '../fields.ts';
 import { listQuery, one, page } from '../paging.ts';
+import { MAX_NAIC, MAX_PHONE, MAX_RECORD_NAME, MAX_WEBSITE } from '../rules/limits.ts';
 
-export const adminCarrier = z.object({
+export const adminCarrier = entity('AdminCarrier', {
   id: uuid,
   name: z.string(),
   /** Five digits. */
   naic: z.string().nullable(),
-  /** E.164: the number that agents call. */
+  /** E.164: the agent support number. */
   phone: z.string().nullable(),
-  /** Where agents quote and apply; '' for none. */
+  /** Where agents quote and apply. '' for none. */
   website: z.string(),
-  /** Whether it is offered where a carrier is chosen. */
+  /** Whether it's offered in carrier lists. */
   active: z.boolean(),
   created_at: isoTime,
   updated_at: isoTime,
@@ -21,24 +22,24 @@ export type AdminCarrier = z.infer<typeof adminCarrier>;
 
 const ofCarrier = z.object({ id: uuid });
 const fields = {
-  name: line(120).min(1, 'Name the carrier.'),
-  naic: line(5)
+  name: line(MAX_RECORD_NAME).min(1, 'Enter the carrier’s name.'),
+  naic: line(MAX_NAIC)
     .regex(/^\d{5}$/, 'An NAIC code has five digits.')
     .nullable(),
-  phone: line(40).min(1, 'Enter a phone number.').nullable(),
-  website: line(300),
+  phone: line(MAX_PHONE).min(1, 'Enter a phone number.').nullable(),
+  website: line(MAX_WEBSITE),
   active: z.boolean(),
 };
 
-/** R377: carriers can be listed, created, updated and deleted. */
+/** R377: list, create, update, and delete carriers. */
 export const adminCarriers = {
   list: defineEndpoint({
     id: 'admin-carriers.list',
     method: 'GET',
     path: '/v1/admin/carriers',
     access: ADMIN,
-    summary: 'All carriers, also those that are not offered',
-    description: 'Filters by `q` in the name, or the beginning of the NAIC code.',
+    summary: 'List all carriers, including inactive ones',
+    description: '`q` filters by part of the name or the start of the NAIC code.',
     query: listQuery(['name', 'naic', 'updated_at']),
     response: page(adminCarrier),
   }),
@@ -63,7 +64,7 @@ export const adminCarriers = {
     method: 'PATCH',
     path: '/v1/admin/carriers/{id}',
     access: ADMIN,
-    summary: 'Change a carrier, or offer it no longer',
+    summary: 'Change or deactivate a carrier',
     params: ofCarrier,
     body: z.object(fields).partial(),
     response: one(adminCarrier),
@@ -73,7 +74,7 @@ export const adminCarriers = {
     method: 'DELETE',
     path: '/v1/admin/carriers/{id}',
     access: ADMIN,
-    summary: 'Delete a carrier that nothing names',
+    summary: 'Delete an unused carrier',
     params: ofCarrier,
   }),
 };

@@ -1,12 +1,18 @@
 import { z } from 'zod';
 import { ADMIN, defineEndpoint } from '../endpoint.ts';
-import { line, uuid } from '../fields.ts';
+import { entity, line, uuid } from '../fields.ts';
 import { one } from '../paging.ts';
+import { MAX_NAME } from '../rules/limits.ts';
 
-/** Somebody in a group, or who holds a pool. */
-export const memberPerson = z.object({ id: uuid, name: z.string(), role: z.string(), active: z.boolean() });
+/** A member of a group or a pool holder. */
+export const memberPerson = entity('GroupMember', {
+  id: uuid,
+  name: z.string(),
+  role: z.string(),
+  active: z.boolean(),
+});
 
-export const adminGroup = z.object({
+export const adminGroup = entity('AdminGroup', {
   id: uuid,
   name: z.string(),
   /** By name. */
@@ -17,17 +23,17 @@ export const adminGroup = z.object({
 export type AdminGroup = z.infer<typeof adminGroup>;
 
 const ofGroup = z.object({ id: uuid });
-const name = line(80).min(1, 'Name the group.');
-const people = z.array(uuid).max(1000, 'At most 1,000 people at once.');
+const name = line(MAX_NAME).min(1, 'Enter a group name.');
+const people = z.array(uuid).max(1000, 'Choose 1,000 users or fewer.');
 
-/** R392: groups live under /v1/; their list is lookups.groups. */
+/** R392: groups are under /v1/. Their list is lookups.groups. */
 export const adminGroups = {
   create: defineEndpoint({
     id: 'admin-groups.create',
     method: 'POST',
     path: '/v1/groups',
     access: ADMIN,
-    summary: 'Add a group of people',
+    summary: 'Add a user group',
     body: z.object({ name, member_ids: people.default([]) }),
     response: one(adminGroup),
     status: 201,
@@ -37,7 +43,7 @@ export const adminGroups = {
     method: 'GET',
     path: '/v1/groups/{id}',
     access: ADMIN,
-    summary: 'A group with its members',
+    summary: 'Get a group with its members',
     params: ofGroup,
     response: one(adminGroup),
   }),
@@ -46,8 +52,8 @@ export const adminGroups = {
     method: 'PATCH',
     path: '/v1/groups/{id}',
     access: ADMIN,
-    summary: 'Rename a group, or change who is in it',
-    description: 'People are added and taken out one by one, so that two admins do not undo what the other did.',
+    summary: 'Rename a group or change its members',
+    description: 'Users are added and removed one by one, so two admins don’t undo each other’s changes.',
     params: ofGroup,
     body: z.object({ name, add_member_ids: people, remove_member_ids: people }).partial(),
     response: one(adminGroup),
@@ -57,7 +63,7 @@ export const adminGroups = {
     method: 'DELETE',
     path: '/v1/groups/{id}',
     access: ADMIN,
-    summary: 'Delete a group: its members and their contacts stay as they are',
+    summary: 'Delete a group. Its members and their contacts don’t change',
     params: ofGroup,
   }),
 };

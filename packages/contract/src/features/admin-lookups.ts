@@ -1,58 +1,72 @@
 import { z } from 'zod';
 import { ADMIN, defineEndpoint } from '../endpoint.ts';
-import { line, serial, uuid } from '../fields.ts';
+import { entity, line, reference, serial, uuid } from '../fields.ts';
 import { all, one } from '../paging.ts';
+import { MAX_LABEL } from '../rules/limits.ts';
 import { tagColor } from './tags.ts';
 
-/** How many contacts have it, deleted ones included. */
+/** How many contacts have it, including deleted ones. */
 const contacts_count = z.int();
-/** The place in the list, from 1. */
+/** Position in the list, from 1. */
 const position = z.int();
 
-export const adminStatus = z.object({ id: serial, title: z.string(), color: z.string(), position, contacts_count });
+export const adminStatus = entity('AdminStatus', {
+  id: serial,
+  title: z.string(),
+  color: z.string(),
+  position,
+  contacts_count,
+});
 export type AdminStatus = z.infer<typeof adminStatus>;
 
-export const adminAgentflowStatus = adminStatus.extend({
-  /** Whose people choose it; everybody where null. */
-  business_unit: z.object({ id: uuid, name: z.string() }).nullable(),
-  group: z.object({ id: serial, title: z.string() }).nullable(),
-});
+export const adminAgentflowStatus = adminStatus
+  .extend({
+    /** The business unit whose users choose it. Null for everyone. */
+    business_unit: reference.nullable(),
+    group: z.object({ id: serial, title: z.string() }).nullable(),
+  })
+  .meta({ id: 'AdminAgentflowStatus' });
 export type AdminAgentflowStatus = z.infer<typeof adminAgentflowStatus>;
 
-export const agentflowStatusGroup = z.object({ id: serial, title: z.string(), position, statuses_count: z.int() });
+export const agentflowStatusGroup = entity('AgentflowStatusGroup', {
+  id: serial,
+  title: z.string(),
+  position,
+  statuses_count: z.int(),
+});
 export type AgentflowStatusGroup = z.infer<typeof agentflowStatusGroup>;
 
-export const adminSource = z.object({ id: serial, title: z.string(), contacts_count });
+export const adminSource = entity('AdminSource', { id: serial, title: z.string(), contacts_count });
 export type AdminSource = z.infer<typeof adminSource>;
 
-const title = line(60).min(1, 'Give it a title.');
-/** Where it goes in the list, from 1; those behind it make room. */
-const place = z.int().min(1, 'Places count from 1.').max(10_000);
+const title = line(MAX_LABEL).min(1, 'Enter a title.');
+/** Position in the list, from 1. Later entries move down. */
+const place = z.int().min(1, 'Positions start at 1.').max(10_000);
 const ofOne = z.object({ id: serial });
 
-/** What the contacts get that have what is deleted. */
+/** The replacement for contacts that have the deleted value. */
 const replacement = z.object({ replace_with: z.union([serial, z.literal('none')]).optional() });
-const removed = z.object({
+const removed = entity('RemovedLookup', {
   /** How many contacts had it. */
   contacts_count,
-  /** False where so many have it that they are moved in the background: it is gone once they are. */
+  /** False if a background job moves the contacts. It's deleted when the job ends. */
   done: z.boolean(),
 });
 export type RemovedLookup = z.infer<typeof removed>;
 const REMOVAL =
-  'Where contacts have it, answers 409 with their number unless `replace_with` says what they get instead: the id of another, or `none`.';
+  'If contacts have it, answers 409 with their number unless `replace_with` names a replacement: the id of another, or `none`.';
 
 const statusFields = { title, color: tagColor, position: place };
 const flowFields = { ...statusFields, business_unit_id: uuid.nullable(), group_id: serial.nullable() };
 
-/** R377: statuses can be listed, created, updated and deleted. */
+/** R377: list, create, update, and delete statuses. */
 export const adminStatuses = {
   list: defineEndpoint({
     id: 'admin-statuses.list',
     method: 'GET',
     path: '/v1/admin/statuses',
     access: ADMIN,
-    summary: 'Contact statuses, in their order',
+    summary: 'List contact statuses in order',
     response: all(adminStatus),
   }),
   create: defineEndpoint({
@@ -60,7 +74,7 @@ export const adminStatuses = {
     method: 'POST',
     path: '/v1/admin/statuses',
     access: ADMIN,
-    summary: 'Add a contact status, at the end unless a position is given',
+    summary: 'Add a contact status, last by default',
     body: z.object({ title, color: tagColor.default('#868e96'), position: place.optional() }),
     response: one(adminStatus),
     status: 201,
@@ -70,7 +84,7 @@ export const adminStatuses = {
     method: 'PATCH',
     path: '/v1/admin/statuses/{id}',
     access: ADMIN,
-    summary: 'Rename, recolor or move a contact status',
+    summary: 'Rename, recolor, or move a contact status',
     params: ofOne,
     body: z.object(statusFields).partial(),
     response: one(adminStatus),
@@ -88,14 +102,14 @@ export const adminStatuses = {
   }),
 };
 
-/** R377, R378: agent-flow statuses, also those of one business unit. */
+/** R377, R378: agent-flow statuses, optionally of one business unit. */
 export const adminAgentflowStatuses = {
   list: defineEndpoint({
     id: 'admin-agentflow-statuses.list',
     method: 'GET',
     path: '/v1/admin/agentflow_statuses',
     access: ADMIN,
-    summary: 'Agent-flow statuses in their order, or those of one business unit',
+    summary: 'List agent-flow statuses in order, optionally for one business unit',
     query: z.object({ business_unit_id: uuid.optional() }),
     response: all(adminAgentflowStatus),
   }),
@@ -104,7 +118,7 @@ export const adminAgentflowStatuses = {
     method: 'POST',
     path: '/v1/admin/agentflow_statuses',
     access: ADMIN,
-    summary: 'Add an agent-flow status, at the end unless a position is given',
+    summary: 'Add an agent-flow status, last by default',
     body: z.object({
       title,
       color: tagColor.default('#868e96'),
@@ -145,7 +159,7 @@ export const adminAgentflowStatusGroups = {
     method: 'GET',
     path: '/v1/admin/agentflow_status_groups',
     access: ADMIN,
-    summary: 'Groups of agent-flow statuses, in their order',
+    summary: 'List groups of agent-flow statuses in order',
     response: all(agentflowStatusGroup),
   }),
   get: defineEndpoint({
@@ -153,7 +167,7 @@ export const adminAgentflowStatusGroups = {
     method: 'GET',
     path: '/v1/admin/agentflow_status_groups/{id}',
     access: ADMIN,
-    summary: 'A group with its agent-flow statuses, in their order',
+    summary: 'Get a group with its agent-flow statuses in order',
     params: ofOne,
     response: one(
       agentflowStatusGroup.extend({
@@ -166,7 +180,7 @@ export const adminAgentflowStatusGroups = {
     method: 'POST',
     path: '/v1/admin/agentflow_status_groups',
     access: ADMIN,
-    summary: 'Add a group, at the end unless a position is given',
+    summary: 'Add a group of agent-flow statuses, last by default',
     body: z.object({ title, position: place.optional() }),
     response: one(agentflowStatusGroup),
     status: 201,
@@ -176,7 +190,7 @@ export const adminAgentflowStatusGroups = {
     method: 'PATCH',
     path: '/v1/admin/agentflow_status_groups/{id}',
     access: ADMIN,
-    summary: 'Rename or move a group',
+    summary: 'Rename or move a group of agent-flow statuses',
     params: ofOne,
     body: z.object({ title, position: place }).partial(),
     response: one(agentflowStatusGroup),
@@ -186,19 +200,19 @@ export const adminAgentflowStatusGroups = {
     method: 'DELETE',
     path: '/v1/admin/agentflow_status_groups/{id}',
     access: ADMIN,
-    summary: 'Delete a group: its statuses stay, in no group',
+    summary: 'Delete a group. Its statuses stay without a group',
     params: ofOne,
   }),
 };
 
-/** R377: sources can be listed, created, updated and deleted. */
+/** R377: list, create, update, and delete lead sources. */
 export const adminSources = {
   list: defineEndpoint({
     id: 'admin-sources.list',
     method: 'GET',
     path: '/v1/admin/sources',
     access: ADMIN,
-    summary: 'Contact sources, by title',
+    summary: 'List lead sources by title',
     response: all(adminSource),
   }),
   create: defineEndpoint({
@@ -206,7 +220,7 @@ export const adminSources = {
     method: 'POST',
     path: '/v1/admin/sources',
     access: ADMIN,
-    summary: 'Add a contact source',
+    summary: 'Add a lead source',
     body: z.object({ title }),
     response: one(adminSource),
     status: 201,
@@ -216,7 +230,7 @@ export const adminSources = {
     method: 'PATCH',
     path: '/v1/admin/sources/{id}',
     access: ADMIN,
-    summary: 'Rename a contact source',
+    summary: 'Rename a lead source',
     params: ofOne,
     body: z.object({ title }),
     response: one(adminSource),
@@ -226,7 +240,7 @@ export const adminSources = {
     method: 'DELETE',
     path: '/v1/admin/sources/{id}',
     access: ADMIN,
-    summary: 'Delete a contact source',
+    summary: 'Delete a lead source',
     description: REMOVAL,
     params: ofOne,
     query: replacement,

@@ -1,89 +1,104 @@
 import { z } from 'zod';
-import { ADMIN, defineEndpoint } from '../endpoint.ts';
-import { isoTime, line, uuid } from '../fields.ts';
+import { type Access, ADMIN, ADMIN_THEMSELVES, defineEndpoint, IN_PERSON } from '../endpoint.ts';
+import { entity, isoTime, line, reference, uuid } from '../fields.ts';
 import { all, one, page, pageQuery } from '../paging.ts';
+import {
+  MAX_BULK_CELL,
+  MAX_BULK_USERS,
+  MAX_EMAIL,
+  MAX_JOB_TITLE,
+  MAX_LABEL,
+  MAX_NAME,
+  MAX_SEARCH,
+  MAX_USERNAME,
+} from '../rules/limits.ts';
 import { accountTypes } from '../rules/roles.ts';
 import { person } from './lookups.ts';
+import { givenPassword } from './passwords.ts';
 
-/** The most rows of one bulk creation. */
-export const MAX_BULK_USERS = 500;
-/** From this many contacts on a job hands them over. */
+/** Above this number of contacts, a job reassigns them. */
 export const HANDOVER_AT_ONCE = 500;
 
+/** Grants access, so it needs an admin in person, not an API key. */
+const ADMIN_IN_PERSON: Access = { ...ADMIN, ...IN_PERSON };
+
 const accountType = z.enum(accountTypes, { message: 'Choose a role.' });
-const named = z.object({ id: uuid, name: z.string() });
-/** `invited` until the person has accepted; `inactive` after being deactivated. */
+/** `invited` until the user accepts. `inactive` after being deactivated. */
 export const userStates = ['active', 'invited', 'inactive'] as const;
 const userState = z.enum(userStates);
 
-const adminUser = z.object({
+const adminUser = entity('AdminUser', {
   id: uuid,
   first_name: z.string(),
   last_name: z.string(),
   username: z.string(),
   email: z.string(),
   account_type: accountType,
-  /** What the role is called in this tenant's variant. */
+  /** The role's label in this tenant's variant. */
   role: z.string(),
   state: userState,
   job_title: z.string(),
-  manager: named.nullable(),
-  business_unit: named.nullable(),
-  office_location: named.nullable(),
+  manager: reference.nullable(),
+  business_unit: reference.nullable(),
+  office_location: reference.nullable(),
   paid: z.boolean(),
-  /** People who report to them directly. */
+  /** Direct reports. */
   reports: z.int(),
-  /** Whether the acting person may change them: nobody changes somebody whose role is above their own. */
+  /** Whether the caller may change them: themselves, and users with a lower role. */
   editable: z.boolean(),
+  /** Whether the caller may deactivate them. Includes System Admins among each other, because no one outranks them. */
+  closable: z.boolean(),
   created_at: isoTime,
 });
 export type AdminUser = z.infer<typeof adminUser>;
 
 export const invitationState = z.enum(['open', 'expired', 'accepted', 'revoked']);
 
-/** Contacts of somebody who left on their way to who takes them. */
-const handover = z.object({
+/** The reassignment of a departing user's contacts. */
+const handover = entity('Reassignment', {
   id: uuid,
-  to: named,
+  to: reference,
   total: z.int(),
   moved: z.int(),
   created_at: isoTime,
   finished_at: isoTime.nullable(),
-  /** A sentence where it stopped before its end. */
+  /** Why it stopped early, as a sentence. */
   error: z.string().nullable(),
 });
 export type Handover = z.infer<typeof handover>;
 
-const adminUserDetail = adminUser.extend({
-  timezone: z.string().nullable(),
-  corporation: named.nullable(),
-  groups: z.array(named),
-  pools: z.array(named),
-  /** Whom they report to, and whom those report to: the top first. */
-  managers: z.array(named),
-  /** Everybody below them, however deep. */
-  downline: z.int(),
-  contacts: z.int(),
-  /** Sessions that are open now. */
-  sessions: z.int(),
-  /** The latest invitation. */
-  invitation: z
-    .object({ state: invitationState, sent_at: isoTime, expires_at: isoTime, sent_by: z.string() })
-    .nullable(),
-  /** The latest time their contacts were handed over. */
-  handover: handover.nullable(),
-});
+const adminUserDetail = adminUser
+  .extend({
+    timezone: z.string().nullable(),
+    corporation: reference.nullable(),
+    groups: z.array(reference),
+    pools: z.array(reference),
+    /** Their manager and everyone above, top first. */
+    managers: z.array(reference),
+    /** Everyone below them, at any depth. */
+    downline: z.int(),
+    contacts: z.int(),
+    /** Open sessions. */
+    sessions: z.int(),
+    /** The latest invitation. */
+    invitation: z
+      .object({ state: invitationState, sent_at: isoTime, expires_at: isoTime, sent_by: z.string() })
+      .nullable(),
+    /** The latest reassignment of their contacts. */
+    handover: handover.nullable(),
+  })
+  .meta({ id: 'AdminUserDetail' });
 export type AdminUserDetail = z.infer<typeof adminUserDetail>;
 
 const id = z.object({ id: uuid });
 const flag = z.enum(['true', 'false', '1', '0']).optional();
-const firstName = line(80).min(1, 'Enter a first name.');
-const lastName = line(80).min(1, 'Enter a last name.');
-const email = line(254).pipe(z.email('Enter an e-mail address such as ann@agency.com.'));
-const username = line(100)
-  .min(3, 'At least 3 characters.')
-  .regex(/^[^\s]+$/, 'A user name has no spaces.');
-const jobTitle = line(80);
+const firstName = line(MAX_NAME).min(1, 'Enter a first name.');
+const lastName = line(MAX_NAME).min(1, 'Enter a last name.');
+const email = line(MAX_EMAIL).pipe(z.email('Enter an email address such as ann@agency.com.'));
+const username = line(MAX_USERNAME)
+  .min(3, 'Use at least 3 characters.')
+  .regex(/^[^\s]+$/, 'User names can’t contain spaces.');
+const jobTitle = line(MAX_JOB_TITLE);
 
 const profileFields = {
   first_name: firstName,
@@ -99,47 +114,49 @@ const profileFields = {
   group_ids: z.array(uuid).max(200),
 };
 
-/** Which people a list holds. */
+/** The filter of a user list. */
 const filters = {
-  q: line(100).optional(),
+  q: line(MAX_SEARCH).optional(),
   order: z.enum(['asc', 'desc']).default('asc'),
   order_field: z.enum(['name', 'email', 'username', 'role', 'state', 'manager', 'created_at']).default('name'),
-  /** Only those who may act as others. */
+  /** Only users who may act as others. */
   impersonators: flag,
   /** Only regional managers. */
   only_rm: flag,
-  /** Only this person and everybody below them. */
+  /** Only this user and everyone below them. */
   user_id: uuid.optional(),
-  /** Only those who report to this person directly. */
+  /** Only this user's direct reports. */
   manager_id: uuid.optional(),
   roles: z.array(accountType).max(20).optional(),
   state: userState.optional(),
 };
 
-/** Who takes what somebody leaves behind. */
+/** Who takes over from a departing user. */
 const leaving = {
-  /** The person or the pool that takes the contacts; they stay where neither is given. */
+  /** The user or pool that gets the contacts. If absent, the contacts stay. */
   contacts_to_id: uuid.optional(),
   contacts_to_pool_id: uuid.optional(),
-  /** Who leads the people that report to them. */
+  /** The new manager of their direct reports. */
   reports_to_id: uuid.optional(),
 };
 
-/** A row as it stands in the file: the server says what is wrong with it. */
-const bulkUser = z.strictObject({
-  row_no: z.int().min(1).max(1_000_000),
-  first_name: z.string().max(500),
-  last_name: z.string().max(500),
-  email: z.string().max(500),
-  username: z.string().max(500).default(''),
-  role: z.string().max(500),
-  manager: z.string().max(500).default(''),
-  job_title: z.string().max(500).default(''),
-});
+/** A row as in the file. The server reports its errors. */
+const bulkUser = z
+  .strictObject({
+    row_no: z.int().min(1).max(1_000_000),
+    first_name: z.string().max(MAX_BULK_CELL),
+    last_name: z.string().max(MAX_BULK_CELL),
+    email: z.string().max(MAX_BULK_CELL),
+    username: z.string().max(MAX_BULK_CELL).default(''),
+    role: z.string().max(MAX_BULK_CELL),
+    manager: z.string().max(MAX_BULK_CELL).default(''),
+    job_title: z.string().max(MAX_BULK_CELL).default(''),
+  })
+  .meta({ id: 'BulkUser' });
 export type BulkUser = z.infer<typeof bulkUser>;
 
 const verdict = bulkUser.extend({
-  /** What is wrong with the row; none where it can be, or was, invited. */
+  /** The row's errors. Empty if it can be, or was, invited. */
   problems: z.array(z.string()),
 });
 export type BulkVerdict = z.infer<typeof verdict>;
@@ -148,7 +165,7 @@ const bulkReply = one(
     rows: z.array(verdict),
     good: z.int(),
     refused: z.int(),
-    /** Rows of the file without a word. */ empty: z.int(),
+    /** Empty rows of the file. */ empty: z.int(),
   }),
 );
 
@@ -160,8 +177,8 @@ export const adminUsers = {
     method: 'GET',
     path: '/v1/admin/users',
     access: ADMIN,
-    summary: "The tenant's people",
-    description: 'R374. Deleted people are not listed.',
+    summary: 'List users',
+    description: 'R374. Deleted users aren’t included.',
     query: pageQuery.extend(filters),
     response: page(adminUser),
   }),
@@ -170,7 +187,7 @@ export const adminUsers = {
     method: 'GET',
     path: '/v1/admin/users/export.csv',
     access: ADMIN,
-    summary: 'The people of a list as CSV; nothing in it runs as a formula',
+    summary: 'Export a user list as CSV, safe from formulas',
     query: z.object(filters),
     produces: 'text/csv',
   }),
@@ -179,15 +196,15 @@ export const adminUsers = {
     method: 'GET',
     path: '/v1/admin/users/choices',
     access: ADMIN,
-    summary: 'What a person can be given: roles up to one’s own, corporations, units, offices, groups',
+    summary: 'List what a user can be assigned: roles up to your own, corporations, units, offices, and groups',
     response: one(
       z.object({
         roles: z.array(z.object({ value: accountType, label: z.string(), givable: z.boolean() })),
-        corporations: z.array(named),
-        business_units: z.array(named),
-        office_locations: z.array(named),
-        groups: z.array(named),
-        pools: z.array(named),
+        corporations: z.array(reference),
+        business_units: z.array(reference),
+        office_locations: z.array(reference),
+        groups: z.array(reference),
+        pools: z.array(reference),
       }),
     ),
   }),
@@ -196,9 +213,9 @@ export const adminUsers = {
     method: 'GET',
     path: '/v1/admin/users/owners',
     access: ADMIN,
-    summary: 'Whom contacts can be given to: active people, by name',
-    description: 'Filters by `q` in the name, or to those of `ids`; at most 200, the rest by typing more.',
-    query: z.object({ q: line(60).optional(), ids: z.array(uuid).max(200).optional() }),
+    summary: 'List users who can receive contacts: active users, by name',
+    description: 'Filters by `q` in the name, or to `ids`. Returns up to 200. Narrow the search to find others.',
+    query: z.object({ q: line(MAX_LABEL).optional(), ids: z.array(uuid).max(200).optional() }),
     response: all(person),
   }),
   pool_holders: defineEndpoint({
@@ -206,22 +223,22 @@ export const adminUsers = {
     method: 'GET',
     path: '/v1/admin/users/pool_holders',
     access: ADMIN,
-    summary: 'Pool holders, each with the pools they hold',
-    query: pageQuery.extend({ q: line(100).optional() }),
+    summary: 'List pool holders with their pools',
+    query: pageQuery.extend({ q: line(MAX_SEARCH).optional() }),
     response: page(
       adminUser
         .pick({ id: true, first_name: true, last_name: true, email: true, state: true })
-        .extend({ pools: z.array(named) }),
+        .extend({ pools: z.array(reference) }),
     ),
   }),
   create: defineEndpoint({
     id: 'admin-users.create',
     method: 'POST',
     path: '/v1/admin/users',
-    access: ADMIN,
-    summary: 'Invite a person',
+    access: ADMIN_IN_PERSON,
+    summary: 'Invite a user',
     description:
-      'Makes the account and mails a link that works once, for 7 days. The user name is the e-mail address unless one is given.',
+      'Creates the account and emails a link that works once, for 7 days. The user name is the email address by default.',
     body: z.strictObject({
       ...profileFields,
       username: username.optional(),
@@ -242,8 +259,8 @@ export const adminUsers = {
     method: 'POST',
     path: '/v1/admin/users/bulk_preview',
     access: ADMIN,
-    summary: 'Read a CSV or Excel file of people and say of each row whether it can be invited; makes nothing',
-    description: `Columns: first name, last name, e-mail, role, and where wanted user name, manager (e-mail or user name), job title. At most ${MAX_BULK_USERS} rows.`,
+    summary: 'Check a CSV or Excel file of users without inviting anyone',
+    description: `Columns: first name, last name, email, role, and optionally user name, manager (email or user name), job title. Up to ${MAX_BULK_USERS} rows.`,
     upload: { field: 'file', max_bytes: 2 * 1024 * 1024 },
     response: bulkReply,
   }),
@@ -251,10 +268,10 @@ export const adminUsers = {
     id: 'admin-users.bulk_create',
     method: 'POST',
     path: '/v1/admin/users/bulk_create',
-    access: ADMIN,
-    summary: 'Invite the people of a preview',
-    description: 'Every row is checked again. Those without a problem are invited, the others come back with theirs.',
-    body: z.strictObject({ rows: z.array(bulkUser).min(1, 'Send at least one row.').max(MAX_BULK_USERS) }),
+    access: ADMIN_IN_PERSON,
+    summary: 'Invite the users of a preview',
+    description: 'Every row is checked again. Valid rows are invited. The others are returned with their errors.',
+    body: z.strictObject({ rows: z.array(bulkUser).min(1, 'Add at least one row.').max(MAX_BULK_USERS) }),
     response: bulkReply,
     status: 201,
   }),
@@ -263,7 +280,7 @@ export const adminUsers = {
     method: 'GET',
     path: '/v1/admin/users/{id}',
     access: ADMIN,
-    summary: 'One person',
+    summary: 'Get a user',
     params: id,
     response: detail,
   }),
@@ -271,11 +288,12 @@ export const adminUsers = {
     id: 'admin-users.update',
     method: 'PATCH',
     path: '/v1/admin/users/{id}',
-    access: ADMIN,
-    summary: 'Change a person; with `manager_id` their whole branch moves along',
-    description: 'Role, membership and state have calls of their own and are refused here.',
+    access: ADMIN_IN_PERSON,
+    summary: 'Change a user. With `manager_id`, their whole downline moves along',
+    description:
+      'Role, membership, and state have their own calls and are refused here. Changing the email address or user name needs your own password (`current_password`) and isn’t possible while acting as another user. The previous address is notified.',
     params: id,
-    body: z.strictObject(profileFields).partial(),
+    body: z.strictObject({ ...profileFields, current_password: givenPassword }).partial(),
     response: detail,
   }),
   quick_update: defineEndpoint({
@@ -283,7 +301,7 @@ export const adminUsers = {
     method: 'PATCH',
     path: '/v1/admin/users/{id}/quick_update',
     access: ADMIN,
-    summary: 'Change what a list shows of a person',
+    summary: 'Change a user’s list fields',
     params: id,
     body: z
       .strictObject({
@@ -302,9 +320,9 @@ export const adminUsers = {
     method: 'DELETE',
     path: '/v1/admin/users/{id}',
     access: ADMIN,
-    summary: 'Delete a person; what they did keeps their name',
+    summary: 'Delete a user. Their history keeps their name',
     description:
-      'Their contacts need a taker. Those who report to them report to `reports_to_id`, or to the deleted person’s own manager. Sessions end at once.',
+      'Their contacts need a new owner. Their direct reports move to `reports_to_id`, or to the deleted user’s own manager. Their sessions end immediately.',
     params: id,
     query: z.object(leaving),
     response: one(z.object({ handover: handover.nullable() })),
@@ -314,7 +332,7 @@ export const adminUsers = {
     method: 'GET',
     path: '/v1/admin/users/{id}/roles',
     access: ADMIN,
-    summary: "A person's role, the flags it gives, and the roles they can be given",
+    summary: "Get a user's role, its flags, and the roles they can be assigned",
     params: id,
     response: one(
       z.object({
@@ -330,11 +348,12 @@ export const adminUsers = {
     id: 'admin-users.update_roles',
     method: 'PATCH',
     path: '/v1/admin/users/{id}/update_roles',
-    access: ADMIN,
-    summary: 'Give a person another role',
-    description: 'Never one above one’s own, never to oneself, and one admin always stays.',
+    access: ADMIN_THEMSELVES,
+    summary: 'Change a user’s role',
+    description:
+      'Only for users below your role, never above it, and never for yourself. Needs your own password. The user is notified by email.',
     params: id,
-    body: z.strictObject({ account_type: accountType }),
+    body: z.strictObject({ account_type: accountType, current_password: givenPassword }),
     response: detail,
   }),
   paid_membership: defineEndpoint({
@@ -342,7 +361,7 @@ export const adminUsers = {
     method: 'POST',
     path: '/v1/admin/users/{id}/paid_membership',
     access: ADMIN,
-    summary: 'Grant a paid membership, or take it back',
+    summary: 'Grant or remove a paid membership',
     params: id,
     body: z.strictObject({ paid: z.boolean().default(true) }),
     response: detail,
@@ -351,8 +370,8 @@ export const adminUsers = {
     id: 'admin-users.invite',
     method: 'POST',
     path: '/v1/admin/users/{id}/invitation',
-    access: ADMIN,
-    summary: 'Mail the invitation again; links sent before stop working',
+    access: ADMIN_IN_PERSON,
+    summary: 'Resend the invitation. Earlier links stop working',
     params: id,
     response: detail,
     status: 201,
@@ -362,7 +381,7 @@ export const adminUsers = {
     method: 'DELETE',
     path: '/v1/admin/users/{id}/invitation',
     access: ADMIN,
-    summary: 'Revoke the invitation: its link stops working',
+    summary: 'Revoke the invitation. Its link stops working',
     params: id,
     response: detail,
   }),
@@ -371,8 +390,8 @@ export const adminUsers = {
     method: 'POST',
     path: '/v1/admin/users/{id}/deactivate',
     access: ADMIN,
-    summary: 'Keep a person from signing in; sessions end at once',
-    description: `Contacts stay or go to who is named: up to ${HANDOVER_AT_ONCE} at once, more by a job whose progress stands in \`handover\`.`,
+    summary: 'Deactivate a user. Their sessions end immediately',
+    description: `Contacts stay or go to the named recipient: up to ${HANDOVER_AT_ONCE} immediately, more by a job whose progress is in \`handover\`.`,
     params: id,
     body: z.strictObject(leaving),
     response: detail,
@@ -381,8 +400,8 @@ export const adminUsers = {
     id: 'admin-users.activate',
     method: 'POST',
     path: '/v1/admin/users/{id}/activate',
-    access: ADMIN,
-    summary: 'Let a deactivated person sign in again',
+    access: ADMIN_IN_PERSON,
+    summary: 'Reactivate a user',
     params: id,
     response: detail,
   }),
@@ -390,8 +409,8 @@ export const adminUsers = {
     id: 'admin-users.end_sessions',
     method: 'POST',
     path: '/v1/admin/users/{id}/end_sessions',
-    access: ADMIN,
-    summary: 'Sign a person out everywhere',
+    access: ADMIN_THEMSELVES,
+    summary: 'Sign a user out everywhere',
     params: id,
     response: one(z.object({ ended: z.int() })),
   }),

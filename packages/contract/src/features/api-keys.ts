@@ -1,24 +1,25 @@
 import { z } from 'zod';
 import { defineEndpoint, THEMSELVES, USER } from '../endpoint.ts';
-import { isoTime, line, uuid } from '../fields.ts';
+import { entity, isoTime, line, uuid } from '../fields.ts';
 import { all, one } from '../paging.ts';
+import { MAX_NAME } from '../rules/limits.ts';
 
-export const apiScope = z.enum(['read', 'write'], { message: "Choose 'read', 'write' or both." });
+export const apiScope = z.enum(['read', 'write'], { message: "Choose 'read', 'write', or both." });
 export type ApiScope = z.infer<typeof apiScope>;
 export const apiScopes = z
   .array(apiScope)
-  .min(1, 'Choose what this key may do.')
+  .min(1, 'Choose at least one scope.')
   .max(2)
   .transform((scopes) => [...new Set(scopes)]);
 
 export const apiKeyState = z.enum(['active', 'expired', 'revoked']);
 export type ApiKeyState = z.infer<typeof apiKeyState>;
 
-/** What everybody who may see a key sees of it: never its secret, of which only a hash is kept. */
-export const apiKey = z.object({
+/** A key without its secret. Only a hash of the secret is stored. */
+export const apiKey = entity('ApiKey', {
   id: uuid,
   name: z.string(),
-  /** How the secret begins: to recognise it by. */
+  /** The first characters of the secret, to identify it. */
   prefix: z.string(),
   scopes: z.array(apiScope),
   api_vendor: z.object({ id: uuid, vendor_name: z.string() }).nullable(),
@@ -32,33 +33,35 @@ export const apiKey = z.object({
 });
 export type ApiKey = z.infer<typeof apiKey>;
 
-/** A key with its secret: answered once, when it is made or rotated. */
-export const shownApiKey = apiKey.extend({ secret: z.string() });
+/** A key with its secret, returned only when it's created or rotated. */
+export const shownApiKey = apiKey.extend({ secret: z.string() }).meta({ id: 'NewApiKey' });
 export type ShownApiKey = z.infer<typeof shownApiKey>;
 
-/** A person's own token: one key that may do all they may. */
-export const apiToken = apiKey.pick({
-  prefix: true,
-  created_at: true,
-  expires_at: true,
-  last_used_at: true,
-  last_used_ip: true,
-});
+/** A user's own token: one key with all their rights. */
+export const apiToken = apiKey
+  .pick({
+    prefix: true,
+    created_at: true,
+    expires_at: true,
+    last_used_at: true,
+    last_used_ip: true,
+  })
+  .meta({ id: 'ApiToken' });
 export type ApiToken = z.infer<typeof apiToken>;
 
 const ofKey = z.object({ id: uuid });
-const name = line(80).min(1, 'Give the key a name.');
+const name = line(MAX_NAME).min(1, 'Enter a name for the key.');
 const expires_at = isoTime.nullable();
 
-/** R348: API keys can be listed, created, posted to by id, updated and deleted; the API token can be shown and refreshed. */
+/** R348: list, create, post by id, update, and delete API keys; show and refresh the API token. */
 export const apiKeys = {
   list: defineEndpoint({
     id: 'api-keys.list',
     method: 'GET',
     path: '/v1/api_keys',
     access: USER,
-    summary: "The user's API keys, newest first",
-    description: 'Deleted ones are not listed.',
+    summary: 'List your API keys, newest first',
+    description: 'Deleted keys aren’t included.',
     response: all(apiKey),
   }),
   create: defineEndpoint({
@@ -66,15 +69,16 @@ export const apiKeys = {
     method: 'POST',
     path: '/v1/api_keys',
     access: THEMSELVES,
-    summary: 'Make an API key',
+    shown_once: true,
+    summary: 'Create an API key',
     description:
-      'Answers the `secret` this once: only a hash of it is kept. Send it as `Authorization: Bearer …`, without cookie and CSRF header, with any call that its owner may make and its scopes allow. `read` is for calls that change nothing, `write` for all others.',
+      'Returns the `secret` only this once. Only a hash is stored. Send it as `Authorization: Bearer …`, without cookie and CSRF header, with any call that its owner may make and its scopes allow. `read` is for calls that change nothing, `write` for all others.',
     body: z.object({
       name,
       scopes: apiScopes.default(['read']),
-      /** When it stops working; never where null. */
+      /** When it expires. Null for never. */
       expires_at: expires_at.default(null),
-      /** Whose software will use it. */
+      /** The vendor whose software uses it. */
       api_vendor_id: uuid.nullable().default(null),
     }),
     response: one(shownApiKey),
@@ -85,8 +89,8 @@ export const apiKeys = {
     method: 'POST',
     path: '/v1/api_keys/{id}',
     access: THEMSELVES,
-    summary: 'Give an API key a new secret',
-    description: 'The old secret stops working at once. Answers the new one this once.',
+    summary: 'Rotate an API key’s secret',
+    description: 'The old secret stops working immediately. Returns the new one only this once.',
     params: ofKey,
     response: one(shownApiKey),
   }),
@@ -95,7 +99,7 @@ export const apiKeys = {
     method: 'PATCH',
     path: '/v1/api_keys/{id}',
     access: THEMSELVES,
-    summary: "Change an API key's name, scopes, expiry or vendor",
+    summary: "Change an API key's name, scopes, expiration, or vendor",
     params: ofKey,
     body: z
       .object({
@@ -104,7 +108,7 @@ export const apiKeys = {
         expires_at: expires_at.optional(),
         api_vendor_id: uuid.nullable().optional(),
       })
-      .refine((change) => Object.values(change).some((value) => value !== undefined), 'Nothing to change.'),
+      .refine((change) => Object.values(change).some((value) => value !== undefined), 'Enter at least one change.'),
     response: one(apiKey),
   }),
   delete: defineEndpoint({
@@ -113,7 +117,7 @@ export const apiKeys = {
     path: '/v1/api_keys/{id}',
     access: THEMSELVES,
     summary: 'Revoke an API key',
-    description: 'It stops working at once, for good.',
+    description: 'It stops working immediately and permanently.',
     params: ofKey,
   }),
   show_token: defineEndpoint({
@@ -121,8 +125,8 @@ export const apiKeys = {
     method: 'GET',
     path: '/v1/users/show_api_token',
     access: USER,
-    summary: "The user's API token, without its secret",
-    description: 'Null before the first refresh. The token itself is answered by the refresh alone.',
+    summary: 'Get your API token, without its secret',
+    description: 'Null before the first refresh. Only the refresh returns the token itself.',
     response: one(apiToken.nullable()),
   }),
   refresh_token: defineEndpoint({
@@ -130,8 +134,8 @@ export const apiKeys = {
     method: 'PATCH',
     path: '/v1/users/refresh_api_token',
     access: THEMSELVES,
-    summary: 'Make the API token anew',
-    description: 'The one of before stops working at once. Answers the new `api_token` this once.',
+    summary: 'Refresh the API token',
+    description: 'The previous token stops working immediately. Returns the new `api_token` only this once.',
     response: one(apiToken.extend({ api_token: z.string() })),
   }),
 };

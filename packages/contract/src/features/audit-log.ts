@@ -1,40 +1,38 @@
 import { z } from 'zod';
 import { ADMIN, defineEndpoint } from '../endpoint.ts';
-import { isoTime, line, uuid } from '../fields.ts';
+import { entity, isoTime, line, reference, uuid } from '../fields.ts';
 import { one, page, pageQuery } from '../paging.ts';
 
-const named = z.object({ id: uuid, name: z.string() });
-
-/** Who saw or changed what, when, from where; with both people where one acted as the other. */
-export const auditEntry = z.object({
+/** Who viewed or changed what, when, and from where. Names both users if one acted as the other. */
+export const auditEntry = entity('AuditEntry', {
   id: uuid,
   at: isoTime,
-  actor: named,
-  acting_as: named.nullable(),
-  /** `contact.view`, `session.act_as`: thing and verb. */
+  actor: reference,
+  acting_as: reference.nullable(),
+  /** `contact.view`, `session.act_as`: object and verb. */
   action: z.string(),
   subject_type: z.string(),
   subject_id: z.string().nullable(),
-  /** What the subject is called now; null where it is gone or has no name. */
+  /** The subject's current name. Null if it no longer exists or has none. */
   subject_name: z.string().nullable(),
   contact_id: uuid.nullable(),
   ip: z.string().nullable(),
   detail: z.record(z.string(), z.unknown()),
-  /** Its place in the chain; null for the moments until it is closed. */
+  /** Its position in the chain. Null until it's chained, within seconds. */
   chain_no: z.int().nullable(),
 });
 export type AuditEntry = z.infer<typeof auditEntry>;
 
-/** The audit log of the tenant: read only, for everybody. */
+/** The tenant's audit log. Read-only for everyone. */
 export const auditLog = {
   list: defineEndpoint({
     id: 'audit-log.list',
     method: 'GET',
     path: '/v1/admin/audit_log',
     access: ADMIN,
-    summary: 'Who saw or changed what, newest first',
+    summary: 'List audit entries, newest first',
     description:
-      '`user_id` finds what a person did and what was done in their name, `acting` only what somebody did as another, `subject_type` one kind of thing, `contact_id` one contact.',
+      '`user_id` finds what a user did and what was done in their name, `acting` only what someone did as another user, `subject_type` one type of record, and `contact_id` one contact.',
     query: pageQuery.extend({
       user_id: uuid.optional(),
       contact_id: uuid.optional(),
@@ -48,9 +46,9 @@ export const auditLog = {
     method: 'GET',
     path: '/v1/admin/audit_log/chain',
     access: ADMIN,
-    summary: 'Whether the chain of entries holds',
+    summary: 'Verify the chain of entries',
     description:
-      '`broken_at` is the number of the first entry that was changed, removed or slipped in; null where there is none. Entries cut off at the newest end leave no trace in the chain itself: compare `entries` with what was noted before.',
+      '`broken_at` is the number of the first entry that was changed, removed, or inserted, or null. Entries cut off at the end count as removed.',
     response: one(z.object({ entries: z.int(), broken_at: z.int().nullable() })),
   }),
 };

@@ -1,84 +1,92 @@
 import { z } from 'zod';
 import { type Access, defineEndpoint } from '../endpoint.ts';
-import { isoTime, line, uuid } from '../fields.ts';
+import { entity, isoTime, line, uuid } from '../fields.ts';
 import { all, one } from '../paging.ts';
 import { authorizationKinds, MAX_DIALED } from '../rules/authorization-kinds.ts';
+import { MAX_RECORD_NAME, MAX_SECRET } from '../rules/limits.ts';
 import { contactsScope } from './contacts-scope.ts';
 
 /** Not for basic users (R264). */
 const HOLDER: Access = { kind: 'user', feature: 'external_accounts' };
-/** What lets Bookline into somebody's account elsewhere is theirs to give and to take back. */
-const HOLDER_THEMSELVES: Access = { ...HOLDER, in_person: true, themselves: true };
+/** Access to a user's account at a vendor. Only that user can grant and revoke it. */
+const HOLDER_THEMSELVES: Access = { ...HOLDER, in_person: true, no_impersonation: true };
 
 const kind = z.enum(authorizationKinds, { message: 'Choose one of the services.' });
 
-/** R110. An outside account. What lets Bookline in is never told again: of a key only its end. */
-export const authorization = z.object({
+/** R110. A connected account. Its credentials are never returned, except the last characters of a key. */
+export const authorization = entity('Authorization', {
   id: uuid,
   kind,
-  /** What the vendor calls the account, or what its owner called it here. */
+  /** The vendor's name for the account, or the user's own. */
   name: z.string(),
   state: z.enum(['connected', 'reconnect']),
-  /** Whether it is read and written by itself, every ten minutes. */
+  /** Whether it syncs automatically, every ten minutes. */
   sync_enabled: z.boolean(),
-  /** Of a key: dots and its end. */
+  /** The end of a key, masked. */
   masked: z.string().nullable(),
   syncing: z.boolean(),
   last_synced_at: isoTime.nullable(),
-  /** Why the last sync did not work out, in a sentence. */
+  /** Why the last sync failed, as a sentence. */
   problem: z.string().nullable(),
   problem_at: isoTime.nullable(),
   /** How many calendars are read, and which one is written to. */
   calendars_read: z.int(),
   written_calendar: z.string().nullable(),
-  /** How many events here came from it. */
+  /** How many events came from it. */
   events: z.int(),
   created_at: isoTime,
 });
 export type Authorization = z.infer<typeof authorization>;
 
-/** R079. A calendar of an outside account. */
-export const outsideCalendar = z.object({
+/** R079. A calendar of a connected account. */
+export const outsideCalendar = entity('OutsideCalendar', {
   id: uuid,
   name: z.string(),
-  /** The account's own. */
+  /** The account's primary calendar. */
   main: z.boolean(),
   writable: z.boolean(),
   read: z.boolean(),
   written: z.boolean(),
-  /** How many events here came from it. */
+  /** How many events came from it. */
   events: z.int(),
   last_synced_at: isoTime.nullable(),
   problem: z.string().nullable(),
 });
 export type OutsideCalendar = z.infer<typeof outsideCalendar>;
 
-/** Whether people here can connect a kind. */
-export const kindOffer = z.object({
+/** Whether users can connect a service. */
+export const kindOffer = entity('AuthorizationKind', {
   kind,
   ready: z.boolean(),
-  /** What an admin has to set first, in a sentence; null where it is ready. */
+  /** What an admin must set up first, as a sentence. Null if it's ready. */
   missing: z.string().nullable(),
-  /** The address that an admin registers at the vendor. */
+  /** The redirect address that an admin registers at the vendor. */
   redirect_uri: z.string().nullable(),
-  /** The company has a key that serves where somebody has none of their own. */
+  /** The company has a key for users without their own. */
   company_key: z.boolean(),
 });
 export type KindOffer = z.infer<typeof kindOffer>;
 
-const key = line(2000).min(1, 'Enter the key.');
+const key = line(MAX_SECRET).min(1, 'Enter the key.');
 const whatOfEvents = z.enum(['keep', 'remove']);
 
 const byId = z.object({ id: uuid });
 
-/** What became of those whom a dial session was asked for. */
-export const dialSession = z.object({
-  /** Opens it; null where nobody may be called. */
+/** Enough for a book of 250,000 contacts. */
+const MAX_SESSIONS = 500;
+
+/** The result for the contacts of a dial session. */
+export const dialSession = entity('DialSession', {
+  /** The value for `after` of the next session. */
+  id: uuid,
+  /** The address of the session. Null if no one may be called. */
   redirect_url: z.string().nullable(),
   /** How many are called. */
   contacts: z.int(),
-  /** Who is not, and why, the most first. */
+  /** Who isn't called and why, most frequent first. */
   refused: z.array(z.object({ reason: z.string(), count: z.int() })),
+  /** How many of the set this session and earlier ones didn't include. */
+  remaining: z.int(),
 });
 export type DialSession = z.infer<typeof dialSession>;
 
@@ -88,7 +96,7 @@ export const authorizations = {
     method: 'GET',
     path: '/v1/authorizations',
     access: HOLDER,
-    summary: "The user's outside accounts, and what can be connected (R367)",
+    summary: 'List your connected accounts and available services (R367)',
     response: z.object({ data: z.array(authorization), kinds: z.array(kindOffer) }),
   }),
   create: defineEndpoint({
@@ -96,9 +104,9 @@ export const authorizations = {
     method: 'POST',
     path: '/v1/authorizations',
     access: HOLDER_THEMSELVES,
-    summary: 'Connect an outside account (R367)',
+    summary: 'Connect an account (R367)',
     description:
-      'With `api_key` for calendly, phone_burner and csg: it is tried at the vendor first, 422 at `api_key` where it is not taken. For google and outlook without `state` it begins: `redirect_to` is where the browser goes, and what comes back to /account/external_accounts is the body of the same call again, which finishes. Each `state` is good once, for ten minutes, for the person who began. Connecting an account again renews what lets Bookline in.',
+      'For calendly, phone_burner, and csg, send `api_key`. It’s tested at the vendor first: 422 at `api_key` if it’s refused. For google and outlook, start without `state`: open `redirect_to` in the browser, then send what comes back to /account/external_accounts as the body of the same call to finish. Each `state` works once, for ten minutes, for the user who started. Connecting an account again renews its access.',
     body: z.object({
       kind,
       api_key: key.optional(),
@@ -114,12 +122,12 @@ export const authorizations = {
     method: 'PUT',
     path: '/v1/authorizations/{id}',
     access: HOLDER_THEMSELVES,
-    summary: 'Rename an account, stop or resume its sync, or choose its calendars (R367)',
+    summary: 'Rename an account, pause or resume its sync, or choose its calendars (R367)',
     description:
-      'Fields that are not given stay as they are. Of `calendars` those that are not named stay as they are. Only one calendar of all of a person’s accounts is written to: choosing one ends the other. `unread_events` says what becomes of the events of a calendar that is not read any more.',
+      'Fields you leave out don’t change, and neither do calendars you don’t name. Only one calendar across all accounts of a user is written to, so choosing one replaces the other. `unread_events` says what happens to the events of a calendar that is no longer read.',
     params: byId,
     body: z.object({
-      name: line(120).min(1, 'Give it a name.').optional(),
+      name: line(MAX_RECORD_NAME).min(1, 'Enter a name.').optional(),
       sync_enabled: z.boolean().optional(),
       calendars: z
         .array(z.object({ id: uuid, read: z.boolean(), written: z.boolean() }))
@@ -135,9 +143,9 @@ export const authorizations = {
     method: 'DELETE',
     path: '/v1/authorizations/{id}',
     access: HOLDER_THEMSELVES,
-    summary: 'Disconnect an outside account (R367)',
+    summary: 'Disconnect an account (R367)',
     description:
-      'It is gone here at once. A job gives back what the vendor takes back, and removes the events that were read from there where `events` says so.',
+      'It’s removed here immediately. A job revokes access at vendors that support it, and removes the events read from there if `events` says so.',
     params: byId,
     query: z.object({ events: whatOfEvents.default('keep') }),
   }),
@@ -146,7 +154,7 @@ export const authorizations = {
     method: 'GET',
     path: '/v1/authorizations/{id}/calendars',
     access: HOLDER,
-    summary: 'The calendars of an account, as of its last sync (R367)',
+    summary: 'List the calendars of an account as of its last sync (R367)',
     params: byId,
     response: all(outsideCalendar),
   }),
@@ -156,7 +164,7 @@ export const authorizations = {
     path: '/v1/authorizations/{id}/sync',
     access: HOLDER,
     summary: 'Sync an account now (R367)',
-    description: 'A job does it: `syncing` is true until it is over.',
+    description: 'A job runs the sync. `syncing` is true until it ends.',
     params: byId,
     response: one(authorization),
     status: 202,
@@ -165,18 +173,21 @@ export const authorizations = {
     id: 'authorizations.dial_session',
     method: 'POST',
     path: '/v1/authorizations/{id}/dial_session',
-    access: HOLDER,
-    summary: 'Begin a PhoneBurner dial session with contacts (R366)',
-    description: `With all of \`contacts_scope\` in its order, or with \`ids\`: at most ${MAX_DIALED}. Fields of the authorization may come along. Every contact goes through the gate first: who may not be called is left out, and \`refused\` says why. \`purpose\` decides which rules hold.`,
+    access: HOLDER_THEMSELVES,
+    shown_once: true,
+    summary: 'Start a PhoneBurner dial session (R366)',
+    description: `With \`ids\`, or with \`contacts_scope\` in its order: the first ${MAX_DIALED} contacts. \`remaining\` says how many are left. For the next session, name the earlier ones in \`after\`. Fields of the authorization may be included. Each contact is checked at the outbound gate first. Contacts that may not be called are left out, and \`refused\` says why. \`purpose\` decides which rules apply.`,
     params: byId,
     body: z
       .object({
         contacts_scope: contactsScope.optional(),
-        ids: z.array(uuid).min(1).max(MAX_DIALED, `At most ${MAX_DIALED} at once.`).optional(),
+        ids: z.array(uuid).min(1).max(MAX_DIALED, `Choose ${MAX_DIALED} or fewer.`).optional(),
+        /** Earlier sessions with the same set. Their contacts are left out. */
+        after: z.array(uuid).max(MAX_SESSIONS, `Name ${MAX_SESSIONS} sessions or fewer.`).default([]),
         purpose: z.enum(['personal', 'marketing']).default('marketing'),
       })
       .refine(({ contacts_scope, ids }) => contacts_scope !== undefined || ids !== undefined, {
-        message: 'Say which contacts.',
+        message: 'Select at least one contact.',
         path: ['contacts_scope'],
       }),
     response: one(dialSession),
@@ -187,8 +198,8 @@ export const authorizations = {
     method: 'PATCH',
     path: '/v1/calendly/set_calendly_api_key',
     access: HOLDER_THEMSELVES,
-    summary: 'Connect Calendly, or give it another key (R368)',
-    description: 'The key is tried at Calendly first: 422 at `calendly_api_key` where it is not taken.',
+    summary: 'Connect Calendly or replace its key (R368)',
+    description: 'The key is tested at Calendly first: 422 at `calendly_api_key` if it’s refused.',
     // R111
     body: z.object({ calendly_api_key: key }),
     response: one(authorization),
@@ -200,7 +211,7 @@ export const authorizations = {
     access: HOLDER_THEMSELVES,
     summary: 'Sign in to CSG Actuarial',
     description:
-      "With `api_key` as the user's own account, without it with the key that was given before, or the company's. The token that CSG gives is kept sealed and never told; `expires_at` says how long it is good.",
+      "With `api_key`, as the user's own account. Without it, with the saved key or the company's. CSG's token is stored encrypted and never returned. `expires_at` says when it expires.",
     body: z.object({ api_key: key.optional() }),
     response: one(z.object({ authorization, expires_at: isoTime })),
     status: 201,

@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import { ADMIN, defineEndpoint, USER } from '../endpoint.ts';
-import { isoTime, serial, uuid } from '../fields.ts';
+import { ADMIN, defineEndpoint, IN_PERSON, USER } from '../endpoint.ts';
+import { entity, isoTime, reference, serial, uuid } from '../fields.ts';
 import { one, page, pageQuery } from '../paging.ts';
 import { type BulkLeft, type BulkSkip, bulkLeft, bulkSkips } from '../rules/bulk.ts';
+import { MAX_CONTACT_TAGS } from '../rules/limits.ts';
 import { contactSelection } from './contact-selection.ts';
 import { contactRow } from './contacts.ts';
 import { category } from './contacts-scope.ts';
@@ -12,64 +13,64 @@ import { tagColor, tagName } from './tags.ts';
 export const bulkAction = z.enum(['update', 'tags', 'delete', 'restore', 'purge']);
 export type BulkAction = z.infer<typeof bulkAction>;
 
-const person = z.object({ id: uuid, name: z.string() });
+const person = reference;
 const namesOf = <K extends string>(of: Readonly<Record<K, string>>) => z.enum(Object.keys(of) as [K, ...K[]]);
 const counted = <K extends string>(of: Readonly<Record<K, string>>) =>
   z.array(z.object({ reason: namesOf(of), count: z.int() }));
 
-/** Something that was done to many contacts at once. */
-export const bulkAttempt = z.object({
+/** A bulk action. */
+export const bulkAttempt = entity('BulkAttempt', {
   id: uuid,
   action: bulkAction,
-  /** What was done, for a person: 'Status set to Hot'. */
+  /** The label: 'Status set to Hot'. */
   summary: z.string(),
-  /** Queued and processing: a job does it, which stands in the tray under the same id. */
+  /** Queued and processing: a job runs it, with the same id in the tray. */
   status: jobStatus,
-  /** The set as it was when it was asked for. Once it is over: total = changed + unchanged + skipped. */
+  /** The set when the action was requested. When complete: total = changed + unchanged + skipped. */
   total: z.int(),
   changed: z.int(),
-  /** They were so already. */
+  /** Contacts that already had the value. */
   unchanged: z.int(),
   skipped: z.int(),
-  /** Why contacts were left out, and how many each. */
+  /** Why contacts were skipped, with counts. */
   reasons: counted<BulkSkip>(bulkSkips),
   error: z.string().nullable(),
   made_by: person,
-  /** Whom they acted as, where they did. */
+  /** The user they acted as, if any. */
   acting_as: person.nullable(),
   created_at: isoTime,
   ended_at: isoTime.nullable(),
   undo: z.object({
     /** Whether the reader can undo it now. */
     possible: z.boolean(),
-    /** Until when anybody can; null where it cannot be undone at all. */
+    /** Until when it can be undone. Null if it can't. */
     until: isoTime.nullable(),
     status: jobStatus.nullable(),
     by: person.nullable(),
     ended_at: isoTime.nullable(),
     undone: z.int(),
-    /** Left as they are, because somebody changed them since. */
+    /** Skipped by the undo, because they were changed since. */
     left: z.int(),
     reasons: counted<BulkLeft>(bulkLeft),
   }),
 });
 export type BulkAttempt = z.infer<typeof bulkAttempt>;
 
-/** A contact that was left out, or that an undo left as it is. */
-export const bulkRow = z.object({
+/** A contact skipped by the action or its undo. */
+export const bulkRow = entity('BulkRow', {
   contact_id: uuid,
-  /** Null where the reader does not see it, or it is not there any more. */
+  /** Null if the reader can't see it or it no longer exists. */
   contact: z.object({ id: uuid, name: z.string(), phone: z.string().nullable() }).nullable(),
-  /** Why, for a person. */
+  /** The reason, as text. */
   reason: z.string(),
 });
 
 const done = one(bulkAttempt);
 const howDone =
-  'Up to 500 contacts are done in the call, and the reply is `complete`; more by a job: the reply is `queued`, and GET /v1/contacts/changes/{id} tells how far it is. The set is the one of this moment. Can be undone for 30 days.';
+  'Up to 500 contacts are changed in the call, and the reply is `complete`. More are changed by a job: the reply is `queued`, and GET /v1/contacts/changes/{id} shows the progress. The set is fixed at the time of the call. You can undo it for 30 days.';
 const tagMode = z.enum(['add', 'remove', 'replace']);
-const tagIds = z.array(serial).max(200, 'At most 200 tags.').default([]);
-/** Tags that are made where there are none of their names. */
+const tagIds = z.array(serial).max(MAX_CONTACT_TAGS, 'Choose 200 tags or fewer.').default([]);
+/** Tags to create if they don't exist. */
 const tagObjects = z
   .array(z.object({ name: tagName, color: tagColor.optional() }))
   .max(100)
@@ -83,7 +84,7 @@ export const bulk = {
     path: '/v1/contacts/destroy_all',
     access: USER,
     summary: 'Delete contacts (R305)',
-    description: `The keys stand in the body, or in the query. They can be restored for 30 days, then they are removed for good. ${howDone}`,
+    description: `Send the fields in the body or the query. You can restore the contacts for 30 days. Then they are permanently deleted. ${howDone}`,
     query: z.object({
       ids: z.array(uuid).optional(),
       all: z.enum(['true', 'false', '1', '0']).optional(),
@@ -104,7 +105,7 @@ export const bulk = {
     path: '/v1/contacts/restore',
     access: USER,
     summary: 'Restore deleted contacts (R306)',
-    description: `A scope must be one of deleted contacts. ${howDone}`,
+    description: `The scope must contain deleted contacts. ${howDone}`,
     body: contactSelection,
     response: done,
   }),
@@ -113,8 +114,8 @@ export const bulk = {
     method: 'PATCH',
     path: '/v1/contacts/update_group',
     access: USER,
-    summary: 'Set status, agentflow status, source or category of contacts',
-    description: `Absent means unchanged; null empties a field. ${howDone}`,
+    summary: 'Set the status, agent-flow status, lead source, or category of contacts',
+    description: `Fields you leave out don’t change. Null clears a field. ${howDone}`,
     body: contactSelection.safeExtend({
       status_id: serial.nullable().optional(),
       agentflow_status_id: serial.nullable().optional(),
@@ -128,7 +129,7 @@ export const bulk = {
     method: 'PATCH',
     path: '/v1/contacts/update_tags_group',
     access: USER,
-    summary: 'Add tags to contacts, take them away, or replace those they have',
+    summary: 'Add, remove, or replace tags of contacts',
     description: howDone,
     body: contactSelection.safeExtend({ mode: tagMode.default('add'), tag_ids: tagIds, tag_objects: tagObjects }),
     response: done,
@@ -138,7 +139,7 @@ export const bulk = {
     method: 'PATCH',
     path: '/v1/contacts/update_tags_single',
     access: USER,
-    summary: 'The same for one contact',
+    summary: 'Add, remove, or replace tags of one contact',
     body: z.object({ id: uuid, mode: tagMode.default('add'), tag_ids: tagIds, tag_objects: tagObjects }),
     response: z.object({ data: contactRow, meta: z.object({ change: bulkAttempt }) }),
   }),
@@ -146,10 +147,10 @@ export const bulk = {
     id: 'contacts.purge',
     method: 'POST',
     path: '/v1/contacts/purge',
-    access: ADMIN,
-    summary: 'Remove deleted contacts for good, now',
+    access: { ...ADMIN, ...IN_PERSON },
+    summary: 'Permanently delete contacts now',
     description:
-      'With everything that hangs on them; only the record of what they agreed to and the audit log stay. It cannot be undone: `count` must be how many they are.',
+      'Deletes the contacts and everything linked to them. Only their consent records and the audit log stay. This can’t be undone. `count` must be the number of contacts.',
     body: contactSelection.safeExtend({ count: z.int().min(1) }),
     response: done,
   }),
@@ -158,8 +159,8 @@ export const bulk = {
     method: 'GET',
     path: '/v1/contacts/changes',
     access: USER,
-    summary: 'What was done to many contacts at once, the latest first',
-    description: "The caller's own; everybody's for an admin.",
+    summary: 'List bulk actions, latest first',
+    description: 'Your own. Admins see all.',
     query: pageQuery,
     response: page(bulkAttempt),
   }),
@@ -168,7 +169,7 @@ export const bulk = {
     method: 'GET',
     path: '/v1/contacts/changes/{id}',
     access: USER,
-    summary: 'One of them',
+    summary: 'Get a bulk action',
     params: byId,
     response: done,
   }),
@@ -177,7 +178,7 @@ export const bulk = {
     method: 'GET',
     path: '/v1/contacts/changes/{id}/rows',
     access: USER,
-    summary: 'The contacts that were left out, or that its undo left as they are',
+    summary: 'List contacts skipped by a bulk action or its undo',
     params: byId,
     query: pageQuery.extend({ of: z.enum(['skipped', 'left']).default('skipped') }),
     response: page(bulkRow),
@@ -187,9 +188,9 @@ export const bulk = {
     method: 'POST',
     path: '/v1/contacts/changes/{id}/undo',
     access: USER,
-    summary: 'Undo what was done to many',
+    summary: 'Undo a bulk action',
     description:
-      'By whoever did it, or an admin, for 30 days. Puts back only what still is as it was left; the others are listed with the reason.',
+      'For the user who ran it, or an admin, for 30 days. Restores only values that haven’t changed since. Others are listed with the reason.',
     params: byId,
     response: done,
   }),

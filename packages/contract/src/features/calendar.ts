@@ -1,69 +1,69 @@
 import { z } from 'zod';
 import { defineEndpoint, PUBLIC, THEMSELVES, USER } from '../endpoint.ts';
-import { isoDate, isoTime, line, uuid } from '../fields.ts';
+import { entity, isoDate, isoTime, line, reference, uuid } from '../fields.ts';
 import { all, one, page, pageQuery } from '../paging.ts';
-import { eventDeeds, eventOrigins, eventScopes, MOST_CALENDAR_DAYS } from '../rules/events.ts';
+import { eventDeeds, eventOrigins, eventScopes, MAX_CALENDAR_DAYS } from '../rules/events.ts';
+import { MAX_SEARCH } from '../rules/limits.ts';
+import { DAY_MS } from '../rules/time-units.ts';
 import { changedEvent, eventStatus, eventType, newEvent } from './event-fields.ts';
 
-const named = z.object({ id: uuid, name: z.string() });
-
-/** R109. One event, or one time at which a repeating event takes place. */
-export const calendarEvent = z.object({
+/** R109. An event, or one occurrence of a repeating event. */
+export const calendarEvent = entity('CalendarEvent', {
   id: uuid,
-  /** Of a repeating event: the id of its series, which is `id` as long as this time was not changed alone. */
+  /** For a repeating event, the id of its series, which equals `id` unless this occurrence was changed separately. */
   series_id: uuid.nullable(),
-  /** Of a repeating event: when this time was to begin by its rule. It names the time, whatever was changed about it. */
+  /** For a repeating event, the original start of this occurrence. It identifies the occurrence after any change. */
   occurrence_at: isoTime.nullable(),
   title: z.string(),
   type: eventType,
   status: eventStatus,
-  /** What came of it, once it is over. */
+  /** The outcome, after it ended. */
   outcome: z.string(),
   starts_at: isoTime,
   ends_at: isoTime,
   all_day: z.boolean(),
-  /** First and last day of an event of whole days: they are those days in every time zone. Null for one with hours. */
+  /** First and last day of an all-day event, the same in every time zone. Null for a timed event. */
   starts_on: isoDate.nullable(),
   ends_on: isoDate.nullable(),
-  /** The zone in which it repeats, and in which its whole days lie. IANA. */
+  /** The IANA zone in which it repeats and its days are counted. */
   timezone: z.string(),
   location: z.string(),
   online_url: z.string(),
   notes: z.string(),
-  /** Those whom the reader sees. */
-  contacts: z.array(named.extend({ phone: z.string().nullable() })),
-  /** How many more there are whom the reader does not see. */
+  /** The contacts the reader can see. */
+  contacts: z.array(reference.extend({ phone: z.string().nullable() })),
+  /** How many contacts the reader can't see. */
   hidden_contacts: z.int(),
-  owner: named,
-  /** Minutes before it begins at which its owner is reminded. */
+  owner: reference,
+  /** Reminder times, in minutes before the start. */
   reminder_minutes: z.int().nullable(),
-  /** How it repeats, as RFC 5545 writes it: `FREQ=WEEKLY;BYDAY=MO`. */
+  /** The RFC 5545 rule: `FREQ=WEEKLY;BYDAY=MO`. */
   recurrence: z.string().nullable(),
-  /** The same in words. */
+  /** The rule in words. */
   recurrence_text: z.string().nullable(),
   origin: z.enum(eventOrigins),
-  /** Whether the reader may change it: whoever sees the contacts of its owner. */
+  /** Whether the reader may change it, because they see the owner's contacts. */
   editable: z.boolean(),
-  made_by: named,
-  updated_by: named,
-  /** Of what a change of this one counts against: the event's, or its series'. */
+  made_by: reference,
+  updated_by: reference,
+  /** The version a change is based on: the event's, or its series'. */
   version: z.int(),
   created_at: isoTime,
   updated_at: isoTime,
 });
 export type CalendarEvent = z.infer<typeof calendarEvent>;
 
-/** What it overlaps with in its owner's calendar: told, not refused. */
-const overlap = z.object({ id: uuid, title: z.string(), starts_at: isoTime, ends_at: isoTime });
+/** An overlapping event in the owner's calendar. A warning, not an error. */
+const overlap = entity('Overlap', { id: uuid, title: z.string(), starts_at: isoTime, ends_at: isoTime });
 const saved = z.object({
   data: calendarEvent,
   overlaps: z.array(overlap),
-  /** The entry of the history with which the change can be taken back. */
+  /** The history entry that can undo the change. */
   history_id: uuid,
 });
 
 const byId = z.object({ id: uuid });
-/** Which times of a repeating event are meant; one where `occurrence_at` is given, else all. */
+/** Which occurrences are meant. The default is one if `occurrence_at` is given, otherwise all. */
 const which = {
   occurrence_at: isoTime.optional(),
   apply_to: z.enum(eventScopes).optional(),
@@ -73,31 +73,31 @@ const flag = z.preprocess(
   z.boolean(),
 );
 
-export const historyEntry = z.object({
+export const historyEntry = entity('HistoryEntry', {
   id: uuid,
   at: isoTime,
   did: z.enum(eventDeeds),
-  /** For which times of a repeating event; null for one that does not repeat. */
+  /** The occurrences it applies to. Null for an event that doesn't repeat. */
   scope: z.enum(eventScopes).nullable(),
   event_id: uuid,
   title: z.string(),
   type: eventType,
-  owner: named,
-  by: named,
-  /** Who is really there, where they act as `by`. */
-  really: named.nullable(),
+  owner: reference,
+  by: reference,
+  /** The real user, if they act as `by`. */
+  really: reference.nullable(),
   origin: z.enum(eventOrigins),
   all_day: z.boolean(),
-  /** When it was before and when it is since; null where it was not there. */
+  /** The times before and after. Null if there was no event. */
   before_at: isoTime.nullable(),
   after_at: isoTime.nullable(),
-  /** Whether it can still be taken back. */
+  /** Whether it can still be undone. */
   undoable: z.boolean(),
 });
 export type HistoryEntry = z.infer<typeof historyEntry>;
 
 const PEOPLE =
-  "`downline_user_id` is one of the people whose contacts the caller sees, or `team` for all of them; the caller's own calendar without it.";
+  '`downline_user_id` is a user whose contacts you see, or `team` for all of them. Default: your own calendar.';
 const whose = { downline_user_id: z.union([z.literal('team'), uuid]).optional() };
 
 export const calendar = {
@@ -106,18 +106,18 @@ export const calendar = {
     method: 'GET',
     path: '/v1/events',
     access: USER,
-    summary: 'The events of some days, or of today (R362, R363)',
+    summary: 'List events in a date range, or today’s (R362, R363)',
     description:
-      `Every time at which a repeating event takes place is an entry. ${PEOPLE} Days are those of the caller's time zone, both included, ` +
-      `at most ${MOST_CALENDAR_DAYS}. With \`today_events\` it answers what is not cancelled of the caller's own, of today unless days are given. ` +
-      '`truncated` says that there is more than could be sent.',
+      `Each occurrence of a repeating event is an entry. ${PEOPLE} Days are in your time zone, inclusive, ` +
+      `up to ${MAX_CALENDAR_DAYS}. \`today_events\` returns your own events that aren’t canceled, for today by default. ` +
+      '`truncated` means there are more events than could be sent.',
     query: z
       .object({
         ...whose,
         start_date: isoDate.optional(),
         end_date: isoDate.optional(),
-        /** In titles, places, notes, and names, numbers and addresses of contacts. */
-        q: line(100).optional(),
+        /** In titles, places, notes, and contacts' names, numbers, and addresses. */
+        q: line(MAX_SEARCH).optional(),
         types_list: z.preprocess(
           (value) => (typeof value === 'string' ? value.split(',').filter(Boolean) : value),
           z.array(eventType).max(20).optional(),
@@ -126,12 +126,12 @@ export const calendar = {
       })
       .superRefine(({ start_date, end_date, today_events }, context) => {
         const issue = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message });
-        if (start_date === undefined && !today_events) issue('start_date', 'Give the first day.');
-        if (end_date === undefined && !today_events) issue('end_date', 'Give the last day.');
+        if (start_date === undefined && !today_events) issue('start_date', 'Enter the first day.');
+        if (end_date === undefined && !today_events) issue('end_date', 'Enter the last day.');
         if (start_date === undefined || end_date === undefined) return;
-        if (end_date < start_date) issue('end_date', 'The last day is before the first.');
-        if (Date.parse(end_date) - Date.parse(start_date) >= MOST_CALENDAR_DAYS * 24 * 3600 * 1000)
-          issue('end_date', `At most ${MOST_CALENDAR_DAYS} days at once.`);
+        if (end_date < start_date) issue('end_date', 'The last day must be on or after the first.');
+        if (Date.parse(end_date) - Date.parse(start_date) >= MAX_CALENDAR_DAYS * DAY_MS)
+          issue('end_date', `Choose ${MAX_CALENDAR_DAYS} days or fewer.`);
       }),
     response: z.object({ data: z.array(calendarEvent), meta: z.object({ truncated: z.boolean() }) }),
   }),
@@ -140,9 +140,9 @@ export const calendar = {
     method: 'GET',
     path: '/v1/events/contact_events',
     access: USER,
-    summary: "A contact's events: what comes first, then what was, the last first (R364)",
+    summary: "List a contact's events: upcoming ones first, then past ones, latest first (R364)",
     description:
-      'Whoever sees the contact sees its events, whoever has them in their calendar. Of a repeating event the next time stands for those to come.',
+      'Users who see the contact see its events in anyone’s calendar. For a repeating event, the next occurrence stands for all upcoming ones.',
     query: z.object({ contact_id: uuid }),
     response: all(calendarEvent),
   }),
@@ -151,7 +151,7 @@ export const calendar = {
     method: 'GET',
     path: '/v1/events/calendar_history',
     access: USER,
-    summary: 'What was added, moved, changed and deleted in the calendar, and by whom, the latest first',
+    summary: 'List changes to the calendar, latest first',
     description: PEOPLE,
     query: pageQuery.extend(whose),
     response: page(historyEntry),
@@ -161,8 +161,8 @@ export const calendar = {
     method: 'POST',
     path: '/v1/events/calendar_history/{id}/undo',
     access: USER,
-    summary: 'Take a change of the calendar back',
-    description: 'Within a day, and as long as nobody changed the same event since: 409 otherwise.',
+    summary: 'Undo a change to the calendar',
+    description: 'Within a day, if the event hasn’t changed since. Otherwise 409.',
     params: byId,
     response: one(z.object({ id: uuid })),
   }),
@@ -171,7 +171,7 @@ export const calendar = {
     method: 'GET',
     path: '/v1/events/feed',
     access: THEMSELVES,
-    summary: 'Whether the caller has an iCalendar link, and when it was last read',
+    summary: 'Get the status of your iCalendar link and when it was last read',
     response: one(z.object({ made_at: isoTime.nullable(), read_at: isoTime.nullable() })),
   }),
   make_feed: defineEndpoint({
@@ -179,9 +179,10 @@ export const calendar = {
     method: 'POST',
     path: '/v1/events/feed',
     access: THEMSELVES,
-    summary: "Make an iCalendar link of the caller's calendar; one that there was stops working",
+    shown_once: true,
+    summary: 'Create an iCalendar link for your calendar. An earlier link stops working',
     description:
-      'Whoever has the link reads titles, times and places, never notes, outcomes or contacts. It is shown this once.',
+      'Anyone with the link can read titles, times, and places, but not notes, outcomes, or contacts. It’s shown only this once.',
     response: one(z.object({ url: z.string() })),
     status: 201,
   }),
@@ -190,14 +191,14 @@ export const calendar = {
     method: 'DELETE',
     path: '/v1/events/feed',
     access: THEMSELVES,
-    summary: "Stop the caller's iCalendar link from working",
+    summary: 'Revoke your iCalendar link',
   }),
   read_feed: defineEndpoint({
     id: 'calendar.read_feed',
     method: 'GET',
     path: '/v1/events/feed/{token}',
     access: PUBLIC,
-    summary: 'The calendar behind an iCalendar link',
+    summary: 'Read the calendar of an iCalendar link',
     params: z.object({ token: z.string().regex(/^[A-Za-z0-9_-]{43}(\.ics)?$/) }),
     produces: 'text/calendar',
   }),
@@ -208,7 +209,7 @@ export const calendar = {
     access: USER,
     summary: 'Add an event (R365)',
     description:
-      'With hours (`starts_at`, `ends_at`) or of whole days (`starts_on`, `ends_on`). What it overlaps with is told and not refused.',
+      'Timed (`starts_at`, `ends_at`) or all-day (`starts_on`, `ends_on`). Overlaps are reported, not refused.',
     body: z.object({ event: newEvent }),
     response: saved,
     status: 201,
@@ -219,10 +220,10 @@ export const calendar = {
     method: 'PUT',
     path: '/v1/events/{id}',
     access: USER,
-    summary: 'Change or move an event, or say how it went (R365)',
+    summary: 'Change or move an event, or record its outcome (R365)',
     description:
-      'Fields that are not given stay as they are. Of a repeating event `occurrence_at` names the time that is meant and `apply_to` whether the change ' +
-      'holds for it alone, for it and those after it, or for all. 409 where somebody changed it since `version`.',
+      'Fields you leave out don’t change. For a repeating event, `occurrence_at` names the occurrence, and `apply_to` whether the change ' +
+      'applies to it alone, to it and following ones, or to all. 409 if it was changed since `version`.',
     params: byId,
     body: z.object({ event: changedEvent, ...which }),
     response: saved,
@@ -233,7 +234,7 @@ export const calendar = {
     path: '/v1/events/{id}',
     access: USER,
     summary: 'Delete an event',
-    description: 'Answers the entry of the history with which it can be taken back.',
+    description: 'Returns the history entry that can undo it.',
     params: byId,
     query: z.object(which),
     response: one(z.object({ history_id: uuid })),

@@ -1,8 +1,20 @@
 import { z } from 'zod';
 import { type Access, defineEndpoint, USER } from '../endpoint.ts';
-import { isoDate, line, uuid } from '../fields.ts';
+import { entity, isoDate, line, uuid } from '../fields.ts';
 import { all, listMeta, one } from '../paging.ts';
 import { MERGE_LOOKUP_PAGE_SIZE } from '../rules/constants.ts';
+import {
+  MAX_CITY,
+  MAX_CONTACT_EMAILS,
+  MAX_CONTACT_PHONES,
+  MAX_EMAIL,
+  MAX_PERSON_NAME,
+  MAX_PHONE,
+  MAX_SEARCH,
+  MAX_STREET,
+  MAX_SUFFIX,
+  MAX_ZIP,
+} from '../rules/limits.ts';
 import { contactRow } from './contacts.ts';
 
 /** R278 */
@@ -12,24 +24,24 @@ export const duplicateReasons = ['phone', 'email', 'name_birthday', 'name_addres
 
 const reason = z.object({
   kind: z.enum(duplicateReasons),
-  /** What they share, for a person: 'Same phone, 1-614-555-0142'. */
+  /** The shared values, as text: 'Same phone, 1-614-555-0142'. */
   text: z.string(),
 });
 export type DuplicateReason = z.infer<typeof reason>;
 
 const alike = {
   reasons: z.array(reason),
-  /** How likely it is that they are one person, out of 100. */
+  /** A score out of 100 that they are the same person. */
   score: z.int(),
   likelihood: z.enum(['very_likely', 'likely', 'possible']),
 };
 
 /** Two contacts that may be the same person, the older one first. */
-export const duplicatePair = z.object({ contacts: z.array(contactRow), ...alike });
+export const duplicatePair = entity('DuplicatePair', { contacts: z.array(contactRow), ...alike });
 export type DuplicatePair = z.infer<typeof duplicatePair>;
 
-/** A contact that may be the same person as the one asked about. */
-const duplicate = z.object({ contact: contactRow, ...alike });
+/** A possible duplicate of the requested contact. */
+const duplicate = entity('DuplicateContact', { contact: contactRow, ...alike });
 export type Duplicate = z.infer<typeof duplicate>;
 
 export const contactDuplicates = {
@@ -39,15 +51,15 @@ export const contactDuplicates = {
     path: '/v1/contacts/duplicates',
     access: MERGING,
     reads: true,
-    summary: 'Contacts that may be the same person, the likeliest first',
+    summary: 'List possible duplicates, most likely first',
     description:
-      'Pairs of which the caller sees both. Kept in the background: a change shows after some seconds. Beyond 10,000 `total_count` is 10001 and `total_count_exact` false.',
+      'Pairs in which you see both contacts. Found in the background: changes appear after some seconds. Above 10,000, `total_count` is 10001 and `total_count_exact` is false.',
     body: z
       .object({
         page: z.int().min(1).max(10_000).default(1),
         limit: z.int().min(1).max(200).default(MERGE_LOOKUP_PAGE_SIZE), // R434
-        /** Name, phone or mail of one of the two. */
-        q: line(100).default(''),
+        /** Name, phone, or email of one of the two. */
+        q: line(MAX_SEARCH).default(''),
         reason: z.enum(duplicateReasons).optional(),
       })
       .prefault({}),
@@ -58,7 +70,7 @@ export const contactDuplicates = {
     method: 'GET',
     path: '/v1/contacts/{id}/duplicates',
     access: MERGING,
-    summary: 'Whom a contact may be the same as',
+    summary: 'List possible duplicates of a contact',
     params: z.object({ id: uuid }),
     response: all(duplicate),
   }),
@@ -68,21 +80,21 @@ export const contactDuplicates = {
     path: '/v1/contacts/duplicates/look_up',
     access: USER,
     reads: true,
-    summary: 'Find contacts by phone, e-mail, or name with birthday or address',
-    description: 'For whoever is about to add somebody. Up to 20, the likeliest first.',
+    summary: 'Find contacts by phone, email, or name with birthday or address',
+    description: 'Use it before adding a contact. Returns up to 20, most likely first.',
     body: z
       .object({
-        phones: z.array(line(40)).max(20).default([]),
-        emails: z.array(line(254)).max(20).default([]),
-        first_name: line(100).default(''),
-        last_name: line(100).default(''),
-        suffix: line(20).default(''),
+        phones: z.array(line(MAX_PHONE)).max(MAX_CONTACT_PHONES).default([]),
+        emails: z.array(line(MAX_EMAIL)).max(MAX_CONTACT_EMAILS).default([]),
+        first_name: line(MAX_PERSON_NAME).default(''),
+        last_name: line(MAX_PERSON_NAME).default(''),
+        suffix: line(MAX_SUFFIX).default(''),
         date_of_birth: isoDate.nullable().default(null),
-        line1: line(200).default(''),
-        line2: line(200).default(''),
-        city: line(100).default(''),
+        line1: line(MAX_STREET).default(''),
+        line2: line(MAX_STREET).default(''),
+        city: line(MAX_CITY).default(''),
         state: line(2).default(''),
-        zip: line(10).default(''),
+        zip: line(MAX_ZIP).default(''),
       })
       .prefault({}),
     response: all(duplicate),
@@ -92,9 +104,9 @@ export const contactDuplicates = {
     method: 'PATCH',
     path: '/v1/contacts/duplicates/dismiss',
     access: MERGING,
-    summary: 'Say that two contacts are not the same person, or take it back',
+    summary: 'Mark two contacts as not duplicates, or undo it',
     body: z.object({
-      contact_ids: z.tuple([uuid, uuid]).refine(([one, other]) => one !== other, 'Name two contacts.'),
+      contact_ids: z.tuple([uuid, uuid]).refine(([one, other]) => one !== other, 'Choose two different contacts.'),
       dismissed: z.boolean().default(true),
     }),
     response: one(z.object({ dismissed: z.boolean() })),

@@ -1,24 +1,25 @@
 import { z } from 'zod';
 import { defineEndpoint, USER } from '../endpoint.ts';
-import { isoDate, isoTime, line, uuid } from '../fields.ts';
+import { entity, isoDate, isoTime, line, reference, uuid } from '../fields.ts';
 import { all, one, page } from '../paging.ts';
+import { MAX_EMAIL, MAX_SEARCH } from '../rules/limits.ts';
 import { contact } from './contacts.ts';
 import { mailStatus } from './mailbox.ts';
 
-export const sentEmail = z.object({
+export const sentEmail = entity('SentEmail', {
   id: uuid,
-  /** The address it went to. */
+  /** The recipient address. */
   to: z.string(),
   subject: z.string(),
   status: mailStatus,
-  /** The last words of the mail server. */
+  /** The mail server's last reply. */
   reply: z.string().nullable(),
   created_at: isoTime,
   done_at: isoTime.nullable(),
-  /** Who wrote it; null for what Bookline sent by itself. What somebody wrote can be opened. */
-  sender: z.object({ id: uuid, name: z.string() }).nullable(),
+  /** The author. Null for automatic email. Email that users wrote can be opened. */
+  sender: reference.nullable(),
   purpose: z.enum(['personal', 'marketing']).nullable(),
-  /** Until then it can be taken back. */
+  /** Until then, sending can be undone. */
   held_until: isoTime.nullable(),
 });
 export type SentEmail = z.infer<typeof sentEmail>;
@@ -26,24 +27,24 @@ export type SentEmail = z.infer<typeof sentEmail>;
 const ofContact = z.object({ id: uuid });
 const whichAddress = z
   .object({
-    /** The primary one where absent. */
-    address: z.string().trim().toLowerCase().max(254).optional(),
+    /** The primary one by default. */
+    address: z.string().trim().toLowerCase().max(MAX_EMAIL).optional(),
   })
   .prefault({});
 
 /** R437. */
 export const EMAIL_LOG_LIMIT = 5;
 
-/** A contact's mail addresses, and what was sent to them. */
+/** A contact's email addresses and the email sent to them. */
 export const contactEmails = {
   validate: defineEndpoint({
     id: 'contact-emails.validate',
     method: 'PATCH',
     path: '/v1/contacts/{id}/validate_email',
     access: USER,
-    summary: "Ask whether an address's domain takes mail (R308)",
+    summary: "Check whether an address's domain accepts email (R308)",
     description:
-      'What was found stands at the address: `deliverable`, `no_mail_server`, or `undecided` where nobody answered.',
+      'The result is saved with the address: `deliverable`, `no_mail_server`, or `undecided` if there was no answer.',
     params: ofContact,
     body: whichAddress,
     response: one(contact),
@@ -53,7 +54,7 @@ export const contactEmails = {
     method: 'PATCH',
     path: '/v1/contacts/{id}/force_verify_email',
     access: USER,
-    summary: 'Say that an address is right (R308)',
+    summary: 'Mark an address as verified (R308)',
     params: ofContact,
     body: whichAddress,
     response: one(contact),
@@ -63,7 +64,7 @@ export const contactEmails = {
     method: 'GET',
     path: '/v1/contacts/{id}/email_logs',
     access: USER,
-    summary: 'The latest mails to a contact (R437)',
+    summary: 'List the latest emails to a contact (R437)',
     params: ofContact,
     query: z.object({ limit: z.coerce.number().int().min(1).max(100).default(EMAIL_LOG_LIMIT) }),
     response: all(sentEmail),
@@ -74,13 +75,13 @@ export const contactEmails = {
     path: '/v1/contacts/{id}/email_history',
     access: USER,
     reads: true,
-    summary: 'All mails to a contact, filtered (R313)',
+    summary: 'List emails to a contact, with filters (R313)',
     params: ofContact,
     body: z
       .object({
-        q: line(100).optional(),
+        q: line(MAX_SEARCH).optional(),
         status: mailStatus.optional(),
-        /** Days, in UTC; both included. */
+        /** Days in UTC, inclusive. */
         from: isoDate.optional(),
         to: isoDate.optional(),
         page: z.int().min(1).max(1_000_000).default(1),

@@ -1,37 +1,39 @@
 import { z } from 'zod';
 import { defineEndpoint, USER } from '../endpoint.ts';
-import { isoTime, uuid } from '../fields.ts';
+import { entity, isoTime, reference, uuid } from '../fields.ts';
 import { all, one } from '../paging.ts';
-import { MAX_FILE_BYTES } from './files.ts';
+import { MAX_FILE_BYTES } from '../rules/limits.ts';
 
-const fileVersion = z.object({
+const fileVersion = entity('FileVersion', {
   version: z.int(),
   size: z.int(),
   content_type: z.string(),
-  uploaded_by: z.object({ id: uuid, name: z.string() }),
+  uploaded_by: reference,
   created_at: isoTime,
 });
 export type ContactFileVersion = z.infer<typeof fileVersion>;
 
-export const contactFile = fileVersion.extend({
-  id: uuid,
-  name: z.string(),
-  /** All of them, the newest first: the one that the rest of the file speaks of. */
-  versions: z.array(fileVersion),
-});
+export const contactFile = fileVersion
+  .extend({
+    id: uuid,
+    name: z.string(),
+    /** All versions, newest first. The file's other fields describe the newest. */
+    versions: z.array(fileVersion),
+  })
+  .meta({ id: 'ContactFile' });
 export type ContactFile = z.infer<typeof contactFile>;
 
 const ofContact = z.object({ id: uuid });
 const ofFile = z.object({ id: uuid, fileId: uuid });
 
-/** R310: files on a contact can be listed, added and deleted. */
+/** R310: list, add, and delete a contact's files. */
 export const contactFiles = {
   list: defineEndpoint({
     id: 'contact-files.list',
     method: 'GET',
     path: '/v1/contacts/{id}/files',
     access: USER,
-    summary: "A contact's files, the newest first, with their versions",
+    summary: "List a contact's files with their versions, newest first",
     params: ofContact,
     response: all(contactFile),
   }),
@@ -42,7 +44,7 @@ export const contactFiles = {
     access: USER,
     summary: 'Add a file to a contact',
     description:
-      'Pictures, documents, text, sound and video of at most 25 MB, told by their bytes. A file of the name of one that is there becomes its next version. Pictures are made anew without what a camera wrote into them.',
+      'Images, documents, text, audio, and video up to 25 MB, identified by their content. A file with an existing name becomes its next version. Images are re-encoded without camera metadata.',
     params: ofContact,
     upload: { field: 'file', max_bytes: MAX_FILE_BYTES },
     response: one(contactFile),
@@ -53,9 +55,9 @@ export const contactFiles = {
     method: 'GET',
     path: '/v1/contacts/{id}/files/{fileId}/link',
     access: USER,
-    summary: 'A link to a file, or to an earlier version of it',
+    summary: 'Get a link to a file or an earlier version',
     description:
-      'The link is signed and expires within two hours; whoever holds it gets the file, so it is given to whom may see the contact, and each one is written into the audit log as what it is `for`.',
+      'The link is signed and expires within two hours. Anyone with the link gets the file, so only users who can see the contact receive one, and each is recorded in the audit log with its purpose (`for`).',
     params: ofFile,
     query: z.object({
       version: z.coerce.number().int().min(1).max(2_147_483_647).optional(),
@@ -68,7 +70,7 @@ export const contactFiles = {
     method: 'DELETE',
     path: '/v1/contacts/{id}/files/{fileId}',
     access: USER,
-    summary: 'Delete a file with all its versions',
+    summary: 'Delete a file and all its versions',
     params: ofFile,
   }),
 };

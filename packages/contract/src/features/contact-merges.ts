@@ -1,42 +1,41 @@
 import { z } from 'zod';
 import { type Access, defineEndpoint } from '../endpoint.ts';
-import { isoTime, line, uuid } from '../fields.ts';
+import { entity, isoTime, line, reference, uuid } from '../fields.ts';
 import { one, page, pageQuery } from '../paging.ts';
+import { MAX_MERGED } from '../rules/limits.ts';
 import { contact, contactRow } from './contacts.ts';
 
-/** R278: whoever has the feature; in preneed an admin. */
+/** R278: users with the feature, or in preneed, admins. */
 const MERGING: Access = { kind: 'user', feature: 'contacts_merge' };
 
-/** The most contacts that are made one at once. */
-export const MOST_MERGED = 10;
 /** How long a merge can be undone. */
 export const UNDO_DAYS = 30;
 
 const several = z
   .array(uuid)
   .min(2, 'Choose at least two contacts.')
-  .max(MOST_MERGED, `At most ${MOST_MERGED} contacts at once.`)
-  .refine((ids) => new Set(ids).size === ids.length, 'Name each contact once.');
+  .max(MAX_MERGED, `Choose ${MAX_MERGED} contacts or fewer.`)
+  .refine((ids) => new Set(ids).size === ids.length, 'Choose each contact only once.');
 
-/** One field side by side. */
-export const mergeField = z.object({
-  /** `first_name`, `address`, `custom.Plan` … */
+/** One field, side by side. */
+export const mergeField = entity('MergeField', {
+  /** `first_name`, `address`, `custom.Plan`, … */
   field: z.string(),
   label: z.string(),
   kind: z.enum(['text', 'date', 'money', 'phone']),
-  /** A text for each contact, in their order; null where it has none. */
+  /** One text per contact, in order. Null if it has none. */
   values: z.array(z.string().nullable()),
   differs: z.boolean(),
-  /** Whose value the merged contact gets unless told otherwise, and why. */
+  /** The contact whose value is kept by default, and why. */
   best: uuid,
   why: z.string(),
 });
 export type MergeField = z.infer<typeof mergeField>;
 
-/** What hangs on a contact and moves: 'Notes', 12. */
-const hanging = z.object({ what: z.string(), count: z.int() });
+/** Linked records that move: 'Notes', 12. */
+const hanging = entity('LinkedRecords', { what: z.string(), count: z.int() });
 
-export const comparison = z.object({
+export const comparison = entity('ContactComparison', {
   contacts: z.array(
     contact.extend({
       hanging: z.array(hanging),
@@ -44,18 +43,18 @@ export const comparison = z.object({
   ),
   fields: z.array(mergeField),
   survivor: z.object({ id: uuid, why: z.string() }),
-  /** What is united from all of them, in sentences. */
+  /** What is combined from all of them, in sentences. */
   united: z.array(z.string()),
 });
 export type Comparison = z.infer<typeof comparison>;
 
-const person = z.object({ id: uuid, name: z.string() });
+const person = reference;
 
-/** A merge that was made. */
-export const merge = z.object({
+/** A completed merge. */
+export const merge = entity('ContactMerge', {
   id: uuid,
-  survivor: z.object({ id: uuid, name: z.string() }),
-  /** How the contacts were called that became part of it. */
+  survivor: reference,
+  /** The names of the contacts merged into it. */
   merged_names: z.array(z.string()),
   made_by: person.nullable(),
   made_at: isoTime,
@@ -63,9 +62,9 @@ export const merge = z.object({
   undo_until: isoTime,
   undone_by: person.nullable(),
   undone_at: isoTime.nullable(),
-  /** What the undo could not bring back. */
+  /** What the undo couldn't restore. */
   undo_notes: z.array(z.string()),
-  /** Whether the reader may undo it: whoever made it, or an admin, while it can be. */
+  /** Whether the reader may undo it: the user who merged, or an admin, while it's possible. */
   undoable: z.boolean(),
 });
 export type Merge = z.infer<typeof merge>;
@@ -77,7 +76,7 @@ export const contactMerges = {
     method: 'GET',
     path: '/v1/contacts/merge',
     access: MERGING,
-    summary: 'Contacts side by side, with the value that each field would get',
+    summary: 'Compare contacts side by side, with the merged value of each field',
     query: z.object({ ids: several }),
     response: one(comparison),
   }),
@@ -86,30 +85,30 @@ export const contactMerges = {
     method: 'PATCH',
     path: '/v1/contacts/merge',
     access: MERGING,
-    summary: 'Make one contact of several',
+    summary: 'Merge contacts',
     description:
-      'Everything that hangs on the others moves to the survivor; phones, mails, tags and imported columns are united, and what one of them forbids (calls, mails, texts) stays forbidden. 409 where one of them changed since the version named. The ids and numbers of the others lead to the survivor from then on.',
+      'Records of the other contacts move to the survivor. Phones, emails, tags, and imported columns are combined, and opt-outs (calls, emails, texts) of any of them stay in force. 409 if one changed since the named version. Ids and numbers of the others lead to the survivor from then on.',
     body: z
       .object({
         survivor_id: uuid,
         contacts: z
           .array(z.object({ id: uuid, version: z.int().min(1).optional() }))
           .min(2, 'Choose at least two contacts.')
-          .max(MOST_MERGED, `At most ${MOST_MERGED} contacts at once.`),
-        /** Whose value a field takes, by the names that compare gives them; the best one where it is not named. */
+          .max(MAX_MERGED, `Choose ${MAX_MERGED} contacts or fewer.`),
+        /** The contact whose value a field keeps, by the names from compare. By default, the best one. */
         fields: z.record(line(120), uuid).default({}),
       })
       .refine(({ contacts }) => new Set(contacts.map(({ id }) => id)).size === contacts.length, {
         path: ['contacts'],
-        message: 'Name each contact once.',
+        message: 'Choose each contact only once.',
       })
       .refine(({ contacts, survivor_id }) => contacts.some(({ id }) => id === survivor_id), {
         path: ['survivor_id'],
-        message: 'Choose which of the contacts stays.',
+        message: 'Choose which contact to keep.',
       })
       .refine(({ contacts, fields }) => Object.values(fields).every((of) => contacts.some(({ id }) => id === of)), {
         path: ['fields'],
-        message: 'Take each value from one of the contacts.',
+        message: 'Choose each value from one of the contacts.',
       }),
     response: one(z.object({ merge_id: uuid, contact })),
   }),
@@ -118,7 +117,7 @@ export const contactMerges = {
     method: 'GET',
     path: '/v1/contacts/merges',
     access: MERGING,
-    summary: 'Merges of the last 30 days: one’s own, for admins all',
+    summary: 'List merges of the last 30 days: your own, or all for admins',
     query: pageQuery,
     response: page(merge),
   }),
@@ -129,7 +128,7 @@ export const contactMerges = {
     access: MERGING,
     summary: 'Undo a merge',
     description:
-      'Everything goes back to where it was. What was added to the survivor since stays there, what was changed since keeps the change; `undo_notes` tells what could not be brought back.',
+      'Everything goes back. Records added to the survivor since then stay there, and values changed since then are kept. `undo_notes` lists what couldn’t be restored.',
     params: z.object({ id: uuid }),
     response: one(merge.extend({ contacts: z.array(contactRow) })),
   }),

@@ -1,19 +1,20 @@
 import { z } from 'zod';
 import { defineEndpoint, USER } from '../endpoint.ts';
-import { isoTime, text, uuid } from '../fields.ts';
+import { entity, isoTime, reference, text, uuid } from '../fields.ts';
 import { one, page, pageQuery } from '../paging.ts';
+import { MAX_NOTE } from '../rules/limits.ts';
 
-export const note = z.object({
+export const note = entity('ContactNote', {
   id: uuid,
   body: z.string(),
   pinned: z.boolean(),
-  author: z.object({ id: uuid, name: z.string() }).nullable(),
+  author: reference.nullable(),
   created_at: isoTime,
   updated_at: isoTime,
-  /** Counts the changes of its words. */
+  /** Increases with each change of its text. */
   version: z.int(),
-  /** Who changed its words last; null where they are as first written. */
-  updated_by: z.object({ id: uuid, name: z.string() }).nullable(),
+  /** Who last edited the text. Null if it was never edited. */
+  updated_by: reference.nullable(),
   /** Whether the reader may change or delete it: its author, or an admin. */
   editable: z.boolean(),
 });
@@ -21,16 +22,16 @@ export type Note = z.infer<typeof note>;
 
 const ofContact = z.object({ id: uuid });
 const ofNote = z.object({ id: uuid, noteId: uuid });
-const body = text(20_000).refine((value) => value.trim() !== '', 'Write something first.');
+const body = text(MAX_NOTE).refine((value) => value.trim() !== '', 'Enter a note.');
 
-/** R309: notes on a contact can be listed, created, updated and deleted. */
+/** R309: list, create, update, and delete a contact's notes. */
 export const contactNotes = {
   list: defineEndpoint({
     id: 'contact-notes.list',
     method: 'GET',
     path: '/v1/contacts/{id}/notes',
     access: USER,
-    summary: "A contact's notes, pinned first, then newest first",
+    summary: "List a contact's notes, pinned first, then newest first",
     params: ofContact,
     query: pageQuery,
     response: page(note),
@@ -51,13 +52,13 @@ export const contactNotes = {
     method: 'PATCH',
     path: '/v1/contacts/{id}/notes/{noteId}',
     access: USER,
-    summary: 'Change a note, or pin it',
+    summary: 'Change or pin a note',
     description:
-      'Only its author or an admin; anyone who sees the contact may pin. With the `version` that was seen: 409 where somebody changed the words since.',
+      'Only its author or an admin can edit it. Anyone who sees the contact can pin it. Send the `version` you saw: 409 if the text changed since.',
     params: ofNote,
     body: z
       .object({ body: body.optional(), pinned: z.boolean().optional(), version: z.int().min(1).optional() })
-      .refine((change) => change.body !== undefined || change.pinned !== undefined, 'Nothing to change.'),
+      .refine((change) => change.body !== undefined || change.pinned !== undefined, 'Enter at least one change.'),
     response: one(note),
   }),
   delete: defineEndpoint({
@@ -66,7 +67,7 @@ export const contactNotes = {
     path: '/v1/contacts/{id}/notes/{noteId}',
     access: USER,
     summary: 'Delete a note',
-    description: 'Only its author or an admin.',
+    description: 'For its author or an admin.',
     params: ofNote,
   }),
 };

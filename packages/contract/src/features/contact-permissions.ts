@@ -1,49 +1,49 @@
 import { z } from 'zod';
 import { type Access, defineEndpoint } from '../endpoint.ts';
-import { isoTime, line, text, uuid } from '../fields.ts';
+import { entity, isoTime, line, reference, text, uuid } from '../fields.ts';
 import { one } from '../paging.ts';
+import { MAX_EMAIL, MAX_FILE_BYTES, MAX_REASON, MAX_WORDING } from '../rules/limits.ts';
 import { consentChannels, consentHows, saidHows } from '../rules/permission-in-force.ts';
-import { MAX_FILE_BYTES } from './files.ts';
 
 export const consentChannel = z.enum(consentChannels);
 export const consentHow = z.enum(consentHows);
 
-/** R267: basic users have none of it. */
+/** R267: not for basic users. */
 const PERMISSIONS: Access = { kind: 'user', feature: 'contact_permissions' };
 
-const permission = z.object({
-  /** `closed`: do not. `consented`: they agreed. `unrecorded`: nothing is recorded either way. */
+const permission = entity('ContactPermission', {
+  /** `closed`: don't contact. `consented`: consent on file. `unrecorded`: nothing on file. */
   state: z.enum(['closed', 'consented', 'unrecorded']),
   reason: z.string(),
   since: isoTime.nullable(),
 });
 
-export const consent = z.object({
+export const consent = entity('Consent', {
   id: uuid,
   channel: consentChannel,
   did: z.enum(['given', 'withdrawn']),
   how: consentHow,
-  /** The number (E.164) or mail address it is about; all of the channel where null. */
+  /** The phone number (E.164) or email address it covers. Null for the whole channel. */
   reach: z.string().nullable(),
-  /** The words they agreed to. */
+  /** The consent text they agreed to. */
   wording: z.string(),
-  /** Where: the page, the event, the list. */
+  /** Where they consented: the page, event, or list. */
   source: z.string(),
   ip: z.string().nullable(),
-  /** When they said it. */
+  /** When they consented. */
   at: isoTime,
   recorded_at: isoTime,
-  recorded_by: z.object({ id: uuid, name: z.string() }),
+  recorded_by: reference,
   /** `url` is signed and expires within two hours. */
   file: z.object({ name: z.string(), url: z.string() }).nullable(),
 });
 export type Consent = z.infer<typeof consent>;
 
-export const contactPermissions = z.object({
+export const contactPermissions = entity('ContactPermissions', {
   channels: z.array(
     permission.extend({
       channel: consentChannel,
-      /** Each number or address by itself, where it stands otherwise than the channel. */
+      /** Numbers and addresses whose state differs from the channel's. */
       reaches: z.array(permission.extend({ reach: z.string() })),
     }),
   ),
@@ -55,14 +55,14 @@ export type ContactPermissions = z.infer<typeof contactPermissions>;
 const noneIfEmpty = (value: unknown) => (value === '' ? null : value);
 const ofContact = z.object({ id: uuid });
 
-/** What a contact agreed to, and what follows from it. */
+/** A contact's consents and their effect. */
 export const contactPermissionCalls = {
   get: defineEndpoint({
     id: 'contact-permissions.get',
     method: 'GET',
     path: '/v1/contacts/{id}/permissions',
     access: PERMISSIONS,
-    summary: 'How a contact may be reached now, and everything they agreed to or took back',
+    summary: 'Get how a contact may be contacted now, with all consents and revocations',
     params: ofContact,
     response: one(contactPermissions),
   }),
@@ -71,9 +71,9 @@ export const contactPermissionCalls = {
     method: 'POST',
     path: '/v1/contacts/{id}/permissions',
     access: PERMISSIONS,
-    summary: 'Write down what a contact agreed to or took back',
+    summary: 'Record a consent or revocation',
     description:
-      'What is written stays: nothing in the ledger is changed or deleted. The newest word about a whole channel also sets or takes away its do-not mark. As multipart with a `file` as evidence.',
+      'Entries are never changed or deleted. The newest entry for a whole channel also sets or removes its do-not flag. To attach evidence, send multipart with a `file`.',
     params: ofContact,
     upload: { field: 'file', max_bytes: MAX_FILE_BYTES },
     body: z
@@ -81,18 +81,18 @@ export const contactPermissionCalls = {
         channel: consentChannel,
         did: z.enum(['given', 'withdrawn']),
         how: z.enum(saidHows),
-        reach: z.preprocess(noneIfEmpty, line(254).nullable()).default(null),
-        wording: text(4000).default(''),
-        source: line(300).default(''),
+        reach: z.preprocess(noneIfEmpty, line(MAX_EMAIL).nullable()).default(null),
+        wording: text(MAX_WORDING).default(''),
+        source: line(MAX_REASON).default(''),
         ip: z
-          .preprocess(noneIfEmpty, z.union([z.ipv4(), z.ipv6()], 'This is not an IP address.').nullable())
+          .preprocess(noneIfEmpty, z.union([z.ipv4(), z.ipv6()], 'Enter a valid IP address.').nullable())
           .default(null),
-        /** Now where absent. */
+        /** Now by default. */
         at: z.preprocess((value) => (value === '' ? undefined : value), isoTime.optional()),
       })
       .refine(({ did, how, wording }) => did === 'withdrawn' || how === 'verbal' || wording.trim() !== '', {
         path: ['wording'],
-        message: 'Write down the words they agreed to.',
+        message: 'Enter the consent text they agreed to.',
       }),
     response: one(contactPermissions),
     status: 201,

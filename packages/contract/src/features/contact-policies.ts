@@ -1,33 +1,34 @@
 import { z } from 'zod';
 import { defineEndpoint, USER } from '../endpoint.ts';
-import { isoDate, isoTime, line, money, text, uuid } from '../fields.ts';
+import { entity, isoDate, isoTime, line, money, reference, text, uuid } from '../fields.ts';
 import { all, one } from '../paging.ts';
+import { MAX_BENEFICIARIES, MAX_NOTES, MAX_POLICY_NUMBER, MAX_RECORD_NAME, MAX_RELATION } from '../rules/limits.ts';
 import { policyStatuses, premiumModes, productLines } from '../rules/policies.ts';
 
-export const productLine = z.enum(productLines.map(({ value }) => value));
-export const policyStatus = z.enum(policyStatuses.map(({ value }) => value));
+export const productLine = z.enum(productLines.map(({ value }) => value)).meta({ id: 'ProductLine' });
+export const policyStatus = z.enum(policyStatuses.map(({ value }) => value)).meta({ id: 'PolicyStatus' });
 export const premiumMode = z.enum(premiumModes.map(({ value }) => value));
 
-const amount = money.refine((value) => !value.startsWith('-'), 'Give an amount of 0 or more.');
+const amount = money.refine((value) => !value.startsWith('-'), 'Enter an amount of 0 or more.');
 
-const beneficiary = z.object({
+const beneficiary = entity('Beneficiary', {
   name: z.string(),
   relation: z.string(),
-  /** Per cent as decimal text, null where none is given. */
+  /** Percent as decimal text. Null if not specified. */
   share: z.string().nullable(),
 });
 export type Beneficiary = z.infer<typeof beneficiary>;
 
-export const policy = z.object({
+export const policy = entity('Policy', {
   id: uuid,
-  /** `active` is false for a carrier that is not offered any more. */
+  /** `active` is false for a carrier that is no longer offered. */
   carrier: z.object({ id: uuid, name: z.string(), active: z.boolean() }).nullable(),
   product_line: productLine,
-  /** As the carrier calls it. */
+  /** The carrier's product name. */
   plan_name: z.string(),
   policy_number: z.string(),
   status: policyStatus,
-  /** What is paid each time, as often as `premium_mode` says. */
+  /** The amount per payment, as often as `premium_mode` says. */
   premium: z.string().nullable(),
   premium_mode: premiumMode.nullable(),
   face_amount: z.string().nullable(),
@@ -35,7 +36,7 @@ export const policy = z.object({
   expires_on: isoDate.nullable(),
   renewal_on: isoDate.nullable(),
   beneficiaries: z.array(beneficiary),
-  writing_agent: z.object({ id: uuid, name: z.string() }).nullable(),
+  writing_agent: reference.nullable(),
   commission: z.string().nullable(),
   notes: z.string(),
   version: z.int(),
@@ -50,8 +51,8 @@ const ofPolicy = z.object({ id: uuid, policyId: uuid });
 const fields = {
   carrier_id: uuid.nullable(),
   product_line: productLine,
-  plan_name: line(120),
-  policy_number: line(60),
+  plan_name: line(MAX_RECORD_NAME),
+  policy_number: line(MAX_POLICY_NUMBER),
   status: policyStatus,
   premium: amount.nullable(),
   premium_mode: premiumMode.nullable(),
@@ -62,30 +63,30 @@ const fields = {
   beneficiaries: z
     .array(
       z.object({
-        name: line(120).min(1, 'Name the beneficiary.'),
-        relation: line(40).default(''),
+        name: line(MAX_RECORD_NAME).min(1, 'Enter the beneficiary’s name.'),
+        relation: line(MAX_RELATION).default(''),
         share: z
           .string()
-          .regex(/^\d{1,3}(\.\d{1,2})?$/, 'Give a share such as 50 or 33.34.')
-          .refine((share) => Number(share) > 0 && Number(share) <= 100, 'A share lies between 0 and 100 %.')
+          .regex(/^\d{1,3}(\.\d{1,2})?$/, 'Enter a share such as 50 or 33.34.')
+          .refine((share) => Number(share) > 0 && Number(share) <= 100, 'Enter a share above 0 and up to 100%.')
           .nullable()
           .default(null),
       }),
     )
-    .max(20, 'At most 20 beneficiaries.'),
+    .max(MAX_BENEFICIARIES, `Enter ${MAX_BENEFICIARIES} beneficiaries or fewer.`),
   writing_agent_id: uuid.nullable(),
   commission: amount.nullable(),
-  notes: text(5000),
+  notes: text(MAX_NOTES),
 };
 
-/** R311: policies on a contact can be listed, created, updated and deleted. */
+/** R311: list, create, update, and delete a contact's policies. */
 export const contactPolicies = {
   list: defineEndpoint({
     id: 'contact-policies.list',
     method: 'GET',
     path: '/v1/contacts/{id}/policies',
     access: USER,
-    summary: "A contact's policies: those in force first, then by when they took effect",
+    summary: "List a contact's policies: in force first, then by effective date",
     params: ofContact,
     response: all(policy),
   }),
@@ -96,7 +97,7 @@ export const contactPolicies = {
     access: USER,
     summary: 'Add a policy to a contact',
     description:
-      'The writing agent is the caller or somebody whose contacts they see. Shares of beneficiaries add up to 100 per cent, or none is given.',
+      'The writing agent is you or a user whose contacts you see. Beneficiaries’ shares add up to 100%, or none has one.',
     params: ofContact,
     body: z.object({
       ...fields,
@@ -124,7 +125,7 @@ export const contactPolicies = {
     access: USER,
     summary: 'Change a policy',
     description:
-      'What is absent stays. With the `version` that was read it answers 409 when somebody changed it since.',
+      'Fields you leave out don’t change. With the `version` you read, it answers 409 if the policy changed since.',
     params: ofPolicy,
     body: z.object({ ...fields, version: z.int().min(1) }).partial(),
     response: one(policy),

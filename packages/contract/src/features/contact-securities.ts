@@ -1,19 +1,20 @@
 import { z } from 'zod';
 import { defineEndpoint, USER } from '../endpoint.ts';
-import { isoDate, isoTime, line, money, text, uuid } from '../fields.ts';
+import { entity, isoDate, isoTime, line, money, text, uuid } from '../fields.ts';
 import { one } from '../paging.ts';
+import { MAX_ACCOUNT_NUMBER, MAX_NOTES, MAX_RECORD_NAME } from '../rules/limits.ts';
 import { securityTypes } from '../rules/securities.ts';
 
 export const securityType = z.enum(securityTypes.map(({ value }) => value));
 
-export const security = z.object({
+export const security = entity('Security', {
   id: uuid,
   type: securityType,
   custodian: z.string(),
-  /** The end of the account number, which itself is kept sealed; null where there is none. */
+  /** The end of the account number. The rest is encrypted. Null if there is none. */
   account_last4: z.string().nullable(),
   value: z.string().nullable(),
-  /** The day that the value is of. */
+  /** The date of the value. */
   as_of: isoDate.nullable(),
   notes: z.string(),
   version: z.int(),
@@ -27,26 +28,27 @@ const ofSecurity = z.object({ id: uuid, securityId: uuid });
 
 const fields = {
   type: securityType,
-  custodian: line(120),
-  // Shorter, its last four would be nearly all of it.
-  account_number: line(40)
-    .regex(/^[A-Za-z0-9 -]*$/, 'An account number has letters, digits, spaces and hyphens only.')
-    .refine((value) => value.replace(/[ -]/g, '').length >= 6, 'An account number has at least 6 letters or digits.')
+  custodian: line(MAX_RECORD_NAME),
+  // In a shorter number, the last four digits would be nearly all of it.
+  account_number: line(MAX_ACCOUNT_NUMBER)
+    .regex(/^[A-Za-z0-9 -]*$/, 'Use only letters, digits, spaces, and hyphens.')
+    .refine((value) => value.replace(/[ -]/g, '').length >= 6, 'Use at least 6 letters or digits.')
     .nullable(),
-  value: money.refine((value) => !value.startsWith('-'), 'Give an amount of 0 or more.').nullable(),
+  value: money.refine((value) => !value.startsWith('-'), 'Enter an amount of 0 or more.').nullable(),
   as_of: isoDate.nullable(),
-  notes: text(5000),
+  notes: text(MAX_NOTES),
 };
 
-/** R311: securities on a contact can be listed, created, updated and deleted. */
+/** R311: list, create, update, and delete a contact's securities. */
 export const contactSecurities = {
   list: defineEndpoint({
     id: 'contact-securities.list',
     method: 'GET',
     path: '/v1/contacts/{id}/securities',
     access: USER,
-    summary: "A contact's securities, the most valuable first, and what they come to",
-    description: 'Of an account number only its last four; the whole is revealed by POST /v1/contacts/{id}/reveal.',
+    summary: "List a contact's securities, most valuable first, with their total",
+    description:
+      'Shows only the last four digits of an account number. POST /v1/contacts/{id}/reveal shows the whole number.',
     params: ofContact,
     response: z.object({ data: z.array(security), meta: z.object({ total_value: z.string() }) }),
   }),
@@ -75,7 +77,7 @@ export const contactSecurities = {
     access: USER,
     summary: 'Change a security',
     description:
-      'What is absent stays; an `account_number` of null takes the number away. With the `version` that was read it answers 409 when somebody changed it since.',
+      'Fields you leave out don’t change. `account_number: null` removes the number. With the `version` you read, it answers 409 if the security changed since.',
     params: ofSecurity,
     body: z.object({ ...fields, version: z.int().min(1) }).partial(),
     response: one(security),

@@ -1,23 +1,22 @@
 import { z } from 'zod';
 import { uuid } from '../fields.ts';
+import { MAX_IDS } from '../rules/limits.ts';
 import { contactsScope } from './contacts-scope.ts';
 
-/** So many contacts can be named one by one. */
-const MOST_IDS = 10_000;
-const idList = z.array(uuid).max(MOST_IDS, `At most ${MOST_IDS.toLocaleString('en-US')} at once.`);
+const idList = z.array(uuid).max(MAX_IDS, `Choose ${MAX_IDS.toLocaleString('en-US')} or fewer.`);
 
 /**
- * A set of contacts: some of them by id, or all of a scope but some. It is the same set in every call that takes it; a call with more fields
- * says `contactSelection.safeExtend({ … })`. Nothing selected is refused: it is never everything.
+ * A set of contacts: named by id, or a whole scope with exceptions. Every call that takes it means the same set. A call with more fields
+ * uses `contactSelection.safeExtend({ … })`. An empty selection is refused. It never means everything.
  */
 export const contactSelection = z
   .object({
-    /** Just these, in this order; those that the caller may not see are left out. */
+    /** These contacts, in this order. Those the caller can't see are left out. */
     ids: idList.optional(),
-    /** The whole of contacts_scope, in its order, whatever page it speaks of; `ids` say nothing then. */
+    /** All of contacts_scope, in its order, regardless of its page. `ids` is then ignored. */
     all: z.boolean().default(false),
     contacts_scope: contactsScope.optional(),
-    /** All but these: taken away after select_n has been counted off. */
+    /** Exceptions, removed after select_n is applied. */
     except_ids: idList.optional(),
   })
   .refine(({ all, ids }) => all || (ids !== undefined && ids.length > 0), {

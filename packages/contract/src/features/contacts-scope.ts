@@ -1,10 +1,11 @@
 import { z } from 'zod';
-import { line, uuid } from '../fields.ts';
+import { entity, line, uuid } from '../fields.ts';
+import { MAX_CONTACT_SEARCH } from '../rules/limits.ts';
 import { category, sentContactSearch } from './contact-search.ts';
 
 export { type ContactSearch, category, contactSearch, gender, maritalStatus } from './contact-search.ts';
 
-/** The fields a list can be ordered by: every column it can show. */
+/** Sort fields: every column a list can show. */
 export const orderFields = [
   'name',
   'first_name',
@@ -25,22 +26,22 @@ export const orderFields = [
   'deleted_at',
 ] as const;
 
-/** `mine`, `all`, `all_agents`, `pool`, `favorites`, `deleted` or `group:{id}`: a slice of what the viewer may see. */
+/** `mine`, `all`, `all_agents`, `pool`, `favorites`, `deleted`, or `group:{id}`: a subset of what the user may see. */
 export const contactGroup = z
   .string()
   .regex(
     /^(mine|all|all_agents|pool|favorites|deleted|group:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})$/,
-    'There is no such group of contacts.',
+    'Choose a valid group of contacts.',
   );
 
-/** One set of contacts, the same in every call that takes it: list, export, transfer, delete, tag, print, campaign. */
-export const contactsScope = z.object({
+/** One set of contacts, the same in every call: list, export, transfer, delete, tag, print, campaign. */
+export const contactsScope = entity('ContactsScope', {
   search: sentContactSearch.default({}),
   page: z.coerce.number().int().min(1).max(100_000).default(1),
-  /** R433: 50 on a page unless asked otherwise. */
+  /** R433: 50 per page by default. */
   limit: z.coerce.number().int().min(1).max(200).default(50),
-  /** Words to find in name, phone and mail, all of them. */
-  q: line(200).default(''),
+  /** Words to find in name, phone, and email. All must match. */
+  q: line(MAX_CONTACT_SEARCH).default(''),
   order: z.enum(['asc', 'desc']).default('desc'),
   order_field: z.enum(orderFields).default('created_at'),
   category: category.nullish(),

@@ -1,43 +1,46 @@
 import { z } from 'zod';
 import { defineEndpoint, USER } from '../endpoint.ts';
-import { isoDate, isoTime, text, uuid } from '../fields.ts';
+import { entity, isoDate, isoTime, reference, text, uuid } from '../fields.ts';
 import { all, listMeta, one } from '../paging.ts';
 import { activityGroupNames, activityKindNames } from '../rules/activity-kinds.ts';
+import { MAX_IDS, MAX_NOTES } from '../rules/limits.ts';
+import { lineTypeKeys } from '../rules/line-types.ts';
 import { contactFields } from './contact-fields.ts';
 import { consentHow } from './contact-permissions.ts';
 import { category, contactsScope, gender, maritalStatus } from './contacts-scope.ts';
 import { source, status } from './lookups.ts';
 import { tag } from './tags.ts';
 
-const named = z.object({ id: uuid, name: z.string() });
-/** Whether mail to an address can arrive. */
+/** Whether an address can receive email. */
 export const emailCheck = z.enum(['deliverable', 'no_mail_server', 'undecided']);
 
-export const contactPhone = z.object({
+export const contactPhone = entity('ContactPhone', {
   number: z.string(),
   extension: z.string().nullable(),
   type: z.int(),
+  /** The line type from a lookup. Null before a lookup, and when the phone provider can't tell. */
+  line_type: z.enum(lineTypeKeys).nullable(),
   primary: z.boolean(),
   verified_at: isoTime.nullable(),
-  /** The agreement to texts that stands for this number; null where none does. */
+  /** The text consent in force for this number. Null if none. */
   sms_consent: z.object({ at: isoTime, how: consentHow, wording: z.string(), source: z.string() }).nullable(),
-  /** It is on the tenant's do-not-contact list. */
+  /** It's on the tenant's do-not-contact list. */
   do_not_contact: z.boolean(),
 });
-export const contactEmail = z.object({
+export const contactEmail = entity('ContactEmail', {
   address: z.string(),
   primary: z.boolean(),
-  /** When a person said that it is right, and who. */
+  /** When a user verified it, and who. */
   verified_at: isoTime.nullable(),
-  verified_by: named.nullable(),
+  verified_by: reference.nullable(),
   unsubscribed_at: isoTime.nullable(),
   bounced_at: isoTime.nullable(),
-  /** What asking its domain said last: whether there is a mail server, or that nobody could say. */
+  /** The last result of checking its domain: whether it has a mail server, or undecided. */
   check: z.object({ result: emailCheck, at: isoTime }).nullable(),
-  /** It is on the tenant's do-not-contact list. */
+  /** It's on the tenant's do-not-contact list. */
   do_not_contact: z.boolean(),
 });
-const address = z.object({
+const address = entity('Address', {
   line1: z.string(),
   line2: z.string(),
   city: z.string(),
@@ -46,8 +49,8 @@ const address = z.object({
   county: z.string(),
 });
 
-/** What a list shows of a contact. */
-export const contactRow = z.object({
+/** The list fields of a contact. */
+export const contactRow = entity('ContactRow', {
   id: uuid,
   category,
   first_name: z.string(),
@@ -64,8 +67,8 @@ export const contactRow = z.object({
   timezone: z.string().nullable(),
   status: status.nullable(),
   source: source.nullable(),
-  owner: named.nullable(),
-  pool: named.nullable(),
+  owner: reference.nullable(),
+  pool: reference.nullable(),
   tags: z.array(tag),
   do_not_call: z.boolean(),
   last_activity_at: isoTime.nullable(),
@@ -77,46 +80,49 @@ export const contactRow = z.object({
 export type ContactRow = z.infer<typeof contactRow>;
 
 /** The whole contact. */
-export const contact = contactRow.omit({ city: true, state: true, zip: true }).extend({
-  nickname: z.string(),
-  gender: gender.nullable(),
-  marital_status: maritalStatus.nullable(),
-  language: z.string(),
-  tobacco: z.boolean().nullable(),
-  height_in: z.int().nullable(),
-  weight_lb: z.int().nullable(),
-  occupation: z.string(),
-  employer: z.string(),
-  annual_income: z.string().nullable(),
-  website: z.string(),
-  /** The standing note: what everybody should know before they call. */
-  description: z.string(),
-  address,
-  agentflow_status: status.nullable(),
-  phones: z.array(contactPhone),
-  emails: z.array(contactEmail),
-  do_not_email: z.boolean(),
-  do_not_text: z.boolean(),
-  custom: z.record(z.string(), z.string()),
-});
+export const contact = contactRow
+  .omit({ city: true, state: true, zip: true })
+  .extend({
+    nickname: z.string(),
+    gender: gender.nullable(),
+    marital_status: maritalStatus.nullable(),
+    language: z.string(),
+    tobacco: z.boolean().nullable(),
+    height_in: z.int().nullable(),
+    weight_lb: z.int().nullable(),
+    occupation: z.string(),
+    employer: z.string(),
+    annual_income: z.string().nullable(),
+    website: z.string(),
+    /** The standing note: what everyone should know before they call. */
+    description: z.string(),
+    address,
+    agentflow_status: status.nullable(),
+    phones: z.array(contactPhone),
+    emails: z.array(contactEmail),
+    do_not_email: z.boolean(),
+    do_not_text: z.boolean(),
+    custom: z.record(z.string(), z.string()),
+  })
+  .meta({ id: 'Contact' });
 export type Contact = z.infer<typeof contact>;
 
-/** The `version` the caller has seen: where someone else changed the contact since, the call is refused with 409. */
+/** The `version` the caller saw. If the contact changed since, the call is refused with 409. */
 const seenVersion = { version: z.int().min(1).optional() };
 
-export const activity = z.object({
+export const activity = entity('Activity', {
   id: uuid,
   at: isoTime,
   kind: z.enum(activityKindNames),
-  actor: z.object({ id: uuid, name: z.string() }).nullable(),
-  acting_as: z.object({ id: uuid, name: z.string() }).nullable(),
-  /** A sentence for a person. */
+  actor: reference.nullable(),
+  acting_as: reference.nullable(),
+  /** A readable sentence. */
   summary: z.string(),
-  /** More of it, as somebody typed it: what was said on the phone. */
+  /** Additional typed text, such as the notes of a call. */
   body: z.string().nullable(),
-  /** What it is about, while it is there: the screen opens it where rules/activity-kinds.ts says how. */
+  /** Its subject, if it still exists. rules/activity-kinds.ts says how to open it. */
   subject: z.object({ kind: z.enum(activityKindNames), id: uuid }).nullable(),
-  /** What it was about has been deleted since. */
+  /** Its subject was deleted. */
   gone: z.boolean(),
   note: z
     .object({
@@ -124,9 +130,9 @@ export const activity = z.object({
       body: z.string(),
       pinned: z.boolean(),
       editable: z.boolean(),
-      /** When its words were last changed; null where they are as first written. */
+      /** When its text was last changed. Null if never. */
       edited_at: isoTime.nullable(),
-      /** Who did that. */
+      /** Who changed it. */
       edited_by: z.string().nullable(),
       version: z.int(),
     })
@@ -134,7 +140,7 @@ export const activity = z.object({
 });
 export type Activity = z.infer<typeof activity>;
 
-/** An id, or the digits of a phone number with or without country code (R015). */
+/** An id, or a phone number's digits with or without country code (R015). */
 const byIdOrNumber = z.object({ id: z.string().min(1).max(64) });
 const byId = z.object({ id: uuid });
 
@@ -147,7 +153,7 @@ export const contacts = {
     reads: true,
     summary: 'List contacts (R301, R302)',
     description:
-      'Up to 10,000 matches `total_count` is exact; beyond, it is 10001 and `total_count_exact` false: ask contacts.count.',
+      'Up to 10,000 matches, `total_count` is exact. Above that, it’s 10001 and `total_count_exact` is false. Use contacts.count for the exact number.',
     body: z.object({ contacts_scope: contactsScope.prefault({}) }).prefault({}),
     response: z.object({ data: z.array(contactRow), meta: listMeta }),
   }),
@@ -157,8 +163,8 @@ export const contacts = {
     path: '/v1/contacts/count',
     access: USER,
     reads: true,
-    summary: 'How many contacts a scope holds, exactly',
-    description: '`total_count` is null where counting took longer than five seconds.',
+    summary: 'Count the contacts of a scope',
+    description: '`total_count` is null if counting takes longer than five seconds.',
     body: z.object({ contacts_scope: contactsScope.prefault({}) }).prefault({}),
     response: one(z.object({ total_count: z.int().nullable() })),
   }),
@@ -168,11 +174,14 @@ export const contacts = {
     path: '/v1/contacts/selected_items',
     access: USER,
     reads: true,
-    summary: 'What is left of a selection: the contacts of some ids that the user may see (R304)',
+    summary: 'Resolve a selection: the contacts of these ids that you can see (R304)',
     description:
-      'The first `limit` of them as rows, in the order of `ids`, deleted ones too; `meta.ids` are all of them. An id that is unknown, or of a contact that the user may not see, is left out.',
+      'Returns the first `limit` as rows, in the order of `ids`, including deleted ones. `meta.ids` has all of them. Ids that are unknown or not visible to you are left out.',
     body: z.object({
-      ids: z.array(uuid).min(1, 'Select at least one contact.').max(10_000, 'At most 10,000 at once.'),
+      ids: z
+        .array(uuid)
+        .min(1, 'Select at least one contact.')
+        .max(MAX_IDS, `Choose ${MAX_IDS.toLocaleString('en-US')} or fewer.`),
       limit: z.coerce.number().int().min(1).max(200).default(50),
     }),
     response: z.object({
@@ -187,7 +196,7 @@ export const contacts = {
     access: USER,
     summary: 'Create a contact',
     description:
-      'Needs a name, a phone or a mail. It belongs to the caller unless `owner_id` says otherwise, and carries the tag New.',
+      'Needs a name, phone, or email. You become its owner unless `owner_id` says otherwise. It gets the tag New.',
     body: contactFields,
     response: one(contact),
     status: 201,
@@ -197,9 +206,8 @@ export const contacts = {
     method: 'GET',
     path: '/v1/contacts/{id}',
     access: USER,
-    summary: 'One contact, by id or phone number',
-    description:
-      'Opening it takes the tag New away, for whoever may edit it, unless `not_remove_new_tag` is true (R303).',
+    summary: 'Get a contact by id or phone number',
+    description: 'Opening it removes the tag New if you may edit it, unless `not_remove_new_tag` is true (R303).',
     params: byIdOrNumber,
     query: z.object({ not_remove_new_tag: z.enum(['true', 'false', '1', '0']).optional() }),
     response: one(contact),
@@ -211,7 +219,7 @@ export const contacts = {
     access: USER,
     summary: 'Change a contact',
     description:
-      'Phones, mails and tags are written as whole lists. Without the `version` that was seen such a list only adds: 422 where it would take something off.',
+      'Phones, emails, and tags are saved as whole lists. Without the `version` you saw, such a list can only add: 422 if it would remove something.',
     params: byId,
     body: contactFields.extend(seenVersion),
     response: one(contact),
@@ -221,7 +229,7 @@ export const contacts = {
     method: 'PATCH',
     path: '/v1/contacts/{id}/quick_update',
     access: USER,
-    summary: 'Change one of the fields a list edits in place',
+    summary: 'Change a field that lists edit inline',
     params: byId,
     body: contactFields
       .pick({
@@ -244,10 +252,9 @@ export const contacts = {
     path: '/v1/contacts/{id}/update_note',
     access: USER,
     summary: "Change the contact's standing note, its `description`",
-    description:
-      'Made for saving while somebody types: a change within the hour of their last one adds no entry to the timeline.',
+    description: 'For autosave: a change within an hour of your last one adds no timeline entry.',
     params: byId,
-    body: z.object({ note: text(5000), ...seenVersion }),
+    body: z.object({ note: text(MAX_NOTES), ...seenVersion }),
     response: one(contact),
   }),
   assign_to_me: defineEndpoint({
@@ -255,7 +262,7 @@ export const contacts = {
     method: 'PATCH',
     path: '/v1/contacts/{id}/assign_to_me',
     access: USER,
-    summary: 'Take a contact, from a pool or from someone below',
+    summary: 'Claim a contact from a pool or your downline',
     params: byId,
     response: one(contact),
   }),
@@ -264,8 +271,8 @@ export const contacts = {
     method: 'GET',
     path: '/v1/contacts/{id}/timeline',
     access: USER,
-    summary: 'Everything that happened with a contact, newest first',
-    description: 'Pages by `before`, the cursor in `meta.next`; null at the end.',
+    summary: 'List a contact’s timeline, newest first',
+    description: 'Page with `before`, the cursor in `meta.next`. It’s null at the end.',
     params: byId,
     query: z.object({
       before: z.string().max(100).optional(),

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { defineEndpoint, USER } from '../endpoint.ts';
-import { isoDate, uuid } from '../fields.ts';
+import { entity, isoDate, uuid } from '../fields.ts';
 import { one } from '../paging.ts';
 import { status } from './lookups.ts';
 
-/** What a home page can show, in the order it has until somebody arranges it. */
+/** Home page tiles in default order. */
 export const dashboardTiles = [
   'follow_ups',
   'client_birthdays',
@@ -19,18 +19,18 @@ export const dashboardTiles = [
 const tile = z.enum(dashboardTiles);
 export type DashboardTile = z.infer<typeof tile>;
 
-/** The parts that are asked for by `type`: all of them where none is named. */
+/** The parts that `type` can request. All by default. */
 const types = ['client_birthdays', 'prospect_birthdays', 'contacts_by_status', 'new_contacts', 'renewals'] as const;
 
-/** Days ahead that birthdays and renewals are looked for, and days back that new contacts are counted. */
+/** Days to look ahead for birthdays and renewals, and back for new contacts. */
 export const BIRTHDAYS_AHEAD = 30;
 export const RENEWALS_AHEAD = 60;
 export const NEW_FOR_DAYS = 14;
 
 const person = { contact_id: uuid, name: z.string(), phone: z.string().nullable() };
-const birthday = z.object({ ...person, on: isoDate, age: z.int() });
+const birthday = entity('UpcomingBirthday', { ...person, on: isoDate, age: z.int() });
 export type Birthday = z.infer<typeof birthday>;
-const renewal = z.object({
+const renewal = entity('UpcomingRenewal', {
   ...person,
   policy_id: uuid,
   on: isoDate,
@@ -38,31 +38,31 @@ const renewal = z.object({
   carrier: z.string().nullable(),
 });
 
-/** What part of a list was answered. */
+/** Paging of a list. */
 const part = z.object({ page: z.int(), more: z.boolean() });
 
-const dashboard = z.object({
-  /** Which tiles show, in their order. */
+const dashboard = entity('Dashboard', {
+  /** The visible tiles, in order. */
   tiles: z.array(tile).optional(),
   client_birthdays: z.array(birthday).optional(),
   prospect_birthdays: z.array(birthday).optional(),
   renewals: z.array(renewal).optional(),
   contacts_by_status: z
     .object({
-      /** Statuses in their order, those that nobody has left out; null for contacts without one. */
+      /** Statuses in order, without unused ones. Null for contacts without a status. */
       entries: z.array(z.object({ status: status.nullable(), count: z.int(), exact: z.boolean() })),
     })
     .optional(),
   new_contacts: z
     .object({
-      /** Each of the last days of the caller's calendar, today last. */
+      /** Each of the last days in the caller's time zone, today last. */
       days: z.array(z.object({ on: isoDate, count: z.int() })),
       exact: z.boolean(),
     })
     .optional(),
-  /** Of each list, how far it was answered. */
+  /** The paging of each list. */
   parts: z.record(z.string(), part).optional(),
-  /** What took too long to be worth waiting for: true. */
+  /** True for parts that took too long to load. */
   late: z.record(z.string(), z.boolean()).optional(),
 });
 export type Dashboard = z.infer<typeof dashboard>;
@@ -73,9 +73,9 @@ export const dashboardCalls = {
     method: 'PATCH',
     path: '/v1/dashboard',
     access: USER,
-    summary: 'What the home page shows, and how it is arranged (R358)',
+    summary: 'Get or arrange the home page (R358)',
     description:
-      'Answers the part that `type` names, or all of them, of the contacts that the caller sees. A screen merges what comes per key: objects merge, the lists of birthdays are appended (R161–R163), so `page` 2 goes behind page 1. `tiles` stores which tiles show in which order; then the reply has those alone unless a `type` is named, and [] brings back the usual ones.',
+      'Returns the part that `type` names, or all, for the contacts you see. Clients merge replies per key: objects merge, and birthday lists are appended (R161–R163), so `page` 2 follows page 1. `tiles` saves which tiles appear in which order. The reply then has only those unless `type` is given. [] restores the defaults.',
     query: z.object({ type: z.enum(types).optional() }),
     body: z
       .object({
@@ -84,7 +84,7 @@ export const dashboardCalls = {
         tiles: z
           .array(tile)
           .max(dashboardTiles.length)
-          .refine((tiles) => new Set(tiles).size === tiles.length, 'Each tile once.')
+          .refine((tiles) => new Set(tiles).size === tiles.length, 'Choose each tile only once.')
           .optional(),
       })
       .prefault({}),

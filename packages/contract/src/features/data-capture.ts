@@ -1,29 +1,32 @@
 import { z } from 'zod';
 import { defineEndpoint, USER } from '../endpoint.ts';
-import { isoTime, text, uuid } from '../fields.ts';
+import { isoTime, reference, text, uuid } from '../fields.ts';
 import { one } from '../paging.ts';
+import { MAX_ANSWER } from '../rules/limits.ts';
 import { type AnswerValue, answerFault, findQuestion } from '../rules/needs-analysis.ts';
 
 export const answerValue: z.ZodType<AnswerValue> = z.union([
-  text(2000),
+  text(MAX_ANSWER),
   z.boolean(),
   z.array(z.string().max(60)).max(40),
 ]);
 
 const given = z.object({
-  /** null where the answer was taken back. */
+  /** Null if the answer was cleared. */
   value: answerValue.nullable(),
-  by: z.object({ id: uuid, name: z.string() }),
+  by: reference,
   at: isoTime,
 });
 
-/** The answer that stands to one question, and those before it, newest first. */
-export const answer = given.extend({
-  id: uuid,
-  line: z.string(),
-  question: z.string(),
-  previous: z.array(given),
-});
+/** The current answer to a question, and earlier ones, newest first. */
+export const answer = given
+  .extend({
+    id: uuid,
+    line: z.string(),
+    question: z.string(),
+    previous: z.array(given),
+  })
+  .meta({ id: 'CapturedAnswer' });
 export type Answer = z.infer<typeof answer>;
 
 const answerInput = z
@@ -32,22 +35,22 @@ const answerInput = z
     const question = findQuestion(line, key);
     const fault = question
       ? value !== null && answerFault(question, value)
-      : 'There is no such question in this needs analysis.';
+      : 'This question isn’t part of the needs analysis.';
     if (fault) ctx.addIssue({ code: 'custom', path: [question ? 'value' : 'question'], message: fault });
   });
 
 const params = z.object({ id: uuid });
 const answers = z.object({ answers: z.array(answer) });
 
-/** R312: read with GET and written with PATCH, one record per contact path. The questions are rules/needs-analysis.ts. */
+/** R312: read with GET and written with PATCH, one record per contact path. The questions are in rules/needs-analysis.ts. */
 export const dataCapture = {
   get: defineEndpoint({
     id: 'data-capture.get',
     method: 'GET',
     path: '/v1/contacts/{id}/data_capture',
     access: USER,
-    summary: 'The needs analysis of a contact: what was answered, by whom and when',
-    description: 'Every answer with those before it. That somebody looked is in the audit log.',
+    summary: 'Get a contact’s needs analysis: answers, authors, and dates',
+    description: 'Includes earlier answers. Each view is recorded in the audit log.',
     params,
     response: one(answers),
   }),
@@ -58,10 +61,10 @@ export const dataCapture = {
     access: USER,
     summary: 'Answer questions',
     description:
-      'null takes an answer back. What stood there stays as a previous answer; what the same person corrects within five minutes does not.',
+      'Null clears an answer. Earlier answers are kept, except corrections by the same user within five minutes.',
     params,
     body: z.object({
-      answers: z.array(answerInput).min(1, 'Nothing was answered.').max(100, 'At most 100 at once.'),
+      answers: z.array(answerInput).min(1, 'Enter at least one answer.').max(100, 'Send 100 answers or fewer.'),
     }),
     response: one(answers),
   }),

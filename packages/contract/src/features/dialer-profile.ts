@@ -1,26 +1,30 @@
 import { z } from 'zod';
-import { defineEndpoint, THEMSELVES, USER } from '../endpoint.ts';
-import { isoTime, uuid } from '../fields.ts';
+import { type Access, defineEndpoint, THEMSELVES } from '../endpoint.ts';
+import { entity, isoTime, uuid } from '../fields.ts';
 import { one } from '../paging.ts';
 import { INVALID_NUMBER, isDialable } from '../rules/dialer.ts';
 import { phoneForSubmission } from '../rules/phone.ts';
 import { RING_SECONDS } from '../rules/phone-numbers.ts';
+import { CALLING } from './dialer.ts';
 
-const ring = `Give ${RING_SECONDS.least} to ${RING_SECONDS.most} seconds.`;
+/** A phone is verified by its owner. */
+const CALLING_THEMSELVES: Access = { ...CALLING, ...THEMSELVES };
 
-/** What one calls with, and how long calls ring. */
-export const dialerSettings = z.object({
-  /** A phone of one's own, E.164, whose code one read out. */
+const ring = `Enter ${RING_SECONDS.least} to ${RING_SECONDS.most} seconds.`;
+
+/** Caller ID and ring time. */
+export const dialerSettings = entity('DialerSettings', {
+  /** The user's own phone, E.164, verified with a code. */
   verified_number: z.string().nullable(),
   verified_at: isoTime.nullable(),
-  /** A code is on its way: where to, and until when it is good. */
+  /** A pending code: its destination and expiration. */
   pending: z.object({ phone_number: z.string(), expires_at: isoTime }).nullable(),
   default_number_id: uuid.nullable(),
   ring_s: z.int(),
 });
 export type DialerSettings = z.infer<typeof dialerSettings>;
 
-/** R233: as it is dialed, 9 to 16 characters; other words are no number either. */
+/** R233: as it's dialed, 9 to 16 characters. Other text isn't a number either. */
 const phone = z
   .string()
   .trim()
@@ -28,21 +32,21 @@ const phone = z
   .transform(phoneForSubmission)
   .refine(isDialable, INVALID_NUMBER);
 
-/** R088, R228: one's verified phone and how one's calls are handled. */
+/** R088, R228: the user's verified phone and call handling. */
 export const dialerProfile = {
   get: defineEndpoint({
     id: 'dialer-profile.get',
     method: 'GET',
     path: '/v1/users/dialer_settings',
-    access: USER,
-    summary: 'Your dialer settings',
+    access: CALLING,
+    summary: 'Get your dialer settings',
     response: one(dialerSettings),
   }),
   update: defineEndpoint({
     id: 'dialer-profile.update',
     method: 'PATCH',
     path: '/v1/users/dialer_settings',
-    access: USER,
+    access: CALLING,
     summary: 'Change your dialer settings',
     body: z.object({
       default_number_id: uuid.nullable().optional(),
@@ -54,10 +58,10 @@ export const dialerProfile = {
     id: 'dialer-profile.verify',
     method: 'POST',
     path: '/v1/users/verify_phone_number',
-    access: THEMSELVES,
-    summary: 'Have a code sent to a phone of your own',
+    access: CALLING_THEMSELVES,
+    summary: 'Send a verification code to your phone',
     description:
-      'By text or by a call that says it; good for ten minutes and five tries. Five codes in a quarter of an hour for each person and each number. The number in use stays until the new one is confirmed.',
+      'By text, or by a call that reads it out. Works for ten minutes and five tries. Up to five codes in 15 minutes per user and per number. The current number stays until the new one is confirmed.',
     body: z.object({ phone_number: phone, channel: z.enum(['text', 'call']).default('text') }),
     response: one(dialerSettings),
   }),
@@ -65,13 +69,13 @@ export const dialerProfile = {
     id: 'dialer-profile.confirm',
     method: 'POST',
     path: '/v1/users/confirm_phone_number',
-    access: THEMSELVES,
-    summary: 'Confirm the phone with the code that came there',
+    access: CALLING_THEMSELVES,
+    summary: 'Confirm the phone with the code',
     body: z.object({
       code: z
         .string()
         .transform((value) => value.replace(/[\s-]/g, ''))
-        .refine((value) => /^\d{6}$/.test(value), 'The code has six digits.'),
+        .refine((value) => /^\d{6}$/.test(value), 'Enter the 6-digit code.'),
     }),
     response: one(dialerSettings),
   }),
@@ -79,9 +83,9 @@ export const dialerProfile = {
     id: 'dialer-profile.remove',
     method: 'DELETE',
     path: '/v1/users/verified_phone_number',
-    access: THEMSELVES,
+    access: CALLING_THEMSELVES,
     summary: 'Remove your verified phone',
-    description: 'Without one the dialer does not show (R228).',
+    description: 'Without one, the dialer doesn’t appear (R228).',
     response: one(dialerSettings),
   }),
 };

@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import { type Access, defineEndpoint } from '../endpoint.ts';
-import { isoDate, isoTime, line, uuid } from '../fields.ts';
+import { entity, isoDate, isoTime, line, reference, uuid } from '../fields.ts';
 import { one, page } from '../paging.ts';
+import { MAX_CALLED_PHONE, MAX_SEARCH } from '../rules/limits.ts';
 
-/** R269: for whom the dialer is on, which basic users never are. */
-const CALLING: Access = { kind: 'user', feature: 'dialer' };
-/** A microphone is needed, and one's own voice: nothing for a program with a key, or for who acts as somebody else. */
-const AT_THE_PHONE: Access = { ...CALLING, in_person: true, themselves: true };
+/** R269: needs the dialer feature, which basic users never have. */
+export const CALLING: Access = { kind: 'user', feature: 'dialer' };
+/** Needs a microphone and the user's own voice, so no API keys and no acting as another user. */
+const AT_THE_PHONE: Access = { ...CALLING, in_person: true, no_impersonation: true };
 
 const callStatus = z.enum([
   'ringing',
@@ -22,7 +23,7 @@ const recordingState = z.enum(['not_recording', 'disclosed', 'recording', 'pause
 export type RecordingState = z.infer<typeof recordingState>;
 
 /** R087: an associated contact is its name and number. */
-export const associatedContact = z.object({
+export const associatedContact = entity('AssociatedContact', {
   id: uuid,
   first_name: z.string(),
   last_name: z.string(),
@@ -30,18 +31,18 @@ export const associatedContact = z.object({
 });
 export type AssociatedContact = z.infer<typeof associatedContact>;
 
-export const callRecording = z.object({
+export const callRecording = entity('CallRecording', {
   id: uuid,
   kind: z.enum(['recording', 'voicemail']),
   duration_s: z.int(),
-  /** The last day on which it is kept. */
+  /** The last day it's kept. */
   kept_until: isoDate,
 });
 export type CallRecording = z.infer<typeof callRecording>;
 
-export const dialerCall = z.object({
+export const dialerCall = entity('DialerCall', {
   id: uuid,
-  /** What the voice client knows the call by. */
+  /** The voice client's id of the call. */
   call_sid: z.string(),
   call_direction: z.enum(['inbound', 'outbound']),
   call_from: z.string(),
@@ -49,17 +50,17 @@ export const dialerCall = z.object({
   caller_city: z.string().nullable(),
   caller_state: z.string().nullable(),
   status: callStatus,
-  /** Why it was not placed, in a sentence. */
+  /** Why it wasn't placed, as a sentence. */
   refusal: z.string().nullable(),
   recording: recordingState,
   created_at: isoTime,
   answered_at: isoTime.nullable(),
   ended_at: isoTime.nullable(),
   duration_s: z.int(),
-  user: z.object({ id: uuid, name: z.string() }),
-  /** Absent for nobody, or nobody whom the reader may see. */
+  user: reference,
+  /** Absent if there is no contact, or none the reader may see. */
   contact: associatedContact.nullable(),
-  /** What was recorded of it; none where it was with a contact whom the reader may not see. */
+  /** Its recordings. Empty if the reader may not see the contact. */
   recordings: z.array(callRecording),
 });
 export type DialerCall = z.infer<typeof dialerCall>;
@@ -73,17 +74,17 @@ export const dialer = {
     method: 'GET',
     path: '/v1/dialer/fetch_device_token',
     access: AT_THE_PHONE,
-    summary: 'What the voice client of the browser registers with',
+    summary: 'Get the registration of the browser’s voice client',
     description:
-      'The token is good for an hour. `enabled` is false, and there is no token, for whoever has no dialer (R226 to R231).',
+      'The token works for an hour. Users without the dialer get `enabled: false` and no token (R226 to R231).',
     response: one(
       z.object({
         enabled: z.boolean(),
         token: z.string().nullable(),
-        /** Where the voice client registers: at the provider, or at this installation itself. */
+        /** Where the voice client registers: at the provider or at this installation. */
         provider: z.enum(['local', 'twilio']),
         caller_id: z.string().nullable(),
-        /** Why no call can be made at the moment (R236). */
+        /** Why no call can be made right now (R236). */
         quota: z.string().nullable(),
       }),
     ),
@@ -94,7 +95,7 @@ export const dialer = {
     path: '/v1/dialer/fetch_active_calls',
     access: CALLING,
     reads: true,
-    summary: "The user's calls that have not ended (R335)",
+    summary: 'List your active calls (R335)',
     response: one(z.object({ call_list: z.array(dialerCall) })),
   }),
   fetch_historical_calls: defineEndpoint({
@@ -103,7 +104,7 @@ export const dialer = {
     path: '/v1/dialer/fetch_historical_calls',
     access: CALLING,
     reads: true,
-    summary: "The user's last calls (R336)",
+    summary: 'List your recent calls (R336)',
     response: one(z.object({ call_history: z.array(dialerCall) })),
   }),
   fetch_call_logs: defineEndpoint({
@@ -112,24 +113,24 @@ export const dialer = {
     path: '/v1/dialer/fetch_call_logs',
     access: CALLING,
     reads: true,
-    summary: 'Calls of the user and of whoever is below them, filtered (R337)',
+    summary: 'List calls of you and your downline, with filters (R337)',
     description:
-      '`from` and `to` are days of the user, both included; `q` finds the digits of a number or the name of a contact.',
+      '`from` and `to` are days in your time zone, inclusive. `q` searches the digits of a number or the name of a contact.',
     body: z
       .object({
         call_sid: z.string().max(64).optional(),
         contact_id: uuid.optional(),
         call_direction: z.enum(['inbound', 'outbound']).optional(),
         status: callStatus.optional(),
-        /** One's own, everybody's whom one leads, or those of one of these. */
+        /** Your own, everyone's in your downline, or one user's. */
         who: z.union([z.enum(['me', 'team']), uuid]).default('team'),
         from: isoDate.optional(),
         to: isoDate.optional(),
-        /** Somebody called, and nobody took it. */
+        /** Missed incoming calls. */
         missed: z.boolean().default(false),
-        /** There is something to listen to. */
+        /** Has a recording or voicemail. */
         recorded: z.boolean().default(false),
-        q: line(100).optional(),
+        q: line(MAX_SEARCH).optional(),
         page: z.int().min(1).max(1_000_000).default(1),
         limit: z.int().min(1).max(200).default(50),
       })
@@ -142,8 +143,8 @@ export const dialer = {
     path: '/v1/dialer/fetch_associated_contact',
     access: CALLING,
     reads: true,
-    summary: 'Whose number this is, among the contacts that the user sees',
-    body: z.object({ phone_number: line(30).min(1, 'Enter a phone number.') }),
+    summary: 'Find the contact with this number, among those you see',
+    body: z.object({ phone_number: line(MAX_CALLED_PHONE).min(1, 'Enter a phone number.') }),
     response: one(z.object({ contact: associatedContact.nullable() })),
   }),
   fetch_associated_contacts: defineEndpoint({
@@ -152,11 +153,11 @@ export const dialer = {
     path: '/v1/dialer/fetch_associated_contacts',
     access: CALLING,
     reads: true,
-    summary: 'Whose numbers these are, or everybody with one number',
+    summary: 'Find the contacts with these numbers, or all contacts with one number',
     body: z
       .object({
-        phone_number: line(30).optional(),
-        phone_numbers: z.array(line(30)).max(100).optional(),
+        phone_number: line(MAX_CALLED_PHONE).optional(),
+        phone_numbers: z.array(line(MAX_CALLED_PHONE)).max(100).optional(),
       })
       .prefault({}),
     response: one(z.object({ contacts: z.array(associatedContact) })),
@@ -166,7 +167,7 @@ export const dialer = {
     method: 'POST',
     path: '/v1/dialer/device_start_disclaimer_prompt',
     access: AT_THE_PHONE,
-    summary: 'Tell both sides of a call that it is recorded, and record it from then on',
+    summary: 'Announce the recording to both parties, then start recording',
     body: ofCall,
     response: recorded,
   }),
@@ -175,8 +176,8 @@ export const dialer = {
     method: 'POST',
     path: '/v1/dialer/device_resume_call_recording',
     access: AT_THE_PHONE,
-    summary: 'Record on, after a pause',
-    description: 'Refused where nobody was told yet that the call is recorded.',
+    summary: 'Resume the recording of a call',
+    description: 'Refused if the recording wasn’t announced yet.',
     body: ofCall,
     response: recorded,
   }),

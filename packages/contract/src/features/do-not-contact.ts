@@ -1,37 +1,33 @@
 import { z } from 'zod';
 import { ADMIN, defineEndpoint } from '../endpoint.ts';
-import { isoTime, line, uuid } from '../fields.ts';
+import { entity, isoTime, line, reference, uuid } from '../fields.ts';
 import { one, page, pageQuery } from '../paging.ts';
+import { MAX_EMAIL, MAX_LIST_BYTES, MAX_LISTING_REASON, MAX_PASTED } from '../rules/limits.ts';
 
-/** A million numbers with some columns beside them. */
-export const MAX_LIST_BYTES = 100 * 1024 * 1024;
-export const MAX_LIST_ROWS = 1_000_000;
-export const MAX_PASTED = 1000;
-
-export const listedContact = z.object({
+export const listedContact = entity('DoNotContactEntry', {
   id: uuid,
   kind: z.enum(['phone', 'email']),
-  /** E.164, or an address in lower case. */
+  /** E.164, or a lowercase email address. */
   value: z.string(),
   reason: z.string(),
-  /** Null where nobody put it there: what a contact had asked for stays when it is removed for good. */
-  added_by: z.object({ id: uuid, name: z.string() }).nullable(),
+  /** Null if no user added it. A contact's opt-out stays when the contact is permanently deleted. */
+  added_by: reference.nullable(),
   created_at: isoTime,
 });
 export type ListedContact = z.infer<typeof listedContact>;
 
-const reason = line(200);
+const reason = line(MAX_LISTING_REASON);
 
-/** Whom nobody of the tenant may call, text or write to. For admins. */
+/** Numbers and addresses no one in the tenant may call, text, or email. For admins. */
 export const doNotContact = {
   list: defineEndpoint({
     id: 'do-not-contact.list',
     method: 'GET',
     path: '/v1/admin/do_not_contact',
     access: ADMIN,
-    summary: 'The do-not-contact list, newest first',
-    description: '`q` is a number or an address, or how one begins.',
-    query: pageQuery.extend({ q: line(254).optional(), kind: z.enum(['phone', 'email']).optional() }),
+    summary: 'List the do-not-contact list, newest first',
+    description: '`q` is a number, an address, or the start of one.',
+    query: pageQuery.extend({ q: line(MAX_EMAIL).optional(), kind: z.enum(['phone', 'email']).optional() }),
     response: page(listedContact),
   }),
   add: defineEndpoint({
@@ -39,14 +35,14 @@ export const doNotContact = {
     method: 'POST',
     path: '/v1/admin/do_not_contact',
     access: ADMIN,
-    summary: 'Put numbers and e-mail addresses on the list',
+    summary: 'Add numbers and email addresses to the do-not-contact list',
     description:
-      'What is on it already stays as it is. What is neither a number nor an address is answered as it came.',
+      'Existing entries don’t change. Values that are neither a number nor an address are returned as they were sent.',
     body: z.object({
       entries: z
-        .array(line(254))
-        .min(1, 'Give a number or an e-mail address.')
-        .max(MAX_PASTED, 'At most 1,000 at once. Send more as a file.'),
+        .array(line(MAX_EMAIL))
+        .min(1, 'Enter a number or an email address.')
+        .max(MAX_PASTED, 'Enter 1,000 or fewer. Upload a file for more.'),
       reason: reason.default(''),
     }),
     response: one(z.object({ added: z.int(), known: z.int(), unreadable: z.array(z.string()) })),
@@ -56,9 +52,9 @@ export const doNotContact = {
     method: 'POST',
     path: '/v1/admin/do_not_contact/file',
     access: ADMIN,
-    summary: 'Put the numbers and addresses of a CSV or XLSX file on the list',
+    summary: 'Add the numbers and addresses in a CSV, Excel, or OpenDocument file to the list',
     description:
-      'At most 1,000,000 rows. Runs as a durable job whose id is answered; what came of it stands in the tray. Columns whose headers speak of phones and e-mails are read, all of them where none does.',
+      'Up to 1,000,000 rows. Runs as a background job. The reply has its id, and the result appears in the tray. It reads columns whose headers mention phones or emails, or all columns if none do.',
     upload: { field: 'file', max_bytes: MAX_LIST_BYTES },
     body: z.object({ reason: reason.default('') }),
     response: one(z.object({ id: uuid })),
@@ -69,17 +65,17 @@ export const doNotContact = {
     method: 'DELETE',
     path: '/v1/admin/do_not_contact/{id}',
     access: ADMIN,
-    summary: 'Take a number or an address off the list, and say why',
-    description: 'The reason stands in the audit log with who did it.',
+    summary: 'Remove a number or address from the list, with a reason',
+    description: 'The audit log records the reason and the user.',
     params: z.object({ id: uuid }),
-    query: z.object({ reason: reason.min(1, 'Say why it is taken off the list.') }),
+    query: z.object({ reason: reason.min(1, 'Enter a reason for the removal.') }),
   }),
   export: defineEndpoint({
     id: 'do-not-contact.export',
     method: 'GET',
     path: '/v1/admin/do_not_contact.csv',
     access: ADMIN,
-    summary: 'The whole list as a CSV',
+    summary: 'Export the do-not-contact list as CSV',
     produces: 'text/csv',
   }),
 };

@@ -1,16 +1,21 @@
 import { z } from 'zod';
 import { isoDate, isoTime, line, text, uuid } from '../fields.ts';
 import { eventStatusNames, eventTypeNames } from '../rules/events.ts';
+import { MAX_DESCRIPTION, MAX_LOCATION, MAX_NOTES, MAX_TITLE, MAX_URL } from '../rules/limits.ts';
 import { ianaZone } from '../rules/options.ts';
+import { DAY_MS } from '../rules/time-units.ts';
 
-// What people can set on an event of the calendar.
+// Editable fields of a calendar event.
 
-/** What kind of event it is. */
+/** The type of event. */
 export const eventType = z.enum(eventTypeNames, 'Choose a type.');
-/** How it stands. */
-export const eventStatus = z.enum(eventStatusNames, 'Choose how it stands.');
+/** The status. */
+export const eventStatus = z.enum(eventStatusNames, 'Choose a status.');
 
-const webAddress = line(500).refine((value) => value === '' || /^https?:\/\/\S+$/i.test(value), 'Begin with https://.');
+const webAddress = line(MAX_URL).refine(
+  (value) => value === '' || /^https?:\/\/\S+$/i.test(value),
+  'Enter an address that starts with https://.',
+);
 const day = isoDate.refine(
   (date) => date >= '1970-01-01' && date < '2200-01-01',
   'Choose a day between 1970 and 2199.',
@@ -21,27 +26,27 @@ const moment = isoTime.refine((at) => {
 }, 'Choose a day between 1970 and 2199.');
 
 const fields = {
-  title: line(200).min(1, 'Say what it is.'),
+  title: line(MAX_TITLE).min(1, 'Enter a title.'),
   type: eventType,
-  /** An event with hours. */
+  /** A timed event. */
   starts_at: moment.optional(),
   ends_at: moment.optional(),
-  /** An event of whole days instead: the first and the last. */
+  /** An all-day event: first and last day. */
   starts_on: day.optional(),
   ends_on: day.optional(),
   timezone: line(60)
     .refine((zone) => zone === 'UTC' || ianaZone(zone) !== 'UTC', 'Choose a time zone.')
     .optional(),
-  location: line(300),
+  location: line(MAX_LOCATION),
   online_url: webAddress,
-  notes: text(5000),
-  contact_ids: z.array(uuid).max(20, 'At most 20 contacts.'),
-  /** Whose calendar it stands in: somebody whose contacts the caller sees. */
+  notes: text(MAX_NOTES),
+  contact_ids: z.array(uuid).max(20, 'Choose 20 contacts or fewer.'),
+  /** The calendar's owner: a user whose contacts the caller sees. */
   owner_id: uuid.optional(),
-  reminder_minutes: z.int().min(0).max(40_320, 'At most four weeks before.').nullable(),
-  recurrence: line(500).nullable(),
+  reminder_minutes: z.int().min(0).max(40_320, 'Choose a time up to four weeks before.').nullable(),
+  recurrence: line(MAX_URL).nullable(),
   status: eventStatus,
-  outcome: text(2000),
+  outcome: text(MAX_DESCRIPTION),
 };
 
 interface Times {
@@ -51,30 +56,30 @@ interface Times {
   readonly ends_on?: string | undefined;
 }
 
-/** Hours or whole days, both ends together, the end not before the beginning. */
+/** Timed or all-day, both ends given, the end not before the start. */
 function checkTimes(
   event: Times,
   issue: (path: 'starts_at' | 'ends_at' | 'starts_on' | 'ends_on', message: string) => void,
 ) {
   const { starts_at, ends_at, starts_on, ends_on } = event;
-  if (starts_on !== undefined && starts_at !== undefined) issue('starts_on', 'Give hours or whole days, not both.');
+  if (starts_on !== undefined && starts_at !== undefined) issue('starts_on', 'Enter times or whole days, not both.');
   if ((starts_at === undefined) !== (ends_at === undefined))
-    issue(starts_at === undefined ? 'starts_at' : 'ends_at', 'Say when it begins and when it ends.');
+    issue(starts_at === undefined ? 'starts_at' : 'ends_at', 'Enter a start and an end.');
   if ((starts_on === undefined) !== (ends_on === undefined))
-    issue(starts_on === undefined ? 'starts_on' : 'ends_on', 'Say the first day and the last.');
-  const MOST_MS = 60 * 24 * 3600 * 1000;
+    issue(starts_on === undefined ? 'starts_on' : 'ends_on', 'Enter the first and the last day.');
+  const MAX_MS = 60 * DAY_MS;
   if (starts_at !== undefined && ends_at !== undefined) {
     const length = Date.parse(ends_at) - Date.parse(starts_at);
-    if (length <= 0) issue('ends_at', 'It must end after it begins.');
-    if (length > MOST_MS) issue('ends_at', 'At most 60 days.');
+    if (length <= 0) issue('ends_at', 'The end must be after the start.');
+    if (length > MAX_MS) issue('ends_at', 'An event can last up to 60 days.');
   }
   if (starts_on !== undefined && ends_on !== undefined) {
-    if (ends_on < starts_on) issue('ends_on', 'The last day is before the first.');
-    if (Date.parse(ends_on) - Date.parse(starts_on) > MOST_MS) issue('ends_on', 'At most 60 days.');
+    if (ends_on < starts_on) issue('ends_on', 'The last day must be on or after the first.');
+    if (Date.parse(ends_on) - Date.parse(starts_on) > MAX_MS) issue('ends_on', 'An event can last up to 60 days.');
   }
 }
 
-/** An event that is added. */
+/** A new event. */
 export const newEvent = z
   .object({
     ...fields,
@@ -90,15 +95,15 @@ export const newEvent = z
   })
   .superRefine((event, context) => {
     if (event.starts_at === undefined && event.starts_on === undefined)
-      context.addIssue({ code: 'custom', path: ['starts_at'], message: 'Say when it begins.' });
+      context.addIssue({ code: 'custom', path: ['starts_at'], message: 'Enter a start.' });
     checkTimes(event, (path, message) => context.addIssue({ code: 'custom', path: [path], message }));
   });
 
-/** What is changed of one. */
+/** A change to an event. */
 export const changedEvent = z
   .object({
     ...z.object(fields).partial().shape,
-    /** The `version` that was seen: where somebody changed it since, the call is refused with 409. */
+    /** The `version` you saw. If it changed since, the call is refused with 409. */
     version: z.int().min(1).optional(),
   })
   .superRefine((event, context) =>

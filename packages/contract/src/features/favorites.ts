@@ -1,21 +1,21 @@
 import { z } from 'zod';
 import { defineEndpoint, USER } from '../endpoint.ts';
-import { uuid } from '../fields.ts';
+import { entity, uuid } from '../fields.ts';
 import { all } from '../paging.ts';
 
-const favorite = z.object({ id: uuid, name: z.string(), role: z.string() });
+const favorite = entity('Favorite', { id: uuid, name: z.string(), role: z.string() });
 export type Favorite = z.infer<typeof favorite>;
 
 const named = z.object({ favorite_id: uuid });
 
-/** The people whom somebody looks at most: their contacts are the slice `favorites` of every list. */
+/** Users marked as favorites. Their contacts are the `favorites` slice of every list. */
 export const favorites = {
   list: defineEndpoint({
     id: 'favorites.list',
     method: 'GET',
     path: '/v1/favorite_lists',
     access: USER,
-    summary: 'Your favorite people, by name',
+    summary: 'List your favorite users by name',
     response: all(favorite),
   }),
   add: defineEndpoint({
@@ -23,9 +23,9 @@ export const favorites = {
     method: 'POST',
     path: '/v1/favorite_lists',
     access: USER,
-    summary: 'Make somebody a favorite',
+    summary: 'Add a favorite user',
     description:
-      'Any active colleague but yourself; it shows you no contacts that you could not see before. Twice does nothing more (R357).',
+      'Any active colleague except yourself. It doesn’t give you access to more contacts. Repeating it has no effect (R357).',
     body: named,
     response: all(favorite),
     status: 201,
@@ -35,8 +35,8 @@ export const favorites = {
     method: 'POST',
     path: '/v1/favorite_lists/delete',
     access: USER,
-    summary: 'Somebody is no favorite any more',
-    description: 'Who is none is left as they are (R357).',
+    summary: 'Remove a favorite user',
+    description: 'Has no effect if the user isn’t a favorite (R357).',
     body: named,
     response: all(favorite),
   }),

@@ -1,43 +1,42 @@
 import { z } from 'zod';
 import { ADMIN, defineEndpoint } from '../endpoint.ts';
-import { uuid } from '../fields.ts';
+import { entity, reference, uuid } from '../fields.ts';
 import { all, one } from '../paging.ts';
 import { featureKeys } from '../rules/features.ts';
 import { accountTypes } from '../rules/roles.ts';
 import { variants } from '../rules/variant.ts';
 
-const key = z.enum(featureKeys, { message: 'There is no such feature.' });
-const named = z.object({ id: uuid, name: z.string() });
+const key = z.enum(featureKeys, { message: 'This feature doesn’t exist.' });
 
-/** A feature as this tenant has it. */
-export const featureFlag = z.object({
+/** A feature's state in this tenant. */
+export const featureFlag = entity('FeatureFlag', {
   key,
   label: z.string(),
   description: z.string(),
-  /** What the tenant's variant has unless it is said otherwise. */
+  /** The variant's default. */
   default: z.boolean(),
   enabled: z.boolean(),
   overridden: z.boolean(),
-  /** Account types that never have it, and those of which one is needed in this variant; empty where any will do. */
+  /** Account types that never have it, and those that grant it in this variant. Empty if any does. */
   lost_by: z.array(z.enum(accountTypes)),
   needs: z.array(z.enum(accountTypes)),
-  /** To whom it is open by name, past the roles that it needs (R279). */
-  users: z.array(named),
-  business_units: z.array(named),
+  /** Users and units it's granted to by name, in addition to the required roles (R279). */
+  users: z.array(reference),
+  business_units: z.array(reference),
 });
 export type FeatureFlag = z.infer<typeof featureFlag>;
 
-const MOST_NAMED = 200;
-const ids = (what: string) => z.array(uuid).max(MOST_NAMED, `At most ${MOST_NAMED} ${what}.`).optional();
+const MAX_NAMED = 200;
+const ids = (what: string) => z.array(uuid).max(MAX_NAMED, `Choose ${MAX_NAMED} ${what} or fewer.`).optional();
 
-/** R007, R107, R388: features vary by variant; a tenant's admins turn them on and off. */
+/** R007, R107, R388: features vary by variant. A tenant's admins turn them on and off. */
 export const featureFlags = {
   list: defineEndpoint({
     id: 'feature-flags.list',
     method: 'GET',
     path: '/v1/admin/feature_flags',
     access: ADMIN,
-    summary: 'Every feature as this tenant has it',
+    summary: 'List all features of this tenant',
     response: all(featureFlag),
   }),
   set: defineEndpoint({
@@ -45,9 +44,9 @@ export const featureFlags = {
     method: 'PUT',
     path: '/v1/admin/feature_flags',
     access: ADMIN,
-    summary: 'Turn a feature on or off, give it back its default, or open it to people and business units by name',
+    summary: 'Turn a feature on or off, reset it, or grant it to users and business units',
     description:
-      '`enabled` null takes the override away. `user_ids` and `business_unit_ids` replace whom it is open to by name; they mean something for features that need a role, and never reach account types that lose the feature. What is left out stays. It holds for every session from the next call on.',
+      '`enabled: null` removes the override. `user_ids` and `business_unit_ids` replace the users and units it’s granted to. They apply to features that need a role, and never to account types that lose the feature. Fields you leave out don’t change. It takes effect for every session with its next call.',
     body: z
       .object({
         key,
@@ -58,7 +57,7 @@ export const featureFlags = {
       .refine(
         ({ enabled, user_ids, business_unit_ids }) =>
           enabled !== undefined || user_ids !== undefined || business_unit_ids !== undefined,
-        'Nothing to change.',
+        'Enter at least one change.',
       ),
     response: one(featureFlag),
   }),
@@ -67,7 +66,7 @@ export const featureFlags = {
     method: 'GET',
     path: '/v1/admin/features',
     access: ADMIN,
-    summary: 'What features there are, and which variants have them by default',
+    summary: 'List features and the variants that have them by default',
     response: all(z.object({ key, label: z.string(), description: z.string(), variants: z.array(z.enum(variants)) })),
   }),
 };

@@ -1,39 +1,39 @@
 import { z } from 'zod';
 import { type Access, defineEndpoint } from '../endpoint.ts';
-import { isoDate, isoTime, line, text, uuid } from '../fields.ts';
-import { all, one, page, pageQuery } from '../paging.ts';
+import { entity, isoDate, isoTime, line, reference, text, uuid } from '../fields.ts';
+import { one, page, pageQuery } from '../paging.ts';
+import { MAX_DESCRIPTION, MAX_SEARCH, MAX_TITLE } from '../rules/limits.ts';
 import { ianaZone } from '../rules/options.ts';
 
-/** R270: basic users have none. */
+/** R270: not for basic users. */
 const FOLLOW_UPS = { kind: 'user', feature: 'follow_ups' } as const satisfies Access;
 
-const named = z.object({ id: uuid, name: z.string() });
 const state = z.enum(['overdue', 'today', 'upcoming', 'done']);
-/** How a follow-up stands for whoever reads it: 'today' is theirs. */
+/** Status for the reader, whose time zone defines 'today'. */
 export type FollowUpState = z.infer<typeof state>;
 
-export const followUp = z.object({
+export const followUp = entity('FollowUp', {
   id: uuid,
-  contact: named.extend({ phone: z.string().nullable() }),
+  contact: reference.extend({ phone: z.string().nullable() }),
   title: z.string(),
   note: z.string(),
   due_on: isoDate,
-  /** `HH:MM`; null where the day is all that was said. */
+  /** `HH:MM`. Null if only the day is set. */
   due_time: z.string().nullable(),
-  /** The zone in which day and hour are meant. */
+  /** The time zone of the day and time. */
   timezone: z.string(),
-  /** The moment from which it is overdue. */
+  /** When it becomes overdue. */
   due_at: isoTime,
   state,
-  /** The day it was first due, where it was snoozed since. */
+  /** The original due date, if it was snoozed. */
   snoozed_from: isoDate.nullable(),
-  /** Who is to do it; null where the contact waits in a pool and nobody was named. */
-  assignee: named.nullable(),
+  /** The assignee. Null if the contact is in a pool and no one is assigned. */
+  assignee: reference.nullable(),
   done_at: isoTime.nullable(),
-  done_by: named.nullable(),
+  done_by: reference.nullable(),
   done_note: z.string(),
-  made_by: named,
-  updated_by: named,
+  made_by: reference,
+  updated_by: reference,
   version: z.int(),
   created_at: isoTime,
   updated_at: isoTime,
@@ -41,23 +41,23 @@ export const followUp = z.object({
 export type FollowUp = z.infer<typeof followUp>;
 
 const due = {
-  due_on: isoDate.refine((day) => !/^\d{4}-/.test(day) || day.startsWith('20'), 'Choose a day of this century.'),
+  due_on: isoDate.refine((day) => !/^\d{4}-/.test(day) || day.startsWith('20'), 'Choose a date from 2000 to 2099.'),
   due_time: z
     .string()
-    .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Give a time such as 14:30.')
+    .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Enter a time such as 14:30.')
     .nullable()
     .default(null),
-  /** IANA; the caller's own unless said otherwise. */
+  /** IANA. The caller's own by default. */
   timezone: line(60)
     .refine((zone) => zone === 'UTC' || ianaZone(zone) !== 'UTC', 'Choose a time zone.')
     .optional(),
 };
-const title = line(200).min(1, 'Say what is to be done.');
-const note = text(2000);
-/** The `version` the caller has seen: where somebody changed it since, the call is refused with 409. */
+const title = line(MAX_TITLE).min(1, 'Enter a title.');
+const note = text(MAX_DESCRIPTION);
+/** The `version` you saw. If it changed since, the call is refused with 409. */
 const seen = { version: z.int().min(1).optional() };
 const byId = z.object({ id: uuid });
-const ids = z.array(uuid).min(1, 'Choose at least one.').max(200, 'At most 200 at once.');
+const ids = z.array(uuid).min(1, 'Choose at least one.').max(200, 'Choose 200 or fewer.');
 
 export const followUps = {
   list: defineEndpoint({
@@ -65,18 +65,18 @@ export const followUps = {
     method: 'GET',
     path: '/v1/follow_ups',
     access: FOLLOW_UPS,
-    summary: 'Follow-ups: what is due first, what is done last first (R270)',
+    summary: 'List follow-ups: next due first, completed ones latest first (R270)',
     description:
-      'Of contacts that the caller sees. `who` is `me`, `team` (everybody whose contacts they see) or the id of one of those. A follow-up is ' +
-      "its assignee's; without one, or once the assignee sees the contact no more, it is the contact's owner's.",
+      'For contacts you see. `who` is `me`, `team` (everyone whose contacts you see), or the id of one of them. A follow-up belongs to ' +
+      "its assignee. Without one, or if the assignee can no longer see the contact, it belongs to the contact's owner.",
     query: pageQuery.extend({
       due: z.enum(['open', 'overdue', 'today', 'upcoming', 'done']).default('open'),
       who: z.union([z.enum(['me', 'team']), uuid]).default('me'),
-      /** Only what is due on these days or between them. */
+      /** Only those due on or between these days. */
       due_from: isoDate.optional(),
       due_to: isoDate.optional(),
-      /** In what is to be done, and in names, numbers and addresses of the contact. */
-      q: line(100).optional(),
+      /** In titles, and in names, numbers, and addresses of the contact. */
+      q: line(MAX_SEARCH).optional(),
     }),
     response: page(followUp),
   }),
@@ -85,7 +85,7 @@ export const followUps = {
     method: 'GET',
     path: '/v1/follow_ups/counts',
     access: FOLLOW_UPS,
-    summary: 'How many follow-ups are overdue, due today and still to come',
+    summary: 'Count overdue, due today, and upcoming follow-ups',
     query: z.object({ who: z.union([z.enum(['me', 'team']), uuid]).default('me') }),
     response: one(z.object({ overdue: z.int(), today: z.int(), upcoming: z.int() })),
   }),
@@ -94,22 +94,24 @@ export const followUps = {
     method: 'GET',
     path: '/v1/contacts/{id}/follow_ups',
     access: FOLLOW_UPS,
-    summary: "A contact's follow-ups: open ones by when they are due, then the last ten that were done",
+    summary: "List a contact's follow-ups: open ones by due date, then the last ten completed",
+    description: '`meta` counts the open ones. The completed ones follow on the last page.',
     params: byId,
-    response: all(followUp),
+    query: pageQuery,
+    response: page(followUp),
   }),
   create: defineEndpoint({
     id: 'follow-ups.create',
     method: 'POST',
     path: '/v1/contacts/{id}/follow_ups',
     access: FOLLOW_UPS,
-    summary: 'Set a follow-up on a contact',
+    summary: 'Create a follow-up for a contact',
     params: byId,
     body: z.object({
       ...due,
       title,
       note: note.default(''),
-      /** Somebody who sees the contact. Unless named: its owner where that is the caller, else the caller. */
+      /** A user who sees the contact. By default, its owner if that's the caller, otherwise the caller. */
       assignee_id: uuid.optional(),
     }),
     response: one(followUp),
@@ -120,7 +122,7 @@ export const followUps = {
     method: 'PATCH',
     path: '/v1/follow_ups/{id}',
     access: FOLLOW_UPS,
-    summary: 'Change a follow-up, or move it to another day',
+    summary: 'Change or reschedule a follow-up',
     params: byId,
     body: z
       .object({
@@ -134,7 +136,7 @@ export const followUps = {
       })
       .refine((change) => change.due_on !== undefined || change.due_time === undefined, {
         path: ['due_on'],
-        message: 'Name the day together with the time.',
+        message: 'Enter a date with the time.',
       }),
     response: one(followUp),
   }),
@@ -143,7 +145,7 @@ export const followUps = {
     method: 'PATCH',
     path: '/v1/follow_ups/{id}/snooze',
     access: FOLLOW_UPS,
-    summary: 'Put a follow-up off; when it was first due is kept',
+    summary: 'Snooze a follow-up. Its original due date is kept',
     params: byId,
     body: z.object({ ...due, ...seen }),
     response: one(followUp),
@@ -153,7 +155,7 @@ export const followUps = {
     method: 'PATCH',
     path: '/v1/follow_ups/{id}/done',
     access: FOLLOW_UPS,
-    summary: 'Tick a follow-up off, with a word on how it went',
+    summary: 'Complete a follow-up, with an outcome',
     params: byId,
     body: z.object({ note: note.default('') }).prefault({}),
     response: one(followUp),
@@ -163,7 +165,7 @@ export const followUps = {
     method: 'PATCH',
     path: '/v1/follow_ups/{id}/undo',
     access: FOLLOW_UPS,
-    summary: 'Open a follow-up again that was ticked off',
+    summary: 'Reopen a completed follow-up',
     params: byId,
     response: one(followUp),
   }),
@@ -172,8 +174,8 @@ export const followUps = {
     method: 'PATCH',
     path: '/v1/follow_ups/done',
     access: FOLLOW_UPS,
-    summary: 'Tick several follow-ups off',
-    description: 'Answers those that were open: the ones to hand to `undo_many`.',
+    summary: 'Complete several follow-ups',
+    description: 'Returns those that were open, for use with `undo_many`.',
     body: z.object({ ids }),
     response: one(z.object({ ids: z.array(uuid) })),
   }),
@@ -182,7 +184,7 @@ export const followUps = {
     method: 'PATCH',
     path: '/v1/follow_ups/undo',
     access: FOLLOW_UPS,
-    summary: 'Open several follow-ups again',
+    summary: 'Reopen several follow-ups',
     body: z.object({ ids }),
     response: one(z.object({ ids: z.array(uuid) })),
   }),

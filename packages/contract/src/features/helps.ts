@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import { ADMIN, defineEndpoint, USER } from '../endpoint.ts';
-import { isoTime, line, text, uuid } from '../fields.ts';
+import { entity, isoTime, line, text, uuid } from '../fields.ts';
 import { one, page, pageQuery } from '../paging.ts';
 import { helpTopicKeys } from '../rules/help-topics.ts';
+import { MAX_NOTES } from '../rules/limits.ts';
 
-const about = z.enum(helpTopicKeys, { message: 'Choose what it is about.' });
+const about = z.enum(helpTopicKeys, { message: 'Choose a topic.' });
 
-const helpRequest = z.object({
+const helpRequest = entity('HelpRequest', {
   id: uuid,
   about,
   message: z.string(),
@@ -18,7 +19,7 @@ const helpRequest = z.object({
 });
 export type HelpRequest = z.infer<typeof helpRequest>;
 
-/** Asking for help from any screen. */
+/** Help requests from any screen. */
 export const helps = {
   create: defineEndpoint({
     id: 'helps.create',
@@ -27,10 +28,10 @@ export const helps = {
     access: USER,
     summary: 'Ask for help',
     description:
-      "Mailed to the tenant's help address (SUPPORT_EMAIL), to its admins where there is none. 429 after 20 in an hour.",
+      "Emailed to the tenant's help address (SUPPORT_EMAIL), or to its admins if there is none. 429 after 20 in an hour.",
     body: z.object({
       about,
-      message: text(5000).refine((value) => value.trim() !== '', 'Write what you need help with.'),
+      message: text(MAX_NOTES).refine((value) => value.trim() !== '', 'Describe what you need help with.'),
       page: line(500).default(''),
     }),
     response: one(z.object({ id: uuid })),
@@ -41,7 +42,7 @@ export const helps = {
     method: 'GET',
     path: '/v1/admin/helps',
     access: ADMIN,
-    summary: 'Who asked for help, newest first',
+    summary: 'List help requests, newest first',
     query: pageQuery.extend({ open: z.enum(['true', 'false']).default('false') }),
     response: page(helpRequest),
   }),
@@ -50,7 +51,7 @@ export const helps = {
     method: 'PATCH',
     path: '/v1/admin/helps/{id}',
     access: ADMIN,
-    summary: 'Mark a request for help as done, or open again',
+    summary: 'Complete or reopen a help request',
     params: z.object({ id: uuid }),
     body: z.object({ done: z.boolean() }),
     response: one(helpRequest),

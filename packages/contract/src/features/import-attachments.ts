@@ -1,46 +1,42 @@
 import { z } from 'zod';
 import { defineEndpoint, USER } from '../endpoint.ts';
-import { isoTime, uuid } from '../fields.ts';
+import { entity, isoTime, reference, uuid } from '../fields.ts';
 import { listMeta, one } from '../paging.ts';
+import { MAX_ZIP_BYTES } from '../rules/limits.ts';
 import { imports } from './imports.ts';
 
-/** 500 MB a ZIP. */
-export const MAX_ZIP_BYTES = 500 * 1024 * 1024;
-/** Files of one ZIP. */
-export const MAX_ZIP_ENTRIES = 10_000;
-
-/** What says whose a file is: its own name, a table of names and keys, or the rows of an import. */
+/** How files are matched: by their own names, an index of names and keys, or the rows of an import. */
 export const attachmentSource = z.enum(['file_name', 'index', 'import']);
-/** What a key is: whatever it looks like, or this alone. */
+/** The type of key: automatic, or only this one. */
 export const attachmentKey = z.enum(['any', 'contact_id', 'phone', 'email', 'policy_number', 'name']);
 export type AttachmentKey = z.infer<typeof attachmentKey>;
 
 export const attachmentOutcome = z.enum(['matched', 'ambiguous', 'unmatched', 'refused', 'stored', 'failed', 'undone']);
 export type AttachmentOutcome = z.infer<typeof attachmentOutcome>;
 
-const person = z.object({ id: uuid, name: z.string() });
+const person = reference;
 
-export const attachmentImport = z.object({
+export const attachmentImport = entity('AttachmentImport', {
   id: uuid,
   file_name: z.string(),
   size: z.int(),
   status: z.enum(['draft', 'waiting', 'queued', 'processing', 'complete', 'failed', 'cancelled', 'undoing', 'undone']),
   match_by: attachmentSource,
   key: attachmentKey,
-  /** The table of names and keys, where there is one. */
+  /** The index of names and keys, if any. */
   index: z
     .object({
       file_name: z.string(),
       headers: z.array(z.string()),
       file_column: z.int(),
       key_column: z.int(),
-      /** Files that it names and the ZIP does not hold. */
+      /** Files named in the index but missing from the ZIP. */
       missing: z.int(),
     })
     .nullable(),
   /** The import whose rows name the files. */
   import: z.object({ id: uuid, file_name: z.string() }).nullable(),
-  /** Files in the ZIP; every one of them is counted in one of the seven below. */
+  /** Files in the ZIP. Each counts in one of the seven below. */
   entries: z.int(),
   matched: z.int(),
   ambiguous: z.int(),
@@ -57,7 +53,7 @@ export const attachmentImport = z.object({
 });
 export type AttachmentImport = z.infer<typeof attachmentImport>;
 
-const attachmentEntry = z.object({
+const attachmentEntry = entity('AttachmentEntry', {
   position: z.int(),
   path: z.string(),
   size: z.int(),
@@ -79,16 +75,16 @@ const form = {
 const ofImport = z.object({ id: uuid });
 const upload = { field: 'file', max_bytes: MAX_ZIP_BYTES, more: ['index'] } as const;
 
-/** R318: files that come in a ZIP, each to its contact. */
+/** R318: attach the files in a ZIP to their contacts. */
 export const importAttachments = {
   validate: defineEndpoint({
     id: 'import-attachments.validate',
     method: 'POST',
     path: '/v1/contacts/validate_attachments',
     access: USER,
-    summary: 'Look into a ZIP of files: whose each of them is',
+    summary: 'Check a ZIP of files and match each one to a contact',
     description:
-      'Send the ZIP as `file`, and where a table says whose the files are, that as `index` or inside the ZIP (index.csv, index.xlsx). Keys are contact ids, phones, e-mail addresses, policy numbers or names (‘Last, First’). Send the `id` of the reply with other choices, or with another `index`, to match anew. Nothing is stored on a contact yet.',
+      'Send the ZIP as `file`, and an index, if you have one, as `index` or inside the ZIP (index.csv, index.xlsx). Keys are contact ids, phones, email addresses, policy numbers, or names (‘Last, First’). To match again, send the `id` of the reply with other choices or another `index`. Nothing is stored on a contact yet.',
     upload,
     body: z.object(form),
     response: one(attachmentImport),
@@ -98,9 +94,9 @@ export const importAttachments = {
     method: 'POST',
     path: '/v1/contacts/import_attachments',
     access: USER,
-    summary: 'Import the files of a ZIP that was looked into, or of one that is sent along',
+    summary: 'Import the files of a checked or attached ZIP',
     description:
-      'Stores each matched file on its contact, as if it was added there: at most 25 MB each, by what its bytes show, a file of a name that is there as its next version. A durable job: each file is stored once, however often it is taken up again.',
+      'Stores each matched file on its contact: up to 25 MB each, identified by content. A file with an existing name becomes its next version. Runs as a background job. Each file is stored once, even after an interruption.',
     upload,
     body: z.object(form),
     response: one(attachmentImport),
@@ -111,9 +107,9 @@ export const importAttachments = {
     method: 'POST',
     path: '/v1/contacts/attachments_leads_uploader',
     access: USER,
-    summary: 'Import leads and the files that their rows name, in one go',
+    summary: 'Import leads together with the files named in their rows',
     description:
-      'The file of leads as `file` (or its `id` from validate_import) and the ZIP as `attachments`. `file_column` is the column, from 0, that holds the names of a row’s files, several divided by semicolons or bars. The files are stored once the leads are.',
+      'Send the leads as `file` (or their `id` from validate_import) and the ZIP as `attachments`. `file_column`, counted from 0, has the names of a row’s files, separated by semicolons or bars. The files are stored after the leads.',
     upload: { field: 'file', max_bytes: MAX_ZIP_BYTES, more: ['attachments'] },
     body: imports.create.body.extend({ file_column: z.coerce.number().int().min(0).max(199) }),
     response: one(attachmentImport),
@@ -124,7 +120,7 @@ export const importAttachments = {
     method: 'GET',
     path: '/v1/contacts/attachment_imports',
     access: USER,
-    summary: 'Imports of attachments, newest first: own ones, for admins all',
+    summary: 'List attachment imports, newest first: your own, or all for admins',
     query: z.object({
       page: z.coerce.number().int().min(1).max(100_000).default(1),
       limit: z.coerce.number().int().min(1).max(100).default(15),
@@ -136,7 +132,7 @@ export const importAttachments = {
     method: 'GET',
     path: '/v1/contacts/attachment_imports/{id}',
     access: USER,
-    summary: 'One import of attachments, with its progress',
+    summary: 'Get an attachment import with its progress',
     params: ofImport,
     response: one(attachmentImport),
   }),
@@ -145,7 +141,7 @@ export const importAttachments = {
     method: 'GET',
     path: '/v1/contacts/attachment_imports/{id}/entries',
     access: USER,
-    summary: 'The files of a ZIP and what became of each',
+    summary: 'List the files of a ZIP with their results',
     params: ofImport,
     query: z.object({
       outcome: attachmentOutcome.optional(),
@@ -159,7 +155,7 @@ export const importAttachments = {
     method: 'GET',
     path: '/v1/contacts/attachment_imports/{id}/report.csv',
     access: USER,
-    summary: 'Every file of a ZIP with what became of it and why, as CSV',
+    summary: 'Export the results for all files of a ZIP as CSV',
     params: ofImport,
     produces: 'text/csv',
   }),
@@ -168,9 +164,9 @@ export const importAttachments = {
     method: 'POST',
     path: '/v1/contacts/attachment_imports/{id}/undo',
     access: USER,
-    summary: 'Take the files of an import away again',
+    summary: 'Undo an attachment import',
     description:
-      'Deletes what the import stored: a version of a document, or the document where that was its only one. A durable job. 409 while it runs, and where it was taken back already.',
+      'Deletes the versions that the import stored, or the whole file if it was the only version. Runs as a background job. 409 while the import runs, or if it was already undone.',
     params: ofImport,
     response: one(attachmentImport),
     status: 202,

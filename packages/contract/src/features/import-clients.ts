@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { defineEndpoint, USER } from '../endpoint.ts';
-import { uuid } from '../fields.ts';
+import { entity, reference, uuid } from '../fields.ts';
 import { one } from '../paging.ts';
-import { importAttempt, importForm, imports, MAX_IMPORT_BYTES } from './imports.ts';
+import { MAX_IMPORT_BYTES } from '../rules/limits.ts';
+import { importAttempt, importForm, imports, readAs } from './imports.ts';
 
-/** Kinds of carriers' files, each with column names of its own; `generic` fits any. */
+/** Types of carrier files, each with its own column names. `generic` fits any. */
 export const importType = z.enum([
   'medicare_advantage',
   'medicare_supplement',
@@ -22,32 +23,33 @@ const flag = z.union([z.boolean(), z.enum(['true', 'false']).transform((text) =>
 const { fields, owner, owners, pool, status_id, source_id, tags } = importForm;
 
 const choices = {
-  /** Found out from the headers where absent. */
+  /** Detected from the headers by default. */
   import_type: importType.optional(),
   fields,
-  /** The carrier of rows that name none. */
+  /** The carrier of rows without one. */
   carrier_id: uuid.optional(),
+  ...readAs,
 };
 
-/** A name of the file, how many of its rows have it, and what it is known as here. */
+/** A name in the file, how many rows have it, and what it matches here. */
 const named = z.object({
   name: z.string(),
   rows: z.int(),
-  known_as: z.object({ id: uuid, name: z.string() }).nullable(),
+  known_as: reference.nullable(),
 });
 
-/** What a book of business holds, and what importing it would do with policies. */
-const book = z.object({
+/** The contents of a book of business, and the effect of importing it on policies. */
+const book = entity('ClientImport', {
   import_type: importType,
   types: z.array(z.object({ value: importType, label: z.string(), description: z.string() })),
-  /** Columns that are understood as somebody corrected them before. */
+  /** Columns recognized from earlier corrections. */
   learned: z.int(),
   policies: z.int(),
-  /** Policies whose number is known already: they are updated. */
+  /** Policies with a known number, which are updated. */
   known_policies: z.int(),
-  /** Policies of the file's carriers, of contacts the caller sees, that are in force or pending and that the file does not name. */
+  /** In-force or pending policies of the file's carriers, for contacts the caller sees, that the file doesn't list. */
   missing_policies: z.int(),
-  /** Those with most rows first, at most fifty. */
+  /** Those with most rows first, up to fifty. */
   carriers: z.array(named),
   agents: z.array(named),
 });
@@ -62,9 +64,9 @@ export const importClients = {
     method: 'POST',
     path: '/v1/contacts/validate_clients',
     access: USER,
-    summary: 'Read a book of business: what kind of file it is, its columns, and what importing it would do',
+    summary: 'Check a book of business: its file type, columns, and the effect of importing it',
     description:
-      'Send the part `import_file` first; the reply holds its `id`. Send that `id` with another `import_type`, `carrier_id` or `fields` to check again.',
+      'First send the part `import_file`. The reply has its `id`. To check again, send that `id` with another `import_type`, `carrier_id`, `sheet`, `encoding`, or `fields`.',
     upload,
     body: z.object({ id: uuid.optional(), ...choices }),
     response: one(imports.validate.response.shape.data.extend({ book })),
@@ -76,7 +78,7 @@ export const importClients = {
     access: USER,
     summary: 'Import a book of business: contacts as clients, with their policies',
     description:
-      'A row is a policy; several may be of one person. A policy is known again by carrier and number, else its person by phone, mail, or name and birthday. Policies are created or brought up to date whatever `known` says of the contacts themselves. Runs, counts and is undone as any import: follow it with imports.get. Corrected columns are remembered for the next such file.',
+      'Each row is a policy. One person may have several. A policy is matched by carrier and number, otherwise its person by phone, email, or name and birthday. Policies are created or updated whatever `known` says about contacts. It runs, counts, and is undone like any import. Follow it with imports.get. Corrected columns are remembered for the next such file.',
     upload,
     body: z.object({
       id: uuid.optional(),
@@ -88,11 +90,11 @@ export const importClients = {
       source_id,
       tags,
       known: z.enum(['skip', 'fill', 'overwrite']).default('fill'),
-      /** New contacts go to the writing agent of their policy, where that is somebody in the caller's reach. */
+      /** Assigns new contacts to the policy's writing agent, if the caller can see that user's contacts. */
       owner_by_agent: flag.default(false),
-      /** Carriers that are not there are added: administrators only. */
+      /** Adds unknown carriers. For admins only. */
       make_carriers: flag.default(false),
-      /** Policies of the file's carriers that it does not name are marked as ended. */
+      /** Marks policies of the file's carriers that it doesn't list as ended. */
       end_missing: flag.default(false),
     }),
     response: one(importAttempt),

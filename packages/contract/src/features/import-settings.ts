@@ -1,38 +1,62 @@
 import { z } from 'zod';
 import { defineEndpoint, USER } from '../endpoint.ts';
-import { isoTime, jsonWithin, line, uuid } from '../fields.ts';
+import { entity, isoTime, jsonWithin, line, reference, uuid } from '../fields.ts';
 import { all, one } from '../paging.ts';
-import { importAttempt } from './imports.ts';
+import { MAX_NAME } from '../rules/limits.ts';
+import { importAttempt, importForm, readAs } from './imports.ts';
 
-/** Of the answers as JSON. */
-const MOST_ANSWERED = 20_000;
+/** Maximum size of the answers as JSON. */
+const MAX_ANSWERED = 20_000;
+
+const answers = z
+  .record(z.string().min(1).max(60), jsonWithin(3))
+  .refine((given) => JSON.stringify(given).length <= MAX_ANSWERED, 'These answers are too long to be saved.')
+  .default({});
 
 /**
- * What is saved: by header what a column becomes, and the answers of the form under the names that imports.create takes them by. Answers
- * are kept as they were given: what an answer means is checked when the setting is used.
+ * Saved settings: the target of each column by header, and the form's answers under the names that imports.create uses. Answers
+ * are stored as given and checked when the setting is used.
  */
-export const settingData = z.object({
+export const settingData = entity('ImportSettingData', {
   columns: z
     .array(z.object({ header: line(500).min(1), target: z.string().min(1).max(120) }))
     .max(200)
     .default([]),
-  answers: z
-    .record(z.string().min(1).max(60), jsonWithin(3))
-    .refine((answers) => JSON.stringify(answers).length <= MOST_ANSWERED, 'These answers are too long to be saved.')
-    .default({}),
+  answers,
+  /** Chosen against what is found out: the sheet of a workbook, the encoding of a text file. */
+  reading: z.object(readAs).default({}),
 });
 
-/** R060: an import setting holds name and data. */
-const importSetting = z.object({
+const { fields: _, ...answered } = importForm;
+const isAnswer = (name: string): boolean => Object.hasOwn(answered, name);
+
+/** The same as it's sent. A misspelled key would otherwise be silently ignored. */
+const newSettingData = settingData
+  .safeExtend({
+    columns: z
+      .array(z.strictObject({ header: line(500).min(1), target: z.string().min(1).max(120) }))
+      .max(200)
+      .default([]),
+    answers: answers.superRefine((given, ctx) => {
+      for (const name of Object.keys(given))
+        if (!isAnswer(name))
+          ctx.addIssue({ code: 'custom', path: [name], message: 'The import form doesn’t have this field.' });
+    }),
+    reading: z.strictObject(readAs).default({}),
+  })
+  .strict();
+
+/** R060: an import setting has a name and data. */
+const importSetting = entity('ImportSetting', {
   id: uuid,
   name: z.string(),
   data: settingData,
-  /** An admin's, which everybody of the tenant may use. */
+  /** Shared by an admin with everyone in the tenant. */
   shared: z.boolean(),
-  made_by: z.object({ id: uuid, name: z.string() }),
+  made_by: reference,
   /** Whether the caller may delete it. */
   deletable: z.boolean(),
-  /** What ids among the answers stand for; null where there is none, or where it is gone. */
+  /** Names for the ids among the answers. Null if there is none or it no longer exists. */
   says: z.object({
     owner: z.string().nullable(),
     pool: z.string().nullable(),
@@ -43,14 +67,14 @@ const importSetting = z.object({
 });
 export type ImportSetting = z.infer<typeof importSetting>;
 
-/** R322: listed, created and deleted; there is no update. */
+/** R322: list, create, and delete. There is no update. */
 export const importSettings = {
   list: defineEndpoint({
     id: 'import-settings.list',
     method: 'GET',
     path: '/v1/import_settings',
     access: USER,
-    summary: "Saved import settings by name: one's own and those that admins share",
+    summary: 'List saved import settings by name: your own and shared ones',
     response: all(importSetting),
   }),
   create: defineEndpoint({
@@ -58,11 +82,11 @@ export const importSettings = {
     method: 'POST',
     path: '/v1/import_settings',
     access: USER,
-    summary: 'Save how a file is imported',
-    description: 'Only admins share.',
-    body: z.object({
-      name: line(80).min(1, 'Name the setting.'),
-      data: settingData,
+    summary: 'Save import settings',
+    description: 'Only admins can share them.',
+    body: z.strictObject({
+      name: line(MAX_NAME).min(1, 'Enter a name.'),
+      data: newSettingData,
       shared: z.boolean().default(false),
     }),
     response: one(importSetting),
@@ -73,7 +97,7 @@ export const importSettings = {
     method: 'DELETE',
     path: '/v1/import_settings/{id}',
     access: USER,
-    summary: "Delete a saved setting: one's own, for admins also a shared one",
+    summary: 'Delete a saved import setting: your own, or a shared one for admins',
     params: z.object({ id: uuid }),
   }),
   upload: defineEndpoint({
@@ -81,9 +105,9 @@ export const importSettings = {
     method: 'POST',
     path: '/v1/contacts/leads_uploader',
     access: USER,
-    summary: 'Import a file that was read, as a saved setting says',
+    summary: 'Import a checked file with a saved setting',
     description:
-      'R319. `id` is from validate_import. Columns that the setting does not name become what they seem to be. 422 at `import_setting_id` where the file has none of its columns.',
+      'R319. `id` is from validate_import. Columns that the setting doesn’t name are detected. The file is read again if the setting names another sheet or encoding. 422 at `import_setting_id` if the file has none of its columns.',
     body: z.object({ id: uuid, import_setting_id: uuid }),
     response: one(importAttempt),
     status: 202,

@@ -1,34 +1,35 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../endpoint.ts';
-import { isoDate } from '../fields.ts';
+import { entity, isoDate } from '../fields.ts';
 import { one } from '../paging.ts';
+import { DAY_MS } from '../rules/time-units.ts';
 
 const counts = {
-  /** New contacts of the caller's reach that are there now. */
+  /** New contacts in the caller's reach that still exist. */
   contacts: z.int(),
-  /** Of those, with which somebody did something since they came. */
+  /** How many of those had activity since they arrived. */
   worked: z.int(),
-  /** Of those, that came as leads or recruits and are clients now. */
+  /** How many of those arrived as leads or recruits and are now clients. */
   converted: z.int(),
 };
 
-const leadOrigin = z.object({
-  /** Of the vendor, source or import; '' for what names none. */
+const leadOrigin = entity('LeadOrigin', {
+  /** The id of the vendor, lead source, or import. '' if there is none. */
   key: z.string(),
   name: z.string(),
-  /** Rows and single leads that came. */
+  /** Imported rows and single leads. */
   came: z.int(),
   created: z.int(),
   updated: z.int(),
   duplicate: z.int(),
   rejected: z.int(),
   ...counts,
-  /** Whose they are now, those with most first; at most 20. `id` is null for what waits in pools. */
+  /** Current owners, those with most contacts first, up to 20. `id` is null for contacts in pools. */
   owners: z.array(z.object({ id: z.string().nullable(), name: z.string(), ...counts })),
 });
 export type LeadOrigin = z.infer<typeof leadOrigin>;
 
-const MOST_DAYS = 370;
+const MAX_DAYS = 370;
 
 /** R277: import lead tracking, for admins and managers. */
 export const importTracking = {
@@ -37,14 +38,14 @@ export const importTracking = {
     method: 'GET',
     path: '/v1/imports/tracking',
     access: { kind: 'user', feature: 'import_lead_tracking' },
-    summary: 'What became of the leads that came in, by vendor, source or import (R277)',
+    summary: 'Report on imported leads by vendor, lead source, or import (R277)',
     description:
-      'Days are those of the caller, first and last included. Imports are those of the people whose contacts the caller sees. At most 200 rows, those with most first.',
+      'Days are in your time zone, inclusive. Covers imports of users whose contacts you see. Up to 200 rows, those with most leads first.',
     query: z
       .object({ from: isoDate, to: isoDate, by: z.enum(['vendor', 'source', 'import']).default('vendor') })
-      .refine(({ from, to }) => from <= to && Date.parse(to) - Date.parse(from) < MOST_DAYS * 86_400_000, {
+      .refine(({ from, to }) => from <= to && Date.parse(to) - Date.parse(from) < MAX_DAYS * DAY_MS, {
         path: ['to'],
-        message: 'Choose at most a year, the first day before the last.',
+        message: 'Choose a range of up to a year, with the start before the end.',
       }),
     response: one(z.array(leadOrigin)),
   }),

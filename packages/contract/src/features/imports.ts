@@ -1,17 +1,53 @@
 import { z } from 'zod';
 import { defineEndpoint, USER } from '../endpoint.ts';
-import { isoTime, line, serial, uuid } from '../fields.ts';
+import { entity, isoTime, line, reference, serial, uuid } from '../fields.ts';
 import { listMeta, one } from '../paging.ts';
+import { MAX_FILE_NAME, MAX_IMPORT_BYTES, MAX_LABEL, MAX_SHEET_NAME } from '../rules/limits.ts';
 import { vendorType } from './admin-api-tracking.ts';
 import { category } from './contacts-scope.ts';
 import { importUndoState } from './import-undo.ts';
 import { jobStatus } from './jobs.ts';
 import { tagColor } from './tags.ts';
 
-/** 500 MB a file. */
-export const MAX_IMPORT_BYTES = 500 * 1024 * 1024;
-/** Rows of a file below its headers. */
-export const MAX_IMPORT_ROWS = 1_000_000;
+/** The file name endings of readable files with rows. The content decides the format. */
+export const TABLE_ENDINGS = ['.csv', '.txt', '.tsv', '.xlsx', '.xls', '.ods', '.vcf'] as const;
+
+/** What a file is: text, a workbook of Excel or of before 2007, an OpenDocument spreadsheet, or address cards. */
+export const importFormat = z.enum(['csv', 'xlsx', 'xls', 'ods', 'vcf']);
+export type ImportFormat = z.infer<typeof importFormat>;
+
+/** Encodings of text files, by their names in the Encoding Standard. */
+export const importEncoding = z.enum(
+  [
+    'utf-8',
+    'utf-16le',
+    'utf-16be',
+    'windows-1252',
+    'windows-1250',
+    'windows-1251',
+    'koi8-r',
+    'gb18030',
+    'big5',
+    'shift_jis',
+    'euc-jp',
+    'euc-kr',
+    'macintosh',
+  ],
+  { message: 'Choose an encoding from the list.' },
+);
+export type ImportEncoding = z.infer<typeof importEncoding>;
+
+/** How to read a file. Detected by default. */
+export const readAs = {
+  /** For workbooks: a sheet name from the reply of the validation. */
+  sheet: z
+    .string()
+    .min(1, 'Choose a sheet of the workbook.')
+    .max(MAX_SHEET_NAME, 'Choose a sheet of the workbook.')
+    .optional(),
+  /** For text files. */
+  encoding: importEncoding.optional(),
+};
 
 export const importStatus = z.enum(['draft', 'queued', 'processing', 'complete', 'failed', 'cancelled']);
 
@@ -19,8 +55,8 @@ export const importStatus = z.enum(['draft', 'queued', 'processing', 'complete',
 export const importTab = z.enum(['all', 'processing', 'complete', 'failed', 'cancelled', 'undone']);
 export type ImportTab = z.infer<typeof importTab>;
 
-/** Which column of the file goes where. `preview` is for the screen: the form strips it before sending (R058). */
-export const importField = z.object({
+/** The target of each column. `preview` is for the screen. The form removes it before sending (R058). */
+export const importField = entity('ImportField', {
   column: z.int().min(0).max(199),
   header: z.string().max(500),
   target: z.string().min(1).max(120),
@@ -34,11 +70,11 @@ const validation = z.object({
   rejected: z.int(),
   empty: z.int(),
   duplicates_in_file: z.int(),
-  /** Rows whose contact is known already, by `match_by`, among those the caller may see. */
+  /** Rows that match an existing contact by `match_by`, among those the caller may see. */
   known: z.int(),
-  /** Rows with a number or an address on the tenant's do-not-contact list. */
+  /** Rows with a number or address on the tenant's do-not-contact list. */
   do_not_contact: z.int(),
-  /** What is wrong, most frequent first, each with examples: row numbers are the file's. */
+  /** Problems, most frequent first, each with examples. Row numbers are those of the file. */
   problems: z.array(
     z.object({
       field: z.string(),
@@ -50,59 +86,66 @@ const validation = z.object({
   ),
 });
 
-/** Each policy that a book of business spoke of stands in one of these; `ended` are those that it did not name. */
-const importedPolicies = z.object({ created: z.int(), changed: z.int(), same: z.int(), ended: z.int() });
+/** Each policy in a book of business counts in one of these. `ended` are those it didn't list. */
+const importedPolicies = entity('ImportedPolicies', {
+  created: z.int(),
+  changed: z.int(),
+  same: z.int(),
+  ended: z.int(),
+});
 
-export const importAttempt = z.object({
+export const importAttempt = entity('ImportAttempt', {
   id: uuid,
-  /** What the file is of: people to call, or clients with their policies. */
+  /** What the file contains: leads, or clients with their policies. */
   kind: z.enum(['leads', 'clients']),
   file_name: z.string(),
   size: z.int(),
   status: importStatus,
-  /** Rows read so far, and in the whole file (known once it was validated). */
+  /** Rows read so far, and in the whole file (known after validation). */
   processed: z.int(),
   rows: z.int(),
   created: z.int(),
   updated: z.int(),
   duplicate: z.int(),
-  /** Rows that wait for a decision: imports.review. */
+  /** Rows waiting for a decision: imports.review. */
   review: z.int(),
-  /** Rows left out because of the do-not-contact list, or because their only address has unsubscribed. */
+  /** Rows skipped because of the do-not-contact list, or because their only address unsubscribed. */
   suppressed: z.int(),
   rejected: z.int(),
   empty: z.int(),
-  /** Of the created and updated: those marked do not call, text or e-mail because the do-not-contact list has them. */
+  /** Created and updated contacts marked do not call, text, or email because of the do-not-contact list. */
   flagged: z.int(),
-  /** Of a book of business that is in: null in lists, of leads, and while anything is at work on it. */
+  /** Values left out of imported rows, most frequent first, with the first row numbers. Empty in lists. The contacts keep these values as imported data. */
+  left_out: z.array(z.object({ field: z.string(), problem: z.string(), count: z.int(), row_nos: z.array(z.int()) })),
+  /** For a completed book of business. Null in lists, for leads, and during processing. */
   policies: importedPolicies.nullable(),
   error: z.string().nullable(),
-  made_by: z.object({ id: uuid, name: z.string() }).nullable(),
-  owner: z.object({ id: uuid, name: z.string() }).nullable(),
-  /** Several, where the new contacts went to them in turn. */
-  owners: z.array(z.object({ id: uuid, name: z.string() })),
+  made_by: reference.nullable(),
+  owner: reference.nullable(),
+  /** Several if new contacts were assigned round-robin. */
+  owners: z.array(reference),
   created_at: isoTime,
   started_at: isoTime.nullable(),
   finished_at: isoTime.nullable(),
-  /** It is at work and nothing has moved for a minute: it carries on by itself once a worker is free. */
+  /** Processing, but no progress for a minute. It resumes when a worker is free. */
   stalled: z.boolean(),
-  /** Why it is tried again, while it is. */
+  /** Why it's being retried, if it is. */
   trouble: z.string().nullable(),
-  /** The last attempt at its rejected rows. */
+  /** The last retry of its rejected rows. */
   retry: z
     .object({
       id: uuid,
       status: jobStatus,
       total: z.int(),
       processed: z.int(),
-      /** How many of them are rejected no more. */
+      /** How many are no longer rejected. */
       stored: z.int(),
       error: z.string().nullable(),
       created_at: isoTime,
     })
     .nullable(),
   undo: importUndoState.nullable(),
-  /** Until when it can be undone; null where it cannot, or is. */
+  /** Until when it can be undone. Null if it can't be, or already is. */
   undo_until: isoTime.nullable(),
 });
 export type ImportAttempt = z.infer<typeof importAttempt>;
@@ -117,36 +160,36 @@ const json = <T extends z.ZodType>(schema: T) =>
     }
   }, schema);
 
-const fields = json(z.array(importField).min(1, 'Choose what at least one column is.').max(200));
+const fields = json(z.array(importField).min(1, 'Match at least one column to a field.').max(200));
 
-/** What knows a contact again: a number, an address, or first and last name with the birthday. */
+/** What matches a contact: a number, an address, or first and last name with birthday. */
 export const matchBy = z.enum(['phone', 'email', 'name_birthday']);
 export type MatchBy = z.infer<typeof matchBy>;
 
-const tagList = z.array(z.object({ name: line(60).min(1), color: tagColor.optional() })).max(50);
+const tagList = z.array(z.object({ name: line(MAX_LABEL).min(1), color: tagColor.optional() })).max(50);
 
-/** What the file is held against. */
+/** Suppression checks. */
 const scrubAgainst = z.object({
-  /** Rows that the do-not-contact list has: marked on their contact as not to be called, texted or e-mailed, or left out. */
+  /** Rows on the do-not-contact list: mark the contact as do not call, text, or email, or skip the row. */
   do_not_contact: z.enum(['flag', 'leave_out']).default('flag'),
-  /** Tags for what matched: contacts that are known already, whatever `known` says, and contacts marked by the do-not-contact list. */
+  /** Tags for matches: existing contacts, whatever `known` says, and contacts marked because of the do-not-contact list. */
   updated_lead_tags: tagList.default([]),
 });
 
-/** R059: the vendor the leads came from: one that is there, or name and type of one. */
+/** R059: the lead vendor: an existing one, or the name and type of a new one. */
 const apiVendorObj = z.union([
   z.object({ vendor_id: uuid }),
-  z.object({ vendor_name: line(100).min(1), vendor_type: vendorType.default('lead_provider') }),
+  z.object({ vendor_name: line(MAX_FILE_NAME).min(1), vendor_type: vendorType.default('lead_provider') }),
 ]);
 
-/** What happens to rows whose contact is known: nothing, its empty fields are filled, it is overwritten, or somebody looks at it. */
+/** For rows of existing contacts: skip, fill empty fields, overwrite, or hold for review. */
 const known = z.enum(['skip', 'fill', 'overwrite', 'review']);
 
-/** R057: the import form, all of it but the file. */
+/** R057: the import form without the file. */
 export const importForm = {
   fields: fields.optional(),
   owner: uuid.optional(),
-  /** Several people, who get the new contacts in turn. */
+  /** Several users, who get new contacts round-robin. */
   owners: json(z.array(uuid).min(1).max(100)).optional(),
   pool: uuid.optional(),
   category: category.default('lead'),
@@ -154,28 +197,32 @@ export const importForm = {
   source_id: serial.optional(),
   tags: json(tagList).default([]),
   known: known.default('skip'),
-  match_by: json(z.array(matchBy).min(1, 'Choose what knows a contact again.').max(3)).default(['phone', 'email']),
+  match_by: json(z.array(matchBy).min(1, 'Choose at least one way to match contacts.').max(3)).default([
+    'phone',
+    'email',
+    'name_birthday',
+  ]),
   scrub_against: json(scrubAgainst).default({ do_not_contact: 'flag', updated_lead_tags: [] }),
   api_vendor_obj: json(apiVendorObj).optional(),
 };
 
-/** One field of a row beside its contact's. */
+/** A field of a row next to the contact's. */
 const reviewField = z.object({
-  /** A column of the contact, 'phones', 'emails', 'tags', 'note', or the name of an imported column. */
+  /** A contact field, 'phones', 'emails', 'tags', 'note', or the name of an imported column. */
   name: z.string(),
-  /** What it is called. */
+  /** Its label. */
   label: z.string(),
   row: z.string(),
   contact: z.string(),
-  /** What the contact would have afterwards. */
+  /** The contact's value afterward. */
   fill: z.string(),
   overwrite: z.string(),
 });
 
-export const reviewRow = z.object({
+export const reviewRow = entity('ReviewRow', {
   row_no: z.int(),
   reason: z.string(),
-  /** Null where it is not there any more, or not visible. */
+  /** Null if it no longer exists or isn't visible. */
   contact: z.object({ id: uuid, name: z.string(), phone: z.string().nullable() }).nullable(),
   fields: z.array(reviewField),
 });
@@ -190,19 +237,25 @@ export const imports = {
     method: 'POST',
     path: '/v1/contacts/validate_import',
     access: USER,
-    summary: 'Read a file: its columns, what they seem to be, and what importing it would do',
+    summary: 'Check a file: its columns, their detected fields, and the effect of importing it',
     description:
-      'Send the part `file` first; the reply holds its `id`. Send that `id` with changed `fields`, without the file, to check a new mapping. A file that is no table leaves nothing behind.',
+      'First send the part `file`. The reply has its `id`. To check a new mapping, send that `id` with changed `fields`. To read the file again, send another `sheet` or `encoding` without `fields`. That choice stays with the `id`. A file that isn’t a table isn’t stored.',
     upload: { field: 'file', max_bytes: MAX_IMPORT_BYTES },
-    body: z.object({ id: uuid.optional(), ...importForm }),
+    body: z.object({ id: uuid.optional(), ...importForm, ...readAs }),
     response: one(
       z.object({
         id: uuid,
         file_name: z.string(),
-        format: z.enum(['csv', 'xlsx']),
+        format: importFormat,
+        /** For workbooks: the sheet in use. By default, the first visible one with a table. Otherwise null. */
+        sheet: z.string().nullable(),
+        /** For workbooks: all sheets, hidden ones last. */
+        sheets: z.array(z.object({ name: z.string(), hidden: z.boolean() })),
+        /** For text files: the encoding in use, detected by default. Otherwise null. */
+        encoding: importEncoding.nullable(),
         fields: z.array(
           importField.required().extend({
-            /** Whose earlier choice the target is: one's own, a colleague's; null where it is a guess. */
+            /** Whose earlier choice the target is: your own or a colleague's. Null if it was detected. */
             proposed_by: z.enum(['you', 'team']).nullable(),
           }),
         ),
@@ -216,14 +269,15 @@ export const imports = {
     method: 'POST',
     path: '/v1/contacts/import',
     access: USER,
-    summary: 'Import a file that was validated',
+    summary: 'Import a checked file',
     description:
-      'Runs as a durable job; follow it with imports.get. Every row ends as created, updated, duplicate, held for review, suppressed, rejected or empty. A contact is known again by `match_by` among those the caller may see.',
+      'Runs as a background job. Follow it with imports.get. The file is read as it was last checked, so another `sheet` or `encoding` with an `id` is refused. Every row ends as created, updated, duplicate, held for review, suppressed, rejected, or empty. Contacts are matched by `match_by` among those you may see.',
     upload: { field: 'file', max_bytes: MAX_IMPORT_BYTES },
     body: z.object({
-      /** From validate_import. Without it the file itself comes along and its guessed mapping is used where `fields` is absent. */
+      /** From validate_import. Without it, send the file, and its detected mapping is used if `fields` is absent. */
       id: uuid.optional(),
       ...importForm,
+      ...readAs,
     }),
     response: one(importAttempt),
     status: 202,
@@ -233,7 +287,7 @@ export const imports = {
     method: 'GET',
     path: '/v1/contacts/import_attempts',
     access: USER,
-    summary: 'Import attempts, newest first: own ones, for admins all',
+    summary: 'List import attempts, newest first: your own, or all for admins',
     query: z.object({
       page: z.coerce.number().int().min(1).max(100_000).default(1),
       limit: z.coerce.number().int().min(1).max(100).default(15),
@@ -244,7 +298,7 @@ export const imports = {
     response: z.object({
       data: z.array(importAttempt),
       meta: listMeta.extend({
-        /** How many attempts each tab has under the filter. */
+        /** How many attempts each tab has with the filter. */
         tabs: z.record(importTab, z.int()),
       }),
     }),
@@ -254,7 +308,7 @@ export const imports = {
     method: 'GET',
     path: '/v1/contacts/import_attempts/{id}',
     access: USER,
-    summary: 'One import attempt, with its progress',
+    summary: 'Get an import attempt with its progress',
     params: z.object({ id: uuid }),
     response: one(importAttempt),
   }),
@@ -263,7 +317,7 @@ export const imports = {
     method: 'GET',
     path: '/v1/contacts/import_attempts/{id}/review',
     access: USER,
-    summary: 'The rows of an import that wait for a decision, each beside the contact it seems to be',
+    summary: 'List rows that need review, with the contact each one matches',
     params: z.object({ id: uuid }),
     query: z.object({
       page: z.coerce.number().int().min(1).max(100_000).default(1),
@@ -276,13 +330,13 @@ export const imports = {
     method: 'POST',
     path: '/v1/contacts/import_attempts/{id}/review',
     access: USER,
-    summary: 'Decide what becomes of rows under review: some of them, or all that wait',
+    summary: 'Decide rows under review, some or all',
     description:
-      'Up to 500 rows are done at once; more run as a job, whose id is answered. A row whose contact is not there any more can only be created or skipped: it is counted in `left`.',
+      'Up to 500 rows are processed immediately. More run as a job, and the reply has its id. A row whose contact no longer exists can only be created or skipped, and counts in `left`.',
     params: z.object({ id: uuid }),
     body: z.object({
       decision: reviewDecision,
-      /** All that wait where absent. */
+      /** All pending rows by default. */
       row_nos: z.array(z.int().min(1)).min(1).max(500).optional(),
     }),
     response: one(z.object({ done: z.int(), left: z.int(), job_id: uuid.nullable() })),
@@ -292,7 +346,7 @@ export const imports = {
     method: 'GET',
     path: '/v1/contacts/import_attempts/{id}/rejected.csv',
     access: USER,
-    summary: 'The rejected rows as a CSV with the columns of the file and a reason column',
+    summary: 'Export rejected rows as CSV with a reason column',
     params: z.object({ id: uuid }),
     produces: 'text/csv',
   }),
@@ -303,7 +357,7 @@ export const imports = {
     access: USER,
     summary: 'Delete an import attempt (R149)',
     description:
-      'Its rows, its report, its file and the account of its undo are gone, and it cannot be undone or retried any more. The contacts that it made stay. 409 while it is at work.',
+      'Permanently deletes its rows, report, file, and undo record. You can’t undo or retry it afterward. Contacts it created stay. 409 while it’s processing.',
     params: z.object({ id: uuid }),
   }),
   retry: defineEndpoint({
@@ -311,9 +365,9 @@ export const imports = {
     method: 'POST',
     path: '/v1/contacts/retry_failed_import_attempts/{id}',
     access: USER,
-    summary: 'Try the rejected rows of an import again, or carry a failed one on (R150)',
+    summary: 'Retry the rejected rows of an import, or resume a failed one (R150)',
     description:
-      'With the part `file`: the downloaded rejected rows with what was mended in them; its columns are known by their headers, and the column with the row numbers says which row is which. Without it: the rows as they were, under changed `fields` where they are given. An attempt that failed carries on behind its last row. A row that succeeds moves from the rejected to the created or updated ones of the same attempt.',
+      'With the part `file`: the downloaded rejected rows after your corrections. Columns are matched by header, and the row number column identifies each row. Without it: the original rows, with changed `fields` if you send them. A failed attempt resumes after its last row. A row that succeeds moves from rejected to created or updated in the same attempt.',
     upload: { field: 'file', max_bytes: MAX_IMPORT_BYTES },
     params: z.object({ id: uuid }),
     body: z.object({ fields: fields.optional(), known: known.optional() }),

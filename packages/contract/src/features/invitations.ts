@@ -2,20 +2,21 @@ import { z } from 'zod';
 import { defineEndpoint, PUBLIC } from '../endpoint.ts';
 import { isoTime, line } from '../fields.ts';
 import { one } from '../paging.ts';
+import { MAX_NAME } from '../rules/limits.ts';
 import { invitationState } from './admin-users.ts';
 import { newPassword } from './passwords.ts';
 
-const token = z.string().min(1, 'This link is not whole. Open it from the mail again.').max(200);
+const token = z.string().min(1, 'This link is incomplete. Open it from the email again.').max(200);
 
-/** What an invited person does with the link in the mail, signed in as nobody. */
+/** What an invited user does with the emailed link, without a session. */
 export const invitations = {
   read: defineEndpoint({
     id: 'invitations.read',
     method: 'POST',
     path: '/v1/invitations/read',
     access: PUBLIC,
-    summary: 'What an invitation link is worth, and to whom it was sent',
-    description: 'A POST, so that the token stands in no log of addresses.',
+    summary: 'Check an invitation link and its recipient',
+    description: 'Uses POST, so the token doesn’t appear in access logs.',
     body: z.strictObject({ token }),
     response: one(
       z.object({
@@ -36,12 +37,12 @@ export const invitations = {
     method: 'POST',
     path: '/v1/invitations/accept',
     access: PUBLIC,
-    summary: 'Accept an invitation: name and password, and one is signed in',
+    summary: 'Accept an invitation with name and password, and sign in',
     description: 'The link works once.',
     body: z.strictObject({
       token,
-      first_name: line(80).min(1, 'Enter your first name.'),
-      last_name: line(80).min(1, 'Enter your last name.'),
+      first_name: line(MAX_NAME).min(1, 'Enter your first name.'),
+      last_name: line(MAX_NAME).min(1, 'Enter your last name.'),
       password: newPassword,
     }),
     response: one(z.object({})),

@@ -1,31 +1,31 @@
 import { z } from 'zod';
 import { ADMIN, defineEndpoint, USER } from '../endpoint.ts';
-import { isoTime, uuid } from '../fields.ts';
+import { entity, isoTime, reference, uuid } from '../fields.ts';
 import { all, one, page, pageQuery } from '../paging.ts';
 import { FAILED_RUNS_KEPT_DAYS, KEPT_RUNS } from '../rules/schedule-runs.ts';
 
 export const jobStatus = z.enum(['queued', 'processing', 'complete', 'failed', 'cancelled']);
 
-/** R063: what a process notification holds, with how far the work behind it is. Its names are the specification's. */
-export const job = z.object({
+/** R063: a process notification with the progress of its job. The field names are the specification's. */
+export const job = entity('Job', {
   id: uuid,
   kind: z.string(),
-  /** R147: false once it was closed. */
+  /** R147: false after it was closed. */
   visible: z.boolean(),
-  /** R064, R146: processing unless said otherwise. */
+  /** R064, R146: processing by default. */
   status: jobStatus.default('processing'),
-  /** What it is and, once it ended, what came of it. */
+  /** Its label and, after it ended, its result. */
   text: z.string(),
-  /** Where to look at it: a path of the web app. */
+  /** A path of the web app to view it. */
   linkUrl: z.string().nullable(),
   linkText: z.string().nullable(),
   done: z.int(),
-  /** Null where nobody knows how many there are. */
+  /** Null if the total is unknown. */
   total: z.int().nullable(),
-  /** Why it failed, or is tried again. */
+  /** Why it failed or is being retried. */
   error: z.string().nullable(),
   cancellable: z.boolean(),
-  /** It was cancelled, and comes to the end of what it has in hand. */
+  /** Canceled, and finishing its current chunk. */
   cancelling: z.boolean(),
   created_at: isoTime,
   started_at: isoTime.nullable(),
@@ -33,13 +33,13 @@ export const job = z.object({
 });
 export type Job = z.infer<typeof job>;
 
-const jobOfTenant = job.extend({ user: z.object({ id: uuid, name: z.string() }) });
+const jobOfTenant = job.extend({ user: reference }).meta({ id: 'TenantJob' });
 export type JobOfTenant = z.infer<typeof jobOfTenant>;
 
-const failedJob = z.object({
+const failedJob = entity('FailedJob', {
   id: z.int(),
   task: z.string(),
-  /** What it is, where it is work that people watch. */
+  /** The label, if it's work that users watch. */
   title: z.string().nullable(),
   reason: z.string(),
   attempts: z.int(),
@@ -48,22 +48,22 @@ const failedJob = z.object({
 });
 export type FailedJob = z.infer<typeof failedJob>;
 
-const jobQueue = z.object({
+const jobQueue = entity('JobQueue', {
   lane: z.enum(['quick', 'mail', 'bulk', 'upkeep']),
   /** Slots of all workers together. */
   slots: z.int(),
   running: z.int(),
   waiting: z.int(),
-  /** Failed, and waiting for another try. */
+  /** Failed and waiting for a retry. */
   retrying: z.int(),
   failed: z.int(),
   oldest_waiting_at: isoTime.nullable(),
 });
 export type JobQueue = z.infer<typeof jobQueue>;
 
-const jobWorker = z.object({
+const jobWorker = entity('JobWorker', {
   id: z.string(),
-  /** `server`: beside answering requests; `worker`: a process of its own. */
+  /** `server`: also answers requests. `worker`: a separate process. */
   part: z.enum(['server', 'worker']),
   alive: z.boolean(),
   started_at: isoTime,
@@ -73,26 +73,26 @@ export type JobWorker = z.infer<typeof jobWorker>;
 
 export const scheduleStatus = z.enum(['queued', 'running', 'done', 'failed']);
 
-const scheduleRun = z.object({
+const scheduleRun = entity('ScheduleRun', {
   status: scheduleStatus,
-  /** The moment that it is for. */
+  /** The due time it's for. */
   due_at: isoTime,
   started_at: isoTime.nullable(),
   ended_at: isoTime.nullable(),
-  /** Somebody asked for it, out of turn. */
+  /** Started by hand. */
   by_hand: z.boolean(),
-  /** What it did so far, in words: '1,204 contacts removed'. */
+  /** Its result so far, as text: '1,204 contacts removed'. */
   outcome: z.string(),
-  /** Why it failed, or is tried again. */
+  /** Why it failed or is being retried. */
   error: z.string().nullable(),
 });
 export type ScheduleRun = z.infer<typeof scheduleRun>;
 
-const jobSchedule = z.object({
+const jobSchedule = entity('JobSchedule', {
   name: z.string(),
   /** What it does, in plain words. */
   title: z.string(),
-  /** When, in words, by the clock of `zone`: 'Every day at 2:30 AM'. */
+  /** When it runs, as text in `zone`: 'Every day at 2:30 AM'. */
   when: z.string(),
   /** An IANA name. */
   zone: z.string(),
@@ -105,14 +105,14 @@ const ofSchedule = z.object({ name: z.string().max(100) });
 const ofJob = z.object({ id: uuid });
 const ofFailed = z.object({ id: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER) });
 
-/** The long work of the caller: what the tray shows. */
+/** The caller's long jobs, as in the tray. */
 export const jobs = {
   list: defineEndpoint({
     id: 'jobs.list',
     method: 'GET',
     path: '/v1/jobs',
     access: USER,
-    summary: "The caller's long work: what runs, and what ended in the last week and was not closed",
+    summary: 'List your long jobs: running ones, and unclosed ones of the last week',
     response: all(job),
   }),
   cancel: defineEndpoint({
@@ -120,9 +120,9 @@ export const jobs = {
     method: 'POST',
     path: '/v1/jobs/{id}/cancel',
     access: USER,
-    summary: "Cancel long work of the caller's",
+    summary: 'Cancel one of your long jobs',
     description:
-      'What waits is cancelled at once. What runs comes to the end of the piece it has in hand, some seconds at most: until then `cancelling` is true. What is done stays done. Cancelling what has ended changes nothing.',
+      'A queued job is canceled immediately. A running one finishes its current chunk, within seconds. Until then, `cancelling` is true. Finished work stays. Canceling a job that has ended has no effect.',
     params: ofJob,
     response: one(job),
   }),
@@ -131,7 +131,7 @@ export const jobs = {
     method: 'DELETE',
     path: '/v1/jobs/{id}',
     access: USER,
-    summary: 'Close the notification of work that has ended',
+    summary: 'Close the notification of an ended job',
     params: ofJob,
   }),
   dismiss_all: defineEndpoint({
@@ -139,21 +139,21 @@ export const jobs = {
     method: 'DELETE',
     path: '/v1/jobs',
     access: USER,
-    summary: 'Close the notifications of all work that has ended',
+    summary: 'Close the notifications of all ended jobs',
   }),
   workers_status: defineEndpoint({
     id: 'jobs.workers_status',
     method: 'GET',
     path: '/v1/contacts/workers_status',
     access: USER,
-    summary: 'Whether imports are worked off now, and how many stand in line before one that starts now',
+    summary: 'Get the import queue: whether it’s running, and its length',
     response: one(
       z.object({
         alive: z.boolean(),
         workers: z.int(),
-        /** Long work of everybody that waits or runs. Small files go past it. */
+        /** Everyone's queued or running long jobs. Small files go ahead of them. */
         jobs_ahead: z.int(),
-        /** The tenant's jobs wait because an admin made them quiet (R293). */
+        /** The tenant's jobs wait because an admin paused them (R293). */
         quiet: z.boolean(),
       }),
     ),
@@ -167,7 +167,7 @@ export const adminJobs = {
     method: 'GET',
     path: '/v1/admin/jobs',
     access: ADMIN,
-    summary: "Everybody's long work, newest first",
+    summary: 'List all long jobs, newest first',
     query: pageQuery.extend({ tab: z.enum(['open', 'ended', 'all']).default('all') }),
     response: page(jobOfTenant),
   }),
@@ -176,7 +176,7 @@ export const adminJobs = {
     method: 'GET',
     path: '/v1/admin/jobs/overview',
     access: ADMIN,
-    summary: "What waits and runs of this tenant's jobs in each lane, and which workers there are",
+    summary: "Get this tenant's jobs by lane, and the workers",
     response: one(z.object({ queues: z.array(jobQueue), workers: z.array(jobWorker) })),
   }),
   failed: defineEndpoint({
@@ -184,7 +184,7 @@ export const adminJobs = {
     method: 'GET',
     path: '/v1/admin/jobs/failed',
     access: ADMIN,
-    summary: 'Jobs that failed for good, newest first: kept for 90 days, or until they are tried again or removed',
+    summary: 'List failed jobs, newest first. Kept for 90 days, or until retried or removed',
     query: pageQuery,
     response: page(failedJob),
   }),
@@ -193,7 +193,7 @@ export const adminJobs = {
     method: 'GET',
     path: '/v1/admin/jobs/schedules',
     access: ADMIN,
-    summary: 'What returns by the clock for this tenant: when, how the last run went, when the next one is',
+    summary: 'List this tenant’s schedules with their last and next runs',
     response: all(jobSchedule),
   }),
   schedule_runs: defineEndpoint({
@@ -201,7 +201,7 @@ export const adminJobs = {
     method: 'GET',
     path: '/v1/admin/jobs/schedules/{name}/runs',
     access: ADMIN,
-    summary: `How the runs of a schedule went that are over: the last ${KEPT_RUNS}, and those that failed in the last ${FAILED_RUNS_KEPT_DAYS} days; newest first`,
+    summary: `List completed runs of a schedule, newest first: the last ${KEPT_RUNS}, and those that failed in the last ${FAILED_RUNS_KEPT_DAYS} days`,
     params: ofSchedule,
     response: all(scheduleRun),
   }),
@@ -210,8 +210,8 @@ export const adminJobs = {
     method: 'POST',
     path: '/v1/admin/jobs/schedules/{name}/run',
     access: ADMIN,
-    summary: 'Run a schedule now, out of turn',
-    description: 'The next run stays where it is. 409 while a run of it waits or is at work.',
+    summary: 'Run a schedule now',
+    description: 'The next run stays scheduled. 409 while a run is queued or processing.',
     params: ofSchedule,
     response: one(jobSchedule),
   }),
@@ -220,7 +220,7 @@ export const adminJobs = {
     method: 'POST',
     path: '/v1/admin/jobs/{id}/cancel',
     access: ADMIN,
-    summary: "Cancel anybody's long work",
+    summary: 'Cancel any long job',
     params: ofJob,
     response: one(jobOfTenant),
   }),
@@ -229,7 +229,7 @@ export const adminJobs = {
     method: 'POST',
     path: '/v1/admin/jobs/failed/{id}/retry',
     access: ADMIN,
-    summary: 'Try a job again that failed for good',
+    summary: 'Retry a failed job',
     params: ofFailed,
   }),
   retry_all: defineEndpoint({
@@ -237,7 +237,7 @@ export const adminJobs = {
     method: 'POST',
     path: '/v1/admin/jobs/failed/retry',
     access: ADMIN,
-    summary: 'Try all jobs again that failed for good',
+    summary: 'Retry all failed jobs',
     response: one(z.object({ retried: z.int() })),
   }),
   remove: defineEndpoint({
@@ -245,7 +245,7 @@ export const adminJobs = {
     method: 'DELETE',
     path: '/v1/admin/jobs/failed/{id}',
     access: ADMIN,
-    summary: 'Remove a job that failed for good',
+    summary: 'Remove a failed job',
     params: ofFailed,
   }),
 };

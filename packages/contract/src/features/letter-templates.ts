@@ -1,23 +1,21 @@
 import { z } from 'zod';
 import { defineEndpoint, USER } from '../endpoint.ts';
-import { isoTime, line, text, uuid } from '../fields.ts';
+import { entity, isoTime, line, reference, text, uuid } from '../fields.ts';
 import { all, one } from '../paging.ts';
 import { describeLetterFault, readLetter } from '../rules/letter-fields.ts';
-
-/** Own ones that somebody can keep. */
-export const MOST_LETTER_TEMPLATES = 200;
+import { MAX_ARTICLE, MAX_NAME } from '../rules/limits.ts';
 
 const sharing = z.enum(['private', 'downline', 'everyone']);
 
-export const letterTemplate = z.object({
+export const letterTemplate = entity('LetterTemplate', {
   id: uuid,
   name: z.string(),
-  /** Paragraphs with fields: 'Dear {{first_name|friend}},'. */
+  /** Paragraphs with merge fields: 'Dear {{first_name|friend}},'. */
   body: z.string(),
   sharing,
-  owner: z.object({ id: uuid, name: z.string() }),
+  owner: reference,
   mine: z.boolean(),
-  /** Whether the reader may change or delete it: its owner, or an admin where it is everybody's. */
+  /** Whether the reader may change or delete it: its owner, or an admin if it's shared with everyone. */
   editable: z.boolean(),
   version: z.int(),
   created_at: isoTime,
@@ -25,23 +23,23 @@ export const letterTemplate = z.object({
 });
 export type LetterTemplate = z.infer<typeof letterTemplate>;
 
-const name = line(80).min(1, 'Give the letter a name.');
-const body = text(10_000)
-  .refine((written) => written.trim() !== '', 'Write the letter.')
+const name = line(MAX_NAME).min(1, 'Enter a name for the letter.');
+const body = text(MAX_ARTICLE)
+  .refine((written) => written.trim() !== '', 'Enter the text of the letter.')
   .superRefine((written, check) => {
     const { fault } = readLetter(written);
     if (fault) check.addIssue({ code: 'custom', message: describeLetterFault(fault) });
   });
 const byId = z.object({ id: uuid });
 
-/** Letters to print, with fields that each contact fills. */
+/** Printable letters with merge fields. */
 export const letterTemplates = {
   list: defineEndpoint({
     id: 'letter-templates.list',
     method: 'GET',
     path: '/v1/letter_templates',
     access: USER,
-    summary: 'Letter templates: your own and those shared with you, by name',
+    summary: 'List letter templates by name: your own and those shared with you',
     response: all(letterTemplate),
   }),
   create: defineEndpoint({
@@ -49,9 +47,9 @@ export const letterTemplates = {
     method: 'POST',
     path: '/v1/letter_templates',
     access: USER,
-    summary: 'Write a letter template',
+    summary: 'Create a letter template',
     description:
-      'A field that does not exist is refused with its place. `downline` shares it with everybody who reports to you, however far below; only an admin can share with `everyone`.',
+      'An unknown merge field is refused with its position. `downline` shares the template with your whole downline. Only admins can share with `everyone`.',
     body: z.object({ name, body, sharing: sharing.default('private') }),
     response: one(letterTemplate),
     status: 201,
@@ -62,7 +60,7 @@ export const letterTemplates = {
     path: '/v1/letter_templates/{id}',
     access: USER,
     summary: 'Change or share a letter template',
-    description: '409 where somebody else changed it since the `version` that was seen.',
+    description: '409 if it changed since the `version` you saw.',
     params: byId,
     body: z.object({
       name: name.optional(),
@@ -77,8 +75,8 @@ export const letterTemplates = {
     method: 'DELETE',
     path: '/v1/letter_templates/{id}',
     access: USER,
-    summary: 'Delete a letter template, for everybody',
-    description: 'What is being printed from it is printed all the same.',
+    summary: 'Delete a letter template for everyone',
+    description: 'Prints in progress are completed.',
     params: byId,
   }),
 };

@@ -1,16 +1,17 @@
 import { z } from 'zod';
 import { type Access, defineEndpoint } from '../endpoint.ts';
-import { isoDate, isoTime, uuid } from '../fields.ts';
+import { entity, isoDate, isoTime, uuid } from '../fields.ts';
 import { all } from '../paging.ts';
+import { MAX_HOUSEHOLD } from '../rules/limits.ts';
 import { contactFields } from './contact-fields.ts';
 import { category } from './contacts-scope.ts';
 
-/** R273: basic users have none of it. */
+/** R273: not for basic users. */
 const LINKED: Access = { kind: 'user', feature: 'linked_contacts' };
 
 /**
- * What the other contact is to this one: their spouse, child, parent … A `referral` was referred by this contact, `referred_by` referred
- * them. The other side shows the inverse.
+ * The other contact's relationship to this one: spouse, child, parent, … A `referral` was referred by this contact. `referred_by` referred
+ * it. The other side shows the inverse.
  */
 export const relation = z.enum([
   'spouse',
@@ -36,33 +37,32 @@ const person = z.object({
   date_of_birth: isoDate.nullable(),
 });
 
-export const linkedContact = z.object({
-  /** The other contact: only who may see it gets it. */
+export const linkedContact = entity('LinkedContact', {
+  /** The other contact. Returned only if the reader may see it. */
   contact: person,
   relation,
   linked_at: isoTime,
 });
 export type LinkedContact = z.infer<typeof linkedContact>;
 
-export const householdMember = person.extend({
-  version: z.int(),
-  address: z.object({
-    line1: z.string(),
-    line2: z.string(),
-    city: z.string(),
-    state: z.string(),
-    zip: z.string(),
-    county: z.string(),
-  }),
-  /** What they are to the contact that was asked about; null for itself and for whom a chain leads to. */
-  relation: relation.nullable(),
-  /** How many policies they have. */
-  policies_count: z.int(),
-});
+export const householdMember = person
+  .extend({
+    version: z.int(),
+    address: z.object({
+      line1: z.string(),
+      line2: z.string(),
+      city: z.string(),
+      state: z.string(),
+      zip: z.string(),
+      county: z.string(),
+    }),
+    /** The relationship to the requested contact. Null for itself and for indirect links. */
+    relation: relation.nullable(),
+    /** How many policies they have. */
+    policies_count: z.int(),
+  })
+  .meta({ id: 'HouseholdMember' });
 export type HouseholdMember = z.infer<typeof householdMember>;
-
-/** No more people than this belong to one household. */
-export const MAX_HOUSEHOLD = 50;
 
 const ofContact = z.object({ id: uuid });
 
@@ -73,8 +73,8 @@ export const linkedContacts = {
     method: 'GET',
     path: '/v1/contacts/{id}/linked_contacts',
     access: LINKED,
-    summary: 'Who a contact is linked with',
-    description: 'Of the other sides, those that the caller may see.',
+    summary: 'List linked contacts',
+    description: 'Includes only contacts you may see.',
     params: ofContact,
     response: all(linkedContact),
   }),
@@ -83,9 +83,9 @@ export const linkedContacts = {
     method: 'PATCH',
     path: '/v1/contacts/{id}/update_linked_contact',
     access: LINKED,
-    summary: 'Link a contact with another, change what they are to each other, or unlink them',
+    summary: 'Link two contacts, change their relationship, or unlink them',
     description:
-      'Names the other by `linked_contact_id`, or adds them with `create`. Two contacts are one thing to each other, and beside that one may have referred the other. `linked: false` unlinks.',
+      'Names the other by `linked_contact_id`, or adds it with `create`. Two contacts have one relationship, and one may also have referred the other. `linked: false` unlinks them.',
     params: ofContact,
     body: z
       .object({
@@ -96,7 +96,7 @@ export const linkedContacts = {
       })
       .refine(({ linked_contact_id, create }) => (linked_contact_id === undefined) !== (create === undefined), {
         path: ['linked_contact_id'],
-        message: 'Choose a contact, or add one.',
+        message: 'Choose or add a contact.',
       }),
     response: all(linkedContact),
   }),
@@ -105,8 +105,8 @@ export const linkedContacts = {
     method: 'GET',
     path: '/v1/contacts/{id}/household',
     access: LINKED,
-    summary: 'Everybody who belongs together with a contact, itself first',
-    description: `Follows spouse, child, parent, sibling and household from one to the next, as far as the caller may see them, up to ${MAX_HOUSEHOLD} people.`,
+    summary: 'List a contact’s household, the contact first',
+    description: `Follows spouse, child, parent, sibling, and household links, as far as you may see the contacts, up to ${MAX_HOUSEHOLD} people.`,
     params: ofContact,
     response: all(householdMember),
   }),

@@ -1,19 +1,20 @@
 import { z } from 'zod';
 import { ADMIN, defineEndpoint, USER } from '../endpoint.ts';
-import { line, serial, uuid } from '../fields.ts';
+import { entity, line, reference, serial, uuid } from '../fields.ts';
 import { all } from '../paging.ts';
+import { MAX_LABEL, MAX_SEARCH } from '../rules/limits.ts';
 import { apiVendor } from './admin-api-tracking.ts';
 
-export const status = z.object({ id: serial, title: z.string(), color: z.string() });
-export const source = z.object({ id: serial, title: z.string() });
-/** A user as a choice: owner, downline, assignment. */
-export const person = z.object({ id: uuid, name: z.string(), role: z.string(), manager_id: uuid.nullable() });
+export const status = entity('Status', { id: serial, title: z.string(), color: z.string() });
+export const source = entity('Source', { id: serial, title: z.string() });
+/** A user as an option: owner, downline, assignment. */
+export const person = entity('Person', { id: uuid, name: z.string(), role: z.string(), manager_id: uuid.nullable() });
 export type Person = z.infer<typeof person>;
-/** A carrier as a choice. */
-export const carrier = z.object({ id: uuid, name: z.string() });
-export const businessUnit = z.object({ id: uuid, name: z.string() });
-export const pool = z.object({ id: uuid, name: z.string() });
-export const group = z.object({ id: uuid, name: z.string() });
+/** A carrier as an option. */
+export const carrier = entity('Carrier', { id: uuid, name: z.string() });
+export const businessUnit = entity('BusinessUnit', { id: uuid, name: z.string() });
+export const pool = entity('Pool', { id: uuid, name: z.string() });
+export const group = reference;
 
 export const lookups = {
   statuses: defineEndpoint({
@@ -21,7 +22,7 @@ export const lookups = {
     method: 'GET',
     path: '/v1/statuses',
     access: USER,
-    summary: 'Contact statuses, in their order',
+    summary: 'List contact statuses in order',
     response: all(status),
   }),
   agentflow_statuses: defineEndpoint({
@@ -29,7 +30,7 @@ export const lookups = {
     method: 'GET',
     path: '/v1/agentflow_statuses',
     access: USER,
-    summary: 'Agent-flow statuses, in their order',
+    summary: 'List agent-flow statuses in order',
     response: all(status),
   }),
   sources: defineEndpoint({
@@ -37,7 +38,7 @@ export const lookups = {
     method: 'GET',
     path: '/v1/sources',
     access: USER,
-    summary: 'Contact sources, by title',
+    summary: 'List lead sources by title',
     response: all(source),
   }),
   carriers: defineEndpoint({
@@ -45,7 +46,7 @@ export const lookups = {
     method: 'GET',
     path: '/v1/carriers',
     access: USER,
-    summary: 'The carriers that are offered, by name',
+    summary: 'List active carriers by name',
     response: all(carrier),
   }),
   api_vendors: defineEndpoint({
@@ -53,7 +54,7 @@ export const lookups = {
     method: 'GET',
     path: '/v1/api_vendors',
     access: USER,
-    summary: 'API vendors, by name',
+    summary: 'List API vendors by name',
     response: all(apiVendor),
   }),
   business_units: defineEndpoint({
@@ -61,7 +62,7 @@ export const lookups = {
     method: 'GET',
     path: '/v1/business_units',
     access: ADMIN,
-    summary: 'The business units of the tenant, by name',
+    summary: 'List business units by name',
     response: all(businessUnit),
   }),
   downline: defineEndpoint({
@@ -69,9 +70,9 @@ export const lookups = {
     method: 'GET',
     path: '/v1/users/downline',
     access: USER,
-    summary: 'The people whose contacts the user may see: themselves first, then by name',
-    description: 'Filters by `q` in the name, or to those of `ids`; at most 200, the rest by typing more.',
-    query: z.object({ q: line(60).optional(), ids: z.array(uuid).max(200).optional() }),
+    summary: 'List users whose contacts you may see: yourself first, then by name',
+    description: 'Filters by `q` in the name, or to `ids`. Returns up to 200. Narrow the search to find others.',
+    query: z.object({ q: line(MAX_LABEL).optional(), ids: z.array(uuid).max(200).optional() }),
     response: all(person),
   }),
   pools: defineEndpoint({
@@ -79,10 +80,10 @@ export const lookups = {
     method: 'GET',
     path: '/v1/pools',
     access: USER,
-    summary: 'The pools whose contacts the user may see',
+    summary: 'List pools whose contacts you may see',
     description:
-      'R393: filters by `q` in the name. With `counts`, admins learn of each whose it is, how many hold it and how many contacts wait in it.',
-    query: z.object({ q: line(100).optional(), counts: z.enum(['true', 'false']).optional() }),
+      'R393: filters by `q` in the name. With `counts`, admins get each pool’s business unit and its number of holders and contacts.',
+    query: z.object({ q: line(MAX_SEARCH).optional(), counts: z.enum(['true', 'false']).optional() }),
     response: all(
       pool.extend({
         business_unit: businessUnit.nullable().optional(),
@@ -96,9 +97,9 @@ export const lookups = {
     method: 'GET',
     path: '/v1/groups',
     access: USER,
-    summary: 'The groups the user belongs to; for admins all of them',
-    description: 'With `counts`, admins learn how many are in each.',
-    query: z.object({ q: line(100).optional(), counts: z.enum(['true', 'false']).optional() }),
+    summary: 'List your groups, or all groups for admins',
+    description: 'With `counts`, admins get the number of members.',
+    query: z.object({ q: line(MAX_SEARCH).optional(), counts: z.enum(['true', 'false']).optional() }),
     response: all(group.extend({ members_count: z.int().optional() })),
   }),
 };

@@ -1,18 +1,17 @@
 import { z } from 'zod';
-import { type Access, ADMIN, defineEndpoint, THEMSELVES } from '../endpoint.ts';
-import { isoTime, line, text } from '../fields.ts';
+import { defineEndpoint, SYSTEM_ADMIN, SYSTEM_ADMIN_THEMSELVES } from '../endpoint.ts';
+import { entity, isoTime, line, text } from '../fields.ts';
 import { one } from '../paging.ts';
+import { MAX_DOMAIN, MAX_EMAIL, MAX_RECORD_NAME } from '../rules/limits.ts';
+import { givenPassword } from './passwords.ts';
 
-/** The ports that mail servers take mail at: others belong to services that no mail is for. */
+/** SMTP ports. Other ports belong to services that shouldn't receive email. */
 export const SMTP_PORTS = [25, 465, 587, 2525] as const;
-
-/** It holds a password and decides where everybody's mail goes. */
-const ADMIN_THEMSELVES: Access = { ...ADMIN, ...THEMSELVES };
 
 const security = z.enum(['tls', 'starttls', 'none']);
 
-/** Passwords and keys are never told again: only whether there is one. */
-export const mailServerSettings = z.object({
+/** Passwords and keys are never returned, only whether there is one. */
+export const mailServerSettings = entity('MailServerSettings', {
   host: z.string(),
   port: z.int(),
   security,
@@ -27,51 +26,52 @@ export const mailServerSettings = z.object({
 });
 export type MailServerSettings = z.infer<typeof mailServerSettings>;
 
-const hostName = line(253).regex(
+const hostName = line(MAX_DOMAIN).regex(
   /^(?=.*[a-z])[a-z0-9]([a-z0-9.-]*[a-z0-9])?$|^[0-9a-f.:]+$/i,
   'Enter a host name, such as smtp.example.com.',
 );
 
-/** Where a tenant's mail goes: through its own server, or through what the installation has. */
+/** How a tenant's email is sent: through its own server, or the installation's. */
 export const mailServer = {
   get: defineEndpoint({
     id: 'mail-server.get',
     method: 'GET',
     path: '/v1/admin/mail_server',
-    access: ADMIN,
-    summary: "The tenant's mail server",
-    description:
-      '`server` is null where the tenant has none of its own; `installation` says what its mail goes through then.',
+    access: SYSTEM_ADMIN,
+    summary: "Get the tenant's mail server",
+    description: '`server` is null if the tenant has none. `installation` then says how its email is sent.',
     response: one(z.object({ server: mailServerSettings.nullable(), installation: z.enum(['local', 'smtp']) })),
   }),
   set: defineEndpoint({
     id: 'mail-server.set',
     method: 'PUT',
     path: '/v1/admin/mail_server',
-    access: ADMIN_THEMSELVES,
-    summary: 'Send mail through a server of our own',
+    access: SYSTEM_ADMIN_THEMSELVES,
+    summary: 'Set the tenant’s own mail server',
     description:
-      '`password` and `dkim_key` that are absent stay as they are; empty ones are removed. A password stays only while host, port and user name do. A server in a private network is refused where the installation is not a development one.',
+      '`password` and `dkim_key` don’t change if absent, and are removed if empty. The password is kept only while host, port, and user name stay the same. A server in a private network is refused unless the operator allows private addresses.',
     body: z
       .object({
         host: hostName,
         port: z.union(
           SMTP_PORTS.map((port) => z.literal(port)),
-          { message: 'Mail servers take mail at 25, 465, 587 or 2525.' },
+          { message: 'Use port 25, 465, 587, or 2525.' },
         ),
         security,
-        username: line(254).default(''),
+        username: line(MAX_EMAIL).default(''),
         password: line(1024).optional(),
-        from_name: line(120).min(1, 'Say who the mail is from.'),
-        from_address: z.email('Enter a mail address.').max(254),
-        dkim_domain: line(253).default(''),
+        from_name: line(MAX_RECORD_NAME).min(1, 'Enter a sender name.'),
+        from_address: z.email('Enter an email address.').max(MAX_EMAIL),
+        dkim_domain: line(MAX_DOMAIN).default(''),
         dkim_selector: line(63)
-          .regex(/^[a-z0-9._-]*$/i, 'Letters, digits, dots and hyphens only.')
+          .regex(/^[a-z0-9._-]*$/i, 'Use only letters, digits, dots, and hyphens.')
           .default(''),
         dkim_key: text(8192).optional(),
+        /** The caller's own. */
+        current_password: givenPassword,
       })
       .refine(({ security, username }) => security !== 'none' || username === '', {
-        message: 'A password is not sent over a connection without encryption.',
+        message: 'A password needs an encrypted connection. Choose STARTTLS or TLS.',
         path: ['security'],
       }),
     response: one(mailServerSettings),
@@ -80,16 +80,17 @@ export const mailServer = {
     id: 'mail-server.remove',
     method: 'DELETE',
     path: '/v1/admin/mail_server',
-    access: ADMIN_THEMSELVES,
-    summary: 'Send mail through what the installation has again',
+    access: SYSTEM_ADMIN_THEMSELVES,
+    summary: 'Go back to the installation’s mail server',
+    body: z.strictObject({ current_password: givenPassword }),
   }),
   test: defineEndpoint({
     id: 'mail-server.test',
     method: 'POST',
     path: '/v1/admin/mail_server/test',
-    access: ADMIN_THEMSELVES,
-    summary: 'Send a test mail to oneself, at once',
-    description: 'Answers what became of it, with the words of the server.',
+    access: SYSTEM_ADMIN_THEMSELVES,
+    summary: 'Send yourself a test email now',
+    description: 'Returns the result with the server’s reply.',
     response: one(z.object({ outcome: z.enum(['delivered', 'later', 'refused']), to: z.string(), reply: z.string() })),
   }),
 };

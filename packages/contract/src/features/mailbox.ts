@@ -1,49 +1,56 @@
 import { z } from 'zod';
-import { ADMIN, defineEndpoint, IN_PERSON, PUBLIC } from '../endpoint.ts';
-import { isoTime, line, uuid } from '../fields.ts';
+import { defineEndpoint, PUBLIC, SYSTEM_ADMIN, SYSTEM_ADMIN_THEMSELVES } from '../endpoint.ts';
+import { entity, isoTime, line, uuid } from '../fields.ts';
 import { one, page, pageQuery } from '../paging.ts';
+import { givenPassword } from './passwords.ts';
 
 /**
- * `failed` and `bounced`: no server took it, the latter because there is no such address. `cancelled`: taken back before it went. `refused`: by
- * the rules for whatever goes out, right before it went.
+ * `failed` and `bounced`: no server accepted it. `bounced`: the address doesn't exist. `cancelled`: canceled before sending. `refused`: by
+ * the outbound rules, right before sending.
  */
 export const mailStatus = z.enum(['queued', 'sent', 'failed', 'cancelled', 'refused', 'bounced']);
 
-export const mailSummary = z.object({
+export const mailSummary = entity('MailboxSummary', {
   id: uuid,
   to: z.string(),
   subject: z.string(),
-  /** `sent` by `local`: it is in the local mailbox. */
+  /** `sent` by `local`: it's in the local mailbox. */
   status: mailStatus,
   provider: z.enum(['local', 'smtp']).nullable(),
   attempts: z.int(),
-  /** The last words of the mail server. */
+  /** The mail server's last reply. */
   reply: z.string().nullable(),
   created_at: isoTime,
   done_at: isoTime.nullable(),
 });
 export type MailSummary = z.infer<typeof mailSummary>;
 
-/** `content` only where the local mailbox keeps it: what a mail server took is gone from here. */
-export const mailMessage = mailSummary.extend({
-  content: z.object({ text: z.string(), html: z.string() }).nullable(),
-});
+/**
+ * `content` only if the local mailbox has it. Email accepted by a mail server is deleted here. `withheld`: it lets a user sign in whom the
+ * reader doesn't outrank.
+ */
+export const mailMessage = mailSummary
+  .extend({
+    withheld: z.boolean(),
+    content: z.object({ text: z.string(), html: z.string() }).nullable(),
+  })
+  .meta({ id: 'MailboxMessage' });
 export type MailMessage = z.infer<typeof mailMessage>;
 
 const query = pageQuery.extend({ q: line(200).default(''), status: mailStatus.optional() });
 const ofMail = z.object({ id: uuid });
 const HERE =
-  'Without a session, and only for whoever sits at the machine itself: in development or with demo data, from a loopback address and for a loopback host name, through no proxy (docs/decisions/0012). 404 everywhere else.';
+  'Without a session, and only at the machine itself: in development or with demo data, from a loopback address and for a loopback host name, without a proxy (docs/decisions/0012). Otherwise 404.';
 
-/** Mail of the product to people. Not in the specification: an installation without a mail server needs a place to read it. */
+/** Email to users. Not in the specification: an installation without a mail server needs a place to read it. */
 export const mailbox = {
   list: defineEndpoint({
     id: 'mailbox.list',
     method: 'GET',
     path: '/v1/admin/mailbox',
-    access: ADMIN,
-    summary: "The tenant's mails of the last 90 days, newest first",
-    description: 'Filters by `q` in the recipient or the subject.',
+    access: SYSTEM_ADMIN,
+    summary: "List the tenant's emails of the last 90 days, newest first",
+    description: '`q` filters by recipient or subject.',
     query,
     response: page(mailSummary),
   }),
@@ -51,11 +58,21 @@ export const mailbox = {
     id: 'mailbox.get',
     method: 'GET',
     path: '/v1/admin/mailbox/{id}',
-    access: { ...ADMIN, ...IN_PERSON },
-    summary: 'One mail, with its words where the local mailbox keeps them',
-    description:
-      'Nobody reads the words while they act as somebody else, and no software with a key: links in them sign people in.',
+    access: SYSTEM_ADMIN,
+    summary: 'Get an email without its text',
     params: ofMail,
+    response: one(mailSummary),
+  }),
+  open: defineEndpoint({
+    id: 'mailbox.open',
+    method: 'POST',
+    path: '/v1/admin/mailbox/{id}/open',
+    access: SYSTEM_ADMIN_THEMSELVES,
+    summary: 'Get an email with its text, if it’s in the local mailbox',
+    description:
+      'Links in emails sign users in, so the text isn’t shown while acting as another user or to API keys. An email that lets a user sign in is shown only to that user and to those who outrank them. 422 at `current_password` if it’s wrong.',
+    params: ofMail,
+    body: z.strictObject({ current_password: givenPassword }),
     response: one(mailMessage),
   }),
   listHere: defineEndpoint({
@@ -63,7 +80,7 @@ export const mailbox = {
     method: 'GET',
     path: '/v1/mailbox',
     access: PUBLIC,
-    summary: "The tenant's mails, for whoever sits at the machine",
+    summary: "List the tenant's emails, at the machine itself",
     description: HERE,
     query,
     response: page(mailSummary),
@@ -73,7 +90,7 @@ export const mailbox = {
     method: 'GET',
     path: '/v1/mailbox/{id}',
     access: PUBLIC,
-    summary: 'One mail, for whoever sits at the machine',
+    summary: 'Get an email, at the machine itself',
     description: HERE,
     params: ofMail,
     response: one(mailMessage),

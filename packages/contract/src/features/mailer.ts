@@ -1,54 +1,56 @@
 import { z } from 'zod';
 import { type Access, defineEndpoint } from '../endpoint.ts';
-import { isoTime, line, text, uuid } from '../fields.ts';
+import { entity, isoTime, line, reference, text, uuid } from '../fields.ts';
 import { all, one, page, pageQuery } from '../paging.ts';
+import { MAX_DESCRIPTION, MAX_FILE_NAME, MAX_LABEL } from '../rules/limits.ts';
+import { MAX_MAILER_PIECES } from '../rules/mailer.ts';
 import { contactSelection } from './contact-selection.ts';
 import { contactsScope } from './contacts-scope.ts';
 
-/** R276: the feature wants an admin or a manager. */
+/** R276: the feature needs an admin or a manager. */
 const MAILER: Access = { kind: 'user', feature: 'mailer_assignment' };
 const KIT_ADMIN: Access = { kind: 'user', roles: ['admin'], feature: 'mailer_assignment' };
 
-const cost = z.string().regex(/^\d{1,8}(\.\d{1,2})?$/, 'Give an amount such as 0.85.');
-export const mailerKit = z.object({
+const cost = z.string().regex(/^\d{1,8}(\.\d{1,2})?$/, 'Enter an amount such as 0.85.');
+export const mailerKit = entity('MailerKit', {
   id: uuid,
   name: z.string(),
   description: z.string(),
   size: z.string(),
-  /** Of one piece, in dollars: decimal text. */
+  /** Cost per piece in dollars, as decimal text. */
   cost: z.string().nullable(),
   active: z.boolean(),
 });
 export type MailerKit = z.infer<typeof mailerKit>;
 
 const kitFields = {
-  name: line(100).min(1, 'Name the kit.'),
-  description: text(2000),
-  size: line(60),
+  name: line(MAX_FILE_NAME).min(1, 'Enter a kit name.'),
+  description: text(MAX_DESCRIPTION),
+  size: line(MAX_LABEL),
   cost: cost.nullable(),
   active: z.boolean(),
 };
 
-/** What a set comes to before anything is made. */
+/** The counts for a set before anything is created. */
 const countWishes = {
-  kit_ids: z.array(uuid).max(10, 'At most 10 kits.').default([]),
-  /** Whoever got the same kit in so many days gets it not again; 0 leaves nobody out. */
+  kit_ids: z.array(uuid).max(10, 'Choose 10 kits or fewer.').default([]),
+  /** Skips contacts who got the same kit in this many days. 0 skips no one. */
   not_within_days: z.coerce.number().int().min(0).max(3650).default(0),
 };
 const counts = one(
   z.object({
     selected: z.int(),
-    /** One for each household with a complete address. */
+    /** One per household with a complete address. */
     mailable: z.int(),
     no_address: z.int(),
     same_address: z.int(),
-    /** Of the mailable, how many got each kit lately. */
+    /** How many of the mailable contacts recently got each kit. */
     kits: z.array(z.object({ id: uuid, recent: z.int() })),
   }),
 );
 
 const truth = z.enum(['true', 'false', '1', '0']).transform((value) => value === 'true' || value === '1');
-/** A scope as a query string has it: every value a text. */
+/** A scope in a query string: every value is text. */
 const scopeInQuery = z.preprocess(
   (given) =>
     typeof given === 'object' && given !== null && 'all_downline' in given
@@ -59,14 +61,14 @@ const scopeInQuery = z.preprocess(
 
 const share = z.object({
   kit_id: uuid,
-  /** Per cent, or pieces: as `split` says. */
-  share: z.number().min(0).max(250_000),
+  /** Percent or pieces, depending on `split`. */
+  share: z.number().min(0).max(MAX_MAILER_PIECES),
 });
 
-export const mailerAssignment = z.object({
+export const mailerAssignment = entity('MailerAssignment', {
   id: uuid,
   name: z.string(),
-  made_by: z.object({ id: uuid, name: z.string() }).nullable(),
+  made_by: reference.nullable(),
   status: z.enum(['queued', 'processing', 'complete', 'failed', 'cancelled']),
   selected: z.int().nullable(),
   pieces: z.int().nullable(),
@@ -78,12 +80,12 @@ export const mailerAssignment = z.object({
   }),
   kits: z.array(z.object({ id: uuid, name: z.string(), pieces: z.int().nullable() })),
   files: z.array(z.object({ id: uuid, name: z.string(), pieces: z.int(), size: z.int() })),
-  /** What its key codes begin with: 'M12-'. */
+  /** The prefix of its key codes: 'M12-'. */
   key_code: z.string(),
   error: z.string().nullable(),
   created_at: isoTime,
   finished_at: isoTime.nullable(),
-  /** Until when its files are kept; null where they are gone, or not there yet. */
+  /** Until when its files are kept. Null if they don't exist yet or no longer. */
   expires_at: isoTime.nullable(),
 });
 export type MailerAssignment = z.infer<typeof mailerAssignment>;
@@ -96,8 +98,8 @@ export const mailer = {
     method: 'GET',
     path: '/v1/contacts/mailer_assignment_kits',
     access: MAILER,
-    summary: 'The kinds of mailing that there are (R276)',
-    description: 'Those that are offered; with `all` also those that are not any more.',
+    summary: 'List mailer kits (R276)',
+    description: 'Active kits, or all kits with `all`.',
     query: z.object({ all: truth.optional() }),
     response: all(mailerKit),
   }),
@@ -106,11 +108,11 @@ export const mailer = {
     method: 'GET',
     path: '/v1/contacts/mailer_assignment_counts',
     access: MAILER,
-    summary: 'How many contacts of a set can be mailed',
+    summary: 'Count the mailable contacts of a set',
     description:
-      'Of the contacts named by `ids[]`, or of all of `contacts_scope[…]`. A long selection goes in a body: see mailer.count.',
+      'For the contacts in `ids[]`, or all of `contacts_scope[…]`. Send a long selection in a body: see mailer.count.',
     query: z.object({
-      ids: z.array(uuid).max(200, 'At most 200 in an address: send them in a body.').optional(),
+      ids: z.array(uuid).max(200, 'A query can have 200 ids or fewer. Send more in a body.').optional(),
       contacts_scope: scopeInQuery.optional(),
       ...countWishes,
     }),
@@ -122,7 +124,7 @@ export const mailer = {
     path: '/v1/contacts/mailer_assignment_counts',
     access: MAILER,
     reads: true,
-    summary: 'How many contacts of a selection can be mailed, the selection in the body',
+    summary: 'Count the mailable contacts of a selection sent in the body',
     body: contactSelection.safeExtend(countWishes),
     response: counts,
   }),
@@ -131,15 +133,15 @@ export const mailer = {
     method: 'POST',
     path: '/v1/contacts/mailer_assignment_create',
     access: MAILER,
-    summary: 'Make the files of a mailing: one piece for each household, split by kit',
+    summary: 'Create the files of a mailing: one piece per household, split by kit',
     description:
-      'A job does it. Which household gets which kit is left to chance, the same for the same `seed`. Each piece has a key code and stands in the timeline of its contact.',
+      'Runs as a job. Kits are assigned to households at random, the same way for the same `seed`. Each piece has a key code and an entry in its contact’s timeline.',
     body: contactSelection.safeExtend({
-      name: line(100).min(1, 'Name the mailing.'),
-      kits: z.array(share).min(1, 'Choose at least one kit.').max(10, 'At most 10 kits.'),
+      name: line(MAX_FILE_NAME).min(1, 'Enter a name for the mailing.'),
+      kits: z.array(share).min(1, 'Choose at least one kit.').max(10, 'Choose 10 kits or fewer.'),
       split: z.enum(['percent', 'number']).default('percent'),
       not_within_days: countWishes.not_within_days,
-      /** One file for each kit, or one in which a column says which. */
+      /** One file per kit, or one file with a kit column. */
       files: z.enum(['each', 'one']).default('each'),
       seed: z.int().min(0).max(2_147_483_647).optional(),
     }),
@@ -151,7 +153,7 @@ export const mailer = {
     method: 'GET',
     path: '/v1/contacts/mailer_assignments',
     access: MAILER,
-    summary: 'Mailings: one’s own, an admin’s all, the newest first',
+    summary: 'List mailings, newest first: your own, or all for admins',
     query: pageQuery,
     response: page(mailerAssignment),
   }),
@@ -160,7 +162,7 @@ export const mailer = {
     method: 'GET',
     path: '/v1/contacts/mailer_assignments/{id}/files/{fileId}',
     access: MAILER,
-    summary: 'A file for the mailing house, for 30 days',
+    summary: 'Download a mailing house file, kept for 30 days',
     params: z.object({ id: uuid, fileId: uuid }),
     produces: 'text/csv',
   }),
@@ -169,8 +171,8 @@ export const mailer = {
     method: 'GET',
     path: '/v1/contacts/mailer_assignment_pieces/{code}',
     access: MAILER,
-    summary: 'Whom a key code was mailed to',
-    params: z.object({ code: z.string().regex(/^M\d{1,9}-\d{1,9}$/i, 'A key code looks like M12-000345.') }),
+    summary: 'Find the contact of a key code',
+    params: z.object({ code: z.string().regex(/^M\d{1,9}-\d{1,9}$/i, 'Enter a key code such as M12-000345.') }),
     response: one(
       z.object({
         contact: z.object({ id: uuid, name: z.string(), phone: z.string().nullable() }),
@@ -188,7 +190,7 @@ export const adminMailerKits = {
     method: 'POST',
     path: '/v1/admin/mailer_kits',
     access: KIT_ADMIN,
-    summary: 'Add a kind of mailing',
+    summary: 'Add a mailer kit',
     body: z.object({
       ...kitFields,
       description: kitFields.description.default(''),
@@ -204,12 +206,12 @@ export const adminMailerKits = {
     method: 'PATCH',
     path: '/v1/admin/mailer_kits/{id}',
     access: KIT_ADMIN,
-    summary: 'Change a kind of mailing',
+    summary: 'Change a mailer kit',
     params: byId,
     body: z
       .object(kitFields)
       .partial()
-      .refine((change) => Object.keys(change).length > 0, 'Nothing to change.'),
+      .refine((change) => Object.keys(change).length > 0, 'Enter at least one change.'),
     response: one(mailerKit),
   }),
   delete: defineEndpoint({
@@ -217,7 +219,7 @@ export const adminMailerKits = {
     method: 'DELETE',
     path: '/v1/admin/mailer_kits/{id}',
     access: KIT_ADMIN,
-    summary: 'Delete a kind of mailing that nothing was mailed of; 409 otherwise',
+    summary: 'Delete an unused mailer kit. 409 if it was mailed',
     params: byId,
   }),
 };

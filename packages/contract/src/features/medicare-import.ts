@@ -1,51 +1,50 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../endpoint.ts';
-import { text, uuid } from '../fields.ts';
+import { entity, text, uuid } from '../fields.ts';
 import { one } from '../paging.ts';
+import { MAX_MEDICARE_TEXT } from '../rules/limits.ts';
 import { RX } from './rx-details.ts';
 
-/** Something that was recognised in what was given, beside what is kept already. */
-export const importedThing = z.object({
-  /** Names it in `accept`. */
+/** A recognized item, with its current value. */
+export const importedThing = entity('MedicareImportItem', {
+  /** Its name in `accept`. */
   key: z.string(),
   section: z.enum(['medicare', 'medications', 'pharmacies', 'doctors', 'conditions']),
-  /** 'Metformin'; of a Medicare number its end alone. */
+  /** 'Metformin'. Only the end of a Medicare number. */
   title: z.string(),
   /** '500 mg · twice a day' */
   detail: z.string(),
-  /** Not there yet, there just so, or there in other words. */
+  /** New, unchanged, or different. */
   state: z.enum(['new', 'known', 'differs']),
-  /** What is there instead, where it differs. */
+  /** The current value, if it differs. */
   there: z.string().nullable(),
 });
 export type ImportedThing = z.infer<typeof importedThing>;
 
-export const MAX_MEDICARE_TEXT = 500_000;
-
-/** R312's record is what this fills. */
+/** Fills the record of R312. */
 export const medicareImport = {
   contact: defineEndpoint({
     id: 'medicare-import.contact',
     method: 'PUT',
     path: '/v1/contacts/{id}/medicare_import_contact',
     access: RX,
-    summary: 'Read Medicare text into the Rx details of a contact',
+    summary: 'Import Medicare text into a contact’s Rx details',
     description:
-      'Takes the text of a Medicare.gov download (Blue Button), a list, CSV or JSON. Without `accept` it only answers what it recognised, beside what is there; with it, what is named there is merged in. Wants a person who is registered for Medicare this year (`GET /v1/users/medicare_registered`), else 422.',
+      'Accepts the text of a Medicare.gov download (Blue Button), a list, CSV, or JSON. Without `accept`, it only returns what it recognized and the current values. With it, the named items are merged in. Needs a user who is registered for Medicare this year (`GET /v1/users/medicare_registered`), otherwise 422.',
     params: z.object({ id: uuid }),
     body: z.object({
       text: text(MAX_MEDICARE_TEXT).refine((value) => value.trim() !== '', 'Paste the text first.'),
-      accept: z.array(z.string().max(60)).min(1, 'Choose something.').max(500).optional(),
-      /** Of the review: 409 where somebody changed the details since. */
+      accept: z.array(z.string().max(60)).min(1, 'Choose at least one item.').max(500).optional(),
+      /** For the review: 409 if the details changed since. */
       version: z.string().max(40).optional(),
     }),
     response: one(
       z.object({
         found: z.array(importedThing),
-        /** What could not be used and why, a sentence each. */
+        /** What couldn't be used and why, one sentence each. */
         notes: z.array(z.string()),
         version: z.string(),
-        /** How many things were merged in; null where this was a review. */
+        /** How many items were merged in. Null for a review. */
         saved: z.int().nullable(),
       }),
     ),

@@ -1,19 +1,19 @@
 import { z } from 'zod';
 import { defineEndpoint, THEMSELVES, USER } from '../endpoint.ts';
-import { isoTime, uuid } from '../fields.ts';
+import { entity, isoTime, uuid } from '../fields.ts';
 import { all } from '../paging.ts';
 import { isNotificationKind, type NotificationKindKey } from '../rules/notifications.ts';
 
 const kind = z
   .string()
-  .refine((text): text is NotificationKindKey => isNotificationKind(text), 'There is no such kind.');
+  .refine((text): text is NotificationKindKey => isNotificationKind(text), 'This notification type doesn’t exist.');
 
-const notification = z.object({
+const notification = entity('Notification', {
   id: uuid,
   kind,
-  /** A sentence for a person. */
+  /** The text. */
   text: z.string(),
-  /** The path within the app that it leads to; '' for nowhere. */
+  /** The path in the app it links to. '' for none. */
   link: z.string(),
   created_at: isoTime,
   read_at: isoTime.nullable(),
@@ -22,24 +22,24 @@ export type Notification = z.infer<typeof notification>;
 
 const choice = z.object({
   kind,
-  /** Shown by the browser, where it was allowed to. */
+  /** Shown by the browser, if the user allowed it. */
   browser: z.boolean(),
   mail: z.boolean(),
 });
 export type NotificationChoice = z.infer<typeof choice>;
 
-/** What a person is told of, and how they want to be told. */
+/** Notifications and delivery settings. */
 export const notifications = {
   list: defineEndpoint({
     id: 'notifications.list',
     method: 'GET',
     path: '/v1/notifications',
     access: USER,
-    summary: 'What you were told of, newest first',
-    description: 'Pages by `before`, the id in `meta.next`; null at the end. Kept for 90 days.',
+    summary: 'List your notifications, newest first',
+    description: 'Page with `before`, the id in `meta.next`. It’s null at the end. Kept for 90 days.',
     query: z.object({ before: uuid.optional(), limit: z.coerce.number().int().min(1).max(100).default(30) }),
     response: all(notification).extend({
-      /** At most 100 unread are counted. */
+      /** Counts up to 100. */
       meta: z.object({ unread_count: z.int(), next: uuid.nullable() }),
     }),
   }),
@@ -48,8 +48,8 @@ export const notifications = {
     method: 'POST',
     path: '/v1/notifications/read',
     access: THEMSELVES,
-    summary: 'Mark what you were told of as read',
-    description: 'Those of `ids`, or all of them.',
+    summary: 'Mark notifications as read',
+    description: 'Those in `ids`, or all.',
     body: z.object({ ids: z.array(uuid).max(200).optional(), all: z.literal(true).optional() }),
   }),
   choices: defineEndpoint({
@@ -57,7 +57,7 @@ export const notifications = {
     method: 'GET',
     path: '/v1/notifications/settings',
     access: USER,
-    summary: 'How you are told of what',
+    summary: 'Get your notification settings',
     response: all(choice),
   }),
   choose: defineEndpoint({
@@ -65,7 +65,7 @@ export const notifications = {
     method: 'PATCH',
     path: '/v1/notifications/settings',
     access: THEMSELVES,
-    summary: 'Choose how you are told of something',
+    summary: 'Change a notification setting',
     body: choice,
     response: all(choice),
   }),

@@ -1,38 +1,39 @@
 import { z } from 'zod';
 import { ADMIN, defineEndpoint } from '../endpoint.ts';
-import { line, uuid } from '../fields.ts';
+import { entity, line, reference, uuid } from '../fields.ts';
 import { stateOrNone, zipOrNone } from '../form-fields.ts';
 import { listQuery, one, page } from '../paging.ts';
+import { MAX_OFFICE_CITY, MAX_PHONE, MAX_RECORD_NAME, MAX_STREET } from '../rules/limits.ts';
 
 export const officeTypeKeys = ['main', 'branch'] as const;
 
-export const officeLocation = z.object({
+export const officeLocation = entity('OfficeLocation', {
   id: uuid,
   name: z.string(),
   /** R070: main or branch. */
   type: z.enum(officeTypeKeys),
-  corporation: z.object({ id: uuid, name: z.string() }),
+  corporation: reference,
   line1: z.string(),
   city: z.string(),
   state: z.string(),
   zip: z.string(),
   /** E.164. */
   phone: z.string().nullable(),
-  /** How many active people work there. */
+  /** How many active users work there. */
   people: z.int(),
 });
 export type OfficeLocation = z.infer<typeof officeLocation>;
 
 const params = z.object({ id: uuid });
 const body = z.object({
-  name: line(120).min(1, 'Name the office.'),
+  name: line(MAX_RECORD_NAME).min(1, 'Enter the office’s name.'),
   type: z.enum(officeTypeKeys, { message: 'Choose main or branch.' }),
   corporation_id: uuid,
-  line1: line(200).default(''),
-  city: line(80).default(''),
+  line1: line(MAX_STREET).default(''),
+  city: line(MAX_OFFICE_CITY).default(''),
   state: stateOrNone.default(''),
   zip: zipOrNone.default(''),
-  phone: line(40).default(''),
+  phone: line(MAX_PHONE).default(''),
 });
 export type OfficeLocationInput = z.output<typeof body>;
 
@@ -43,7 +44,7 @@ export const officeLocations = {
     method: 'GET',
     path: '/v1/admin/office_locations',
     access: ADMIN,
-    summary: 'Office locations by name',
+    summary: 'List office locations by name',
     query: listQuery(['name', 'city', 'type']).extend({ corporation_id: uuid.optional() }),
     response: page(officeLocation),
   }),
@@ -52,7 +53,7 @@ export const officeLocations = {
     method: 'GET',
     path: '/v1/admin/office_locations/{id}',
     access: ADMIN,
-    summary: 'One office location',
+    summary: 'Get an office location',
     params,
     response: one(officeLocation),
   }),
@@ -81,8 +82,8 @@ export const officeLocations = {
     method: 'DELETE',
     path: '/v1/admin/office_locations/{id}',
     access: ADMIN,
-    summary: 'Delete an office location that nobody belongs to',
-    description: '422 where people still belong to it.',
+    summary: 'Delete an empty office location',
+    description: '422 if users still belong to it.',
     params,
   }),
 };

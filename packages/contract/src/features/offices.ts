@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { defineEndpoint, USER } from '../endpoint.ts';
-import { line, uuid } from '../fields.ts';
+import { entity, line, uuid } from '../fields.ts';
 import { page, pageQuery } from '../paging.ts';
 
-const office = z.object({
+export const office = entity('Office', {
   id: uuid,
   name: z.string(),
   /** R070. */
@@ -13,7 +13,7 @@ const office = z.object({
   state: z.string(),
   zip: z.string(),
   phone: z.string().nullable(),
-  /** Whether it is the reader's own. */
+  /** Whether it's the reader's own. */
   own: z.boolean(),
 });
 export type Office = z.infer<typeof office>;
@@ -24,7 +24,7 @@ export const offices = {
     method: 'GET',
     path: '/v1/office_locations',
     access: USER,
-    summary: "The agency's offices: your own first, then main offices, then by name",
+    summary: "List the agency's offices: your own first, then main offices, then by name",
     query: pageQuery.extend({ q: line(200).default('') }),
     response: page(office),
   }),

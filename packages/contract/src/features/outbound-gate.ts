@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ADMIN, defineEndpoint, USER } from '../endpoint.ts';
-import { isoDate, isoTime, line, uuid } from '../fields.ts';
+import { entity, isoDate, isoTime, line, reference, uuid } from '../fields.ts';
 import { all, one, page, pageQuery } from '../paging.ts';
 
 export const touchChannel = z.enum(['call', 'text', 'email']);
@@ -10,59 +10,61 @@ const mayTouch = z.object({
   channel: touchChannel,
   purpose: touchPurpose,
   allowed: z.boolean(),
-  /** Why not, for a person; null where it is allowed. */
+  /** The reason for a refusal. Null if allowed. */
   reason: z.string().nullable(),
   rule: z.string().nullable(),
-  /** From when on, where it is only a matter of time. */
+  /** When it becomes allowed, if only the time matters. */
   allowed_from: isoTime.nullable(),
 });
 export type MayTouch = z.infer<typeof mayTouch>;
 
-export const outboundRule = z.object({
+export const outboundRule = entity('OutboundRule', {
   code: z.string(),
   version: z.int(),
-  /** `US`, a state, `house` where Bookline asks more than the law, `company` for the company's own. */
+  /** `US`, a state, `house` if Bookline is stricter than the law, or `company` for the company's own rules. */
   jurisdiction: z.string(),
   title: z.string(),
   citation: z.string(),
-  /** `disputed`: the sources do not agree, and the stricter reading holds. */
+  /** `disputed`: the sources disagree, and the stricter reading applies. */
   status: z.enum(['in_force', 'disputed']),
   effective_from: isoDate.nullable(),
   effective_to: isoDate.nullable(),
   channels: z.array(touchChannel),
   purposes: z.array(touchPurpose),
-  /** Whether it holds today. */
+  /** Whether it's in force today. */
   holds: z.boolean(),
 });
 export type OutboundRule = z.infer<typeof outboundRule>;
 
-/** A quarter of an hour within what the law allows anywhere, `8:00` to `21:00`. */
+/** A time in 15-minute steps within the widest legal hours, `8:00` to `21:00`. */
 const clock = z
   .string()
-  .regex(/^([8-9]|1\d|20):(00|15|30|45)$|^21:00$/, 'Give a time from 8:00 to 21:00, such as 9:30.')
+  .regex(/^([8-9]|1\d|20):(00|15|30|45)$|^21:00$/, 'Enter a time from 8:00 to 21:00, such as 9:30.')
   .nullable();
 
 const ownRules = z.object({
-  /** Not before, by the clock of whoever is called. */
+  /** Earliest time, in the contact's time zone. */
   from: clock,
   until: clock,
-  /** Sunday is 0. */
+  /** 0 is Sunday. */
   closed_days: z.array(z.int().min(0).max(6)).max(7),
-  /** None on federal holidays. */
+  /** Not on federal holidays. */
   holidays: z.boolean(),
-  /** Calls and texts within 24 hours. */
+  /** Maximum calls and texts within 24 hours. */
   most_a_day: z.int().min(1).max(20).nullable(),
 });
-export const tightening = ownRules.extend({
-  version: z.int(),
-  made_at: isoTime,
-  made_by: z.object({ id: uuid, name: z.string() }),
-});
+export const tightening = ownRules
+  .extend({
+    version: z.int(),
+    made_at: isoTime,
+    made_by: reference,
+  })
+  .meta({ id: 'CompanyRule' });
 export type Tightening = z.infer<typeof tightening>;
 
 const toMinutes = (value: string) => Number(value.split(':')[0]) * 60 + Number(value.split(':')[1]);
 
-export const outboundDecision = z.object({
+export const outboundDecision = entity('OutboundDecision', {
   id: uuid,
   at: isoTime,
   channel: touchChannel,
@@ -71,23 +73,23 @@ export const outboundDecision = z.object({
   reason: z.string().nullable(),
   rule: z.string().nullable(),
   rule_version: z.int().nullable(),
-  /** Which edition of the rules. */
+  /** The edition of the rules. */
   book: z.string(),
-  /** Absent where it was a number or an address of nobody; `name` null where the contact is gone. */
+  /** Absent if the number or address belongs to no contact. `name` is null if the contact no longer exists. */
   contact: z.object({ id: uuid, name: z.string().nullable() }).nullable(),
-  asked_by: z.object({ id: uuid, name: z.string() }).nullable(),
+  asked_by: reference.nullable(),
 });
 export type OutboundDecision = z.infer<typeof outboundDecision>;
 
-/** What stands before every call, text and mail (docs/decisions/0022-outbound-gate.md). */
+/** The check before every call, text, and email (docs/decisions/0022-outbound-gate.md). */
 export const outboundGate = {
   may: defineEndpoint({
     id: 'outbound-gate.may',
     method: 'GET',
     path: '/v1/contacts/{id}/may_contact',
     access: USER,
-    summary: 'Whether a contact may be called, texted and written to right now, and why not',
-    description: 'A look: nothing is written down. Who calls, texts or writes is asked again.',
+    summary: 'Check whether a contact may be called, texted, and emailed right now',
+    description: 'Only a preview. Nothing is recorded, and each call, text, or email is checked again.',
     params: z.object({ id: uuid }),
     response: all(mayTouch),
   }),
@@ -96,7 +98,7 @@ export const outboundGate = {
     method: 'GET',
     path: '/v1/admin/outbound_rules',
     access: ADMIN,
-    summary: 'The rules for calls, texts and mails, with their sources, and what the company asks beyond them',
+    summary: 'List the rules for calls, texts, and email with their sources, and the company’s own rules',
     response: one(z.object({ book: z.string(), rules: z.array(outboundRule), tightening: tightening.nullable() })),
   }),
   tighten: defineEndpoint({
@@ -104,11 +106,11 @@ export const outboundGate = {
     method: 'PUT',
     path: '/v1/admin/outbound_rules/own',
     access: ADMIN,
-    summary: 'Set what the company asks beyond the law',
-    description: 'It can only take away: every rule must be kept. The one before it stays on record.',
+    summary: 'Set the company’s own rules',
+    description: 'Company rules can only be stricter, because every rule applies. Earlier versions are kept.',
     body: ownRules.refine(({ from, until }) => toMinutes(from ?? '8:00') < toMinutes(until ?? '21:00'), {
       path: ['until'],
-      message: 'The end must be after the beginning.',
+      message: 'The end must be after the start.',
     }),
     response: one(tightening),
   }),
@@ -117,14 +119,14 @@ export const outboundGate = {
     method: 'GET',
     path: '/v1/admin/outbound_decisions',
     access: ADMIN,
-    summary: 'What was decided before calls, texts and mails, newest first',
+    summary: 'List decisions about calls, texts, and email, newest first',
     query: pageQuery.extend({
       channel: touchChannel.optional(),
       purpose: touchPurpose.optional(),
       allowed: z.enum(['true', 'false']).optional(),
       rule: line(60).optional(),
       contact_id: uuid.optional(),
-      /** Days, in UTC; both included. */
+      /** Days in UTC, inclusive. */
       from: isoDate.optional(),
       to: isoDate.optional(),
     }),

@@ -1,18 +1,19 @@
 import { z } from 'zod';
-import { defineEndpoint, PUBLIC, THEMSELVES } from '../endpoint.ts';
+import { ANY_STATE, defineEndpoint, PUBLIC, THEMSELVES } from '../endpoint.ts';
 import { line, uuid } from '../fields.ts';
 import { one } from '../paging.ts';
 import { PASSWORD_MAX, PASSWORD_MIN } from '../rules/constants.ts';
+import { MAX_EMAIL } from '../rules/limits.ts';
 
-/** A password as somebody gives it to prove who they are. */
+/** A password entered to confirm identity. */
 export const givenPassword = z.string().min(1, 'Enter your password.').max(1024, 'This password is too long.');
 
-/** A password to be: its length is the rule here; the server also refuses those that are known from leaks. */
+/** A new password. This checks its length. The server also refuses leaked passwords. */
 export const newPassword = z
   .string()
   .min(PASSWORD_MIN, `Use at least ${PASSWORD_MIN} characters.`)
   .max(PASSWORD_MAX, `Use at most ${PASSWORD_MAX} characters.`)
-  .refine((value) => value.isWellFormed(), 'This has characters that cannot be typed again.');
+  .refine((value) => value.isWellFormed(), 'This contains characters that can’t be typed again. Choose others.');
 
 export const passwords = {
   update: defineEndpoint({
@@ -20,8 +21,9 @@ export const passwords = {
     method: 'PATCH',
     path: '/v1/users/{id}/update_password',
     access: THEMSELVES,
-    summary: "Change one's own password",
-    description: 'Ends every other session of the person. Nobody changes the password of somebody else.',
+    allowed_in: ANY_STATE,
+    summary: 'Change your own password',
+    description: 'Ends all your other sessions. No one can change another user’s password.',
     params: z.object({ id: uuid }),
     body: z.object({ current_password: givenPassword, password: newPassword }),
     response: one(z.object({ ended_sessions: z.int() })),
@@ -31,10 +33,10 @@ export const passwords = {
     method: 'POST',
     path: '/v1/users/reset_password_instructions',
     access: PUBLIC,
-    summary: 'Ask for a link to set a new password',
+    summary: 'Request a password reset link',
     description:
-      'Answers the same, in the same time, whether or not anybody has this address. The link works once, for 30 minutes.',
-    body: z.object({ email: line(254).min(1, 'Enter your e-mail or user name.') }),
+      'Returns the same reply, in the same time, whether or not the address exists. The link works once, for 30 minutes.',
+    body: z.object({ email: line(MAX_EMAIL).min(1, 'Enter your email or user name.') }),
     response: one(z.object({ message: z.string() })),
     status: 202,
   }),
@@ -43,8 +45,11 @@ export const passwords = {
     method: 'POST',
     path: '/v1/users/reset_password_by_token',
     access: PUBLIC,
-    summary: 'Set a new password with the link from a mail',
-    description: 'Ends every session of the person. A second factor stays on.',
-    body: z.object({ token: z.string().min(1, 'This link is not complete.').max(100), password: newPassword }),
+    summary: 'Set a new password with a reset link',
+    description: 'Ends all sessions of the user. Two-factor stays on.',
+    body: z.object({
+      token: z.string().min(1, 'This link is incomplete. Open it from the email again.').max(100),
+      password: newPassword,
+    }),
   }),
 };

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { type Access, defineEndpoint, USER } from '../endpoint.ts';
-import { isoTime, line, money, uuid } from '../fields.ts';
+import { entity, isoTime, line, money, uuid } from '../fields.ts';
 import { stateOrNone } from '../form-fields.ts';
 import { all, one } from '../paging.ts';
-import { accountTypes } from '../rules/roles.ts';
+import { MAX_LABEL, MAX_PHONE } from '../rules/limits.ts';
+import { callerRoles } from '../rules/phone-numbers.ts';
 
 export const numberKind = z.enum(['local', 'toll_free']);
 
@@ -15,31 +16,31 @@ const place = {
   city: z.string().nullable(),
   state: z.string().nullable(),
 };
-const capabilities = z.object({ voice: z.boolean(), sms: z.boolean(), mms: z.boolean() });
+const capabilities = entity('PhoneCapabilities', { voice: z.boolean(), sms: z.boolean(), mms: z.boolean() });
 
-/** R092: a number that can be bought. */
-export const availablePhoneNumber = z.object({ ...place, capabilities, monthly_price: money });
+/** R092: a number available for purchase. */
+export const availablePhoneNumber = entity('AvailablePhoneNumber', { ...place, capabilities, monthly_price: money });
 export type AvailablePhoneNumber = z.infer<typeof availablePhoneNumber>;
 
 /** A number of the tenant. */
-export const phoneNumber = z.object({
+export const phoneNumber = entity('PhoneNumber', {
   id: uuid,
   ...place,
   label: z.string(),
   capabilities,
   monthly_price: money,
-  /** What calls are made with, unless another is chosen. */
+  /** The default caller ID. */
   is_default: z.boolean(),
   bought_at: isoTime,
-  /** When it is given back; until then it works, and can be kept after all. */
+  /** When it's released. Until then, it works and can be kept. */
   release_at: isoTime.nullable(),
-  /** Whether the reader may give it back: whoever bought it, and admins. */
+  /** Whether the reader may release it: its buyer, or an admin. */
   releasable: z.boolean(),
 });
 export type PhoneNumber = z.infer<typeof phoneNumber>;
 
-/** A purchase. `failed` with a sentence; `unclear` where the carrier could not be asked to the end: it is asked again at night. */
-export const phoneNumberOrder = z.object({
+/** A purchase. `failed` has a reason. `unclear` if the provider didn't answer. A nightly job checks again. */
+export const phoneNumberOrder = entity('PhoneNumberOrder', {
   id: uuid,
   ...place,
   monthly_price: money,
@@ -49,42 +50,39 @@ export const phoneNumberOrder = z.object({
 });
 export type PhoneNumberOrder = z.infer<typeof phoneNumberOrder>;
 
-/** It costs money: the person themselves, or software with a key of theirs. */
-const THEIR_MONEY: Access = { kind: 'user', themselves: true };
-/** Whoever calls or texts: basic users and pool holders do neither. */
-const BUYERS: Access = {
-  ...THEIR_MONEY,
-  roles: accountTypes.filter((type) => type !== 'basic' && type !== 'pool_holder'),
-};
+/** Costs money, so it needs the user themselves or their own API key. */
+const THEIR_MONEY: Access = { kind: 'user', no_impersonation: true };
+const CALLERS: Access = { kind: 'user', roles: callerRoles };
+const BUYERS: Access = { ...CALLERS, ...THEIR_MONEY };
 
 const byId = z.object({ id: uuid });
-const label = line(60);
+const label = line(MAX_LABEL);
 
-/** One's own numbers, and buying them. */
+/** The user's own numbers and purchases. */
 export const phoneNumbers = {
   search: defineEndpoint({
     id: 'phone-numbers.search',
     method: 'GET',
     path: '/v1/users/search_phone_number',
-    access: USER,
-    summary: 'Numbers that can be bought',
+    access: CALLERS,
+    summary: 'Search numbers to buy',
     description:
-      "Fills the current user's `available_phone_numbers`. `contains` takes digits, letters as they stand on the keys, and `*` for any digit. 503 where the carrier does not answer.",
+      "Fills the current user's `available_phone_numbers`. `contains` accepts digits, keypad letters, and `*` for any digit. 503 if the provider doesn’t answer.",
     query: z.object({
       type: numberKind.default('local'),
       area_code: z
         .string()
         .trim()
-        .regex(/^([2-9]\d{2})?$/, 'An area code has three digits, such as 614.')
+        .regex(/^([2-9]\d{2})?$/, 'Enter a 3-digit area code, such as 614.')
         .default(''),
       contains: z
         .string()
         .trim()
         .transform((value) => value.replace(/[\s().-]/g, '').toUpperCase())
-        .refine((value) => /^([0-9A-Z*]{2,10})?$/.test(value), 'Give 2 to 10 digits or letters.')
+        .refine((value) => /^([0-9A-Z*]{2,10})?$/.test(value), 'Enter 2 to 10 digits or letters.')
         .default(''),
       state: stateOrNone.default(''),
-      city: line(60).default(''),
+      city: line(MAX_LABEL).default(''),
       limit: z.coerce.number().int().min(1).max(50).default(20),
     }),
     response: all(availablePhoneNumber),
@@ -96,10 +94,10 @@ export const phoneNumbers = {
     access: BUYERS,
     summary: 'Buy a number',
     description:
-      'Answers at once with an order that a job carries out; ask for it by its id. 403 where the company lets others buy, 422 where one has as many as one may. Nobody buys while acting as somebody else.',
+      'Returns an order immediately. A job completes it. Get it by its id. 403 if the company doesn’t let you buy, 422 if you have reached the limit. Not available while acting as another user.',
     idempotent: true,
     body: z.object({
-      phone_number: z.string().trim().min(1, 'Choose a number.').max(40),
+      phone_number: z.string().trim().min(1, 'Choose a number.').max(MAX_PHONE),
       label: label.default(''),
     }),
     response: one(phoneNumberOrder),
@@ -110,7 +108,7 @@ export const phoneNumbers = {
     method: 'GET',
     path: '/v1/users/phone_number_orders/{id}',
     access: USER,
-    summary: 'One of your purchases',
+    summary: 'Get one of your purchases',
     params: byId,
     response: one(phoneNumberOrder),
   }),
@@ -119,16 +117,16 @@ export const phoneNumbers = {
     method: 'GET',
     path: '/v1/users/phone_numbers',
     access: USER,
-    summary: 'Your numbers, and purchases of the last day that are under way or came to nothing',
+    summary: 'List your numbers, and pending or failed purchases of the last day',
     response: one(
       z.object({
         numbers: z.array(phoneNumber),
         orders: z.array(phoneNumberOrder),
-        /** Whether you may buy another one; the sentence says why not. */
+        /** Whether you may buy another one, with the reason if not. */
         may_buy: z.boolean(),
         why_not: z.string().nullable(),
         prices: z.object({ local: money, toll_free: money }),
-        /** Numbers of the embedded carrier reach this installation only. */
+        /** Numbers of the built-in provider work only in this installation. */
         provider: z.enum(['local', 'twilio']),
       }),
     ),
@@ -138,7 +136,7 @@ export const phoneNumbers = {
     method: 'PATCH',
     path: '/v1/users/phone_numbers/{id}',
     access: USER,
-    summary: 'Name one of your numbers, or make it what you call with',
+    summary: 'Rename one of your numbers, or make it your caller ID',
     params: byId,
     body: z.object({ label: label.optional(), is_default: z.literal(true).optional() }),
     response: one(phoneNumber),
@@ -148,8 +146,8 @@ export const phoneNumbers = {
     method: 'DELETE',
     path: '/v1/users/phone_numbers/{id}',
     access: THEIR_MONEY,
-    summary: 'Give a number back, in ten minutes',
-    description: 'Until `release_at` it works and can be kept after all. Only whoever bought it, or an admin.',
+    summary: 'Release a number in ten minutes',
+    description: 'Until `release_at`, it works and can be kept. For its buyer or an admin.',
     params: byId,
     response: one(phoneNumber),
   }),
@@ -158,7 +156,7 @@ export const phoneNumbers = {
     method: 'POST',
     path: '/v1/users/phone_numbers/{id}/keep',
     access: THEIR_MONEY,
-    summary: 'Keep a number that is to be given back',
+    summary: 'Cancel the release of a number',
     params: byId,
     response: one(phoneNumber),
   }),

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { ADMIN, defineEndpoint, PUBLIC, THEMSELVES } from '../endpoint.ts';
-import { isoTime, line, uuid } from '../fields.ts';
+import { ADMIN_THEMSELVES, defineEndpoint, PUBLIC } from '../endpoint.ts';
+import { entity, isoTime, line, uuid } from '../fields.ts';
 import { page, pageQuery } from '../paging.ts';
 
-/** A text or a call that the embedded carrier brought to a phone outside. */
-export const simulatedTouch = z.object({
+/** A text or call that the built-in provider delivered to an outside phone. */
+export const simulatedTouch = entity('SimulatedContact', {
   id: uuid,
   kind: z.enum(['text', 'call']),
   from: z.string(),
@@ -16,16 +16,16 @@ export type SimulatedTouch = z.infer<typeof simulatedTouch>;
 
 const query = pageQuery.extend({ q: line(40).default('') });
 
-/** Not in the specification: an installation without a telephone company needs a place to see what phones would get. */
+/** Not in the specification: without a phone provider, there must be a place to see texts and calls. */
 export const phoneSimulator = {
   list: defineEndpoint({
     id: 'phone-simulator.list',
     method: 'GET',
     path: '/v1/admin/phone_simulator',
-    access: { ...ADMIN, ...THEMSELVES },
-    summary: 'Texts and calls that the embedded carrier brought to phones, newest first',
+    access: ADMIN_THEMSELVES,
+    summary: 'List texts and calls of the built-in provider, newest first',
     description:
-      'Filters by `q` in the digits of the number. Nobody reads them while they act as somebody else, and no software with a key: codes in them prove whose a phone is. Each look is audited.',
+      '`q` filters by digits of the number. Not available while acting as another user or to API keys, because the texts contain verification codes. Each view is audited.',
     query,
     response: page(simulatedTouch),
   }),
@@ -34,9 +34,9 @@ export const phoneSimulator = {
     method: 'GET',
     path: '/v1/phone_simulator',
     access: PUBLIC,
-    summary: 'The same, for whoever sits at the machine',
+    summary: 'List texts and calls of the built-in provider, at the machine itself',
     description:
-      'Without a session, and only for whoever sits at the machine itself, as with the local mailbox (docs/decisions/0012). 404 everywhere else.',
+      'Without a session, and only at the machine itself, like the local mailbox (docs/decisions/0012). Otherwise 404.',
     query,
     response: page(simulatedTouch),
   }),

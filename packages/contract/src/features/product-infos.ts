@@ -1,65 +1,69 @@
 import { z } from 'zod';
 import { type Access, defineEndpoint } from '../endpoint.ts';
-import { isoTime, line, text, uuid } from '../fields.ts';
+import { entity, isoTime, line, reference, text, uuid } from '../fields.ts';
 import { all, listQuery, one, page } from '../paging.ts';
+import { MAX_ARTICLE, MAX_ARTICLE_TITLE, MAX_FILE_BYTES, MAX_URL } from '../rules/limits.ts';
 import { states } from '../rules/options.ts';
 import { productLine } from './contact-policies.ts';
 import { category } from './contacts-scope.ts';
-import { MAX_FILE_BYTES } from './files.ts';
 
-/** R275: basic users have none of it. */
+/** R275: not for basic users. */
 const PRODUCT_INFO: Access = { kind: 'user', feature: 'product_info' };
 const KEEPS: Access = { kind: 'user', roles: ['admin'], feature: 'product_info' };
 
-/** What an agent should know of a product while they talk to somebody whom it fits. */
-export const productInfo = z.object({
+/** What an agent should know about a product when talking to a contact it fits. */
+export const productInfo = entity('ProductInfo', {
   id: uuid,
   title: z.string(),
   product_line: productLine,
-  carrier: z.object({ id: uuid, name: z.string() }).nullable(),
+  carrier: reference.nullable(),
   body: z.string(),
-  /** A page of the web; '' for none. */
+  /** A web page. '' for none. */
   link: z.string(),
   /** `url` is signed and expires within two hours. */
   file: z.object({ name: z.string(), size: z.int(), url: z.string() }).nullable(),
   updated_at: isoTime,
 });
 
-export const fittingProductInfo = productInfo.extend({
-  /** What of the contact is not known, so that nobody can say whether it fits. */
-  unknown: z.array(z.enum(['state', 'age'])),
-});
+export const fittingProductInfo = productInfo
+  .extend({
+    /** Unknown contact values that leave open whether it fits. */
+    unknown: z.array(z.enum(['state', 'age'])),
+  })
+  .meta({ id: 'MatchingProductInfo' });
 export type FittingProductInfo = z.infer<typeof fittingProductInfo>;
 
 const state = z.enum(states.map(({ value }) => value));
-export const adminProductInfo = productInfo.extend({
-  /** Everywhere where empty. */
-  states: z.array(state),
-  /** Everybody where empty. */
-  categories: z.array(category),
-  /** Whole years, both included. */
-  age_from: z.int().nullable(),
-  age_to: z.int().nullable(),
-  /** Whether agents see it. */
-  active: z.boolean(),
-});
+export const adminProductInfo = productInfo
+  .extend({
+    /** Everywhere if empty. */
+    states: z.array(state),
+    /** Everyone if empty. */
+    categories: z.array(category),
+    /** Whole years, inclusive. */
+    age_from: z.int().nullable(),
+    age_to: z.int().nullable(),
+    /** Whether agents see it. */
+    active: z.boolean(),
+  })
+  .meta({ id: 'AdminProductInfo' });
 export type AdminProductInfo = z.infer<typeof adminProductInfo>;
 
 const ofInfo = z.object({ id: uuid });
-// As parts beside a file everything is text.
+// In multipart requests, everything is text.
 const textList = (value: unknown) => (typeof value === 'string' ? value.split(',').filter(Boolean) : value);
 const noneIfEmpty = (value: unknown) => (value === '' ? null : value);
 const yesNo = z.preprocess((value) => (typeof value === 'string' ? value === 'true' : value), z.boolean());
 const age = z.preprocess(
   (value) => (typeof value === 'string' && value !== '' ? Number(value) : noneIfEmpty(value)),
-  z.int('A whole number of years.').min(0, 'Between 0 and 120.').max(120, 'Between 0 and 120.').nullable(),
+  z.int('Enter a whole number of years.').min(0, 'Enter 0 to 120.').max(120, 'Enter 0 to 120.').nullable(),
 );
 const fields = {
-  title: line(160).min(1, 'Give it a title.'),
+  title: line(MAX_ARTICLE_TITLE).min(1, 'Enter a title.'),
   product_line: productLine,
   carrier_id: z.preprocess(noneIfEmpty, uuid.nullable()),
-  body: text(10_000),
-  link: line(500),
+  body: text(MAX_ARTICLE),
+  link: line(MAX_URL),
   states: z.preprocess(textList, z.array(state).max(states.length)),
   categories: z.preprocess(textList, z.array(category).max(3)),
   age_from: age,
@@ -67,16 +71,16 @@ const fields = {
   active: yesNo,
 };
 const upload = { field: 'file', max_bytes: MAX_FILE_BYTES } as const;
-const PARTS = "As multipart, `states` and `categories` are texts with commas between, and '' is none.";
+const PARTS = "In multipart requests, `states` and `categories` are comma-separated text, and '' means none.";
 
-/** The product sheets beside a contact. */
+/** Product sheets on the contact page. */
 export const productInfos = {
   fitting: defineEndpoint({
     id: 'product-infos.fitting',
     method: 'GET',
     path: '/v1/contacts/{id}/product_infos',
     access: PRODUCT_INFO,
-    summary: "The product sheets that fit a contact's state, age and category",
+    summary: "List the product sheets that fit a contact's state, age, and category",
     params: z.object({ id: uuid }),
     response: all(fittingProductInfo),
   }),
@@ -88,8 +92,8 @@ export const adminProductInfos = {
     method: 'GET',
     path: '/v1/admin/product_infos',
     access: KEEPS,
-    summary: 'All product sheets',
-    description: 'Filters by `q` in the title.',
+    summary: 'List all product sheets',
+    description: '`q` filters by title.',
     query: listQuery(['title', 'product_line', 'updated_at']),
     response: page(adminProductInfo),
   }),
@@ -98,7 +102,7 @@ export const adminProductInfos = {
     method: 'POST',
     path: '/v1/admin/product_infos',
     access: KEEPS,
-    summary: 'Add a product sheet, with a file or without',
+    summary: 'Add a product sheet, with or without a file',
     description: PARTS,
     upload,
     body: z.object({
@@ -120,7 +124,7 @@ export const adminProductInfos = {
     method: 'PATCH',
     path: '/v1/admin/product_infos/{id}',
     access: KEEPS,
-    summary: 'Change a product sheet, give it another file or none',
+    summary: 'Change a product sheet, or replace or remove its file',
     description: PARTS,
     params: ofInfo,
     upload,

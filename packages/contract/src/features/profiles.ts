@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import { type Access, defineEndpoint, USER } from '../endpoint.ts';
-import { line, text, uuid } from '../fields.ts';
+import { entity, line, text, uuid } from '../fields.ts';
 import { one } from '../paging.ts';
+import { MAX_DESCRIPTION, MAX_FILE_BYTES, MAX_PERSON_NAME } from '../rules/limits.ts';
 import { timeZones } from '../rules/options.ts';
 import { backgrounds, fontSizes } from '../rules/profile-defaults.ts';
-import { MAX_FILE_BYTES } from './files.ts';
 import { profile } from './sessions.ts';
 
 const isZone = (value: string) => timeZones.some((zone) => zone.value === value) || isIanaZone(value);
 
-/** Offsets such as '+05:00' are no names: PostgreSQL reads their sign the other way round. */
+/** Offsets such as '+05:00' aren't names. PostgreSQL reads their sign the other way around. */
 function isIanaZone(value: string): boolean {
   if (!/^[A-Za-z]/.test(value)) return false;
   try {
@@ -20,13 +20,13 @@ function isIanaZone(value: string): boolean {
   }
 }
 
-/** A picture as it travels: the file in a part of its own, or null in JSON to take it away. */
+/** An image: the file in its own part, or null in JSON to remove it. */
 const picture = z
-  .union([z.null(), z.string().max(200)], { message: 'Send the picture as a file, or null to take it away.' })
+  .union([z.null(), z.string().max(200)], { message: 'Upload the image as a file, or send null to remove it.' })
   .optional();
 
-/** One's own account: what stands beside the profile. */
-const account = z.object({
+/** Account settings besides the profile. */
+const account = entity('ProfileAccount', {
   id: uuid,
   username: z.string(),
   email: z.string(),
@@ -34,13 +34,13 @@ const account = z.object({
   office_location_id: uuid.nullable(),
   npn: z.string().nullable(),
   medicare_certified_for: z.int().nullable(),
-  /** A mail when somebody signs in as them from an address that they never used. */
+  /** An email when someone signs in as them from a new address. */
   tell_new_address: z.boolean(),
 });
 export type Account = z.infer<typeof account>;
 
-/** One's own public page. */
-const webpage = z.object({
+/** The user's public page. */
+const webpage = entity('ProfileWebpage', {
   domain_name: z.string().nullable(),
   about_me: z.string().nullable(),
   personal_photo: z.object({ url: z.string() }).nullable(),
@@ -48,26 +48,25 @@ const webpage = z.object({
 });
 export type Webpage = z.infer<typeof webpage>;
 
-/** R025: these are hosts of the product itself. */
+/** R025: host names of the product itself. */
 const reservedDomains = ['api', 'platform', 'www'];
 
 const own = z.object({ id: uuid });
 const MARKETING: Access = { kind: 'user', feature: 'marketing_profile' };
 
-/** What people say and show of themselves. `null` empties a field; what is left out stays. */
+/** Profile fields. `null` clears a field. Fields left out don't change. */
 export const profiles = {
   update: defineEndpoint({
     id: 'profiles.update',
     method: 'PATCH',
     path: '/v1/users/update_profile',
     access: USER,
-    summary: 'Change your own name, what you say about yourself, your photo and your logo',
-    description:
-      'JSON, or a form where a picture comes along. Pictures are shown to everybody, as your public page is.',
+    summary: 'Change your name, bio, photo, and logo',
+    description: 'JSON, or a form with an image. Images are public, like your public page.',
     body: z.object({
-      first_name: line(100).min(1, 'Enter your first name.').optional(),
-      last_name: line(100).min(1, 'Enter your last name.').optional(),
-      about_me: text(2000).nullable().optional(),
+      first_name: line(MAX_PERSON_NAME).min(1, 'Enter your first name.').optional(),
+      last_name: line(MAX_PERSON_NAME).min(1, 'Enter your last name.').optional(),
+      about_me: text(MAX_DESCRIPTION).nullable().optional(),
       personal_photo: picture,
       logo: picture,
     }),
@@ -80,19 +79,19 @@ export const profiles = {
     path: '/v1/users/update_theme',
     access: USER,
     summary: 'Change how the app looks for you',
-    description: 'What is null falls back to its default (R046–R048).',
+    description: 'Null resets a value to its default (R046–R048).',
     body: z.object({
       font_size: z
         .int()
-        .refine((size) => fontSizes.some((known) => known === size), 'Choose one of the text sizes.')
+        .refine((size) => fontSizes.some((known) => known === size), 'Choose a text size from the list.')
         .nullable()
         .optional(),
       primary_color: z
         .string()
-        .regex(/^#[0-9a-f]{6}$/i, 'Give a colour such as #2563eb.')
+        .regex(/^#[0-9a-f]{6}$/i, 'Enter a color such as #2563eb.')
         .nullable()
         .optional(),
-      background: z.enum(backgrounds, { message: 'Choose light, dark or automatic.' }).nullable().optional(),
+      background: z.enum(backgrounds, { message: 'Choose light, dark, or automatic.' }).nullable().optional(),
     }),
     response: one(profile),
   }),
@@ -102,8 +101,8 @@ export const profiles = {
     path: '/v1/users/update_timezone',
     access: USER,
     summary: 'Change the time zone that you see times in',
-    description: 'One of the short names (R066) or an IANA name; null follows the browser (R022).',
-    body: z.object({ timezone: z.string().max(64).refine(isZone, 'This is no time zone.').nullable() }),
+    description: 'A short name (R066) or an IANA name. Null follows the browser (R022).',
+    body: z.object({ timezone: z.string().max(64).refine(isZone, 'Choose a valid time zone.').nullable() }),
     response: one(z.object({ timezone: z.string().nullable() })),
   }),
   account: defineEndpoint({
@@ -111,8 +110,8 @@ export const profiles = {
     method: 'GET',
     path: '/v1/users/{id}',
     access: USER,
-    summary: 'Your own account',
-    description: 'Anybody else is 404 here: administrators use /v1/admin/users.',
+    summary: 'Get your account',
+    description: 'Other users answer 404. Admins use /v1/admin/users.',
     params: own,
     response: one(account),
   }),
@@ -121,20 +120,20 @@ export const profiles = {
     method: 'PATCH',
     path: '/v1/users/{id}',
     access: USER,
-    summary: 'Change your own account',
+    summary: 'Change your account',
     params: own,
     body: z.object({
-      job_title: z.string().max(100).optional(),
+      job_title: z.string().max(MAX_PERSON_NAME).optional(),
       office_location_id: uuid.nullable().optional(),
       npn: z
         .string()
-        .regex(/^\d{1,10}$/, 'A producer number has up to 10 digits.')
+        .regex(/^\d{1,10}$/, 'Enter up to 10 digits.')
         .nullable()
         .optional(),
       medicare_certified_for: z
-        .int('Give a year.')
-        .min(2006, 'Medicare plans began in 2006.')
-        .max(2100, 'This is too far ahead.')
+        .int('Enter a year.')
+        .min(2006, 'Enter 2006 or later.')
+        .max(2100, 'Enter 2100 or earlier.')
         .nullable()
         .optional(),
       tell_new_address: z.boolean().optional(),
@@ -146,7 +145,7 @@ export const profiles = {
     method: 'GET',
     path: '/v1/users/{id}/own_webpage',
     access: MARKETING,
-    summary: 'Your own public page as you keep it',
+    summary: 'Get your public page',
     params: own,
     response: one(webpage),
   }),
@@ -155,19 +154,19 @@ export const profiles = {
     method: 'PATCH',
     path: '/v1/users/{id}/update_webpage',
     access: MARKETING,
-    summary: 'Change your own public page',
-    description: 'JSON, or a form where the photo or the flyer comes along (R352). Basic users have none (R274).',
+    summary: 'Change your public page',
+    description: 'JSON, or a form with the photo or flyer (R352). Not for basic users (R274).',
     params: own,
     body: z.object({
       domain_name: z
         .string()
         .trim()
         .toLowerCase()
-        .regex(/^[a-z0-9][a-z0-9-]{1,61}[a-z0-9]$/, 'Use 3 to 63 letters, digits and dashes.')
-        .refine((name) => !reservedDomains.includes(name), 'This name is taken.')
+        .regex(/^[a-z0-9][a-z0-9-]{1,61}[a-z0-9]$/, 'Use 3 to 63 letters, digits, and dashes.')
+        .refine((name) => !reservedDomains.includes(name), 'This name is already taken. Choose another.')
         .nullable()
         .optional(),
-      about_me: text(2000).nullable().optional(),
+      about_me: text(MAX_DESCRIPTION).nullable().optional(),
       personal_photo: picture,
       flyer: picture,
     }),
@@ -179,9 +178,9 @@ export const profiles = {
     method: 'GET',
     path: '/v1/users/medicare_registered',
     access: USER,
-    summary: 'Whether you may sell Medicare plans this year',
+    summary: 'Check whether you may sell Medicare plans this year',
     description:
-      'Registered is who has a producer number and is certified for this plan year or a later one, at a tenant that quotes Medicare.',
+      'You are registered if you have a producer number and are certified for this plan year or a later one, at a tenant that quotes Medicare.',
     response: one(
       z.object({
         registered: z.boolean(),

@@ -1,19 +1,16 @@
 import { z } from 'zod';
 import { defineEndpoint, USER } from '../endpoint.ts';
-import { isoTime, line, uuid } from '../fields.ts';
+import { entity, isoTime, line, reference, uuid } from '../fields.ts';
 import { all, one } from '../paging.ts';
+import { MAX_NAME, MAX_PINNED } from '../rules/limits.ts';
 import { contactSearch, contactsScope } from './contacts-scope.ts';
-
-/** Own ones that somebody can keep, and those they can pin. */
-export const MOST_QUICK_FILTERS = 200;
-export const MOST_PINNED = 20;
 
 const sharing = z.enum(['private', 'downline', 'everyone']);
 export type Sharing = z.infer<typeof sharing>;
 
 /** A contacts_scope without the page: a set and its order. */
 const savedScope = contactsScope.omit({ page: true, limit: true, select_n: true });
-/** The columns of the list: widths in pixels, shown or hidden against the column's own default, ids in their order. */
+/** List columns: widths in pixels, visibility changes from the default, and ids in order. */
 const columns = z.object({
   widths: z.record(line(40), z.number().min(1).max(2000)),
   shown: z.record(line(40), z.boolean()),
@@ -22,25 +19,25 @@ const columns = z.object({
 const color = z
   .string()
   .toLowerCase()
-  .regex(/^#[0-9a-f]{6}$/, 'Give a colour such as #2f6fde.');
+  .regex(/^#[0-9a-f]{6}$/, 'Enter a color such as #2f6fde.');
 
-export const quickFilter = z.object({
+export const quickFilter = entity('QuickFilter', {
   id: uuid,
   name: z.string(),
   contacts_scope: savedScope.extend({ search: contactSearch }),
   columns: columns.nullable(),
   color: z.string().nullable(),
   sharing,
-  owner: z.object({ id: uuid, name: z.string() }),
-  /** Whether it is the reader's own. */
+  owner: reference,
+  /** Whether it's the reader's own. */
   mine: z.boolean(),
-  /** Whether the reader may change or delete it: its owner, or an admin where it is everybody's. */
+  /** Whether the reader may change or delete it: its owner, or an admin if it's shared with everyone. */
   editable: z.boolean(),
-  /** The reader's own place for it among those they pinned, from 0; null where they did not. */
+  /** Its position among the reader's pinned views, from 0. Null if not pinned. */
   position: z.int().nullable(),
-  /** Why it cannot be run as it was saved: a sentence. `contacts_scope` is then what is left of it, which is a wider set. */
+  /** Why it can't run as saved, as a sentence. `contacts_scope` then has the remaining, wider set. */
   problem: z.string().nullable(),
-  /** What it names that is gone, or that the reader does not know: sentences. It finds fewer contacts for that, never more. */
+  /** Items it names that no longer exist or that the reader can't see, in sentences. It finds fewer contacts because of them, never more. */
   missing: z.array(z.string()),
   created_at: isoTime,
   updated_at: isoTime,
@@ -48,18 +45,18 @@ export const quickFilter = z.object({
 export type QuickFilter = z.infer<typeof quickFilter>;
 
 const byId = z.object({ id: uuid });
-const name = line(80).min(1, 'Give the view a name.');
+const name = line(MAX_NAME).min(1, 'Enter a name for the view.');
 
-/** R349: quick filters can be listed, created, updated and deleted. */
+/** R349: list, create, update, and delete quick filters. */
 export const quickFilters = {
   list: defineEndpoint({
     id: 'quick-filters.list',
     method: 'GET',
     path: '/v1/quick_filters',
     access: USER,
-    summary: 'Quick filters: your own and those shared with you',
+    summary: 'List quick filters: your own and those shared with you',
     description:
-      'Those you pinned first, in your order, then your own, then the others, by name. Everybody runs them under what they may see themselves.',
+      'Pinned ones first, in your order, then your own, then the others, by name. Users run them on the contacts they can see.',
     response: all(quickFilter),
   }),
   create: defineEndpoint({
@@ -69,7 +66,7 @@ export const quickFilters = {
     access: USER,
     summary: 'Save a contacts_scope as a quick filter',
     description:
-      'Up to 200, each name once. `downline` shares it with everybody who reports to you, however far below; only an admin can share with `everyone`.',
+      'Up to 200, each with a unique name. `downline` shares it with your whole downline. Only admins can share with `everyone`.',
     body: z.object({
       name,
       contacts_scope: savedScope.prefault({}),
@@ -86,9 +83,9 @@ export const quickFilters = {
     method: 'PATCH',
     path: '/v1/quick_filters/{id}',
     access: USER,
-    summary: 'Change a quick filter, or pin it',
+    summary: 'Change or pin a quick filter',
     description:
-      'Whoever sees it may pin it and put it at a `position` among their pinned ones; the rest is for its owner, or an admin where it is everybody’s. `deleted: false` brings a deleted one back within 30 days.',
+      'Users who see it can pin it and set its `position`. Only its owner can change the rest, or an admin if it’s shared with everyone. `deleted: false` restores it within 30 days.',
     params: byId,
     body: z
       .object({
@@ -98,10 +95,10 @@ export const quickFilters = {
         color: color.nullable().optional(),
         sharing: sharing.optional(),
         pinned: z.boolean().optional(),
-        position: z.int().min(0).max(MOST_PINNED).optional(),
+        position: z.int().min(0).max(MAX_PINNED).optional(),
         deleted: z.literal(false).optional(),
       })
-      .refine((change) => Object.values(change).some((value) => value !== undefined), 'Nothing to change.'),
+      .refine((change) => Object.values(change).some((value) => value !== undefined), 'Enter at least one change.'),
     response: one(quickFilter),
   }),
   delete: defineEndpoint({
@@ -110,7 +107,7 @@ export const quickFilters = {
     path: '/v1/quick_filters/{id}',
     access: USER,
     summary: 'Delete a quick filter',
-    description: 'For everybody it was shared with, too. It can be brought back for 30 days.',
+    description: 'Also for everyone it was shared with. You can restore it for 30 days.',
     params: byId,
   }),
 };

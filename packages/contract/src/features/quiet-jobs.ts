@@ -1,35 +1,35 @@
 import { z } from 'zod';
 import { ADMIN, defineEndpoint } from '../endpoint.ts';
-import { isoTime, uuid } from '../fields.ts';
+import { entity, isoTime, reference } from '../fields.ts';
 import { one } from '../paging.ts';
 
-/** Whether the tenant's background jobs wait, and which there are. */
-export const quietState = z.object({
+/** Whether the tenant's background jobs are paused, and which ones there are. */
+export const quietState = entity('QuietState', {
   quiet: z.boolean(),
   since: isoTime.nullable(),
-  /** When it ends by itself; null: not before somebody ends it. */
+  /** When the pause ends automatically. Null if it doesn't. */
   until: isoTime.nullable(),
-  started_by: z.object({ id: uuid, name: z.string() }).nullable(),
+  started_by: reference.nullable(),
   jobs: z.array(
     z.object({
       task: z.string(),
       running: z.int(),
       waiting: z.int(),
-      /** Failed, and waiting for another try. */
+      /** Failed and waiting for a retry. */
       failing: z.int(),
     }),
   ),
 });
 export type QuietState = z.infer<typeof quietState>;
 
-/** R293: admins can run quiet jobs. */
+/** R293: admins can pause jobs. */
 export const quietJobs = {
   get: defineEndpoint({
     id: 'quiet-jobs.get',
     method: 'GET',
     path: '/v1/admin/quiet_jobs',
     access: ADMIN,
-    summary: "Whether this tenant's background jobs are quiet, and what waits",
+    summary: "Get whether this tenant's background jobs are paused, and what is queued",
     response: one(quietState),
   }),
   set: defineEndpoint({
@@ -37,12 +37,16 @@ export const quietJobs = {
     method: 'POST',
     path: '/v1/admin/quiet_jobs',
     access: ADMIN,
-    summary: "Let this tenant's background jobs wait, or go on",
+    summary: "Pause or resume this tenant's background jobs",
     description:
-      'With `quiet` true no background job of this tenant starts any more: imports, mailings, clean-ups and whatever else was or will be asked for stay in line, in order, and nothing is lost. A job that runs already finishes. Mails that somebody waits for to sign in are sent all the same. With `quiet` false, or when `minutes` have passed, they all go on within seconds. Other tenants notice nothing.',
+      'With `quiet: true`, no background job of this tenant starts: imports, mailings, cleanups, and other jobs stay queued in order, and nothing is lost. Running jobs finish. Sign-in emails are still sent. With `quiet: false`, or after `minutes`, all jobs resume within seconds. Other tenants aren’t affected.',
     body: z.object({
       quiet: z.boolean(),
-      minutes: z.int().min(5, 'At least 5 minutes.').max(10_080, 'At most a week.').optional(),
+      minutes: z
+        .int()
+        .min(5, 'Enter 5 minutes or more.')
+        .max(10_080, 'Enter 10,080 minutes (a week) or less.')
+        .optional(),
     }),
     response: one(quietState),
   }),

@@ -3,18 +3,19 @@ import { defineEndpoint, THEMSELVES } from '../endpoint.ts';
 import { line, uuid } from '../fields.ts';
 import { one } from '../paging.ts';
 import type { FeatureKey } from '../rules/features.ts';
+import { MAX_REASON } from '../rules/limits.ts';
 
 interface SensitiveKind {
-  /** What it is called. */
+  /** Its label. */
   readonly label: string;
-  /** The same inside a sentence: 'the account number'. */
+  /** Its name inside a sentence: 'the account number'. */
   readonly words: string;
-  /** One of several of the contact: `record_id` names whose it is. */
+  /** A contact can have several. `record_id` names the record. */
   readonly of_record: boolean;
   readonly feature?: FeatureKey;
 }
 
-/** The values that stand on screens by their end alone. */
+/** Values that screens show only the end of. */
 export const sensitiveKinds = {
   mbi: { label: 'Medicare number', words: 'Medicare number', of_record: false, feature: 'rx_details' },
   security_account: { label: 'Account number', words: 'account number', of_record: true },
@@ -24,12 +25,12 @@ export type SensitiveWhat = keyof typeof sensitiveKinds;
 const isWhat = (text: unknown): text is SensitiveWhat =>
   typeof text === 'string' && Object.hasOwn(sensitiveKinds, text);
 
-/** What is known of a kind, by its name in the audit log too. */
+/** The definition of a kind, also by its name in the audit log. */
 export const sensitiveKind = (what: SensitiveWhat): SensitiveKind => sensitiveKinds[what];
-/** 'Medicare number'; what was given where it is no kind. */
+/** 'Medicare number'. The input itself if it isn't a kind. */
 export const sensitiveLabel = (what: unknown): string => (isWhat(what) ? sensitiveKinds[what].label : String(what));
 
-/** Why people usually look. */
+/** Common reasons. */
 export const revealReasons = [
   'The client asked for it on the phone',
   'Filling in an application',
@@ -38,19 +39,19 @@ export const revealReasons = [
   'Helping the client with a claim',
 ] as const;
 
-/** Why somebody looks: kept in the audit log. */
-export const revealReason = line(300).min(5, 'Say why, in a few words.');
+/** The reason for revealing a value, recorded in the audit log. */
+export const revealReason = line(MAX_REASON).min(5, 'Enter a reason, in a few words.');
 
 export const sensitive = {
   reveal: defineEndpoint({
     id: 'sensitive.reveal',
     method: 'POST',
     path: '/v1/contacts/{id}/reveal',
-    // Neither software with a key, whatever its scopes, nor whoever acts as another.
+    // No API keys, whatever their scopes, and no acting as another user.
     access: THEMSELVES,
-    summary: 'Show a protected value of a contact in full',
+    summary: 'Reveal a protected value of a contact',
     description:
-      'The reason is kept in the audit log with the person, the contact and what was shown. `record_id` names the security of an account number. 30 in a quarter of an hour.',
+      'The audit log records the reason, the user, the contact, and what was revealed. `record_id` names the security of an account number. Up to 30 in 15 minutes.',
     params: z.object({ id: uuid }),
     body: z
       .object({
@@ -60,7 +61,7 @@ export const sensitive = {
       })
       .refine(({ what, record_id }) => !sensitiveKinds[what].of_record || record_id !== undefined, {
         path: ['record_id'],
-        message: 'Say which one.',
+        message: 'Choose which one to reveal.',
       }),
     response: one(z.object({ value: z.string() })),
   }),

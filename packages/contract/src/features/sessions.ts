@@ -1,13 +1,18 @@
 import { z } from 'zod';
-import { defineEndpoint, IN_PERSON, PUBLIC, THEMSELVES, USER } from '../endpoint.ts';
-import { isoTime, line, uuid } from '../fields.ts';
-import { all, one } from '../paging.ts';
+import { ANY_STATE, defineEndpoint, IN_PERSON, PUBLIC, THEMSELVES, USER } from '../endpoint.ts';
+import { entity, isoTime, line, reference, uuid } from '../fields.ts';
+import { all, one, page } from '../paging.ts';
+import { MAX_EMAIL } from '../rules/limits.ts';
 import { pushedMarkers } from '../rules/login-stack.ts';
+import { apiKey } from './api-keys.ts';
+import { authIp } from './auth-ips.ts';
+import { office } from './offices.ts';
 import { givenPassword } from './passwords.ts';
 import { availablePhoneNumber } from './phone-numbers.ts';
+import { ownSignup } from './signups.ts';
 import { otpCode, otpSource } from './two-factor.ts';
 
-export const profile = z.object({
+export const profile = entity('Profile', {
   first_name: z.string(),
   last_name: z.string(),
   about_me: z.string().nullable(),
@@ -16,23 +21,23 @@ export const profile = z.object({
   font_size: z.int(),
   primary_color: z.string(),
   background: z.string(),
-  /** R088: a phone of their own, E.164; null where none is verified. */
+  /** R088: their own verified phone, E.164. Null if none. */
   dialer_verified_phone_number: z.string().nullable(),
-  /** R088: an admin's word: they may call whatever their subscription says. */
+  /** R088: an admin lets them call regardless of their subscription. */
   dialer_enabled: z.boolean(),
 });
 export type Profile = z.infer<typeof profile>;
 
-/** One session on top of another: `session_id` is what POST /v1/sessions/{id} ends, `user_id` and `name` whom it acts as. */
-export const loginStackEntry = z.object({
+/** A session on top of another: `session_id` for POST /v1/sessions/{id}, which ends it; `user_id` and `name` of the user it acts as. */
+export const loginStackEntry = entity('LoginStackEntry', {
   marker: z.enum(pushedMarkers),
   session_id: uuid,
   user_id: uuid,
   name: z.string(),
 });
 
-/** The tenant as its own people see it: brand, variant and the features the signed-in user has. */
-export const company = z.object({
+/** The tenant as its own users see it: brand, variant, and the signed-in user's features. */
+export const company = entity('Company', {
   id: z.int(),
   name: z.string(),
   slug: z.string(),
@@ -42,8 +47,8 @@ export const company = z.object({
   primary_color: z.string().nullable(),
 });
 
-/** The current user (R044). `features` are the keys of the feature table that this user has now. */
-export const currentUser = z.object({
+/** The current user (R044). `features` lists the features this user has now. */
+export const currentUser = entity('CurrentUser', {
   id: uuid,
   tos: z.boolean(),
   updated_tos: z.boolean(),
@@ -63,27 +68,40 @@ export const currentUser = z.object({
   c_1: z.boolean(),
   last_otp_at: isoTime.nullable(),
   features: z.array(z.string()),
-  /** R092: the user's own quick filters, pinned ones first; with those of others see GET /v1/quick_filters. */
+  /** R092: the user's own quick filters, pinned ones first. For shared ones, see GET /v1/quick_filters. */
   quick_filters: z.array(
     z.object({ id: uuid, name: z.string(), color: z.string().nullable(), position: z.int().nullable() }),
   ),
   favorite_users: z.array(z.object({ id: uuid, name: z.string(), role: z.string() })),
-  /** How the home page is arranged; null as it usually is. */
+  /** The home page layout. Null for the default. */
   dashboard_info: z.object({ tiles: z.array(z.string()) }).nullable(),
-  /** R092: what their last search for numbers found, for a quarter of an hour. */
+  /** R092: the results of their last number search, for 15 minutes. */
   available_phone_numbers: z.array(availablePhoneNumber),
-  /** The sessions on top of one's own, the uppermost last: empty unless somebody acts as this user. */
+  /** The sessions on top of the user's own, top last. Empty unless someone acts as this user. */
   login_stack: z.array(loginStackEntry),
-  /** Who is really there, while somebody acts as this user. */
-  real_user: z.object({ id: uuid, name: z.string() }).nullable(),
+  /** The real user, if someone acts as this user. */
+  real_user: reference.nullable(),
 });
 export type CurrentUser = z.infer<typeof currentUser>;
 
-/** Where somebody is signed in: one browser, or one program. */
-export const activeSession = z.object({
+/** R092: the current user with related data. Lists with a `meta` have their first page. Their own calls have the rest. */
+const wholeUser = currentUser
+  .extend({
+    /** Their signup request, if any. */
+    signup: ownSignup.nullable(),
+    api_keys: z.array(apiKey),
+    /** Where they signed in from. */
+    auth_ips: page(authIp),
+    office_locations: page(office),
+  })
+  .meta({ id: 'WholeUser' });
+export type WholeUser = z.infer<typeof wholeUser>;
+
+/** An active session: one browser or program. */
+export const activeSession = entity('ActiveSession', {
   id: uuid,
   current: z.boolean(),
-  /** 'Chrome on Windows'; null where the program did not say what it is. */
+  /** 'Chrome on Windows'. Null if unknown. */
   device: z.string().nullable(),
   platform: z.enum(['desktop', 'mobile', 'tablet']).nullable(),
   ip: z.string(),
@@ -100,9 +118,9 @@ export const sessions = {
     access: PUBLIC,
     summary: 'Sign in',
     description:
-      'Sets the session cookie. Unknown name and wrong password get the same words in the same time. Where a second step is due there is no session yet: the reply has `otp_secret`, good for ten minutes, and `last_otp_at` (R043, R114). The same call again with `otp_secret` and `otp_code` completes it.',
+      'Sets the session cookie. An unknown name and a wrong password get the same reply in the same time. If a second step is needed, there is no session yet: the reply has `otp_secret`, valid for ten minutes, and `last_otp_at` (R043, R114). Repeat the call with `otp_secret` and `otp_code` to complete it.',
     body: z.object({
-      username: line(254).min(1, 'Enter your user name or e-mail.'),
+      username: line(MAX_EMAIL).min(1, 'Enter your user name or email.'),
       password: givenPassword,
       otp_secret: z.string().max(100).optional(),
       otp_code: otpCode.optional(),
@@ -111,7 +129,7 @@ export const sessions = {
       z.object({
         otp_secret: z.string().optional(),
         last_otp_at: isoTime.optional(),
-        /** Where the code of the second step comes from, the usual way first. */
+        /** Where the second-step code comes from, the usual way first. */
         otp_from: z.array(otpSource).optional(),
       }),
     ),
@@ -122,6 +140,7 @@ export const sessions = {
     method: 'DELETE',
     path: '/v1/sessions',
     access: IN_PERSON,
+    allowed_in: ANY_STATE,
     summary: 'Sign out',
     description: 'Ends the session and clears its cookie.',
   }),
@@ -130,8 +149,8 @@ export const sessions = {
     method: 'GET',
     path: '/v1/sessions',
     access: THEMSELVES,
-    summary: 'Where one is signed in',
-    description: 'This session first, then the one seen last.',
+    summary: 'List your active sessions',
+    description: 'This session first, then the most recently used.',
     response: all(activeSession),
   }),
   end_others: defineEndpoint({
@@ -147,7 +166,7 @@ export const sessions = {
     method: 'DELETE',
     path: '/v1/sessions/{id}',
     access: THEMSELVES,
-    summary: 'Sign out in one place',
+    summary: 'Sign out of one session',
     params: z.object({ id: uuid }),
   }),
   me: defineEndpoint({
@@ -155,17 +174,19 @@ export const sessions = {
     method: 'GET',
     path: '/v1/users/me',
     access: USER,
-    summary: 'The signed-in user',
-    response: one(currentUser),
+    allowed_in: ANY_STATE,
+    summary: 'Get the signed-in user with related data',
+    response: one(wholeUser),
   }),
   profile: defineEndpoint({
     id: 'sessions.profile',
     method: 'GET',
     path: '/auth/profile',
     access: USER,
-    anew: true,
-    summary: 'The signed-in user, for the session helper',
-    description: 'The environment-configured profile path (R130–R132): no payload is sent.',
+    allowed_in: ANY_STATE,
+    uncached: true,
+    summary: 'Get the signed-in user, for the session helper',
+    description: 'The profile path from the environment (R130–R132). No payload is sent.',
     response: one(currentUser),
   }),
 };

@@ -1,13 +1,14 @@
 import { z } from 'zod';
 import { ADMIN, defineEndpoint, PUBLIC } from '../endpoint.ts';
-import { isoTime, line, text, uuid } from '../fields.ts';
+import { entity, isoTime, line, text, uuid } from '../fields.ts';
 import { one, page, pageQuery } from '../paging.ts';
+import { MAX_DESCRIPTION, MAX_EMAIL, MAX_PERSON_NAME, MAX_PHONE } from '../rules/limits.ts';
 import { states } from '../rules/options.ts';
 
-/** Where a request for an account stands. */
+/** The status of a signup request. */
 export const signupStatuses = ['new', 'invited', 'declined'] as const;
 
-const signup = z.object({
+const signup = entity('Signup', {
   id: uuid,
   status: z.enum(signupStatuses),
   first_name: z.string(),
@@ -22,20 +23,26 @@ const signup = z.object({
 });
 export type Signup = z.infer<typeof signup>;
 
-/** What whoever asked is told, in the browser that they asked in. */
-const ownSignup = signup.pick({ status: true, first_name: true, last_name: true, email: true, created_at: true });
+/** The status shown in the browser that sent the request. */
+export const ownSignup = signup.pick({
+  status: true,
+  first_name: true,
+  last_name: true,
+  email: true,
+  created_at: true,
+});
 
-/** Asking for an account on a tenant's public page. */
+/** Signup requests on a tenant's public page. */
 export const signups = {
   fetch: defineEndpoint({
     id: 'signups.fetch',
     method: 'GET',
     path: '/v1/signups/fetch',
     access: PUBLIC,
-    summary: 'Whether one can ask for an account here, and what this browser asked for',
+    summary: 'Check whether signups are open, and this browser’s request',
     response: one(
       z.object({
-        /** Whose account it would be; null on a host name that stands for nobody. */
+        /** The agency. Null on a host name without a tenant. */
         company: z.object({ name: z.string(), logo_url: z.string().nullable() }).nullable(),
         open: z.boolean(),
         signup: ownSignup.nullable(),
@@ -47,14 +54,14 @@ export const signups = {
     method: 'POST',
     path: '/v1/signups',
     access: PUBLIC,
-    summary: 'Ask for an account',
+    summary: 'Request an account',
     description:
-      'Says the same whether or not the address is known. 429 after 5 in an hour from one address; 403 where the tenant takes none.',
+      'Returns the same reply whether or not the address is known. 429 after 5 in an hour from one address. 403 if the tenant doesn’t accept signups.',
     body: z.object({
-      first_name: line(100).min(1, 'Enter your first name.'),
-      last_name: line(100).min(1, 'Enter your last name.'),
-      email: z.email('Enter an e-mail address such as joan@example.com.').max(254),
-      phone: line(40).min(1, 'Enter your phone number.'),
+      first_name: line(MAX_PERSON_NAME).min(1, 'Enter your first name.'),
+      last_name: line(MAX_PERSON_NAME).min(1, 'Enter your last name.'),
+      email: z.email('Enter an email address such as joan@example.com.').max(MAX_EMAIL),
+      phone: line(MAX_PHONE).min(1, 'Enter your phone number.'),
       state: z
         .string()
         .refine((value) => states.some((state) => state.value === value), 'Choose a state.')
@@ -62,10 +69,10 @@ export const signups = {
         .default(null),
       npn: z
         .string()
-        .regex(/^\d{1,10}$/, 'A producer number has up to 10 digits.')
+        .regex(/^\d{1,10}$/, 'Enter up to 10 digits.')
         .nullable()
         .default(null),
-      message: text(2000).default(''),
+      message: text(MAX_DESCRIPTION).default(''),
     }),
     response: one(ownSignup),
     status: 201,
@@ -75,7 +82,7 @@ export const signups = {
     method: 'GET',
     path: '/v1/admin/signups',
     access: ADMIN,
-    summary: 'Who asked for an account, newest first',
+    summary: 'List signup requests, newest first',
     query: pageQuery.extend({
       q: line(200).default(''),
       status: z.enum(['all', ...signupStatuses]).default('all'),
@@ -87,9 +94,9 @@ export const signups = {
     method: 'PATCH',
     path: '/v1/admin/signups/{id}',
     access: ADMIN,
-    summary: 'Say what became of a request for an account',
+    summary: 'Set the status of a signup request',
     params: z.object({ id: uuid }),
-    body: z.object({ status: z.enum(signupStatuses, { message: 'Choose new, invited or declined.' }) }),
+    body: z.object({ status: z.enum(signupStatuses, { message: 'Choose new, invited, or declined.' }) }),
     response: one(signup),
   }),
 };

@@ -1,47 +1,47 @@
 import { z } from 'zod';
-import { type Access, ADMIN, defineEndpoint, PUBLIC, THEMSELVES } from '../endpoint.ts';
-import { isoTime, line, uuid } from '../fields.ts';
+import { defineEndpoint, PUBLIC, SYSTEM_ADMIN, SYSTEM_ADMIN_THEMSELVES } from '../endpoint.ts';
+import { entity, isoTime, line, reference, uuid } from '../fields.ts';
 import { one } from '../paging.ts';
+import { MAX_CLAIM, MAX_CLIENT_ID, MAX_DOMAIN, MAX_LABEL, MAX_SECRET, MAX_URL } from '../rules/limits.ts';
 import { accountTypes } from '../rules/roles.ts';
 
-/** It decides who can sign in as whom. */
-const ADMIN_THEMSELVES: Access = { ...ADMIN, ...THEMSELVES };
-
-const claim = line(100).regex(/^[A-Za-z0-9_.:/-]+$/, 'The name of a claim, such as email.');
-const domain = line(253)
+const claim = line(MAX_CLAIM).regex(/^[A-Za-z0-9_.:/-]+$/, 'Enter the name of a claim, such as email.');
+const domain = line(MAX_DOMAIN)
   .toLowerCase()
-  .regex(/^([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}$/, 'A mail domain, such as agency.com.');
+  .regex(/^([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}$/, 'Enter an email domain, such as agency.com.');
 
-/** Roles that nobody gets without an admin who gives it. */
+/** Roles that only an admin can assign. */
 const givable = accountTypes.filter((type) => type !== 'admin' && type !== 'sub_admin');
 
 const settings = {
   enabled: z.boolean(),
-  /** What the button on the sign-in page calls it: 'Sign in with {label}'. */
-  label: line(60).min(1, 'Say what people call it.'),
+  /** The label of the sign-in button: 'Sign in with {label}'. */
+  label: line(MAX_LABEL).min(1, 'Enter a label for the sign-in button.'),
   issuer: z
-    .url({ protocol: /^https?$/, message: 'An address that begins with https://.' })
-    .max(500)
-    .refine((url) => !/[?#]/.test(url), 'The address of the provider has neither ? nor #.'),
-  client_id: line(300).min(1, 'Enter the client ID that the provider gave you.'),
+    .url({ protocol: /^https?$/, message: 'Enter an address that starts with https://.' })
+    .max(MAX_URL)
+    .refine((url) => !/[?#]/.test(url), 'Enter the provider’s address without ? or #.'),
+  client_id: line(MAX_CLIENT_ID).min(1, 'Enter the client ID from your provider.'),
   email_claim: claim.default('email'),
   first_name_claim: claim.default('given_name'),
   last_name_claim: claim.default('family_name'),
-  /** Only addresses of these get in, whatever the provider says. */
-  allowed_domains: z.array(domain).min(1, 'Name at least one mail domain.').max(50, 'At most 50.'),
-  /** Whether whoever is not known yet becomes a person here, of this role below this manager. */
+  /** Only email addresses in these domains may sign in, whatever the provider says. */
+  allowed_domains: z.array(domain).min(1, 'Enter at least one email domain.').max(50, 'Enter 50 or fewer.'),
+  /** Whether unknown users get an account, with this role and manager. */
   create_users: z.boolean(),
-  account_type: z.enum(givable, { message: 'Choose one of the roles.' }).default('agent'),
+  /** Trusts addresses the provider doesn't mark as verified, for providers whose addresses only the company can set, such as its directory. */
+  trusts_addresses: z.boolean().default(false),
+  account_type: z.enum(givable, { message: 'Choose a role from the list.' }).default('agent'),
   manager_id: uuid.nullable().default(null),
 };
 
-/** The client secret is never told again: only whether there is one. */
-export const singleSignOnSettings = z.object({
+/** The client secret is never returned, only whether there is one. */
+export const singleSignOnSettings = entity('SingleSignOnSettings', {
   ...settings,
   account_type: z.enum(accountTypes),
   has_client_secret: z.boolean(),
-  manager: z.object({ id: uuid, name: z.string() }).nullable(),
-  /** Why the latest sign-in that failed at the provider did. */
+  manager: reference.nullable(),
+  /** Why the latest failed sign-in at the provider failed. */
   failure: z.string().nullable(),
   failed_at: isoTime.nullable(),
   updated_at: isoTime,
@@ -55,8 +55,8 @@ export const singleSignOn = {
     method: 'GET',
     path: '/v1/sessions/sso',
     access: PUBLIC,
-    summary: 'Whether people of this host name can sign in with their company',
-    description: '`data` is null where they cannot.',
+    summary: 'Check whether this host name has single sign-on',
+    description: '`data` is null if it doesn’t.',
     response: one(z.object({ label: z.string() }).nullable()),
   }),
   sign_in: defineEndpoint({
@@ -64,9 +64,9 @@ export const singleSignOn = {
     method: 'POST',
     path: '/v1/sessions/sso',
     access: PUBLIC,
-    summary: 'Sign in with the company: begin, and finish',
+    summary: 'Start and finish single sign-on',
     description:
-      "Without `state` it begins: the reply's `redirect_to` is where the browser goes, and an HttpOnly cookie binds what comes back to this browser. The provider sends it to /api/auth/callback; what stands in that address's query is the body of the same call again, which finishes: it sets the session cookie (R118) and answers without `redirect_to`. Each state is good once, for ten minutes. `logout: true` answers with where to sign out of the provider, where it has such a place.",
+      "Without `state`, it starts: open the reply's `redirect_to` in the browser. An HttpOnly cookie ties the result to this browser. The provider returns to /api/auth/callback. Send that address's query as the body of the same call to finish. It then sets the session cookie (R118) and returns no `redirect_to`. Each state works once, for ten minutes. `logout: true` returns the provider's sign-out address, if it has one.",
     body: z.object({
       code: z.string().max(4000).optional(),
       state: z.string().max(200).optional(),
@@ -82,9 +82,9 @@ export const singleSignOn = {
     id: 'single-sign-on.get',
     method: 'GET',
     path: '/v1/admin/single_sign_on',
-    access: ADMIN,
-    summary: "The tenant's OpenID Connect provider",
-    description: '`settings` is null where none was set up. The addresses are for the registration at the provider.',
+    access: SYSTEM_ADMIN,
+    summary: "Get the tenant's OpenID Connect provider",
+    description: '`settings` is null if none is set up. Register the addresses at the provider.',
     response: one(
       z.object({
         settings: singleSignOnSettings.nullable(),
@@ -97,11 +97,11 @@ export const singleSignOn = {
     id: 'single-sign-on.set',
     method: 'PUT',
     path: '/v1/admin/single_sign_on',
-    access: ADMIN_THEMSELVES,
+    access: SYSTEM_ADMIN_THEMSELVES,
     summary: 'Set up single sign-on',
     description:
-      'For a System Admin, since it decides who signs in as whom. The provider is asked for its description first: 422 at `issuer` where there is none. A `client_secret` that is absent stays as it is while issuer and client ID do; an empty one is removed. Plain http is accepted on loopback in development only.',
-    body: z.object({ ...settings, client_secret: z.string().max(2000).optional() }),
+      'For System Admins only, because it decides who signs in as whom. The provider’s description is requested first: 422 at `issuer` if there is none. `client_secret` doesn’t change if it’s absent and issuer and client ID stay the same. An empty one is removed. Plain http is accepted only on loopback, if the operator allows private addresses.',
+    body: z.object({ ...settings, client_secret: z.string().max(MAX_SECRET).optional() }),
     response: one(singleSignOnSettings),
   }),
 };

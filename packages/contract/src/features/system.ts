@@ -8,8 +8,8 @@ export const system = {
     method: 'GET',
     path: '/v1/health',
     access: PUBLIC,
-    summary: 'Is it up: database, jobs, version',
-    description: '503 where the database or the job worker does not answer.',
+    summary: 'Check the health of the database and jobs, and get the version',
+    description: '503 if the database or the job worker doesn’t answer.',
     response: one(
       z.object({
         status: z.enum(['ok', 'failing']),
@@ -24,10 +24,9 @@ export const system = {
     method: 'GET',
     path: '/v1/settings/{key}',
     access: PUBLIC,
-    summary: 'One public setting of the tenant that the host name stands for',
-    description:
-      'Only settings marked public are served; any other key is 404. The value is null where it was never set.',
-    params: z.object({ key: z.string().regex(/^[A-Z][A-Z0-9_]{0,63}$/, 'This is not a setting.') }),
+    summary: 'Get a public setting of the host name’s tenant',
+    description: 'Only public settings are served. Other keys answer 404. The value is null if it was never set.',
+    params: z.object({ key: z.string().regex(/^[A-Z][A-Z0-9_]{0,63}$/, 'This setting doesn’t exist.') }),
     response: one(z.object({ key: z.string(), value: z.string().nullable() })),
   }),
 };

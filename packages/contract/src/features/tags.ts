@@ -1,13 +1,14 @@
 import { z } from 'zod';
 import { defineEndpoint, USER } from '../endpoint.ts';
-import { line, serial } from '../fields.ts';
+import { entity, line, serial } from '../fields.ts';
 import { all } from '../paging.ts';
+import { MAX_LABEL } from '../rules/limits.ts';
 
-export const tagColor = z.string().regex(/^#[0-9a-f]{6}$/i, 'Give a colour such as #2f6fde.');
-export const tag = z.object({ id: serial, name: z.string(), color: z.string() });
+export const tagColor = z.string().regex(/^#[0-9a-f]{6}$/i, 'Enter a color such as #2f6fde.');
+export const tag = entity('Tag', { id: serial, name: z.string(), color: z.string() });
 export type Tag = z.infer<typeof tag>;
 
-export const tagName = line(60).min(1, 'Name the tag.');
+export const tagName = line(MAX_LABEL).min(1, 'Enter a tag name.');
 
 export const tags = {
   search: defineEndpoint({
@@ -16,8 +17,9 @@ export const tags = {
     path: '/v1/tags',
     access: USER,
     reads: true,
-    summary: 'The tags whose name contains the text (R314)',
-    body: z.object({ search: line(60).optional() }).default({}),
+    summary: 'List tags whose name contains a text (R314)',
+    description: 'Or those in `ids`. Returns up to 500 by name. Narrow the search to find others.',
+    body: z.object({ search: line(MAX_LABEL).optional(), ids: z.array(serial).max(500).optional() }).default({}),
     response: all(tag),
   }),
   create: defineEndpoint({
@@ -25,9 +27,9 @@ export const tags = {
     method: 'POST',
     path: '/v1/tags',
     access: USER,
-    summary: 'Create a tag, or several (R315)',
+    summary: 'Create one or more tags (R315)',
     description:
-      'A name that exists already (letter case aside) answers with the tag it names and its colour unchanged. With `tag_objects`, all of them are made and the reply holds the first.',
+      'If the name exists (ignoring case), returns that tag with its color unchanged. With `tag_objects`, creates all of them and returns the first.',
     body: z
       .object({
         name: tagName.optional(),
@@ -38,7 +40,7 @@ export const tags = {
           .optional(),
       })
       .refine((body) => body.name !== undefined || (body.tag_objects?.length ?? 0) > 0, {
-        message: 'Name the tag.',
+        message: 'Enter a tag name.',
         path: ['name'],
       }),
     response: z.object({ data: tag, meta: z.object({ tags: z.array(tag) }) }),

@@ -1,15 +1,13 @@
 import { z } from 'zod';
-import { type Access, ADMIN, defineEndpoint, THEMSELVES } from '../endpoint.ts';
-import { isoTime, line, money, uuid } from '../fields.ts';
+import { ADMIN, ADMIN_THEMSELVES, defineEndpoint } from '../endpoint.ts';
+import { entity, isoTime, line, money, reference, uuid } from '../fields.ts';
 import { listQuery, one, page } from '../paging.ts';
+import { MAX_LABEL } from '../rules/limits.ts';
 import { buyers } from '../rules/phone-numbers.ts';
 import { phoneNumber } from './phone-numbers.ts';
 
-/** They hold a token, and decide whose account pays. */
-const ADMIN_THEMSELVES: Access = { ...ADMIN, ...THEMSELVES };
-
-/** Tokens and secrets are never told again: only whether there is one. */
-export const telephonySettings = z.object({
+/** Tokens and secrets are never returned, only whether there is one. */
+export const telephonySettings = entity('TelephonySettings', {
   provider: z.enum(['installation', 'local', 'twilio']),
   account_sid: z.string(),
   has_auth_token: z.boolean(),
@@ -20,11 +18,11 @@ export const telephonySettings = z.object({
   toll_free_price: money,
   buyers: z.enum(buyers),
   numbers_each: z.int(),
-  /** Null where nothing was set yet. */
+  /** Null if nothing is set. */
   updated_at: isoTime.nullable(),
-  /** What holds where the provider is `installation`. */
+  /** What applies if the provider is `installation`. */
   installation: z.enum(['local', 'twilio']),
-  /** What calls and texts go through now. */
+  /** The provider in use for calls and texts. */
   in_use: z.enum(['local', 'twilio']),
 });
 export type TelephonySettings = z.infer<typeof telephonySettings>;
@@ -33,21 +31,21 @@ const sid = (begin: string, what: string) =>
   z
     .string()
     .trim()
-    .regex(new RegExp(`^(${begin}[0-9a-fA-F]{32})?$`), `${what} is ${begin} and 32 letters a to f and digits.`)
+    .regex(new RegExp(`^(${begin}[0-9a-fA-F]{32})?$`), `${what} is ${begin} followed by 32 digits and letters a–f.`)
     .default('');
 const price = z
   .string()
   .trim()
-  .regex(/^\d{1,4}(\.\d{1,2})?$/, 'Give an amount such as 1.15.');
+  .regex(/^\d{1,4}(\.\d{1,2})?$/, 'Enter an amount such as 1.15.');
 
-/** How a tenant's calls and texts go out, and what its people may do. */
+/** A tenant's phone provider, and its users' rights. */
 export const telephony = {
   get: defineEndpoint({
     id: 'telephony.get',
     method: 'GET',
     path: '/v1/admin/telephony',
     access: ADMIN,
-    summary: 'The telephony of the company',
+    summary: 'Get the company’s phone settings',
     response: one(telephonySettings),
   }),
   set: defineEndpoint({
@@ -55,9 +53,9 @@ export const telephony = {
     method: 'PUT',
     path: '/v1/admin/telephony',
     access: ADMIN_THEMSELVES,
-    summary: 'Set the telephony of the company',
+    summary: 'Change the company’s phone settings',
     description:
-      'An account is asked whether it lets us in before it is saved. `auth_token` and `api_key_secret` that are absent stay as they are while their SID does; empty ones are removed. Another account is refused while the company has numbers of the one in use.',
+      'The account is tested before it’s saved. `auth_token` and `api_key_secret` don’t change if absent while their SID stays the same. Empty ones are removed. Another account is refused while the company has numbers with the current one.',
     body: z.object({
       provider: z.enum(['installation', 'local', 'twilio']),
       account_sid: sid('AC', 'An account SID'),
@@ -68,7 +66,7 @@ export const telephony = {
       local_price: price,
       toll_free_price: price,
       buyers: z.enum(buyers),
-      numbers_each: z.int('Give a number.').min(1, 'At least one.').max(100, 'At most 100.'),
+      numbers_each: z.int('Enter a number.').min(1, 'Enter 1 or more.').max(100, 'Enter 100 or fewer.'),
     }),
     response: one(telephonySettings),
   }),
@@ -77,27 +75,31 @@ export const telephony = {
     method: 'POST',
     path: '/v1/admin/telephony/test',
     access: ADMIN_THEMSELVES,
-    summary: 'Ask the carrier in use whether it lets us in',
+    summary: 'Test the connection to the phone provider',
     response: one(z.object({ ok: z.boolean(), reply: z.string() })),
   }),
 };
 
-const person = z.object({ id: uuid, name: z.string() });
+const person = reference;
 
-export const tenantNumber = phoneNumber.extend({
-  owner: person.nullable(),
-  bought_by: person.nullable(),
-  provider: z.enum(['local', 'twilio']),
-  released_at: isoTime.nullable(),
-});
+export const tenantNumber = phoneNumber
+  .extend({
+    owner: person.nullable(),
+    bought_by: person.nullable(),
+    provider: z.enum(['local', 'twilio']),
+    released_at: isoTime.nullable(),
+  })
+  .meta({ id: 'TenantNumber' });
 export type TenantNumber = z.infer<typeof tenantNumber>;
 
-export const dialerPerson = person.extend({
-  role: z.string(),
-  verified_number: z.string().nullable(),
-  dialer_enabled: z.boolean(),
-  numbers: z.int(),
-});
+export const dialerPerson = person
+  .extend({
+    role: z.string(),
+    verified_number: z.string().nullable(),
+    dialer_enabled: z.boolean(),
+    numbers: z.int(),
+  })
+  .meta({ id: 'DialerUser' });
 export type DialerPerson = z.infer<typeof dialerPerson>;
 
 const byId = z.object({ id: uuid });
@@ -109,8 +111,8 @@ export const adminPhoneNumbers = {
     method: 'GET',
     path: '/v1/admin/phone_numbers',
     access: ADMIN,
-    summary: 'All numbers of the company',
-    description: 'Searched by digits, label and owner. `state` released shows those that were given back.',
+    summary: 'List all numbers of the company',
+    description: 'Search by digits, label, and owner. `state: released` lists released numbers.',
     query: listQuery(['bought_at', 'phone_number', 'owner']).extend({
       state: z.enum(['held', 'unassigned', 'released']).default('held'),
     }),
@@ -121,9 +123,9 @@ export const adminPhoneNumbers = {
     method: 'PATCH',
     path: '/v1/admin/phone_numbers/{id}',
     access: ADMIN,
-    summary: 'Give a number to somebody else, or to nobody; name it',
+    summary: 'Reassign, unassign, or rename a number',
     params: byId,
-    body: z.object({ owner_id: uuid.nullable().optional(), label: line(60).optional() }),
+    body: z.object({ owner_id: uuid.nullable().optional(), label: line(MAX_LABEL).optional() }),
     response: one(tenantNumber),
   }),
   release: defineEndpoint({
@@ -131,7 +133,7 @@ export const adminPhoneNumbers = {
     method: 'DELETE',
     path: '/v1/admin/phone_numbers/{id}',
     access: ADMIN_THEMSELVES,
-    summary: 'Give a number back, in ten minutes',
+    summary: 'Release a number in ten minutes',
     params: byId,
     response: one(tenantNumber),
   }),
@@ -140,7 +142,7 @@ export const adminPhoneNumbers = {
     method: 'POST',
     path: '/v1/admin/phone_numbers/{id}/keep',
     access: ADMIN_THEMSELVES,
-    summary: 'Keep a number that is to be given back',
+    summary: 'Cancel the release of a number',
     params: byId,
     response: one(tenantNumber),
   }),
@@ -149,7 +151,7 @@ export const adminPhoneNumbers = {
     method: 'GET',
     path: '/v1/admin/dialer_people',
     access: ADMIN,
-    summary: 'Who may call whatever their subscription says',
+    summary: 'List users who may call regardless of their subscription',
     query: listQuery(['name']),
     response: page(dialerPerson),
   }),
@@ -158,7 +160,7 @@ export const adminPhoneNumbers = {
     method: 'PATCH',
     path: '/v1/admin/dialer_people/{id}',
     access: ADMIN,
-    summary: 'Let somebody call whatever their subscription says (R229, R235), or not any more',
+    summary: 'Allow or stop a user’s calls regardless of their subscription (R229, R235)',
     params: byId,
     body: z.object({ dialer_enabled: z.boolean() }),
     response: one(dialerPerson),

@@ -1,9 +1,10 @@
 import { z } from 'zod';
-import { ADMIN, defineEndpoint, THEMSELVES, USER } from '../endpoint.ts';
-import { isoTime, text } from '../fields.ts';
+import { ADMIN, ADMIN_THEMSELVES, defineEndpoint, PUBLIC, THEMSELVES, USER } from '../endpoint.ts';
+import { entity, isoTime, text } from '../fields.ts';
 import { all, one } from '../paging.ts';
+import { MAX_TERMS } from '../rules/limits.ts';
 
-/** Terms as their reader sees them. Version 0 is the product's own terms of use: its `body` is null and stands in the app. */
+/** Terms for their reader. Version 0 is the product's own terms of use. Its `body` is null because the app contains it. */
 const terms = z.object({
   version: z.int(),
   body: z.string().nullable(),
@@ -13,35 +14,48 @@ const terms = z.object({
 });
 export type Terms = z.infer<typeof terms>;
 
-const termsVersion = z.object({
+const termsVersion = entity('TermsVersion', {
   version: z.int(),
   body: z.string(),
   published_at: isoTime,
-  /** How many active people accepted it, of how many. */
+  /** How many active users accepted it, and how many there are. */
   accepted: z.int(),
   people: z.int(),
 });
 export type TermsVersion = z.infer<typeof termsVersion>;
 
-/** The terms that a tenant's people must have accepted before they go on (R029, R347). */
+/** Terms that a tenant's users must accept before they continue (R029, R347). */
 export const termsOfUse = {
   get: defineEndpoint({
     id: 'terms-of-use.get',
     method: 'GET',
     path: '/v1/terms',
     access: USER,
-    summary: 'The terms in force',
+    allowed_in: ['terms'],
+    summary: 'Get the current terms',
     response: one(terms),
+  }),
+  read: defineEndpoint({
+    id: 'terms-of-use.read',
+    method: 'GET',
+    path: '/v1/public_terms',
+    access: PUBLIC,
+    summary: 'Get the current terms of this host name, without sign-in',
+    description: "Version 0, without a `body`, if the tenant has published none. The product's own terms then apply.",
+    response: one(terms.omit({ accepted_at: true })),
   }),
   accept: defineEndpoint({
     id: 'terms-of-use.accept',
     method: 'PATCH',
     path: '/v1/users/accept_tos',
     access: THEMSELVES,
-    summary: 'Accept the terms in force',
+    allowed_in: ['terms'],
+    summary: 'Accept the current terms',
     description:
-      'Names the version that was read; 409 where another one is in force by now. Nobody accepts for somebody else: 403 while acting as another.',
-    body: z.object({ version: z.int('Say which version you accept.').min(0).max(2_147_483_647) }),
+      'Without a body, accepts the current version. `version` names the version you read: 409 if a newer one is current. 403 while acting as another user.',
+    body: z.object({
+      version: z.int('Enter the number of the version you read.').min(0).max(2_147_483_647).optional(),
+    }),
     response: one(z.object({ tos: z.boolean(), updated_tos: z.boolean() })),
   }),
   list: defineEndpoint({
@@ -49,18 +63,18 @@ export const termsOfUse = {
     method: 'GET',
     path: '/v1/admin/terms',
     access: ADMIN,
-    summary: 'Every published version of the terms, newest first',
+    summary: 'List published versions of the terms, newest first',
     response: all(termsVersion),
   }),
   publish: defineEndpoint({
     id: 'terms-of-use.publish',
     method: 'POST',
     path: '/v1/admin/terms',
-    access: ADMIN,
+    access: ADMIN_THEMSELVES,
     summary: 'Publish a new version of the terms',
     description:
-      'It is in force at once: everybody is asked to accept it before they go on. A published version is never changed.',
-    body: z.object({ body: text(200_000).refine((value) => value.trim() !== '', 'Write the terms first.') }),
+      'It takes effect immediately: everyone must accept it before they continue. A published version never changes.',
+    body: z.object({ body: text(MAX_TERMS).refine((value) => value.trim() !== '', 'Enter the terms.') }),
     response: one(termsVersion),
     status: 201,
   }),

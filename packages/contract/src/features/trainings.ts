@@ -1,41 +1,39 @@
 import { z } from 'zod';
 import { ADMIN, defineEndpoint, USER } from '../endpoint.ts';
-import { isoTime, line, uuid } from '../fields.ts';
+import { entity, isoTime, line, uuid } from '../fields.ts';
 import { all, one } from '../paging.ts';
+import { MAX_ARTICLE_TITLE, MAX_FILE_BYTES, MAX_NAME } from '../rules/limits.ts';
 import { accountTypes } from '../rules/roles.ts';
-import { MAX_FILE_BYTES } from './files.ts';
 
 /** R061. */
-export const training = z.object({
+export const training = entity('Training', {
   id: uuid,
   section: z.string(),
   title: z.string(),
   /** `url` is signed and expires within two hours. */
   file: z.object({ name: z.string(), size: z.int(), content_type: z.string(), url: z.string() }),
+  /** The corporation whose users it's for. Null for everyone. */
+  corporation_id: uuid.nullable(),
+  /** Everyone if empty. */
+  for_account_types: z.array(z.string()),
   updated_at: isoTime,
 });
 export type Training = z.infer<typeof training>;
 
-export const adminTraining = training.extend({
-  /** Whose people it is for; everybody's where null. */
-  corporation_id: uuid.nullable(),
-  corporation_name: z.string().nullable(),
-  /** Everybody where empty. */
-  for_account_types: z.array(z.string()),
-});
+export const adminTraining = training.extend({ corporation_name: z.string().nullable() }).meta({ id: 'AdminTraining' });
 export type AdminTraining = z.infer<typeof adminTraining>;
 
 const ofTraining = z.object({ id: uuid });
 const textList = (value: unknown) => (typeof value === 'string' ? value.split(',').filter(Boolean) : value);
 const noneIfEmpty = (value: unknown) => (value === '' ? null : value);
 const fields = {
-  section: line(80).min(1, 'Name the section.'),
-  title: line(160).min(1, 'Give it a title.'),
+  section: line(MAX_NAME).min(1, 'Enter a section name.'),
+  title: line(MAX_ARTICLE_TITLE).min(1, 'Enter a title.'),
   corporation_id: z.preprocess(noneIfEmpty, uuid.nullable()),
   for_account_types: z.preprocess(textList, z.array(z.enum(accountTypes)).max(accountTypes.length)),
 };
 const upload = { field: 'file', max_bytes: MAX_FILE_BYTES } as const;
-const PARTS = "As multipart, `for_account_types` is a text of names with commas between, and '' is none.";
+const PARTS = "In multipart requests, `for_account_types` is comma-separated text, and '' means none.";
 
 export const trainings = {
   list: defineEndpoint({
@@ -43,20 +41,20 @@ export const trainings = {
     method: 'GET',
     path: '/v1/trainings',
     access: USER,
-    summary: 'The trainings that are for the user, by section and title',
-    description: 'Those for their account type and their corporation or business unit; for admins all of them.',
+    summary: 'List your trainings by section and title',
+    description: 'Those for your account type and your corporation or business unit, or all for admins.',
     response: all(training),
   }),
 };
 
-/** R018, R281: everybody reads, admins write. */
+/** R018, R281: everyone reads, admins write. */
 export const adminTrainings = {
   list: defineEndpoint({
     id: 'admin-trainings.list',
     method: 'GET',
     path: '/v1/admin/trainings',
     access: ADMIN,
-    summary: 'All trainings, by section and title',
+    summary: 'List all trainings by section and title',
     response: all(adminTraining),
   }),
   create: defineEndpoint({
@@ -64,7 +62,7 @@ export const adminTrainings = {
     method: 'POST',
     path: '/v1/admin/trainings',
     access: ADMIN,
-    summary: 'Add a training with its file',
+    summary: 'Add a training with a file',
     description: PARTS,
     upload,
     body: z.object({
@@ -80,7 +78,7 @@ export const adminTrainings = {
     method: 'PATCH',
     path: '/v1/admin/trainings/{id}',
     access: ADMIN,
-    summary: 'Change a training, or give it another file',
+    summary: 'Change a training or replace its file',
     description: PARTS,
     params: ofTraining,
     upload,

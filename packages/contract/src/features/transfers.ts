@@ -1,51 +1,52 @@
 import { z } from 'zod';
 import { ADMIN, defineEndpoint, USER } from '../endpoint.ts';
-import { isoTime, line, uuid } from '../fields.ts';
+import { entity, isoTime, line, reference, uuid } from '../fields.ts';
 import { listMeta, listQuery, one, page } from '../paging.ts';
 import { MAX_TRANSFER_LIMIT, TRANSFER_DETAIL_LIMIT, TRANSFER_LIST_LIMIT } from '../rules/constants.ts';
-import { distributions, MOST_RECEIVERS, MOST_WEIGHT, rests } from '../rules/distribution.ts';
+import { distributions, MAX_RECIPIENTS, MAX_WEIGHT, rests } from '../rules/distribution.ts';
+import { MAX_LAST, MAX_SEARCH } from '../rules/limits.ts';
 import { transferOutcomes, transferReasons } from '../rules/transfer-outcomes.ts';
 import { contactSelection } from './contact-selection.ts';
 import { contactRow } from './contacts.ts';
 import { contactsScope } from './contacts-scope.ts';
 
 const holder = z.object({ kind: z.enum(['user', 'pool']), id: uuid, name: z.string() });
-const person = z.object({ id: uuid, name: z.string() });
+const person = reference;
 
-/** A person or a pool that contacts go to. */
+/** A user or pool that receives contacts. */
 const receiver = z.object({
   kind: z.enum(['user', 'pool']).default('user'),
   id: uuid,
-  /** Its part, where contacts are shared by weight. */
-  weight: z.int().min(1, 'At least 1.').max(MOST_WEIGHT, `At most ${MOST_WEIGHT}.`).optional(),
-  /** The most it gets, where contacts are shared by caps; any number where absent. */
-  cap: z.int().min(1, 'At least 1.').max(MAX_TRANSFER_LIMIT, 'At most 250,000.').optional(),
+  /** The weight, for weighted distribution. */
+  weight: z.int().min(1, 'Enter 1 or more.').max(MAX_WEIGHT, `Enter ${MAX_WEIGHT} or less.`).optional(),
+  /** The cap, for capped distribution. Unlimited if absent. */
+  cap: z.int().min(1, 'Enter 1 or more.').max(MAX_TRANSFER_LIMIT, 'Enter 250,000 or less.').optional(),
 });
 
 const receivers = z
   .array(receiver)
-  .min(1, 'Choose who gets the contacts.')
-  .max(MOST_RECEIVERS, `At most ${MOST_RECEIVERS} receivers at once.`)
-  .refine((list) => new Set(list.map(({ id }) => id)).size === list.length, 'Name each receiver once.');
+  .min(1, 'Choose at least one recipient.')
+  .max(MAX_RECIPIENTS, `Choose ${MAX_RECIPIENTS} recipients or fewer.`)
+  .refine((list) => new Set(list.map(({ id }) => id)).size === list.length, 'Choose each recipient only once.');
 
 const sharing = {
   distribution: z.enum(distributions).default('round_robin'),
-  /** What becomes of contacts beyond all caps. */
+  /** What happens to contacts above all caps. */
   rest: z.enum(rests).default('stay'),
 };
 
-/** What a transfer comes to, before it is made. */
-export const transferPreview = z.object({
+/** The result of a transfer, before it starts. */
+export const transferPreview = entity('TransferPreview', {
   total: z.int(),
-  /** In the order of the receivers: how many each gets, and how many of those it has already. */
+  /** Per recipient, in order: how many they get, and how many of those they already have. */
   receivers: z.array(holder.extend({ planned: z.int(), kept: z.int() })),
-  /** Beyond all caps: they stay where they are. */
+  /** Above all caps: they stay. */
   left: z.int(),
-  /** Of the ids that were named: deleted since, or not to be seen. */
+  /** Named ids that were deleted or aren't visible. */
   missing: z.int(),
-  /** Contacts that agreed to texts of another corporation than the one they go to: they have to be asked again. */
+  /** Contacts whose text consent is for another corporation than the recipient's. They must be asked again. */
   texts_lapse: z.int(),
-  /** More than this is done by a job. */
+  /** Above this number, a job runs the transfer. */
   at_once: z.int(),
 });
 export type TransferPreview = z.infer<typeof transferPreview>;
@@ -53,9 +54,9 @@ export type TransferPreview = z.infer<typeof transferPreview>;
 const runStatus = z.enum(['queued', 'processing', 'complete', 'failed', 'cancelled']);
 
 /** R054 */
-export const transferAttempt = z.object({
+export const transferAttempt = entity('TransferAttempt', {
   id: uuid,
-  /** `complete` once every contact is decided (R141), also after it was reverted. */
+  /** `complete` when every contact is decided (R141), also after a revert. */
   status: runStatus,
   reverted: z.boolean(),
   updated_at: isoTime,
@@ -63,7 +64,7 @@ export const transferAttempt = z.object({
   started_at: isoTime.nullable(),
   finished_at: isoTime.nullable(),
   made_by: person.nullable(),
-  /** As whom, where it was made while acting as another. */
+  /** The user they acted as, if any. */
   acting_as: person.nullable(),
   distribution: z.enum(distributions),
   rest: z.enum(rests),
@@ -73,9 +74,9 @@ export const transferAttempt = z.object({
   total: z.int(),
   processed: z.int(),
   moved: z.int(),
-  /** They were with their receiver already. */
+  /** They already belonged to their recipient. */
   kept: z.int(),
-  /** Beyond the caps, they stayed where they were. */
+  /** Over the cap, not transferred. */
   left: z.int(),
   skipped: z.int(),
   error: z.string().nullable(),
@@ -91,17 +92,17 @@ export const transferAttempt = z.object({
       finished_at: isoTime.nullable(),
     })
     .nullable(),
-  /** Whether the reader may take it back now. */
+  /** Whether the reader may revert it now. */
   revertable: z.boolean(),
-  /** How many contacts it did not give to anybody and that can be transferred again (update_transfer_group). */
+  /** How many contacts were left and can be transferred again (update_transfer_group). */
   again: z.int(),
 });
 export type TransferAttempt = z.infer<typeof transferAttempt>;
 
-export const transferLog = z.object({
+export const transferLog = entity('TransferLog', {
   position: z.int(),
   contact_id: uuid,
-  /** Null where it was deleted for good, or the reader may not see it any more. */
+  /** Null if it was permanently deleted or the reader may no longer see it. */
   contact: z
     .object({
       id: uuid,
@@ -114,18 +115,18 @@ export const transferLog = z.object({
   from: holder.nullable(),
   to: holder.nullable(),
   outcome: z.enum(transferOutcomes),
-  /** Why it was not moved. */
+  /** Why it wasn't transferred. */
   reason: z.enum(transferReasons).nullable(),
   texts_lapsed: z.boolean(),
   at: isoTime,
-  /** What taking back did with it. */
+  /** The result of the revert for it. */
   revert: z
     .object({ outcome: z.enum(['moved', 'skipped']), reason: z.enum(transferReasons).nullable(), at: isoTime })
     .nullable(),
 });
 export type TransferLog = z.infer<typeof transferLog>;
 
-/** The outcomes that logs can be asked for: those of the transfer, and those of taking it back. */
+/** Log filters: outcomes of the transfer and of its revert. */
 export const logFilters = [...transferOutcomes, 'reverted', 'not_reverted'] as const;
 export type LogFilter = (typeof logFilters)[number];
 
@@ -134,22 +135,22 @@ const logQuery = z.object({
   /** R436 */
   limit: z.coerce.number().int().min(1).max(200).default(TRANSFER_DETAIL_LIMIT),
   outcome: z.enum(logFilters).optional(),
-  /** In the name or the number of contacts that the reader sees. */
-  q: line(100).optional(),
+  /** In the name or number of contacts the reader sees. */
+  q: line(MAX_SEARCH).optional(),
 });
 
 const byId = z.object({ id: uuid });
 
-/** Handing many contacts on, and taking that back. Domain: people see their own attempts, admins all. */
+/** Transferring contacts and reverting transfers. Users see their own attempts, admins all. */
 export const transfers = {
   transfer_group: defineEndpoint({
     id: 'transfers.transfer_group',
     method: 'PATCH',
     path: '/v1/contacts/transfer_group',
     access: USER,
-    summary: 'Transfer contacts to people and pools (R428)',
+    summary: 'Transfer contacts to users and pools (R428)',
     description:
-      'Up to 250,000 contacts of a selection, frozen in its order when it begins. With `preview` nothing is done: the reply says how many each receiver would get. Otherwise it holds the attempt: up to 500 contacts are transferred in the call, more by a job.',
+      'Up to 250,000 contacts of a selection, frozen in order at the start. With `preview`, nothing changes, and the reply says how many each recipient would get. Otherwise it has the attempt: up to 500 contacts are transferred in the call, more by a job.',
     body: contactSelection.safeExtend({ receivers, ...sharing, preview: z.boolean().default(false) }),
     response: one(z.object({ preview: transferPreview.nullable(), attempt: transferAttempt.nullable() })),
     status: 202,
@@ -159,9 +160,9 @@ export const transfers = {
     method: 'PATCH',
     path: '/v1/contacts/update_transfer_group',
     access: USER,
-    summary: 'Give a transfer other receivers: one that waits, or what an ended one left',
+    summary: 'Change a transfer’s recipients: of a queued one, or for what a finished one left',
     description:
-      'A transfer that has not begun gets other receivers for its set. Of one that is over, a new attempt takes up the contacts that it left, skipped or did not come to.',
+      'A queued transfer gets other recipients for its set. For a finished one, a new attempt takes the contacts that were left, skipped, or not reached.',
     body: z.object({ id: uuid, receivers, ...sharing }),
     response: one(transferAttempt),
     status: 202,
@@ -172,12 +173,15 @@ export const transfers = {
     path: '/v1/contacts/select_first_last',
     access: USER,
     reads: true,
-    summary: 'The first or the last N contacts of a scope, in its order',
-    description: 'Their ids in the order of the list, and the first 50 of them as rows.',
+    summary: 'Select the first or last N contacts of a scope, in its order',
+    description: 'Returns their ids in list order, and the first 50 as rows.',
     body: z.object({
       contacts_scope: contactsScope.prefault({}),
       which: z.enum(['first', 'last']).default('first'),
-      count: z.int().min(1, 'At least 1.').max(10_000, 'At most 10,000 at once.'),
+      count: z
+        .int()
+        .min(1, 'Enter 1 or more.')
+        .max(MAX_LAST, `Enter ${MAX_LAST.toLocaleString('en-US')} or less.`),
     }),
     response: z.object({
       data: z.array(contactRow),
@@ -189,8 +193,8 @@ export const transfers = {
     method: 'GET',
     path: '/v1/contacts/transfer_attempts',
     access: USER,
-    summary: 'Transfers: one’s own, for admins all (R145, R316)',
-    description: 'R435: 15 on a page, the newest first. `q` is found in the names of who made it and who received.',
+    summary: 'List transfers: your own, or all for admins (R145, R316)',
+    description: 'R435: 15 per page, newest first. `q` searches the names of senders and recipients.',
     query: listQuery(['created_at', 'updated_at', 'status', 'total', 'made_by', 'receivers']).extend({
       limit: z.coerce.number().int().min(1).max(200).default(TRANSFER_LIST_LIMIT),
       order: z.enum(['asc', 'desc']).default('desc'),
@@ -202,7 +206,7 @@ export const transfers = {
     method: 'GET',
     path: '/v1/contacts/transfer_attempts/{id}',
     access: USER,
-    summary: 'A transfer with a page of its log (R113)',
+    summary: 'Get a transfer with a page of its log (R113)',
     params: byId,
     query: logQuery,
     response: z.object({ data: transferAttempt.extend({ transfer_logs: z.array(transferLog) }), meta: listMeta }),
@@ -212,7 +216,7 @@ export const transfers = {
     method: 'GET',
     path: '/v1/contacts/transfer_attempts/{id}/logs',
     access: USER,
-    summary: 'What became of each contact of a transfer (R056, R317)',
+    summary: 'List the results for each contact of a transfer (R056, R317)',
     params: byId,
     query: logQuery,
     response: page(transferLog),
@@ -222,7 +226,7 @@ export const transfers = {
     method: 'GET',
     path: '/v1/contacts/transfer_attempts/{id}/status',
     access: ADMIN,
-    summary: 'How far a transfer is (R138)',
+    summary: 'Get the progress of a transfer (R138)',
     params: byId,
     response: one(transferAttempt),
   }),
@@ -231,9 +235,9 @@ export const transfers = {
     method: 'POST',
     path: '/v1/contacts/transfer_attempts/{id}',
     access: USER,
-    summary: 'Take a transfer back: who made it, or an admin (R143, R145)',
+    summary: 'Revert a transfer: its creator, or an admin (R143, R145)',
     description:
-      'Each contact that still is where the transfer put it goes back to whose it was; the others stay, and the log says why. More than 500 go back by a job. 409 where there is nothing to take back.',
+      'Each contact that is still where the transfer put it returns to its previous owner. The others stay, and the log says why. More than 500 are reverted by a job. 409 if there is nothing to revert.',
     params: byId,
     response: one(transferAttempt),
     status: 202,
@@ -243,7 +247,7 @@ export const transfers = {
     method: 'PATCH',
     path: '/v1/contacts/transfer_attempts/{id}',
     access: ADMIN,
-    summary: 'Take any transfer back (R142, R144)',
+    summary: 'Revert any transfer (R142, R144)',
     params: byId,
     response: one(transferAttempt),
     status: 202,

@@ -1,27 +1,31 @@
 import { z } from 'zod';
-import { defineEndpoint, PUBLIC, THEMSELVES } from '../endpoint.ts';
-import { isoTime } from '../fields.ts';
+import { ANY_STATE, defineEndpoint, PUBLIC, THEMSELVES } from '../endpoint.ts';
+import { entity, isoTime } from '../fields.ts';
 import { one } from '../paging.ts';
 import { requiredForChoices } from '../rules/two-factor.ts';
 import { givenPassword } from './passwords.ts';
 
-/** A one-time code as typed: six digits from the app or a mail, or a recovery code; blanks and dashes do not matter. */
-export const otpCode = z.string().trim().min(1, 'Enter the code.').max(40, 'A code is shorter than this.');
+/** A one-time code: six digits from the app or an email, or a recovery code. Spaces and dashes are ignored. */
+export const otpCode = z
+  .string()
+  .trim()
+  .min(1, 'Enter the code.')
+  .max(40, 'This code is too long. Check it and try again.');
 export const otpSource = z.enum(['app', 'email']);
 export type OtpSource = z.infer<typeof otpSource>;
 
-/** Of whom the company asks a second factor. */
+/** Which users the company requires a second factor from. */
 export const requiredFor = z.enum(requiredForChoices);
 export type RequiredFor = z.infer<typeof requiredFor>;
 
-export const twoFactorState = z.object({
+export const twoFactorState = entity('TwoFactorState', {
   enabled: z.boolean(),
   enabled_at: isoTime.nullable(),
-  /** Where codes come from, the usual way first; empty while it is off. */
+  /** Where codes come from, the usual way first. Empty if it's off. */
   otp_from: z.array(otpSource),
-  /** Whether codes may be sent by e-mail when the app is not at hand. */
+  /** Whether codes may be emailed if the app isn't available. */
   email_codes: z.boolean(),
-  /** The address that codes are sent to, most of it hidden. */
+  /** The address codes are sent to, mostly masked. */
   email: z.string(),
   recovery_codes_left: z.int(),
   last_otp_at: isoTime.nullable(),
@@ -38,7 +42,8 @@ export const twoFactor = {
     method: 'GET',
     path: '/v1/two_factor',
     access: THEMSELVES,
-    summary: "One's own second factor",
+    allowed_in: ANY_STATE,
+    summary: 'Get your two-factor settings',
     response: one(twoFactorState),
   }),
   generate_qr: defineEndpoint({
@@ -46,9 +51,9 @@ export const twoFactor = {
     method: 'POST',
     path: '/v1/two_factor/generate_qr',
     access: THEMSELVES,
-    summary: 'Begin with an authenticator app',
-    description:
-      'Answers a new secret as a QR code and as text. Nothing changes until a code of it is given to enable.',
+    allowed_in: ANY_STATE,
+    summary: 'Set up an authenticator app',
+    description: 'Returns a new secret as a QR code and as text. Nothing changes until you enable it with a code.',
     body: z.object({ current_password: givenPassword }),
     response: one(z.object({ otpauth_url: z.string(), secret: z.string(), qr_svg: z.string() })),
   }),
@@ -57,9 +62,10 @@ export const twoFactor = {
     method: 'POST',
     path: '/v1/two_factor/enable',
     access: THEMSELVES,
-    summary: 'Turn the second factor on, or move it to another device',
+    allowed_in: ANY_STATE,
+    summary: 'Turn two-factor on, or move it to another device',
     description:
-      'With a code of the secret that generate_qr gave, or with a code that was mailed. Answers ten recovery codes that are shown this once; earlier ones work no more. Where it is on already, `otp_code` proves the new device and `current_otp_code` the old one.',
+      'With a code of the secret from generate_qr, or an emailed code. Returns ten recovery codes, shown only this once. Earlier ones stop working. If two-factor is already on, `otp_code` proves the new device and `current_otp_code` the old one.',
     body: z.object({
       otp_code: otpCode,
       otp_from: otpSource.default('app'),
@@ -73,8 +79,8 @@ export const twoFactor = {
     method: 'POST',
     path: '/v1/two_factor/disable',
     access: THEMSELVES,
-    summary: 'Turn the second factor off',
-    description: 'Asks for the password and a code of any kind. Refused where the company requires it.',
+    summary: 'Turn two-factor off',
+    description: 'Needs the password and any code. Refused if the company requires two-factor.',
     body: z.object({ current_password: givenPassword, otp_code: otpCode.optional() }),
   }),
   send_otp: defineEndpoint({
@@ -82,9 +88,9 @@ export const twoFactor = {
     method: 'POST',
     path: '/v1/two_factor/send_otp',
     access: PUBLIC,
-    summary: 'Send a one-time code by e-mail',
+    summary: 'Send a one-time code by email',
     description:
-      'In the second step of a sign-in with its `otp_secret`, otherwise to the person who is signed in. The code works once, for ten minutes; a new one ends the one before.',
+      'In the second step of a sign-in, with its `otp_secret`. Otherwise for the signed-in user. The code works once, for ten minutes. A new one replaces the previous one.',
     body: z.object({ otp_secret: z.string().max(100).optional() }),
     response: one(z.object({ sent_to: z.string(), expires_at: isoTime })),
     status: 202,
@@ -94,9 +100,9 @@ export const twoFactor = {
     method: 'PATCH',
     path: '/v1/users/update_2fa',
     access: THEMSELVES,
-    summary: 'Change the settings of the second factor',
+    summary: 'Change two-factor settings',
     description:
-      'Whether codes may come by e-mail; ten new recovery codes, which end the earlier ones; for admins, of whom the company asks a second factor. The password is asked for all but turning codes by e-mail off.',
+      'Allow emailed codes, create ten new recovery codes that replace the earlier ones, or, for admins, choose which users need two-factor. Everything except turning emailed codes off needs the password.',
     body: z.object({
       email_codes: z.boolean().optional(),
       renew_recovery_codes: z.boolean().optional(),

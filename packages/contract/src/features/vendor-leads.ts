@@ -1,57 +1,58 @@
 import { z } from 'zod';
 import { ADMIN, defineEndpoint, USER } from '../endpoint.ts';
-import { isoTime, jsonWithin, line, serial, uuid } from '../fields.ts';
+import { entity, isoTime, jsonWithin, line, reference, serial, uuid } from '../fields.ts';
 import { one, page, pageQuery } from '../paging.ts';
+import { MAX_LEAD_FIELD } from '../rules/limits.ts';
 import { category } from './contacts-scope.ts';
 
 const outcome = z.enum(['created', 'updated', 'duplicate', 'rejected']);
 export type LeadOutcome = z.infer<typeof outcome>;
 
-/** What becomes of the leads of a vendor. */
-const leadSetting = z.object({
-  /** While false their calls are refused. */
+/** How to process a vendor's leads. */
+const leadSetting = entity('LeadSetting', {
+  /** If false, their calls are refused. */
   active: z.boolean(),
-  /** Which name in what they send is which field; names that are not here become what they seem to be. */
-  mapping: z.array(z.object({ name: line(200).min(1), target: z.string().min(1).max(120) })).max(100),
+  /** The field of each name they send. Other names are detected. */
+  mapping: z.array(z.object({ name: line(MAX_LEAD_FIELD).min(1), target: z.string().min(1).max(120) })).max(100),
   category,
-  /** Of somebody who is known already: nothing, fill empty fields, or overwrite. */
+  /** For existing contacts: skip, fill empty fields, or overwrite. */
   known: z.enum(['skip', 'fill', 'overwrite']),
-  /** Of somebody on the do-not-contact list: refuse the lead, or take it marked as not to be called, texted and mailed. */
+  /** For people on the do-not-contact list: refuse the lead, or accept it marked do not call, text, and email. */
   listed: z.enum(['refuse', 'mark']),
   assignment: z.enum(['owner', 'in_turn', 'pool']),
-  /** The one owner, or those who take turns. */
-  owner_ids: z.array(uuid).max(200, 'At most 200 people take turns.'),
+  /** One owner, or several assigned round-robin. */
+  owner_ids: z.array(uuid).max(200, 'Choose 200 users or fewer.'),
   pool_id: uuid.nullable(),
   tag_ids: z.array(serial).max(50),
   status_id: serial.nullable(),
-  /** Null: a source of the vendor's own name. */
+  /** Null: a lead source with the vendor's name. */
   source_id: serial.nullable(),
 });
 export type LeadSetting = z.infer<typeof leadSetting>;
 
 const shownSetting = leadSetting.extend({
   vendor: z.object({ id: uuid, vendor_name: z.string() }),
-  /** False: nothing is set up yet, and what stands here is what would be. */
+  /** False if nothing is set up yet and these are defaults. */
   saved: z.boolean(),
-  owners: z.array(z.object({ id: uuid, name: z.string() })),
-  /** What a name can become. */
+  owners: z.array(reference),
+  /** The possible fields of a name. */
   targets: z.array(z.object({ value: z.string(), label: z.string() })),
 });
 export type ShownLeadSetting = z.infer<typeof shownSetting>;
 
-const vendorLead = z.object({
+const vendorLead = entity('VendorLead', {
   id: uuid,
   received_at: isoTime,
   outcome,
   reason: z.string(),
-  /** Null where there is none, or where it is gone or not to be seen. */
-  contact: z.object({ id: uuid, name: z.string() }).nullable(),
-  owner: z.object({ id: uuid, name: z.string() }).nullable(),
+  /** Null if there is none, it no longer exists, or it isn't visible. */
+  contact: reference.nullable(),
+  owner: reference.nullable(),
 });
 
 const ofVendor = z.object({ id: uuid });
 
-/** Lead vendors send leads one by one; admins say what becomes of them. */
+/** Vendors send leads one by one. Admins decide how they are processed. */
 export const vendorLeads = {
   create: defineEndpoint({
     id: 'vendor-leads.create',
@@ -59,21 +60,21 @@ export const vendorLeads = {
     path: '/v1/leads',
     access: USER,
     idempotent: true,
-    summary: 'Send a lead, as the software of a lead vendor does',
+    summary: 'Send a lead as a lead vendor',
     description:
-      'Signed with an API key of the vendor. The body is one object of names and values, as the vendor writes them; how they are read stands with the vendor under API tracking. 201 where a contact was made, 200 with `outcome` and `reason` where none was. An admin may name the vendor instead.',
+      'Authenticate with the vendor’s API key. The body is one object of names and values in the vendor’s own format. Its mapping is set per vendor under API tracking. 201 with `accepted` for every readable lead, whether or not the contact exists or is on the do-not-contact list: only admins see the result. 200 with `rejected` and the `reason` for an unreadable one. An admin may name the vendor instead of using its key.',
     query: z.object({ api_vendor_id: uuid.optional() }),
     body: z
       .record(z.string().min(1).max(200), jsonWithin(3))
       .refine((lead) => Object.keys(lead).length > 0, 'Send at least one value.')
-      .refine((lead) => Object.keys(lead).length <= 100, 'At most 100 values.')
-      .refine((lead) => JSON.stringify(lead).length <= 50_000, 'At most 50,000 characters.'),
+      .refine((lead) => Object.keys(lead).length <= 100, 'Send 100 values or fewer.')
+      .refine((lead) => JSON.stringify(lead).length <= 50_000, 'Use 50,000 characters or fewer.'),
     response: one(
       z.object({
         lead_id: uuid,
-        outcome,
+        outcome: z.enum(['accepted', 'rejected']),
         reason: z.string(),
-        /** Of the contact that was made or changed: the digits of its first phone, its id where it has none. */
+        /** The digits of the lead's own first phone. */
         contact_number: z.string().nullable(),
       }),
     ),
@@ -85,7 +86,7 @@ export const vendorLeads = {
     method: 'GET',
     path: '/v1/admin/api_tracking/api_vendors/{id}/leads_setting',
     access: ADMIN,
-    summary: 'What becomes of the leads that a vendor sends',
+    summary: 'Get the lead settings of a vendor',
     params: ofVendor,
     response: one(shownSetting),
   }),
@@ -94,7 +95,7 @@ export const vendorLeads = {
     method: 'PUT',
     path: '/v1/admin/api_tracking/api_vendors/{id}/leads_setting',
     access: ADMIN,
-    summary: 'Say what becomes of the leads that a vendor sends',
+    summary: 'Change the lead settings of a vendor',
     params: ofVendor,
     body: leadSetting,
     response: one(shownSetting),
@@ -104,7 +105,7 @@ export const vendorLeads = {
     method: 'GET',
     path: '/v1/admin/api_tracking/api_vendors/{id}/leads',
     access: ADMIN,
-    summary: 'The leads that a vendor sent, newest first, with what became of each',
+    summary: 'List a vendor’s leads with their results, newest first',
     params: ofVendor,
     query: pageQuery.extend({ outcome: outcome.optional() }),
     response: page(vendorLead),

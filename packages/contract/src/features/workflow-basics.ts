@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import type { Access } from '../endpoint.ts';
 import { line, uuid } from '../fields.ts';
+import { MAX_NAME } from '../rules/limits.ts';
 
-/** R272, R279: not for basic users; in some variants for admins and whoever they list. */
+/** R272, R279: not for basic users. In some variants, for admins and users they choose. */
 export const WORKFLOW = { kind: 'user', feature: 'workflow' } as const satisfies Access;
 
-export const named = z.object({ id: uuid, name: z.string() });
 export const byId = z.object({ id: uuid });
-export const givenName = line(80).min(1, 'Give it a name.');
+export const givenName = line(MAX_NAME).min(1, 'Enter a name.');

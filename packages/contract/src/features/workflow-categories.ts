@@ -1,17 +1,17 @@
 import { z } from 'zod';
 import { type Access, defineEndpoint } from '../endpoint.ts';
-import { uuid } from '../fields.ts';
+import { entity, uuid } from '../fields.ts';
 import { all, one } from '../paging.ts';
 import { byId, givenName as name, WORKFLOW } from './workflow-basics.ts';
 
-/** The shelves are everybody's: whoever leads others puts them in order. */
+/** Categories are shared. Managers put them in order. */
 const SHELVES = {
   kind: 'user',
   feature: 'workflow',
   roles: ['admin', 'bu_admin', 'manager', 'regional_manager', 'district_manager', 'field_manager'],
 } as const satisfies Access;
 
-export const wfCategory = z.object({
+export const wfCategory = entity('WorkflowCategory', {
   id: uuid,
   name: z.string(),
   position: z.int(),
@@ -19,14 +19,14 @@ export const wfCategory = z.object({
 });
 export type WfCategory = z.infer<typeof wfCategory>;
 
-/** R328: the shelves that templates stand on. */
+/** R328: categories of templates. */
 export const workflowCategories = {
   categories: defineEndpoint({
     id: 'workflow.categories',
     method: 'GET',
     path: '/v1/workflow/wf_categories',
     access: WORKFLOW,
-    summary: 'Categories of workflow templates, in their order (R328)',
+    summary: 'List workflow template categories in order (R328)',
     response: all(wfCategory),
   }),
   update_category: defineEndpoint({
@@ -44,14 +44,14 @@ export const workflowCategories = {
     method: 'POST',
     path: '/v1/workflow/wf_categories/bulk_update',
     access: SHELVES,
-    summary: 'Put the categories in order, rename and add some (R328)',
+    summary: 'Sort, rename, and add categories (R328)',
     description:
-      'Those with an id take the place they have in the list; those without are added. Whichever is not named stays behind them.',
+      'Categories with an id get their position in the list. Those without an id are added. Categories not in the list stay after them.',
     body: z.object({
       categories: z
         .array(z.object({ id: uuid.optional(), name }))
-        .min(1, 'Name at least one category.')
-        .max(100, 'At most 100 categories.'),
+        .min(1, 'Add at least one category.')
+        .max(100, 'Add 100 categories or fewer.'),
     }),
     response: all(wfCategory),
   }),
@@ -60,7 +60,7 @@ export const workflowCategories = {
     method: 'DELETE',
     path: '/v1/workflow/wf_categories/{id}',
     access: SHELVES,
-    summary: 'Delete a category; its templates are then in none (R328)',
+    summary: 'Delete a category. Its templates stay without one (R328)',
     params: byId,
   }),
 };

@@ -1,23 +1,23 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../endpoint.ts';
-import { isoTime, line, uuid } from '../fields.ts';
+import { entity, isoTime, line, reference, uuid } from '../fields.ts';
 import { one, page, pageQuery } from '../paging.ts';
-import { byId, named, WORKFLOW } from './workflow-basics.ts';
+import { byId, WORKFLOW } from './workflow-basics.ts';
 
 const state = z.enum(['active', 'finished', 'stopped', 'failed', 'refused']);
-export const wfRun = z.object({
+export const wfRun = entity('WorkflowRun', {
   id: uuid,
-  flow: named,
-  /** Null where the reader does not see the contact. */
-  contact: named.nullable(),
+  flow: reference,
+  /** Null if the reader can't see the contact. */
+  contact: reference.nullable(),
   state,
-  /** Where it is, in words: 'Wait 3 days'. */
+  /** Its current step, as text: 'Wait 3 days'. */
   at_step: z.string().nullable(),
   step_id: z.string().nullable(),
   /** Until when it waits. */
   waits_until: isoTime.nullable(),
   version: z.int(),
-  /** What let it in. */
+  /** What enrolled it. */
   why: z.string(),
   reason: z.string().nullable(),
   began_at: isoTime,
@@ -27,7 +27,7 @@ export const wfRun = z.object({
 });
 export type WfRun = z.infer<typeof wfRun>;
 
-export const wfLog = z.object({
+export const wfLog = entity('WorkflowLog', {
   id: uuid,
   at: isoTime,
   step_id: z.string().nullable(),
@@ -37,14 +37,14 @@ export const wfLog = z.object({
 });
 export type WfLog = z.infer<typeof wfLog>;
 
-/** R330, R313: contacts in workflows, and what happened with them. */
+/** R330, R313: contacts in workflows and their history. */
 export const workflowRuns = {
   flow_history: defineEndpoint({
     id: 'workflow.flow_history',
     method: 'GET',
     path: '/v1/workflow/wf_flows/{id}/history',
     access: WORKFLOW,
-    summary: 'Who went through a workflow, the latest first (R330)',
+    summary: 'List the contacts of a workflow, latest first (R330)',
     params: byId,
     query: pageQuery.extend({ state: state.optional(), step_id: line(40).optional() }),
     response: page(wfRun),
@@ -54,7 +54,7 @@ export const workflowRuns = {
     method: 'GET',
     path: '/v1/workflow/wf_runs/{id}/logs',
     access: WORKFLOW,
-    summary: 'What happened with a contact in a workflow, step by step',
+    summary: 'Get a contact’s history in a workflow, step by step',
     params: byId,
     response: one(wfRun.extend({ logs: z.array(wfLog) })),
   }),
@@ -72,9 +72,9 @@ export const workflowRuns = {
     method: 'GET',
     path: '/v1/contacts/{id}/workflow_logs',
     access: WORKFLOW,
-    summary: "A contact's workflows: where they are and what happened, the latest first (R313)",
+    summary: "List a contact's workflows with their current steps and history, latest first (R313)",
     params: byId,
-    /** R438: 5 unless asked otherwise. */
+    /** R438: 5 by default. */
     query: pageQuery.extend({ limit: z.coerce.number().int().min(1).max(200).default(5) }),
     response: page(wfRun.extend({ logs: z.array(wfLog) })),
   }),

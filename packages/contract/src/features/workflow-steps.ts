@@ -1,39 +1,42 @@
 import { z } from 'zod';
 import { isoDate, line, serial, text, uuid } from '../fields.ts';
 import { eventTypeNames } from '../rules/events.ts';
-import { depthOf, findStep, MOST_DEPTH, MOST_STEPS } from '../rules/workflow-steps.ts';
+import { MAX_DESCRIPTION, MAX_NOTES, MAX_TITLE, MAX_URL } from '../rules/limits.ts';
+import { depthOf, findStep, MAX_DEPTH, MAX_STEPS } from '../rules/workflow-steps.ts';
 import { contactSearch, sentContactSearch } from './contact-search.ts';
 
-const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Give a time such as 09:00.');
-const stepId = z.string().regex(/^[a-z0-9-]{4,40}$/, 'A step has an id of small letters and digits.');
-const tags = z.array(serial).max(20, 'At most 20 tags.');
-const inDays = z.int().min(0).max(3650, 'At most ten years.');
-/** The owner of the contact, whose workflow it is, or somebody by id. */
+const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Enter a time such as 09:00.');
+const stepId = z.string().regex(/^[a-z0-9-]{4,40}$/, 'A step’s id has only lowercase letters, digits, and hyphens.');
+const tags = z.array(serial).max(20, 'Choose 20 tags or fewer.');
+const inDays = z.int().min(0).max(3650, 'Enter 3,650 days (ten years) or less.');
+/** The contact's owner, the workflow's owner, or a user by id. */
 const person = z.union([z.enum(['contact_owner', 'flow_owner']), uuid]);
 
 const placed = {
   id: stepId,
-  /** The condition whose branch it stands in. */
+  /** The condition whose branch it's in. */
   within: z
     .strictObject({ step: stepId, branch: z.enum(['yes', 'no']) })
     .nullable()
     .default(null),
 };
 
-/** What a wait waits for. Times of day are the contact's own. */
-export const wait = z.discriminatedUnion('for', [
-  z.strictObject({
-    for: z.literal('duration'),
-    amount: z.int().min(1, 'Wait at least 1.').max(1000, 'At most 1,000.'),
-    unit: z.enum(['minutes', 'hours', 'days', 'weeks']),
-  }),
-  z.strictObject({ for: z.literal('time'), time }),
-  z.strictObject({ for: z.literal('weekday'), weekdays: z.array(z.int().min(0).max(6)).max(7), time }),
-  z.strictObject({ for: z.literal('date'), date: isoDate, time }),
-]);
+/** What a wait waits for. Times of day are in the contact's time zone. */
+export const wait = z
+  .discriminatedUnion('for', [
+    z.strictObject({
+      for: z.literal('duration'),
+      amount: z.int().min(1, 'Enter 1 or more.').max(1000, 'Enter 1,000 or less.'),
+      unit: z.enum(['minutes', 'hours', 'days', 'weeks']),
+    }),
+    z.strictObject({ for: z.literal('time'), time }),
+    z.strictObject({ for: z.literal('weekday'), weekdays: z.array(z.int().min(0).max(6)).max(7), time }),
+    z.strictObject({ for: z.literal('date'), date: isoDate, time }),
+  ])
+  .meta({ id: 'Wait' });
 export type Wait = z.infer<typeof wait>;
 
-/** A step, with how its search travels. */
+/** A step, with the wire format of its search. */
 const stepWith = <T extends z.ZodType>(search: T) =>
   z.discriminatedUnion('type', [
     z.strictObject({ ...placed, type: z.literal('wait'), wait }),
@@ -41,76 +44,76 @@ const stepWith = <T extends z.ZodType>(search: T) =>
     z.strictObject({ ...placed, type: z.literal('add_tag'), tag_ids: tags }),
     z.strictObject({ ...placed, type: z.literal('remove_tag'), tag_ids: tags }),
     z.strictObject({ ...placed, type: z.literal('set_status'), status_id: serial.nullable() }),
-    /** Several take turns. */
+    /** Several are assigned round-robin. */
     z.strictObject({
       ...placed,
       type: z.literal('assign_owner'),
-      user_ids: z.array(uuid).max(100, 'At most 100 people.'),
+      user_ids: z.array(uuid).max(100, 'Choose 100 users or fewer.'),
     }),
     z.strictObject({
       ...placed,
       type: z.literal('follow_up'),
-      title: line(200),
-      note: text(2000).default(''),
+      title: line(MAX_TITLE),
+      note: text(MAX_DESCRIPTION).default(''),
       in_days: inDays,
       time: time.nullable().default(null),
       assignee: person,
     }),
-    /** In somebody's calendar, with the contact on it. */
+    /** In a user's calendar, with the contact attached. */
     z.strictObject({
       ...placed,
       type: z.literal('create_event'),
-      title: line(200),
+      title: line(MAX_TITLE),
       kind: z.enum(eventTypeNames, 'Choose a type.').default('appointment'),
-      notes: text(5000).default(''),
+      notes: text(MAX_NOTES).default(''),
       in_days: inDays,
-      /** Null: the whole day. In the contact's own time; one that is over today is tomorrow's. */
+      /** Null: all day. In the contact's time zone. A time that has passed today means tomorrow. */
       time: time.nullable().default(null),
-      minutes: z.int().min(5, 'At least 5 minutes.').max(1440, 'At most a day.').default(30),
+      minutes: z.int().min(5, 'Enter 5 minutes or more.').max(1440, 'Enter 1,440 minutes (a day) or less.').default(30),
       calendar_of: person,
-      /** Before it begins; null: its owner is not reminded. */
-      reminder_minutes: z.int().min(0).max(40_320, 'At most four weeks before.').nullable().default(null),
+      /** Before the start. Null: no reminder for its owner. */
+      reminder_minutes: z.int().min(0).max(40_320, 'Choose a time up to four weeks before.').nullable().default(null),
     }),
-    /** In the name of whose workflow it is, to the first of the contact's addresses that takes mail. */
+    /** In the workflow owner's name, to the contact's first deliverable address. */
     z.strictObject({
       ...placed,
       type: z.literal('send_email'),
       purpose: z.enum(['personal', 'marketing']).default('personal'),
-      /** With fields such as `{{first_name|friend}}`, as in the message. */
-      subject: line(200).default(''),
+      /** With merge fields such as `{{first_name|friend}}`, also in the message. */
+      subject: line(MAX_TITLE).default(''),
       html: text(20_000).default(''),
     }),
-    z.strictObject({ ...placed, type: z.literal('notify'), who: person, text: line(200) }),
-    z.strictObject({ ...placed, type: z.literal('webhook'), url: line(500) }),
+    z.strictObject({ ...placed, type: z.literal('notify'), who: person, text: line(MAX_TITLE) }),
+    z.strictObject({ ...placed, type: z.literal('webhook'), url: line(MAX_URL) }),
     z.strictObject({ ...placed, type: z.literal('stop') }),
   ]);
 
-/** A step, as it is being written: what is missing is told by `problems` and keeps it from being activated, not from being kept. */
+/** A step as a draft. `problems` lists what is missing. A draft can be saved but not activated. */
 const step = stepWith(sentContactSearch).meta({ id: 'WorkflowStep' });
-/** As it is shown. */
+/** A step as it's shown. */
 const shownStep = stepWith(contactSearch).meta({ id: 'ShownWorkflowStep' });
 export const shownSteps = z.array(shownStep);
 export type Step = z.infer<typeof shownStep>;
 
-/** The steps of a template, in their order: a branch's after the condition it hangs on. */
+/** The steps of a template, in order. A branch's steps follow their condition. */
 export const steps = z
   .array(step)
-  .max(MOST_STEPS, `At most ${MOST_STEPS} steps.`)
+  .max(MAX_STEPS, `Use ${MAX_STEPS} steps or fewer.`)
   .superRefine((list, check) => {
     const seen = new Set<string>();
     for (const [index, each] of list.entries()) {
       const say = (message: string) => check.addIssue({ code: 'custom', path: [index, 'id'], message });
-      if (seen.has(each.id)) say('Two steps have this id.');
+      if (seen.has(each.id)) say('Two steps have this ID.');
       if (each.within && (!seen.has(each.within.step) || findStep(list, each.within.step)?.type !== 'condition'))
-        say('A step stands in the branch of a condition that comes before it.');
-      else if (depthOf(list, each) > MOST_DEPTH) say(`Conditions can stand in one another ${MOST_DEPTH} deep.`);
+        say('A branch’s steps must come after its condition.');
+      else if (depthOf(list, each) > MAX_DEPTH) say(`Conditions can be nested up to ${MAX_DEPTH} levels.`);
       seen.add(each.id);
     }
   });
 
 const days = z.int().min(-3650).max(3650);
 
-/** What lets a contact in. */
+/** Enrollment triggers. */
 export const trigger = z
   .discriminatedUnion('type', [
     z.strictObject({ type: z.literal('manual') }),
@@ -124,9 +127,9 @@ export const trigger = z
     z.strictObject({
       type: z.literal('date'),
       date: z.enum(['birthday', 'turning', 'renewal_on', 'expires_on', 'policy_anniversary']),
-      /** The age, where one is reached. */
+      /** The age for an age trigger. */
       age: z.int().min(1).max(130).default(65),
-      /** Before the day where negative. */
+      /** Negative for days before. */
       offset_days: days.default(0),
     }),
   ])

@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import { defineEndpoint } from '../endpoint.ts';
-import { isoTime, line, text, uuid } from '../fields.ts';
+import { defineEndpoint, THEMSELVES } from '../endpoint.ts';
+import { entity, isoTime, line, reference, text, uuid } from '../fields.ts';
 import { one, page, pageQuery } from '../paging.ts';
-import { byId, givenName, named, WORKFLOW } from './workflow-basics.ts';
+import { MAX_DESCRIPTION, MAX_SEARCH } from '../rules/limits.ts';
+import { byId, givenName, WORKFLOW } from './workflow-basics.ts';
 import { shownSteps, steps } from './workflow-steps.ts';
 
 const problem = z.object({
@@ -12,28 +13,32 @@ const problem = z.object({
   warning: z.boolean(),
 });
 
-export const wfTemplate = z.object({
+export const wfTemplate = entity('WorkflowTemplate', {
   id: uuid,
-  category: named.nullable(),
+  category: reference.nullable(),
   name: z.string(),
   description: z.string(),
   steps: shownSteps,
-  /** The newest version that was activated; 0 where none was. */
+  /** The newest activated version. 0 if none. */
   version: z.int(),
   active: z.boolean(),
-  /** The steps are others than those of the newest version. */
+  /** The steps differ from the newest version. */
   changed: z.boolean(),
-  /** What keeps it from being activated, and what to know before. */
+  /** The author of the newest version can no longer use workflows. Activate the template again to become its author. */
+  author_gone: z.boolean(),
+  /** Problems that prevent activation, and warnings. */
   problems: z.array(problem),
   flows: z.int(),
-  /** Contacts that are under way on an older version. */
+  /** Workflows on an older version, until their owner accepts the newest. */
+  behind: z.int(),
+  /** Contacts in progress on an older version. */
   on_older: z.int(),
-  created_by: named,
-  updated_by: named,
+  created_by: reference,
+  updated_by: reference,
   created_at: isoTime,
   updated_at: isoTime,
   revision: z.int(),
-  /** Whether the reader may change it: who made it, or an admin. */
+  /** Whether the reader may change it: its creator, or an admin. */
   editable: z.boolean(),
 });
 export type WfTemplate = z.infer<typeof wfTemplate>;
@@ -48,20 +53,25 @@ export type WfTried = z.infer<typeof tried>;
 
 const writtenTemplate = {
   name: givenName,
-  description: text(2000),
+  description: text(MAX_DESCRIPTION),
   category_id: uuid.nullable(),
   steps,
 };
 
-/** R329: templates, as they are written, tried and switched on. */
+/** R329: templates: drafting, trying, and activating. */
 export const workflowTemplates = {
   templates: defineEndpoint({
     id: 'workflow.templates',
     method: 'GET',
     path: '/v1/workflow/wf_templates',
     access: WORKFLOW,
-    summary: 'Workflow templates: your own and whatever is active, by category and name (R329)',
-    query: pageQuery.extend({ q: line(100).optional(), category_id: uuid.optional() }),
+    summary: 'List workflow templates: your own and active ones, by category and name (R329)',
+    query: pageQuery.extend({
+      q: line(MAX_SEARCH).optional(),
+      category_id: uuid.optional(),
+      /** Only those activated at least once, because a workflow needs a published version. */
+      published: z.stringbool().optional(),
+    }),
     response: page(wfTemplate),
   }),
   template: defineEndpoint({
@@ -69,7 +79,7 @@ export const workflowTemplates = {
     method: 'GET',
     path: '/v1/workflow/wf_templates/{id}',
     access: WORKFLOW,
-    summary: 'A workflow template with its steps (R329)',
+    summary: 'Get a workflow template with its steps (R329)',
     params: byId,
     response: one(wfTemplate),
   }),
@@ -78,8 +88,8 @@ export const workflowTemplates = {
     method: 'POST',
     path: '/v1/workflow/wf_templates',
     access: WORKFLOW,
-    summary: 'Write a workflow template (R329)',
-    description: 'What is unfinished is kept: `problems` says what is missing. Nothing runs before it is activated.',
+    summary: 'Create a workflow template (R329)',
+    description: 'You can save a draft. `problems` lists what is missing. Nothing runs until it’s activated.',
     body: z.object({
       ...writtenTemplate,
       description: writtenTemplate.description.default(''),
@@ -96,7 +106,7 @@ export const workflowTemplates = {
     access: WORKFLOW,
     summary: 'Change a workflow template (R329)',
     description:
-      'What runs goes on as it was until the changes are activated. With the `revision` that was seen: 409 where somebody changed it since.',
+      'Running workflows don’t change until you activate the changes. With the `revision` you saw: 409 if it changed since.',
     params: byId,
     body: z.object({
       name: writtenTemplate.name.optional(),
@@ -112,7 +122,7 @@ export const workflowTemplates = {
     method: 'DELETE',
     path: '/v1/workflow/wf_templates/{id}',
     access: WORKFLOW,
-    summary: 'Delete a workflow template that no flow uses (R329)',
+    summary: 'Delete an unused workflow template (R329)',
     params: byId,
   }),
   activate_template: defineEndpoint({
@@ -120,11 +130,17 @@ export const workflowTemplates = {
     method: 'PUT',
     path: '/v1/workflow/wf_templates/{id}/activate',
     access: WORKFLOW,
-    summary: 'Switch a template on, with its changes, or off (R152, R329)',
+    summary: 'Activate a template with its changes, or deactivate it (R152, R329)',
     description:
-      'Switched on, its steps become the version that contacts begin with from then on; who is under way goes on as they began, or in the new version with `move_running`, as far as their step is still there. Switched off, its flows take nobody in any more; who is under way goes on.',
+      'Activating publishes its steps as a new version. Workflows stay on the version their owner accepted. Your own accept a version you wrote. With `move_running`, the workflows you own and those of users you outrank accept it, and their contacts continue in it where their step still exists. If someone else wrote the steps, send the `revision` you reviewed with `move_running`. Deactivated, its workflows enroll no one; contacts already in progress continue.',
     params: byId,
-    body: z.object({ activated: z.boolean(), move_running: z.boolean().default(false) }),
+    body: z
+      .object({
+        activated: z.boolean().default(true),
+        move_running: z.boolean().default(false),
+        revision: z.int().min(1).optional(),
+      })
+      .prefault({}),
     response: one(wfTemplate),
   }),
   try_template: defineEndpoint({
@@ -133,17 +149,17 @@ export const workflowTemplates = {
     path: '/v1/workflow/wf_templates/{id}/try',
     access: WORKFLOW,
     reads: true,
-    summary: 'What would happen with one contact; nothing is changed, nobody is told',
+    summary: 'Try a template with one contact. Nothing is changed or sent',
     params: byId,
     body: z.object({ contact_id: uuid, steps: steps.optional() }),
-    response: one(z.object({ contact: named, steps: z.array(tried), ended: z.boolean() })),
+    response: one(z.object({ contact: reference, steps: z.array(tried), ended: z.boolean() })),
   }),
   new_webhook_secret: defineEndpoint({
     id: 'workflow.new_webhook_secret',
     method: 'POST',
     path: '/v1/workflow/wf_templates/{id}/webhook_secret',
-    access: WORKFLOW,
-    summary: 'A new secret that the template’s calls are signed with; shown this once',
+    access: { ...WORKFLOW, ...THEMSELVES },
+    summary: 'Create a new webhook signing secret, shown only this once',
     params: byId,
     response: one(z.object({ secret: z.string() })),
   }),

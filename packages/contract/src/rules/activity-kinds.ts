@@ -1,6 +1,6 @@
 import type { FeatureKey } from './features.ts';
 
-/** What a timeline can be narrowed to, in the order in which it is offered. A group exists once a kind is in it. */
+/** The timeline filters, in display order. A group exists if it has a kind. */
 export const activityGroups = {
   notes: 'Notes',
   calls: 'Calls',
@@ -8,28 +8,30 @@ export const activityGroups = {
   follow_ups: 'Follow-ups',
   events: 'Events',
   records: 'Policies & files',
-  emails: 'E-mails',
+  emails: 'Emails',
   changes: 'Changes',
 } as const;
 export type ActivityGroup = keyof typeof activityGroups;
 
 interface ActivityKindRule {
   readonly group: ActivityGroup;
-  /** One of them, for a person: 'Policy'. */
+  /** Singular label: 'Policy'. */
   readonly label: string;
-  /** The panel of the contact page that opens its subject (`?open=policy:<id>`); null where there is nothing to open. */
+  /** The panel of the contact page that opens its subject (`?open=policy:<id>`). Null if there is nothing to open. */
   readonly opens: string | null;
-  /** Whoever lacks this feature does not see such entries. */
+  /** False if it isn't an interaction, so it doesn't change the contact's last activity. */
+  readonly counts?: false;
+  /** Users without this feature don't see such entries. */
   readonly feature?: FeatureKey;
 }
 
-/** Everything that a contact's timeline can tell of. docs/architecture.md says how a feature adds a kind. */
+/** All kinds of timeline entries. To add one, see docs/architecture.md. */
 export const activityKinds = {
   created: { group: 'changes', label: 'Added', opens: null },
   imported: { group: 'changes', label: 'Imported', opens: null },
   changed: { group: 'changes', label: 'Change', opens: null },
   status: { group: 'changes', label: 'Status', opens: null },
-  owner: { group: 'changes', label: 'Owner', opens: null },
+  owner: { group: 'changes', label: 'Owner', opens: null, counts: false },
   tags: { group: 'changes', label: 'Tags', opens: null },
   deleted: { group: 'changes', label: 'Deleted', opens: null },
   restored: { group: 'changes', label: 'Restored', opens: null },
@@ -46,9 +48,9 @@ export const activityKinds = {
   rx: { group: 'records', label: 'Rx and Medicare', opens: null, feature: 'rx_details' },
   data_capture: { group: 'records', label: 'Needs analysis', opens: 'data_capture' },
   link: { group: 'changes', label: 'Linked person', opens: 'link', feature: 'linked_contacts' },
-  consent: { group: 'changes', label: 'Permission', opens: 'consent', feature: 'contact_permissions' },
-  email: { group: 'changes', label: 'E-mail address', opens: null },
-  mail: { group: 'emails', label: 'E-mail', opens: 'sent_email' },
+  consent: { group: 'changes', label: 'Consent', opens: 'consent', feature: 'contact_permissions' },
+  email: { group: 'changes', label: 'Email address', opens: null },
+  mail: { group: 'emails', label: 'Email', opens: 'sent_email' },
   mailer: { group: 'changes', label: 'Mailing', opens: null },
   workflow: { group: 'changes', label: 'Workflow', opens: null, feature: 'workflow' },
 } as const satisfies Record<string, ActivityKindRule>;
@@ -62,15 +64,18 @@ const isGroup = (text: unknown): text is ActivityGroup =>
   typeof text === 'string' && Object.hasOwn(activityGroups, text);
 /** Every group, in the order of the table. */
 export const activityGroupNames: readonly ActivityGroup[] = Object.keys(activityGroups).filter(isGroup);
-/** Whether something, out of a URL say, names a group. */
+/** Whether a value, such as one from a URL, names a group. */
 export const isActivityGroup = isGroup;
 
-/** What is known of a kind. */
+/** The definition of a kind. */
 export const describeActivity = (kind: ActivityKind): ActivityKindRule => activityKinds[kind];
 
+/** Whether an entry of this kind counts as the contact's last activity. A change of owner doesn't. */
+export const countsAsActivity = (kind: ActivityKind): boolean => describeActivity(kind).counts !== false;
+
 /**
- * The kinds that a reader with these features sees, narrowed to some groups where any are named. The groups a screen offers are those
- * of the kinds that are left.
+ * The kinds that a user with these features sees, limited to the named groups if there are any. Screens offer the groups
+ * of the remaining kinds.
  */
 export function kindsFor(
   features: { has(feature: FeatureKey): boolean },

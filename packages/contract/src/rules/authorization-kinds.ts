@@ -1,68 +1,66 @@
-/** R110. The vendors whose accounts people connect, in the order in which they are offered. */
+/** R110. Vendors whose accounts users can connect, in display order. */
 export const authorizationKinds = ['google', 'outlook', 'calendly', 'phone_burner', 'csg'] as const;
 export type AuthorizationKind = (typeof authorizationKinds)[number];
 
-/** Those that are connected on the vendor's own page; the others by a key. */
+/** Connected on the vendor's page. The others use a key. */
 export const oauthKinds = ['google', 'outlook'] as const satisfies readonly AuthorizationKind[];
 export type OAuthKind = (typeof oauthKinds)[number];
 export type KeyKind = Exclude<AuthorizationKind, OAuthKind>;
 
-/** So many contacts a dial session has at most. */
+/** The most contacts in a dial session. */
 export const MAX_DIALED = 500;
 
 export interface KindWords {
   readonly label: string;
-  /** What it is good for, in a sentence. */
+  /** Its purpose, in one sentence. */
   readonly purpose: string;
-  /** What the key is called there, and where it is found. Absent for those that are connected on the vendor's page. */
+  /** What the vendor calls the key and where to find it. Absent if the account is connected on the vendor's page. */
   readonly key?: { readonly label: string; readonly where: string };
-  /** What is to be done at the vendor once it is disconnected here. */
+  /** What to do at the vendor after disconnecting. */
   readonly afterwards: string;
-  /** It has calendars whose events are read. */
+  /** Has calendars to read. */
   readonly reads_events: boolean;
-  /** And written. */
+  /** Has calendars to write to. */
   readonly writes_events: boolean;
 }
 
 export const authorizationKindWords: Readonly<Record<AuthorizationKind, KindWords>> = {
   google: {
     label: 'Google Calendar',
-    purpose: 'Your Google calendars stand in your calendar here, and yours can be written to one of them.',
-    afterwards: 'Bookline gives its access back to Google.',
+    purpose: 'Show your Google calendars here and copy your events to one of them.',
+    afterwards: 'This revokes the access at Google.',
     reads_events: true,
     writes_events: true,
   },
   outlook: {
     label: 'Outlook',
-    purpose:
-      'Your Outlook and Microsoft 365 calendars stand in your calendar here, and yours can be written to one of them.',
+    purpose: 'Show your Outlook and Microsoft 365 calendars here and copy your events to one of them.',
     afterwards:
-      'Bookline forgets its access. Microsoft lists it among your apps until you remove it there, at myapps.microsoft.com or account.live.com/consent.',
+      'This deletes the saved access. Microsoft still lists the app until you remove it at myapps.microsoft.com or account.live.com/consent.',
     reads_events: true,
     writes_events: true,
   },
   calendly: {
     label: 'Calendly',
-    purpose:
-      'What people book with you in Calendly stands in your calendar here, beside the contact with the same e-mail address.',
-    key: { label: 'Personal access token', where: 'In Calendly under Integrations & apps → API and webhooks.' },
-    afterwards: 'Bookline forgets the token. Revoke it in Calendly too if nothing else uses it.',
+    purpose: 'Show your Calendly bookings in your calendar, linked to the contact with the same email address.',
+    key: { label: 'Personal access token', where: 'In Calendly, under Integrations & apps → API and webhooks.' },
+    afterwards: 'This deletes the saved token. Revoke it in Calendly too if nothing else uses it.',
     reads_events: true,
     writes_events: false,
   },
   phone_burner: {
     label: 'PhoneBurner',
     purpose: 'Call a list of contacts in a PhoneBurner dial session.',
-    key: { label: 'Access token', where: 'In PhoneBurner, among the settings for developers (API).' },
-    afterwards: 'Bookline forgets the token. Delete it in PhoneBurner too if nothing else uses it.',
+    key: { label: 'Access token', where: 'In PhoneBurner, under developer (API) settings.' },
+    afterwards: 'This deletes the saved token. Delete it in PhoneBurner too if nothing else uses it.',
     reads_events: false,
     writes_events: false,
   },
   csg: {
     label: 'CSG Actuarial',
-    purpose: 'Medicare plans and quotes with your own CSG account.',
-    key: { label: 'API key', where: 'CSG Actuarial gives it to you with your subscription.' },
-    afterwards: 'Bookline forgets the key. CSG goes on taking it until you have it changed there.',
+    purpose: 'Get Medicare plans and quotes with your own CSG account.',
+    key: { label: 'API key', where: 'Comes with your CSG Actuarial subscription.' },
+    afterwards: 'This deletes the saved key. It still works at CSG until you ask them to change it.',
     reads_events: false,
     writes_events: false,
   },

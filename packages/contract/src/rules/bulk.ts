@@ -1,45 +1,45 @@
-/** Up to so many contacts are changed within the call; more by a job that can be watched. */
+import { DAY_MS } from './time-units.ts';
+
+/** Up to this many contacts are changed within the call. More are changed by a job. */
 export const BULK_AT_ONCE = 500;
-/** For so many days what was done to many can be undone, and a deleted contact restored; then it is removed for good. */
+/** Days during which a bulk action can be undone and a deleted contact restored. Then it's permanently deleted. */
 export const BULK_UNDO_DAYS = 30;
 export const PURGE_DAYS = 30;
 
-const DAY_MS = 24 * 3600 * 1000;
-
-/** When a contact that was deleted at `deletedAt` (ISO) is removed for good, at the earliest. */
+/** The earliest time at which a contact deleted at `deletedAt` (ISO) is permanently deleted. */
 export const purgedFrom = (deletedAt: string): Date => new Date(Date.parse(deletedAt) + PURGE_DAYS * DAY_MS);
 
-/** What an action did with those that it changed: '620 deleted'. */
+/** The result for changed contacts: '620 deleted'. */
 export const bulkVerbs = {
   update: 'changed',
   tags: 'changed',
   delete: 'deleted',
   restore: 'restored',
-  purge: 'removed for good',
+  purge: 'permanently deleted',
 } as const;
 
-/** Why a contact of the set was left out. */
+/** Why a contact was skipped. */
 export const bulkSkips = {
-  gone: 'Not there any more, or not yours to see',
-  not_yours: 'Not yours any more',
-  deleted: 'Deleted meanwhile',
-  restored: 'Restored meanwhile',
-  merged: 'Merged into another contact meanwhile',
+  gone: 'No longer exists, or you don’t have access',
+  not_yours: 'No longer yours',
+  deleted: 'Already deleted',
+  restored: 'Already restored',
+  merged: 'Merged into another contact',
   too_many_tags: 'Would have more than 200 tags',
-  cancelled: 'Not reached: it was cancelled',
-  failed: 'Not reached: it failed',
+  cancelled: 'Not processed because the action was canceled',
+  failed: 'Not processed because the action failed',
 } as const;
 export type BulkSkip = keyof typeof bulkSkips;
 
-/** Why an undo left a contact as it is. */
+/** Why an undo skipped a contact. */
 export const bulkLeft = {
-  gone: 'Removed for good since',
-  not_yours: 'Not yours any more',
-  deleted: 'Deleted since',
-  restored: 'Restored since',
-  merged: 'Merged into another contact since',
-  changed: 'Changed again since',
-  partly: 'Changed again in part since: the rest was put back',
-  missing: 'What it had before is not there any more',
+  gone: 'Permanently deleted',
+  not_yours: 'No longer yours',
+  deleted: 'Deleted since then',
+  restored: 'Restored since then',
+  merged: 'Merged into another contact since then',
+  changed: 'Changed again since then',
+  partly: 'Partly changed again since then. The rest was restored',
+  missing: 'Its previous value no longer exists',
 } as const;
 export type BulkLeft = keyof typeof bulkLeft;

@@ -1,8 +1,8 @@
 export type CardBrand = 'visa' | 'mastercard' | 'amex' | 'discover';
 
 /**
- * The brand of a payment card by the first digits of its number (R206–R210), while it is still being typed too; null as long
- * as the digits decide nothing.
+ * The brand of a payment card from its first digits (R206–R210), also while typing. Null until
+ * the digits identify one.
  */
 export function cardBrand(number: string): CardBrand | null {
   const digits = number.replace(/\D/g, '');

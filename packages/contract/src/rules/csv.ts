@@ -1,14 +1,16 @@
 /**
- * A line of a CSV, with its line end: cells are quoted where they must be, and what a spreadsheet would run as a formula gets an
- * apostrophe before it; so does what would be one where the spreadsheet parts cells at semicolons or tabs, as it does in much of Europe.
+ * A CSV line (RFC 4180) with CRLF. Cells are quoted where needed. A cell that a spreadsheet would run as a formula gets a
+ * leading apostrophe, including a part of a cell after a semicolon or tab, which European spreadsheets use as separators.
  */
-export const csvLine = (cells: readonly string[]): string => `${cells.map(csvCell).join(',')}\r\n`;
+export const csvLine = (cells: readonly string[]): string =>
+  // A line with one empty cell would be blank, and many readers skip blank lines.
+  cells.length === 1 && cells[0] === '' ? '""\r\n' : `${cells.map(csvCell).join(',')}\r\n`;
 
-/** The mark that tells Excel that a file is UTF-8. */
+/** Tells Excel that the file is UTF-8. */
 export const CSV_MARK = '\ufeff';
 
-/** What begins a formula, in its full width too: at the start of a cell, of a line in it, or behind another separator. What follows is looked at first: a
- * cell of a million blanks must cost no more than one of a million letters. */
+/** The start of a formula, also in full-width characters: at the start of a cell or line, or after a separator. It checks the following character first, so
+ * a cell of a million spaces is as fast as one of a million letters. */
 const FORMULA = /(?=[=+\-@\t\r＝＋－＠])(?<=^|[;\t\n\r]\s*?"?)/g;
 
 function csvCell(value: string): string {

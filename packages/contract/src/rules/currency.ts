@@ -1,8 +1,11 @@
 import { isNumeric } from './numeric.ts';
 
+/** Decimal text with up to two decimals: '1234.50'. */
+export const AMOUNT = /^-?\d{1,12}(\.\d{1,2})?$/;
+
 const formats = new Map<string, Intl.NumberFormat>();
 
-// Making a formatter costs a thousand times what using it does, and lists show one a row.
+// Creating a formatter costs a thousand times more than using it, and lists use one per row.
 function format(currency: string, decimals: number): Intl.NumberFormat {
   const key = `${currency} ${decimals}`;
   const known = formats.get(key);
@@ -12,7 +15,7 @@ function format(currency: string, decimals: number): Intl.NumberFormat {
     currency,
     minimumFractionDigits: decimals,
     maximumFractionDigits: decimals,
-    // A cent that was rounded away leaves no '-$0.00'.
+    // A cent rounded away must not show as '-$0.00'.
     signDisplay: 'negative',
   });
   formats.set(key, made);
@@ -20,10 +23,10 @@ function format(currency: string, decimals: number): Intl.NumberFormat {
 }
 
 /**
- * Money as screens show it: '1234.5' → '$1,234.50', with two decimals unless asked otherwise (R220), half rounded away from
- * zero. It takes decimal text and stays exact at any size, which no number does. '' for none; text that is no amount stays as it is.
+ * Formats money: '1234.5' → '$1,234.50', with two decimals by default (R220), halves rounded away from
+ * zero. It takes decimal text and stays exact at any size. '' for none. Text that isn't an amount is unchanged.
  *
- * @param options.currency ISO 4217 code whose sign is shown, 'USD' unless given.
+ * @param options.currency ISO 4217 code, 'USD' by default.
  */
 export function displayCurrency(
   amount: string | null | undefined,

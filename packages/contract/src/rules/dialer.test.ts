@@ -76,17 +76,12 @@ it('R465: mm:ss', () => {
   expect([0, 9.9, 61, 3599, 3600].map(callDuration)).toEqual(['00:00', '00:09', '01:01', '59:59', '60:00']);
 });
 
-it('R485–R489: bands of quality', () => {
-  expect([4.3, 4.2, 4.1, 4.05, 4, 3.7, 3.65, 3.6, 3.1, 3].map(callQuality)).toEqual([
-    'excellent',
-    'great',
-    'great',
-    'degraded',
-    'good',
-    'good',
-    'degraded',
-    'fair',
-    'fair',
-    'degraded',
-  ]);
+it.each([
+  ['excellent', [4.5, 4.3, 4.26]],
+  ['great', [4.24, 4.2, 4.1, 4.06]],
+  ['good', [4.04, 4, 3.7, 3.66]],
+  ['fair', [3.64, 3.6, 3.1, 3.06]],
+  ['degraded', [3.04, 3, 1, 0]],
+] as const)('R485–R489: a score is %s, rounded to one decimal first', (band, scores) => {
+  for (const mos of scores) expect(callQuality(mos), String(mos)).toBe(band);
 });

@@ -2,20 +2,20 @@ import { phoneDigits } from './phone.ts';
 
 /** How long an outbound call rings (R459). */
 export const OUTBOUND_TIMEOUT_S = 60;
-/** R461: the dialer starts this long after the page. */
+/** R461: delay between the page and the dialer. */
 export const START_DELAY_MS = 500;
-/** R463: so long after an incoming message its handling begins. */
+/** R463: delay before an incoming message is handled. */
 export const INCOMING_DELAY_MS = 500;
 /** R232, R460 */
 const MIN_LENGTH = 9;
 const MAX_LENGTH = 16;
 
-/** R233: spelled as it is given. */
-export const INVALID_NUMBER = 'Invlaid phone number';
+/** R233: the spelling is the specification's. */
+export const INVALID_NUMBER = 'Invlaid phone number'; // literal: R233
 /** R236 */
-export const OVER_MINUTES = 'Over minutes allocated';
+export const OVER_MINUTES = 'Over minutes allocated'; // literal: R236
 
-/** The toasts of the dialer (communications.md §8). */
+/** The dialer's toasts (communications.md §8). literal: R416 and following */
 export const dialerErrors = {
   quota: 'Please request additional minutes from your manager.',
   outbound: 'Unable to initialize outbound call',
@@ -31,17 +31,17 @@ export const dialerErrors = {
   number: 'Unable to update number',
 } as const;
 
-/** R232: what is dialed has 9 to 16 characters. */
+/** R232: 9 to 16 characters. */
 export const isDialable = (number: string): boolean => number.length >= MIN_LENGTH && number.length <= MAX_LENGTH;
 
-/** R233: the state of a number that cannot be dialed, which nobody is shown (R234); undefined for one that can. */
+/** R233: the state of an invalid number, which isn't displayed (R234). Undefined for a valid one. */
 export const numberState = (typed: string): typeof INVALID_NUMBER | undefined =>
   isDialable(dialedNumber(typed)) ? undefined : INVALID_NUMBER;
 
-/** What is typed on the keypad before a call: digits, plus and star (R238, R239). */
+/** Characters allowed on the keypad before a call: digits, plus, and star (R238, R239). */
 export const keypadText = (text: string): string => text.replace(/[^\d+*]/g, '').slice(0, MAX_LENGTH);
 
-/** The number that a typed one stands for, as it is dialed: ten digits are a number of the United States. */
+/** The number to dial for typed digits. Ten digits are a US number. */
 export function dialedNumber(text: string): string {
   const typed = text.trim();
   if (typed.includes('*')) return keypadText(typed);
@@ -51,7 +51,7 @@ export function dialedNumber(text: string): string {
   return digits.length === 11 && digits.startsWith('1') ? `+${digits}` : digits;
 }
 
-/** R465: seconds as mm:ss; an hour and more keeps counting minutes. */
+/** R465: seconds as mm:ss. Minutes keep counting past an hour. */
 export function callDuration(seconds: number): string {
   const whole = Math.max(0, Math.floor(seconds));
   const [minutes, rest] = [Math.floor(whole / 60), whole % 60];
@@ -60,23 +60,24 @@ export function callDuration(seconds: number): string {
 
 export type CallQuality = 'excellent' | 'great' | 'good' | 'fair' | 'degraded';
 
-/** R485–R489: the band of a mean opinion score. What lies between two bands counts as degraded, as it does for the voice client. */
+/** R485–R489: the band of a mean opinion score. The score is rounded to one decimal first, so none falls between two bands. */
 export function callQuality(mos: number): CallQuality {
-  if (mos > 4.2) return 'excellent';
-  if (mos >= 4.1) return 'great';
-  if (mos >= 3.7 && mos <= 4) return 'good';
-  if (mos >= 3.1 && mos <= 3.6) return 'fair';
+  const tenths = Math.round(mos * 10);
+  if (tenths > 42) return 'excellent';
+  if (tenths >= 41) return 'great';
+  if (tenths >= 37) return 'good';
+  if (tenths >= 31) return 'fair';
   return 'degraded';
 }
 
-/** What is known of somebody who wants to call. */
+/** The caller's dialer settings. */
 export interface DialerFacts {
   readonly must_change_password: boolean;
   readonly two_fa_is_required: boolean;
   readonly has_2fa_enabled: boolean;
   readonly verified_number: string | null;
   readonly enabled: boolean;
-  /** Absent: nobody sells minutes here. */
+  /** Absent if minutes aren't sold. */
   readonly subscription?: {
     readonly type: 'manager' | 'self';
     readonly active: boolean;
@@ -85,7 +86,7 @@ export interface DialerFacts {
   };
 }
 
-/** R226–R231: whether the dialer shows. */
+/** R226–R231: whether the dialer appears. */
 export function showsDialer(facts: DialerFacts): boolean {
   if (facts.must_change_password || (facts.two_fa_is_required && !facts.has_2fa_enabled)) return false;
   if (!facts.verified_number) return false;
@@ -95,12 +96,12 @@ export function showsDialer(facts: DialerFacts): boolean {
   return subscription.type === 'self' || subscription.license?.paid === true;
 }
 
-/** R235–R237: why no more minutes are left; undefined where there are some. */
+/** R235–R237: why no minutes are left. Undefined if there are some. */
 export function overQuota({ enabled, subscription }: DialerFacts): typeof OVER_MINUTES | undefined {
   if (enabled || subscription?.type !== 'manager') return undefined;
   const { license, current_usage } = subscription;
   return !license?.paid || current_usage >= license.allocation ? OVER_MINUTES : undefined;
 }
 
-/** What is recorded is kept by what it is for, in years: of a sale for as long as Medicare asks for. */
+/** Retention of recordings in years, by purpose. Sales calls are kept as long as Medicare requires. */
 export const RETENTION_YEARS = { sales: 6, service: 1 } as const;

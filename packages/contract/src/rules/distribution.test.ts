@@ -48,7 +48,7 @@ it('whatever is shared out adds up, weights are honoured within one, caps are ke
   }
 });
 
-it('goes in turn, past whoever is full, and mixes by weight', () => {
+it('takes turns, skips recipients who are full, and mixes by weight', () => {
   const none = { rest: 'stay', receivers: [{}, {}, {}] } as const;
   expect([...turnsOf(5, { ...none, distribution: 'round_robin' })]).toEqual([1, 2, 3, 1, 2]);
   const capped = { distribution: 'capped', receivers: [{ cap: 1 }, { cap: 3 }] } as const;

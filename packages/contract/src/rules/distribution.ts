@@ -1,13 +1,13 @@
-/** How contacts are shared among several receivers. */
+/** How to distribute contacts among several recipients. */
 export const distributions = ['round_robin', 'weighted', 'capped'] as const;
 export type Distribution = (typeof distributions)[number];
-/** What becomes of the contacts beyond all caps: they stay where they are, or go to the last receiver. */
+/** What happens to contacts above all caps: they stay, or go to the last recipient. */
 export const rests = ['stay', 'last'] as const;
 export type Rest = (typeof rests)[number];
 
-/** People and pools that one transfer goes to. */
-export const MOST_RECEIVERS = 100;
-export const MOST_WEIGHT = 1000;
+/** The users and pools that receive one transfer. */
+export const MAX_RECIPIENTS = 100;
+export const MAX_WEIGHT = 1000;
 
 export interface Sharing {
   readonly distribution: Distribution;
@@ -16,15 +16,15 @@ export interface Sharing {
 }
 
 export interface Shares {
-  /** How many each receiver gets, in their order. */
+  /** How many each recipient gets, in order. */
   readonly counts: readonly number[];
-  /** How many stay where they are. */
+  /** How many stay. */
   readonly left: number;
 }
 
 /**
- * How many of `total` contacts each receiver gets. In turn: as many each, the first ones one more. By weight: each within one of its part.
- * Capped: in turn, none more than its cap; who has none gets any number.
+ * How many of `total` contacts each recipient gets. Round-robin: equal shares, with the remainder to the first ones. Weighted: each within one of its share.
+ * Capped: round-robin up to each cap. A recipient without a cap has no limit.
  */
 export function sharesOf(total: number, { distribution, rest, receivers }: Sharing): Shares {
   if (receivers.length === 0) return { counts: [], left: total };
@@ -43,7 +43,7 @@ export function sharesOf(total: number, { distribution, rest, receivers }: Shari
   return { counts: counts.map((count, i) => (i === counts.length - 1 ? count + left : count)), left: 0 };
 }
 
-/** The largest remainders get what rounding down leaves; among equal ones the first. */
+/** The largest remainders get what rounding down leaves. Ties go to the first. */
 function byWeight(total: number, weights: readonly number[]): number[] {
   const sum = weights.reduce((all, weight) => all + weight, 0);
   const exact = weights.map((weight) => (total * weight) / sum);
@@ -56,7 +56,7 @@ function byWeight(total: number, weights: readonly number[]): number[] {
   return counts.map((count, index) => count + Number(more.has(index)));
 }
 
-/** One each in turn, past whoever is full, until nothing is left or all are full; whole rounds at once. */
+/** One each in turn, skipping full recipients, until nothing is left or all are full. Whole rounds at once. */
 function inTurn(total: number, room: readonly number[]): number[] {
   let counts = room.map(() => 0);
   let left = total;
@@ -73,8 +73,8 @@ function inTurn(total: number, room: readonly number[]): number[] {
 }
 
 /**
- * The receiver of each contact in the order of the set: its number from 1 on, 0 where it stays. As many of each as sharesOf says, and evenly mixed, so
- * that nobody gets only the newest.
+ * The recipient of each contact in set order, counted from 1, or 0 if it stays. Counts match sharesOf and are evenly mixed, so
+ * no one gets only the newest contacts.
  */
 export function turnsOf(total: number, sharing: Sharing): Int16Array {
   const { counts } = sharesOf(total, sharing);

@@ -1,8 +1,8 @@
-/** What kinds of events there are, in the order in which they are offered. */
+/** Types of events, in display order. */
 export const eventTypeNames = ['appointment', 'call', 'meeting', 'review', 'training', 'personal', 'other'] as const;
 export type EventType = (typeof eventTypeNames)[number];
 
-/** How each is called and shown; `color` is one of the theme's. */
+/** Labels and theme colors. */
 export const eventTypes: Readonly<Record<EventType, { readonly label: string; readonly color: string }>> = {
   appointment: { label: 'Appointment', color: 'blue' },
   call: { label: 'Call', color: 'teal' },
@@ -13,28 +13,28 @@ export const eventTypes: Readonly<Record<EventType, { readonly label: string; re
   other: { label: 'Other', color: 'pink' },
 };
 
-/** Whether something, out of a URL say, names a type. */
+/** Whether a value, such as one from a URL, names a type. */
 export const isEventType = (value: unknown): value is EventType => eventTypeNames.some((name) => name === value);
 
-/** How an event stands. */
+/** Event statuses. */
 export const eventStatusNames = ['scheduled', 'done', 'no_show', 'cancelled'] as const;
 export type EventStatus = (typeof eventStatusNames)[number];
 export const eventStatuses: Readonly<Record<EventStatus, string>> = {
   scheduled: 'Scheduled',
   done: 'Done',
   no_show: 'No-show',
-  cancelled: 'Cancelled',
+  cancelled: 'Canceled',
 };
 
-/** Where an event came from: made here, or brought by an outside calendar or a workflow. */
+/** Where an event came from: this calendar, a connected calendar, or a workflow. */
 export const eventOrigins = ['here', 'google', 'outlook', 'calendly', 'workflow'] as const;
 export type EventOrigin = (typeof eventOrigins)[number];
 
-/** What a change of a repeating event holds for: this one, this and those after it, or all. */
+/** The scope of a change to a repeating event: this one, this and following ones, or all. */
 export const eventScopes = ['one', 'following', 'all'] as const;
 export type EventScope = (typeof eventScopes)[number];
 
-/** What the history of the calendar tells of. */
+/** What the calendar history records. */
 export const eventDeeds = [
   'added',
   'moved',
@@ -48,9 +48,9 @@ export const eventDeeds = [
 ] as const;
 export type EventDeed = (typeof eventDeeds)[number];
 
-/** How long before an event somebody may be reminded, in minutes. */
+/** Reminder times before an event, in minutes. */
 export const reminderChoices: readonly { readonly minutes: number; readonly label: string }[] = [
-  { minutes: 0, label: 'When it begins' },
+  { minutes: 0, label: 'At start time' },
   { minutes: 5, label: '5 minutes before' },
   { minutes: 10, label: '10 minutes before' },
   { minutes: 15, label: '15 minutes before' },
@@ -61,5 +61,5 @@ export const reminderChoices: readonly { readonly minutes: number; readonly labe
   { minutes: 10080, label: '1 week before' },
 ];
 
-/** So many days can be asked for at once. */
-export const MOST_CALENDAR_DAYS = 100;
+/** The most days in one request: a leap year. */
+export const MAX_CALENDAR_DAYS = 366;

@@ -1,12 +1,12 @@
-/** What a column of an export holds: what a spreadsheet makes of it, and how wide it starts out. */
+/** The kind of value in an export column, for spreadsheets, and its initial width. */
 export type ExportKind = 'text' | 'date' | 'time' | 'number';
 
 interface ExportColumnRule {
   readonly label: string;
   readonly kind: ExportKind;
-  /** Characters. */
+  /** In characters. */
   readonly width: number;
-  /** Holds several values: in how many columns of its own they can be spread. What does not fit stands together in the last. */
+  /** Holds several values: how many separate columns they can fill. The last column holds the rest. */
   readonly spread?: number;
 }
 
@@ -14,8 +14,8 @@ const text = (label: string, width = 16): ExportColumnRule => ({ label, kind: 't
 const time = (label: string): ExportColumnRule => ({ label, kind: 'time', width: 17 });
 
 /**
- * What an export can hold of a contact, in the order in which it is offered. Never health data (height, weight and tobacco among it), account
- * numbers or anything else that is masked elsewhere.
+ * Contact columns of an export, in display order. Never health data (including height, weight, and tobacco), account
+ * numbers, or anything else that is masked elsewhere.
  */
 export const exportColumns = {
   name: text('Name', 26),
@@ -26,8 +26,8 @@ export const exportColumns = {
   nickname: text('Nickname'),
   phone: text('Phone'),
   phones: { label: 'All phones', kind: 'text', width: 32, spread: 4 },
-  email: text('E-mail', 28),
-  emails: { label: 'All e-mails', kind: 'text', width: 36, spread: 3 },
+  email: text('Email', 28),
+  emails: { label: 'All emails', kind: 'text', width: 36, spread: 3 },
   line1: text('Street', 26),
   line2: text('Apartment', 14),
   city: text('City', 18),
@@ -43,7 +43,7 @@ export const exportColumns = {
   employer: text('Employer', 20),
   annual_income: { label: 'Annual income', kind: 'number', width: 14 },
   website: text('Website', 26),
-  description: text('Standing note', 40),
+  description: text('Important note', 40),
   category: text('Category', 10),
   status: text('Status', 18),
   agentflow_status: text('Agent-flow status', 18),
@@ -52,7 +52,7 @@ export const exportColumns = {
   pool: text('Pool', 18),
   tags: { label: 'Tags', kind: 'text', width: 26, spread: 5 },
   do_not_call: text('Do not call', 11),
-  do_not_email: text('Do not e-mail', 13),
+  do_not_email: text('Do not email', 13),
   do_not_text: text('Do not text', 11),
   last_activity_at: time('Last activity'),
   created_at: time('Created'),
@@ -61,28 +61,28 @@ export const exportColumns = {
 } as const satisfies Record<string, ExportColumnRule>;
 export type ExportColumnName = keyof typeof exportColumns;
 
-/** An imported column, by its name: 'custom:Plan'. */
+/** An imported column, by name: 'custom:Plan'. */
 export type CustomColumn = `custom:${string}`;
 export type ExportColumn = ExportColumnName | CustomColumn;
 
 const isName = (name: string): name is ExportColumnName => Object.hasOwn(exportColumns, name);
-/** Every column but the imported ones. */
+/** Every column except imported ones. */
 export const exportColumnNames: readonly ExportColumnName[] = Object.keys(exportColumns).filter(isName);
 
-/** Whether a text names a column, out of the browser's store say. */
+/** Whether a value, such as one from browser storage, names a column. */
 export const isExportColumn = (name: unknown): name is ExportColumn =>
   typeof name === 'string' && (isName(name) || customName(name as ExportColumn) !== undefined);
 
-/** The name of an imported column; undefined where it is none. */
+/** The name of an imported column. Undefined if it isn't one. */
 export const customName = (column: ExportColumn): string | undefined =>
   column.startsWith('custom:') && column.length > 7 ? column.slice(7) : undefined;
 
-/** What is known of a column. */
+/** The definition of a column. */
 export function describeColumn(column: ExportColumn): ExportColumnRule {
   return isName(column) ? exportColumns[column] : text(customName(column) ?? column, 18);
 }
 
-/** The columns unless others are asked for. */
+/** The default columns. With the id last, a file that is imported again finds its contacts. */
 export const usualColumns: readonly ExportColumnName[] = [
   'first_name',
   'last_name',
@@ -101,12 +101,13 @@ export const usualColumns: readonly ExportColumnName[] = [
   'tags',
   'last_activity_at',
   'created_at',
+  'id',
 ];
 
-/** The columns of an export that stand for those a list shows: the name in its parts, whatever else it has as it is. */
+/** The export columns for a list's columns: the name in its parts, the others unchanged, and the id last. Empty for a list without any of them. */
 export function columnsOfList(shown: readonly string[]): ExportColumn[] {
   const columns = shown.flatMap((id): ExportColumn[] =>
     id === 'name' ? ['first_name', 'last_name'] : isExportColumn(id) ? [id] : [],
   );
-  return [...new Set(columns)];
+  return columns.length > 0 ? [...new Set<ExportColumn>([...columns, 'id'])] : [];
 }

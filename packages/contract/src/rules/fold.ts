@@ -1,7 +1,7 @@
-/** Lower case without accents: how names are compared, ordered and searched. */
+/** Lowercase without accents: for comparing, sorting, and searching names. */
 export function fold(text: string): string {
-  // Most text is plain ASCII: only the rest pays for decomposition.
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: the class is the ASCII range itself
+  // Most text is ASCII. Only the rest needs decomposition.
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: the class is the ASCII range
   if (/^[\u0000-\u007f]*$/.test(text)) return text.toLowerCase();
   return text
     .normalize('NFKD')

@@ -1,6 +1,6 @@
-const DAY = 86_400_000;
+import { DAY_MS } from './time-units.ts';
 
-/** A day, and an hour where one is meant. */
+/** A due date, with an optional hour. */
 export interface DuePreset {
   readonly label: string;
   readonly due_on: string;
@@ -8,11 +8,11 @@ export interface DuePreset {
 }
 
 /**
- * The days at hand for a follow-up, from `today` (`YYYY-MM-DD`) and `time` (`HH:MM`) where the person is: later today while there are
- * hours left of it, tomorrow, next Monday, in two weeks, in a month.
+ * Quick choices for a follow-up from `today` (`YYYY-MM-DD`) and `time` (`HH:MM`) in the user's zone: later today if hours
+ * remain, tomorrow, next Monday, in two weeks, in a month.
  */
 export function duePresets(today: string, time: string): DuePreset[] {
-  const day = (days: number) => new Date(Date.parse(`${today}T00:00:00Z`) + days * DAY).toISOString().slice(0, 10);
+  const day = (days: number) => new Date(Date.parse(`${today}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
   const weekday = new Date(`${today}T00:00:00Z`).getUTCDay();
   const hour = Number(time.slice(0, 2)) + 3;
   return [
@@ -24,7 +24,7 @@ export function duePresets(today: string, time: string): DuePreset[] {
   ];
 }
 
-/** The same day of the next month, or its last where it has no such day. */
+/** The same day of the next month, or its last day. */
 function monthLater(day: string): string {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
   const last = new Date(Date.UTC(year, month + 1, 0)).getUTCDate();

@@ -1,15 +1,15 @@
-/** What a request for help can be about. */
+/** Topics of a help request. */
 export const helpTopicKeys = ['question', 'problem', 'billing', 'idea'] as const;
 export type HelpTopic = (typeof helpTopicKeys)[number];
 
 const labels: Record<HelpTopic, string> = {
   question: 'A question',
-  problem: 'Something does not work',
+  problem: 'Something isn’t working',
   billing: 'Billing',
   idea: 'An idea',
 };
 
-/** What is shown for a topic. */
+/** The label of a topic. */
 export const helpTopicLabel = (topic: HelpTopic): string => labels[topic];
 
 /** Whether stored text names a topic. */

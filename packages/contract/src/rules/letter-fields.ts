@@ -1,4 +1,4 @@
-/** What a letter can say of a contact and of whoever writes: `{{first_name}}`. In groups, as the editor offers them. */
+/** Merge fields of a letter: `{{first_name}}`. Grouped as the editor offers them. */
 export const letterFields = [
   { name: 'full_name', label: 'Full name', of: 'contact' },
   { name: 'first_name', label: 'First name', of: 'contact' },
@@ -10,17 +10,17 @@ export const letterFields = [
   { name: 'state', label: 'State', of: 'contact' },
   { name: 'zip', label: 'ZIP', of: 'contact' },
   { name: 'phone', label: 'Phone', of: 'contact' },
-  { name: 'email', label: 'E-mail', of: 'contact' },
+  { name: 'email', label: 'Email', of: 'contact' },
   { name: 'birthday', label: 'Birthday', of: 'contact' },
   { name: 'age', label: 'Age', of: 'contact' },
-  { name: 'policy_carrier', label: 'Carrier of the policy', of: 'policy' },
-  { name: 'policy_product', label: 'Kind of policy', of: 'policy' },
+  { name: 'policy_carrier', label: 'Policy carrier', of: 'policy' },
+  { name: 'policy_product', label: 'Policy type', of: 'policy' },
   { name: 'policy_premium', label: 'Premium', of: 'policy' },
-  { name: 'policy_effective', label: 'Policy begins', of: 'policy' },
-  { name: 'policy_renewal', label: 'Policy renews', of: 'policy' },
+  { name: 'policy_effective', label: 'Policy effective date', of: 'policy' },
+  { name: 'policy_renewal', label: 'Policy renewal date', of: 'policy' },
   { name: 'agent_name', label: 'Your name', of: 'sender' },
   { name: 'agent_title', label: 'Your job title', of: 'sender' },
-  { name: 'agent_email', label: 'Your e-mail', of: 'sender' },
+  { name: 'agent_email', label: 'Your email', of: 'sender' },
   { name: 'agency_name', label: 'Agency', of: 'sender' },
   { name: 'office_address', label: 'Office address', of: 'sender' },
   { name: 'office_phone', label: 'Office phone', of: 'sender' },
@@ -30,12 +30,12 @@ export type LetterField = (typeof letterFields)[number]['name'];
 
 const known: ReadonlyMap<string, LetterField> = new Map(letterFields.map(({ name }) => [name, name]));
 
-/** A piece of a letter: words, or a field with what stands in for it where the contact has none. */
+/** A piece of a letter: text, or a field with its fallback. */
 export type LetterPiece =
   | { readonly text: string }
   | { readonly field: LetterField; readonly instead: string | undefined };
 
-/** What is wrong with a letter, where: both count from 1. */
+/** An error in a letter and its position. Both count from 1. */
 export interface LetterFault {
   readonly line: number;
   readonly column: number;
@@ -43,8 +43,8 @@ export interface LetterFault {
 }
 
 /**
- * Reads a letter: `{{first_name}}` is a field, `{{first_name|friend}}` one with words for where it is missing. Answers its pieces, and the
- * first fault where there is one; a letter with a fault is not printed.
+ * Parses a letter: `{{first_name}}` is a field, `{{first_name|friend}}` one with a fallback. Returns its pieces and the
+ * first error, if any. A letter with an error isn't printed.
  */
 export function readLetter(body: string): { pieces: LetterPiece[]; fault: LetterFault | undefined } {
   const pieces: LetterPiece[] = [];
@@ -52,11 +52,11 @@ export function readLetter(body: string): { pieces: LetterPiece[]; fault: Letter
   while (at < body.length) {
     const open = body.indexOf('{{', at);
     const stray = body.slice(at, open < 0 ? undefined : open).indexOf('}}');
-    if (stray >= 0) return { pieces, fault: faultAt(body, at + stray, 'There is }} here without {{ before it.') };
+    if (stray >= 0) return { pieces, fault: faultAt(body, at + stray, 'This }} has no {{ before it.') };
     if (open < 0) break;
     if (open > at) pieces.push({ text: body.slice(at, open) });
     const close = body.indexOf('}}', open);
-    if (close < 0) return { pieces, fault: faultAt(body, open, 'This {{ has no }} behind it.') };
+    if (close < 0) return { pieces, fault: faultAt(body, open, 'This {{ has no }} after it.') };
     const [name = '', ...instead] = body.slice(open + 2, close).split('|');
     const field = known.get(name.trim().toLowerCase());
     if (!field) return { pieces, fault: faultAt(body, open, unknownField(name.trim())) };
@@ -67,7 +67,7 @@ export function readLetter(body: string): { pieces: LetterPiece[]; fault: Letter
   return { pieces, fault: undefined };
 }
 
-/** A fault with its place, as a sentence for the person who writes. */
+/** An error and its position, as a sentence. */
 export const describeLetterFault = ({ line, column, sentence }: LetterFault): string =>
   `Line ${line}, character ${column}: ${sentence}`;
 

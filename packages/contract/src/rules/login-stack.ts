@@ -1,4 +1,4 @@
-/** Everything that may say of a session that somebody else is really there (R065). */
+/** Markers of a session that someone else is using (R065). */
 export const loginMarkers = [
   'login_as',
   'impersonate',
@@ -10,16 +10,16 @@ export const loginMarkers = [
 ] as const;
 export type LoginMarker = (typeof loginMarkers)[number];
 
-/** The ways to act as somebody: only these are pushed onto the login stack (R135). */
+/** The ways to act as another user. Only these are pushed onto the login stack (R135). */
 export const pushedMarkers = ['login_as', 'impersonate'] as const satisfies readonly LoginMarker[];
 export type PushedMarker = (typeof pushedMarkers)[number];
 
-/** One session on top of another. */
+/** A session on top of another. */
 export interface LoginStackEntry {
   readonly marker: PushedMarker;
-  /** The session on top: POST /v1/sessions/{id} ends it. */
+  /** The top session. POST /v1/sessions/{id} ends it. */
   readonly session_id: string;
-  /** Whom it acts as. */
+  /** The user it acts as. */
   readonly user_id: string;
   readonly name: string;
 }

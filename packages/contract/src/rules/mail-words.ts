@@ -1,2 +1,2 @@
-/** Whether something is written in what an editor made: it leaves empty paragraphs. */
+/** Whether editor HTML contains text. Editors leave empty paragraphs. */
 export const hasWords = (html: string): boolean => html.replace(/<[^>]*>|&nbsp;|\s/g, '') !== '';

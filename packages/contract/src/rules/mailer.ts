@@ -1,16 +1,16 @@
-/** The most pieces of one mailing. */
+/** The most pieces in one mailing. */
 export const MAX_MAILER_PIECES = 250_000;
-/** So long the files of a mailing can be downloaded. */
+/** How long a mailing's files can be downloaded. */
 export const MAILER_FILE_DAYS = 30;
 
-/** Why a contact of the set gets no piece, and what is said of it. */
+/** Why a contact gets no piece, with the label. */
 export const leftOutReasons = {
-  no_address: 'without a complete address',
-  same_address: 'at an address that gets one already',
-  recent: 'mailed the same kit lately',
-  not_needed: 'beyond the numbers asked for',
+  no_address: 'incomplete address',
+  same_address: 'another piece goes to this address',
+  recent: 'recently mailed the same kit',
+  not_needed: 'over the requested quantity',
 } as const;
 export type LeftOutReason = keyof typeof leftOutReasons;
 
-/** The key code of a piece, by which an answer is traced to its contact: 'M12-000345'. */
+/** The key code of a piece, which traces a response to its contact: 'M12-000345'. */
 export const keyCode = (number: number, place: number): string => `M${number}-${String(place).padStart(6, '0')}`;

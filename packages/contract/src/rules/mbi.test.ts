@@ -18,14 +18,14 @@ describe('a Medicare number', () => {
   });
 
   it.each([
-    ['1EG4TE5MK7', 'this has 10'],
-    ['', 'this has 0'],
-    ['1EG4TE5MK733', 'this has 12'],
-    ['0EG4TE5MK73', 'Character 1 of a Medicare number is a figure from 1 to 9'],
+    ['1EG4TE5MK7', 'This one has 10'],
+    ['', 'This one has 0'],
+    ['1EG4TE5MK733', 'This one has 12'],
+    ['0EG4TE5MK73', 'Character 1 of a Medicare number must be a digit from 1 to 9'],
     ['A234TE5MK73', 'Character 1 '],
-    ['11G4TE5MK73', 'Character 2 of a Medicare number is a letter'],
+    ['11G4TE5MK73', 'Character 2 of a Medicare number must be a letter'],
     ['1EB4TE5MK73', 'Character 3 '],
-    ['1EGATE5MK73', 'Character 4 of a Medicare number is a figure'],
+    ['1EGATE5MK73', 'Character 4 of a Medicare number must be a digit'],
     ['1EG41E5MK73', 'Character 5 '],
     ['1EG4TS5MK73', 'Character 6 '],
     ['1EG4TEAMK73', 'Character 7 '],

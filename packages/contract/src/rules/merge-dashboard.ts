@@ -1,8 +1,8 @@
 const appended = ['client_birthdays', 'prospect_birthdays'] as const;
 
 /**
- * What is known of the dashboard with what came now: entries that are objects merge (R161), the lists of birthdays are appended (R162,
- * R163), anything else replaces what was there. Nothing is changed in place.
+ * Merges new dashboard data into the known data: objects merge (R161), birthday lists are appended (R162,
+ * R163), and other values are replaced. Nothing is changed in place.
  */
 export function mergeDashboard<T extends object>(known: T, came: T): T {
   const merged: Record<string, unknown> = Object.fromEntries(Object.entries(known));
@@ -13,7 +13,7 @@ export function mergeDashboard<T extends object>(known: T, came: T): T {
       merged[key] = [...before, ...value];
     else if (value !== undefined) merged[key] = value;
   }
-  // Every key is of one of the two.
+  // Every key belongs to one of the two.
   return merged as T;
 }
 

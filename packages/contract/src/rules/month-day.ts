@@ -1,8 +1,8 @@
-/** February has its 29th: a birthday without a year may be one. */
+/** February has 29 days here, because a birthday may have no year. */
 const daysOfMonth = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 
 /**
- * A month and day from MMDD, also written MM/DD or MM-DD; null unless the month is 01–12 (R214) and has that day (R215).
+ * A month and day from MMDD, MM/DD, or MM-DD. Null unless the month is 01–12 (R214) and has that day (R215).
  */
 export function parseMonthDay(text: string): { month: number; day: number } | null {
   const match = /^(\d{2})[/-]?(\d{2})$/.exec(text.trim());

@@ -11,12 +11,12 @@ const joined = (parts: readonly (string | undefined)[], by: string) =>
     .filter((part) => part !== '')
     .join(by);
 
-/** A person's name as read: 'Joan M Adams Jr'. '' where there is none. */
+/** A display name: 'Joan M Adams Jr'. '' if there is none. */
 export function displayName(name: PersonName): string {
   return joined([name.first_name, name.middle_name, name.last_name, name.suffix], ' ');
 }
 
-/** A person's name as lists sort it: 'Adams, Joan'; with one of the two alone, that one. */
+/** A name for sorting: 'Adams, Joan'. Either part alone if the other is missing. */
 export function sortName(name: PersonName): string {
   return joined([name.last_name, name.first_name], ', ');
 }

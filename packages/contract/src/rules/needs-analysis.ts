@@ -1,3 +1,4 @@
+import { MAX_ANSWER } from './limits.ts';
 import { annuity } from './needs-lines/annuity.ts';
 import { career } from './needs-lines/career.ts';
 import { finalExpense } from './needs-lines/final-expense.ts';
@@ -11,7 +12,7 @@ import type { Variant } from './variant.ts';
 
 export type { NeedsLine, Question } from './needs-lines/question.ts';
 
-/** The lines that a needs analysis asks about, in the order in which they are offered. */
+/** The product lines of a needs analysis, in display order. */
 export const needsLines: readonly NeedsLine[] = [
   medicare,
   supplemental,
@@ -29,13 +30,13 @@ const offered: Record<Variant, readonly string[]> = {
   recruiting: ['career'],
 };
 
-/** The lines of a variant, its chief one first. */
+/** The lines of a variant, the main one first. */
 export const linesOf = (variant: Variant): NeedsLine[] =>
   offered[variant].flatMap((key) => needsLines.filter((line) => line.key === key));
 
 export const findLine = (key: string): NeedsLine | undefined => needsLines.find((line) => line.key === key);
 
-/** Every question of a line, in its order. */
+/** All questions of a line, in order. */
 export const questionsOf = (line: NeedsLine): Question[] => line.sections.flatMap(({ questions }) => [...questions]);
 
 export const findQuestion = (lineKey: string, key: string): Question | undefined => {
@@ -43,41 +44,40 @@ export const findQuestion = (lineKey: string, key: string): Question | undefined
   return line && questionsOf(line).find((question) => question.key === key);
 };
 
-/** An answer: text, also of a number, amount (two places at most) or date (`YYYY-MM-DD`), yes or no, or what was chosen. */
+/** An answer: text (also for numbers, amounts with up to two decimals, and dates as `YYYY-MM-DD`), a boolean, or choices. */
 export type AnswerValue = string | boolean | string[];
 
-const MOST_TEXT = 2000;
 const AMOUNT = /^\d{1,12}(\.\d{1,2})?$/;
 const NUMBER = /^\d{1,9}(\.\d{1,3})?$/;
 
-/** What is wrong with an answer to a question, in a sentence for a person; null where it fits. Needs no schema: the browser asks it too. */
+/** The error of an answer as a sentence, or null. Uses no schema, because the browser calls it too. */
 export function answerFault(question: Question, value: AnswerValue): string | null {
   switch (question.type) {
     case 'text':
-      if (typeof value !== 'string' || value.trim() === '') return 'Write something.';
-      return value.length > MOST_TEXT ? 'At most 2,000 characters.' : null;
+      if (typeof value !== 'string' || value.trim() === '') return 'Enter an answer.';
+      return value.length > MAX_ANSWER ? `Use ${MAX_ANSWER.toLocaleString('en-US')} characters or fewer.` : null;
     case 'number':
-      return typeof value === 'string' && NUMBER.test(value) ? null : 'Give a number.';
+      return typeof value === 'string' && NUMBER.test(value) ? null : 'Enter a number.';
     case 'money':
-      return typeof value === 'string' && AMOUNT.test(value) ? null : 'Give an amount such as 1234.50.';
+      return typeof value === 'string' && AMOUNT.test(value) ? null : 'Enter an amount such as 1234.50.';
     case 'date':
-      return typeof value === 'string' && isDay(value) ? null : 'Give a date as YYYY-MM-DD.';
+      return typeof value === 'string' && isDay(value) ? null : 'Enter a date as YYYY-MM-DD.';
     case 'yes_no':
-      return typeof value === 'boolean' ? null : 'Say yes or no.';
+      return typeof value === 'boolean' ? null : 'Choose yes or no.';
     case 'one_of':
-      return typeof value === 'string' && Object.hasOwn(question.options, value) ? null : 'Choose one of the answers.';
+      return typeof value === 'string' && Object.hasOwn(question.options, value) ? null : 'Choose one of the options.';
     case 'several':
       return severalFault(question.options, value);
   }
 }
 
 function severalFault(options: Readonly<Record<string, string>>, value: AnswerValue): string | null {
-  if (!Array.isArray(value) || value.some((one) => !Object.hasOwn(options, one))) return 'Choose among the answers.';
+  if (!Array.isArray(value) || value.some((one) => !Object.hasOwn(options, one))) return 'Choose from the options.';
   if (value.length === 0) return 'Choose at least one.';
-  return new Set(value).size === value.length ? null : 'Choose each once.';
+  return new Set(value).size === value.length ? null : 'Choose each option only once.';
 }
 
-/** Whether there is such a day, and in a year that is stored. */
+/** Whether the day exists, in a year that can be stored. */
 function isDay(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text) || text < '0001-01-01') return false;
   const at = new Date(`${text}T00:00:00Z`);

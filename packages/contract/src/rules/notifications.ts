@@ -2,22 +2,22 @@ import type { AccountType } from './roles.ts';
 
 export interface NotificationKind {
   readonly label: string;
-  /** When it comes, as a sentence. */
+  /** When it's sent, as a sentence. */
   readonly description: string;
-  /** How it is told beside the bell, until somebody chooses otherwise. */
+  /** The default channels besides the bell. */
   readonly browser: boolean;
   readonly mail: boolean;
-  /** Who hears of it at all; everybody where it is absent. */
+  /** The roles that get it. Everyone if absent. */
   readonly roles?: readonly AccountType[];
 }
 
 const admins: readonly AccountType[] = ['admin'];
 
-/** Everything that a person is told of without having asked for it on the screen they look at. */
+/** Every notification that users get without asking for it on screen. */
 export const notificationKinds = {
   contact_given: {
-    label: 'Contacts given to you',
-    description: 'Somebody hands you a contact, or those of a colleague who leaves.',
+    label: 'Contacts assigned to you',
+    description: 'Someone assigns contacts to you, or you receive those of a departing colleague.',
     browser: true,
     mail: false,
   },
@@ -28,39 +28,39 @@ export const notificationKinds = {
     mail: false,
   },
   event_reminder: {
-    label: 'Reminders of events',
-    description: 'Something in your calendar begins soon, as long before as you chose for it.',
+    label: 'Event reminders',
+    description: 'An event in your calendar starts soon. You choose how long before.',
     browser: true,
     mail: false,
   },
   event_changed: {
-    label: 'Your calendar',
-    description: 'Somebody else adds, moves, cancels or deletes an event in your calendar.',
+    label: 'Calendar changes',
+    description: 'Someone else adds, moves, cancels, or deletes an event in your calendar.',
     browser: true,
     mail: false,
   },
   import_ended: {
     label: 'Imports',
-    description: 'An import of yours is through, or could not go on.',
+    description: 'Your import finished or failed.',
     browser: true,
     mail: false,
   },
   workflow: {
     label: 'Workflows',
-    description: 'A workflow has something for you, or could not go on.',
+    description: 'A workflow notifies you or stops because of a problem.',
     browser: true,
     mail: false,
   },
   help: {
-    label: 'Requests for help',
-    description: 'Somebody of your company asks for help.',
+    label: 'Help requests',
+    description: 'Someone in your company asks for help.',
     browser: false,
     mail: false,
     roles: admins,
   },
   signup: {
-    label: 'Requests for an account',
-    description: 'Somebody asks to join your company.',
+    label: 'Account requests',
+    description: 'Someone asks to join your company.',
     browser: false,
     mail: true,
     roles: admins,
@@ -75,11 +75,11 @@ export function isNotificationKind(text: string): text is NotificationKindKey {
   return Object.hasOwn(notificationKinds, text);
 }
 
-/** The kinds that a person of these role flags hears of, in their order. */
+/** The kinds that a user with these role flags gets, in order. */
 export const notificationKindsOf = (roles: readonly string[]): readonly NotificationKindKey[] =>
   Object.keys(notificationKinds)
     .filter(isNotificationKind)
     .filter((kind) => table[kind].roles?.some((role) => roles.includes(role)) ?? true);
 
-/** What is known of a kind. */
+/** The definition of a kind. */
 export const describeNotification = (kind: NotificationKindKey): NotificationKind => table[kind];

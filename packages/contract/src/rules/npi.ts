@@ -1,4 +1,4 @@
-/** Whether a text is a National Provider Identifier: ten figures, the last of which checks the others (Luhn, with 80840 before them). */
+/** Whether text is a National Provider Identifier: ten digits with a check digit (Luhn, with 80840 in front). */
 export function isNpi(text: string): boolean {
   if (!/^[12]\d{9}$/.test(text)) return false;
   const sum = [...`80840${text}`]

@@ -1,4 +1,4 @@
-/** A number as a person types it: a sign if any, digits, decimals if any (R219). No exponent, no separators. */
+/** A typed number: optional sign, digits, decimals (R219). No exponent, no separators. */
 export const numericPattern = /^[+-]?(?:\d+(?:\.\d+)?|\.\d+)$/;
 
 /** Whether text is a number by `numericPattern`. */

@@ -1,16 +1,16 @@
 import type { Variant } from './variant.ts';
 
-/** One choice of a list: what is stored and what is shown. */
+/** One option of a list: the stored value and its label. */
 export interface Option<V> {
   readonly value: V;
   readonly label: string;
 }
 
-/** The words of one choice; the value itself where it is none of them. */
+/** The label of an option. The value itself if it isn't in the list. */
 export const labelIn = (options: readonly Option<string>[], value: string): string =>
   options.find((option) => option.value === value)?.label ?? value;
 
-/** R066. The IANA zone is what times are reckoned in: the short names know no daylight saving. */
+/** R066. Times are computed in the IANA zone, because the short names don't include daylight saving. */
 export const timeZones = [
   { value: 'est', label: 'Eastern (EST)', iana: 'America/New_York' },
   { value: 'cst', label: 'Central (CST)', iana: 'America/Chicago' },
@@ -22,13 +22,13 @@ export const timeZones = [
 export type TimeZone = (typeof timeZones)[number]['value'];
 
 /**
- * The IANA zone of a stored time zone: of one of `timeZones`, or an IANA name, which a browser may have given (R022). UTC
- * where there is none or it is not a zone, so that what comes out is always safe to reckon with.
+ * The IANA zone of a stored time zone: one of `timeZones`, or an IANA name from a browser (R022). UTC
+ * if there is none or it isn't a zone, so the result is always safe to use.
  */
 export function ianaZone(stored: string | null | undefined): string {
   const choice = timeZones.find((zone) => zone.value === stored);
   if (choice) return choice.iana;
-  // Offsets such as '+05:00' are no names: PostgreSQL reads their sign the other way round.
+  // Offsets such as '+05:00' aren't names. PostgreSQL reads their sign the other way around.
   if (!stored || !/^[A-Za-z]/.test(stored)) return 'UTC';
   const known = knownZones.get(stored);
   if (known) return known;
@@ -41,17 +41,20 @@ export function ianaZone(stored: string | null | undefined): string {
   }
 }
 
-/** Zones that there are, by the names they were asked by: asking takes as long as a small request does otherwise. */
+/** Known zones by requested name. A lookup takes as long as a small request. */
 const knownZones = new Map<string, string>();
 
-/** R067, R068: `other` is shown as 'Empty'. */
+export const contactCategories = ['lead', 'client', 'recruit'] as const;
+export const maritalStatuses = ['single', 'married', 'divorced', 'widowed', 'separated', 'partnered'] as const;
+
+/** R067, R068: `other` appears as 'Empty'. */
 export const genders = [
   { value: 'male', label: 'Male' },
   { value: 'female', label: 'Female' },
   { value: 'other', label: 'Empty' },
 ] as const;
 
-/** R069, with home and work beside them. */
+/** R069, plus home and work. */
 export const phoneTypes = [
   { value: 2, label: 'Mobile' },
   { value: 1, label: 'Home' },
@@ -65,7 +68,7 @@ export const officeTypes = [
   { value: 'branch', label: 'Branch' },
 ] as const;
 
-/** R071. Stored as they are shown. */
+/** R071. Stored as shown. */
 export const languages = ['English', 'Spanish', 'French', 'Chinese', 'Korean', 'German'] as const;
 
 const commonJobTitles = [
@@ -94,17 +97,17 @@ const ownJobTitles: Record<Variant, readonly Option<string>[]> = {
   ],
 };
 
-/** The job titles of a variant: those that all have, then its own (R073). */
+/** The job titles of a variant: the shared ones, then its own (R073). */
 export function jobTitles(variant: Variant): readonly Option<string>[] {
   return [...commonJobTitles, ...ownJobTitles[variant]];
 }
 
-/** What a stored job title is called: its label, or the words themselves where somebody wrote their own. */
+/** The label of a stored job title, or the user's own text. */
 export function jobTitleLabel(stored: string, variant: Variant): string {
   return jobTitles(variant).find(({ value }) => value === stored)?.label ?? stored;
 }
 
-/** R072: the fifty states and DC, by name. */
+/** R072: the 50 states and DC, by name. */
 export const states = [
   { value: 'AL', label: 'Alabama' },
   { value: 'AK', label: 'Alaska' },

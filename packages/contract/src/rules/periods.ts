@@ -1,29 +1,30 @@
+import { DAY_MS } from './time-units.ts';
+
 /**
- * A stretch of days that moves with today, as text that can be kept: `today`, `last_30_days`, `next_6_months`, `this_quarter`, `over_90_days_ago`.
- * `last_N_…` ends today and counts it; `next_N_…` is today and what comes within N after it; `over_N_…` is what `last` leaves before it
- * and `next` after it. A week begins on Sunday.
+ * A relative period as text: `today`, `last_30_days`, `next_6_months`, `this_quarter`, `over_90_days_ago`.
+ * `last_N_…` ends today, inclusive. `next_N_…` is today and the following N. `over_N_…` is everything before `last`
+ * or after `next`. Weeks start on Sunday.
  */
 export const PERIOD =
   /^(today|yesterday|tomorrow|(last|next)_[1-9]\d{0,3}_(days|weeks|months)|over_[1-9]\d{0,3}_(days|weeks|months)_(ago|ahead)|(this|last|next)_(week|month|quarter|year))$/;
 
-/** Those that have a first and a last day: a birthday can be in them. */
+/** Periods with a first and last day, in which a birthday can fall. */
 export const BOUNDED_PERIOD =
   /^(today|yesterday|tomorrow|(last|next)_[1-9]\d{0,3}_(days|weeks|months)|(this|last|next)_(week|month|quarter|year))$/;
 
-/** First and last day, `YYYY-MM-DD`, both inclusive; absent where that end is open. */
+/** First and last day, `YYYY-MM-DD`, inclusive. Absent if open-ended. */
 export interface DayRange {
   readonly from?: string;
   readonly to?: string;
 }
 
-const DAY = 86_400_000;
 const at = (day: string) => new Date(`${day}T00:00:00Z`);
 const dayOf = (date: Date) => date.toISOString().slice(0, 10);
 
-/** The day so many days later, or earlier. */
-export const addDays = (day: string, days: number): string => dayOf(new Date(at(day).getTime() + days * DAY));
+/** A date plus or minus a number of days. */
+export const addDays = (day: string, days: number): string => dayOf(new Date(at(day).getTime() + days * DAY_MS));
 
-/** The day so many months later, or earlier; the last of its month where that month is shorter. */
+/** A date plus or minus a number of months, or the last day of a shorter month. */
 export function addMonths(day: string, months: number): string {
   const date = at(day);
   const first = new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + months, 1));
@@ -35,9 +36,9 @@ export function addMonths(day: string, months: number): string {
 const add = (day: string, count: number, unit: string | undefined): string =>
   unit === 'months' ? addMonths(day, count) : addDays(day, unit === 'weeks' ? count * 7 : count);
 
-/** The days of a period, as of `today`. A text that is no period has none, and throws. */
+/** The days of a period as of `today`. Throws if the text isn't a period. */
 export function daysOf(period: string, today: string): DayRange {
-  if (!PERIOD.test(period)) throw new RangeError(`${period} is no period`);
+  if (!PERIOD.test(period)) throw new RangeError(`${period} is not a period`);
   if (period === 'today') return { from: today, to: today };
   if (period === 'yesterday') return { from: addDays(today, -1), to: addDays(today, -1) };
   if (period === 'tomorrow') return { from: addDays(today, 1), to: addDays(today, 1) };

@@ -23,10 +23,10 @@ const facts = (change: Partial<PermissionFacts> = {}): PermissionFacts => ({
 const mail = { address: 'joan@example.com', unsubscribed_at: null, bounced_at: null };
 
 it.each([
-  ['call', 'automatic dialing is not'],
-  ['text', 'ask before you text'],
-  ['email', 'no marketing'],
-  ['third_party', 'do not hand their details on'],
+  ['call', 'Automated calls aren’t allowed'],
+  ['text', 'Ask before you text'],
+  ['email', 'Don’t send marketing'],
+  ['third_party', 'Don’t share their information'],
 ] as const)(
   'R267: where nothing is recorded about %s, that is said, and what needs consent must not happen',
   (channel, words) => {
@@ -38,7 +38,7 @@ it.each([
 
 it('R267: a do-not mark closes the channel, whatever was agreed', () => {
   const marked = facts({ do_not_text: true, ledger: [entry({})] });
-  expect(permissionInForce(marked, 'text')).toMatchObject({ state: 'closed', reason: 'Asked not to be texted.' });
+  expect(permissionInForce(marked, 'text')).toMatchObject({ state: 'closed', reason: 'Opted out of texts.' });
   expect(permissionInForce(marked, 'call').state).toBe('unrecorded');
 });
 
@@ -58,7 +58,7 @@ it('R267: an address that unsubscribed or bounced is closed, another one is not'
   const two = facts({ emails: [mail, other], ledger: [entry({ channel: 'email' })] });
   expect(permissionInForce(two, 'email', other.address)).toEqual({
     state: 'closed',
-    reason: 'Unsubscribed from e-mail.',
+    reason: 'Unsubscribed from email.',
     since: at,
   });
   expect(permissionInForce(two, 'email')).toMatchObject({ state: 'consented' });

@@ -1,25 +1,25 @@
-/** What a contact can agree to: to be called, texted and written to, and that they are handed on to a third party. */
+/** What a contact can consent to: calls, texts, email, and sharing with third parties. */
 export const consentChannels = ['call', 'text', 'email', 'third_party'] as const;
 export type ConsentChannel = (typeof consentChannels)[number];
-/** How they said it. */
+/** How they consented. */
 export const saidHows = ['verbal', 'recorded_call', 'written', 'web_form', 'text_message', 'email'] as const;
-/** `mark`: somebody here set or took away a do-not mark on the contact. */
+/** `mark`: a user set or removed a do-not flag on the contact. */
 export const consentHows = [...saidHows, 'mark'] as const;
 export type ConsentHow = (typeof consentHows)[number];
 
-/** One row of the consent ledger, as far as it decides. */
+/** The deciding part of a row of the consent ledger. */
 export interface ConsentEntry {
   readonly channel: ConsentChannel;
   readonly did: 'given' | 'withdrawn';
   readonly how: ConsentHow;
-  /** The number (E.164) or mail address it is about; all of the channel where null. */
+  /** The phone number (E.164) or email address it covers. Null for the whole channel. */
   readonly reach: string | null;
   readonly at: string;
-  /** Whom they agreed with; unknown where null. */
+  /** The company they consented to. Null if unknown. */
   readonly corporation_id: string | null;
 }
 
-/** Everything that decides whether a contact may be reached. */
+/** Everything that decides whether a contact may be contacted. */
 export interface PermissionFacts {
   readonly do_not_call: boolean;
   readonly do_not_text: boolean;
@@ -29,52 +29,52 @@ export interface PermissionFacts {
     readonly address: string;
     readonly unsubscribed_at: string | null;
     readonly bounced_at: string | null;
-    /** Whether it is on the tenant's do-not-contact list. */
+    /** Whether it's on the tenant's do-not-contact list. */
     readonly do_not_contact?: boolean;
   }[];
-  /** The corporation of whoever owns the contact; unknown where null. */
+  /** The corporation of the contact's owner. Null if unknown. */
   readonly corporation_id: string | null;
   /** Newest first. */
   readonly ledger: readonly ConsentEntry[];
 }
 
 /**
- * `closed`: do not. `consented`: they agreed, and that stands. `unrecorded`: nothing is recorded either way; what needs consent (texts,
- * automatic dialing, marketing, handing on) must not happen.
+ * `closed`: don't contact. `consented`: consent is on file and in force. `unrecorded`: nothing is on file. Anything that needs consent (texts,
+ * automated calls, marketing, sharing) isn't allowed.
  */
 export interface Permission {
   readonly state: 'closed' | 'consented' | 'unrecorded';
-  /** One sentence for a person: why. */
+  /** The reason, as one sentence. */
   readonly reason: string;
-  /** Since when; null where that is not known. */
+  /** The date. Null if unknown. */
   readonly since: string | null;
 }
 
 const agreed: Record<ConsentChannel, string> = {
-  call: 'Agreed to be called.',
-  text: 'Agreed to get texts.',
-  email: 'Agreed to get e-mail.',
-  third_party: 'Agreed to be handed on to a third party.',
+  call: 'Consented to calls.',
+  text: 'Consented to texts.',
+  email: 'Consented to email.',
+  third_party: 'Consented to sharing with a third party.',
 };
 const tookBack: Record<ConsentChannel, string> = {
-  call: 'Asked not to be called.',
-  text: 'Asked not to be texted.',
-  email: 'Asked not to be e-mailed.',
-  third_party: 'Asked not to be handed on to anybody else.',
+  call: 'Opted out of calls.',
+  text: 'Opted out of texts.',
+  email: 'Opted out of email.',
+  third_party: 'Opted out of sharing with third parties.',
 };
 const nothing: Record<ConsentChannel, string> = {
-  call: 'Nothing is recorded: a call dialed by hand is possible, automatic dialing is not.',
-  text: 'Nothing is recorded: ask before you text.',
-  email: 'Nothing is recorded: write about what they asked for, and send no marketing.',
-  third_party: 'Nothing is recorded: do not hand their details on.',
+  call: 'No consent on file. Dial by hand only. Automated calls aren’t allowed.',
+  text: 'No consent on file. Ask before you text.',
+  email: 'No consent on file. You can reply to requests. Don’t send marketing.',
+  third_party: 'No consent on file. Don’t share their information.',
 };
 const marks = { call: 'do_not_call', text: 'do_not_text', email: 'do_not_email' } as const;
 
 /**
- * Whether a contact may be reached now, by what is known of them: the do-not marks come first, then the do-not-contact list of the tenant, then
- * what happened to the address, then the newest word
- * in the ledger. With `reach` the answer is for that number or address; without, the best of those there are. Every way out (texts,
- * campaigns, dialing, transfers to others) asks this before it looks at calling hours and registries.
+ * Whether a contact may be contacted now. The do-not flags come first, then the tenant's do-not-contact list, then
+ * unsubscribes and bounces of the address, then the newest entry
+ * of the ledger. With `reach`, the answer is for that number or address, otherwise for the best one. Every outgoing channel (texts,
+ * campaigns, calls, transfers to others) checks this before calling hours and registries.
  */
 export function permissionInForce(facts: PermissionFacts, channel: ConsentChannel, reach?: string): Permission {
   const rows = facts.ledger.filter((entry) => entry.channel === channel);
@@ -108,8 +108,8 @@ function ofReach(
   if (listed) return { state: 'closed', reason: 'On the do-not-contact list.', since: null };
   const email = channel === 'email' ? facts.emails.find(({ address }) => address === reach) : undefined;
   if (email?.unsubscribed_at)
-    return { state: 'closed', reason: 'Unsubscribed from e-mail.', since: email.unsubscribed_at };
-  if (email?.bounced_at) return { state: 'closed', reason: 'Mail to this address came back.', since: email.bounced_at };
+    return { state: 'closed', reason: 'Unsubscribed from email.', since: email.unsubscribed_at };
+  if (email?.bounced_at) return { state: 'closed', reason: 'Email to this address bounced.', since: email.bounced_at };
   return ofLedger(
     facts,
     channel,
@@ -117,17 +117,17 @@ function ofReach(
   );
 }
 
-/** What the newest word says. */
+/** The newest ledger entry. */
 function ofLedger(facts: PermissionFacts, channel: ConsentChannel, rows: readonly ConsentEntry[]): Permission {
   const [last] = rows;
   if (!last) return { state: 'unrecorded', reason: nothing[channel], since: null };
   if (last.did === 'withdrawn') return { state: 'closed', reason: tookBack[channel], since: last.at };
-  // Taking a mark away says that they may be reached again, not that they agreed to anything.
+  // Removing a flag allows contact again. It isn't consent.
   if (last.how === 'mark') return { state: 'unrecorded', reason: nothing[channel], since: null };
   if (channel === 'text' && last.corporation_id && facts.corporation_id && last.corporation_id !== facts.corporation_id)
     return {
       state: 'unrecorded',
-      reason: 'They agreed to texts of another company, and that does not count here: ask before you text.',
+      reason: 'Consent to texts is for another company and doesn’t count here. Ask before you text.',
       since: last.at,
     };
   return { state: 'consented', reason: agreed[channel], since: last.at };

@@ -1,4 +1,7 @@
-import type { AccountType } from './roles.ts';
+import { type AccountType, accountTypes } from './roles.ts';
+
+/** Users who call or text. Basic users and pool holders don't. */
+export const callerRoles = accountTypes.filter((type) => type !== 'basic' && type !== 'pool_holder');
 
 /** Who may buy numbers, from the widest to the narrowest. */
 export const buyers = ['everyone', 'managers', 'admins'] as const;
@@ -12,23 +15,23 @@ const leading: readonly AccountType[] = [
   'field_manager',
 ];
 
-/** Whether somebody with these role flags may buy. */
+/** Whether a user with these role flags may buy. */
 export function mayBuyNumbers(who: Buyers, roles: readonly string[]): boolean {
   if (who === 'everyone' || roles.includes('admin')) return true;
   return who === 'managers' && leading.some((role) => roles.includes(role));
 }
 
-/** How long a number that is given back can still be kept. */
+/** How long a released number can still be kept. */
 export const KEEP_MINUTES = 10;
 
-/** How long a code is good, and how often a wrong one may be typed. */
+/** Lifetime of a code, and how many wrong tries it allows. */
 export const CODE_MINUTES = 10;
 export const CODE_TRIES = 5;
 
-/** For how many seconds a call rings before nobody has taken it. */
+/** Seconds a call rings before it counts as missed. */
 export const RING_SECONDS = { least: 10, usual: 25, most: 60 } as const;
 
-/** Where a carrier tells of the calls of a number: paths on the tenant's own host name. */
+/** Webhook paths for calls, on the tenant's own host name. */
 export const CARRIER_PATHS = {
   voice: '/v1/webhooks/voice/incoming',
   status: '/v1/webhooks/voice/status',

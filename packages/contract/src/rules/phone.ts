@@ -1,11 +1,11 @@
-/** The digits of a phone number, however it is written: '+1 (614) 555-0142' → '16145550142'. */
+/** The digits of a phone number in any format: '+1 (614) 555-0142' → '16145550142'. */
 export function phoneDigits(text: string): string {
   return text.replace(/\D/g, '');
 }
 
 /**
- * A phone number as every screen shows it, from E.164 or any text: eleven digits as 1-3-3-4 (R211), any other length in
- * groups of 3-3-4-4 (R212) of which a short number fills only the first; digits beyond fourteen stay in the last group.
+ * A phone number as screens show it, from E.164 or any text: eleven digits as 1-3-3-4 (R211), any other length in
+ * groups of 3-3-4-4 (R212). A short number fills only the first groups. Digits beyond fourteen stay in the last group.
  */
 export function displayPhone(number: string): string {
   const digits = phoneDigits(number);
@@ -18,8 +18,8 @@ export function displayPhone(number: string): string {
 }
 
 /**
- * A typed phone number as it is sent: its digits, ten of them with a leading 1 (R213). A number typed with '+' already
- * says its country, so it keeps the '+' and gets no 1.
+ * A typed phone number as it's sent: its digits, with a leading 1 if there are ten (R213). A number typed with '+' already
+ * has its country, so it keeps the '+' and gets no 1.
  */
 export function phoneForSubmission(text: string): string {
   const digits = phoneDigits(text);

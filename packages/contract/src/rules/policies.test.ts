@@ -9,5 +9,5 @@ it('shares of beneficiaries add up to 100 %, or none is given', () => {
   expect(faultOfShares(['33.33', '33.33', '33.34'])).toBeNull();
   expect(faultOfShares(['0.1', '0.2', '99.7'])).toBeNull();
   expect(faultOfShares(['50', null])).toMatch(/every beneficiary/);
-  expect(faultOfShares(['60', '30.5'])).toBe('Shares add up to 100 %: these make 90.5 %.');
+  expect(faultOfShares(['60', '30.5'])).toBe('Shares must add up to 100%. These add up to 90.5%.');
 });

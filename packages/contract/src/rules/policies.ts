@@ -1,4 +1,4 @@
-/** What kind of insurance a policy is. */
+/** Policy types. */
 export const productLines = [
   { value: 'medicare_advantage', label: 'Medicare Advantage' },
   { value: 'medicare_supplement', label: 'Medicare Supplement' },
@@ -19,7 +19,7 @@ export const productLines = [
 ] as const;
 export type ProductLine = (typeof productLines)[number]['value'];
 
-/** How far a policy is, in the order in which a list shows them: what protects somebody today first, what came to nothing last. */
+/** Policy statuses in list order: active coverage first, declined last. */
 export const policyStatuses = [
   { value: 'in_force', label: 'In force' },
   { value: 'paid_up', label: 'Paid up' },
@@ -28,30 +28,30 @@ export const policyStatuses = [
   { value: 'submitted', label: 'Submitted' },
   { value: 'quoted', label: 'Quoted' },
   { value: 'lapsed', label: 'Lapsed' },
-  { value: 'cancelled', label: 'Cancelled' },
+  { value: 'cancelled', label: 'Canceled' },
   { value: 'declined', label: 'Declined' },
 ] as const;
 export type PolicyStatus = (typeof policyStatuses)[number]['value'];
 
-/** How often a premium is paid; `each` stands behind the amount. */
+/** Payment modes. `each` follows the amount. */
 export const premiumModes = [
-  { value: 'monthly', label: 'Monthly', each: 'a month' },
-  { value: 'quarterly', label: 'Quarterly', each: 'a quarter' },
-  { value: 'semi_annual', label: 'Twice a year', each: 'a half-year' },
-  { value: 'annual', label: 'Yearly', each: 'a year' },
-  { value: 'single', label: 'Once', each: 'once' },
+  { value: 'monthly', label: 'Monthly', each: 'per month' },
+  { value: 'quarterly', label: 'Quarterly', each: 'per quarter' },
+  { value: 'semi_annual', label: 'Semiannual', each: 'every 6 months' },
+  { value: 'annual', label: 'Annual', each: 'per year' },
+  { value: 'single', label: 'Single premium', each: 'once' },
 ] as const;
 export type PremiumMode = (typeof premiumModes)[number]['value'];
 
 /**
- * What is wrong with the shares of beneficiaries, in a sentence; null where each has one and they add up to 100 %, or none has one.
- * Shares are decimal text with at most two places: '33.34'.
+ * The error in beneficiaries' shares as a sentence, or null. Either each has one and they add up to 100%, or none has one.
+ * Shares are decimal text with at most two decimals: '33.34'.
  */
 export function faultOfShares(shares: readonly (string | null)[]): string | null {
   const given = shares.filter((share) => share !== null);
   if (given.length === 0) return null;
-  if (given.length < shares.length) return 'Give every beneficiary a share, or none.';
+  if (given.length < shares.length) return 'Enter a share for every beneficiary, or for none.';
   const hundredths = given.reduce((total, share) => total + Math.round(Number(share) * 100), 0);
   if (hundredths === 10_000) return null;
-  return `Shares add up to 100 %: these make ${String(hundredths / 100)} %.`;
+  return `Shares must add up to 100%. These add up to ${String(hundredths / 100)}%.`;
 }

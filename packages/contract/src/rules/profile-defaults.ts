@@ -1,18 +1,18 @@
-/** Light, dark, or whichever the device is set to. */
+/** Light, dark, or the device's setting. */
 export const backgrounds = ['auto', 'light', 'dark'] as const;
 export type Background = (typeof backgrounds)[number];
 
-/** The sizes of base text that one can choose, in pixels. */
+/** Base font sizes, in pixels. */
 export const fontSizes = [12, 13, 14, 15, 16, 18, 20] as const;
 
-/** What an empty profile looks like: 14 px text (R046), the house's blue (R047), the device's own light or dark (R048). */
+/** The defaults: 14 px text (R046), the brand blue (R047), the device's light or dark mode (R048). */
 export const profileDefaults: {
   readonly font_size: number;
   readonly primary_color: string;
   readonly background: Background;
 } = { font_size: 14, primary_color: '#2563eb', background: 'auto' };
 
-/** The look of a profile, with the default for whatever is empty (R046–R048). */
+/** A profile's appearance, with defaults for empty values (R046–R048). */
 export function profileLook(profile: {
   font_size?: number | null;
   primary_color?: string | null;

@@ -1,5 +1,5 @@
 /**
- * A random number of exactly so many digits, eight unless asked otherwise (R440), as text: sixteen digits fit in no number.
+ * A random number with this many digits, eight by default (R440), as text because sixteen digits don't fit in a number.
  * It comes from the platform's cryptographic source and never starts with 0.
  *
  * @throws RangeError unless `digits` is a whole number from 2 to 16 (R441).
@@ -10,7 +10,7 @@ export function randomNumber(digits = 8): string {
   let text = '';
   while (text.length < digits) {
     for (const byte of crypto.getRandomValues(new Uint8Array(32))) {
-      // 250 is the largest multiple of ten in a byte: beyond it the low digits would come up more often.
+      // 250 is the largest multiple of ten in a byte. Above it, low digits would be more likely.
       if (byte < 250 && (text !== '' || byte % 10 !== 0)) text += byte % 10;
     }
   }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { loginMarkers } from './login-stack.ts';
-import { forcedRedirect, isSafePath, type RedirectUser, redirectTarget } from './redirects.ts';
+import { forcedRedirect, forcedStatesOf, isSafePath, type RedirectUser, redirectTarget } from './redirects.ts';
 
 const settled: RedirectUser = {
   updated_tos: true,
@@ -59,14 +59,21 @@ describe('forced redirects', () => {
     }
   });
 
-  it('R034: unpaid users go to /billing, where they may move freely', () => {
+  it('R034: unpaid users go to /billing; below it the exempt pages alone are open', () => {
     const unpaid = { ...settled, paid: false };
     expect(go(unpaid, '/')).toBe('/billing');
     expect(go(unpaid, '/billing')).toBeNull();
-    expect(go(unpaid, '/billing/history?page=2')).toBeNull();
+    expect(go(unpaid, '/billing/')).toBeNull();
+    expect(go(unpaid, '/billing/history?page=2')).toBe('/billing');
     expect(go(unpaid, '/billings')).toBe('/billing');
     expect(go(blocked, '/billing')).toBe('/accept-terms');
     expect(go(blocked, '/billing/history')).toBe('/accept-terms');
+  });
+
+  it('R028, R032, R033: every state of a session is known, not only the first', () => {
+    expect(forcedStatesOf(settled, [])).toEqual([]);
+    expect(forcedStatesOf(blocked, [])).toEqual(['terms', 'password', 'two_factor', 'payment']);
+    expect(forcedStatesOf(blocked, ['login_as'])).toEqual(['terms', 'password', 'payment']);
   });
 
   it('R035: /billing/plan is exempt', () => expect(go(blocked, '/billing/plan')).toBeNull());

@@ -1,8 +1,18 @@
 import type { LoginMarker } from './login-stack.ts';
 
-/** What of the current user decides a forced redirect. */
+/** What a user must do first, in order (R028). */
+export const forcedStates = ['terms', 'password', 'two_factor', 'payment'] as const;
+export type ForcedState = (typeof forcedStates)[number];
+
+/**
+ * Whether billing pages exist. Until they do, no one is redirected or locked out for payment, because they couldn't
+ * leave that state. Turn this on when /billing is added.
+ */
+export const BILLING_IS_OPEN: boolean = false;
+
+/** The part of the current user that decides their forced states. */
 export interface RedirectUser {
-  /** Whether the terms in force are accepted. */
+  /** Whether the current terms are accepted. */
   readonly updated_tos: boolean;
   readonly must_change_password: boolean;
   readonly two_fa_is_required: boolean;
@@ -14,10 +24,17 @@ const TERMS = '/accept-terms';
 const PROFILE = '/account/profile';
 const BILLING = '/billing';
 
-/** R035–R038: never left by force. */
+const places: Readonly<Record<ForcedState, string>> = {
+  terms: TERMS, // R029
+  password: `${PROFILE}?tab=password`, // R030
+  two_factor: `${PROFILE}?tab=two_factor`, // R031
+  payment: BILLING, // R034
+};
+
+/** R035–R038: never redirected from these pages. */
 const exempt: ReadonlySet<string> = new Set([`${BILLING}/plan`, `${BILLING}/review`, `${BILLING}/update`, PROFILE]);
 
-/** R032: whoever acts as another does not set up that person's second factor. */
+/** R032: users acting as someone else don't set up that user's second factor. */
 const skipsTwoFactor: ReadonlySet<string> = new Set<LoginMarker>([
   'impersonate',
   'impersonating',
@@ -26,41 +43,53 @@ const skipsTwoFactor: ReadonlySet<string> = new Set<LoginMarker>([
   'logged_as_admin',
 ]);
 
-/** The path alone, without query, hash and closing slash. */
+/** The path without query, hash, and trailing slash. */
 function pathOnly(path: string): string {
   const bare = path.replace(/[?#].*$/s, '');
   return bare.length > 1 ? bare.replace(/\/+$/, '') : bare;
 }
 
 /**
- * Where a signed-in user must go before anything else, or null. The order is fixed (R028): terms, password, second factor,
- * payment; only the first that applies counts.
+ * The forced states of a signed-in user, in order (R028). The server refuses calls that don't lead out of one. The web app
+ * opens the page for the first.
  *
- * @param markers the login markers of the session: they skip the second factor alone (R032, R033).
+ * @param markers the session's login markers. They skip only the second factor (R032, R033).
  */
-export function forcedRedirect(at: { path: string; user: RedirectUser; markers: readonly string[] }): string | null {
-  const { user, markers } = at;
-  const path = pathOnly(at.path);
-  if (exempt.has(path)) return null;
-  if (!user.updated_tos) return path === TERMS ? null : TERMS; // R029
-  if (user.must_change_password) return `${PROFILE}?tab=password`; // R030
+export function forcedStatesOf(user: RedirectUser, markers: readonly string[]): readonly ForcedState[] {
   const acting = markers.some((marker) => skipsTwoFactor.has(marker));
-  if (user.two_fa_is_required && !user.has_2fa_enabled && !acting) return `${PROFILE}?tab=two_factor`; // R031
-  const billing = path === BILLING || path.startsWith(`${BILLING}/`);
-  return user.paid || billing ? null : BILLING; // R034
+  const is: Readonly<Record<ForcedState, boolean>> = {
+    terms: !user.updated_tos,
+    password: user.must_change_password,
+    two_factor: user.two_fa_is_required && !user.has_2fa_enabled && !acting,
+    payment: !user.paid,
+  };
+  return forcedStates.filter((state) => is[state]);
 }
 
 /**
- * Whether text is a path of this site that is safe to go to: one slash in front, no other site (`//host`, a scheme), no
- * backslash and no control character or blank, which browsers read as a slash or as nothing.
+ * Where a signed-in user must go first, or null. Only the first state counts, and its own page doesn't redirect.
+ *
+ * @param markers the session's login markers.
+ */
+export function forcedRedirect(at: { path: string; user: RedirectUser; markers: readonly string[] }): string | null {
+  const path = pathOnly(at.path);
+  if (exempt.has(path)) return null;
+  const [first] = forcedStatesOf(at.user, at.markers);
+  if (!first) return null;
+  return path === places[first] ? null : places[first];
+}
+
+/**
+ * Whether text is a safe path on this site: one leading slash, no other site (`//host`, a scheme), no
+ * backslash, and no control character or space, which browsers treat as a slash or ignore.
  */
 export function isSafePath(text: string): boolean {
   return /^\/[^\s\\\p{Cc}]*$/u.test(text) && !pathOnly(text).includes('//') && !text.startsWith('//');
 }
 
 /**
- * What the redirect_path cookie asks for: `to` is where to go, `clear` whether to drop the cookie (R026). On /login it is
- * neither acted on nor dropped (R027). A cookie that names no safe path, or /login itself, is dropped and leads nowhere.
+ * The target of the redirect_path cookie: `to` is the path, `clear` whether to delete the cookie (R026). On /login it's
+ * neither used nor deleted (R027). A cookie with an unsafe path, or /login itself, is deleted and ignored.
  */
 export function redirectTarget(at: { path: string; cookie: string | null | undefined }): {
   to: string | null;

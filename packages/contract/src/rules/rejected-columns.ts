@@ -1,7 +1,8 @@
-/** The columns that a file of rejected rows has beside those of the imported file: which row it was, and why it was rejected. */
+/** The columns that a file of rejected rows adds to the imported ones: row number, reason, and values beyond the last column. */
 export const REJECTED_ROW = 'Rejected row';
 export const REJECTED_BECAUSE = 'Rejected because';
+export const REJECTED_EXTRA = 'Extra values';
 
-/** Whether a header is one of these: an import leaves such a column out. */
+/** Whether a header is one of these. Imports skip such columns. */
 export const isRejectedColumn = (header: string): boolean =>
-  [REJECTED_ROW, REJECTED_BECAUSE].some((own) => own.toLowerCase() === header.trim().toLowerCase());
+  [REJECTED_ROW, REJECTED_BECAUSE, REJECTED_EXTRA].some((own) => own.toLowerCase() === header.trim().toLowerCase());

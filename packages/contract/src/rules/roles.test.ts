@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { accountTypes, isAccountType, roleFlags, roleLabel, rolesOfVariant } from './roles.ts';
+import { accountTypes, impersonatorTypes, isAccountType, roleFlags, roleLabel, rolesOfVariant } from './roles.ts';
 import { variants } from './variant.ts';
 
 const withRole = (role: (typeof accountTypes)[number]) =>
@@ -9,6 +9,13 @@ it('R153, R251: sub_admin gives sub_admin and admin', () =>
   expect(roleFlags('sub_admin')).toEqual(['sub_admin', 'admin']));
 it('R154, R263: pool_holder gives pool_holder and basic', () =>
   expect(roleFlags('pool_holder')).toEqual(['pool_holder', 'basic']));
+it('R286: the roles of calls and texts are there, with whom they count as, and someone may act as others', () => {
+  expect(roleFlags('sub_admin')).toContain('admin');
+  expect(roleFlags('pool_holder')).toContain('basic');
+  expect(accountTypes).toEqual(expect.arrayContaining(['admin', 'basic', 'bu_admin', 'regional_manager']));
+  expect(impersonatorTypes).toContain('regional_manager');
+  expect(impersonatorTypes).not.toContain('agent');
+});
 it('R155: any other account type gives its own flag only', () => {
   for (const role of accountTypes)
     if (role !== 'sub_admin' && role !== 'pool_holder') expect(roleFlags(role)).toEqual([role]);

@@ -1,6 +1,6 @@
 import { type Variant, variants } from './variant.ts';
 
-/** Every account type, from the widest to the narrowest. */
+/** Account types, from the widest to the narrowest. */
 export const accountTypes = [
   'admin',
   'sub_admin',
@@ -14,10 +14,10 @@ export const accountTypes = [
   'basic',
   'pool_holder',
 ] as const;
-/** The one role an account has; also the name of the flag it gives. */
+/** An account's role, also the name of its flag. */
 export type AccountType = (typeof accountTypes)[number];
 
-/** Whether one role stands above another: strictly, so that nobody gains anything by acting as their like. */
+/** Whether one role outranks another. Strictly, so users gain nothing by acting as an equal. */
 export function outranks(one: AccountType, other: AccountType): boolean {
   return accountTypes.indexOf(one) < accountTypes.indexOf(other);
 }
@@ -29,7 +29,7 @@ export function isAccountType(text: string): text is AccountType {
   return known.has(text);
 }
 
-/** The role flags an account type gives: sub_admin is an admin too (R153), pool_holder counts as basic (R154), others are themselves (R155). */
+/** The role flags of an account type: sub_admin is also admin (R153), pool_holder counts as basic (R154), others only themselves (R155). */
 export function roleFlags(accountType: AccountType): readonly AccountType[] {
   if (accountType === 'sub_admin') return ['sub_admin', 'admin'];
   if (accountType === 'pool_holder') return ['pool_holder', 'basic'];
@@ -38,7 +38,7 @@ export function roleFlags(accountType: AccountType): readonly AccountType[] {
 
 interface Role {
   readonly label: string;
-  /** Where a variant has another word for it. */
+  /** Labels that differ by variant. */
   readonly labels?: Partial<Record<Variant, string>>;
   /** The variants that have the role. */
   readonly variants: readonly Variant[];
@@ -47,7 +47,7 @@ interface Role {
 const roles: Record<AccountType, Role> = {
   admin: { label: 'System Admin', variants }, // R249
   sub_admin: { label: 'Admin', variants: ['agent_network', 'preneed'] }, // R250, R252
-  // R253 knows two words: a preneed business is rarely split into units.
+  // R253 has two labels: preneed businesses are rarely split into units.
   bu_admin: { label: 'BU Admin', labels: { preneed: 'Business Admin' }, variants },
   manager: { label: 'Manager', labels: { recruiting: 'Lead Recruiter' }, variants }, // R254, R255
   regional_manager: { label: 'Regional Manager', variants }, // R256: rolesOfVariant asks for the feature
@@ -60,15 +60,15 @@ const roles: Record<AccountType, Role> = {
   pool_holder: { label: 'Pool Holder', variants: ['recruiting'] }, // R262
 };
 
-/** What a role is called on the screens of a variant, also where the variant no longer offers it. */
+/** A role's label in a variant, even if the variant no longer offers it. */
 export function roleLabel(role: AccountType, variant: Variant): string {
   return roles[role].labels?.[variant] ?? roles[role].label;
 }
 
 /**
- * The account types that a tenant of this variant can give, widest first.
+ * The account types a tenant of this variant can assign, widest first.
  *
- * @param features.rm whether the tenant has the regional manager feature: without it there is no such role (R256).
+ * @param features.rm whether the tenant has the regional manager feature, which the role needs (R256).
  */
 export function rolesOfVariant(variant: Variant, features: { readonly rm: boolean }): readonly AccountType[] {
   return accountTypes.filter(
@@ -76,7 +76,7 @@ export function rolesOfVariant(variant: Variant, features: { readonly rm: boolea
   );
 }
 
-/** Who may act as other people: admins, and those who lead others (R065). */
+/** Who may act as other users: admins and managers (R065). */
 export const impersonatorTypes: readonly AccountType[] = [
   'admin',
   'sub_admin',

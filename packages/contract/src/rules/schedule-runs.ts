@@ -1,4 +1,4 @@
-/** So many runs of a schedule stay in sight … */
+/** How many runs of a schedule are listed … */
 export const KEPT_RUNS = 50;
-/** … and those that failed for so long. */
+/** … and for how long failed ones are. */
 export const FAILED_RUNS_KEPT_DAYS = 30;

@@ -1,17 +1,17 @@
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** How groups of conditions are joined in an advanced search: at least one of them, every one, not one of them. */
+/** How an advanced search joins groups: at least one, all, or none of them. */
 export const groupings = ['any', 'all', 'none'] as const;
 export const isGrouping = (key: string): boolean => groupings.some((name) => name === key);
 
-/** R223, R224, and {} beside them: such an entry says nothing. */
+/** R223, R224, and also {}: such an entry is empty. */
 export const isEmptyEntry = (value: unknown): boolean =>
   value === '' || (Array.isArray(value) ? value.length === 0 : isRecord(value) && Object.keys(value).length === 0);
 
 /**
- * An advanced search without what says nothing (R223, R224), in its groups too. A group that says nothing goes away itself, because as one
- * of `any` it would let everything in. What is no search is returned as it is; nothing is changed in place.
+ * An advanced search without empty entries (R223, R224), also within groups. Empty groups are removed, because one
+ * in `any` would match everything. Other values are returned unchanged. Nothing is changed in place.
  */
 export function withoutEmptyEntries(search: unknown, isEmpty: (value: unknown) => boolean = isEmptyEntry): unknown {
   if (!isRecord(search)) return search;
@@ -23,8 +23,8 @@ export function withoutEmptyEntries(search: unknown, isEmpty: (value: unknown) =
 }
 
 /**
- * The JSON body of a request as it is sent: entries of `contacts_scope.search` that are '' (R223) or [] (R224) are left out.
- * A GET (R225) and a body of another shape are returned as they are; nothing is changed in place.
+ * The JSON body of a request as it's sent: entries of `contacts_scope.search` that are '' (R223) or [] (R224) are left out.
+ * A GET (R225) and other bodies are returned unchanged. Nothing is changed in place.
  */
 export function withoutEmptySearch(method: string, body: unknown): unknown {
   if (method.toUpperCase() === 'GET' || !isRecord(body)) return body;

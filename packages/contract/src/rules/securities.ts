@@ -1,4 +1,4 @@
-/** What kind of account or holding a security is. */
+/** Types of accounts and holdings. */
 export const securityTypes = [
   { value: 'ira', label: 'IRA' },
   { value: 'roth_ira', label: 'Roth IRA' },

@@ -1,6 +1,7 @@
 import { emailOrNone, websiteOrNone } from '../form-fields.ts';
+import { MAX_SETTING } from './limits.ts';
 
-/** How a setting is typed and shown. `secret` is sealed and never comes back; `image` is a file. */
+/** The input type of a setting. `secret` is encrypted and never returned. `image` is a file. */
 export type SettingKind =
   | 'text'
   | 'lines'
@@ -20,15 +21,15 @@ export interface Setting {
   /** A sentence for the admin who sets it. */
   readonly description: string;
   readonly kind: SettingKind;
-  /** What holds while it is not set; '' for nothing. */
+  /** The value if it isn't set. '' for none. */
   readonly default: string;
-  /** The longest text, or the largest number. */
+  /** The maximum length or number. */
   readonly max?: number;
   readonly min?: number;
   readonly choices?: readonly { readonly value: string; readonly label: string }[];
-  /** Served to whoever has not signed in, by GET /v1/settings/{key}. */
+  /** Served without sign-in by GET /v1/settings/{key}. */
   readonly public: boolean;
-  /** Nothing reads it yet: it is kept, and not offered on a screen. */
+  /** Not used yet. It's stored but not shown on a screen. */
   readonly unread?: true;
 }
 
@@ -37,7 +38,7 @@ export const settings = {
   COMPANY_NAME: {
     group: 'Brand',
     label: 'Company name',
-    description: 'At the head of every screen and on the sign-in page.',
+    description: 'Appears at the top of every screen and on the sign-in page.',
     kind: 'text',
     default: '',
     max: 80,
@@ -47,7 +48,7 @@ export const settings = {
     group: 'Brand',
     label: 'Brand color',
     description:
-      'Buttons and links, unless somebody chose a color of their own. Made darker where text on it could not be read.',
+      'For buttons and links, unless a user chose their own color. Darkened automatically where text would be hard to read.',
     kind: 'color',
     default: '',
     public: true,
@@ -55,15 +56,15 @@ export const settings = {
   BRAND_LOGO: {
     group: 'Brand',
     label: 'Logo',
-    description: 'Beside the company name. A square picture looks best.',
+    description: 'Appears next to the company name. A square image works best.',
     kind: 'image',
     default: '',
     public: true,
   },
   SIGN_IN_NOTICE: {
     group: 'Brand',
-    label: 'Notice on the sign-in page',
-    description: 'Shown above the sign-in form to everybody who opens it, as plain text.',
+    label: 'Sign-in page notice',
+    description: 'Plain text shown to everyone above the sign-in form.',
     kind: 'lines',
     default: '',
     max: 500,
@@ -72,7 +73,8 @@ export const settings = {
   POSTAL_ADDRESS: {
     group: 'Company',
     label: 'Postal address',
-    description: 'Below every marketing mail, as the law wants it. Without one no marketing mail is sent.',
+    description:
+      'Appears at the bottom of every marketing email, as required by law. Marketing email can’t be sent without it.',
     kind: 'lines',
     default: '',
     max: 300,
@@ -81,7 +83,7 @@ export const settings = {
   TIME_ZONE: {
     group: 'Company',
     label: 'Time zone',
-    description: 'What is done for the company at night, such as clearing away what was deleted, goes by this clock.',
+    description: 'Nightly jobs, such as purging deleted contacts, use this time zone.',
     kind: 'choice',
     default: 'America/New_York',
     choices: [
@@ -100,15 +102,15 @@ export const settings = {
   HELP_BUTTON: {
     group: 'Help',
     label: 'Help button',
-    description: 'A button on every screen that opens a form to ask for help.',
+    description: 'Shows a button on every screen that opens a help form.',
     kind: 'switch',
     default: 'false',
     public: true,
   },
   SUPPORT_EMAIL: {
     group: 'Help',
-    label: 'Support e-mail',
-    description: 'Where people write who need help, and whom the contact page names.',
+    label: 'Support email',
+    description: 'Receives help requests and appears on the contact page.',
     kind: 'email',
     default: '',
     public: true,
@@ -116,15 +118,15 @@ export const settings = {
   SUPPORT_PHONE: {
     group: 'Help',
     label: 'Support phone',
-    description: 'Whom people call who need help.',
+    description: 'The number users call for help.',
     kind: 'phone',
     default: '',
     public: true,
   },
   SIGNUPS: {
-    group: 'People',
-    label: 'Requests for an account',
-    description: 'Whoever opens /signup can ask to join. Requests wait under Signups until you decide.',
+    group: 'Users',
+    label: 'Account requests',
+    description: 'Anyone can ask to join at /signup. Requests wait under Signups until you decide.',
     kind: 'switch',
     default: 'true',
     public: false,
@@ -132,45 +134,45 @@ export const settings = {
   CSG_API_KEY: {
     group: 'Quotes',
     label: 'CSG Actuarial key',
-    description: 'The key of your own CSG account, with which Medicare plans and quotes are asked for.',
+    description: 'The key of your CSG account, used for Medicare plans and quotes.',
     kind: 'secret',
     default: '',
     max: 200,
     public: false,
   },
   GOOGLE_CLIENT_ID: {
-    group: 'Outside accounts',
+    group: 'Connected accounts',
     label: 'Google: client ID',
     description:
-      'Of the OAuth client that you made in the Google Cloud console, with the Calendar API turned on. With it and its secret people here connect their Google calendars.',
+      'From your OAuth client in the Google Cloud console, with the Calendar API turned on. Users need it to connect Google calendars.',
     kind: 'text',
     default: '',
     max: 300,
     public: false,
   },
   GOOGLE_CLIENT_SECRET: {
-    group: 'Outside accounts',
+    group: 'Connected accounts',
     label: 'Google: client secret',
-    description: 'It belongs to the client ID.',
+    description: 'The secret of the same client.',
     kind: 'secret',
     default: '',
     max: 500,
     public: false,
   },
   OUTLOOK_CLIENT_ID: {
-    group: 'Outside accounts',
+    group: 'Connected accounts',
     label: 'Outlook: application (client) ID',
     description:
-      'Of the application that you registered in Microsoft Entra. With it and its secret people here connect their Outlook and Microsoft 365 calendars.',
+      'From your app registration in Microsoft Entra. Users need it to connect Outlook and Microsoft 365 calendars.',
     kind: 'text',
     default: '',
     max: 300,
     public: false,
   },
   OUTLOOK_CLIENT_SECRET: {
-    group: 'Outside accounts',
+    group: 'Connected accounts',
     label: 'Outlook: client secret',
-    description: 'The value of a secret of that application, not its ID.',
+    description: 'The value of the app’s client secret, not its ID.',
     kind: 'secret',
     default: '',
     max: 500,
@@ -186,15 +188,15 @@ export function isSettingKey(text: string): text is SettingKey {
   return Object.hasOwn(settings, text);
 }
 
-/** Every setting's key, in the order of the table. */
+/** Every setting's key, in table order. */
 export const settingKeys: readonly SettingKey[] = Object.keys(settings).filter(isSettingKey);
 
-/** What is known of a setting. */
+/** The definition of a setting. */
 export const describeSetting = (key: SettingKey): Setting => table[key];
 
 /**
- * A value as it is stored, or the sentence that says what is wrong with it. A phone number and a file are the server's to check: theirs
- * comes back as it was.
+ * A value as it's stored, or its error as a sentence. The server checks phone numbers and files, so these
+ * are returned unchanged.
  */
 export function checkSetting(
   setting: Pick<Setting, 'kind' | 'max' | 'min' | 'choices'>,
@@ -206,40 +208,40 @@ export function checkSetting(
     (setting.kind === 'lines' ? /\p{Cc}/u.test(value.replaceAll('\n', '')) : /\p{Cc}/u.test(value)) ||
     !value.isWellFormed()
   )
-    return { problem: 'This has characters that cannot be stored.' };
+    return { problem: 'This contains characters that can’t be saved.' };
   switch (setting.kind) {
     case 'switch':
-      return value === 'true' || value === 'false' ? { value } : { problem: 'Say true or false.' };
+      return value === 'true' || value === 'false' ? { value } : { problem: 'Enter true or false.' };
     case 'choice':
       return setting.choices?.some((choice) => choice.value === value)
         ? { value }
-        : { problem: 'Choose one of the list.' };
+        : { problem: 'Choose an option from the list.' };
     case 'number': {
       const number = Number(value);
       const fits = /^-?\d{1,9}$/.test(value) && number >= (min ?? number) && number <= (max ?? number);
       return fits
         ? { value: String(number) }
         : {
-            problem: `Give a whole number${min === undefined ? '' : ` from ${min}`}${max === undefined ? '' : ` to ${max}`}.`,
+            problem: `Enter a whole number${min === undefined ? '' : ` from ${min}`}${max === undefined ? '' : ` to ${max}`}.`,
           };
     }
     case 'color':
       return /^#[0-9a-f]{6}$/i.test(value)
         ? { value: value.toLowerCase() }
-        : { problem: 'Give a color such as #1d5fd1.' };
+        : { problem: 'Enter a color such as #1d5fd1.' };
     case 'email':
       return emailOrNone.safeParse(value).success
         ? { value }
-        : { problem: 'Give an e-mail address such as name@example.com.' };
+        : { problem: 'Enter an email address such as name@example.com.' };
     case 'website': {
       const parsed = websiteOrNone.safeParse(value);
-      return parsed.success ? { value: parsed.data } : { problem: 'Give a web address such as https://example.com.' };
+      return parsed.success ? { value: parsed.data } : { problem: 'Enter a web address such as https://example.com.' };
     }
     default: {
-      const longest = max ?? 1000;
+      const longest = max ?? MAX_SETTING;
       return value.length <= longest
         ? { value }
-        : { problem: `At most ${longest.toLocaleString('en-US')} characters.` };
+        : { problem: `Use ${longest.toLocaleString('en-US')} characters or fewer.` };
     }
   }
 }

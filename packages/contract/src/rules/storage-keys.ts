@@ -1,6 +1,6 @@
 /**
- * What the browser stores, and where: `local` outlives the tab, `session` ends with it (R447). What was typed belongs to its
- * tab; the filters are local, because a store order or a dial session in another tab reads them (R444).
+ * What the browser stores, and where: `local` outlives the tab, `session` ends with it (R447). Typed text belongs to its
+ * tab. Filters are local, because a store order or dial session in another tab reads them (R444).
  */
 export const storageScopes = {
   search: 'session',
@@ -22,7 +22,7 @@ export const storageScopes = {
 } as const;
 export type StorageName = keyof typeof storageScopes;
 
-/** What signing out clears (R121, R448–R458). The login stack goes in a step of its own (R122); mini_calendar is set to false (R125). */
+/** What signing out clears (R121, R448–R458). The login stack is cleared separately (R122). mini_calendar is set to false (R125). */
 export const clearedOnLogout = [
   'search', // R448
   'searches', // R449
@@ -41,8 +41,8 @@ export const clearedOnLogout = [
 ] as const satisfies readonly StorageName[];
 
 /**
- * The key something is stored under: the user's id and the system version in front (R446), so that nobody finds what another
- * person or an older version left behind.
+ * The storage key: prefixed with the user's id and the system version (R446), so users don't see data of
+ * another user or an older version.
  */
 export function storageKey(userId: string, version: string, name: StorageName): string {
   return `${userId}:${version}:${name}`;

@@ -1,7 +1,7 @@
-/** What becomes of a contact in a transfer. */
+/** The result for a contact in a transfer. */
 export const transferOutcomes = ['moved', 'kept', 'left', 'skipped'] as const;
 
-/** Why a contact was not moved, or not taken back. */
+/** Why a contact wasn't moved or reverted. */
 export const transferReasons = [
   'already_there',
   'over_caps',

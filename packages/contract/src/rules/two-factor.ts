@@ -1,2 +1,2 @@
-/** Of whom a company can ask a second factor. */
-export const requiredForChoices = ['nobody', 'admins', 'everyone'] as const;
+/** Which users a company can require a second factor from. */
+export const requiredForChoices = ['none', 'admins', 'everyone'] as const;

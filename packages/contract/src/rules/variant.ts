@@ -1,4 +1,4 @@
-/** What a tenant is branded as (R001). Data, not `if`s: role labels, features, wording and version hang on it. */
+/** The type of tenant (R001). It selects data (role labels, features, wording, version), never `if`s. */
 export const variants = ['agent_network', 'preneed', 'recruiting'] as const;
 export type Variant = (typeof variants)[number];
 

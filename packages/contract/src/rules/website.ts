@@ -1,6 +1,6 @@
 /**
- * A website as it is stored: https:// in front where there is no scheme (R204), '' where there is nothing but the scheme
- * (R205). http:// stays: some sites have nothing else.
+ * A website as it's stored: with https:// if it has no scheme (R204), '' if it's only a scheme
+ * (R205). http:// is kept, because some sites don't have https.
  */
 export function normalizeWebsite(text: string): string {
   const value = text.trim();
@@ -9,5 +9,5 @@ export function normalizeWebsite(text: string): string {
   return `https://${value.replace(/^\/\//, '')}`;
 }
 
-/** Whether a stored website leads to the web: nothing else becomes a link, whatever an import or an older row brought. */
+/** Whether a stored website is a web address. Nothing else becomes a link, even from imports or older rows. */
 export const isWebsite = (text: string): boolean => /^https?:\/\/\S+$/i.test(text);

@@ -3,18 +3,18 @@ import { readLetter } from './letter-fields.ts';
 import { hasWords } from './mail-words.ts';
 import { stepsWithin } from './workflow-steps.ts';
 
-/** Something that keeps a template from being activated, or that whoever activates it should know. */
+/** A problem that prevents activating a template, or a warning. */
 export interface StepProblem {
-  /** Null: of the whole. */
+  /** Null for the whole template. */
   readonly step: string | null;
-  /** The field of its form. */
+  /** The form field. */
   readonly field: string | null;
   readonly says: string;
-  /** It can be activated all the same. */
+  /** Doesn't prevent activation. */
   readonly warning: boolean;
 }
 
-/** What of the steps is missing or makes no sense, in their order. `today` is `YYYY-MM-DD`. */
+/** Problems of the steps, in order. `today` is `YYYY-MM-DD`. */
 export function checkSteps(steps: readonly Step[], today: string): StepProblem[] {
   if (steps.length === 0) return [{ step: null, field: null, says: 'Add at least one step.', warning: false }];
   return steps.flatMap((step) => checkStep(steps, step, today));
@@ -30,18 +30,16 @@ function checkStep(steps: readonly Step[], step: Step, today: string): StepProbl
   switch (step.type) {
     case 'wait':
       if (step.wait.for === 'weekday' && step.wait.weekdays.length === 0)
-        return fault('weekdays', 'This wait never ends: choose at least one day.');
+        return fault('weekdays', 'This wait never ends. Choose at least one day.');
       if (step.wait.for === 'date' && step.wait.date < today)
-        return warn('date', 'This day is over: nobody would wait here.');
+        return warn('date', 'This date has passed, so contacts won’t wait here.');
       return [];
     case 'condition':
       return [
-        ...(Object.keys(step.search).length === 0
-          ? fault('search', 'Say what is asked: choose at least one condition.')
-          : []),
+        ...(Object.keys(step.search).length === 0 ? fault('search', 'Choose at least one condition.') : []),
         ...(stepsWithin(steps, { step: step.id, branch: 'yes' }).length === 0 &&
         stepsWithin(steps, { step: step.id, branch: 'no' }).length === 0
-          ? fault('search', 'Both ways are empty: add a step to yes or to no.')
+          ? fault('search', 'Both paths are empty. Add a step to Yes or No.')
           : []),
       ];
     case 'add_tag':
@@ -50,23 +48,23 @@ function checkStep(steps: readonly Step[], step: Step, today: string): StepProbl
     case 'set_status':
       return step.status_id === null ? fault('status_id', 'Choose a status.') : [];
     case 'assign_owner':
-      return step.user_ids.length === 0 ? fault('user_ids', 'Choose at least one person.') : [];
+      return step.user_ids.length === 0 ? fault('user_ids', 'Choose at least one user.') : [];
     case 'follow_up':
-      return step.title === '' ? fault('title', 'Say what is to be done.') : [];
+      return step.title === '' ? fault('title', 'Enter a title.') : [];
     case 'create_event':
-      return step.title === '' ? fault('title', 'Say what it is.') : [];
+      return step.title === '' ? fault('title', 'Enter a title.') : [];
     case 'send_email':
       return [
-        ...(step.subject === '' ? fault('subject', 'Give it a subject.') : faultOf('subject', step.subject)),
-        ...(hasWords(step.html) ? faultOf('html', step.html) : fault('html', 'Write something first.')),
+        ...(step.subject === '' ? fault('subject', 'Enter a subject.') : faultOf('subject', step.subject)),
+        ...(hasWords(step.html) ? faultOf('html', step.html) : fault('html', 'Enter a message.')),
       ];
     case 'notify':
-      return step.text === '' ? fault('text', 'Write what they are to read.') : [];
+      return step.text === '' ? fault('text', 'Enter a message.') : [];
     case 'webhook':
-      return isAddress(step.url) ? [] : fault('url', 'Give an address such as https://example.com/hook.');
+      return isAddress(step.url) ? [] : fault('url', 'Enter an address such as https://example.com/hook.');
     case 'stop': {
       const beside = stepsWithin(steps, step.within);
-      return beside.at(-1)?.id === step.id ? [] : warn('type', 'What comes after this is never reached.');
+      return beside.at(-1)?.id === step.id ? [] : warn('type', 'Contacts never reach the steps after this one.');
     }
   }
 }

@@ -1,38 +1,38 @@
-/** What a workflow does with a contact, a step each. Steps are data: a list in which those of a branch name the condition they hang on. */
+/** Workflow steps. They are data: a list in which the steps of a branch name their condition. */
 
 export const stepTypes = {
   wait: { label: 'Wait', sets: 'nothing' },
-  condition: { label: 'Yes or no', sets: 'nothing' },
+  condition: { label: 'If/then branch', sets: 'nothing' },
   add_tag: { label: 'Add tags', sets: 'tags' },
-  remove_tag: { label: 'Take tags off', sets: 'tags' },
-  set_status: { label: 'Set the status', sets: 'status' },
-  assign_owner: { label: 'Give to somebody', sets: 'owner' },
-  follow_up: { label: 'Set a follow-up', sets: 'nothing' },
-  create_event: { label: 'Create an event', sets: 'nothing' },
-  send_email: { label: 'Send an e-mail', sets: 'nothing' },
-  notify: { label: 'Tell somebody', sets: 'nothing' },
-  webhook: { label: 'Call a web address', sets: 'nothing' },
-  stop: { label: 'Stop here', sets: 'nothing' },
+  remove_tag: { label: 'Remove tags', sets: 'tags' },
+  set_status: { label: 'Set status', sets: 'status' },
+  assign_owner: { label: 'Assign owner', sets: 'owner' },
+  follow_up: { label: 'Create follow-up', sets: 'nothing' },
+  create_event: { label: 'Create event', sets: 'nothing' },
+  send_email: { label: 'Send email', sets: 'nothing' },
+  notify: { label: 'Send notification', sets: 'nothing' },
+  webhook: { label: 'Call webhook', sets: 'nothing' },
+  stop: { label: 'Stop', sets: 'nothing' },
 } as const;
 export type StepType = keyof typeof stepTypes;
 
-/** Every type of step, in the order in which they are offered. */
+/** Step types, in display order. */
 export const stepTypeNames = Object.keys(stepTypes) as readonly StepType[];
 
-export const MOST_STEPS = 100;
-/** Conditions within conditions. */
-export const MOST_DEPTH = 4;
+export const MAX_STEPS = 100;
+/** The maximum nesting of conditions. */
+export const MAX_DEPTH = 4;
 
 export const waitUnits = { minutes: 60, hours: 3600, days: 86_400, weeks: 604_800 } as const;
 export type WaitUnit = keyof typeof waitUnits;
 
 export const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const;
 
-/** What the order and the branches of steps hang on. */
+/** What the order and branches of steps depend on. */
 export interface PlacedStep {
   readonly id: string;
   readonly type: StepType;
-  /** The condition whose branch it stands in; null: in none. */
+  /** The condition whose branch it's in. Null if none. */
   readonly within: { readonly step: string; readonly branch: Branch } | null;
 }
 export type Branch = 'yes' | 'no';
@@ -40,7 +40,7 @@ export type Branch = 'yes' | 'no';
 const sameBranch = (one: PlacedStep['within'], other: PlacedStep['within']) =>
   one?.step === other?.step && one?.branch === other?.branch;
 
-/** The steps of one branch, or of none, in their order. */
+/** The steps of a branch, or of the top level, in order. */
 export const stepsWithin = <S extends PlacedStep>(steps: readonly S[], within: PlacedStep['within']): readonly S[] =>
   steps.filter((step) => sameBranch(step.within, within));
 
@@ -48,10 +48,10 @@ export const stepsWithin = <S extends PlacedStep>(steps: readonly S[], within: P
 export const findStep = <S extends PlacedStep>(steps: readonly S[], id: string): S | undefined =>
   steps.find((step) => step.id === id);
 
-/** What a contact begins with; undefined where there is nothing to do. */
+/** The first step of a contact. Undefined if there are no steps. */
 export const firstStep = <S extends PlacedStep>(steps: readonly S[]): S | undefined => stepsWithin(steps, null)[0];
 
-/** What comes after a step: the next one of its branch, else what comes after the condition that the branch hangs on; undefined at the end. */
+/** The next step: the next one in its branch, else the one after the branch's condition. Undefined at the end. */
 export function stepAfter<S extends PlacedStep>(steps: readonly S[], step: S): S | undefined {
   const beside = stepsWithin(steps, step.within);
   const next = beside[beside.findIndex(({ id }) => id === step.id) + 1];
@@ -60,72 +60,73 @@ export function stepAfter<S extends PlacedStep>(steps: readonly S[], step: S): S
   return condition && stepAfter(steps, condition);
 }
 
-/** What comes first in a branch of a condition, or after it where the branch is empty. */
+/** The first step in a branch of a condition, or after the condition if the branch is empty. */
 export const stepInBranch = <S extends PlacedStep>(steps: readonly S[], condition: S, branch: Branch): S | undefined =>
   stepsWithin(steps, { step: condition.id, branch })[0] ?? stepAfter(steps, condition);
 
-/** In how many conditions a step stands. Endless where it stands in itself: such steps are refused. */
+/** How many conditions contain a step. Infinite if it contains itself. Such steps are refused. */
 export function depthOf(steps: readonly PlacedStep[], step: PlacedStep): number {
   let depth = 0;
   for (let at: PlacedStep | undefined = step; at?.within; at = findStep(steps, at.within.step))
-    if (++depth > MOST_STEPS) return Number.POSITIVE_INFINITY;
+    if (++depth > MAX_STEPS) return Number.POSITIVE_INFINITY;
   return depth;
 }
 
-/** A step and all that hangs on it, in their order. */
+/** A step and all steps inside it, in order. */
 export function withBranches<S extends PlacedStep>(steps: readonly S[], step: S): readonly S[] {
   const held = new Set([step.id]);
   for (const each of steps) if (each.within && held.has(each.within.step)) held.add(each.id);
   return steps.filter(({ id }) => held.has(id));
 }
 
-/** Why a contact was not let in, or was taken out: what is said of it. */
+/** Why a contact wasn't enrolled or was removed, with the label. */
 export const runReasons = {
-  gone: 'The contact was deleted, or is not there any more.',
-  not_yours: 'Whose workflow it is does not see this contact.',
-  running: 'It is under way with this contact already.',
-  before: 'This contact went through it before.',
-  lately: 'This contact went through it a short while ago.',
-  loop: 'Workflows set each other off: this would be one too many.',
-  out_of_scope: 'This contact is not among those that the workflow is for.',
-  by_hand: 'Somebody stopped it for this contact.',
-  all_ended: 'Somebody ended it for everybody.',
-  stop_step: 'A step said so.',
-  merged: 'The contact became part of another, which goes through it already.',
-  step_gone: 'The step is not there any more.',
-  broken: 'A step could not be done.',
+  gone: 'The contact was deleted or no longer exists.',
+  not_yours: 'The workflow’s owner can’t see this contact.',
+  running: 'This contact is already in the workflow.',
+  before: 'This contact has already been through the workflow.',
+  lately: 'This contact was in the workflow recently.',
+  loop: 'Workflows are triggering each other. The limit was reached.',
+  out_of_scope: 'This contact doesn’t match the workflow’s filter.',
+  by_hand: 'Someone stopped it for this contact.',
+  all_ended: 'Someone ended the workflow for all contacts.',
+  stop_step: 'Stopped by a step.',
+  merged: 'This contact was merged into one that is already in the workflow.',
+  step_gone: 'The step no longer exists.',
+  broken: 'A step failed.',
+  author_gone: 'The author of these steps can no longer use workflows.',
 } as const;
 export type RunReason = keyof typeof runReasons;
-/** The words of a reason; of one that is not known, that there is one. */
+/** The label of a reason, with a fallback for unknown ones. */
 export const reasonWords = (reason: string): string =>
-  Object.hasOwn(runReasons, reason) ? runReasons[reason as RunReason] : 'It ended before its end.';
+  Object.hasOwn(runReasons, reason) ? runReasons[reason as RunReason] : 'It stopped before the last step.';
 
-/** How a contact stands in a flow. */
+/** A contact's status in a flow. */
 export const runStates = {
-  active: 'Under way',
-  finished: 'Done',
+  active: 'In progress',
+  finished: 'Complete',
   stopped: 'Stopped',
   failed: 'Failed',
-  refused: 'Not let in',
+  refused: 'Not enrolled',
 } as const;
 
-/** What can let a contact in. */
+/** Enrollment triggers. */
 export const triggerTypes = {
-  manual: { label: 'By hand', says: 'Somebody starts it for the contacts they choose.' },
-  created: { label: 'A contact is added', says: 'By hand, by an import or from a lead vendor.' },
-  tag_added: { label: 'A tag is added', says: 'Also to a contact that comes in with it.' },
-  status_changed: { label: 'The status changes', says: 'To one of those you choose.' },
-  follow_up_done: { label: 'A follow-up is done', says: 'Somebody ticks one off.' },
-  date: { label: 'A date comes', says: 'A birthday, an age, a renewal: on the day, before or after it.' },
+  manual: { label: 'Manual', says: 'Someone starts it for the contacts they choose.' },
+  created: { label: 'Contact added', says: 'By hand, by import, or from a lead vendor.' },
+  tag_added: { label: 'Tag added', says: 'Includes contacts that are added with the tag.' },
+  status_changed: { label: 'Status changed', says: 'To one of the statuses you choose.' },
+  follow_up_done: { label: 'Follow-up completed', says: 'Someone marks a follow-up as done.' },
+  date: { label: 'Date', says: 'On, before, or after a birthday, age, or renewal.' },
 } as const;
 export type TriggerType = keyof typeof triggerTypes;
 export const triggerTypeNames = Object.keys(triggerTypes) as readonly TriggerType[];
 
-/** The dates that can let a contact in. */
+/** The dates that can enroll a contact. */
 export const triggerDates = {
   birthday: 'Birthday',
-  turning: 'Reaches an age',
-  renewal_on: 'Renewal of a policy',
-  expires_on: 'End of a policy',
-  policy_anniversary: 'Anniversary of a policy',
+  turning: 'Age reached',
+  renewal_on: 'Policy renewal',
+  expires_on: 'Policy expiration',
+  policy_anniversary: 'Policy anniversary',
 } as const;

@@ -1,7 +1,7 @@
 import type { Step, Trigger, Wait } from '../features/workflow-steps.ts';
 import { triggerDates, triggerTypes, weekdays } from './workflow-steps.ts';
 
-/** What ids stand for; whatever is not there any more is missing. */
+/** Names by id. Records that no longer exist are missing. */
 export interface StepNames {
   readonly tags: ReadonlyMap<number, string>;
   readonly statuses: ReadonlyMap<number, string>;
@@ -10,9 +10,9 @@ export interface StepNames {
 
 const lists = new Intl.ListFormat('en-US', { type: 'conjunction' });
 const named = <K>(ids: readonly K[], names: ReadonlyMap<K, string>, nothing: string): string =>
-  ids.length === 0 ? nothing : lists.format(ids.map((id) => names.get(id) ?? 'one that is gone'));
+  ids.length === 0 ? nothing : lists.format(ids.map((id) => names.get(id) ?? 'deleted'));
 
-/** A step in a line: 'Wait 3 days', 'Add the tag T65'. */
+/** A step in one line: 'Wait 3 days', 'Add the tag T65'. */
 export function describeStep(step: Step, names: StepNames): string {
   switch (step.type) {
     case 'wait':
@@ -22,25 +22,25 @@ export function describeStep(step: Step, names: StepNames): string {
     case 'add_tag':
       return `Add ${tagWords(step.tag_ids, names)}`;
     case 'remove_tag':
-      return `Take off ${tagWords(step.tag_ids, names)}`;
+      return `Remove ${tagWords(step.tag_ids, names)}`;
     case 'set_status':
-      return `Set the status to ${step.status_id === null ? '…' : (names.statuses.get(step.status_id) ?? 'one that is gone')}`;
+      return `Set status to ${step.status_id === null ? '…' : (names.statuses.get(step.status_id) ?? 'deleted')}`;
     case 'assign_owner':
       return step.user_ids.length > 1
-        ? `Give to ${named(step.user_ids, names.people, '…')} in turn`
-        : `Give to ${named(step.user_ids, names.people, '…')}`;
+        ? `Assign round-robin to ${named(step.user_ids, names.people, '…')}`
+        : `Assign to ${named(step.user_ids, names.people, '…')}`;
     case 'follow_up':
-      return `Set a follow-up: ${step.title || '…'}`;
+      return `Create follow-up: ${step.title || '…'}`;
     case 'create_event':
-      return `Create an event: ${step.title || '…'}, ${eventTime(step)}, in the calendar of ${personWords(step.calendar_of, names)}`;
+      return `Create event: ${step.title || '…'}, ${eventTime(step)}, in the calendar of ${personWords(step.calendar_of, names)}`;
     case 'send_email':
-      return `Send an e-mail: ${subjectWords(step.subject) || '…'}`;
+      return `Send email: ${subjectWords(step.subject) || '…'}`;
     case 'notify':
-      return `Tell ${personWords(step.who, names)}: ${step.text || '…'}`;
+      return `Notify ${personWords(step.who, names)}: ${step.text || '…'}`;
     case 'webhook':
       return `Call ${URL.canParse(step.url) ? new URL(step.url).host : '…'}`;
     case 'stop':
-      return 'Stop here';
+      return 'Stop';
   }
 }
 
@@ -48,13 +48,13 @@ export function describeStep(step: Step, names: StepNames): string {
 const eventTime = ({ in_days, time }: Extract<Step, { type: 'create_event' }>) =>
   `${in_days === 0 ? 'the same day' : in_days === 1 ? 'the next day' : `${in_days.toLocaleString('en-US')} days later`}${time === null ? '' : ` at ${timeWords(time)}`}`;
 
-/** The subject of a mail before it is anybody's: 'Hello …, your plan'. */
+/** The subject of an email with placeholders for fields: 'Hello …, your plan'. */
 export const subjectWords = (subject: string): string => subject.replace(/\{\{[^}]*\}\}/g, '…');
 
 const tagWords = (ids: readonly number[], { tags }: StepNames) =>
   `${ids.length > 1 ? 'the tags' : 'the tag'} ${named(ids, tags, '…')}`;
 
-/** Who a step names by id, in which field of its form; undefined where it names nobody. */
+/** The users a step names, and the form field. Undefined if none. */
 export function peopleOf(step: Step): { readonly field: string; readonly ids: readonly string[] } | undefined {
   const one = (field: string, who: string) =>
     who === 'contact_owner' || who === 'flow_owner' ? undefined : { field, ids: [who] };
@@ -72,13 +72,13 @@ export function peopleOf(step: Step): { readonly field: string; readonly ids: re
   }
 }
 
-/** Whom a step means. */
+/** The label of a step's user. */
 export const personWords = (who: string, { people }: Pick<StepNames, 'people'>): string =>
   who === 'contact_owner'
     ? 'the contact’s owner'
     : who === 'flow_owner'
       ? 'the workflow’s owner'
-      : (people.get(who) ?? 'somebody who is gone');
+      : (people.get(who) ?? 'a deleted user');
 
 /** 'Wait 3 days', 'Wait until Monday or Friday, 9:00 AM'. */
 export function describeWait(wait: Wait): string {
@@ -111,22 +111,20 @@ const dayWords = (day: string) => {
   return Number.isNaN(at.getTime()) ? day : days.format(at);
 };
 
-/** What lets contacts in, in a line: '30 days before: reaches 65'. */
+/** A trigger in one line: '30 days before: reaches 65'. */
 export function describeTrigger(trigger: Trigger, names: Pick<StepNames, 'tags' | 'statuses'>): string {
   switch (trigger.type) {
     case 'manual':
     case 'follow_up_done':
       return triggerTypes[trigger.type].label;
     case 'created':
-      return { any: 'A contact is added', by_hand: 'A contact is added by hand', imported: 'A contact is imported' }[
-        trigger.how
-      ];
+      return { any: 'Contact added', by_hand: 'Contact added by hand', imported: 'Contact imported' }[trigger.how];
     case 'tag_added':
       return `Tag added: ${named(trigger.tag_ids, names.tags, '…')}`;
     case 'status_changed':
-      return `Status becomes ${named(trigger.status_ids, names.statuses, '…')}`;
+      return `Status changed to ${named(trigger.status_ids, names.statuses, '…')}`;
     case 'date': {
-      const what = trigger.date === 'turning' ? `Reaches ${trigger.age}` : triggerDates[trigger.date];
+      const what = trigger.date === 'turning' ? `Turns ${trigger.age}` : triggerDates[trigger.date];
       const days = Math.abs(trigger.offset_days);
       if (days === 0) return what;
       return `${days} ${days === 1 ? 'day' : 'days'} ${trigger.offset_days < 0 ? 'before' : 'after'}: ${what.toLowerCase()}`;
@@ -134,19 +132,19 @@ export function describeTrigger(trigger: Trigger, names: Pick<StepNames, 'tags' 
   }
 }
 
-/** What let a contact in, as its run keeps it. */
+/** The label of a run's trigger. */
 export function describeWhy(why: string): string {
   const words: Readonly<Record<string, string>> = {
-    manual: 'Started by hand',
-    created: 'The contact was added',
-    tag_added: 'A tag was added',
-    status_changed: 'The status changed',
-    follow_up_done: 'A follow-up was done',
+    manual: 'Started manually',
+    created: 'Contact added',
+    tag_added: 'Tag added',
+    status_changed: 'Status changed',
+    follow_up_done: 'Follow-up completed',
     'date:birthday': 'Birthday',
-    'date:turning': 'Reached an age',
-    'date:renewal_on': 'Renewal of a policy',
-    'date:expires_on': 'End of a policy',
-    'date:policy_anniversary': 'Anniversary of a policy',
+    'date:turning': 'Age reached',
+    'date:renewal_on': 'Policy renewal',
+    'date:expires_on': 'Policy expiration',
+    'date:policy_anniversary': 'Policy anniversary',
   };
-  return words[why] ?? 'It came in';
+  return words[why] ?? 'Enrolled';
 }

@@ -1,2 +1,2 @@
-/** Why there is no backup, or nothing was restored: one clear sentence for whoever asked. */
+/** Why a backup or restore failed, as one sentence for the operator. */
 export class BackupError extends Error {}

@@ -1,15 +1,16 @@
-import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, open, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { memoryFolder } from '../../test/memory-folder.ts';
+import { makeDataDir } from '../data-dir.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../platform/db/embedded/embedded-postgres.ts';
 import { migrate } from '../platform/db/migrate.ts';
+import { BackupError } from './backup-error.ts';
 import { makeBackup } from './make-backup.ts';
 import { restoreBackup } from './restore-backup.ts';
 
 const settings = { shared_buffers: '16MB', fsync: 'off' };
-const patience = { timeout: 60_000 };
 const key = '0198f000-0000-7000-8000-000000000001';
 
 let folder: string;
@@ -63,66 +64,155 @@ async function restored(data_dir: string): Promise<string> {
   return server.ownerUrl;
 }
 
-it(
-  'a backup made while people write holds everything that was acknowledged before it, and starts in an empty folder',
-  patience,
-  async () => {
-    const writer = new pg.Client({ connectionString: server.ownerUrl });
-    await writer.connect();
-    let written = 0;
-    let isOver = false;
-    const writing = (async () => {
-      while (!isOver) {
-        await writer.query('insert into counted select generate_series($1::int, $1::int + 99)', [written]);
-        written += 100;
-        await writer.query('checkpoint');
-      }
-    })();
-    await expect.poll(() => written).toBeGreaterThan(0);
-    const before = written;
-    const target = join(folder, 'backups', 'one');
-    const manifest = await makeBackup(config(here), target);
-    isOver = true;
-    await writing;
-    await writer.end();
-    expect(manifest).toMatchObject({ postgres: '18', files: { count: 1, bytes: 8 }, secret: true });
+it('a backup made while people write holds everything that was acknowledged before it, and starts in an empty folder', async () => {
+  const writer = new pg.Client({ connectionString: server.ownerUrl });
+  await writer.connect();
+  let written = 0;
+  let isOver = false;
+  const writing = (async () => {
+    while (!isOver) {
+      await writer.query('insert into counted select generate_series($1::int, $1::int + 99)', [written]);
+      written += 100;
+      await writer.query('checkpoint');
+    }
+  })();
+  await expect.poll(() => written).toBeGreaterThan(0);
+  const before = written;
+  const target = join(folder, 'backups', 'one');
+  const manifest = await makeBackup(config(here), target);
+  isOver = true;
+  await writing;
+  await writer.end();
+  expect(manifest).toMatchObject({ postgres: '18', files: { count: 1, bytes: 8 }, secret: true });
 
-    const there = join(folder, 'there');
-    const result = await restoreBackup(config(there), target, settings);
-    expect(result).toMatchObject({ tenants: 1, people: 0 });
-    const url = await restored(there);
-    const [row] = await query<{ count: string; max: number; slug: string }>(
-      url,
-      'select count(*), max(n), (select slug from tenant) as slug from counted',
-    );
-    expect(Number(row?.count)).toBeGreaterThanOrEqual(before);
-    // No row is missing from the middle, none is there twice.
-    expect(row).toMatchObject({ count: String(Number(row?.max) + 1), slug: 'north' });
-    expect(await readFile(join(there, 'files', '1', key), 'utf8')).toBe('a policy');
-    expect(await readFile(join(there, 'secret'), 'utf8')).toBe('x'.repeat(64));
-    expect((await stat(join(there, 'secret'))).mode & 0o777).toBe(0o600);
-  },
-);
+  const there = join(folder, 'there');
+  const result = await restoreBackup(config(there), target, { settings });
+  expect(result).toMatchObject({ tenants: 1, people: 0 });
+  const url = await restored(there);
+  const [row] = await query<{ count: string; max: number; slug: string }>(
+    url,
+    'select count(*), max(n), (select slug from tenant) as slug from counted',
+  );
+  expect(Number(row?.count)).toBeGreaterThanOrEqual(before);
+  // No row is missing from the middle, none is there twice.
+  expect(row).toMatchObject({ count: String(Number(row?.max) + 1), slug: 'north' });
+  expect(await readFile(join(there, 'files', '1', key), 'utf8')).toBe('a policy');
+  expect(await readFile(join(there, 'secret'), 'utf8')).toBe('x'.repeat(64));
+  expect((await stat(join(there, 'secret'))).mode & 0o777).toBe(0o600);
+});
 
-it('says why there is none, and leaves nothing half done', patience, async () => {
+it('says why there is none, and leaves nothing half done', async () => {
   const nowhere = config(join(folder, 'nowhere'));
   await expect(makeBackup(nowhere, join(folder, 'one'))).rejects.toThrow('There is no data in');
   await writeFile(join(folder, 'one'), 'mine');
-  await expect(makeBackup(config(here), join(folder, 'one'))).rejects.toThrow('exists already');
-  await expect(restoreBackup(nowhere, join(folder, 'two'))).rejects.toThrow('holds no whole backup');
+  await expect(makeBackup(config(here), join(folder, 'one'))).rejects.toThrow('already exists');
+  await expect(restoreBackup(nowhere, join(folder, 'two'))).rejects.toThrow('isn’t a complete Bookline backup');
   await makeBackup(config(here), join(folder, 'two'));
-  await expect(restoreBackup(config(here), join(folder, 'two'))).rejects.toThrow('is not empty');
-  await rm(join(folder, 'two', 'cluster', 'global'), { recursive: true });
-  await expect(restoreBackup(nowhere, join(folder, 'two'), settings)).rejects.toThrow();
-  expect(await readdir(join(folder, 'nowhere'))).toEqual([]);
+  await expect(restoreBackup(config(here), join(folder, 'two'))).rejects.toThrow('isn’t empty');
 });
 
-it('a backup of a Bookline that does not run holds the same', patience, async () => {
+it('a damaged backup is refused with the list of what is wrong, before anything is made or touched', async () => {
+  const nowhere = config(join(folder, 'untouched'));
+  const whole = join(folder, 'whole');
+  await makeBackup(config(here), whole);
+  const [{ path: index = '' } = {}] = await query<{ path: string }>(
+    server.ownerUrl,
+    "select pg_relation_filepath(oid) as path from pg_class where relkind = 'i' order by pg_relation_size(oid) desc limit 1",
+  );
+  const damage: [how: string, says: RegExp | string, paths: string[], break_it: (path: string) => Promise<unknown>][] =
+    [
+      ['part of an index is overwritten', `cluster/${index} was changed`, [`cluster/${index}`], overwritePart],
+      [
+        'a table is cut short',
+        /damaged: 1 of its \d+ files.*\n {2}cluster\/base\/1\/1259 has 100 bytes, not \d+/,
+        ['cluster/base/1/1259'],
+        (path) => truncate(path, 100),
+      ],
+      [
+        'files are gone',
+        /damaged: 2 of its .*\n {2}cluster\/global\/1260 is missing\n {2}files\/1\/.* is missing/,
+        ['cluster/global/1260', `files/1/${key}`],
+        rm,
+      ],
+      ['a file is added', 'files/1/other is not part of', ['files/1/other'], (path) => writeFile(path, 'x')],
+      ['the secret is another', 'secret was changed', ['secret'], (path) => writeFile(path, 'y'.repeat(64))],
+      ['the list is cut', 'was changed or cut short', ['contents.jsonl'], (path) => truncate(path, 2000)],
+      ['the list is gone', "can't be read", ['contents.jsonl'], rm],
+      ['the manifest is cut', 'missing or damaged', ['backup.json'], (path) => truncate(path, 50)],
+      ['the manifest is gone', 'missing or damaged', ['backup.json'], rm],
+    ];
+  for (const [how, says, paths, break_it] of damage) {
+    const files = paths.map((path) => join(whole, path));
+    const kept = await Promise.all(files.map((file) => readFile(file).catch(() => undefined)));
+    await Promise.all(files.map((file) => break_it(file)));
+    const refusal = restoreBackup(nowhere, whole, { unchecked: true, settings });
+    await expect(refusal, how).rejects.toThrow(BackupError);
+    await expect(refusal, how).rejects.toThrow(says);
+    for (const [i, file] of files.entries()) await (kept[i] ? writeFile(file, kept[i]) : rm(file));
+  }
+  await expect(stat(nowhere.data_dir)).rejects.toMatchObject({ code: 'ENOENT' });
+});
+
+/** Other bytes in the middle of a file, which stays as long as it was. */
+async function overwritePart(path: string): Promise<void> {
+  const file = await open(path, 'r+');
+  const { size } = await file.stat();
+  expect(size).toBeGreaterThan(8192);
+  await file.write(Buffer.alloc(4096, 'x'), 0, 4096, Math.floor(size / 2));
+  await file.close();
+}
+
+it('a backup of an older version, without checksums, is restored only by whoever says so', async () => {
+  const old = join(folder, 'old');
+  const { contents: _, ...manifest } = await makeBackup(config(here), old);
+  await rm(join(old, 'contents.jsonl'));
+  await writeFile(join(old, 'backup.json'), JSON.stringify(manifest));
+  const there = config(join(folder, 'from-old'));
+  await expect(restoreBackup(there, old, { settings })).rejects.toThrow('add --unchecked');
+  expect(await restoreBackup(there, old, { settings, unchecked: true })).toMatchObject({ tenants: 1 });
+});
+
+it('a restore that was cut off keeps a start away, and is run again', async () => {
+  const backup = join(folder, 'good');
+  await makeBackup(config(here), backup);
+  const there = config(join(folder, 'cut-off'));
+  // As a kill between the last steps leaves it: the uploaded files in place, the database not.
+  await mkdir(join(there.data_dir, 'restoring', 'postgres'), { recursive: true });
+  await mkdir(join(there.data_dir, 'files', '1'), { recursive: true });
+  await writeFile(join(there.data_dir, 'files', '1', 'half'), '');
+  await expect(makeDataDir(there.data_dir)).rejects.toThrow('was cut off. Run it again');
+  await expect(makeBackup(there, join(folder, 'of-half'))).rejects.toThrow('was cut off. Run it again');
+  expect(await restoreBackup(there, backup, { settings })).toMatchObject({ tenants: 1 });
+  expect((await readdir(there.data_dir)).sort()).toEqual(['files', 'log', 'postgres', 'secret']);
+  expect(await readdir(join(there.data_dir, 'files', '1'))).toEqual([key]);
+  await makeDataDir(there.data_dir);
+});
+
+it('a restore into a folder that another one is filling is refused, and leaves it alone', async () => {
+  const backup = join(folder, 'twice');
+  await makeBackup(config(here), backup);
+  const there = config(join(folder, 'contested'));
+  const both = await Promise.allSettled([0, 1].map(() => restoreBackup(there, backup, { settings })));
+  expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+  expect((await readdir(there.data_dir)).sort()).toEqual(['files', 'postgres', 'secret']);
+});
+
+it('a database that does not start leaves the folder as it was', async () => {
+  const backup = join(folder, 'unstartable');
+  await makeBackup(config(here), backup);
+  const there = config(join(folder, 'stays-empty'));
+  await expect(restoreBackup(there, backup, { settings: { ...settings, no_such_setting: '1' } })).rejects.toThrow(
+    'did not start',
+  );
+  expect(await readdir(there.data_dir)).toEqual([]);
+});
+
+it('a backup of a Bookline that does not run holds the same', async () => {
   await query(server.ownerUrl, 'create table kept as select 7 as n');
   await server.stop();
   const target = join(folder, 'still');
   await makeBackup(config(here), target);
   const there = join(folder, 'elsewhere');
-  await restoreBackup(config(there), target, settings);
+  await restoreBackup(config(there), target, { settings });
   expect(await query(await restored(there), 'select n from kept')).toEqual([{ n: 7 }]);
 });

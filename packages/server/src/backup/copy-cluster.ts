@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { connectDirectly } from '../platform/db/direct-connection.ts';
 import { copyTree } from './copy-tree.ts';
 
-// https://www.postgresql.org/docs/18/continuous-archiving.html#BACKUP-LOWLEVEL-BASE-BACKUP-DATA: what a server makes anew, or must not find.
+// https://www.postgresql.org/docs/18/continuous-archiving.html#BACKUP-LOWLEVEL-BASE-BACKUP-DATA: files that a server recreates or must not find.
 const empty = [
   'pg_dynshmem/',
   'pg_notify/',
@@ -18,13 +18,13 @@ const absent = /(^|\/)(postmaster\.(pid|opts)|pg_internal\.init(\.\d+)?|pgsql_tm
 const LOG = 'pg_wal/';
 
 /**
- * Copies a cluster while its server works, by PostgreSQL's own online backup: the copy, started, is the database as it was when this
- * ended. `ownerUrl`: as the superuser. Throws what the server says.
+ * Copies a cluster while its server runs, with PostgreSQL's online backup. The copy, once started, is the database as of the end of
+ * this call. `ownerUrl` must be a superuser. Throws the server's errors.
  */
 export async function copyRunningCluster(ownerUrl: string, cluster: string, to: string): Promise<void> {
   const client = await connectDirectly(ownerUrl, 'bookline backup');
   try {
-    // Keeps the log from the start of the copy until its end; gone with this connection.
+    // Keeps the log from the start of the copy until its end. The slot is dropped with this connection.
     const slot = `backup_${randomBytes(6).toString('hex')}`;
     await client.query('select pg_create_physical_replication_slot($1, true, true)', [slot]);
     await client.query("select pg_backup_start('bookline', true)");
@@ -33,7 +33,7 @@ export async function copyRunningCluster(ownerUrl: string, cluster: string, to: 
       'select labelfile, spcmapfile from pg_backup_stop(false)',
     );
     const [stopped] = rows;
-    if (!stopped) throw new Error('the server did not say where the backup ends');
+    if (!stopped) throw new Error('the server didn’t report the end of the backup');
     await writeFile(join(to, 'backup_label'), stopped.labelfile, { mode: 0o600 });
     if (stopped.spcmapfile.trim()) await writeFile(join(to, 'tablespace_map'), stopped.spcmapfile, { mode: 0o600 });
     await copyTree(join(cluster, LOG), join(to, LOG), (path) => path === 'archive_status/' || path === 'summaries/');
@@ -42,6 +42,6 @@ export async function copyRunningCluster(ownerUrl: string, cluster: string, to: 
   }
 }
 
-/** Copies a cluster whose server does not run, and is kept from starting: all of it, the log included. */
+/** Copies a stopped cluster that is locked against starting: all of it, including the log. */
 export const copyStoppedCluster = (cluster: string, to: string): Promise<void> =>
   copyTree(cluster, to, (path) => absent.test(path));

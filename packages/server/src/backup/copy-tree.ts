@@ -2,8 +2,8 @@ import { copyFile, mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /**
- * Copies the files of a folder that is in use: what goes away meanwhile is not missed, what comes later need not be there. `skip` says by their path
- * within the folder which to leave out; a folder that is left out is made all the same, empty. Files that are there already stay.
+ * Copies the files of a folder that is in use. Files that disappear meanwhile are skipped, and new ones may be missing. `skip` selects relative paths
+ * to leave out. A skipped folder is created empty. Existing files stay.
  */
 export async function copyTree(
   from: string,

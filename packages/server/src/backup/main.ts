@@ -1,33 +1,43 @@
 import { join, resolve } from 'node:path';
-import { ConfigError, readConfig } from '../config.ts';
+import { parseArgs } from 'node:util';
+import { configOfProgram } from '../config.ts';
 import { systemClock } from '../platform/clock.ts';
-import { EmbeddedPostgresError } from '../platform/db/embedded/embedded-postgres-error.ts';
+import { sayFailure } from '../say-failure.ts';
 import { BackupError } from './backup-error.ts';
 import { makeBackup } from './make-backup.ts';
 import { restoreBackup } from './restore-backup.ts';
 
 const count = (number: number, what: string) => `${number.toLocaleString('en-US')} ${what}${number === 1 ? '' : 's'}`;
 
-/** npm run backup [folder], npm run restore <folder>. Answers what to print. */
-async function run([verb, given]: readonly string[]): Promise<string> {
-  const config = readConfig(process.env);
+/** npm run backup [folder], npm run restore <folder> [--unchecked]. Returns the output. */
+async function run(args: string[]): Promise<string> {
+  const { values, positionals } = parsed(args);
+  const [verb, given] = positionals;
+  const config = configOfProgram();
   if (verb === 'restore') {
-    if (!given) throw new BackupError('Say which backup: npm run restore -- backups/2026-11-21-120000');
-    const { manifest, tenants, people } = await restoreBackup(config, resolve(given));
-    const secret = manifest.secret ? '' : ' It holds no secret: start with the BOOKLINE_SECRET that it was made with.';
+    if (!given) throw new BackupError('Name a backup: npm run restore -- backups/2026-11-21-120000');
+    const { manifest, tenants, people } = await restoreBackup(config, resolve(given), values);
+    const secret = manifest.secret ? '' : ' It contains no secret. Start with the BOOKLINE_SECRET that was in use.';
     return `Restored into ${config.data_dir}, as of ${manifest.made_at}: ${count(tenants, 'tenant')}, ${count(people, 'person').replace('persons', 'people')}.${secret}`;
   }
   const name = systemClock.now().toISOString().slice(0, 19).replaceAll(':', '').replace('T', '-');
   const target = resolve(given ?? join('backups', name));
   const { files } = await makeBackup(config, target);
   const kept = files ? count(files.count, 'uploaded file') : 'the bucket’s files are not';
-  return `Backed up to ${target}: the database and ${kept} in it. Keep it as safe as the data: it holds everything.`;
+  return `Backed up to ${target}: the database and ${kept} in it. Protect it like the data. It contains everything.`;
+}
+
+function parsed(args: string[]) {
+  try {
+    return parseArgs({ args, allowPositionals: true, options: { unchecked: { type: 'boolean' } } });
+  } catch (error) {
+    throw new BackupError(error instanceof Error ? error.message : String(error));
+  }
 }
 
 try {
   console.log(await run(process.argv.slice(2)));
 } catch (error) {
-  const known = [ConfigError, EmbeddedPostgresError, BackupError].some((kind) => error instanceof kind);
-  console.error(known && error instanceof Error ? error.message : error);
+  await sayFailure(error, [BackupError]);
   process.exitCode = 1;
 }

@@ -1,22 +1,26 @@
 import { existsSync } from 'node:fs';
-import { copyFile, mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { copyFile, open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Config } from '../config.ts';
+import { refuseHalfRestored } from '../data-dir.ts';
 import { systemClock } from '../platform/clock.ts';
 import { type DataDirLock, lockDataDir } from '../platform/db/embedded/data-dir-lock.ts';
 import { EmbeddedPostgresError } from '../platform/db/embedded/embedded-postgres-error.ts';
 import { runningOwnerUrl } from '../platform/db/embedded/running-server.ts';
+import { makeFolder } from '../platform/files/make-folder.ts';
+import { isNoRoom } from '../platform/full-disk.ts';
 import { version } from '../version.ts';
 import { BackupError } from './backup-error.ts';
+import { filesIn, recordContents } from './contents.ts';
 import { copyRunningCluster, copyStoppedCluster } from './copy-cluster.ts';
 import { copyTree } from './copy-tree.ts';
 import { MANIFEST, type Manifest } from './manifest.ts';
 
 const YOUR_OWN =
-  'The database of this installation is your own (DATABASE_URL): back it up with its provider’s tools or pg_dump, as docs/operations.md says.';
+  'This installation uses your own database (DATABASE_URL). Back it up with your provider’s tools or pg_dump. See docs/operations.md.';
 
 /**
- * Copies database, uploaded files and secret into `target`, a folder that must not exist yet, while people work. It has that name only when it is whole.
+ * Copies database, uploaded files, and secret into `target`, a new folder, while users work. The folder gets that name only when it's complete.
  * Throws BackupError.
  */
 export async function makeBackup(
@@ -24,16 +28,17 @@ export async function makeBackup(
   target: string,
 ): Promise<Manifest> {
   if (config.database) throw new BackupError(YOUR_OWN);
+  refuseHalfRestored(config.data_dir);
   const cluster = join(config.data_dir, 'postgres', 'cluster');
   if (!existsSync(join(cluster, 'PG_VERSION')))
-    throw new BackupError(`There is no data in ${config.data_dir}: set DATA_DIR to the folder that Bookline runs on.`);
-  if (existsSync(target)) throw new BackupError(`${target} exists already: choose another name.`);
+    throw new BackupError(`There is no data in ${config.data_dir}. Set DATA_DIR to Bookline’s data folder.`);
+  if (existsSync(target)) throw new BackupError(`${target} already exists. Choose another name.`);
   const partial = `${target}.partial`;
   await rm(partial, { recursive: true, force: true });
-  await mkdir(partial, { recursive: true, mode: 0o700 });
+  await makeFolder(partial, 0o700);
   try {
     const files = join(config.data_dir, 'files');
-    // Before the database, because what it names may be removed meanwhile, and after it, because it may name what came meanwhile.
+    // Before the database, because files it names may be deleted meanwhile, and after it, because it may name newer files.
     if (!config.s3) await copyTree(files, join(partial, 'files'));
     await copyCluster(config.data_dir, cluster, join(partial, 'cluster'));
     if (!config.s3) await copyNewer(files, join(partial, 'files'));
@@ -47,6 +52,7 @@ export async function makeBackup(
       postgres: (await readFile(join(partial, 'cluster', 'PG_VERSION'), 'utf8')).trim(),
       files: config.s3 ? null : await measured(join(partial, 'files')),
       secret: holdsSecret,
+      contents: await recordContents(partial),
     };
     await writeFile(join(partial, MANIFEST), `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600 });
     await syncTree(partial);
@@ -55,6 +61,8 @@ export async function makeBackup(
     return manifest;
   } catch (error) {
     await rm(partial, { recursive: true, force: true });
+    if (isNoRoom(error))
+      throw new BackupError(`There isn’t enough space for the backup in ${dirname(target)}.`, { cause: error });
     throw error;
   }
 }
@@ -64,7 +72,7 @@ async function copyCluster(dataDir: string, cluster: string, to: string): Promis
   const lock = lockOf(folder);
   if (lock) {
     try {
-      // Left running by a Bookline that was killed: it is stopped with the next start, and is no less a running one.
+      // Left running by a killed Bookline. The next start stops it. Until then, it counts as running.
       const left = await runningOwnerUrl(folder);
       if (left) await copyRunningCluster(left, cluster, to);
       else await copyStoppedCluster(cluster, to);
@@ -74,11 +82,11 @@ async function copyCluster(dataDir: string, cluster: string, to: string): Promis
     return;
   }
   const running = await runningOwnerUrl(folder);
-  if (!running) throw new BackupError('Bookline is just starting or stopping: try again in a moment.');
+  if (!running) throw new BackupError('Bookline is starting or stopping. Try again in a moment.');
   await copyRunningCluster(running, cluster, to);
 }
 
-/** Keeps Bookline from starting on the folder; undefined where it runs. */
+/** Locks the folder so Bookline can't start on it. Undefined if it's running. */
 function lockOf(folder: string): DataDirLock | undefined {
   try {
     return lockDataDir(folder, undefined);
@@ -88,24 +96,19 @@ function lockOf(folder: string): DataDirLock | undefined {
   }
 }
 
-/** Copies what is not there yet: uploaded files never change. */
+/** Copies missing files. Uploaded files never change. */
 const copyNewer = (from: string, to: string): Promise<void> =>
   copyTree(from, to, (path) => !path.endsWith('/') && existsSync(join(to, path)));
 
 async function measured(folder: string): Promise<{ count: number; bytes: number }> {
   const paths = await filesIn(folder);
-  const sizes = await Promise.all(paths.map(async (path) => (await stat(path)).size));
+  const sizes = await Promise.all(paths.map(async (path) => (await stat(join(folder, path))).size));
   return { count: paths.length, bytes: sizes.reduce((sum, size) => sum + size, 0) };
 }
 
-async function filesIn(folder: string): Promise<string[]> {
-  const entries = await readdir(folder, { withFileTypes: true, recursive: true });
-  return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
-}
-
-/** A backup that a power cut takes is none. */
+/** A backup must survive a power loss. */
 async function syncTree(folder: string): Promise<void> {
-  for (const path of await filesIn(folder)) await syncOne(path);
+  for (const path of await filesIn(folder)) await syncOne(join(folder, path));
 }
 
 async function syncOne(path: string): Promise<void> {

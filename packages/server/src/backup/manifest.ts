@@ -7,22 +7,27 @@ const manifest = z.object({
   made_by: z.literal('Bookline'),
   version: z.string(),
   made_at: z.string(),
-  /** PostgreSQL's major version: only the same one reads these files. */
+  /** PostgreSQL's major version. Only the same one can read these files. */
   postgres: z.string(),
-  /** Uploaded files in it, and their bytes; null where they lie in a bucket. */
+  /** Number and size of uploaded files. Null if they are in a bucket. */
   files: z.object({ count: z.int(), bytes: z.int() }).nullable(),
-  /** Whether the installation's own secret is in it; false where BOOKLINE_SECRET gives it. */
+  /** Whether it contains the installation's secret. False if BOOKLINE_SECRET is set. */
   secret: z.boolean(),
+  /** The number of files in the list of contents, and its hash. Backups of 0.2 have none. */
+  contents: z.object({ count: z.int(), sha256: z.string() }).optional(),
 });
 export type Manifest = z.infer<typeof manifest>;
 
 export const MANIFEST = 'backup.json';
 
-/** What a backup says of itself. Throws BackupError where the folder holds none, or half of one. */
+/** Reads a backup's manifest. Throws BackupError if the folder has no backup, or an incomplete one. */
 export async function readManifest(folder: string): Promise<Manifest> {
   try {
     return manifest.parse(JSON.parse(await readFile(join(folder, MANIFEST), 'utf8')));
   } catch (cause) {
-    throw new BackupError(`${folder} holds no whole backup of Bookline.`, { cause });
+    throw new BackupError(
+      `${folder} isn’t a complete Bookline backup. Its ${MANIFEST} is missing or damaged. Choose another backup.`,
+      { cause },
+    );
   }
 }

@@ -2,7 +2,7 @@ import type { TimeZone } from '@bookline/contract/rules/options';
 import { type AccountType, isAccountType } from '@bookline/contract/rules/roles';
 import type { Kind } from './people/person.ts';
 
-/** The password of everybody in the demo data. */
+/** The password of all demo users. */
 export const DEMO_PASSWORD = 'demo-Password-1';
 
 export interface DemoOffice {

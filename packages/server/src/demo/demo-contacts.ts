@@ -1,3 +1,4 @@
+import { DAY_MS } from '@bookline/contract/rules/time-units';
 import type { Insertable } from 'kysely';
 import type { ContactActivity, ContactFollowUp, ContactNote } from '../platform/db/schema.d.ts';
 import { type ContactRecords, contactRecords } from './contact-records.ts';
@@ -8,7 +9,7 @@ import { generateNote } from './people/notes.ts';
 import { generatePerson, type Kind, type Person } from './people/person.ts';
 import { at, createRandom, type Random, type Weighted, weights } from './people/random.ts';
 
-/** Who a contact can belong to: somebody with the one above them, or a pool, with whoever looks after it. */
+/** Possible owners: a user with their manager, or a pool with its holder. */
 export type Holder =
   | { readonly owner_id: string; readonly pool_id: null; readonly manager_id: string | null }
   | { readonly owner_id: null; readonly pool_id: string; readonly manager_id: string };
@@ -30,7 +31,7 @@ export interface DemoContact extends ContactRecords {
   readonly followUps: readonly Insertable<ContactFollowUp>[];
 }
 
-/** The statuses at which somebody is no lead any more. */
+/** The statuses after which a contact is no longer a lead. */
 const clientStatuses = new Set(['Client', 'Contract Written', 'Funded', 'At Need']);
 const DELETED = 0.02;
 const HOUR = 3_600_000;
@@ -173,12 +174,12 @@ const noteCounts = weights([
 /** A moment between two, moved into the American working day where there is room for that. */
 function workHour(random: Random, from: number, to: number): number {
   const ms = from + Math.floor(((to - from) * random.next()) / 1000) * 1000;
-  const midnight = ms - (ms % (24 * HOUR));
+  const midnight = ms - (ms % DAY_MS);
   const working = midnight + 14 * HOUR + random.int(0, 8 * 3600) * 1000;
   return working > from && working < to ? working : ms;
 }
 
-/** Mostly whoever has the contact; now and then the one above them. */
+/** Mostly the contact's owner, sometimes their manager. */
 function author(holder: Holder, random: Random): string {
   if (holder.owner_id === null) return holder.manager_id;
   return holder.manager_id && random.chance(0.1) ? holder.manager_id : holder.owner_id;

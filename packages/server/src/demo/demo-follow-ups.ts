@@ -1,4 +1,5 @@
 import { activityTypeNames, outcomesOf } from '@bookline/contract/rules/activity-types';
+import { DAY_MS } from '@bookline/contract/rules/time-units';
 import type { Insertable } from 'kysely';
 import type { ContactActivity, ContactFollowUp } from '../platform/db/schema.d.ts';
 import { datedId } from './dated-id.ts';
@@ -7,7 +8,7 @@ import { type Random, weights } from './people/random.ts';
 interface About {
   readonly tenant_id: number;
   readonly contact_id: string;
-  /** Whoever works on it. */
+  /** The assignee. */
   readonly actor_id: string;
   /** From when to when something happened with the contact, in milliseconds. */
   readonly from: number;
@@ -16,7 +17,6 @@ interface About {
   readonly today: string;
 }
 
-const DAY = 86_400_000;
 const ZONE = 'America/New_York';
 const titles = [
   'Call back about the quote',
@@ -70,7 +70,9 @@ export function followUpsOf(random: Random, about: About) {
   if (random.chance(0.06)) {
     const ms = moment();
     const id = datedId(random, ms);
-    const due_on = new Date(Date.parse(`${today}T00:00:00Z`) + random.weighted(dueIn) * DAY).toISOString().slice(0, 10);
+    const due_on = new Date(Date.parse(`${today}T00:00:00Z`) + random.weighted(dueIn) * DAY_MS)
+      .toISOString()
+      .slice(0, 10);
     const title = random.pick(titles);
     const at = new Date(ms).toISOString();
     followUps.push({
@@ -81,7 +83,7 @@ export function followUpsOf(random: Random, about: About) {
       due_on,
       timezone: ZONE,
       // Five in the morning by London is the end of the day before in New York, in summer an hour after it.
-      due_at: new Date(Date.parse(`${due_on}T05:00:00Z`) + DAY).toISOString(),
+      due_at: new Date(Date.parse(`${due_on}T05:00:00Z`) + DAY_MS).toISOString(),
       made_by_id: actor_id,
       updated_by_id: actor_id,
       created_at: at,

@@ -56,7 +56,7 @@ export async function seedCalendar(
         updated_by_id: owner_id,
         created_at: made.toISOString(),
         updated_at: made.toISOString(),
-        // The same for the same day: nobody has looked for changes yet.
+        // The same for the same day: there are no changes to find yet.
         changed_xid: '3',
         status: 'scheduled',
         recurrence: null,

@@ -76,7 +76,8 @@ it('tells where contacts came from and went: an import, a vendor, a transfer, an
        (select count(*)::int from import_row r where r.tenant_id = a.tenant_id and r.outcome = 'rejected') as rejected,
        (select count(*)::int from vendor_lead v where v.tenant_id = a.tenant_id) as leads,
        (select count(*)::int from do_not_contact d where d.tenant_id = a.tenant_id) as listed,
-       (select t.moved = (select count(*) from transfer_log l where l.tenant_id = t.tenant_id) from transfer_attempt t
+       (select t.moved = (select count(*) from transfer_log l where l.tenant_id = t.tenant_id)
+         and t.moved = (select sum(got::int) from jsonb_each_text(t.moved_to) as each (receiver, got)) from transfer_attempt t
          where t.tenant_id = a.tenant_id) as transferred
      from import_attempt a`,
   );

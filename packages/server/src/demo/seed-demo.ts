@@ -115,7 +115,7 @@ async function seedTenant(db: OwnerTransaction, tenant: DemoTenant, passwordHash
     owner_id: tenant.variant === 'agent_network' ? user('agent') : user('admin'),
   });
   // Who may be twice in the book is found in the background.
-  const nobody = '00000000-0000-0000-0000-000000000000';
-  await db.query('insert into duplicate_queue (tenant_id, id, after_id) values ($1, $2, $2)', [tenant_id, nobody]);
+  const systemUser = '00000000-0000-0000-0000-000000000000';
+  await db.query('insert into duplicate_queue (tenant_id, id, after_id) values ($1, $2, $2)', [tenant_id, systemUser]);
   return tenant_id;
 }

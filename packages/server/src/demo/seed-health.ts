@@ -1,4 +1,5 @@
 import type { AnswerValue } from '@bookline/contract/rules/needs-analysis';
+import { DAY_MS } from '@bookline/contract/rules/time-units';
 import type { Services } from '../platform/context.ts';
 import { sealSecrets } from '../platform/crypto/tenant-secrets.ts';
 import type { Db } from '../platform/db/database.ts';
@@ -8,7 +9,6 @@ type Sealing = Pick<Services, 'master_keys' | 'clock'>;
 
 /** How many of a tenant's clients have Rx details and answers. */
 const CLIENTS = 8;
-const DAY_MS = 24 * 3600_000;
 
 const medications = [
   { name: 'Metformin', dose: '500 mg tablet', frequency: 'twice a day', quantity: '60 a month' },
@@ -69,28 +69,32 @@ export async function seedHealth(services: Sealing, db: Db, tenant_id: number): 
   for (const [index, { id: contact_id, owner_id }] of people.entries()) {
     if (owner_id === null) continue;
     const saved_at = new Date(now - (index + 1) * DAY_MS);
-    const items = kind === 'agent_network' ? itemsOf(index) : [];
+    const items = (kind === 'agent_network' ? itemsOf(index) : []).map((item) => ({ ...item, id: newId() }));
     const sealed = await sealSecrets(
       ctx,
-      items.map(({ value }) => JSON.stringify(value)),
+      { table: 'contact_rx_item', column: 'item_sealed' },
+      items.map(({ id, value }) => ({ row: id, text: JSON.stringify(value) })),
     );
-    for (const [position, { section }] of items.entries()) {
+    for (const [position, { id, section }] of items.entries()) {
       const item_sealed = sealed[position];
-      const item = { tenant_id, id: newId(), contact_id, section, position, saved_by_id: owner_id, saved_at };
+      const item = { tenant_id, id, contact_id, section, position, saved_by_id: owner_id, saved_at };
       if (item_sealed)
         await db
           .insertInto('contact_rx_item')
           .values({ ...item, item_sealed })
           .execute();
     }
-    const given = answers[kind].slice(0, 2 + (index % 4));
+    const given = answers[kind]
+      .slice(0, 2 + (index % 4))
+      .map(([line, question, value]) => ({ id: newId(), line, question, value }));
     const sealedAnswers = await sealSecrets(
       ctx,
-      given.map(([, , value]) => JSON.stringify(value)),
+      { table: 'contact_answer', column: 'answer_sealed' },
+      given.map(({ id, value }) => ({ row: id, text: JSON.stringify(value) })),
     );
-    for (const [at, [line, question]] of given.entries()) {
+    for (const [at, { id, line, question }] of given.entries()) {
       const answer_sealed = sealedAnswers[at];
-      const answer = { tenant_id, id: newId(), contact_id, line, question, answered_by_id: owner_id };
+      const answer = { tenant_id, id, contact_id, line, question, answered_by_id: owner_id };
       if (answer_sealed)
         await db
           .insertInto('contact_answer')

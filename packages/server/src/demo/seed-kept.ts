@@ -5,8 +5,8 @@ import type { Db } from '../platform/db/database.ts';
 import { newId } from '../platform/ids.ts';
 import { samplePdf } from './sample-pdf.ts';
 import { seedCalls } from './seed-calls.ts';
+import { seedEmails } from './seed-emails.ts';
 import { seedHealth } from './seed-health.ts';
-import { seedMails } from './seed-mails.ts';
 
 type Keeping = Pick<Services, 'database' | 'files' | 'clock' | 'master_keys'>;
 
@@ -45,7 +45,7 @@ export async function seedKept(services: Keeping, tenantIds: readonly number[]):
       await keepDocuments(services, db, tenantId);
       await seedHealth(services, db, tenantId);
       await seedCalls(services, db, tenantId);
-      await seedMails(db, tenantId, services.clock.now());
+      await seedEmails(db, tenantId, services.clock.now());
     });
   }
 }
@@ -57,7 +57,11 @@ async function sealNumbers(services: Keeping, db: Db, tenantId: number): Promise
     await db
       .updateTable('contact_security')
       .set({
-        account_number_sealed: await sealSecret({ ...services, db, tenant: { id: tenantId } }, number),
+        account_number_sealed: await sealSecret(
+          { ...services, db, tenant: { id: tenantId } },
+          { table: 'contact_security', column: 'account_number_sealed', row: id },
+          number,
+        ),
         account_last4: number.slice(-4),
       })
       .where('tenant_id', '=', tenantId)

@@ -21,7 +21,7 @@ All the best for your birthday on {{birthday}}! I hope that you spend it with th
 Warm regards,`,
 };
 
-/** The letters that a demo agency's admin wrote for everybody. */
+/** The letters that a demo agency's admin shares with the company. */
 export async function seedLetters(
   db: OwnerTransaction,
   { tenant_id, owner_id, random, founded }: { tenant_id: number; owner_id: string; random: Random; founded: Date },

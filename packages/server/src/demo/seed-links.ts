@@ -7,7 +7,7 @@ import type { Kind } from './people/person.ts';
 import type { Random } from './people/random.ts';
 
 /** Namesakes of one owner who are a family. */
-const MOST_FAMILIES = 40;
+const MAX_FAMILIES = 40;
 /** Closer in age than this they are a couple, further apart parent and child. */
 const COUPLE_YEARS = 14;
 const CONSENTED = 0.15;
@@ -91,7 +91,7 @@ function namesakes(contacts: readonly DemoContact[]): Family[] {
       const [elder, younger] = yearOf(one) <= yearOf(other) ? [one, other] : [other, one];
       return [[elder, younger, one.contact.owner_id]];
     })
-    .slice(0, MOST_FAMILIES);
+    .slice(0, MAX_FAMILIES);
 }
 
 function* consents(
@@ -133,7 +133,7 @@ const medicare: readonly Partial<Insertable<ProductInfo>>[] = [
     title: 'Supplement or Advantage',
     product_line: 'medicare_advantage',
     age_from: 65,
-    body: 'Supplement: any doctor who takes Medicare, a premium each month, Part D apart. Advantage: a network, mostly no premium, drugs included, a limit each year. Whoever travels or sees specialists often is mostly happier with a supplement.',
+    body: 'Supplement: any doctor who takes Medicare, a premium each month, Part D apart. Advantage: a network, mostly no premium, drugs included, a limit each year. Clients who travel or see specialists often are usually happier with a supplement.',
   },
   {
     title: 'Final expense, simplified issue',

@@ -1,10 +1,10 @@
+import { DAY_MS } from '@bookline/contract/rules/time-units';
 import type { OwnerTransaction } from '../platform/db/owner-transaction.ts';
 import { datedId } from './dated-id.ts';
 import type { DemoTenant } from './demo-accounts.ts';
 import { at, type Random } from './people/random.ts';
 import { termsText } from './terms-text.ts';
 
-const DAY = 86_400_000;
 /** The agencies are older than their oldest contact. */
 const AGE_DAYS = 1200;
 
@@ -22,7 +22,7 @@ export async function seedOrganisation(
   options: { random: Random; password_hash: string; now: Date },
 ): Promise<Organisation> {
   const { random, password_hash, now } = options;
-  const founded = new Date(now.getTime() - AGE_DAYS * DAY);
+  const founded = new Date(now.getTime() - AGE_DAYS * DAY_MS);
   const newId = () => datedId(random, founded.getTime());
   const { slug, name, variant, primary_color } = tenant;
   const [row] = await db.query<{ id: string }>(

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@bookline/contract/rules/time-units';
 import type { OwnerTransaction } from '../platform/db/owner-transaction.ts';
 import { datedId } from './dated-id.ts';
 import { createRandom } from './people/random.ts';
@@ -12,7 +13,6 @@ interface PhoneSeed {
   readonly user: (key: string) => string;
 }
 
-const DAY_MS = 24 * 3600 * 1000;
 const owners = [
   ['agent', 'Direct line'],
   ['agent2', ''],

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@bookline/contract/rules/time-units';
 import type { OwnerTransaction } from '../platform/db/owner-transaction.ts';
 import { datedId } from './dated-id.ts';
 import type { DemoContact } from './demo-contacts.ts';
@@ -12,17 +13,16 @@ interface Scene {
   readonly agent_ids: readonly [string, string];
 }
 
-const DAY = 24 * 3_600_000;
 const LEADS = 9;
 const IMPORTED = 24;
 const origin = { session_id: '', request_id: '', ip: '' };
 
-/** Where a demo agency's contacts came from and where they went: an import, a vendor, whom nobody may contact, a transfer. */
+/** Where a demo agency's contacts came from and where they went: an import, a vendor, the do-not-contact list, a transfer. */
 export async function seedSources(db: OwnerTransaction, contacts: readonly DemoContact[], scene: Scene): Promise<void> {
   const { tenant_id, random, now, manager_id, agent_ids } = scene;
-  const ago = (days: number) => new Date(now.getTime() - days * DAY);
+  const ago = (days: number) => new Date(now.getTime() - days * DAY_MS);
   const id = (days: number) => datedId(random, ago(days).getTime());
-  // The newest of the two's, so that what is told of them fits.
+  // The newest of the two, so that their details fit.
   const own = contacts
     .map(({ contact }) => contact)
     .filter(({ owner_id, deleted_at }) => !deleted_at && agent_ids.some((agent) => agent === owner_id))
@@ -98,7 +98,7 @@ async function importRow(db: OwnerTransaction, made: readonly Contact[], told: T
   for (const [index, cells] of rejected.entries())
     await db.query(
       `insert into import_row (tenant_id, import_attempt_id, row_no, outcome, reason, cells) values ($1, $2, $3, 'rejected', $4, $5)`,
-      [tenant_id, id, 7 + 5 * index, 'There is neither a name nor a phone number nor an e-mail address.', cells],
+      [tenant_id, id, 7 + 5 * index, 'This row has no name, phone number, or email address.', cells],
     );
   await db.query(
     `insert into import_row (tenant_id, import_attempt_id, row_no, outcome, contact_id, reason) values ($1, $2, $3, 'duplicate', $4, $5)`,
@@ -135,11 +135,11 @@ async function vendorRows(
         tenant_id,
         id: id(index + 1),
         vendor_id,
-        // The key that signed them is gone: nobody shall work with one that everybody knows.
+        // The key that signed them is revoked: no one should use a publicly known key.
         api_key_id: vendor_id,
         received_at: ago(index + 1),
         outcome: refused ? 'rejected' : 'created',
-        reason: refused ? 'This person is on the do-not-contact list.' : '',
+        reason: refused ? 'This contact is on the do-not-contact list.' : '',
         contact_id: refused ? null : contact.id,
         owner_id: refused ? null : (contact.owner_id ?? null),
         source_id: null,
@@ -164,8 +164,8 @@ async function transferRow(db: OwnerTransaction, moved: readonly Contact[], told
   }));
   await db.query(
     `insert into transfer_attempt (tenant_id, id, status, distribution, rest, receivers, to_names, made_by_id, origin, total, processed, moved,
-       created_at, started_at, finished_at, updated_at)
-     values ($1, $2, 'complete', 'round_robin', 'stay', $3, $4, $5, $6, $7, $7, $7, $8, $8, $8, $8)`,
+       moved_to, created_at, started_at, finished_at, updated_at)
+     values ($1, $2, 'complete', 'round_robin', 'stay', $3, $4, $5, $6, $7, $7, $7, $9, $8, $8, $8, $8)`,
     [
       tenant_id,
       id,
@@ -175,6 +175,7 @@ async function transferRow(db: OwnerTransaction, moved: readonly Contact[], told
       JSON.stringify(origin),
       moved.length,
       at,
+      JSON.stringify(Object.fromEntries(receivers.map(({ id: receiver, planned }) => [receiver, planned]))),
     ],
   );
   await db.copy(

@@ -1,12 +1,11 @@
 import type { Step, Trigger } from '@bookline/contract/features/workflow-steps';
+import { DAY_MS } from '@bookline/contract/rules/time-units';
 import type { OwnerTransaction } from '../platform/db/owner-transaction.ts';
 import { datedId } from './dated-id.ts';
 import type { DemoContact } from './demo-contacts.ts';
 import { lookups } from './people/lookups.ts';
 import type { Kind } from './people/person.ts';
 import type { Random } from './people/random.ts';
-
-const DAY_MS = 24 * 3600 * 1000;
 
 interface DemoTemplate {
   readonly name: string;
@@ -39,7 +38,7 @@ const setStatus = (id: string, status_id: number): Step => ({ id, within, type: 
 /** A first call, a second one where nothing came of it, and the rest by the calendar. */
 const newcomer = (category: string, noun: string): DemoTemplate => ({
   name: `New ${noun}`,
-  description: 'A call on the first day, another one where the status says that nobody was reached.',
+  description: 'A call on the first day, another one where the status says that no one was reached.',
   category,
   trigger: { type: 'manual' },
   steps: [
@@ -52,7 +51,7 @@ const newcomer = (category: string, noun: string): DemoTemplate => ({
       within: { step: 'reached', branch: 'no' },
       type: 'notify',
       who: 'contact_owner',
-      text: 'Somebody new moved on: look what is next.',
+      text: 'A new recruit moved to the next stage. Review the next steps.',
     },
     wait('wait2', 7),
     setStatus('status2', 2),
@@ -125,13 +124,13 @@ const templatesOf: Readonly<Record<Kind, readonly DemoTemplate[]>> = {
     newcomer('Recruits', 'recruit'),
     {
       name: 'Recruit onboarding',
-      description: 'The first two weeks of somebody who joined.',
+      description: 'The first two weeks of a new agent.',
       category: 'Recruits',
       trigger: { type: 'manual' },
       steps: [
         followUp('welcome', 'Welcome call', 0),
         wait('wait1', 3),
-        followUp('license', 'Check the licence', 0),
+        followUp('license', 'Check the license', 0),
         {
           id: 'monday',
           within,
@@ -144,11 +143,11 @@ const templatesOf: Readonly<Record<Kind, readonly DemoTemplate[]>> = {
   ],
 };
 
-/** Contacts of a demo agency that are under way in its first workflow. */
+/** Contacts of a demo agency in progress in its first workflow. */
 const UNDER_WAY = 9;
 const DONE = 5;
 
-/** The workflows of a demo agency: templates in categories, switched on for somebody, with contacts on their way. */
+/** The workflows of a demo agency: templates in categories, flows for some users, and contacts in progress. */
 export async function seedWorkflows(
   db: OwnerTransaction,
   contacts: readonly DemoContact[],
@@ -168,7 +167,7 @@ export async function seedWorkflows(
     categories.map((category) => ({ ...category, tenant_id, ...at })),
   );
   const templates = wanted.map((template) => ({ ...template, id: id(), flow_id: id() }));
-  const ofTemplate = { tenant_id, created_by_id: admin_id, updated_by_id: admin_id, ...at };
+  const ofTemplate = { tenant_id, created_by_id: admin_id, updated_by_id: admin_id, steps_by_id: admin_id, ...at };
   await db.copy(
     'workflow_template',
     templates.map(({ id: template_id, name, description, category, steps }) => ({
@@ -189,6 +188,7 @@ export async function seedWorkflows(
       template_id,
       version: 1,
       steps: JSON.stringify(steps),
+      author_id: admin_id,
       published_by_id: admin_id,
       published_at: now,
     })),
@@ -201,6 +201,7 @@ export async function seedWorkflows(
       tenant_id,
       id: flow_id,
       template_id,
+      version: 1,
       name,
       owner_id,
       trigger: JSON.stringify(trigger),

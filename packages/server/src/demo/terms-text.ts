@@ -1,11 +1,11 @@
 /** The terms of a demo agency: what its people accepted. */
-export const termsText = (agency: string): string => `${agency}: terms for everybody who works here
+export const termsText = (agency: string): string => `${agency}: terms of use
 
 1. Your account
-It is yours alone. Do not share it, sign out on machines that others use, and tell an administrator at once when somebody else may have had it. What is done with it is recorded in your name.
+It is yours alone. Don't share it. Sign out on shared computers. Tell an admin right away if another person may have used it. Everything done with it is recorded in your name.
 
 2. The people in our books
-Call, text and write to them only as they agreed to, between 8 in the morning and 9 in the evening where they live. Whoever asks to be left alone is left alone, at once and for good.
+Call, text, and email them only with their consent, between 8 AM and 9 PM where they live. If they opt out, stop contacting them right away and permanently.
 
 3. Licenses
 Sell only what you are licensed and certified for, in the states where you are. Keep your producer number and your certifications up to date in your settings.

@@ -1,3 +1,5 @@
+import { sql } from 'kysely';
+import { actingAsId, actorColumns } from './actor-columns.ts';
 import type { Context } from './context.ts';
 import { type Db, prepared } from './db/database.ts';
 import { newId } from './ids.ts';
@@ -13,7 +15,7 @@ export interface AuditEntry {
   readonly detail?: Record<string, unknown>;
 }
 
-/** Where there is no session yet, or none any more: whose doing it was, as far as anybody can tell. */
+/** The user, as far as it's known, if there is no session yet or no longer. */
 export interface AuditOrigin {
   readonly db: Db;
   readonly tenant_id: number;
@@ -33,8 +35,7 @@ export interface AuditOrigin {
 export async function audit(ctx: Context, ...entries: AuditEntry[]): Promise<void> {
   const { actor, request } = ctx;
   await auditAs(ctx, entries, {
-    actor_id: actor.real_user_id,
-    acting_as_id: actor.real_user_id === actor.user_id ? null : actor.user_id,
+    ...actorColumns(actor),
     session_id: actor.api_key ? null : actor.session_id,
     api_key_id: actor.api_key?.id ?? null,
     request_id: request.id,
@@ -42,10 +43,36 @@ export async function audit(ctx: Context, ...entries: AuditEntry[]): Promise<voi
   });
 }
 
-/** Whose doing it is where nobody of the tenant did it: it came from outside, or by itself. */
+/**
+ * Adds an entry unless the same person wrote one like it about the same contact since `since`, from the same session or key and address. `like`:
+ * the details that have to be the same; an entry with any details counts where it is undefined. Requests that come together add one entry: those that
+ * find another at work wait for it. Nothing is left out that another transaction could still roll back.
+ */
+export async function auditOnce(
+  ctx: Context,
+  entry: AuditEntry & { readonly contact_id: string },
+  { since, like }: { readonly since: Date; readonly like?: object },
+): Promise<void> {
+  const { actor, request, tenant, db } = ctx;
+  const acting_as_id = actingAsId(actor);
+  const key = actor.api_key ? sql`a.api_key_id = ${actor.api_key.id}` : sql`a.session_id = ${actor.session_id}`;
+  const known = sql`exists (select 1 from audit_log a where a.tenant_id = ${tenant.id} and a.contact_id = ${entry.contact_id} and a.at >= ${since}
+    and a.action = ${entry.action} and a.actor_id = ${actor.real_user_id} and a.acting_as_id is not distinct from ${acting_as_id}::uuid
+    and a.ip = ${request.ip} and ${key} ${like ? sql`and a.detail = ${JSON.stringify(like)}::jsonb` : sql``})`;
+  const lock = sql`hashtextextended(${[tenant.id, entry.action, entry.contact_id, actor.real_user_id, actor.session_id].join(' ')}, 0)`;
+  const { rows } = await sql<{ first: boolean | null }>`
+    select case when ${known} then null else pg_try_advisory_xact_lock(${lock}) end as first`.execute(db);
+  const first = rows[0]?.first ?? null;
+  if (first === null) return;
+  if (!first) await sql`select pg_advisory_xact_lock_shared(${lock})`.execute(db);
+  const { rows: still } = await sql<{ known: boolean }>`select ${known} as known`.execute(db);
+  if (!still[0]?.known) await audit(ctx, entry);
+}
+
+/** The actor for events that no user of the tenant caused: they came from outside or ran automatically. */
 export const SYSTEM_ACTOR = '00000000-0000-0000-0000-000000000000';
 
-/** The same for what nobody did, although somebody's rights count for it: a call that comes in for them, a rule that says when. */
+/** The same for events that no user caused but that use a user's rights: an incoming call, a schedule. */
 export const auditBySystem = (ctx: Context, ...entries: AuditEntry[]): Promise<void> =>
   auditAs(ctx, entries, { actor_id: SYSTEM_ACTOR, request_id: ctx.request.id, ip: '' });
 
@@ -61,7 +88,7 @@ async function auditAs(
   if (changed.length > 0) await tellLive(ctx, { topic: 'contact', contact_ids: [...new Set(changed)] });
 }
 
-/** Actions that change nothing: whoever has the contact open need not hear of them. */
+/** Actions that change nothing, so open pages aren't notified. */
 const looking = /\.(view|reveal|preview|play|download|read)$/;
 
 /** Adds to the audit log what happens outside a session: a sign-in, a password that is reset. */

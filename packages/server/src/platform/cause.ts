@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 /** What a piece of work goes back to. */
 const cause = z.object({
-  /** The request that somebody sent; the jobs it caused, and those that they caused, carry it on. */
+  /** The original request. The jobs it caused, and their jobs, carry it. */
   request_id: z.string().optional(),
   /** The span at work, as W3C writes it, where traces are kept. */
   traceparent: z.string().optional(),

@@ -5,6 +5,7 @@ import type { MailProviders } from '../providers/mail/port.ts';
 import type { MailExchanges } from '../providers/mail-exchange/port.ts';
 import type { Meter } from '../providers/metrics/port.ts';
 import type { Vendors } from '../providers/outside-accounts/open-vendors.ts';
+import type { PaymentsWithDesk } from '../providers/payments/open-payments.ts';
 import type { Carriers } from '../providers/telephony/port.ts';
 import type { Tracing } from '../providers/tracing/port.ts';
 import type { VoiceInstallation } from '../providers/voice/port.ts';
@@ -12,6 +13,7 @@ import type { Clock } from './clock.ts';
 import type { MasterKeys } from './crypto/master-keys.ts';
 import type { Database, Db, TransactionOptions } from './db/database.ts';
 import type { FileStore } from './files/file-store.ts';
+import type { Asked } from './jobs/asked.ts';
 import type { Lane } from './jobs/lanes.ts';
 import type { LongWork } from './jobs/long-work.ts';
 import type { TimedForInstallation, TimedForTenants } from './jobs/schedules/timed.ts';
@@ -37,7 +39,7 @@ export interface Actor {
   readonly session_id: string;
   /** The key that signs for its owner; absent where the person is there themselves. */
   readonly api_key?: { readonly id: string; readonly name: string };
-  /** The person who signed in: somebody else than `user_id` while they act as another. */
+  /** The user who signed in. Differs from `user_id` while they act as another user. */
   readonly real_user_id: string;
   /** The sessions below this one, while they act as another: the end of one is the end of this. */
   readonly below: readonly string[];
@@ -76,9 +78,13 @@ export interface Services {
   readonly carriers: Carriers;
   /** Whose accounts people connect. */
   readonly vendors: Vendors;
+  /** Who takes card payments. */
+  readonly payments: PaymentsWithDesk;
+  /** What payments are for, by name. */
+  readonly payment_purposes: ReadonlyMap<string, PaymentPurpose>;
   /** What the addresses of this installation begin with, as configured: 'https://crm.example.com'. See tenantUrl. */
   readonly base_url: () => string;
-  /** Whether whoever sits at this machine may read the local mailbox without signing in: development and demo data only. */
+  /** Whether anyone at this machine may read the local mailbox without signing in. Only for development and demo data. */
   readonly open_mailbox: boolean;
   /** The embedded voice gateway; absent where none runs. */
   readonly voice?: VoiceInstallation | undefined;
@@ -89,6 +95,11 @@ export interface Services {
     healthy(): boolean;
     /** The kinds of long work, by name. */
     readonly long_work: ReadonlyMap<string, LongWork>;
+    /** The context in which a job acts for the user who asked for it. Undefined where they are no longer active. */
+    act_for(
+      base: Services & { readonly log: FastifyBaseLogger },
+      person: Asked & { readonly tenant_id: number },
+    ): Promise<SignedInContext | undefined>;
     /** Which lane a job stands in, by the name of its task. */
     readonly lane_of: ReadonlyMap<string, Lane>;
     /** Work that returns by the clock. */
@@ -96,7 +107,7 @@ export interface Services {
   };
   /** What open browsers are to hear of. */
   readonly live: LiveNews;
-  /** Counts what happens, where somebody asks for figures. */
+  /** Counts metrics, if they are on. */
   readonly meter: Meter;
   /** Absent: no traces are kept. */
   readonly tracing?: Tracing | undefined;
@@ -109,12 +120,12 @@ export interface Services {
 export interface PublicContext extends Services {
   readonly request: RequestInfo;
   readonly tenant: Tenant | null;
-  /** Whoever is signed in all the same. */
+  /** The signed-in user, if any. */
   readonly actor: Actor | null;
   readonly log: FastifyBaseLogger;
 }
 
-/** Somebody is signed in, no transaction is open: for calls that stream or work outside the database in between. */
+/** A user is signed in, but no transaction is open: for calls that stream or work outside the database. */
 export interface SignedInContext extends Services {
   readonly request: RequestInfo;
   readonly tenant: Tenant;
@@ -123,11 +134,40 @@ export interface SignedInContext extends Services {
   transaction<T>(work: (ctx: Context) => Promise<T>, options?: TransactionOptions): Promise<T>;
 }
 
-/** The ordinary context: somebody is signed in and one transaction is open in which everything happens. */
+/** The usual context: a user is signed in, and everything happens in one open transaction. */
 export interface Context extends SignedInContext {
   readonly db: Db;
   /** Counts up with every change to people and reporting lines: caches of who sees whom live by it. */
   readonly org_version: number;
   /** Runs after the transaction is committed; never when it was rolled back. */
   afterCommit(work: () => void): void;
+}
+
+/** What payment code works with inside a transaction of the tenant. */
+export type MoneyContext = Services & { readonly db: Db; readonly tenant: Pick<Tenant, 'id'> };
+
+/** A payment that has ended. Amounts are cents. */
+export interface EndedPayment {
+  readonly id: string;
+  /** Who paid. */
+  readonly user_id: string;
+  readonly purpose: string;
+  /** What was paid for: the id of the invoice, order, or license of the feature. */
+  readonly subject_id: string;
+  readonly status: 'paid' | 'failed';
+  readonly amount_cents: number;
+  readonly tax_cents: number;
+  /** Why it failed, as a code and as a sentence for the payer. */
+  readonly decline_code: string | null;
+  readonly problem: string | null;
+}
+
+/**
+ * What payments are for: 'membership', 'dialer', 'sms'. Both functions run in the transaction that records the end in the ledger, so an effect is
+ * never lost and never happens twice. A `paid` payment may follow a `failed` one, because a bank can answer late.
+ */
+export interface PaymentPurpose {
+  readonly name: string;
+  ended(ctx: MoneyContext, payment: EndedPayment): Promise<void>;
+  refunded(ctx: MoneyContext, payment: EndedPayment, amount_cents: number): Promise<void>;
 }

@@ -1,5 +1,6 @@
 import { contactNotes } from '@bookline/contract/features/contact-notes';
 import { contacts } from '@bookline/contract/features/contacts';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { TestTenant, TestUser } from '../../test/builders.ts';
 import { createTestApp, type TestApp } from '../../test/create-test-app.ts';
@@ -92,6 +93,42 @@ it.each([
   const count = (await actions()).length;
   for (const part of statement.split('; ')) await test.query(part.replaceAll('$1', String(tenant.id)));
   expect(await firstBreak()).toBe(where ?? count + 1);
+});
+
+it('entries cut off at the newest end are missed, also once others came after them', async () => {
+  await doThings();
+  await test.runChores();
+  const count = (await actions()).length;
+  await test.query('delete from audit_log where tenant_id = $1 and chain_no > $2', [tenant.id, count - 2]);
+  expect(await firstBreak()).toBe(count - 1);
+  await doThings();
+  await test.runChores();
+  expect(await firstBreak()).toBe(count - 1);
+});
+
+it('the application can neither give an entry its place in the chain, nor change one, nor say how far the chain has come', async () => {
+  await doThings();
+  await test.runChores();
+  const asApplication = (statement: string) =>
+    test.services.database.inTenant(tenant.id, async (db) => {
+      await sql.raw(statement).execute(db);
+    });
+  const entry = (columns: string, values: string) =>
+    `insert into audit_log (tenant_id, id, at, actor_id, action, subject_type${columns})
+     values (${tenant.id}, gen_random_uuid(), now(), gen_random_uuid(), 'contact.view', 'contact'${values})`;
+  for (const statement of [
+    entry(', chain_no', ', 1000'),
+    entry(', hash', ", '\\x00'"),
+    `update audit_log set action = 'x' where tenant_id = ${tenant.id}`,
+    `update audit_log set chain_no = null, hash = null where tenant_id = ${tenant.id}`,
+    `delete from audit_log where tenant_id = ${tenant.id}`,
+    `update audit_chain_end set chain_no = 1 where tenant_id = ${tenant.id}`,
+    `delete from audit_chain_end where tenant_id = ${tenant.id}`,
+  ])
+    await expect(asApplication(statement), statement).rejects.toThrow('permission denied');
+  await asApplication(entry('', ''));
+  await test.runChores();
+  expect(await firstBreak()).toBeNull();
 });
 
 it("one tenant's chain says nothing of another's", async () => {

@@ -9,7 +9,7 @@ export interface CircuitBreaker {
   failed(): void;
 }
 
-/** Leaves a service alone for `pause_s` after `failures` attempts in a row that did not reach it; then one attempt decides anew. */
+/** Pauses calls to a service for `pause_s` after `failures` unreachable attempts in a row. Then one attempt decides again. */
 export function createCircuitBreaker(
   clock: Clock,
   { failures, pause_s }: { failures: number; pause_s: number },

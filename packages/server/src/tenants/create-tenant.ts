@@ -1,10 +1,9 @@
-import { randomBytes } from 'node:crypto';
 import type { Variant } from '@bookline/contract/rules/variant';
 import { seedLookups } from '../demo/seed-lookups.ts';
-import { hashPassword } from '../features/sessions/password.ts';
 import type { OwnerTransaction } from '../platform/db/owner-transaction.ts';
 import { newId } from '../platform/ids.ts';
 import { requireFreeHost, tellServers } from './hosts.ts';
+import { makeOneTimePassword } from './one-time-password.ts';
 import { TenantError } from './tenant-error.ts';
 
 export interface NewTenant {
@@ -18,8 +17,8 @@ export interface NewTenant {
 }
 
 /**
- * Adds a tenant: its host name, its company, the statuses, sources and tags of its kind, its first settings, and an admin who signs in with the
- * one-time password that this answers and has to choose another one first. Throws TenantError where slug, host name or mail address are
+ * Adds a tenant: its host name, company, default statuses, lead sources, and tags, first settings, and an admin. The admin signs in with the
+ * returned one-time password and must choose another one first. Throws TenantError if the slug, host name, or email address is
  * taken.
  */
 export async function createTenant(
@@ -28,13 +27,13 @@ export async function createTenant(
   now: Date,
 ): Promise<{ readonly tenant_id: number; readonly password: string }> {
   const { slug, name, variant, host, email, first_name, last_name } = tenant;
-  // Two at once: the second waits, and finds what the first took.
+  // If two run at once, the second waits and finds what the first took.
   await db.query("select pg_advisory_xact_lock(hashtextextended('bookline tenants', 0))");
   const [same] = await db.query('select 1 from tenant where slug = $1', [slug]);
-  if (same) throw new TenantError(`There is a tenant '${slug}' already: choose another --slug.`);
+  if (same) throw new TenantError(`The tenant '${slug}' already exists. Choose another --slug.`);
   await requireFreeHost(db, host);
   const [taken] = await db.query('select 1 from sign_in_name where name = $1', [email.toLowerCase()]);
-  if (taken) throw new TenantError(`Somebody signs in with ${email} already: give another --email.`);
+  if (taken) throw new TenantError(`${email} is already in use. Choose another --email.`);
 
   const [row] = await db.query<{ id: string }>(
     'insert into tenant (slug, name, variant, created_at) values ($1, $2, $3, $4) returning id',
@@ -51,7 +50,7 @@ export async function createTenant(
     Object.entries(settings).map(([key, value]) => ({ tenant_id, key, value, public: true, updated_at: now })),
   );
 
-  const password = randomBytes(12).toString('base64url');
+  const { password, columns } = await makeOneTimePassword(now);
   const user_id = newId();
   await db.copy('app_user', [
     {
@@ -59,12 +58,11 @@ export async function createTenant(
       id: user_id,
       username: email,
       email,
-      password_hash: await hashPassword(password),
+      ...columns,
       account_type: 'admin',
       corporation_id,
       first_name,
       last_name,
-      must_change_password: true,
       created_at: now,
       updated_at: now,
     },

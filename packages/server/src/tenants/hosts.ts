@@ -2,16 +2,17 @@ import { TELL } from '../platform/db/listen.ts';
 import type { OwnerTransaction } from '../platform/db/owner-transaction.ts';
 import { TenantError } from './tenant-error.ts';
 
-/** Throws TenantError where the host name stands for a tenant already. */
+/** Throws TenantError if the host name already belongs to a tenant. */
 export async function requireFreeHost(db: OwnerTransaction, host: string): Promise<void> {
   const [taken] = await db.query<{ slug: string }>(
     'select slug from tenant_host join tenant on tenant.id = tenant_id where host = $1',
     [host],
   );
-  if (taken) throw new TenantError(`The host name ${host} belongs to the tenant '${taken.slug}' already.`);
+  if (taken)
+    throw new TenantError(`The host name ${host} already belongs to the tenant '${taken.slug}'. Choose another.`);
 }
 
-/** Gives a tenant one more host name. Throws TenantError where there is no such tenant, or the name is taken. */
+/** Adds a host name to a tenant. Throws TenantError if the tenant doesn't exist or the name is taken. */
 export async function addHost(db: OwnerTransaction, slug: string, host: string): Promise<void> {
   const tenant_id = await tenantOf(db, slug);
   await requireFreeHost(db, host);
@@ -19,22 +20,23 @@ export async function addHost(db: OwnerTransaction, slug: string, host: string):
   await tellServers(db, tenant_id);
 }
 
-/** Takes a host name from a tenant, which keeps one at least. Throws TenantError where it is not its, or its last. */
+/** Removes a host name from a tenant. Throws TenantError if it isn't the tenant's, or is its last one. */
 export async function removeHost(db: OwnerTransaction, slug: string, host: string): Promise<void> {
   const tenant_id = await tenantOf(db, slug);
   const rows = await db.query<{ host: string }>('select host from tenant_host where tenant_id = $1', [tenant_id]);
   const hosts = rows.map((row) => row.host);
-  if (!hosts.includes(host)) throw new TenantError(`'${slug}' has no host name ${host}: it has ${hosts.join(', ')}.`);
-  if (hosts.length === 1) throw new TenantError(`${host} is the last host name of '${slug}': add another one first.`);
+  if (!hosts.includes(host))
+    throw new TenantError(`'${slug}' doesn't have the host name ${host}. It has ${hosts.join(', ')}.`);
+  if (hosts.length === 1) throw new TenantError(`${host} is the last host name of '${slug}'. Add another one first.`);
   await db.query('delete from tenant_host where tenant_id = $1 and host = $2', [tenant_id, host]);
   await tellServers(db, tenant_id);
 }
 
 async function tenantOf(db: OwnerTransaction, slug: string): Promise<number> {
   const [row] = await db.query<{ id: string }>('select id from tenant where slug = $1 for update', [slug]);
-  if (!row) throw new TenantError(`There is no tenant '${slug}'.`);
+  if (!row) throw new TenantError(`The tenant '${slug}' doesn't exist.`);
   return Number(row.id);
 }
 
-/** Servers that run remember for half a minute whose a host name is. */
+/** Running servers cache host names for half a minute. */
 export const tellServers = (db: OwnerTransaction, tenantId: number) => db.query(TELL, [`tenant ${tenantId}`]);

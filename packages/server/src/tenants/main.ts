@@ -1,14 +1,12 @@
-import { ConfigError, readConfig } from '../config.ts';
-import { EmbeddedPostgresError } from '../platform/db/embedded/embedded-postgres-error.ts';
-import { UnusableDatabaseError } from '../platform/db/unusable-database.ts';
+import { configOfProgram } from '../config.ts';
+import { sayFailure } from '../say-failure.ts';
 import { runCommand } from './command.ts';
 import { TenantError } from './tenant-error.ts';
 
-// npm run tenant:create, npm run tenant:host, npm run keys:rotate
+// npm run tenant:create, npm run tenant:password, npm run tenant:host, npm run keys:rotate
 try {
-  console.log(await runCommand(process.argv.slice(2), readConfig(process.env)));
+  console.log(await runCommand(process.argv.slice(2), configOfProgram()));
 } catch (error) {
-  const known = [ConfigError, EmbeddedPostgresError, UnusableDatabaseError, TenantError];
-  console.error(known.some((kind) => error instanceof kind) && error instanceof Error ? error.message : error);
+  await sayFailure(error, [TenantError]);
   process.exitCode = 1;
 }

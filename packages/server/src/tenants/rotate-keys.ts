@@ -2,8 +2,8 @@ import type { Config } from '../config.ts';
 import { ownSecret } from '../data-dir.ts';
 import { systemClock } from '../platform/clock.ts';
 import { masterKeys } from '../platform/crypto/master-keys.ts';
-import { countUnderOlderKeys, resealTenant } from '../platform/crypto/reseal.ts';
-import { findTenantKey } from '../platform/crypto/tenant-keys.queries.ts';
+import { countUnderOlderKeys, endRotation, resealTenant } from '../platform/crypto/reseal.ts';
+import { findTenantKey, hasUnboundKeys } from '../platform/crypto/tenant-keys.queries.ts';
 import { rotateTenantKey } from '../platform/crypto/tenant-secrets.ts';
 import { openDatabase } from '../platform/db/database.ts';
 import { ownerTransaction } from '../platform/db/owner-transaction.ts';
@@ -19,7 +19,7 @@ export async function rotateKeys(slug: string, config: Config): Promise<string> 
     const [row] = await ownerTransaction(url, (db) =>
       db.query<{ id: string }>('select id from tenant where slug = $1', [slug]),
     );
-    if (!row) throw new TenantError(`There is no tenant '${slug}'.`);
+    if (!row) throw new TenantError(`The tenant '${slug}' doesn't exist.`);
     const id = Number(row.id);
     const database = openDatabase({ url, pool_size: 1, onError: () => undefined });
     try {
@@ -31,20 +31,24 @@ export async function rotateKeys(slug: string, config: Config): Promise<string> 
       };
       const newest = await database.inTenant(id, (db) => findTenantKey(db, id));
       if (!newest) return `'${slug}' has sealed nothing yet: it gets its first key when it does.`;
-      // With another secret than the servers' they could not open what this seals.
+      // With a different secret, the servers couldn't decrypt what this encrypts.
       if (newest.wrapped_by !== services.master_keys[0].id)
         throw new TenantError(
           `The keys of '${slug}' are under another secret of the installation: set BOOKLINE_SECRET as the servers have it, and let them run an hour after it was changed.`,
         );
-      const unfinished = (await countUnderOlderKeys(services, id)) > 0;
+      // A key from before values named their place is never the last one: what it sealed gets a new one in any case.
+      const unfinished =
+        newest.binds_place &&
+        ((await countUnderOlderKeys(services, id)) > 0 ||
+          (await database.inTenant(id, (db) => hasUnboundKeys(db, id))));
       if (!unfinished) await database.inTenant(id, (db) => rotateTenantKey({ ...services, db, tenant: { id } }));
       const sealed = await resealTenant(services, id);
-      const left = await countUnderOlderKeys(services, id);
+      const left = await endRotation(services, id);
       if (left > 0) throw new TenantError(`${left} secrets are still under an older key: run this again.`);
       const first = unfinished
         ? `An earlier change of the key of '${slug}' was cut off and is finished now; run this again for another new key.`
         : `'${slug}' has a new key.`;
-      return `${first}\nSealed anew: ${sealed.toLocaleString('en-US')}. Nothing is left under an older key.`;
+      return `${first}\nSealed again: ${sealed.toLocaleString('en-US')}. No secret uses an older key.`;
     } finally {
       await database.close();
     }

@@ -1,2 +1,2 @@
-/** A tenant could not be made or changed: `message` is one sentence for whoever typed the command. */
+/** Why a tenant couldn't be created or changed, as one sentence for the operator. */
 export class TenantError extends Error {}

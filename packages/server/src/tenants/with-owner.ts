@@ -7,8 +7,8 @@ import { runningOwnerUrl } from '../platform/db/embedded/running-server.ts';
 import { prepareDatabase } from '../start.ts';
 
 /**
- * Works on an installation's database as the owner of its tables: its own PostgreSQL, the embedded one of a Bookline that runs, or, where
- * none runs, the embedded one started for as long as this takes.
+ * Works on an installation's database as the owner of its tables: your own PostgreSQL, the embedded one of a running Bookline, or
+ * the embedded one, started only for this.
  */
 export async function withOwner<T>(config: Config, work: (ownerUrl: string) => Promise<T>): Promise<T> {
   await makeDataDir(config.data_dir);
@@ -31,7 +31,7 @@ export async function withOwner<T>(config: Config, work: (ownerUrl: string) => P
     }
   }
   const running = await runningOwnerUrl(dataDir);
-  // It is just starting, or just stopping.
+  // It's starting or stopping.
   if (!running) throw started;
   return work(running);
 }

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@bookline/contract/rules/time-units';
 import { newId } from '../../src/platform/ids.ts';
 import type { TestTenant, TestUser } from '../builders.ts';
 import type { TestApp } from '../create-test-app.ts';
@@ -7,7 +8,7 @@ export interface AccountScene {
   readonly signup_id: string;
 }
 
-/** What people ask for: help, and an account. */
+/** A help request and a sign-up request. */
 export async function makeAccountScene(
   test: TestApp,
   tenant: TestTenant,
@@ -36,8 +37,8 @@ export async function makeAccountScene(
     message: '',
     token_hash: `\\x${Buffer.from(signup_id).toString('hex')}`,
     ip: '192.0.2.9',
-    // Of yesterday: what came in the last hour counts against the next request.
-    created_at: new Date(test.clock.now().getTime() - 24 * 3600 * 1000),
+    // Yesterday, because requests in the last hour count against the next one.
+    created_at: new Date(test.clock.now().getTime() - DAY_MS),
   });
   return { help_request_id, signup_id };
 }

@@ -1,12 +1,12 @@
 import type { z } from 'zod';
 
 export interface BadInput {
-  /** Where the fault is, as an error body names it: `contacts_scope.search.tags.0`. */
+  /** The path of the fault as in an error body: `contacts_scope.search.tags.0`. */
   readonly field: string;
   readonly input: unknown;
 }
 
-/** None of them is right in many places, whatever is asked for. */
+/** Few fields accept any of these. */
 const wrongs: readonly unknown[] = [
   { wrong: { very: true } },
   'no such value',
@@ -17,11 +17,11 @@ const wrongs: readonly unknown[] = [
   'x'.repeat(30_000),
   '',
 ];
-const MOST_PER_FIELD = 3;
+const MAX_PER_FIELD = 3;
 
 /**
- * Inputs that a schema refuses, one fault each, in every field it has, however deep. The schema itself says which wrong values it
- * refuses: what is tested is that the call refuses them too and names the field. `travelled` is what arrives of an input.
+ * Inputs that a schema refuses, one fault each, in every field at any depth. The schema itself decides which values are wrong. The test checks
+ * that the call refuses them too and names the field. `travelled` is the input as it arrives.
  */
 export function badInputs(
   schema: z.ZodType,
@@ -32,7 +32,7 @@ export function badInputs(
   for (const path of fieldsOf(schema)) {
     let count = 0;
     for (const wrong of wrongs) {
-      if (count === MOST_PER_FIELD) break;
+      if (count === MAX_PER_FIELD) break;
       const input = withValue(valid, path, wrong);
       const issue = schema.safeParse(travelled(input)).error?.issues[0];
       if (!issue || !path.every((step, index) => index >= issue.path.length || String(issue.path[index]) === step))
@@ -45,12 +45,12 @@ export function badInputs(
   return found;
 }
 
-/** A scope is the same in every call that takes one: the first tries all that is in it, the others that it is one. */
+/** A scope is the same in every call that has one. The first call tries all of it, and the others only that it is one. */
 const triedScopes = new Set<z.core.$ZodType>();
 
 /**
- * The paths of all fields, the first item standing for those of a list. A field that stands in groups inside groups with the very same
- * name and schema is one field: a search of conditions would else have thousands.
+ * The paths of all fields. The first item represents a list. A field repeated in nested groups with the same name and schema counts once,
+ * since a search of conditions would have thousands.
  */
 function fieldsOf(
   schema: z.core.$ZodType,
@@ -86,7 +86,7 @@ function fieldsOf(
   }
 }
 
-/** A copy with one value changed; what is not there on the way is made. */
+/** A copy with one value changed. Missing parents are created. */
 function withValue(base: unknown, [step, ...rest]: readonly string[], value: unknown): unknown {
   if (step === undefined) return value;
   if (/^\d+$/.test(step)) {

@@ -5,7 +5,7 @@ import type { TestApp } from '../create-test-app.ts';
 
 export interface BulkScene {
   readonly deleted_contact: TestContact;
-  /** What the owner did to many: deleted that contact. */
+  /** The owner's bulk action, which deleted that contact. */
   readonly bulk_attempt_id: string;
 }
 

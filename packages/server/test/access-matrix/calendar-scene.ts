@@ -4,7 +4,7 @@ import type { TestTenant, TestUser } from '../builders.ts';
 import type { TestContact } from '../contact-rows.ts';
 import type { TestApp } from '../create-test-app.ts';
 
-/** An event in somebody's calendar, a change of it that can be taken back, and the link of the calendar. */
+/** An event in a user's calendar, a change that can be undone, and the calendar's link. */
 export async function makeCalendar(
   test: TestApp,
   { tenant, owner, contact }: { tenant: TestTenant; owner: TestUser; contact: TestContact },
@@ -34,7 +34,7 @@ export async function makeCalendar(
     after_at: '2026-11-24T15:00:00Z',
     undo: { rows: [{ id: event_id, version: 1, before: null }] },
   });
-  // Somebody else's: the owner's is made anew and revoked by the calls themselves.
+  // Another user's, because the calls renew and revoke the owner's.
   const reader = await test.makeUser(tenant);
   const feed_token = randomBytes(32).toString('base64url');
   await test.insert('calendar_feed', {

@@ -5,15 +5,15 @@ import type { TestContact } from '../contact-rows.ts';
 import type { TestApp } from '../create-test-app.ts';
 
 export interface MailerScene {
-  /** A kit that nothing was mailed of. */
+  /** A kit without mailings. */
   readonly mailer_kit_id: string;
   readonly mailing_id: string;
   readonly mailing_file_id: string;
-  /** Of a piece to the contact. */
+  /** The code of a piece to the contact. */
   readonly key_code: string;
 }
 
-/** A mailing with its file. Its number is one that no other tenant's mailing has. */
+/** A mailing with its file. No other tenant's mailing has its number. */
 export async function makeMailerScene(
   test: TestApp,
   { owner, contact, number }: { owner: TestUser; contact: TestContact; number: number },

@@ -4,9 +4,9 @@ import type { TestContact } from '../contact-rows.ts';
 import type { TestApp } from '../create-test-app.ts';
 
 export interface MergeScene {
-  /** Two contacts of the owner that may be one. */
+  /** Two of the owner's contacts that may be duplicates. */
   readonly twins: readonly [TestContact, TestContact];
-  /** A merge that the owner made. */
+  /** A merge by the owner. */
   readonly merge_id: string;
 }
 

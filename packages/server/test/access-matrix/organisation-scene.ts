@@ -3,11 +3,11 @@ import type { TestTenant } from '../builders.ts';
 import type { TestApp } from '../create-test-app.ts';
 
 export interface OrganisationScene {
-  /** A company that has an office. */
+  /** A company with an office. */
   readonly company_id: string;
-  /** A corporation that nothing belongs to. */
+  /** A corporation without any records. */
   readonly corporation_id: string;
-  /** An office where nobody works. */
+  /** An office without users. */
   readonly office_id: string;
 }
 

@@ -1,7 +1,7 @@
-import { sealSecret } from '../../src/platform/crypto/tenant-secrets.ts';
 import { newId } from '../../src/platform/ids.ts';
 import type { TestTenant, TestUser } from '../builders.ts';
 import type { TestApp } from '../create-test-app.ts';
+import { sealedText } from '../sealed-text.ts';
 
 export interface OutsideScene {
   /** An outside account with a calendar. */
@@ -11,7 +11,7 @@ export interface OutsideScene {
   readonly dialer_account_id: string;
 }
 
-/** What somebody has elsewhere. */
+/** A user's outside accounts. */
 export async function makeOutsideScene(test: TestApp, tenant: TestTenant, owner: TestUser): Promise<OutsideScene> {
   const now = test.clock.now();
   const [authorization_id, outside_calendar_id, dialer_account_id] = [newId(), newId(), newId()];
@@ -30,15 +30,14 @@ export async function makeOutsideScene(test: TestApp, tenant: TestTenant, owner:
     external_id: 'ann@gmail.test',
     name: 'ann@gmail.test',
   });
-  const { services } = test;
-  const key = await services.database.inTenant(tenant.id, (db) => sealSecret({ ...services, db, tenant }, 'a key'));
+  const place = { table: 'outside_account', column: 'credential_sealed', row: dialer_account_id } as const;
   await test.insert('outside_account', {
     ...account,
     id: dialer_account_id,
     kind: 'phone_burner',
     external_id: '',
     name: 'PhoneBurner',
-    credential_sealed: `\\x${key.toString('hex')}`,
+    credential_sealed: await sealedText(test, owner, place, 'a key'),
   });
   await test.insert('outside_calendar', {
     ...ofOwner,

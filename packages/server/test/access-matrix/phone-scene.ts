@@ -4,15 +4,15 @@ import type { TestTenant, TestUser } from '../builders.ts';
 import type { TestApp } from '../create-test-app.ts';
 
 export interface PhoneScene {
-  /** A number of the owner, which they bought: its order has the same id. */
+  /** A number the owner bought. Its order has the same id. */
   readonly phone_number_id: string;
 }
 
-/** The code on its way to every owner's phone. */
+/** The code sent to every owner's phone. */
 export const PHONE_CODE = '142857';
 let hashed: Promise<string> | undefined;
 
-/** A number, and a code on its way. */
+/** A number, and a code being sent. */
 export async function makePhoneScene(
   test: TestApp,
   tenant: TestTenant,

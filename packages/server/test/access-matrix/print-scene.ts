@@ -3,7 +3,7 @@ import type { TestTenant, TestUser } from '../builders.ts';
 import type { TestApp } from '../create-test-app.ts';
 
 export interface PrintScene {
-  /** A print that the owner made and that has ended, and a letter of theirs. */
+  /** The owner's finished print and letter. */
   readonly print_id: string;
   readonly letter_template_id: string;
 }

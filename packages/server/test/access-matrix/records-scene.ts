@@ -10,13 +10,13 @@ export interface RecordsScene {
   readonly contact_file_id: string;
   readonly call_id: string;
   readonly call_file_id: string;
-  /** Calls that go on: one in which both sides hear that it is recorded, one that is, one whose recording rests. */
+  /** Active calls: one where both sides hear that it's recorded, one being recorded, and one with a paused recording. */
   readonly told_call_id: string;
   readonly recorded_call_id: string;
   readonly paused_call_id: string;
 }
 
-/** What a contact has: a policy, a security, a file and a recorded call. */
+/** A contact's records: a policy, a security, a file, and a recorded call. */
 export async function makeRecordsScene(
   test: TestApp,
   { owner, contact, carrier_id }: { owner: TestUser; contact: TestContact; carrier_id: string },

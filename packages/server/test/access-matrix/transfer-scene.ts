@@ -3,7 +3,7 @@ import type { TestTenant, TestUser } from '../builders.ts';
 import type { TestApp } from '../create-test-app.ts';
 
 export interface TransferScene {
-  /** A transfer that the owner made: one contact went away, one was left. */
+  /** The owner's transfer: one contact moved, one stayed. */
   readonly transfer_id: string;
 }
 

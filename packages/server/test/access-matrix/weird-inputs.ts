@@ -1,7 +1,7 @@
-/** The ones that break most: two into every field, in turn. */
+/** The inputs that break most often. Each field gets two, in turn. */
 const weirdest: readonly unknown[] = ['a\u0000b', '\ud800', 'x'.repeat(50_000), 1e308, null, {}, [], '__proto__'];
 
-/** Put into a few fields each, in turn. */
+/** Each is put into a few fields, in turn. */
 const weird: readonly unknown[] = [
   '\u0000',
   '\udfff text',
@@ -42,12 +42,12 @@ const weird: readonly unknown[] = [
 
 const WEIRDEST_PER_FIELD = 2;
 const OTHERS_PER_FIELD = 2;
-/** Of those that are put in the place of a whole body. */
+/** How many of these replace a whole body. */
 const OTHERS_PER_BODY = 6;
 
 /**
- * A valid body with something weird in the place of each of its fields, one at a time. What is put where goes on from field to field, and from the call at
- * one `place` in the contract to the next: a few hundred fields of each kind together meet all of it.
+ * A valid body with one field at a time replaced by a weird value. Values rotate from field to field, starting at the call's `place` in the
+ * contract, so that a few hundred fields of each kind together get all of them.
  */
 export function withWeirdValues(valid: Record<string, unknown>, place: number): { input: unknown; what: string }[] {
   const found: { input: unknown; what: string }[] = [];
@@ -72,7 +72,7 @@ export function withWeirdValues(valid: Record<string, unknown>, place: number): 
   return found.filter(({ input }) => input !== undefined && input !== null);
 }
 
-/** Bodies that are no JSON objects, by content type. */
+/** Bodies that aren't JSON objects, by content type. */
 export const weirdBodies: readonly { readonly type: string; readonly text: string }[] = [
   { type: 'application/json', text: '' },
   { type: 'application/json', text: '{' },
@@ -105,7 +105,7 @@ export const weirdBodies: readonly { readonly type: string; readonly text: strin
   { type: '\u00ff/\u00ff', text: '{}' },
 ];
 
-/** Query strings as they stand behind the question mark. */
+/** Query strings after the question mark. */
 export const weirdQueries: readonly string[] = [
   '%00',
   'q=%00',
@@ -131,7 +131,7 @@ export const weirdQueries: readonly string[] = [
   'a[=1&]=2&[[[',
 ];
 
-/** What can stand for one step of a path, percent-encoded. */
+/** Values for one path segment, percent-encoded. */
 export const weirdParams: readonly string[] = [
   '%00',
   '%2e%2e%2f',
@@ -156,7 +156,7 @@ export const weirdParams: readonly string[] = [
   '%F0%9F%A7%93',
 ];
 
-/** Headers that replace the ordinary ones. */
+/** Headers that replace the usual ones. */
 export const weirdHeaders: readonly Record<string, string>[] = [
   { host: '' },
   { host: 'x'.repeat(3000) },

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@bookline/contract/rules/time-units';
 import { newId } from '../../src/platform/ids.ts';
 import type { TestTenant, TestUser } from '../builders.ts';
 import type { TestContact } from '../contact-rows.ts';
@@ -5,9 +6,9 @@ import type { TestApp } from '../create-test-app.ts';
 
 export interface WorkflowScene {
   readonly wf_category_id: string;
-  /** One that was never switched on: nobody else sees it. */
+  /** One that was never turned on, which no one else sees. */
   readonly wf_template_id: string;
-  /** A flow of another template, switched on, and a contact that waits in it. */
+  /** An active flow of another template, and a contact waiting in it. */
   readonly wf_flow_id: string;
   readonly wf_run_id: string;
 }
@@ -46,6 +47,7 @@ export async function makeWorkflowScene(
     active: false,
     created_by_id: owner.id,
     updated_by_id: owner.id,
+    steps_by_id: owner.id,
     revision: 1,
     ...at,
   };
@@ -59,6 +61,7 @@ export async function makeWorkflowScene(
     template_id: used_id,
     version: 1,
     steps: [wait],
+    author_id: owner.id,
     published_by_id: owner.id,
     published_at: now,
   });
@@ -66,6 +69,7 @@ export async function makeWorkflowScene(
     tenant_id,
     id: wf_flow_id,
     template_id: used_id,
+    version: 1,
     name: 'New leads',
     owner_id: owner.id,
     trigger: { type: 'manual' },
@@ -87,7 +91,7 @@ export async function makeWorkflowScene(
     state: 'active',
     step_id: 'wait',
     waiting: true,
-    due_at: new Date(now.getTime() + 86_400_000),
+    due_at: new Date(now.getTime() + DAY_MS),
     began_at: now,
     why: 'manual',
     depth: 0,

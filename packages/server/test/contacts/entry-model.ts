@@ -3,7 +3,7 @@ import type { Asking, ModelContact, ModelPolicy } from './model-contact.ts';
 
 type Says = (contact: ModelContact, wanted: never, asking: Asking) => boolean;
 
-/** Letter case and accents aside. */
+/** Ignores case and accents. */
 const plain = (text: string) => text.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '');
 const within =
   (column: 'first_name' | 'last_name' | 'suffix' | 'city'): Says =>
@@ -20,7 +20,7 @@ const noneOf =
   (contact, wanted: readonly unknown[]) =>
     !wanted.includes(contact[column]);
 
-/** The day it was in a time zone, YYYY-MM-DD. */
+/** The date in a time zone, YYYY-MM-DD. */
 const dayOf = (moment: Date | string, timeZone: string) =>
   new Intl.DateTimeFormat('sv-SE', { timeZone }).format(new Date(moment));
 const todayOf = ({ now, timezone }: Asking) => dayOf(now, timezone);
@@ -47,7 +47,7 @@ const numbers = (column: 'annual_income' | 'height_in'): Record<string, Says> =>
   [`${column}_to`]: ({ [column]: value }, wanted: string | number) => value !== null && Number(value) <= Number(wanted),
 });
 
-/** The day in a year on which a birthday falls: March 1 for February 29 where there is none. */
+/** The date of a birthday in a year: March 1 for February 29 in other years. */
 function birthdayIn(year: number, birth: string): string {
   const day = `${String(year).padStart(4, '0')}${birth.slice(4)}`;
   const isDay = new Date(`${day}T00:00:00Z`).toISOString().startsWith(day);
@@ -82,7 +82,7 @@ const amounts = (
   [`${column}_to`]: ({ [column]: value }, wanted: string) => value !== null && Number(value) <= Number(wanted),
 });
 
-/** What holds of one policy: a contact must have one of which all that is asked for holds. */
+/** Conditions on one policy. A contact must have one policy that meets all of them. */
 export const policyModel: Readonly<Record<string, (policy: ModelPolicy, wanted: never, asking: Asking) => boolean>> = {
   carriers: ({ carrier_id }, wanted: readonly unknown[]) => wanted.includes(carrier_id),
   policy_types: ({ product_line }, wanted: readonly unknown[]) => wanted.includes(product_line),
@@ -100,7 +100,7 @@ const mail =
   ({ mails }, wanted: boolean) =>
     mails.some((each) => each[mark]) === wanted;
 
-/** What each other entry of the advanced search says of a contact, in plain TypeScript. */
+/** Each other entry of the advanced search, in plain TypeScript. */
 export const entryModel: Readonly<Record<string, Says>> = {
   ids: ({ id }, wanted: readonly string[]) => wanted.includes(id),
   first_name: within('first_name'),
@@ -127,6 +127,7 @@ export const entryModel: Readonly<Record<string, Says>> = {
   pool: oneOf('pool_id'),
   pool_exclude: noneOf('pool_id'),
   import_attempt: oneOf('import_attempt_id'),
+  updated_by_import: ({ updated_by }, wanted: readonly string[]) => updated_by.some((id) => wanted.includes(id)),
   imported: ({ import_attempt_id }, wanted: boolean) => (import_attempt_id !== null) === wanted,
   tags: ({ tags }, wanted: readonly number[]) => tags.some((tag) => wanted.includes(tag)),
   tags_all: ({ tags }, wanted: readonly number[]) => wanted.every((tag) => tags.includes(tag)),
@@ -156,7 +157,7 @@ export const entryModel: Readonly<Record<string, Says>> = {
   date_of_birth_in: ({ date_of_birth }, wanted: string, asking) => inPeriod(date_of_birth, wanted, asking),
   birthday_in: ({ date_of_birth }, wanted: string, asking) => {
     const { from = '', to = '' } = daysOf(wanted, todayOf(asking));
-    // Day by day, so that no turn of a year can be missed.
+    // Day by day, so that no turn of a year is missed.
     for (let day = from; date_of_birth !== null && day <= to; day = addDays(day, 1))
       if (birthdayIn(Number(day.slice(0, 4)), date_of_birth) === day) return true;
     return false;

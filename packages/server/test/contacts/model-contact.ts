@@ -1,4 +1,4 @@
-/** A mail address of a contact: what is known of it. */
+/** A contact's email, with its known facts. */
 export interface ModelEmail {
   readonly verified: boolean;
   readonly unsubscribed: boolean;
@@ -17,7 +17,7 @@ export interface ModelPolicy {
   readonly renewal_on: string | null;
 }
 
-/** A contact as the model knows it: its row, its numbers and its addresses. */
+/** A contact in the model: its row, phone numbers, and emails. */
 export interface ModelContact {
   readonly id: string;
   readonly category: string;
@@ -42,6 +42,8 @@ export interface ModelContact {
   readonly tags: readonly number[];
   readonly custom: Readonly<Record<string, string>>;
   readonly import_attempt_id: string | null;
+  /** The imports that updated it. */
+  readonly updated_by: readonly string[];
   readonly created_at: string;
   readonly updated_at: string;
   readonly last_activity_at: string | null;
@@ -54,13 +56,13 @@ export interface ModelContact {
   readonly has_security: boolean;
   readonly has_file: boolean;
   readonly linked: boolean;
-  /** When each of its follow-ups is due that is not done. */
+  /** The due times of its open follow-ups. */
   readonly due: readonly string[];
 }
 
-/** What the model must know of whoever asks. */
+/** Facts about the asking user. */
 export interface Asking {
-  /** Absent: everybody's. */
+  /** If absent, everyone's. */
   readonly reach?: readonly string[];
   readonly timezone: string;
   readonly now: Date;

@@ -4,13 +4,13 @@ import type { TestTenant, TestUser } from '../builders.ts';
 import type { ContactInput } from '../contact-rows.ts';
 import type { TestApp } from '../create-test-app.ts';
 import type { ModelContact } from './model-contact.ts';
-import { hangOn, makeCarriers } from './random-hanging.ts';
+import { hangOn, makeCarriers, updateByImports } from './random-hanging.ts';
 
 export interface RandomWorld {
   readonly tenant: TestTenant;
-  /** Sees all of it. */
+  /** Sees all contacts. */
   readonly admin: TestUser;
-  /** Leads the first three owners. */
+  /** Manages the first three owners. */
   readonly manager: TestUser;
   readonly owners: readonly TestUser[];
   readonly pools: readonly { readonly id: string }[];
@@ -18,7 +18,7 @@ export interface RandomWorld {
   readonly sources: readonly number[];
   readonly tags: readonly number[];
   readonly carriers: readonly string[];
-  /** Imports that contacts came in by. */
+  /** Imports that created or updated contacts. */
   readonly imports: readonly string[];
   readonly contacts: readonly ModelContact[];
 }
@@ -44,7 +44,7 @@ const days = [
 ];
 const incomes = ['0.00', '18000.50', '52000.00', '52000.01', null];
 
-/** An agency with contacts of every sort, the same for the same seed. */
+/** An agency with varied contacts, the same for the same seed. */
 export async function makeRandomWorld(test: TestApp, size: number, seed: number): Promise<RandomWorld> {
   const random = createRandom(seed);
   const tenant = await test.makeTenant();
@@ -73,7 +73,10 @@ export async function makeRandomWorld(test: TestApp, size: number, seed: number)
     return { ...(row as unknown as ModelContact), tenant, phones: [...phones], emails: [...emails] };
   });
   const hanging = await hangOn(test, createRandom(seed, 1), known, { carriers, by: admin.id });
-  const contacts = known.map((contact, index): ModelContact => ({ ...contact, ...hanging[index] }));
+  const updated = await updateByImports(test, createRandom(seed, 2), known, { imports, by: admin.id });
+  const contacts = known.map(
+    (contact, index): ModelContact => ({ ...contact, ...hanging[index], updated_by: updated[index] ?? [] }),
+  );
   return { tenant, admin, manager, owners, pools, statuses, sources, tags, carriers, imports, contacts };
 }
 
@@ -81,7 +84,7 @@ type Stock = Pick<RandomWorld, 'owners' | 'pools' | 'statuses' | 'sources' | 'ta
 
 function randomContact(random: Random, index: number, stock: Stock): ContactInput {
   const maybe = <T>(items: readonly T[]): T | null => (random.chance(0.7) ? random.pick(items) : null);
-  // Around midnights in Los Angeles and in UTC, where days begin and end.
+  // Around midnight in Los Angeles and in UTC, where days start.
   const moment = () =>
     new Date(
       Date.UTC(2026, 1, 1 + random.int(0, 19), random.pick([0, 7, 8, 12, 23]), random.pick([0, 59]), index % 60),

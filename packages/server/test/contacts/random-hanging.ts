@@ -1,3 +1,4 @@
+import { DAY_MS } from '@bookline/contract/rules/time-units';
 import type { Random } from '../../src/demo/people/random.ts';
 import { newId } from '../../src/platform/ids.ts';
 import type { TestTenant } from '../builders.ts';
@@ -10,7 +11,7 @@ const amounts = ['0.00', '49.99', '50.00', '125.00', null];
 export const productLinesUsed = ['medicare_supplement', 'final_expense', 'term_life', 'dental'] as const;
 export const policyStatusesUsed = ['quoted', 'in_force', 'lapsed'] as const;
 
-/** Carriers of a tenant, for policies to name. */
+/** Carriers of a tenant, for policies. */
 export async function makeCarriers(test: TestApp, tenant: TestTenant, names: readonly string[]): Promise<string[]> {
   const at = test.clock.now();
   const rows = names.map((name) => ({
@@ -31,7 +32,7 @@ type Hanging = Pick<
   'phone_types' | 'mails' | 'policies' | 'has_security' | 'has_file' | 'linked' | 'due'
 >;
 
-/** Gives contacts policies, securities, files, types of phones and marks of mails at random; answers what each has now. */
+/** Adds random policies, securities, files, phone types, and email marks to contacts. Returns what each has. */
 export async function hangOn(
   test: TestApp,
   random: Random,
@@ -106,7 +107,7 @@ export async function hangOn(
     const due: string[] = [];
     for (let n = random.chance(0.4) ? random.int(1, 2) : 0; n > 0; n--) {
       const done = random.chance(0.4);
-      const due_at = new Date(test.clock.now().getTime() + random.pick([-1, 0, 1]) * 86_400_000).toISOString();
+      const due_at = new Date(test.clock.now().getTime() + random.pick([-1, 0, 1]) * DAY_MS).toISOString();
       if (!done) due.push(due_at);
       const by = {
         made_by_id: made.by,
@@ -148,4 +149,36 @@ export async function hangOn(
     [JSON.stringify(rows.mails)],
   );
   return known.map((hanging, index) => ({ ...hanging, linked: linked.has(contacts[index]?.id ?? '') }));
+}
+
+/** Makes imports that updated, or met without a change, some contacts at random. Answers the imports that updated each. */
+export async function updateByImports(
+  test: TestApp,
+  random: Random,
+  contacts: readonly { readonly id: string; readonly tenant: TestTenant }[],
+  made: { readonly imports: readonly string[]; readonly by: string },
+): Promise<string[][]> {
+  const tenant_id = contacts[0]?.tenant.id;
+  const attempt = {
+    tenant_id,
+    made_by_id: made.by,
+    file_name: 'leads.csv',
+    format: 'csv',
+    size: 1,
+    status: 'complete',
+  };
+  const rest = { headers: [], fields: [], created_at: test.clock.now() };
+  await test.insert('import_attempt', ...made.imports.map((id) => ({ ...attempt, ...rest, id, file_key: newId() })));
+  const rows: Record<string, unknown>[] = [];
+  const updated = contacts.map(({ id }) =>
+    made.imports.filter((import_attempt_id) => {
+      const outcome = random.pick(['updated', 'duplicate', 'created'] as const);
+      // An import stores no row for a contact that it created.
+      if (outcome !== 'created')
+        rows.push({ tenant_id, import_attempt_id, row_no: rows.length + 1, outcome, contact_id: id });
+      return outcome === 'updated';
+    }),
+  );
+  await test.insert('import_row', ...rows);
+  return updated;
 }

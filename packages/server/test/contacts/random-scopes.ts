@@ -1,4 +1,5 @@
 import type { ContactsScopeInput } from '@bookline/contract/features/contacts-scope';
+import { MAX_GROUPS } from '@bookline/contract/rules/limits';
 import type { Random } from '../../src/demo/people/random.ts';
 import { type RandomWorld, some } from './random-contacts.ts';
 import { policyStatusesUsed, productLinesUsed } from './random-hanging.ts';
@@ -20,7 +21,7 @@ const coming = (random: Random) =>
     'last_1_months',
   ]);
 
-/** One entry of the advanced search each, by name. */
+/** One random value for each entry of the advanced search, by name. */
 export const entries: Record<string, (random: Random, world: RandomWorld) => unknown> = {
   ids: (random, world) => some(random, world.contacts, 30).map(({ id }) => id),
   categories: (random) => some(random, ['lead', 'client', 'recruit'], 2),
@@ -37,6 +38,7 @@ export const entries: Record<string, (random: Random, world: RandomWorld) => unk
   pool_exclude: (random, world) => some(random, world.pools, 1).map(({ id }) => id),
   imported: yesNo,
   import_attempt: (random, world) => some(random, world.imports, 1),
+  updated_by_import: (random, world) => some(random, world.imports, 1),
   has_policy: yesNo,
   carriers: (random, world) => some(random, world.carriers, 2),
   carriers_exclude: (random, world) => some(random, world.carriers, 2),
@@ -126,22 +128,36 @@ export const entries: Record<string, (random: Random, world: RandomWorld) => unk
   last_activity_at_to: day,
 };
 
-/** A few entries at random, and now and then groups of them. `depth`: how deep groups may still go. */
+/** A few random entries, sometimes with groups of them. `depth`: how deep groups may still nest. */
 function randomSearch(random: Random, world: RandomWorld, most: number, depth: number): Record<string, unknown> {
   const names = some(random, Object.keys(entries), most);
   const search = Object.fromEntries(names.map((name) => [name, entries[name]?.(random, world)]));
   if (depth === 0 || random.chance(0.5)) return search;
   for (const joined of some(random, ['any', 'any', 'none', 'all'], 2))
     search[joined] = Array.from({ length: random.int(1, 3) }, () => randomSearch(random, world, 2, depth - 1));
-  // Groups alone must do as well.
+  // Groups alone must work too.
   return random.chance(0.4)
     ? Object.fromEntries(Object.entries(search).filter(([name]) => !names.includes(name)))
     : search;
 }
 
-/** A scope with a few entries at random; its order is always one that tells contacts apart. */
+/** The groups in a search, at every depth. */
+const groupsIn = (search: Record<string, unknown>): number =>
+  (['any', 'all', 'none'] as const)
+    .flatMap((joined) => (search[joined] ?? []) as Record<string, unknown>[])
+    .reduce((count, group) => count + 1 + groupsIn(group), 0);
+
+/** A search with no more groups than a search may have. */
+function allowedSearch(random: Random, world: RandomWorld): Record<string, unknown> {
+  for (;;) {
+    const search = randomSearch(random, world, 3, 2);
+    if (groupsIn(search) <= MAX_GROUPS) return search;
+  }
+}
+
+/** A scope with a few random entries. Its order is always unambiguous. */
 export function randomScope(random: Random, world: RandomWorld): ContactsScopeInput {
-  const search = random.chance(0.1) ? {} : randomSearch(random, world, 3, 2);
+  const search = random.chance(0.1) ? {} : allowedSearch(random, world);
   return {
     search,
     ...(random.chance(0.3) && {

@@ -4,8 +4,8 @@ import { entryModel, policyModel } from './entry-model.ts';
 import type { Asking, ModelContact, ModelPolicy } from './model-contact.ts';
 
 /**
- * Whether a contact is in a scope, worked out in plain TypeScript from what domain.md and the contract say of each entry: what the SQL is
- * held against. Knows the entries that random-scopes.ts makes.
+ * Whether a contact is in a scope, by what domain.md and the contract say about each entry, in plain TypeScript. The SQL is compared with
+ * this. It knows the entries of random-scopes.ts.
  */
 export function isInScope(contact: ModelContact, scope: ContactsScopeInput, asking: Asking): boolean {
   if (asking.reach && !asking.reach.includes(contact.owner_id ?? '')) return false;
@@ -17,7 +17,7 @@ export function isInScope(contact: ModelContact, scope: ContactsScopeInput, aski
   return holds(contact, scope.search ?? {}, asking);
 }
 
-/** Whether all entries of a search, or of a group of one, hold of a contact. */
+/** Whether all entries of a search or group match a contact. */
 function holds(contact: ModelContact, search: object, asking: Asking): boolean {
   const said: [string, unknown][] = Object.entries(search).filter(([, wanted]) => saysSomething(wanted));
   const ofOnePolicy = said.filter(([name]) => name in policyModel);
@@ -37,7 +37,7 @@ function holds(contact: ModelContact, search: object, asking: Asking): boolean {
   });
 }
 
-/** R223, R224: what is empty says nothing, nor does a group of nothing else. */
+/** R223, R224: empty entries match everything, and so do groups of only those. */
 function saysSomething(wanted: unknown): boolean {
   if (Array.isArray(wanted)) return wanted.length > 0 && (typeof wanted[0] !== 'object' || wanted.some(saysSomething));
   if (typeof wanted === 'object' && wanted !== null) return Object.values(wanted).some(saysSomething);
@@ -46,7 +46,7 @@ function saysSomething(wanted: unknown): boolean {
 
 const words = (q: string) => q.split(/[\s,;]+/).filter((word) => word !== '');
 
-/** Three letters and more anywhere, one or two at the beginning of a word; a number by its digits. */
+/** Three letters or more match anywhere, one or two at the start of a word. A number matches by its digits. */
 function hasWord(contact: ModelContact, word: string): boolean {
   const digits = word.replace(/\D/g, '');
   const isNumber = digits.length >= 2 && /^[+()\d.\-x]+$/.test(word);

@@ -6,17 +6,17 @@ import { text } from 'node:stream/consumers';
 
 export interface ForgedProvider {
   readonly issuer: string;
-  /** What the next ID token says, over what would be right. */
+  /** Overrides for the claims of the next ID token. */
   claims: Record<string, unknown>;
-  /** Signs the next one with a key that is not its own. */
+  /** Signs the next ID token with another key. */
   forge_signature: boolean;
-  /** Answers in place of the token endpoint. */
+  /** The status of the token endpoint. */
   token_status: number;
-  /** The code verifiers and client secrets that it was sent. */
+  /** The code verifiers and client secrets it received. */
   readonly sent: { code_verifier: string | null; authorization: string | undefined }[];
-  /** Where its description says that people sign in. */
+  /** The sign-in URL in its configuration. */
   authorization_endpoint: string;
-  /** What comes back to the browser for an address that the application began with. */
+  /** The provider's reply to the browser for a sign-in URL of the application. */
   answer(redirect_to: string): { code: string; state: string };
   stop(): Promise<void>;
 }
@@ -24,11 +24,11 @@ export interface ForgedProvider {
 const keys = () => generateKeyPairSync('rsa', { modulusLength: 2048 });
 const base64 = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-/** An OpenID Connect provider on loopback that lies on demand. */
+/** An OpenID Connect provider on loopback that can return forged data. */
 export async function startForgedProvider(client_id: string): Promise<ForgedProvider> {
   const [own, foreign] = [keys(), keys()];
   const server = createServer();
-  // Nobody waits for it to end.
+  // Doesn't keep the process running.
   server.unref();
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

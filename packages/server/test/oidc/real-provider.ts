@@ -11,8 +11,8 @@ export interface RealProvider {
 }
 
 /**
- * A whole OpenID Connect provider on loopback. Whoever signs in there with a name gets the address `name@agency.test`; any password will do.
- * `redirect_uris` are where it sends people back to.
+ * A real OpenID Connect provider on loopback. A user who signs in with a name gets the email `name@agency.test`. Any password works. It
+ * redirects back to `redirect_uris`.
  */
 export async function startProvider(
   redirect_uris: string[],
@@ -52,7 +52,7 @@ export async function startProvider(
   };
 }
 
-/** Goes through the provider's pages as a browser would; answers the address that it sends the person back to. */
+/** Goes through the provider's pages like a browser. Returns the URL it redirects to. */
 export async function passProvider(start: string, login: string, back: string): Promise<URL> {
   const cookies = new Map<string, string>();
   let next = start;

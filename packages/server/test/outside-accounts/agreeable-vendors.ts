@@ -4,7 +4,7 @@ import { openVendors, type Vendors } from '../../src/providers/outside-accounts/
 const NOBODY = 'http://127.0.0.1:9';
 const client = { client_id: 'bookline', client_secret: 'secret' };
 
-/** Vendors that take every key without asking anybody, and on whose pages nobody answers: for tests that are about something else. */
+/** Vendors that accept every key without a request and whose pages don't answer, for tests about other things. */
 export function agreeableVendors(clock: Clock): Vendors {
   const urls = {
     google_url: NOBODY,

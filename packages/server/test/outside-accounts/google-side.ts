@@ -1,6 +1,6 @@
 import type { Answer, Asked } from './side.ts';
 
-/** An event as Google keeps it. */
+/** An event in Google's format. */
 export interface GoogleEvent {
   id: string;
   summary?: string;
@@ -18,19 +18,19 @@ export interface GoogleSide {
   readonly calendars: { id: string; summary: string; primary?: boolean; accessRole: string }[];
   /** By calendar and id. */
   readonly events: Map<string, Map<string, GoogleEvent>>;
-  /** So many events on a page. */
+  /** The number of events per page. */
   page_size: number;
-  /** A page that leads to itself. */
+  /** A page links to itself. */
   circles: boolean;
-  /** Adds or changes an event, as its owner does there. */
+  /** Adds or changes an event, like its owner there. */
   put(calendar: string, event: GoogleEvent): void;
   remove(calendar: string, id: string): void;
-  /** Every cursor that was given is too old. */
+  /** Makes all issued cursors too old. */
   forgetCursors(): void;
   answer(asked: Asked): Answer;
 }
 
-/** Google Calendar API v3, as far as it is asked. */
+/** The parts of Google Calendar API v3 that Bookline uses. */
 export function createGoogleSide(): GoogleSide {
   let count = 0;
   let oldest = 0;

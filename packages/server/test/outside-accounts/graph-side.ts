@@ -1,6 +1,6 @@
 import type { Answer, Asked } from './side.ts';
 
-/** An event as Graph keeps it. */
+/** An event in Graph's format. */
 export interface GraphEvent {
   id: string;
   type?: string;
@@ -26,7 +26,7 @@ export interface GraphSide {
   answer(asked: Asked): Answer;
 }
 
-/** Microsoft Graph's calendars, as far as they are asked: one holds everything. */
+/** The parts of Microsoft Graph's calendars that Bookline uses. One calendar has all events. */
 export function createGraphSide(base: string): GraphSide {
   let count = 0;
   let oldest = 0;
@@ -100,7 +100,7 @@ export function createGraphSide(base: string): GraphSide {
     return { status: 200, body: { value, '@odata.deltaLink': `${address}?$deltatoken=${count}` } };
   }
 
-  /** An appointment of a series comes with its times alone. */
+  /** An occurrence of a series has only its times. */
   const told = ({ id, type, seriesMasterId, start, end, ...words }: GraphEvent) =>
     type === 'occurrence' ? { id, type, seriesMasterId, start, end } : { id, type, start, end, ...words };
   return side;

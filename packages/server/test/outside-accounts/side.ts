@@ -1,4 +1,4 @@
-/** What a side answers: a status, a body, headers. */
+/** A side's reply: status, body, headers. */
 export interface Answer {
   readonly status: number;
   readonly body?: unknown;

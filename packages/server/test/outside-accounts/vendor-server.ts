@@ -7,16 +7,16 @@ import { createGoogleSide, type GoogleSide } from './google-side.ts';
 import { createGraphSide, type GraphSide } from './graph-side.ts';
 import type { Answer, Asked } from './side.ts';
 
-/** Something goes wrong with the next requests whose path begins so. */
+/** A fault for the next requests whose path starts like this. */
 export interface Mishap {
   readonly path: string;
   times: number;
   readonly status?: number;
   readonly headers?: Record<string, string>;
   readonly body?: unknown;
-  /** Nothing is answered at all. */
+  /** It doesn't answer at all. */
   readonly silent?: true;
-  /** What was asked for is done all the same: only the answer is lost. */
+  /** It does what was asked, but the reply is lost. */
   readonly late?: true;
 }
 
@@ -24,7 +24,7 @@ export interface VendorServer {
   readonly url: string;
   readonly google: GoogleSide;
   readonly graph: GraphSide;
-  /** What people booked in Calendly: as its API tells it, and who comes. */
+  /** Bookings in Calendly: its API's data and the invitees. */
   readonly booked: {
     uri: string;
     name: string;
@@ -34,23 +34,23 @@ export interface VendorServer {
     updated_at: string;
     invitees: string[];
   }[];
-  /** Keys that Calendly, PhoneBurner and CSG take. */
+  /** The keys Calendly, PhoneBurner, and CSG accept. */
   readonly keys: Set<string>;
-  /** Whom PhoneBurner was to call, session by session. */
+  /** The contacts PhoneBurner was to call, by session. */
   readonly dialed: unknown[];
-  /** Refresh tokens that are good, and access tokens by the one that they came from. */
+  /** Valid refresh tokens, and access tokens by their refresh token. */
   readonly refresh_tokens: Set<string>;
   readonly mishaps: Mishap[];
-  /** Method and path of every request, the first first. */
+  /** Method and path of every request, in order. */
   readonly asked: string[];
-  /** What came back to the browser for an address that it was sent to. */
+  /** The vendor's reply to the browser for a URL it was sent to. */
   answer(redirect_to: string): { code: string; state: string };
-  /** Access tokens of now are good no more. */
+  /** Expires the current access tokens. */
   expire(): void;
   stop(): Promise<void>;
 }
 
-/** Google, Microsoft, Calendly, PhoneBurner and CSG on loopback: each speaks its own protocol, and fails on demand. */
+/** Google, Microsoft, Calendly, PhoneBurner, and CSG on loopback. Each speaks its own protocol and fails on demand. */
 export async function startVendorServer(): Promise<VendorServer> {
   const server = createServer();
   server.unref();
@@ -64,7 +64,7 @@ export async function startVendorServer(): Promise<VendorServer> {
     google: createGoogleSide(),
     graph: createGraphSide(`${url}/v1.0`),
     booked: [],
-    keys: new Set(['good-key-of-somebody']),
+    keys: new Set(['good-key-of-an-agent']),
     dialed: [],
     refresh_tokens: new Set(),
     mishaps: [],
@@ -101,7 +101,7 @@ export async function startVendorServer(): Promise<VendorServer> {
     return { status: 200, body: { access_token, refresh_token: refresh, token_type: 'Bearer', expires_in: 3600 } };
   }
 
-  /** A page to say yes on, as far as a journey needs one. */
+  /** A consent page, as far as an end-to-end test needs one. */
   function page(asked: URL): Answer {
     const { code, state } = vendor.answer(asked.href);
     const back = (query: Record<string, string>) =>

@@ -15,10 +15,10 @@ afterAll(() => test.close());
 
 type Shape = Readonly<Record<string, z.core.$ZodType>>;
 
-/** The one id that is no row's: what an identity provider calls this installation. */
+/** The one id that is no row's: the identity provider's id for this installation. */
 const ELSEWHERES = 'client_id';
 
-/** The fields of a schema that take ids, as `a.b`. */
+/** The id fields of a schema, as `a.b`. */
 function idFields(
   schema: z.core.$ZodType | undefined,
   before = '',
@@ -44,7 +44,7 @@ function withValue(base: unknown, [step, ...rest]: readonly string[], value: unk
   return { ...known, [step]: withValue(known[step], rest, value) };
 }
 
-/** The ids of everything in a scene that has one, by what they are called there. */
+/** All ids in a scene, by their names there. */
 function idsOf(scene: Scene): ReadonlyMap<string, string> {
   const { owner, colleague, invited, contact } = scene;
   const named = { ...scene, owner: owner.id, colleague: colleague.id, invited: invited.id, contact: contact.id };
@@ -57,10 +57,7 @@ function idsOf(scene: Scene): ReadonlyMap<string, string> {
 
 const OTHERS = 5;
 
-/**
- * The ids that are put into a field: those that it may mean by its name, a person and a contact always, and some others in turn; all of them where its name
- * says nothing.
- */
+/** The ids tried in a field: those its name may mean, always a user and a contact, and some others in turn. All of them if its name says nothing. */
 function idsFor(path: string, foreign: ReadonlyMap<string, string>, turn: number): string[] {
   const kind = /([a-z]+?)(_with|_to)?(_ids?)?$/.exec(path.split('.').at(-1) ?? '')?.[1] ?? '';
   const meant = [...foreign].filter(([name]) => name.includes(kind)).map(([, id]) => id);
@@ -71,7 +68,7 @@ function idsFor(path: string, foreign: ReadonlyMap<string, string>, turn: number
   return [...new Set([...meant, ...usual, ...others])];
 }
 
-/** What a tenant holds, its host names, sign-in names and own row included. */
+/** A tenant's rows, including host names, sign-in names, and its own row. */
 async function everythingOf(tenantId: number, options: { audit: boolean }): Promise<string> {
   const tables = await test.query<{ name: string }>(
     `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and relname <> all($1) order by 1`,
@@ -88,7 +85,7 @@ async function everythingOf(tenantId: number, options: { audit: boolean }): Prom
   return rows[0]?.all ?? '';
 }
 
-it("no body and no query ties anything to what is another tenant's, shows it, or changes it: not for an admin either", async () => {
+it("no body or query links to, shows, or changes another tenant's records, even for an admin", async () => {
   const home = await test.makeTenant();
   const away = await test.makeTenant();
   const theirs = await makeScene(test, away, await test.makeUser(away, { account_type: 'admin' }));
@@ -129,7 +126,7 @@ it("no body and no query ties anything to what is another tenant's, shows it, or
         if (endpoint.method !== 'GET' && reply.status < 300) named.push([`${id} ${path}`, value]);
       }
   }
-  // The audit log says what was asked for, also where it did nothing.
+  // The audit log records the request even if it did nothing.
   const written = (await everythingOf(home.id, { audit: false })).split('\n');
   for (const [where, value] of named) {
     const row = written.find((line) => [value].flat().some((one) => line.includes(one)));
@@ -140,7 +137,7 @@ it("no body and no query ties anything to what is another tenant's, shows it, or
   expect(await everythingOf(away.id, { audit: true })).toBe(before);
 });
 
-it('the platform is nobody’s in the application: its role may not make, change or remove tenants and host names, nor read what the owner alone may', async () => {
+it("the application can't change the platform: its role may not create, change, or remove tenants and host names, or read data of the owner role", async () => {
   const privileges = await test.query<{ table: string; may: string }>(
     `select t as table, p as may from unnest($1::text[]) t, unnest(array['insert', 'update', 'delete', 'truncate']) p
      where has_table_privilege('bookline_app', t, p) order by 1, 2`,

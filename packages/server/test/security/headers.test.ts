@@ -15,7 +15,7 @@ afterAll(async () => {
 const PAGE = { accept: 'text/html' };
 
 describe('headers', () => {
-  it('of a page: scripts and styles of its own alone, in nobody’s frame, sniffed by nobody', async () => {
+  it('of a page: only its own scripts and styles, no framing, no content sniffing', async () => {
     for (const path of ['/', '/login', '/contacts/1', '/docs', '/..%2fetc']) {
       const { headers } = await test.visitor().send('GET', path, { headers: PAGE });
       const policy = String(headers['content-security-policy']).split(';');
@@ -42,7 +42,7 @@ describe('headers', () => {
     }
   });
 
-  it('of a call, refusals and failures too: opened as a page it runs nothing, and nobody keeps or frames it', async () => {
+  it("of a call, also refused or failed: it runs nothing as a page, and can't be cached or framed", async () => {
     const tenant = await test.makeTenant();
     const agent = await test.signIn(await test.makeUser(tenant));
     const replies = [
@@ -63,7 +63,7 @@ describe('headers', () => {
     expect(replies[0]?.headers['cache-control']).toBe('no-store');
   });
 
-  it('of an https installation keep browsers on https; of a plain one they do not lock anybody out', async () => {
+  it('of an https installation keep browsers on https; those of an http one lock no one out', async () => {
     const secured = await https.visitor().send('GET', '/', { headers: PAGE });
     expect(secured.headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains');
     expect(secured.headers['content-security-policy']).toContain('upgrade-insecure-requests');
@@ -73,7 +73,7 @@ describe('headers', () => {
 });
 
 describe('other sites', () => {
-  it('get no leave to read a reply or to send more than a form could', async () => {
+  it("can't read a reply or send more than a form could", async () => {
     const tenant = await test.makeTenant();
     const agent = await test.signIn(await test.makeUser(tenant));
     for (const origin of ['https://evil.example', 'null', `http://evil.${tenant.host}`]) {
@@ -89,14 +89,14 @@ describe('other sites', () => {
     }
   });
 
-  it('cannot write with what a form sends: neither its encodings nor a body of JSON in disguise', async () => {
+  it("can't write with a form: not with its encodings, nor with a JSON body in disguise", async () => {
     const tenant = await test.makeTenant();
     const user = await test.makeUser(tenant);
     const contact = await test.makeContact(tenant, { owner: user });
     const agent = await test.signIn(user);
     const body = JSON.stringify({ body: 'Not theirs' });
     for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x']) {
-      // A form brings the cookies along and cannot set a header.
+      // A form sends the cookies but can't set a header.
       const headers = { 'content-type': type, 'x-csrf-token': '', origin: 'https://evil.example' };
       const reply = await agent.send('POST', `/v1/contacts/${contact.id}/notes`, { body, headers });
       expect(reply.status).toBe(403);

@@ -9,7 +9,7 @@ import { sensitive } from '@bookline/contract/features/sensitive';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../create-test-app.ts';
 
-// Values that stand nowhere else.
+// Values that appear nowhere else.
 const MBI = '3VX8WJ7QD42';
 const words = [
   'Zyloprimax',
@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-it('Medicare numbers, medications and answers stand in their own records alone: not in logs, audit, timeline, lists, search, exports or the reference', async () => {
+it('Medicare numbers, medications, and answers are only in their own records: not in logs, audit, timeline, lists, search, exports, or the API reference', async () => {
   const tenant = await test.makeTenant();
   const columns = { npn: '1234567', medicare_certified_for: test.clock.now().getUTCFullYear() };
   const owner = await test.makeUser(tenant, { columns });
@@ -69,7 +69,7 @@ it('Medicare numbers, medications and answers stand in their own records alone: 
     422,
   );
 
-  // The records themselves show them, the number by its end.
+  // The records themselves show them, but only the end of the number.
   const read = await agent.get(`/v1/contacts/${contact.id}/rx_details`);
   expect(read.text).toMatch(/Zyloprimax/);
   expect(read.text).not.toContain(MBI);
@@ -87,7 +87,7 @@ it('Medicare numbers, medications and answers stand in their own records alone: 
   }
   expect(JSON.stringify(shown)).not.toMatch(leaks);
 
-  // As text it stands in no row of any table: not in search text, jobs, drafts or messages waiting to be sent.
+  // No row of any table has it as text: not in search text, jobs, drafts, or outgoing messages.
   const tables = await test.query<{ name: string }>(
     `select quote_ident(n.nspname) || '.' || quote_ident(c.relname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
      where c.relkind in ('r', 'p') and n.nspname in ('public', 'graphile_worker')`,
@@ -98,7 +98,7 @@ it('Medicare numbers, medications and answers stand in their own records alone: 
   }
   expect(await readFile(join(import.meta.dirname, '../../../../docs/openapi.json'), 'utf8')).not.toMatch(leaks);
 
-  // A record that somebody tampered with is a failure, and what is logged of it tells nothing of the others.
+  // A tampered record is an error, and its log entry reveals nothing of the others.
   await test.query(
     "update contact_rx_item set item_sealed = item_sealed || decode('00', 'hex') where section = 'conditions'",
   );

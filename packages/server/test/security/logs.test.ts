@@ -13,7 +13,7 @@ const NEW_PASSWORD = 'nine herons over the lake';
 const MAIL_PASSWORD = 'smtp-Password-of-theirs';
 const tokenIn = (url: string | null | undefined) => /[#?&/]([\w-]{30,}(?:\.[\w-]+)*)/.exec(url ?? '')?.[1] ?? '';
 
-it('passwords, tokens, codes, keys and what people write stand in no line of the log, at any level', async () => {
+it("passwords, tokens, codes, keys, and users' texts are in no log line of any level", async () => {
   const tenant = await test.makeTenant();
   const admin = await test.makeUser(tenant, { account_type: 'admin' });
   const user = await test.makeUser(tenant);
@@ -42,9 +42,10 @@ it('passwords, tokens, codes, keys and what people write stand in no line of the
   const invited = { first_name: 'Nora', last_name: 'Vance', email: 'nora@example.test', account_type: 'agent' };
   expect(await boss.post('/v1/admin/users', invited)).toMatchObject({ status: 201 });
   const server = { host: 'smtp.example.com', port: 587, security: 'starttls', username: 'us', from_name: 'Us' };
-  const set = { ...server, password: MAIL_PASSWORD, from_address: 'us@example.com' };
+  const current_password = admin.password;
+  const set = { ...server, password: MAIL_PASSWORD, from_address: 'us@example.com', current_password };
   expect(await boss.send('PUT', '/v1/admin/mail_server', { body: set })).toMatchObject({ status: 200 });
-  await boss.send('DELETE', '/v1/admin/mail_server');
+  await boss.send('DELETE', '/v1/admin/mail_server', { body: { current_password } });
   await test.runJobs();
   const links = await test.query<{ subject: string; action_url: string }>(
     'select subject, action_url from mail_message where action_url is not null',
@@ -54,10 +55,10 @@ it('passwords, tokens, codes, keys and what people write stand in no line of the
   const changed = { current_password: user.password, password: NEW_PASSWORD };
   expect(await agent.patch(`/v1/users/${user.id}/update_password`, changed)).toMatchObject({ status: 200 });
 
-  // Failures that nobody foresaw. Under row-level security PostgreSQL quotes no row itself; of the installation's own tables it does.
+  // Unexpected errors. With row-level security, PostgreSQL doesn't quote rows. For the installation's own tables, it does.
   await test.query("alter table contact_note add constraint no_words check (body not like '%very private%') not valid");
   const note = { body: 'Her very private words' };
-  // Nor does a visitor write into the log by naming their request.
+  // A visitor can't write into the log with a request id either.
   const named = { 'x-request-id': 'their-own-name-for-it', traceparent: `00-${'ab'.repeat(16)}-${'cd'.repeat(8)}-01` };
   const options = { body: note, headers: named };
   expect(await agent.send('POST', `/v1/contacts/${contact.id}/notes`, options)).toMatchObject({ status: 500 });

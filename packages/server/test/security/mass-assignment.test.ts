@@ -7,12 +7,12 @@ import { createTestApp, type TestApp } from '../create-test-app.ts';
 const calls: Endpoint[] = Object.values(contract).flatMap((group) => Object.values<Endpoint>(group));
 const withBody = calls.flatMap(({ id, access, body }) => (body ? [{ id, access, body }] : []));
 
-/** What only the server decides: no body has a place for it. */
+/** Values only the server decides. No body has a field for them. */
 const SERVERS_OWN =
   /^(tenant|tenant_id|org_version|password_hash|admin|is_admin|super_admin|roles?_flags|permissions|actor_id|session_id|acting_as_id|real_user_id|created_at|updated_at|deleted_at|created_by|updated_by|made_by_id|author_id|variant)$/;
-/** A vendor's lead is names and values of the vendor's own; which of them is read as what, the tenant's mapping says. */
+/** A vendor's lead has the vendor's own names and values. The tenant's mapping decides how each is read. */
 const OPEN = new Set(['vendor-leads.create']);
-/** What makes somebody more than they are: only calls that are for admins take it. */
+/** Fields that would raise a user's rights. Only calls for admins have them. */
 const RANK = /^(account_type|role|roles|paid|active|state_of_account|must_change_password)$/;
 
 interface Place {
@@ -20,7 +20,7 @@ interface Place {
   readonly open: boolean;
 }
 
-/** Every field of a schema, however deep, and whether the object it stands in takes others beside those it names. */
+/** Every field of a schema at any depth, and whether its object accepts unnamed fields. */
 function placesOf(schema: z.core.$ZodType, seen = new Set<z.core.$ZodType>()): Place[] {
   if (seen.has(schema)) return [];
   seen.add(schema);
@@ -49,7 +49,7 @@ function placesOf(schema: z.core.$ZodType, seen = new Set<z.core.$ZodType>()): P
 }
 
 describe('mass assignment', () => {
-  it.each(withBody)('$id has no place for what the server decides', ({ access, body }) => {
+  it.each(withBody)('$id has no field for values the server decides', ({ access, body }) => {
     const places = placesOf(body);
     expect(places.filter(({ open }) => open)).toEqual([]);
     expect(places.filter(({ name }) => SERVERS_OWN.test(name))).toEqual([]);
@@ -57,12 +57,12 @@ describe('mass assignment', () => {
     if (!forAdmins) expect(places.filter(({ name }) => RANK.test(name))).toEqual([]);
   });
 
-  it('the walk sees fields at any depth, so it would have found them', () => {
+  it('finds fields at any depth', () => {
     const names = withBody.flatMap(({ body }) => placesOf(body).map(({ name }) => name));
     expect(names).toEqual(expect.arrayContaining(['account_type', 'state', 'number', 'network', 'order_field']));
   });
 
-  it('the contract names the same fields in what it hands to a service: what is not there is gone or refused', () => {
+  it('a service gets only the fields in the contract; others are dropped or refused', () => {
     for (const { id, body } of withBody) {
       if (OPEN.has(id)) continue;
       const parsed = body.safeParse({ tenant_id: 1, account_type: 'admin', admin: true });
@@ -71,14 +71,14 @@ describe('mass assignment', () => {
   });
 });
 
-describe('an agent who asks for more', () => {
+describe('an agent who sends extra fields', () => {
   let test: TestApp;
   beforeAll(async () => {
     test = await createTestApp();
   });
   afterAll(() => test.close());
 
-  it('stays an agent of the same tenant, and what they write stays theirs', async () => {
+  it('stays an agent of the same tenant, and their records stay theirs', async () => {
     const tenant = await test.makeTenant();
     const other = await test.makeTenant();
     const user = await test.makeUser(tenant);
@@ -102,7 +102,7 @@ describe('an agent who asks for more', () => {
       await agent.post('/v1/helps', { about: 'question', message: 'Hello', page: '/', ...more }),
       await agent.post('/v1/api_keys', { name: 'A key', scopes: ['read', 'admin'], ...more }),
     ];
-    // Dropped (2xx) or refused (422): either way it never comes to a row.
+    // Dropped (2xx) or refused (422): either way no row gets it.
     for (const { status } of answers) expect([200, 201, 204, 403, 422]).toContain(status);
     expect(answers.some(({ status }) => status < 300)).toBe(true);
     expect(await test.query(kept)).toEqual(before);

@@ -13,7 +13,7 @@ vi.mock('@node-rs/argon2', async (original) => {
   };
 });
 
-// Anew, past what another test file may have imported: only then it verifies by way of the above.
+// Imported again, since another test file may have imported it before the mock above.
 vi.resetModules();
 const { hashPassword } = await import('../../src/features/sessions/password.ts');
 const { createTestApp } = await import('../create-test-app.ts');
@@ -25,10 +25,10 @@ beforeAll(async () => {
 afterAll(() => test.close());
 beforeEach(() => void verified.splice(0));
 
-/** What of a hash decides how long it takes to check. */
+/** The parts of a hash that determine how long it takes to check. */
 const costOf = (hashed: string) => hashed.split('$').slice(1, 4).join(' ');
 
-it('a sign-in that fails takes one hash of the same cost and the same transactions, whoever it names', async () => {
+it('a failed sign-in takes one hash of the same cost and the same transactions, for any name', async () => {
   const tenant = await test.makeTenant();
   const columns = { password_hash: await hashPassword('nine herons over the lake') };
   const known = await test.makeUser(tenant, { columns });

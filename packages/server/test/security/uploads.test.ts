@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** Calls that read a table out of the file and keep none: what is no table is refused by features/imports and admin-users. */
+/** Calls that read a table from the file and don't store the file. Tests of imports and admin-users cover other files. */
 const tables = new Set([
   'imports.validate',
   'imports.create',
@@ -27,7 +27,7 @@ const uploads = endpointsWithFixtures().filter(({ id, endpoint }) => endpoint.up
 
 const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
 const html = '<!doctype html><script>alert(1)</script>';
-/** Begins as a GIF and goes on as a page: what a browser that guesses would run. */
+/** Starts as a GIF and continues as a page, which a guessing browser would run. */
 const polyglot = `GIF89a/*${html}*/=1;`;
 const evil: readonly (readonly [string, string | Uint8Array<ArrayBuffer>])[] = [
   ['logo.svg', svg],
@@ -41,7 +41,7 @@ const evil: readonly (readonly [string, string | Uint8Array<ArrayBuffer>])[] = [
 ];
 
 describe.each(uploads)('$id', ({ endpoint, fixture }) => {
-  it('takes no SVG, page, polyglot, archive or program, whatever it is called, and keeps nothing of it', async () => {
+  it('accepts no SVG, page, polyglot, archive, or program under any name, and stores nothing of it', async () => {
     const tenant = await test.makeTenant();
     const scene = await makeScene(test, tenant, await test.makeUser(tenant, { account_type: 'admin' }));
     const agent = await test.signIn(scene.owner);
@@ -55,23 +55,22 @@ describe.each(uploads)('$id', ({ endpoint, fixture }) => {
         form.append(field.replace('[*]', '[0]'), new Blob([content]), name);
         const reply = await agent.send(endpoint.method, path, { body: form });
         expect(reply.status, `${field} ${name}: ${reply.text}`).toBe(422);
-        // For the file, and for nothing else.
-        expect(reply.text).toMatch(/picture|kind of file|cannot be read|a ZIP/i);
+        // The reply is about the file and nothing else.
+        expect(reply.text).toMatch(/image|file type|can’t be read|a ZIP/i);
       }
     expect(await test.query(kept, [tenant.id])).toEqual(before);
     expect(await test.query('select key from file_intake where tenant_id = $1', [tenant.id])).toEqual([]);
   });
 });
 
-it('every call that takes a file is asked here, or reads a table', () => {
+it('every call with a file is tested here or reads a table', () => {
   const all = Object.values(contract).flatMap((group) => Object.values<Endpoint>(group));
   expect(uploads.length).toBeGreaterThanOrEqual(4);
-  expect(all.filter(({ upload }) => upload).map(({ id }) => id)).toEqual(
-    expect.arrayContaining([...tables, ...uploads.map(({ id }) => id)]),
-  );
+  const ids = all.filter(({ upload }) => upload).map(({ id }) => id);
+  expect(ids.toSorted()).toEqual([...tables, ...uploads.map(({ id }) => id)].toSorted());
 });
 
-it('what was kept comes back as what its bytes are, for saving or as a picture, with a policy that runs nothing', async () => {
+it('a stored file is served with its real type, as a download or picture, with a policy that runs nothing', async () => {
   const tenant = await test.makeTenant();
   const scene = await makeScene(test, tenant, await test.makeUser(tenant));
   const reply = await test.visitor(tenant).get(`/v1/files/${scene.file_id}`);

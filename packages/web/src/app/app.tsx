@@ -1,15 +1,16 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { type AnyRouter, RouterProvider } from '@tanstack/react-router';
+import { type AnyRouter, CatchBoundary, RouterProvider } from '@tanstack/react-router';
 import { Look } from './look.tsx';
-import { ToastsOnceNeeded } from './toasts-once-needed.tsx';
+import { PageErrorScreen } from './page-error-screen.tsx';
 
-/** The whole app: kept answers, look, toasts, screens. */
+/** The whole app: kept answers, look, screens. What fails outside every screen still says so, instead of leaving a white page. */
 export function App({ client, router }: { readonly client: QueryClient; readonly router: AnyRouter }) {
   return (
     <QueryClientProvider client={client}>
       <Look>
-        <RouterProvider router={router} />
-        <ToastsOnceNeeded />
+        <CatchBoundary getResetKey={() => router.state.location.href} errorComponent={PageErrorScreen}>
+          <RouterProvider router={router} />
+        </CatchBoundary>
       </Look>
     </QueryClientProvider>
   );

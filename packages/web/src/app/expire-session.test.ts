@@ -18,7 +18,7 @@ test('R012, R405, R410, R014: a 401 from anywhere remembers the place, goes to /
   expireOn401({ status: 401 }, contacts.get, effects);
   expect(effects.remember).toHaveBeenCalledWith('/contacts/16145550142?tab=notes');
   expect(effects.goToLogin).toHaveBeenCalledOnce();
-  await vi.waitFor(() => expect(effects.clearCache).toHaveBeenCalledOnce());
+  await expect.poll(() => effects.clearCache).toHaveBeenCalledOnce();
 });
 
 test('any other failure, a refused sign-in and a 401 that comes late to /login change nothing', () => {

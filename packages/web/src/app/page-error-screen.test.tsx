@@ -23,5 +23,5 @@ test('where a request failed it says what to tell support', () => {
       <PageErrorScreen error={failed} reset={() => undefined} />
     </MantineProvider>,
   );
-  expect(markup).toMatch(/What to tell support: <code[^>]*>5e1f0c9a3b-2k<\/code>/);
+  expect(markup).toMatch(/Reference for support: <code[^>]*>5e1f0c9a3b-2k<\/code>/);
 });

@@ -11,13 +11,15 @@ export function PageErrorScreen({ error, reset }: { readonly error: unknown; rea
   const requestId = error instanceof ApiError ? error.requestId : undefined;
   return (
     <div className={classes.screen} role="alert">
+      {/* literal: R402 */}
       <Title order={1}>An Error Occurred</Title>
+      {/* literal: R403 */}
       <Text c="dimmed" maw="32rem">
         The application detected an error, and it's been reported to the application development team.
       </Text>
       {requestId && (
         <Text c="dimmed" size="sm">
-          What to tell support: <Code>{requestId}</Code>
+          Reference for support: <Code>{requestId}</Code>
         </Text>
       )}
       <Group mt="md">

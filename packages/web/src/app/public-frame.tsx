@@ -3,9 +3,10 @@ import type { ReactNode } from 'react';
 import { useBrand } from '../lib/brand.ts';
 import { TextLink } from '../lib/links.tsx';
 import { paths } from '../lib/paths.ts';
+import { BrandName } from '../ui/page-title.ts';
 import classes from './public-frame.module.css';
 
-/** The frame of every screen that needs nobody signed in: the brand of the host name on top, the legal pages below. */
+/** The frame of every screen that needs no signed-in user: the host name's brand at the top, the legal pages at the bottom. */
 export function PublicFrame({ children = <Outlet /> }: { readonly children?: ReactNode }) {
   const brand = useBrand();
   return (
@@ -18,7 +19,9 @@ export function PublicFrame({ children = <Outlet /> }: { readonly children?: Rea
           </Link>
         )}
       </header>
-      <main className={classes.main}>{children}</main>
+      <main className={classes.main}>
+        <BrandName value={brand?.name ?? ''}>{children}</BrandName>
+      </main>
       <footer className={classes.foot}>
         <TextLink to={paths.contact_us} size="sm">
           Contact us

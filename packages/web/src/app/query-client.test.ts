@@ -1,12 +1,15 @@
-import { expect, test, vi } from 'vitest';
+import { defaultScheduler, MutationObserver, notifyManager } from '@tanstack/react-query';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { ApiError, OfflineError } from '../lib/api-error.ts';
 import { toast } from '../ui/toast.ts';
-import { showFailure } from './query-client.ts';
+import { createQueryClient, showFailure } from './query-client.ts';
 
-test('R399, R405: nobody is told of an aborted request, nor of a 401, which leads to /login by itself', () => {
+test('R028, R399, R405: nobody is told of an aborted request, nor of a 401 or a forced state, which lead to their place by themselves', () => {
   const failed = vi.spyOn(toast, 'failed').mockImplementation(() => undefined);
   showFailure(new DOMException('', 'AbortError'));
   showFailure(new ApiError(new Response(null, { status: 401 }), {}));
+  const forced = { errors: { user: 'Access denied!' }, code: 'terms_required' };
+  showFailure(new ApiError(new Response(null, { status: 403 }), forced));
   expect(failed).not.toHaveBeenCalled();
   showFailure(new ApiError(new Response(null, { status: 403 }), { errors: { user: 'Access denied!' } }));
   expect(failed).toHaveBeenLastCalledWith('Access denied!', undefined);
@@ -14,4 +17,15 @@ test('R399, R405: nobody is told of an aborted request, nor of a 401, which lead
   showFailure(new OfflineError(null));
   // The same toast, however many calls notice it.
   expect(failed).toHaveBeenLastCalledWith(expect.stringContaining('Check your connection'), 'offline');
+});
+
+test('a component hears of a call in the task that sends it', async () => {
+  onTestFinished(() => notifyManager.setScheduler(defaultScheduler));
+  const observer = new MutationObserver(createQueryClient(), { mutationFn: () => new Promise(() => undefined) });
+  const heard = vi.fn();
+  const stop = observer.subscribe(notifyManager.batchCalls(heard));
+  void observer.mutate();
+  await Promise.resolve();
+  expect(heard).toHaveBeenCalled();
+  stop();
 });

@@ -13,10 +13,11 @@ import { type Area, areas, openAreas } from './routes.ts';
 import type { Screen } from './screen.ts';
 import { Guarded } from './shell/guarded.tsx';
 import { Shell } from './shell/shell.tsx';
+import { ToastsOnceNeeded } from './toasts-once-needed.tsx';
 
 /** Every route, from the areas in routes.ts: the open ones bare, the others inside the shell. Each screen is a chunk of its own. */
 export function createAppRouter() {
-  const root = createRootRoute({ component: Outlet });
+  const root = createRootRoute({ component: Root });
   const open = createRoute({ getParentRoute: () => root, id: 'public', component: PublicFrame });
   const shell = createRoute({ getParentRoute: () => root, id: 'shell', component: Shell });
   const tree = root.addChildren([
@@ -30,6 +31,15 @@ export function createAppRouter() {
     defaultPendingMs: 300,
     scrollRestoration: true,
   });
+}
+
+function Root() {
+  return (
+    <>
+      <Outlet />
+      <ToastsOnceNeeded />
+    </>
+  );
 }
 
 /** The routes of an area: inside its frame, where it has one. */
@@ -46,7 +56,7 @@ function areaRoutes(
   return framed ? [framed.addChildren(routes)] : routes;
 }
 
-/** The screen, for whoever has what it needs. */
+/** The screen, for users who have access. */
 async function guarded({ load, needs }: Screen): Promise<FunctionComponent> {
   const Page = await load();
   return () => (

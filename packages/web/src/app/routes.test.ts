@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
+import { isCurrent } from '../lib/navigation-item.ts';
 import { paths } from '../lib/paths.ts';
 import { areas, openAreas } from './routes.ts';
 import { anyAdminScreen } from './shell/admin/admin-access.ts';
 import { adminSections } from './shell/admin/admin-sections.ts';
-import { isCurrent, navigation } from './shell/navigation.ts';
+import { navigation } from './shell/navigation.ts';
 
 const pathsOf = (list: typeof areas) => list.flatMap(({ screens }) => screens.map(({ path }) => path));
 const guarded = pathsOf(areas);
@@ -33,6 +34,16 @@ test('R015: a contact is addressed by the digits of its phone number, by its id 
   expect(paths.contact({ id: 'c1', phone: null })).toBe('/contacts/c1');
 });
 
+test('R017: the screen of everyone’s transfers is for admins; of the other one everybody has their own', async () => {
+  const find = (path: string) =>
+    areas
+      .flatMap(({ screens }) => screens)
+      .find((screen) => screen.path === path)
+      ?.find();
+  expect((await find(paths.admin_transfers))?.needs.roles).toEqual(['admin']);
+  expect((await find('/transfers/$id'))?.needs).toEqual({});
+});
+
 test('an item is current on its own path and below it, home only on its own', () => {
   const items = navigation.flatMap((group) => group.items);
   const currentOn = (path: string) => items.filter((item) => isCurrent(item, path)).map((item) => item.label);
@@ -42,7 +53,7 @@ test('an item is current on its own path and below it, home only on its own', ()
   expect(currentOn('/contact-us')).toEqual([]);
 });
 
-test('the way into the admin area is there for whoever may open one of its screens', () => {
+test('the admin area shows to users who can open one of its screens', () => {
   const roles = adminSections.flatMap(({ screens }) => screens.flatMap(({ needs }) => needs.roles));
   expect(new Set(roles)).toEqual(new Set(anyAdminScreen.roles));
 });

@@ -22,7 +22,7 @@ function firstArea(id: string, screens: Readonly<Record<string, Screen>>): Area 
   return { id, screens: Object.entries(screens).map(([path, found]) => ({ path, find: async () => found })) };
 }
 
-/** Screens that are told of in one file, which is loaded once somebody goes to one of them. */
+/** Screens described in one file, which loads when the user opens one of them. */
 function area<Path extends string>(
   id: string,
   paths: readonly Path[],
@@ -41,14 +41,14 @@ function framedArea<Path extends string>(
 }
 
 /**
- * The screens inside the shell, for whoever is signed in. A new one is a line in its area's file and one in area-paths.ts; its address for
- * links stands in lib/paths.ts.
+ * The screens inside the shell, for signed-in users. A new screen needs a line in its area's file and one in area-paths.ts. Its path for
+ * links is in lib/paths.ts.
  */
 export const areas: readonly Area[] = [
   firstArea('first', {
     '/': screen(async () => (await import('../features/home/pages/home-page.tsx')).HomePage),
-    '/contacts': screen(async () => (await import('../features/contacts/pages/contacts-page.tsx')).ContactsPage),
-    '/contacts/$number': screen(async () => (await import('../features/contacts/pages/contact-page.tsx')).ContactPage),
+    '/contacts': screen(async () => (await import('./screens/contacts-screen.tsx')).ContactsScreen),
+    '/contacts/$number': screen(async () => (await import('./screens/contact-screen.tsx')).ContactScreen),
     $: screen(async () => (await import('./screens/not-found-screen.tsx')).NotFoundScreen),
   }),
   area('contacts', contactsPaths, () => import('./areas/contacts-area.ts')),
@@ -59,7 +59,7 @@ export const areas: readonly Area[] = [
   framedArea('admin', adminPaths, () => import('./areas/admin-area.ts')),
 ];
 
-/** The screens that need nobody signed in and load no user (R020). */
+/** The screens that need no signed-in user and load none (R020). */
 export const openAreas: readonly Area[] = [
   firstArea('sign-in', {
     '/login': screen(async () => (await import('../features/sessions/pages/login-page.tsx')).LoginPage),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { allows } from './access.ts';
 
-test('a screen shows to whoever has its feature and one of its roles', () => {
+test('a screen shows to users with its feature and one of its roles', () => {
   const agent = { features: ['sms'], roles: ['agent'] };
   expect(allows(agent, {})).toBe(true);
   expect(allows(agent, { feature: 'sms' })).toBe(true);

@@ -11,6 +11,15 @@ test('R409: a 403 gives errors.user = "Access denied!", whatever its body says',
   expect(failure(403, {}).message).toBe('Access denied!');
 });
 
+test('R028: a forced state is known by the code of a 403, never by its words', () => {
+  expect(failure(403, { errors: { user: 'Access denied!' }, code: 'two_factor_required' }).forcedState).toBe(
+    'two_factor_required',
+  );
+  expect(failure(403, { errors: { user: 'Access denied!' } }).forcedState).toBeUndefined();
+  expect(failure(403, { code: 'forbidden' }).forcedState).toBeUndefined();
+  expect(failure(422, { code: 'terms_required' }).forcedState).toBeUndefined();
+});
+
 test('the fields are lists of sentences, however the body writes them', () => {
   expect(fieldsOf(422, { errors: { a: 'One.', b: ['Two.', 'Three.'], c: [], d: 4 } })).toEqual({
     a: ['One.'],
@@ -39,18 +48,18 @@ describe('a sentence for a person', () => {
 
   test('never repeats what a broken server said', () => {
     expect(sentenceOf(failure(500, { errors: { base: ['relation "x" does not exist'] } }))).toMatch(
-      /^The server could not/,
+      /^The server couldn’t/,
     );
   });
 
   test('says what to tell support where the server failed, and only there', () => {
     const named = { 'x-request-id': '5e1f0c9a3b-2k' };
-    expect(sentenceOf(failure(500, {}, named))).toMatch(/tell support: 5e1f0c9a3b-2k\.$/);
+    expect(sentenceOf(failure(500, {}, named))).toMatch(/give support this reference: 5e1f0c9a3b-2k\.$/);
     expect(sentenceOf(failure(500, {}))).not.toMatch(/support/);
     expect(sentenceOf(failure(422, { errors: { base: ['No.'] } }, named))).toBe('No.');
   });
 
-  test('says what to do when there is no connection, and when nobody knows', () => {
+  test('says what to do without a connection, and after an unknown failure', () => {
     expect(sentenceOf(new OfflineError(null))).toMatch(/Check your connection/);
     expect(sentenceOf(new Error('boom'))).toMatch(/Try again/);
   });

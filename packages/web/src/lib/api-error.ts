@@ -1,5 +1,7 @@
+import { type ForcedStateCode, isForcedStateCode } from '@bookline/contract/errors';
+
 /** The words of a refusal (R409). */
-const ACCESS_DENIED = 'Access denied!';
+const ACCESS_DENIED = 'Access denied!'; // literal: R409
 
 export type FieldErrors = Readonly<Record<string, readonly string[]>>;
 
@@ -13,7 +15,7 @@ export class ApiError extends Error {
 
   constructor(response: Response, body: unknown) {
     const fields = fieldsOf(response.status, body);
-    super(fields.base?.[0] ?? Object.values(fields)[0]?.[0] ?? `The server answered ${response.status}.`);
+    super(fields.base?.[0] ?? Object.values(fields)[0]?.[0] ?? `The server returned ${response.status}.`);
     this.body = body;
     this.response = response;
     this.fields = fields;
@@ -28,6 +30,13 @@ export class ApiError extends Error {
     return this.response.headers.get('x-request-id') ?? undefined;
   }
 
+  /** Which forced state the refusal is about (R028); undefined for any other failure. */
+  get forcedState(): ForcedStateCode | undefined {
+    const code =
+      typeof this.body === 'object' && this.body !== null && 'code' in this.body ? this.body.code : undefined;
+    return this.status === 403 && isForcedStateCode(code) ? code : undefined;
+  }
+
   /** Seconds to wait before trying again, where the server said so. */
   get retryAfter(): number | undefined {
     const seconds = Number(this.response.headers.get('retry-after'));
@@ -40,25 +49,27 @@ export class OfflineError extends Error {
   override readonly name = 'OfflineError';
 
   constructor(cause: unknown) {
-    super('Bookline cannot be reached. Check your connection and try again.', { cause });
+    super('We can’t reach Bookline. Check your connection and try again.', { cause });
   }
 }
 
-/** Whether a request was given up on purpose: nobody is told (R399). */
+/** Whether the app aborted the request, so no error is shown (R399). */
 export const isAborted = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError';
 
 /** A sentence for a person about anything that was thrown, with what to do next. */
 export function sentenceOf(error: unknown): string {
   if (error instanceof OfflineError) return error.message;
-  if (!(error instanceof ApiError)) return 'Something went wrong. Try again, and reload the page if it stays.';
+  if (!(error instanceof ApiError)) return 'Something went wrong. Try again. If that doesn’t work, reload the page.';
   if (error.status === 429 && error.retryAfter) {
     const wait = `Try again in ${waitOf(error.retryAfter)}.`;
     // Some refusals say it themselves: not twice.
     return error.message.endsWith(wait) ? error.message : `${error.message} ${wait}`;
   }
   if (error.status >= 500) {
-    const again = 'The server could not do this. Try again in a minute.';
-    return error.requestId ? `${again} If it stays, tell support: ${error.requestId}.` : again;
+    const again = 'The server couldn’t complete this request. Try again in a minute.';
+    return error.requestId
+      ? `${again} If this keeps happening, give support this reference: ${error.requestId}.`
+      : again;
   }
   return error.message;
 }

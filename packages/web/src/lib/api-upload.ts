@@ -28,7 +28,7 @@ export function uploadWithProgress(request: UploadRequest): Promise<Response> {
     };
     xhr.upload.onprogress = (event) => event.lengthComputable && request.onProgress?.(event.loaded / event.total);
     xhr.onload = () => settle(() => resolve(responseOf(xhr)));
-    xhr.onerror = () => settle(() => reject(new TypeError('The upload failed.')));
+    xhr.onerror = () => settle(() => reject(new TypeError('The upload failed. Try again.')));
     xhr.onabort = () => settle(() => reject(new DOMException('aborted', 'AbortError')));
     xhr.open(request.method, request.url);
     xhr.withCredentials = true; // R294

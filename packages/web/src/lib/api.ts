@@ -47,9 +47,10 @@ export function onFailure(handler: FailureHandler): void {
  */
 export async function call<E extends Endpoint>(endpoint: E, ...[args]: ArgsList<E>): Promise<ReplyOf<E>> {
   const request = args ?? {};
+  const began = performance.now();
   const first = await attempt(endpoint, request);
   const reply = csrfRenewed(first, first.token, csrfToken()) ? await attempt(endpoint, request) : first;
-  if (endpoint.method !== 'GET' && !endpoint.reads) wrote = performance.now();
+  if (endpoint.method !== 'GET' && !endpoint.reads) noteWrite(began);
   if (reply.response.ok) return reply.body as ReplyOf<E>;
   const error = new ApiError(reply.response, reply.body);
   tellFailure(error, endpoint);
@@ -58,10 +59,23 @@ export async function call<E extends Endpoint>(endpoint: E, ...[args]: ArgsList<
 
 /** How long news of what this page did itself may take to come back to it. */
 const ECHO_MS = 3000;
-let wrote = Number.NEGATIVE_INFINITY;
 
-/** Whether this page has changed something in the last seconds. */
-export const wroteJustNow = (): boolean => performance.now() - wrote < ECHO_MS;
+/** From when to when something went on, in milliseconds of `performance.now()`. */
+export interface Span {
+  readonly began: number;
+  readonly ended: number;
+}
+
+let writes: Span | undefined;
+
+/** When this page changed something in the last seconds, from the first write that was sent to the last reply; undefined where it did not. */
+export const recentWrites = (): Span | undefined =>
+  writes && performance.now() - writes.ended < ECHO_MS ? writes : undefined;
+
+function noteWrite(began: number): void {
+  writes = { began: Math.min(began, recentWrites()?.began ?? began), ended: performance.now() };
+}
+
 /**
  * Makes a call that answers with a file, and resolves to its response, not read yet: for what is too large, or takes too long, for a link. Throws as
  * `call` does.

@@ -3,7 +3,7 @@ import { useCall } from './use-call.ts';
 
 const HOUR_MS = 3600_000;
 
-/** What stands there where the brand cannot be had. */
+/** Used if the brand can't be loaded. */
 const PRODUCT: Brand = { name: 'Bookline', logo_url: '/icon.svg', primary_color: null, sign_in_notice: '' };
 
 /** The brand of the host name that the page was opened on: for who has not signed in. undefined until it is known. */

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Somebody to call from here. */
+/** A number to call. */
 export interface Callee {
   /** As it is stored or typed. */
   readonly number: string;
@@ -27,5 +27,5 @@ function hear(hears: () => void): () => void {
   return () => hearers.delete(hears);
 }
 
-/** Calls somebody from this page; undefined where that is not possible, or not yet. */
+/** Calls a number from this page. Undefined if that isn't possible, or not yet. */
 export const useDial = (): Dial | undefined => useSyncExternalStore(hear, () => current);

@@ -2,7 +2,7 @@
 export type LiveNews =
   /** Contacts of a list may look different now; `own`: changed in this session. */
   | { readonly kind: 'contacts'; readonly own: boolean }
-  /** Too much happened while the connection was away: ask anew for what shows. */
+  /** Too many events were missed while disconnected. Reload everything visible. */
   | { readonly kind: 'resync' };
 
 const hearers = new Set<(news: LiveNews) => void>();

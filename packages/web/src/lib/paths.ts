@@ -64,13 +64,14 @@ export const paths = {
   attachments: '/imports/attachments',
   attachment_import: (id: string) => `/imports/attachments/${id}`,
   import_settings: '/imports/settings',
+  import_mappings: '/imports/columns',
   import_tracking: '/imports/tracking',
   import: (id: string) => `/imports/attempts/${id}`,
   import_review: (id: string) => `/imports/attempts/${id}/review`,
 
   /** Where the link in an invitation leads; its token follows behind '#'. */
   accept_invitation: '/accept-invitation',
-  /** A telephone in the browser, for whoever sits at the machine. */
+  /** A phone in the browser, for users of this computer. */
   phone: '/phone',
 
   admin: '/admin',
@@ -117,7 +118,7 @@ export const paths = {
   admin_do_not_contact: '/admin/do_not_contact',
   admin_outbound_rules: '/admin/outbound_rules',
 
-  /** The local mailbox for whoever sits at the machine, without a session. */
+  /** The local email log for users of this computer, without a session. */
   mailbox: '/mailbox',
   /** The same for what came to phones. */
   phone_simulator: '/phone-simulator',

@@ -1,6 +1,6 @@
 import { clearCookie, readCookie, writeCookie } from './cookies.ts';
 
-/** Where somebody was when the session expired; the server knows it by the same name. */
+/** The user's page when the session expired. The server uses the same name. */
 const REDIRECT_COOKIE = 'redirect_path';
 
 /** Whether a path is remembered when a session expires there: the contacts list and what is below it (R014). */

@@ -2,6 +2,7 @@ import type { CurrentUser } from '@bookline/contract/features/sessions';
 import { sessionState } from '@bookline/contract/rules/session-state';
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { onFailure } from './api.ts';
 import { fetchProfile, invalidateSession, sessionQuery, UnauthorizedError } from './session.ts';
 
 const fetched = vi.fn<(url: string, init: RequestInit) => Promise<Response>>();
@@ -35,6 +36,15 @@ test('R400: a profile reply that is not OK raises "Unauthorized"', async () => {
   }
 });
 
+test('R413: a profile that cannot be had at the start goes to the handler of all failed calls', async () => {
+  const heard: unknown[] = [];
+  onFailure((error, endpoint) => heard.push([error.status, endpoint.id]));
+  fetched.mockImplementation(async () => new Response('{}', { status: 503 }));
+  await expect(fetchProfile()).rejects.toThrow('Unauthorized');
+  expect(heard).toEqual([[503, 'sessions.profile']]);
+  onFailure(() => undefined);
+});
+
 test('R126, R127, R401: loading, then authenticated; after a refusal user null and no longer loading', async () => {
   fetched.mockImplementation(signedIn);
   const client = new QueryClient();
@@ -45,14 +55,14 @@ test('R126, R127, R401: loading, then authenticated; after a refusal user null a
     return sessionState(data, error);
   };
   expect(state()).toBe('loading');
-  await vi.waitFor(() => expect(state()).toBe('authenticated'));
+  await expect.poll(() => state()).toBe('authenticated');
   stop();
 
   client.clear();
   fetched.mockImplementation(signedOut);
   const refused = new QueryObserver<CurrentUser, Error>(client, sessionQuery);
   const stopRefused = refused.subscribe(() => undefined);
-  await vi.waitFor(() => expect(refused.getCurrentResult().error).toBeInstanceOf(UnauthorizedError));
+  await expect.poll(() => refused.getCurrentResult().error).toBeInstanceOf(UnauthorizedError);
   expect(refused.getCurrentResult().data).toBeUndefined();
   expect(refused.getCurrentResult().isLoading).toBe(false);
   expect(fetched).toHaveBeenCalledTimes(2);
@@ -63,7 +73,7 @@ test('R129: invalidate fetches the profile again', async () => {
   const client = new QueryClient();
   fetched.mockImplementation(signedIn);
   const stop = new QueryObserver<CurrentUser, Error>(client, sessionQuery).subscribe(() => undefined);
-  await vi.waitFor(() => expect(client.getQueryData(sessionQuery.queryKey)).toEqual(user));
+  await expect.poll(() => client.getQueryData(sessionQuery.queryKey)).toEqual(user);
   await invalidateSession(client);
   expect(fetched).toHaveBeenCalledTimes(2);
   stop();

@@ -1,5 +1,6 @@
 import { defineEndpoint } from '@bookline/contract/endpoint';
 import { type CurrentUser, sessions } from '@bookline/contract/features/sessions';
+import { type ForcedState, forcedStatesOf } from '@bookline/contract/rules/redirects';
 import { type SessionState, sessionState } from '@bookline/contract/rules/session-state';
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { createContext, useCallback, useContext } from 'react';
@@ -18,7 +19,7 @@ export class UnauthorizedError extends Error {
   override readonly name = 'UnauthorizedError';
 
   constructor(cause: ApiError) {
-    super('Unauthorized', { cause });
+    super('Unauthorized', { cause }); // literal: R400
   }
 
   /** Whether there simply is no session, as against a server that could not tell. */
@@ -80,9 +81,16 @@ export function useSession(): Session {
 
 export const CurrentUserContext = createContext<CurrentUser | null>(null);
 
+/** What the user must do before anything else (R028), or undefined: the server refuses everything that does not lead out of it. */
+export function useForcedState(): ForcedState | undefined {
+  const user = useCurrentUser();
+  const markers = user.login_stack.map(({ marker }) => marker);
+  return forcedStatesOf(user, markers)[0];
+}
+
 /** The signed-in user, on every screen inside the shell. Throws outside of it. */
 export function useCurrentUser(): CurrentUser {
   const user = useContext(CurrentUserContext);
-  if (!user) throw new Error('There is no signed-in user on this screen.');
+  if (!user) throw new Error('No user is signed in on this screen.');
   return user;
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { type SignOutEffects, signOut } from './sign-out.ts';
 
-/** Effects that write down what was done, in order. */
+/** Effects that record their calls in order. */
 function recorded(change: Partial<SignOutEffects> = {}) {
   const done: string[] = [];
   const effects: SignOutEffects = {

@@ -1,6 +1,6 @@
 import { clearedOnLogout, storageScopes } from '@bookline/contract/rules/storage-keys';
 import { expect, test } from 'vitest';
-import { clearSearchState, removeSavedLoginStacks, type Stores, userStorage } from './storage.ts';
+import { clearSearchState, followLoginStack, removeSavedLoginStacks, type Stores, userStorage } from './storage.ts';
 
 /** A store that behaves like the browser's: its keys are its own properties. */
 function memoryStore(): Storage {
@@ -57,6 +57,28 @@ test('R116, R137, R445: every saved login stack is removed, whoever’s it is', 
   userStorage(dana, where).write('category', 'lead');
   removeSavedLoginStacks(where.local);
   expect(Object.keys(where.local)).toEqual(['dana:0.2.37:category']);
+});
+
+test('R137: a tab hears of a login stack that another tab saved or removed, unless it shows that session already', () => {
+  const target = new EventTarget();
+  const heard: (string | undefined)[] = [];
+  const follow = (top: string | undefined) =>
+    followLoginStack(top, () => heard.push(top), target as Pick<Window, 'addEventListener' | 'removeEventListener'>);
+  const saves = (key: string, stack: unknown) =>
+    target.dispatchEvent(
+      Object.assign(new Event('storage'), { key, newValue: stack === null ? null : JSON.stringify(stack) }),
+    );
+  const stops = [follow(undefined), follow('one')];
+  saves('dana:0.2.37:login_stack', [{ session_id: 'one' }]);
+  expect(heard.splice(0)).toEqual([undefined]);
+  saves('lee:0.2.37:login_stack', [{ session_id: 'one' }, { session_id: 'two' }]);
+  expect(heard.splice(0)).toEqual([undefined, 'one']);
+  saves('dana:0.2.37:login_stack', null);
+  expect(heard.splice(0)).toEqual(['one']);
+  saves('dana:0.2.37:category', null);
+  for (const stop of stops) stop();
+  saves('dana:0.2.37:login_stack', [{ session_id: 'three' }]);
+  expect(heard).toEqual([]);
 });
 
 test('what cannot be read is as if it were not there, and a full store is no failure', () => {

@@ -9,6 +9,7 @@ export type PreferenceName =
   | 'notified'
   | 'views_folded'
   | 'export'
+  | 'look'
   | `table:${string}`
   | `draft:${string}`;
 
@@ -74,11 +75,38 @@ export function clearSearchState(storage: UserStorage): void {
   storage.remove('notified');
 }
 
-/** Removes the saved login stack of whoever was here before: at sign-in nobody is known yet (R116, R445). */
+const LOGIN_STACK = ':login_stack';
+
+/** Removes the previous user's saved login stack. At sign-in the user isn't known yet (R116, R445). */
 export function removeSavedLoginStacks(store: Storage = localStorage): void {
   try {
-    for (const key of Object.keys(store)) if (key.endsWith(':login_stack')) store.removeItem(key);
+    for (const key of Object.keys(store)) if (key.endsWith(LOGIN_STACK)) store.removeItem(key);
   } catch {
     // A forbidden store holds nothing.
   }
+}
+
+const topOf = (stored: string | null): string | undefined => {
+  try {
+    const stack: unknown = stored === null ? [] : JSON.parse(stored);
+    return Array.isArray(stack) ? stack.at(-1)?.session_id : undefined;
+  } catch {
+    return undefined;
+  }
+};
+
+/**
+ * Calls back when another tab saves or removes a login stack (R137) whose top isn't this tab's session. `top` is undefined if that tab
+ * doesn't act as another user. Returns a function that stops it.
+ */
+export function followLoginStack(
+  top: string | undefined,
+  onOther: () => void,
+  target: Pick<Window, 'addEventListener' | 'removeEventListener'> = window,
+): () => void {
+  const onStorage = ({ key, newValue }: StorageEvent) => {
+    if (key?.endsWith(LOGIN_STACK) && topOf(newValue) !== top) onOther();
+  };
+  target.addEventListener('storage', onStorage);
+  return () => target.removeEventListener('storage', onStorage);
 }

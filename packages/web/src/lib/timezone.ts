@@ -7,7 +7,7 @@ export function zoneOf(stored: string | null | undefined, browser: string = brow
   return named && isZone(named) ? named : browser;
 }
 
-/** The zone that times are shown in to whoever is signed in. */
+/** The time zone of the signed-in user. */
 export const useTimeZone = (): string => zoneOf(useCurrentUser().timezone);
 
 const browserZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;

@@ -1,21 +1,27 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
 
+/** A change, or what makes one of the parameters in the URL. Those may be newer than the screen, which is drawn a moment later. */
+type UrlChange<T> = Partial<T> | ((search: Readonly<Record<string, unknown>>) => Partial<T>);
+
 /**
  * A screen's state that lives in the URL (filters, sort, page, open panel). `parse` turns whatever the URL holds into the state and never
  * throws. The setter merges; what becomes undefined leaves the URL. It adds to the history unless told to replace.
  */
 export function useUrlState<T extends object>(
   parse: (search: Readonly<Record<string, unknown>>) => T,
-): readonly [T, (change: Partial<T>, options?: { replace?: boolean }) => void] {
+): readonly [T, (change: UrlChange<T>, options?: { replace?: boolean }) => void] {
   const search: Readonly<Record<string, unknown>> = useSearch({ strict: false });
   const navigate = useNavigate();
   const state = useMemo(() => parse(search), [parse, search]);
   const set = useCallback(
-    (change: Partial<T>, options?: { replace?: boolean }) =>
+    (change: UrlChange<T>, options?: { replace?: boolean }) =>
       void navigate({
         to: '.',
-        search: (current: object) => ({ ...current, ...change }),
+        search: (current: Readonly<Record<string, unknown>>) => ({
+          ...current,
+          ...(typeof change === 'function' ? change(current) : change),
+        }),
         replace: options?.replace ?? false,
         resetScroll: false,
       }),

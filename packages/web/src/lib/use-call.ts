@@ -12,7 +12,7 @@ export interface CallOptions {
   readonly staleTime?: number;
   /** Asks again this often, in milliseconds. */
   readonly refetchInterval?: number | false;
-  /** Also while nobody looks at the app; false unless said otherwise. */
+  /** Also in a hidden window. Default false. */
   readonly refetchIntervalInBackground?: boolean;
 }
 

@@ -3,7 +3,7 @@ import { hasForm, parseText } from './use-draft.ts';
 
 const like = { name: '', born: null, phones: [{ number: '', type: 2 }], call: false };
 
-it('what was kept in the same form is taken back', () => {
+it('restores what was kept in the same form', () => {
   expect(hasForm({ name: 'Joan', born: '1960-03-04', phones: [], call: true }, like)).toBe(true);
   expect(hasForm({ name: '', born: null, phones: [{ number: '1', type: 9 }], call: true, more: 1 }, like)).toBe(true);
 });

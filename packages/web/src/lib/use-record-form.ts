@@ -8,7 +8,7 @@ export interface RecordForm<T> {
   readonly set: (change: Partial<T>) => void;
 }
 
-/** What a form holds while it is filled in. `first` is read once: mount the form anew for another record. */
+/** The values of a form during editing. `first` is read only once, so remount the form for another record. */
 export function useRecordForm<T extends object>(first: T): RecordForm<T> {
   const [initial] = useState(first);
   const [draft, setDraft] = useState(first);

@@ -6,8 +6,10 @@ import { invalidate, type Stale } from './query-keys.ts';
 export interface SendOptions<E extends Endpoint> {
   /** What is out of date once the call went well. */
   readonly invalidates?: readonly Stale[];
-  /** Counts as under way until that is here anew: for a switch, which shows what was asked for as long as it is. */
+  /** Stays pending until that data has reloaded, for a switch that shows the requested state while pending. */
   readonly until_shown?: true;
+  /** One call after the other, in the order of the clicks: the server's order and its last reply are the user's. */
+  readonly in_order?: true;
   /** Shows the outcome before it is known; the function it returns takes that back, and is called when the call fails. */
   readonly onStart?: (args: CallArgs<E>) => (() => void) | undefined;
   readonly onSent?: (reply: ReplyOf<E>, args: CallArgs<E>) => void | Promise<void>;
@@ -24,6 +26,7 @@ export function useSend<E extends Endpoint>(
   const client = useQueryClient();
   return useMutation<ReplyOf<E>, Error, CallArgs<E>, (() => void) | undefined>({
     mutationKey: [endpoint.id],
+    ...(options.in_order && { scope: { id: endpoint.id } }),
     meta: { quiet: options.quiet === true },
     mutationFn: (args) => call(endpoint, ...([args] as ArgsList<E>)),
     onMutate: (args) => options.onStart?.(args),

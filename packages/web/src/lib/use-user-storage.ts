@@ -3,7 +3,7 @@ import { useCallback, useMemo, useState } from 'react';
 import { useCurrentUser } from './session.ts';
 import { type PreferenceName, type UserStorage, userStorage } from './storage.ts';
 
-/** What the browser keeps for whoever is signed in (R446). */
+/** The browser storage of the signed-in user (R446). */
 export function useUserStorage(): UserStorage {
   const { id, company } = useCurrentUser();
   return useMemo(() => userStorage({ user_id: id, version: company.system_version }), [id, company.system_version]);

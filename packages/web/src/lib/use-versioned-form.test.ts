@@ -8,7 +8,7 @@ it('only what differs is sent', () => {
   expect(changesOf(base, { ...base, notes: 'Hm', tags: [] })).toEqual({ notes: 'Hm', tags: [] });
 });
 
-it('what somebody else saved meanwhile is taken in around what was typed', () => {
+it('adds the other user’s changes around the input', () => {
   const draft = { ...base, status: 'in_force', notes: 'Mine' };
   const newest = { ...base, status: 'lapsed', premium: '12.00' };
   expect(merged({ base, draft }, newest)).toEqual({

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 
 interface State<V> {
-  /** The record as it was when typing began, or when somebody else's changes were taken in. */
+  /** The record when editing started, or when another user's changes were last added. */
   readonly base: V;
   readonly version: number | undefined;
   readonly draft: V;
@@ -14,13 +14,13 @@ export interface VersionedForm<V> extends State<V> {
   /** The fields that differ from the record: what a save sends. */
   readonly changes: Partial<V>;
   readonly set: (change: Partial<V>) => void;
-  /** Somebody saved the record meanwhile: theirs is taken in, except where the person here typed something themselves. */
+  /** Another user saved the record. Adds their changes, except to fields the user edited. */
   readonly takeIn: (newest: V, version: number) => void;
 }
 
 /**
- * What the form of a record with a version holds. `first` and `version` are read once: mount the form anew for another record.
- * Give the fields `version` as a key: those that keep their own text show then what was taken in.
+ * The values of a form of a versioned record. `first` and `version` are read only once, so remount the form for another record. Give the
+ * fields `version` as a key, so that fields with their own text show the added changes.
  */
 export function useVersionedForm<V extends object>(first: V, version: number | undefined): VersionedForm<V> {
   const [state, setState] = useState<State<V>>({ base: first, version, draft: first, theirs: {} });
@@ -41,7 +41,7 @@ export function changesOf<V extends object>(base: V, draft: V): Partial<V> {
   return Object.fromEntries(entries) as Partial<V>;
 }
 
-/** Somebody else's record with what was typed on top of the one before; `theirs` is what both changed, each in another way. */
+/** Another user's record with the user's input on top. `theirs` lists the fields that both changed differently. */
 export function merged<V extends object>(
   { base, draft }: Pick<State<V>, 'base' | 'draft'>,
   newest: V,

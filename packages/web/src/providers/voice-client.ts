@@ -1,4 +1,5 @@
 import type { Call, Device } from '@twilio/voice-sdk';
+import { waitingContext } from './waiting-context.ts';
 
 export type { Call, Device };
 
@@ -9,7 +10,7 @@ export interface VoiceOptions {
 }
 
 /** R478: how long the client tries to get a lost connection back. */
-const MOST_RECONNECTING_MS = 30_000;
+const MAX_RECONNECTING_MS = 30_000;
 const KEYS = ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9', 's', 'h'];
 
 /** A voice client that is not registered yet. The client is large and loaded here first. */
@@ -24,12 +25,29 @@ export async function openDevice({ token, provider }: VoiceOptions): Promise<Dev
       ...Object.fromEntries(KEYS.map((key) => [`dtmf${key}`, `/sounds/dtmf${key}.wav`])),
     },
     enableImprovedSignalingErrorPrecision: true,
-    maxCallSignalingTimeoutMs: MOST_RECONNECTING_MS,
+    maxCallSignalingTimeoutMs: MAX_RECONNECTING_MS,
     closeProtection: false,
     logLevel: 'silent' as const,
     ...(provider === 'local' && { chunderw: `${location.host}/voice`, publishEvents: false }),
   };
-  return new DeviceKind(token, options);
+  const restore = makeSoundsWait();
+  try {
+    return new DeviceKind(token, options);
+  } finally {
+    restore();
+  }
+}
+
+/**
+ * Browsers play nothing before someone has clicked or typed, and warn in the console of every attempt. The client plays each of its sounds as soon as
+ * it is loaded, so its sounds wait for the first click or key. A call that comes in before that shows at once, and rings from then on.
+ */
+function makeSoundsWait(): () => void {
+  const Native = globalThis.AudioContext;
+  if (Native) globalThis.AudioContext = waitingContext(Native);
+  return () => {
+    globalThis.AudioContext = Native;
+  };
 }
 
 let isPlain = false;

@@ -23,7 +23,8 @@ export function ChoiceList({
   onChoose,
   renderChoice,
   loading = false,
-  nothing = 'Nothing found',
+  more = 0,
+  nothing = 'No matches',
 }: {
   /** What is chosen, for those who hear it: 'Tags'. */
   readonly label: string;
@@ -38,6 +39,8 @@ export function ChoiceList({
   /** How a choice shows; its label where absent. */
   readonly renderChoice?: (choice: Choice) => ReactNode;
   readonly loading?: boolean;
+  /** How many the server holds back: typing finds them. */
+  readonly more?: number;
   /** What is said where nothing fits. */
   readonly nothing?: ReactNode;
 }) {
@@ -55,6 +58,7 @@ export function ChoiceList({
     if (typed !== '' && shown !== '') setMarked(selectFirstOption() ?? undefined);
   }, [typed, shown, selectFirstOption]);
   const drawn = choices.slice(0, DRAWN);
+  const hidden = choices.length - drawn.length + more;
   const option = (choice: Choice) => {
     const on = chosen?.has(choice.value) ?? false;
     return (
@@ -115,7 +119,7 @@ export function ChoiceList({
         )}
         {choices.length === 0 && !loading && <Combobox.Empty>{nothing}</Combobox.Empty>}
       </Combobox.Options>
-      {choices.length > DRAWN && <div className={classes.more}>{choices.length - DRAWN} more: type to find them</div>}
+      {hidden > 0 && <div className={classes.more}>{hidden.toLocaleString('en-US')} more. Type to search.</div>}
     </Combobox>
   );
 }

@@ -16,7 +16,7 @@ const colors = [
   ['Orange', '#fd7e14'],
 ] as const;
 
-/** The color that a chip has when nobody chose one. */
+/** The default color of a chip. */
 export const FIRST_COLOR = colors[0][1];
 
 /** Chooses the color of a chip. One that is not among those offered stays choosable. */
@@ -33,7 +33,7 @@ export function ColorField({
 }) {
   const name = useId();
   const known = colors.some(([, color]) => color === value);
-  const offered: readonly (readonly [string, string])[] = known ? colors : [...colors, ['Its own', value]];
+  const offered: readonly (readonly [string, string])[] = known ? colors : [...colors, ['Custom', value]];
   return (
     <fieldset className={classes.field}>
       <legend className={classes.label}>{label}</legend>

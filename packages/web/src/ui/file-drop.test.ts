@@ -9,12 +9,10 @@ test('a file of the right kind and size is taken', () => {
 });
 
 test('another one is refused in a sentence that says what to do', () => {
-  expect(refusalOf({ name: 'leads.pdf', size: 10 }, accept, MB)).toBe(
-    'This is no CSV or XLSX file. Choose another one.',
-  );
-  expect(refusalOf({ name: 'leads.csv', size: 0 }, accept, MB)).toBe('This file is empty. Choose another one.');
+  expect(refusalOf({ name: 'leads.pdf', size: 10 }, accept, MB)).toBe('This isn’t a CSV or XLSX file. Choose another.');
+  expect(refusalOf({ name: 'leads.csv', size: 0 }, accept, MB)).toBe('This file is empty. Choose another.');
   expect(refusalOf({ name: 'leads.csv', size: 2 * MB }, accept, MB)).toBe(
-    'This file is larger than 1 MB. Split it and send the parts.',
+    'This file is larger than 1 MB. Split it into smaller files.',
   );
 });
 

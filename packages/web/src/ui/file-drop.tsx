@@ -11,6 +11,8 @@ export function sizeText(bytes: number): string {
   return `${value.toLocaleString('en-US', { maximumFractionDigits: step === 0 ? 0 : 1 })} ${units[step]}`;
 }
 
+const either = new Intl.ListFormat('en-US', { type: 'disjunction' });
+
 /** Why a file is not taken, in a sentence; null where it is. `accept` holds endings such as '.csv'. */
 export function refusalOf(
   file: Pick<File, 'name' | 'size'>,
@@ -18,10 +20,10 @@ export function refusalOf(
   maxBytes: number,
 ): string | null {
   if (!accept.some((ending) => file.name.toLowerCase().endsWith(ending))) {
-    return `This is no ${accept.map((ending) => ending.slice(1).toUpperCase()).join(' or ')} file. Choose another one.`;
+    return `This isn’t a ${either.format(accept.map((ending) => ending.slice(1).toUpperCase()))} file. Choose another.`;
   }
-  if (file.size === 0) return 'This file is empty. Choose another one.';
-  if (file.size > maxBytes) return `This file is larger than ${sizeText(maxBytes)}. Split it and send the parts.`;
+  if (file.size === 0) return 'This file is empty. Choose another.';
+  if (file.size > maxBytes) return `This file is larger than ${sizeText(maxBytes)}. Split it into smaller files.`;
   return null;
 }
 
@@ -80,7 +82,7 @@ export function FileDrop({
         </Text>
         <Text size="xs" c="dimmed" component="span" id={`${id}-help`}>
           {children ??
-            `${accept.map((ending) => ending.slice(1).toUpperCase()).join(', ')}, at most ${sizeText(maxBytes)}`}
+            `${accept.map((ending) => ending.slice(1).toUpperCase()).join(', ')}, up to ${sizeText(maxBytes)}`}
         </Text>
         <input
           type="file"
@@ -90,7 +92,7 @@ export function FileDrop({
           aria-describedby={`${id}-help`}
           onChange={(event) => {
             take(event.currentTarget.files?.[0]);
-            // So that the same file can be chosen again after it was mended.
+            // Lets the user choose the same file again after correcting it.
             event.currentTarget.value = '';
           }}
         />

@@ -17,7 +17,7 @@ export interface FormDialogProps
   readonly size?: 'sm' | 'md' | 'lg' | 'xl';
 }
 
-/** A form in a window above the page. Mount it while it is open, so that it begins anew each time. */
+/** A form in a dialog. Mount it only while it's open, so it starts fresh each time. */
 export function FormDialog({ title, dirty, onClose, size = 'md', ...form }: FormDialogProps) {
   const [leaving, setLeaving] = useState(false);
   const close = () => {
@@ -37,7 +37,7 @@ export function FormDialog({ title, dirty, onClose, size = 'md', ...form }: Form
         onConfirm={onClose}
         onClose={() => setLeaving(false)}
       >
-        What you changed here is lost and cannot be brought back.
+        Your changes will be lost.
       </Confirm>
     </Dialog>
   );

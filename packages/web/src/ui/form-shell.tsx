@@ -5,7 +5,7 @@ import { Confirm } from './confirm.tsx';
 
 type Errors = Readonly<Record<string, readonly string[]>>;
 
-/** Somebody is leaving with changes that are not saved: from `useUnsavedGuard` in lib. */
+/** The user is leaving with unsaved changes: from `useUnsavedGuard` in lib. */
 export interface LeaveGuard {
   readonly leaving: boolean;
   readonly leave: () => void;
@@ -33,7 +33,8 @@ export interface FormShellProps {
 }
 
 /**
- * Every form: errors at their fields and focus on the first of them, Ctrl/⌘ Enter saves, and nobody leaves unsaved changes unasked.
+ * Every form: errors show at their fields with focus on the first one, Ctrl/⌘ Enter saves, and unsaved changes are never lost without
+ * asking.
  */
 export function FormShell(props: FormShellProps) {
   const { children, fields, errors, failure, submitLabel, busy, onSubmit, onCancel, guard, extra, danger } = props;
@@ -90,7 +91,7 @@ export function FormShell(props: FormShellProps) {
           onConfirm={guard.leave}
           onClose={guard.stay}
         >
-          What you changed here is lost and cannot be brought back.
+          Your changes will be lost.
         </Confirm>
       )}
     </form>

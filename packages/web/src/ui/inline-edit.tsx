@@ -44,7 +44,7 @@ export function InlineText({
     setDraft(null);
     if (!focus) return;
     requestAnimationFrame(() => {
-      // Saving took a moment: whoever went on to another field meanwhile stays there.
+      // Saving took a moment. If the user moved to another field, the focus stays there.
       if (document.activeElement === document.body) button.current?.focus();
     });
   };

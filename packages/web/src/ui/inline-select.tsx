@@ -7,7 +7,7 @@ export type { InlineOption, InlineSelectProps } from './inline-select.types.ts';
 
 const Editor = lazy(() => import('./inline-select-editor.tsx'));
 
-/** A choice that is made where it stands. Only a button until somebody asks, so that a list of fifty costs nothing. */
+/** A select in place. It's only a button until opened, so a list of fifty stays fast. */
 export function InlineSelect(props: InlineSelectProps) {
   const { label, value, options, children, placeholder = 'Choose' } = props;
   const [open, setOpen] = useState(false);
@@ -15,7 +15,11 @@ export function InlineSelect(props: InlineSelectProps) {
   const chosen = options.find((option) => option.value === value)?.label;
   const close = (focus: boolean) => {
     setOpen(false);
-    if (focus) requestAnimationFrame(() => button.current?.focus());
+    if (!focus) return;
+    requestAnimationFrame(() => {
+      // A frame later the user may be in another field.
+      if (document.activeElement === document.body) button.current?.focus();
+    });
   };
   const target = (
     <UnstyledButton

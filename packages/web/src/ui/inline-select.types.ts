@@ -20,6 +20,6 @@ export interface InlineSelectProps {
   readonly placeholder?: string;
   /** Offers to choose nothing. */
   readonly clearable?: boolean;
-  /** Asks for other options as somebody types; without it the given ones are filtered. */
+  /** Loads options during typing. Without it, the given options are filtered. */
   readonly onSearch?: (text: string) => void;
 }

@@ -18,7 +18,7 @@ export function KeysDialog({
   readonly keys: readonly KeyMeaning[];
 }) {
   return (
-    <Dialog opened={opened} onClose={onClose} title="Keys" size="sm">
+    <Dialog opened={opened} onClose={onClose} title="Keyboard shortcuts" size="sm">
       <dl className={classes.keys}>
         {keys.map(({ keys: names, label }) => (
           <div key={label} className={classes.key}>

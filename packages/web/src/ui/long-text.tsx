@@ -18,7 +18,7 @@ export function LongText({ children }: { readonly children: string }) {
       </div>
       {isCut && (
         <UnstyledButton className={classes.more} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-          {isOpen ? 'Show less' : 'Show all'}
+          {isOpen ? 'Show less' : 'Show more'}
         </UnstyledButton>
       )}
     </>

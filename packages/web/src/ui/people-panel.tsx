@@ -20,7 +20,7 @@ export function PeoplePanel({
   choices,
   onTyped,
   addLabel,
-  nobody,
+  emptyText,
   nothingFound,
   busy,
   onAdd,
@@ -32,8 +32,8 @@ export function PeoplePanel({
   readonly choices: readonly { readonly id: string; readonly name: string }[];
   readonly onTyped: (text: string) => void;
   readonly addLabel: string;
-  /** Said where nobody is in it. */
-  readonly nobody: string;
+  /** The text for an empty list. */
+  readonly emptyText: string;
   readonly nothingFound: string;
   readonly busy: boolean;
   readonly onAdd: (id: string) => void;
@@ -66,7 +66,7 @@ export function PeoplePanel({
       </div>
       {people.length === 0 && (
         <Text size="sm" c="dimmed" px="md" pb="md">
-          {nobody}
+          {emptyText}
         </Text>
       )}
       <ul className={classes.list} aria-label={title}>
@@ -79,10 +79,10 @@ export function PeoplePanel({
             </span>
             {!person.active && (
               <Badge size="sm" variant="default" tt="none" fw={500}>
-                Not active
+                Inactive
               </Badge>
             )}
-            <ActionIcon aria-label={`Take ${person.name} out`} disabled={busy} onClick={() => onRemove(person)}>
+            <ActionIcon aria-label={`Remove ${person.name}`} disabled={busy} onClick={() => onRemove(person)}>
               <IconX size={16} stroke={1.7} />
             </ActionIcon>
           </li>

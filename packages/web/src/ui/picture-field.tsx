@@ -35,19 +35,23 @@ export function PictureField({
   const take = (picked: File | null) => {
     if (!picked) return;
     const tooLarge = picked.size > maxBytes;
-    setRefusal(tooLarge ? `This picture is larger than ${sizeText(maxBytes)}.` : undefined);
+    setRefusal(tooLarge ? `This image is larger than ${sizeText(maxBytes)}. Choose a smaller one.` : undefined);
     if (!tooLarge) onFile(picked);
   };
   return (
     <Input.Wrapper label={label} labelElement="div" description={description} error={refusal ?? error}>
       <Group gap="sm" mt={4} mb={4}>
         <span className={classes.frame}>
-          {shown ? <img src={shown} alt={`${label} now`} className={classes.picture} /> : <span aria-hidden>—</span>}
+          {shown ? (
+            <img src={shown} alt={`Current ${label.toLowerCase()}`} className={classes.picture} />
+          ) : (
+            <span aria-hidden>—</span>
+          )}
         </span>
         <FileButton accept={PICTURES} onChange={take}>
           {(button) => (
             <Button {...button} size="compact-sm" variant="default" loading={busy}>
-              {shown ? `Replace the ${label.toLowerCase()}` : `Choose a ${label.toLowerCase()}`}
+              {shown ? `Replace ${label.toLowerCase()}` : `Choose ${label.toLowerCase()}`}
             </Button>
           )}
         </FileButton>

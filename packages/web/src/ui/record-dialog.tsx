@@ -57,7 +57,7 @@ export function RecordDialog<I, S extends object>({
   }
   const save = () => {
     const onSuccess = () => {
-      toast.done(`${name.trim()} is ${isNew ? 'added' : 'saved'}.`);
+      toast.done(`${name.trim()} ${isNew ? 'added' : 'saved'}`);
       onClose();
     };
     if (isNew) add.mutate(sent, { onSuccess });
@@ -103,7 +103,7 @@ function Remove<I>({
   readonly onClose: () => void;
 }) {
   const onSuccess = () => {
-    toast.done(`${name} is deleted.`);
+    toast.done(`${name} deleted`);
     onClose();
   };
   return (

@@ -55,7 +55,7 @@ export interface RecordListProps<Row> {
     | undefined;
   readonly onPage?: (page: number) => void;
 
-  /** The list before its first row: what would stand here and the way to it. */
+  /** The empty state: what will appear here and how to add it. */
   readonly empty: {
     readonly icon?: ComponentType<{ size?: number | string; stroke?: number | string }>;
     readonly title: string;
@@ -119,7 +119,7 @@ export function RecordList<Row>(props: RecordListProps<Row>) {
           error={failed ? <ErrorState message={failure} onRetry={props.onRetry} /> : undefined}
           empty={
             narrowed ? (
-              <EmptyState title="Nothing fits">Search for something else, or take a filter away.</EmptyState>
+              <EmptyState title="No matches">Try a different search, or remove a filter.</EmptyState>
             ) : (
               <EmptyState
                 {...(props.empty.icon && { icon: props.empty.icon })}

@@ -4,17 +4,17 @@ export const career: NeedsLine = {
   key: 'career',
   label: 'Career interview',
   sections: [
-    section('standing', 'Where they stand', [
+    section('standing', 'Experience', [
       ask.one_of('licensed', 'Licensed', {
         life_health: 'Life and health',
         life: 'Life',
         health: 'Health',
         no: 'Not yet',
       }),
-      ask.text('states', 'In which states?'),
+      ask.text('states', 'Licensed states'),
       ask.number('years', 'Years in the business'),
-      ask.text('current', 'With whom now?'),
-      ask.several('products', 'Products written', {
+      ask.text('current', 'Current agency or employer'),
+      ask.several('products', 'Products sold', {
         medicare: 'Medicare',
         final_expense: 'Final expense',
         life: 'Life',
@@ -25,11 +25,11 @@ export const career: NeedsLine = {
       }),
     ]),
     section('goals', 'Goals', [
-      ask.text('why', 'Why are they looking?'),
-      ask.money('income_goal', 'Income goal in the first year'),
-      ask.one_of('time', 'How much time?', { full: 'Full time', part: 'Part time', later: 'Part time, then full' }),
+      ask.text('why', 'Reason for a change'),
+      ask.money('income_goal', 'First-year income goal'),
+      ask.one_of('time', 'Availability', { full: 'Full time', part: 'Part time', later: 'Part time, then full' }),
       ask.one_of('work', 'How would they work?', { phone: 'By phone', field: 'In the field', both: 'Both' }),
-      ask.date('start_on', 'When could they start?'),
+      ask.date('start_on', 'Start date'),
     ]),
     section('fit', 'Fit', [
       ask.yes_no('own_leads', 'Would they buy leads?'),

@@ -4,35 +4,35 @@ export const finalExpense: NeedsLine = {
   key: 'final_expense',
   label: 'Final expense',
   sections: [
-    section('wishes', 'Wishes', [
-      ask.one_of('service', 'What kind of service is wanted?', {
+    section('wishes', 'Funeral preferences', [
+      ask.one_of('service', 'Type of service', {
         burial: 'Burial',
         cremation: 'Cremation',
-        undecided: 'Not decided',
+        undecided: 'Undecided',
       }),
-      ask.money('expected_cost', 'What is it expected to cost?', 'A burial is usually 8,000 to 12,000.'),
-      ask.yes_no('owns_plot', 'Is there a plot or a prepaid plan already?'),
-      ask.text('special_wishes', 'Anything the family should know?'),
+      ask.money('expected_cost', 'Expected cost', 'A burial usually costs $8,000 to $12,000.'),
+      ask.yes_no('owns_plot', 'Do they have a plot or a prepaid plan?'),
+      ask.text('special_wishes', 'Special requests'),
     ]),
     section('family', 'Family', [
-      ask.text('who_pays', 'Who would pay if nothing were in place?'),
-      ask.text('beneficiary', 'Who is to receive the money?', 'Name, relation and share.'),
-      ask.yes_no('power_of_attorney', 'Does somebody hold a power of attorney?'),
+      ask.text('who_pays', 'Who would pay without coverage?'),
+      ask.text('beneficiary', 'Beneficiaries', 'Name, relationship, and share.'),
+      ask.yes_no('power_of_attorney', 'Does someone have power of attorney?'),
     ]),
-    section('cover', 'What is in place', [
-      ask.yes_no('has_life_insurance', 'Is there any life insurance now?'),
-      ask.text('current_carrier', 'With whom, and of what kind?'),
-      ask.money('current_face_amount', 'For how much?'),
-      ask.money('wanted_face_amount', 'How much cover is wanted?'),
+    section('cover', 'Current coverage', [
+      ask.yes_no('has_life_insurance', 'Do they have life insurance?'),
+      ask.text('current_carrier', 'Carrier and type'),
+      ask.money('current_face_amount', 'Current face amount'),
+      ask.money('wanted_face_amount', 'Desired face amount'),
     ]),
     section('health', 'Health', [
       ask.yes_no('tobacco', 'Tobacco or nicotine in the last 12 months?'),
-      ask.several('conditions', 'In the last 5 years, any of these?', healthConditions),
-      ask.yes_no('hospital', 'In hospital or a nursing home now, or in the last 90 days?'),
+      ask.several('conditions', 'Any of these in the last 5 years?', healthConditions),
+      ask.yes_no('hospital', 'In a hospital or nursing home now or in the last 90 days?'),
     ]),
     section('money', 'Budget', [
-      ask.money('monthly_budget', 'What fits in the monthly budget?'),
-      ask.one_of('income_day', 'When does the income come?', {
+      ask.money('monthly_budget', 'Monthly budget'),
+      ask.one_of('income_day', 'Payday', {
         first: '1st of the month',
         third: '3rd of the month',
         second_wednesday: '2nd Wednesday',
@@ -40,7 +40,7 @@ export const finalExpense: NeedsLine = {
         fourth_wednesday: '4th Wednesday',
         other: 'Another day',
       }),
-      ask.one_of('payment', 'How would they pay?', { bank: 'Bank draft', card: 'Card', mail: 'By mail' }),
+      ask.one_of('payment', 'Payment method', { bank: 'Bank draft', card: 'Card', mail: 'By mail' }),
     ]),
   ],
 };

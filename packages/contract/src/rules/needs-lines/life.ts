@@ -4,28 +4,28 @@ export const life: NeedsLine = {
   key: 'life',
   label: 'Life insurance',
   sections: [
-    section('family', 'Who depends on them', [
-      ask.number('dependents', 'How many people depend on this income?'),
-      ask.text('children', 'Children and their ages'),
-      ask.money('annual_income', 'Income a year'),
-      ask.money('spouse_income', 'The spouse’s income a year'),
-      ask.number('years_of_income', 'For how many years should the income go on?'),
+    section('family', 'Family and income', [
+      ask.number('dependents', 'Number of dependents'),
+      ask.text('children', 'Children’s names and ages'),
+      ask.money('annual_income', 'Annual income'),
+      ask.money('spouse_income', 'Spouse’s annual income'),
+      ask.number('years_of_income', 'Years of income to replace'),
     ]),
-    section('debts', 'What would be left to pay', [
+    section('debts', 'Debts and expenses', [
       ask.money('mortgage', 'Mortgage'),
       ask.number('mortgage_years', 'Years left on the mortgage'),
       ask.money('other_debts', 'Other debts'),
-      ask.money('education', 'Education of the children'),
-      ask.money('final_costs', 'Funeral and final costs'),
+      ask.money('education', 'Children’s education'),
+      ask.money('final_costs', 'Funeral and final expenses'),
     ]),
-    section('assets', 'What is there already', [
+    section('assets', 'Existing assets and coverage', [
       ask.money('savings', 'Savings and investments'),
       ask.money('group_life', 'Life insurance through work'),
-      ask.money('own_life', 'Life insurance of their own'),
-      ask.text('own_life_details', 'With whom, and until when?'),
+      ask.money('own_life', 'Individual life insurance'),
+      ask.text('own_life_details', 'Carrier and expiration'),
     ]),
-    section('goal', 'What is wanted', [
-      ask.several('purpose', 'What is it for?', {
+    section('goal', 'Coverage goals', [
+      ask.several('purpose', 'Purpose', {
         income: 'Replace income',
         mortgage: 'Pay off the mortgage',
         education: 'Education',
@@ -33,31 +33,31 @@ export const life: NeedsLine = {
         business: 'Business or key person',
         cash_value: 'Build cash value',
       }),
-      ask.one_of('kind', 'Kind of cover', {
+      ask.one_of('kind', 'Type of coverage', {
         term: 'Term',
         whole: 'Whole life',
         iul: 'Indexed universal life',
-        unsure: 'To be advised',
+        unsure: 'Needs advice',
       }),
-      ask.money('wanted_face_amount', 'How much cover?'),
-      ask.one_of('term', 'For how long?', {
+      ask.money('wanted_face_amount', 'Desired face amount'),
+      ask.one_of('term', 'Term', {
         y10: '10 years',
         y15: '15 years',
         y20: '20 years',
         y30: '30 years',
         life: 'For life',
       }),
-      ask.money('monthly_budget', 'What fits in the monthly budget?'),
+      ask.money('monthly_budget', 'Monthly budget'),
     ]),
-    section('health', 'Health and habits', [
+    section('health', 'Health and lifestyle', [
       ask.one_of('tobacco', 'Tobacco or nicotine', {
         never: 'Never',
-        former: 'Stopped over 12 months ago',
-        current: 'Now',
+        former: 'Quit more than 12 months ago',
+        current: 'Current',
       }),
-      ask.several('conditions', 'Any of these, ever?', healthConditions),
-      ask.yes_no('family_history', 'A parent or sibling with heart disease or cancer before 60?'),
-      ask.yes_no('hazardous', 'Flying, climbing, diving or racing?'),
+      ask.several('conditions', 'Any history of these?', healthConditions),
+      ask.yes_no('family_history', 'Parent or sibling with heart disease or cancer before age 60?'),
+      ask.yes_no('hazardous', 'Flying, climbing, diving, or racing?'),
       ask.yes_no('declined', 'Ever declined or rated for insurance?'),
     ]),
   ],

@@ -1,10 +1,10 @@
 export type QuestionType = 'text' | 'number' | 'money' | 'date' | 'yes_no' | 'one_of' | 'several';
 
 interface Asked {
-  /** Never changes once it was asked: answers are kept by it. */
+  /** Never changes, because answers are stored under it. */
   readonly key: string;
   readonly label: string;
-  /** What to know before asking. */
+  /** A hint for the agent. */
   readonly hint?: string;
 }
 
@@ -12,7 +12,7 @@ export type Question =
   | (Asked & { readonly type: Exclude<QuestionType, 'one_of' | 'several'> })
   | (Asked & {
       readonly type: 'one_of' | 'several';
-      /** What is kept of each answer, and what it is called. */
+      /** The stored options and their labels. */
       readonly options: Readonly<Record<string, string>>;
     });
 
@@ -22,7 +22,7 @@ export interface QuestionSection {
   readonly questions: readonly Question[];
 }
 
-/** What is asked for one line of products. */
+/** The questions for one product line. */
 export interface NeedsLine {
   readonly key: string;
   readonly label: string;
@@ -42,7 +42,7 @@ const choice =
     ...(hint && { hint }),
   });
 
-/** The kinds of questions, so that the lines read like the form they are. */
+/** Question builders, so each line reads like its form. */
 export const ask = {
   text: plain('text'),
   number: plain('number'),
@@ -59,15 +59,15 @@ export const section = (key: string, label: string, questions: readonly Question
   questions,
 });
 
-/** What is asked about health wherever a product is underwritten. */
+/** Health questions for underwritten products. */
 export const healthConditions = {
-  heart: 'Heart attack, stent or heart failure',
+  heart: 'Heart attack, stent, or heart failure',
   stroke: 'Stroke or TIA',
   cancer: 'Cancer',
   copd: 'COPD or oxygen',
   diabetes: 'Diabetes',
   kidney: 'Kidney disease',
   dementia: 'Memory loss or dementia',
-  mobility: 'Walker, wheelchair or home care',
+  mobility: 'Walker, wheelchair, or home care',
   none: 'None of these',
 } as const;

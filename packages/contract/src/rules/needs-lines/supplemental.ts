@@ -5,9 +5,9 @@ export const supplemental: NeedsLine = {
   label: 'Dental, vision & hospital',
   sections: [
     section('dental', 'Dental and vision', [
-      ask.yes_no('dental_cover', 'Any dental cover now?'),
-      ask.date('last_dentist', 'Last at the dentist'),
-      ask.several('dental_work', 'Work expected', {
+      ask.yes_no('dental_cover', 'Do they have dental coverage?'),
+      ask.date('last_dentist', 'Last dental visit'),
+      ask.several('dental_work', 'Expected dental work', {
         cleaning: 'Cleanings',
         fillings: 'Fillings',
         crowns: 'Crowns or bridges',
@@ -19,11 +19,11 @@ export const supplemental: NeedsLine = {
       ask.yes_no('hearing', 'Hearing aids?'),
     ]),
     section('hospital', 'Hospital and critical illness', [
-      ask.yes_no('hospital_last_year', 'In hospital in the last 12 months?'),
-      ask.money('could_pay', 'What could they pay for a stay without strain?'),
-      ask.yes_no('cancer_in_family', 'Cancer, heart attack or stroke in the family?'),
-      ask.yes_no('has_indemnity', 'A hospital, cancer or accident policy now?'),
+      ask.yes_no('hospital_last_year', 'Hospitalized in the last 12 months?'),
+      ask.money('could_pay', 'Affordable out-of-pocket cost for a stay'),
+      ask.yes_no('cancer_in_family', 'Family history of cancer, heart attack, or stroke?'),
+      ask.yes_no('has_indemnity', 'Do they have a hospital, cancer, or accident policy?'),
     ]),
-    section('money', 'Budget', [ask.money('monthly_budget', 'What fits in the monthly budget?')]),
+    section('money', 'Budget', [ask.money('monthly_budget', 'Monthly budget')]),
   ],
 };

@@ -1,6 +1,6 @@
 import type { Kind } from './person.ts';
 
-/** A status with its colour, in the order of the list, and how often contacts have it in proportion to the others. */
+/** A status with its color, in the order of the list, and how often contacts have it in proportion to the others. */
 export type StatusChoice = { title: string; color: string; weight: number };
 export type SourceChoice = { title: string; weight: number };
 /** `share`: which part of all contacts (0 to 1) carries the tag. */

@@ -51,7 +51,7 @@ export const agentNetworkPhrases = {
     'Meeting at the kitchen table {date}, {time}. Bring the {carrier} Summary of Benefits.',
     'Will call {doctor}’s office about the network and get back to {him}.',
     'Review again before December 7.',
-    'Mail the paper application, {he} does not do e-mail.',
+    'Mail the paper application, {he} does not do email.',
   ],
   reports: [
     `Annual review with {first} {last}
@@ -65,20 +65,20 @@ Drugs:
 {He} likes the plan but not the changes for next year. Compared three plans in {county} County; with {carrier} all doctors stay in network and the drugs come out about {payment} a month lower over the year.`,
     `Met with {first} and {his} {spouse} at home in {city}. SOA on file for both, signed before the appointment.
 
-{first} has had a {supp} for {years} years and it has gone up every one of them. We talked for a good hour about the trade: keeping the freedom to see anybody who takes Medicare, against a {plan} with a $0 premium, a network and prior authorizations. {He} travels to see {his} {child} in the winter, which speaks for keeping the supplement.
+{first} has had a {supp} for {years} years and it has gone up every one of them. We talked for a good hour about the trade: keeping the freedom to see any doctor who takes Medicare, against a {plan} with a $0 premium, a network and prior authorizations. {He} travels to see {his} {child} in the winter, which speaks for keeping the supplement.
 
 Answered health questions: no hospital stay in two years, on {drug}, blood pressure controlled. {carrier} should take {him} at preferred.
 
 The {spouse} takes {drug}, which is tier 4 on the current PDP. Ran it on plan finder with three pharmacies.`,
     `Long call, {first} is frustrated. The ID card shows a PCP that {he} never chose, {doctor} has referred {him} to a specialist outside the network, and the claim was denied.
 
-Did a three-way call with {carrier} member services: PCP is changed as of the first, new card in 7–10 days. Appeal is filed for the claim; reference number is in the e-mail.
+Did a three-way call with {carrier} member services: PCP is changed as of the first, new card in 7–10 days. Appeal is filed for the claim; reference number is in the email.
 
 Explained the OEP (January 1 to March 31, one change). {He} would rather stay if the specialist is approved.`,
   ],
 } as const;
 
-/** What they write besides about somebody who is about to turn 65 or just did. */
+/** Extra notes about contacts who are about to turn 65 or just did. */
 export const turning65Phrases = {
   terse: [
     'T65, call in the fall',

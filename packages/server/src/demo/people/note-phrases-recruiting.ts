@@ -36,11 +36,11 @@ export const recruitingPhrases = {
     'Wants to keep the current job and start part time, evenings and Saturdays.',
     'Attended the overview webinar, stayed to the end and asked good questions.',
     '{His} {spouse} has doubts, suggested that both come to the office.',
-    'Bilingual; {city} has a large community that nobody serves.',
+    'Bilingual; {city} has a large community that no one serves.',
     'First ride-along with a field manager: three appointments, one application.',
     'Anti-money-laundering course and annuity best-interest training still open.',
     'Missed two calls in a row; one more try, then release.',
-    'Onboarding checklist: direct deposit, E&O, headshot, e-mail, dialer license. Two of five done.',
+    'Onboarding checklist: direct deposit, E&O, headshot, email, dialer license. Two of five done.',
   ],
   next: [
     'Follow up {day} at {time}.',
@@ -70,7 +70,7 @@ Asked for 30 days to finish pending business. That is fair.`,
     `Onboarding, week {years}.
 
 Done: {license} license, E&O, AHIP, {carrier} and {carrier} appointments active.
-Open: AML certificate, e-mail signature, recorded script practice.
+Open: AML certificate, email signature, recorded script practice.
 
 Ride-along on {day}: good rapport, rushed the scope of appointment. Role-played it twice afterwards. {He} is booked with the field manager again for {date}.`,
     `Exam attempt today: {failed}. {first} missed it by a few points on state law and was ready to quit; we talked for half an hour.

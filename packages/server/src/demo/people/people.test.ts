@@ -1,3 +1,4 @@
+import { DAY_MS } from '@bookline/contract/rules/time-units';
 import { isPossiblePhoneNumber } from 'libphonenumber-js/max';
 import { describe, expect, it } from 'vitest';
 import { lookups } from './lookups.ts';
@@ -93,7 +94,7 @@ describe('generatePerson', () => {
     ['recruiting', 22, 60, 22, 54],
   ] as const)('makes %s people of %i to %i years, most between %i and %i', (kind, low, high, usualLow, usualHigh) => {
     const ages = people(kind, 5000).flatMap(({ date_of_birth }) =>
-      date_of_birth === null ? [] : [(Date.parse(today) - Date.parse(date_of_birth)) / 86_400_000 / 365.2425],
+      date_of_birth === null ? [] : [(Date.parse(today) - Date.parse(date_of_birth)) / DAY_MS / 365.2425],
     );
     expect(ages.filter((age) => age < low - 0.01 || age > high + 0.01)).toEqual([]);
     expect(share(ages, (age) => age >= usualLow && age <= usualHigh)).toBeGreaterThan(0.75);

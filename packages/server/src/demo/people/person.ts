@@ -1,3 +1,4 @@
+import { DAY_MS } from '@bookline/contract/rules/time-units';
 import { pickDwelling, pickStreet } from './homes.ts';
 import type { Origin } from './last-names.ts';
 import { mailName, nicknameOf, pickFirstName, pickLanguage, pickLastName, pickOrigin } from './names.ts';
@@ -48,13 +49,12 @@ export type PersonOptions = {
   /** `YYYY-MM-DD`: nothing about the person is later. */
   today: string;
   kind: Kind;
-  /** Which person of the series, from 0: numbers and mails follow from it, so that nobody shares them unless meant to. */
+  /** The number of the person in the series, from 0. Phone numbers and email addresses follow from it, so that only intended ones are shared. */
   index: number;
   /** The share (0 to 1) that has a number or a mail of someone earlier: entered twice, or of the same household. */
   duplicates?: number;
 };
 
-const DAY = 86_400_000;
 const YEAR = 365.2425;
 /** How far back the records go, in days. */
 const HISTORY = 3 * 365;
@@ -145,7 +145,7 @@ const mailDomains = weights([
 
 /**
  * One believable person of the United States. The same `random.key` and options give the same person, whichever others
- * were made before. Numbers are in exchange 555 and mail domains are reserved ones, so nobody is reached by mistake.
+ * were made before. Numbers are in exchange 555 and mail domains are reserved ones, so no real person is reached by mistake.
  */
 export function generatePerson(random: Random, options: PersonOptions): Person {
   const { index, duplicates = 0 } = options;
@@ -174,7 +174,7 @@ function build(random: Random, own: Random, { kind, index, today }: PersonOption
   const saysGender = own.next();
   const body = kind !== 'recruiting' && own.chance(kind === 'preneed' ? 0.15 : 0.6) ? pickBody(own, sex) : null;
   const work = pickWork(own, age, place);
-  const created = (todayNumber - 1 - Math.floor(HISTORY * own.next() ** 1.7)) * DAY + own.int(46_800, 86_399) * 1000;
+  const created = (todayNumber - 1 - Math.floor(HISTORY * own.next() ** 1.7)) * DAY_MS + own.int(46_800, 86_399) * 1000;
   return {
     first_name: first,
     middle_name: pickMiddleName(own, sex, born, origin),
@@ -200,7 +200,7 @@ function build(random: Random, own: Random, { kind, index, today }: PersonOption
     timezone: place.timezone,
     ...pickReach(random.key, own, kind, index, first, last),
     created_at: new Date(created).toISOString(),
-    last_activity_at: own.chance(0.85) ? pickActivity(own, created, todayNumber * DAY) : null,
+    last_activity_at: own.chance(0.85) ? pickActivity(own, created, todayNumber * DAY_MS) : null,
   };
 }
 
@@ -220,7 +220,7 @@ function pickActivity(own: Random, created: number, end: number): string {
   return new Date(created + Math.floor(((end - created) * own.next()) / 1000) * 1000).toISOString();
 }
 
-/** At least a number or a mail: a lead that nobody can reach is none. */
+/** At least a phone number or an email address: a lead without either is useless. */
 function pickReach(key: number, own: Random, kind: Kind, index: number, first: string, last: string) {
   const emails: Person['emails'] = [];
   const phones: Person['phones'] = [];
@@ -235,7 +235,7 @@ function pickReach(key: number, own: Random, kind: Kind, index: number, first: s
   return { phones, emails };
 }
 
-/** Ends in the index, which no letter follows: nobody else's address can be the same. */
+/** Ends in the index, which no letter follows, so no two people have the same address. */
 function mailAddress(own: Random, index: number, first: string, last: string): string {
   const domain = own.weighted(mailDomains);
   const given = mailName(first);

@@ -8,7 +8,7 @@ const NUMBERS = areaCodes.length * LINES;
 /** Coprime to NUMBERS, near its golden section: neighbours in the index are far apart in the numbers. */
 const STEP = stepFor(NUMBERS);
 
-/** How many people get two numbers that nobody else has: about 1.5 million. */
+/** How many people get two unique numbers: about 1.5 million. */
 export const PEOPLE_WITH_OWN_NUMBERS = Math.floor(NUMBERS / 2);
 
 function stepFor(size: number): number {
@@ -32,7 +32,7 @@ export function areaCodeOf(key: number, index: number): number {
 
 /**
  * The number (E.164) of the person at an index; under one key no other of the first PEOPLE_WITH_OWN_NUMBERS has it.
- * The exchange is 555, so nobody's phone rings. The second number may be of another city: people move, numbers stay.
+ * The exchange is 555, so no real phone rings. The second number may be of another city: people move, numbers stay.
  */
 export function phoneNumber(key: number, index: number, second: boolean): string {
   const number = slot(key, index, second);

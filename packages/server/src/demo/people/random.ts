@@ -1,3 +1,5 @@
+import { DAY_MS } from '@bookline/contract/rules/time-units';
+
 /** A repeatable source of chance: the same seed gives the same values on every machine. */
 export type Random = {
   /** Thirty-two bits that tell this source from others. */
@@ -23,18 +25,16 @@ export type Random = {
 /** Items with their running totals, ready to be drawn from. */
 export type Weighted<T> = { readonly items: readonly T[]; readonly totals: Float64Array };
 
-const DAY = 86_400_000;
-
 /** Days since 1970-01-01 of a `YYYY-MM-DD`. Throws RangeError where that is no date. */
 export function dayNumber(date: string): number {
   const time = Date.parse(`${date}T00:00:00Z`);
   if (Number.isNaN(time)) throw new RangeError(`'${date}' is not a date.`);
-  return time / DAY;
+  return time / DAY_MS;
 }
 
 /** The `YYYY-MM-DD` of a day number. */
 export function dayText(day: number): string {
-  return new Date(day * DAY).toISOString().slice(0, 10);
+  return new Date(day * DAY_MS).toISOString().slice(0, 10);
 }
 
 /** The item at an index. Throws RangeError where there is none. */

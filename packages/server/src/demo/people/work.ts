@@ -70,7 +70,7 @@ const unknown: Work = { occupation: '', employer: '', annual_income: null };
 
 const money = (thousands: number) => `${Math.round(thousands * 2) * 500}.00`;
 
-/** The work of somebody of an age in a place; all empty for those who never said, as many do. */
+/** The work of a person of an age in a place; all empty for those who never said, as many do. */
 export function pickWork(random: Random, age: number, place: Place): Work {
   if (random.chance(0.35)) return unknown;
   if (random.chance(age >= 70 ? 0.92 : age >= 62 ? 0.65 : 0.01)) {

@@ -1,19 +1,20 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
-import { allOf, type Condition } from '../contacts/contacts.api.ts';
+import { fullName } from '../../platform/db/full-name.ts';
+import { allOf, type Condition, contactName } from '../contacts/contacts.api.ts';
 
-/** Days, first and last included, in a zone. */
+/** A range of days in a time zone, including the first and the last day. */
 export interface Range {
   readonly from: string;
   readonly to: string;
   readonly zone: string;
 }
 
-/** Who did it: whoever was acted for, else whoever acted. */
+/** The user credited with an entry: the impersonated user if there is one, otherwise the user who acted. */
 const doer = sql`coalesce(a.acting_as_id, a.actor_id)`;
 const logged = sql`contact_activity a join contact on contact.tenant_id = a.tenant_id and contact.id = a.contact_id`;
 
-/** Entries of the tenant that log something done in these days, by these people where any are named. */
+/** The tenant's logged activities in a range of days, optionally only those of the given users. */
 function inRange(
   tenantId: number,
   { from, to, zone }: Range,
@@ -27,7 +28,7 @@ function inRange(
 export interface Filter {
   readonly range: Range;
   readonly doers: readonly string[] | undefined;
-  /** On `contact`. */
+  /** Conditions on `contact`. */
   readonly conditions: readonly Condition[];
 }
 
@@ -39,7 +40,7 @@ export interface DayCount {
   n: number;
 }
 
-/** How often what was done, by day, person and type. */
+/** Counts activities by day, user, and type. */
 export async function countByDay(db: Db, tenantId: number, { range, doers, conditions }: Filter): Promise<DayCount[]> {
   const { rows } = await sql<DayCount>`
     with counted as (
@@ -47,13 +48,13 @@ export async function countByDay(db: Db, tenantId: number, { range, doers, condi
       from ${logged} where ${inRange(tenantId, range, doers)} and ${allOf(conditions)}
       group by 1, 2, 3
     )
-    select counted.*, trim(u.first_name || ' ' || u.last_name) as person_name
+    select counted.*, ${fullName('u')} as person_name
     from counted left join app_user u on u.tenant_id = ${tenantId} and u.id = counted.person_id
     order by day, person_name, type`.execute(db);
   return rows;
 }
 
-/** With how many different contacts each person had to do. */
+/** Counts the distinct contacts of each user's activities. */
 export async function countContacts(
   db: Db,
   tenantId: number,
@@ -80,16 +81,16 @@ export interface LoggedRow {
 const entries = (where: RawBuilder<SqlBool>, paging: { page: number; limit: number }) => sql<LoggedRow>`
   with page as (
     select a.tenant_id, a.id, a.at, a.contact_id, a.detail, ${doer} as person_id, contact.phone as contact_phone,
-      coalesce(nullif(trim(contact.first_name || ' ' || contact.last_name), ''), contact.phone, contact.email, 'No name') as contact_name
+      ${contactName} as contact_name
     from ${logged} where ${where} order by a.at desc, a.id desc limit ${paging.limit} offset ${(paging.page - 1) * paging.limit}
   )
-  select page.*, trim(u.first_name || ' ' || u.last_name) as person_name
+  select page.*, ${fullName('u')} as person_name
   from page left join app_user u on u.tenant_id = page.tenant_id and u.id = page.person_id
   order by page.at desc, page.id desc`;
 
 const ofType = (type: string | undefined) => (type ? sql<SqlBool>`a.detail->>'type' = ${type}` : sql<SqlBool>`true`);
 
-/** The entries themselves, newest first. */
+/** The entries, newest first. */
 export async function listLogged(
   db: Db,
   tenantId: number,

@@ -17,7 +17,7 @@ import {
   listLogged,
 } from './activity-tracking.queries.ts';
 
-/** Puts what was done with a contact into its timeline (R307). Throws 404 for a contact that the caller may not see, or a deleted one. */
+/** Adds an activity to a contact's timeline (R307). Throws 404 for a deleted contact or one that the caller can't see. */
 export async function logActivity(
   ctx: Context,
   contactId: string,
@@ -40,7 +40,7 @@ interface Asked {
   readonly who: string;
 }
 
-/** What was done in some days: in all, by day and by person, most first. */
+/** Counts the activities of a range: in total, by day, and by user, highest count first. */
 export async function summarize(ctx: Context, asked: Asked) {
   const filter = await filterOf(ctx, asked);
   const rows = await countByDay(ctx.db, ctx.tenant.id, filter);
@@ -66,7 +66,7 @@ export async function summarize(ctx: Context, asked: Asked) {
   };
 }
 
-/** The entries behind the numbers. */
+/** The entries behind the counts. */
 export async function readLogged(
   ctx: Context,
   { type, page, limit, ...asked }: Asked & { type?: string | undefined; page: number; limit: number },
@@ -87,7 +87,7 @@ async function filterOf(ctx: Context, { from, to, who }: Asked): Promise<Filter>
 
 const sum = (rows: readonly DayCount[]) => rows.reduce((total, { n }) => total + n, 0);
 
-/** A type that is not known any more counts as 'other'. */
+/** Counts a type that no longer exists as 'other'. */
 function byType(rows: readonly DayCount[]) {
   const counts: LoggedCounts = {};
   for (const { type, n } of rows) {

@@ -1,5 +1,6 @@
 import { activityTracking } from '@bookline/contract/features/activity-tracking';
 import { contacts } from '@bookline/contract/features/contacts';
+import { DAY_MS } from '@bookline/contract/rules/time-units';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Agent } from '../../../test/agent.ts';
 import type { TestTenant, TestUser } from '../../../test/builders.ts';
@@ -35,7 +36,7 @@ const log = (body: Body) => logBy(agent, body);
 const today = () => new Intl.DateTimeFormat('en-CA', { timeZone: 'America/New_York' }).format(test.clock.now());
 const range = (who: string = 'me') => ({ from: today(), to: today(), who });
 
-it('R307: PUT activity_info logs what was done by its type, with outcome and words', async () => {
+it('R307: PUT activity_info logs an activity with its type, outcome, and notes', async () => {
   const logged = await log({ type: 'call', outcome: 'interested', body: 'Wants plan G' });
   expect(logged).toMatchObject({
     type: 'call',
@@ -66,7 +67,7 @@ it.each([
   [{ type: 'pigeon' }, 'type'],
   [{ type: 'voicemail', outcome: 'sold' }, 'outcome'],
   [{ type: 'call', body: 'x'.repeat(5001) }, 'body'],
-])('R307: %o is refused', async (body, field) => {
+])('R307: %o is rejected', async (body, field) => {
   expect(await agent.put(`/v1/contacts/${contact.id}/activity_info`, body)).toMatchObject({
     status: 422,
     body: { errors: { [field]: [expect.any(String)] } },
@@ -79,7 +80,7 @@ it('R266: basic users have no activity tracking', async () => {
   expect(await basic.get('/v1/activity_tracking', range())).toMatchObject({ status: 403 });
 });
 
-it('R266: counts by day, person and type, for oneself and for the downline', async () => {
+it('R266: counts by day, user, and type, for the user and for the downline', async () => {
   await log({ type: 'call' });
   await log({ type: 'call', outcome: 'interested' });
   await log({ type: 'voicemail' });
@@ -99,7 +100,7 @@ it('R266: counts by day, person and type, for oneself and for the downline', asy
   expect((await manager.call(activityTracking.summary, { query: range(owner.id) })).data.total).toBe(3);
 });
 
-it('the entries behind the numbers: by type, newest first, page by page', async () => {
+it('lists the entries behind the counts by type, newest first, page by page', async () => {
   for (const type of ['call', 'voicemail', 'call'] as const) {
     await log({ type });
     test.clock.advance(1);
@@ -108,12 +109,12 @@ it('the entries behind the numbers: by type, newest first, page by page', async 
   expect([data.length, data[0]?.type, meta.total_count]).toEqual([1, 'call', 2]);
 });
 
-it('counts what the reader sees, as contacts are seen, and in the days of the reader', async () => {
+it("counts only contacts that the reader can see, in days of the reader's time zone", async () => {
   await log({ type: 'call' });
   const stranger = await test.signIn(await test.makeUser(tenant));
   expect((await stranger.call(activityTracking.summary, { query: range('team') })).data.total).toBe(0);
   expect((await stranger.call(activityTracking.list, { query: range(owner.id) })).data).toEqual([]);
-  const before = new Date(Date.parse(`${today()}T12:00:00Z`) - 86_400_000).toISOString().slice(0, 10);
+  const before = new Date(Date.parse(`${today()}T12:00:00Z`) - DAY_MS).toISOString().slice(0, 10);
   const gone = { from: before, to: before, who: 'me' };
   expect((await agent.call(activityTracking.summary, { query: gone })).data.total).toBe(0);
 });
@@ -121,7 +122,7 @@ it('counts what the reader sees, as contacts are seen, and in the days of the re
 it.each([
   { from: '2026-02-02', to: '2026-02-01' },
   { from: '2020-01-01', to: '2026-01-01' },
-])('a range of %o is refused', async (query) => {
+])('rejects the range %o', async (query) => {
   expect(await agent.get('/v1/activity_tracking', query)).toMatchObject({
     status: 422,
     body: { errors: { to: [expect.any(String)] } },

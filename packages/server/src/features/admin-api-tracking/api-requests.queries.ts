@@ -1,10 +1,11 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
+import { fullName } from '../../platform/db/full-name.ts';
 
-/** How far a list is counted. */
-const MOST_COUNTED = 10_000;
+/** Counts stop here. */
+const MAX_COUNTED = 10_000;
 
-/** Requests that somebody asks for; the table is called `r`, the key `k`, its owner `u`, its vendor `v`. */
+/** A filter on requests. The aliases are `r` for the request, `k` for the key, `u` for its owner, and `v` for its vendor. */
 export type RequestCondition = RawBuilder<SqlBool>;
 
 export interface LoggedRequest {
@@ -39,18 +40,18 @@ export async function listRequests(
   { limit, offset }: { limit: number; offset: number },
 ): Promise<LoggedRequest[]> {
   const { rows } = await sql<LoggedRequest>`
-    select r.id, r.at, r.api_key_id, k.name as key_name, k.prefix, r.user_id, trim(u.first_name || ' ' || u.last_name) as user_name,
+    select r.id, r.at, r.api_key_id, k.name as key_name, k.prefix, r.user_id, ${fullName('u')} as user_name,
       r.endpoint, r.method, r.path, r.status, r.duration_ms, r.ip, r.user_agent
     from ${requests(tenantId, conditions)} order by r.at desc, r.id desc limit ${limit} offset ${offset}`.execute(db);
   return rows;
 }
 
-/** How many there are; 10,001 stands for more than 10,000. */
+/** Counts the matching requests; 10,001 means more than 10,000. */
 export async function countRequests(db: Db, tenantId: number, conditions: readonly RequestCondition[]) {
   const { rows } = await sql<{ total: number }>`
-    select count(*) as total from (select 1 from ${requests(tenantId, conditions)} limit ${MOST_COUNTED + 1}) counted`.execute(
+    select count(*) as total from (select 1 from ${requests(tenantId, conditions)} limit ${MAX_COUNTED + 1}) counted`.execute(
     db,
   );
   const total = rows[0]?.total ?? 0;
-  return { total, exact: total <= MOST_COUNTED };
+  return { total, exact: total <= MAX_COUNTED };
 }

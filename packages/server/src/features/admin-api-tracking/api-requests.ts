@@ -7,7 +7,7 @@ import { countRequests, type LoggedRequest, listRequests, type RequestCondition 
 
 type Query = QueryOf<typeof adminApiTracking.requests>;
 
-/** R397: a page of the calls made with API keys, newest first, counted up to 10,000. */
+/** R397: a page of the calls made with API keys, newest first. The count stops at 10,000. */
 export async function readRequests(ctx: Context, query: Query) {
   const conditions = [...tabConditions(query.tab), ...filterConditions(query)];
   const { page, limit } = query;
@@ -21,7 +21,7 @@ function tabConditions(tab: Query['tab']): RequestCondition[] {
   return [tab === 'failed' ? sql<SqlBool>`r.status >= 400` : sql<SqlBool>`r.status < 400`];
 }
 
-/** A filter without a value filters nothing. */
+/** A filter without a value has no effect. */
 function filterConditions({ filter_by, filter_value }: Query): RequestCondition[] {
   if (!filter_by || !filter_value) return [];
   const contains = `%${filter_value.replace(/[\\%_]/g, '\\$&')}%`;

@@ -18,7 +18,7 @@ interface VendorFilter {
   readonly limit: number;
   readonly offset: number;
   readonly now: Date;
-  /** The first day of which calls count. */
+  /** Counts calls from this day on. */
   readonly since: string;
 }
 
@@ -27,7 +27,7 @@ const matching = (tenantId: number, { id, q }: Pick<VendorFilter, 'id' | 'q'>) =
     ${id === undefined ? sql`` : sql`and v.id = ${id}`}
     ${q ? sql`and v.vendor_name ilike ${`%${q.replace(/[\\%_]/g, '\\$&')}%`}` : sql``}`;
 
-/** Vendors by name, with the sums of their keys. */
+/** Vendors by name, with the totals of their keys. */
 export async function listVendors(db: Db, tenantId: number, filter: VendorFilter): Promise<VendorRow[]> {
   const { rows } = await sql<VendorRow>`
     with shown as (
@@ -56,7 +56,7 @@ export async function countVendors(db: Db, tenantId: number, filter: Pick<Vendor
   return rows[0]?.total ?? 0;
 }
 
-/** Every vendor as a choice, by name. */
+/** All vendors as choices, by name. */
 export async function listVendorChoices(db: Db, tenantId: number) {
   return db
     .selectFrom('api_vendor')
@@ -97,7 +97,7 @@ export async function updateVendor(
   await db.updateTable('api_vendor').set(change).where('tenant_id', '=', tenantId).where('id', '=', id).execute();
 }
 
-/** Takes a vendor away, and its name from keys that do not work any more. */
+/** Deletes a vendor and removes it from keys that are no longer active. */
 export async function deleteVendor(db: Db, tenantId: number, id: string): Promise<void> {
   await db
     .updateTable('api_key')

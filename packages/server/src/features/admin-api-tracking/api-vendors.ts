@@ -7,6 +7,7 @@ import {
   vendorType,
 } from '@bookline/contract/features/admin-api-tracking';
 import { metaOf } from '@bookline/contract/paging';
+import { DAY_MS } from '@bookline/contract/rules/time-units';
 import { audit } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import { AppError, invalid } from '../../platform/errors.ts';
@@ -24,13 +25,13 @@ import {
 
 const SUMMED_DAYS = 30;
 
-/** R053: every vendor as a choice. */
+/** R053: all vendors as choices. */
 export async function readVendorChoices(ctx: Context): Promise<ApiVendor[]> {
   const rows = await listVendorChoices(ctx.db, ctx.tenant.id);
   return rows.map((row) => ({ ...row, vendor_type: vendorType.parse(row.vendor_type) }));
 }
 
-/** A page of vendors by name, with what their keys did in the last 30 days. */
+/** A page of vendors by name, with the activity of their keys in the last 30 days. */
 export async function readVendors(ctx: Context, query: QueryOf<typeof adminApiTracking.vendors>) {
   const filter = query.q ? { q: query.q } : {};
   const { page, limit } = query;
@@ -43,14 +44,14 @@ export async function readVendors(ctx: Context, query: QueryOf<typeof adminApiTr
   return { data: rows.map(present), meta: metaOf(query, await countVendors(ctx.db, ctx.tenant.id, filter)) };
 }
 
-/** Throws 404 where there is none. */
+/** Throws 404 if there is no such vendor. */
 export async function getVendor(ctx: Context, id: string): Promise<TrackedVendor> {
   const [row] = await listVendors(ctx.db, ctx.tenant.id, { id, ...period(ctx), limit: 1, offset: 0 });
   if (!row) throw new AppError('not_found');
   return present(row);
 }
 
-/** Throws 422 for a name that is taken, letter case aside; so does changeVendor. */
+/** Throws 422 if the name is taken, ignoring case. So does changeVendor. */
 export async function addVendor(ctx: Context, input: BodyOf<typeof adminApiTracking.create_vendor>) {
   await requireFreeName(ctx, input.vendor_name);
   const id = newId();
@@ -67,21 +68,23 @@ export async function changeVendor(ctx: Context, id: string, change: BodyOf<type
   return getVendor(ctx, id);
 }
 
-/** Throws 409 while one of its keys works. */
+/** Throws 409 while one of its keys is active. */
 export async function removeVendor(ctx: Context, id: string): Promise<void> {
   const { active_keys, vendor_name } = await getVendor(ctx, id);
   if (active_keys > 0) {
     const keys =
-      active_keys === 1 ? '1 key of this vendor still works' : `${active_keys} keys of this vendor still work`;
+      active_keys === 1
+        ? '1 key of this vendor is still active'
+        : `${active_keys} keys of this vendor are still active`;
     throw new AppError('conflict', {
-      fields: { base: [`${keys}. Revoke them or give them another vendor first.`] },
+      fields: { base: [`${keys}. Revoke them or assign them to another vendor first.`] },
     });
   }
   await deleteVendor(ctx.db, ctx.tenant.id, id);
   await tell(ctx, 'delete', id, { vendor_name });
 }
 
-/** R059: the id of a vendor named by its id, which was checked, or by its name: made where there is none of that name. */
+/** R059: the id of a vendor given by a checked id or by name. Creates a vendor for a new name. */
 export async function findOrCreateVendor(
   ctx: Context,
   vendor: { readonly vendor_id: string } | { readonly vendor_name: string; readonly vendor_type: VendorType },
@@ -97,12 +100,13 @@ export async function findOrCreateVendor(
 
 async function requireFreeName(ctx: Context, name: string, except?: string): Promise<void> {
   const holder = await findVendorByName(ctx.db, ctx.tenant.id, name);
-  if (holder && holder !== except) throw invalid('vendor_name', 'There is a vendor of this name already.');
+  if (holder && holder !== except)
+    throw invalid('vendor_name', 'A vendor with this name already exists. Choose another name.');
 }
 
 const period = (ctx: Context) => {
   const now = ctx.clock.now();
-  return { now, since: new Date(now.getTime() - SUMMED_DAYS * 24 * 3600 * 1000).toISOString().slice(0, 10) };
+  return { now, since: new Date(now.getTime() - SUMMED_DAYS * DAY_MS).toISOString().slice(0, 10) };
 };
 
 const present = (row: VendorRow): TrackedVendor => ({ ...row, vendor_type: vendorType.parse(row.vendor_type) });

@@ -1,11 +1,11 @@
+import { DAY_MS } from '@bookline/contract/rules/time-units';
 import type { InstallationSchedule } from '../../platform/jobs/schedules/schedule.ts';
 import { makeMonth, pruneRequests } from './request-log.queries.ts';
 
-const DAY_MS = 24 * 3600 * 1000;
-/** How long calls made with API keys are kept. */
+/** Days that the request log is kept. */
 const KEPT_DAYS = 90;
 
-/** Drops the months of the request log that are past their time, whole, and makes the next one before it begins. */
+/** Drops the months of the request log that have expired, and creates the next month before it begins. */
 export const pruneRequestLog: InstallationSchedule = {
   name: 'prune-request-log',
   per: 'installation',

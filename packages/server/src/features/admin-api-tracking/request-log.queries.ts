@@ -15,7 +15,7 @@ export interface RequestRow {
   readonly user_agent: string;
 }
 
-/** Makes sure that the log has the month of a moment. */
+/** Creates the partition for the month of a moment if it doesn't exist. */
 export async function makeMonth(db: Db, at: Date): Promise<void> {
   await sql`select make_api_request_month(${at})`.execute(db);
 }
@@ -37,7 +37,7 @@ export interface KeyUse {
   readonly last_used_ip: string;
 }
 
-/** Adds to the sums of the keys that are still there, and says when each was last used. Always in the order of the ids: two at once then never wait for one another both. */
+/** Adds to the daily totals of the keys that still exist, and sets when each was last used. The fixed order of ids prevents deadlocks. */
 export async function addKeyUse(db: Db, tenantId: number, uses: readonly KeyUse[]): Promise<void> {
   const given = sql`jsonb_to_recordset(${JSON.stringify(uses)}::jsonb)
     as g(api_key_id uuid, day date, requests int, failed int, last_used_at timestamptz, last_used_ip text)`;
@@ -59,7 +59,7 @@ export async function addKeyUse(db: Db, tenantId: number, uses: readonly KeyUse[
   );
 }
 
-/** Drops what is older than a moment; answers how many months went. */
+/** Drops the months that ended before a moment. Returns how many were dropped. */
 export async function pruneRequests(db: Db, before: Date): Promise<number> {
   const { rows } = await sql<{ months: number }>`select prune_api_requests(${before}) as months`.execute(db);
   return rows[0]?.months ?? 0;

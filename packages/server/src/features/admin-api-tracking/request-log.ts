@@ -4,20 +4,20 @@ import type { RequestLog } from '../../platform/http/request-log.ts';
 import { newId } from '../../platform/ids.ts';
 import { addKeyUse, insertRequests, type KeyUse, makeMonth, type RequestRow } from './request-log.queries.ts';
 
-/** How long a call waits to be written with others. */
+/** How long a call waits to be written in a batch. */
 const WRITE_AFTER_MS = 1000;
-/** What is kept while the database cannot be written to; the oldest go first. */
-const MOST_WAITING = 20_000;
+/** The limit on rows kept while the database is unavailable. The oldest are dropped first. */
+const MAX_WAITING = 20_000;
 const BATCH = 1000;
 
 export interface WaitingRequestLog extends RequestLog {
-  /** Writes what waits. Never throws: what could not be written is tried again with the next. */
+  /** Writes the waiting rows. Never throws: rows that fail are tried again with the next batch. */
   flush(): Promise<void>;
 }
 
 type Waiting = RequestRow & { readonly tenant_id: number };
 
-/** Keeps calls in memory for a moment and writes them in batches, so that no call waits for its line in the log or fails for it. */
+/** Keeps calls in memory for a moment and writes them in batches. No call waits for the log or fails because of it. */
 export function createRequestLog({
   database,
   clock,
@@ -49,9 +49,9 @@ export function createRequestLog({
           await write(tenantId, batch);
         } catch (error) {
           log.warn({ err: error, calls: batch.length }, 'calls could not be written to the request log yet');
-          // A month that was dropped behind our back is made again.
+          // Another process may have dropped a month, so it is created again.
           months.clear();
-          waiting = [...batch, ...waiting].slice(-MOST_WAITING);
+          waiting = [...batch, ...waiting].slice(-MAX_WAITING);
         }
       }
   }
@@ -70,7 +70,7 @@ export function createRequestLog({
   return {
     flush,
     record(key, endpoint, outcome) {
-      if (waiting.length >= MOST_WAITING) waiting.shift();
+      if (waiting.length >= MAX_WAITING) waiting.shift();
       waiting.push({
         tenant_id: key.tenant_id,
         at: clock.now(),
@@ -83,7 +83,7 @@ export function createRequestLog({
         status: outcome.status,
         duration_ms: Math.round(outcome.duration_ms),
         ip: outcome.ip,
-        // Whatever a client calls itself: what the database cannot store is left out.
+        // Clients can send any user agent; characters that the database can't store are removed.
         user_agent: outcome.user_agent.toWellFormed().replaceAll('\u0000', ''),
       });
       schedule();
@@ -94,7 +94,7 @@ export function createRequestLog({
 const monthOf = (at: Date) => at.toISOString().slice(0, 7);
 const dayOf = (at: Date) => at.toISOString().slice(0, 10);
 
-/** What the calls add to the sums of their keys, by key and day. */
+/** The totals that these calls add, by key and day. */
 function usesOf(rows: readonly RequestRow[]): KeyUse[] {
   const groups = Map.groupBy(rows, ({ api_key_id, at }) => `${api_key_id} ${dayOf(at)}`);
   return [...groups.values()].flatMap((group) => {

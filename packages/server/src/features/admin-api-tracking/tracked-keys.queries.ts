@@ -39,7 +39,7 @@ export async function findTrackedKey(db: Db, tenantId: number, id: string): Prom
   return keysOf(db, tenantId).where('k.id', '=', id).executeTakeFirst();
 }
 
-/** `q` is a part of the key's name or of its owner's, or how the secret begins. */
+/** `q` matches part of the key's name, part of its owner's name, or the start of the secret. */
 function conditionOf({ q, state, api_vendor_id, user_id }: KeyFilter, now: Date): RawBuilder<SqlBool> {
   const conditions: RawBuilder<SqlBool>[] = [sql<SqlBool>`true`];
   if (q) {

@@ -7,7 +7,7 @@ import { AppError, invalid } from '../../platform/errors.ts';
 import { type KeyRow, presentKey, requireFuture, requireVendor, updateKey } from '../api-keys/api-keys.api.ts';
 import { countTrackedKeys, findTrackedKey, listTrackedKeys } from './tracked-keys.queries.ts';
 
-/** A page of everybody's keys and tokens, newest first. */
+/** A page of all users' keys and tokens, newest first. */
 export async function readTrackedKeys(ctx: Context, query: QueryOf<typeof adminApiTracking.keys>) {
   const { page, limit, ...filter } = query;
   const now = ctx.clock.now();
@@ -16,15 +16,15 @@ export async function readTrackedKeys(ctx: Context, query: QueryOf<typeof adminA
   return { data: rows.map((row) => present(ctx, row)), meta: metaOf(query, total) };
 }
 
-/** R396: changes or revokes anybody's key. Throws 404 for one that is not there, 422 for another key's id in the body and for a revoked one. */
+/** R396: changes or revokes any user's key. Throws 404 if there is no such key, and 422 if the body has another key's id or the key is revoked. */
 export async function changeTrackedKey(
   ctx: Context,
   id: string,
   { key }: BodyOf<typeof adminApiTracking.update_key>,
 ): Promise<TrackedKey> {
   const before = await getKey(ctx, id);
-  if (key.id !== id) throw invalid('key.id', 'This is the id of another key.');
-  if (before.state === 'revoked') throw invalid('base', 'This key was revoked. It cannot be changed any more.');
+  if (key.id !== id) throw invalid('key.id', 'Another key already uses this ID.');
+  if (before.state === 'revoked') throw invalid('base', 'This key was revoked. You can’t change it.');
   const { id: _, revoked, api_vendor_id, expires_at, ...rest } = key;
   const now = ctx.clock.now();
   await updateKey(ctx.db, ctx.tenant.id, id, {
@@ -34,7 +34,12 @@ export async function changeTrackedKey(
     ...(revoked && { revoked_at: now }),
     updated_at: now,
   });
-  const detail = { ...rest, ...(expires_at !== undefined && { expires_at }), owner_id: before.user.id };
+  const detail = {
+    ...rest,
+    ...(expires_at !== undefined && { expires_at }),
+    ...(api_vendor_id !== undefined && { api_vendor_id }),
+    owner_id: before.user.id,
+  };
   await audit(ctx, {
     action: revoked ? 'api_key.revoke' : 'api_key.update',
     subject_type: 'api_key',

@@ -70,7 +70,7 @@ export const updateCarrier = (
     .returning(columns)
     .executeTakeFirst();
 
-/** Answers what it was called; undefined where there was none. */
+/** Returns the deleted carrier's name, or undefined if there was none. */
 export async function deleteCarrier(db: Db, tenantId: number, id: string): Promise<string | undefined> {
   const deleted = await db
     .deleteFrom('carrier')

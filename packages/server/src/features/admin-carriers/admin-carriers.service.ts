@@ -24,7 +24,7 @@ export async function readCarriers(ctx: Context, query: CarriersQuery) {
   return { data, meta: metaOf(query, await countCarriers(ctx.db, ctx.tenant.id, query.q)) };
 }
 
-/** Adds a carrier. Throws 422 where its name or its NAIC code is another's, or where phone or site are none. */
+/** Adds a carrier. Throws 422 if its name or NAIC code is taken, or if the phone number or website is invalid. */
 export async function addCarrier(ctx: Context, body: BodyOf<typeof adminCarriers.create>): Promise<AdminCarrier> {
   const now = ctx.clock.now();
   const carrier = { ...body, ...tidied(body), id: newId(), created_at: now, updated_at: now };
@@ -33,7 +33,7 @@ export async function addCarrier(ctx: Context, body: BodyOf<typeof adminCarriers
   return made;
 }
 
-/** Changes a carrier; 404 where there is none, 422 as for a new one. */
+/** Changes a carrier. Throws 404 if there is none, and 422 as addCarrier does. */
 export async function changeCarrier(
   ctx: Context,
   id: string,
@@ -46,14 +46,16 @@ export async function changeCarrier(
   return changed;
 }
 
-/** Deletes a carrier; 404 where there is none, 409 with their number where policies name it. */
+/** Deletes a carrier. Throws 404 if there is none, and 409 with the number of policies that name it. */
 export async function removeCarrier(ctx: Context, id: string): Promise<void> {
   const policies = await countPoliciesOf(ctx.db, ctx.tenant.id, id);
   if (policies > 0) {
     const name = policies === 1 ? '1 policy names' : `${policies.toLocaleString('en-US')} policies name`;
     throw new AppError('conflict', {
       fields: {
-        base: [`${name} this carrier. Turn off Offered instead: it stays with them, and nobody chooses it anew.`],
+        base: [
+          `${name} this carrier. Turn off Offered instead. Existing policies keep it, but no one can choose it for new ones.`,
+        ],
       },
     });
   }
@@ -62,7 +64,7 @@ export async function removeCarrier(ctx: Context, id: string): Promise<void> {
   await tell(ctx, 'delete', id, { name });
 }
 
-/** Phone and site as they are stored (R204). */
+/** Phone number and website in their stored form (R204). */
 function tidied({ phone, website }: { phone?: string | null | undefined; website?: string | undefined }) {
   return {
     ...(phone !== undefined && { phone: phone === null ? null : phoneOf(phone) }),
@@ -72,13 +74,14 @@ function tidied({ phone, website }: { phone?: string | null | undefined; website
 
 function phoneOf(text: string): string {
   const number = toE164(text);
-  if (!number) throw invalid('phone', 'This is not a phone number.');
+  if (!number) throw invalid('phone', 'Enter a valid phone number.');
   return number;
 }
 
 function siteOf(text: string): string {
   const site = normalizeWebsite(text);
-  if (site !== '' && !URL.canParse(site)) throw invalid('website', 'This is not an address of a website.');
+  if (site !== '' && !URL.canParse(site))
+    throw invalid('website', 'Enter a website address, such as https://example.com.');
   return site;
 }
 
@@ -86,10 +89,10 @@ const once = <T>(work: Promise<T>): Promise<T> =>
   refuseDuplicate(
     refuseDuplicate(work, 'carrier_name', {
       field: 'name',
-      sentence: 'There is a carrier of this name already.',
+      sentence: 'A carrier with this name already exists. Choose another name.',
     }),
     'carrier_naic',
-    { field: 'naic', sentence: 'Another carrier has this NAIC code.' },
+    { field: 'naic', sentence: 'Another carrier already has this NAIC code. Check the code.' },
   );
 
 const tell = (ctx: Context, verb: string, id: string, detail: Record<string, unknown>) =>

@@ -23,7 +23,7 @@ const names = async (query: Parameters<typeof admin.call<typeof adminCarriers.li
   (await admin.call(adminCarriers.list, query)).data.map(({ name }) => name);
 
 describe('R377: carriers are listed, created, updated and deleted', () => {
-  it('a phone and a site are kept as they are stored everywhere (R204)', async () => {
+  it('stores the phone number and website in the common form (R204)', async () => {
     expect(
       await add('Ohio Mutual', { naic: '12345', phone: '(614) 555-0142', website: 'agents.ohio.example' }),
     ).toMatchObject({
@@ -35,7 +35,7 @@ describe('R377: carriers are listed, created, updated and deleted', () => {
     });
   });
 
-  it('finds by a part of the name, letter case aside, and by the beginning of the code', async () => {
+  it('searches by part of the name, ignoring case, and by the start of the code', async () => {
     await add('Ohio Mutual', { naic: '12345' });
     await add('100% Life', { naic: '99123' });
     expect(await names({ query: { q: 'MUTU' } })).toEqual(['Ohio Mutual']);
@@ -43,7 +43,7 @@ describe('R377: carriers are listed, created, updated and deleted', () => {
     expect(await names({ query: { q: '123' } })).toEqual(['Ohio Mutual']);
   });
 
-  it('comes by name, or by what is asked, page after page', async () => {
+  it('sorts by name or the requested field, page by page', async () => {
     await add('beta', { naic: '11111' });
     await add('Alpha', { naic: '22222' });
     await add('Gamma');
@@ -54,7 +54,7 @@ describe('R377: carriers are listed, created, updated and deleted', () => {
     expect(meta).toMatchObject({ current_page: 2, total_count: 3, total_pages: 2 });
   });
 
-  it('what is off offer stands in the list but is no choice any more', async () => {
+  it("lists a carrier that isn't offered, but doesn't offer it as a choice", async () => {
     await add('Kept');
     const { id } = await add('Left');
     await admin.call(adminCarriers.update, { params: { id }, body: { active: false } });
@@ -73,14 +73,14 @@ describe('R377: carriers are listed, created, updated and deleted', () => {
     ['naic', { name: 'Another', naic: '123' }],
     ['phone', { name: 'Another', phone: 'call us' }],
     ['website', { name: 'Another', website: 'http://[' }],
-  ])('refuses at %s: %o', async (field, body) => {
+  ])('rejects at %s: %o', async (field, body) => {
     await add('Ohio Mutual', { naic: '12345' });
     const reply = await admin.post('/v1/admin/carriers', body);
     expect(reply).toMatchObject({ status: 422, body: { errors: { [field]: [expect.any(String)] } } });
     expect(await names()).toEqual(['Ohio Mutual']);
   });
 
-  it('everything done to it is in the audit log', async () => {
+  it('logs every change of a carrier in the audit log', async () => {
     const { id } = await add('Ohio Mutual');
     await admin.call(adminCarriers.update, { params: { id }, body: { name: 'Ohio Life' } });
     await admin.call(adminCarriers.delete, { params: { id } });

@@ -11,7 +11,7 @@ export async function findGroupName(db: Db, tenantId: number, id: string): Promi
   return group?.name;
 }
 
-/** How many contacts the members of a group have. */
+/** Counts the contacts that the members of a group own. */
 export async function countContactsOfGroup(db: Db, tenantId: number, id: string): Promise<number> {
   const { rows } = await sql<{ total: number }>`
     select count(*)::int as total from user_group_member m

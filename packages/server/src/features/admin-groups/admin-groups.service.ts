@@ -10,7 +10,7 @@ import {
   insertMembers,
   listAccountTypes,
   listMembers,
-  organisationChanged,
+  organizationChanged,
 } from '../users/users.api.ts';
 import {
   countContactsOfGroup,
@@ -20,7 +20,7 @@ import {
   updateGroupName,
 } from './admin-groups.queries.ts';
 
-/** A group with its members; 404 where there is none. */
+/** A group with its members. Throws 404 if there is none. */
 export async function readGroup(ctx: Context, id: string): Promise<AdminGroup> {
   const name = await requireGroup(ctx, id);
   return {
@@ -31,9 +31,9 @@ export async function readGroup(ctx: Context, id: string): Promise<AdminGroup> {
   };
 }
 
-/** Adds a group. Throws 422 where its name is another's, or where somebody named is not there. */
+/** Adds a group. Throws 422 if its name is taken or one of its members doesn't exist. */
 export async function addGroup(ctx: Context, body: BodyOf<typeof adminGroups.create>): Promise<AdminGroup> {
-  await organisationChanged(ctx);
+  await organizationChanged(ctx);
   const id = newId();
   await once(insertGroup(ctx.db, ctx.tenant.id, { id, name: body.name }));
   await add(ctx, id, body.member_ids, 'member_ids');
@@ -41,24 +41,24 @@ export async function addGroup(ctx: Context, body: BodyOf<typeof adminGroups.cre
   return readGroup(ctx, id);
 }
 
-/** Renames a group and changes who is in it. Whoever joins or leaves sees its list of contacts at once, or no more. */
+/** Renames a group and changes its members. New members see its contact list at once; removed members no longer see it. */
 export async function changeGroup(
   ctx: Context,
   id: string,
   { name, add_member_ids = [], remove_member_ids = [] }: BodyOf<typeof adminGroups.update>,
 ): Promise<AdminGroup> {
-  await organisationChanged(ctx);
+  await organizationChanged(ctx);
   const was = await requireGroup(ctx, id);
   if (name !== undefined) await once(updateGroupName(ctx.db, ctx.tenant.id, id, name));
-  await add(ctx, id, add_member_ids, 'add_member_ids');
-  await deleteMembers(ctx.db, ctx.tenant.id, 'user_group_member', id, remove_member_ids);
-  await tell(ctx, 'update', id, { name: name ?? was, added: add_member_ids, removed: remove_member_ids });
+  const added = await add(ctx, id, add_member_ids, 'add_member_ids');
+  const removed = await deleteMembers(ctx.db, ctx.tenant.id, 'user_group_member', id, remove_member_ids);
+  await tell(ctx, 'update', id, { name: name ?? was, added, removed });
   return readGroup(ctx, id);
 }
 
-/** Deletes a group; its members and their contacts stay as they are. */
+/** Deletes a group. Its members and their contacts stay unchanged. */
 export async function removeGroup(ctx: Context, id: string): Promise<void> {
-  await organisationChanged(ctx);
+  await organizationChanged(ctx);
   const name = await requireGroup(ctx, id);
   await deleteGroup(ctx.db, ctx.tenant.id, id);
   await tell(ctx, 'delete', id, { name });
@@ -70,15 +70,18 @@ async function requireGroup(ctx: Context, id: string): Promise<string> {
   return name;
 }
 
-async function add(ctx: Context, id: string, userIds: readonly string[], field: string): Promise<void> {
-  if (userIds.length === 0) return;
+async function add(ctx: Context, id: string, userIds: readonly string[], field: string): Promise<string[]> {
+  if (userIds.length === 0) return [];
   const there = await listAccountTypes(ctx.db, ctx.tenant.id, userIds);
-  if (there.length < new Set(userIds).size) throw invalid(field, 'One of these people is not there any more.');
-  await insertMembers(ctx.db, ctx.tenant.id, 'user_group_member', id, userIds);
+  if (there.length < new Set(userIds).size) throw invalid(field, 'One of these users no longer exists. Choose again.');
+  return insertMembers(ctx.db, ctx.tenant.id, 'user_group_member', id, userIds);
 }
 
 const once = <T>(work: Promise<T>): Promise<T> =>
-  refuseDuplicate(work, 'user_group_name', { field: 'name', sentence: 'There is a group of this name already.' });
+  refuseDuplicate(work, 'user_group_name', {
+    field: 'name',
+    sentence: 'A group with this name already exists. Choose another name.',
+  });
 
 const tell = (ctx: Context, verb: string, id: string, detail: Record<string, unknown>) =>
   audit(ctx, { action: `group.${verb}`, subject_type: 'group', subject_id: id, detail });

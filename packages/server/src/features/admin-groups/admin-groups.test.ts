@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-it('R392, R103: a group is made, renamed and deleted; its members see its list at once, and no more once they left', async () => {
+it('R392, R103: a group can be created, renamed, and deleted; only its current members see its contact list', async () => {
   const tenant = await test.makeTenant();
   const manager = await test.makeUser(tenant, { account_type: 'manager', last_name: 'Okafor' });
   const dana = await test.makeUser(tenant, { manager, first_name: 'Dana', last_name: 'Alvarez' });
@@ -53,7 +53,7 @@ it('R392, R103: a group is made, renamed and deleted; its members see its list a
   expect((await ofManager.call(lookups.groups)).data).toEqual([]);
 });
 
-it("refuses a name that is taken, and people who are not there, another tenant's among them", async () => {
+it("rejects a name that is taken, and members who don't exist in the tenant", async () => {
   const tenant = await test.makeTenant();
   const admin = await test.signIn(await test.makeUser(tenant, { account_type: 'admin' }));
   const stranger = await test.makeUser(await test.makeTenant());

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
 import type { LookupKind } from './lookup-kinds.ts';
 
-/** The tables whose rows stand in an order of their own. */
+/** The tables whose rows have a manual order. */
 export type OrderedTable = 'contact_status' | 'agentflow_status' | 'agentflow_status_group';
 
 export const listStatuses = (db: Db, tenantId: number) =>
@@ -23,7 +23,7 @@ export interface AgentflowRow {
   readonly group: { readonly id: number; readonly title: string } | null;
 }
 
-/** Agent-flow statuses with the names of their unit and group: all of them, or those of one unit. */
+/** Agent-flow statuses with the names of their unit and group, optionally of one unit. */
 export async function listAgentflowStatuses(
   db: Db,
   tenantId: number,
@@ -84,7 +84,7 @@ export const listStatusesOfGroup = (db: Db, tenantId: number, groupId: number) =
     .orderBy('id')
     .execute();
 
-/** Takes the statuses of a group out of it. */
+/** Removes the statuses of a group from it. */
 export async function ungroupStatuses(db: Db, tenantId: number, groupId: number): Promise<number> {
   const { numUpdatedRows } = await db
     .updateTable('agentflow_status')
@@ -121,12 +121,12 @@ export async function findTitle(
   return rows[0]?.title;
 }
 
-/** The columns of a row to be written: what is undefined stays as it is. */
+/** The columns to write. Undefined leaves a column unchanged. */
 export type LookupColumns = Readonly<Record<string, string | number | null | undefined>>;
 
 const given = (columns: LookupColumns) => Object.entries(columns).filter(([, value]) => value !== undefined);
 
-/** Adds a row; at the end of the order, where the table has one. */
+/** Adds a row, at the end of the order if the table has one. */
 export async function insertLookup(
   db: Db,
   tenantId: number,
@@ -149,7 +149,7 @@ export async function insertLookup(
     values (${tenantId}, ${id}, ${sql.join(cells.map(({ value }) => value))})`.execute(db);
 }
 
-/** False where there is no such row. */
+/** Returns false if there is no such row. */
 export async function updateLookup(
   db: Db,
   tenantId: number,
@@ -173,7 +173,7 @@ export async function deleteLookup(
   await sql`delete from ${sql.table(table)} where tenant_id = ${tenantId} and id = ${id}`.execute(db);
 }
 
-/** Puts a row at a place of its list, from 1, and numbers the list anew. Two at once wait for one another. */
+/** Moves a row to a position in its list, counted from 1, and renumbers the list. Concurrent moves wait for each other. */
 export async function moveTo(db: Db, tenantId: number, table: OrderedTable, id: number, place: number): Promise<void> {
   const { rows } = await sql<{ id: number }>`
     select id from ${sql.table(table)} where tenant_id = ${tenantId} order by position, id for update`.execute(db);

@@ -40,14 +40,14 @@ const subjects = {
   contact_source: 'source',
 } as const satisfies Record<Table, string>;
 
-/** Statuses in their order, each with how many contacts have it. */
+/** Statuses in their order, each with the number of contacts that have it. */
 export async function readStatuses(ctx: Context): Promise<AdminStatus[]> {
   const counts = await countPointingEach<number>(ctx.db, ctx.tenant.id, 'status_id');
   const rows = await listStatuses(ctx.db, ctx.tenant.id);
   return rows.map((row) => ({ ...row, contacts_count: counts.get(row.id) ?? 0 }));
 }
 
-/** R378: agent-flow statuses, or those of one business unit. */
+/** R378: agent-flow statuses, optionally of one business unit. */
 export async function readAgentflowStatuses(ctx: Context, businessUnitId?: string): Promise<AdminAgentflowStatus[]> {
   const counts = await countPointingEach<number>(ctx.db, ctx.tenant.id, 'agentflow_status_id');
   const rows = await listAgentflowStatuses(ctx.db, ctx.tenant.id, businessUnitId);
@@ -63,7 +63,7 @@ export async function readSources(ctx: Context): Promise<AdminSource[]> {
 export const readStatusGroups = (ctx: Context): Promise<AgentflowStatusGroup[]> =>
   listStatusGroups(ctx.db, ctx.tenant.id);
 
-/** A group with its statuses; 404 where there is none. */
+/** A group with its statuses. Throws 404 if there is none. */
 export async function readStatusGroup(ctx: Context, id: number) {
   const group = one(await readStatusGroups(ctx), id);
   return { ...group, statuses: await listStatusesOfGroup(ctx.db, ctx.tenant.id, id) };
@@ -83,7 +83,7 @@ export async function changeStatus(
   return one(await readStatuses(ctx), id);
 }
 
-/** Adds an agent-flow status. Throws 422 where its unit or group is not there. */
+/** Adds an agent-flow status. Throws 422 if its unit or group doesn't exist. */
 export async function addAgentflowStatus(
   ctx: Context,
   body: BodyOf<typeof adminAgentflowStatuses.create>,
@@ -120,7 +120,7 @@ export async function changeStatusGroup(
   return one(await readStatusGroups(ctx), id);
 }
 
-/** Deletes a group; its statuses stay, in none. */
+/** Deletes a group. Its statuses stay, without a group. */
 export async function removeStatusGroup(ctx: Context, id: number): Promise<void> {
   const title = await findTitle(ctx.db, ctx.tenant.id, 'agentflow_status_group', id);
   if (title === undefined) throw new AppError('not_found');
@@ -141,7 +141,7 @@ export async function changeSource(ctx: Context, id: number, body: { title: stri
 
 type Fields = LookupColumns & { readonly position?: number | undefined; readonly title?: string | undefined };
 
-/** Colors are kept in small letters, as those of tags are. */
+/** Colors are stored in lowercase, like those of tags. */
 const columnsOf = ({ position: _, color, ...columns }: Fields): LookupColumns => ({
   ...columns,
   color: typeof color === 'string' ? color.toLowerCase() : color,
@@ -172,9 +172,9 @@ async function requireOwners(
   }: { business_unit_id?: string | null | undefined; group_id?: number | null | undefined },
 ): Promise<void> {
   if (business_unit_id && !(await existsBusinessUnit(ctx.db, ctx.tenant.id, business_unit_id)))
-    throw invalid('business_unit_id', 'This business unit is not there any more.');
+    throw invalid('business_unit_id', 'This business unit no longer exists. Choose another.');
   if (group_id && !(await existsGroup(ctx.db, ctx.tenant.id, group_id)))
-    throw invalid('group_id', 'This group is not there any more.');
+    throw invalid('group_id', 'This group no longer exists. Choose another.');
 }
 
 function one<T extends { readonly id: number }>(rows: readonly T[], id: number): T {
@@ -184,7 +184,7 @@ function one<T extends { readonly id: number }>(rows: readonly T[], id: number):
 }
 
 const once = <T>(table: Table, work: Promise<T>): Promise<T> =>
-  refuseDuplicate(work, `${table}_title`, { field: 'title', sentence: 'This title is taken already.' });
+  refuseDuplicate(work, `${table}_title`, { field: 'title', sentence: 'This title is already taken. Choose another.' });
 
 const tell = (ctx: Context, table: Table, verb: string, id: number, detail: Record<string, unknown>) =>
   audit(ctx, { action: `${subjects[table]}.${verb}`, subject_type: subjects[table], subject_id: String(id), detail });

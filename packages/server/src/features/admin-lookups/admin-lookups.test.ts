@@ -38,7 +38,7 @@ const statusOf = async (id: string) => {
 };
 
 describe('R377: statuses are listed, created, updated and deleted', () => {
-  it('a new one goes to the end, or where it is told', async () => {
+  it('adds a new status at the end or at the given position', async () => {
     for (const title of ['New', 'Hot', 'Client']) await addStatus(title);
     expect(await addStatus('Warm', 2)).toMatchObject({
       title: 'Warm',
@@ -50,7 +50,7 @@ describe('R377: statuses are listed, created, updated and deleted', () => {
     expect((await statuses()).map(({ position }) => position)).toEqual([1, 2, 3, 4]);
   });
 
-  it('moves up, down and beyond the end; everybody has the same order at once', async () => {
+  it('moves up, down, and past the end; all users see the same order at once', async () => {
     const made: { id: number }[] = [];
     for (const title of ['A', 'B', 'C']) made.push(await addStatus(title));
     const move = (at: number, position: number) =>
@@ -65,7 +65,7 @@ describe('R377: statuses are listed, created, updated and deleted', () => {
     expect((await agent.call(lookups.statuses)).data.map(({ title }) => title)).toEqual(['B', 'C', 'A']);
   });
 
-  it('two who move at once leave a whole order', async () => {
+  it('keeps a complete order when two users move statuses at once', async () => {
     const made: { id: number }[] = [];
     for (const title of ['A', 'B', 'C', 'D']) made.push(await addStatus(title));
     await Promise.all(
@@ -75,15 +75,15 @@ describe('R377: statuses are listed, created, updated and deleted', () => {
     expect((await titles()).toSorted()).toEqual(['A', 'B', 'C', 'D']);
   });
 
-  it('a title stands once, letter case aside', async () => {
+  it('rejects a title that is taken, ignoring case', async () => {
     await addStatus('Hot');
     const { id } = await addStatus('Cold');
-    const taken = { status: 422, body: { errors: { title: ['This title is taken already.'] } } };
+    const taken = { status: 422, body: { errors: { title: ['This title is already taken. Choose another.'] } } };
     expect(await admin.post('/v1/admin/statuses', { title: ' hOT ' })).toMatchObject(taken);
     expect(await admin.patch(`/v1/admin/statuses/${id}`, { title: 'HOT' })).toMatchObject(taken);
   });
 
-  it('one that contacts have is not deleted before it is said what they get; their number is told', async () => {
+  it('deletes a status that contacts have only with a replacement, and reports the number of contacts', async () => {
     const hot = await addStatus('Hot');
     const cold = await addStatus('Cold');
     const contact = await test.makeContact(tenant, { owner: adminUser, columns: { status_id: hot.id } });
@@ -95,7 +95,7 @@ describe('R377: statuses are listed, created, updated and deleted', () => {
     expect((await statuses())[0]).toMatchObject({ title: 'Hot', contacts_count: 2 });
     expect(await admin.delete(`/v1/admin/statuses/${hot.id}`)).toMatchObject({
       status: 409,
-      body: { errors: { base: ['2 contacts have this status. Choose what they get instead.'] } },
+      body: { errors: { base: ['2 contacts have this status. Choose a replacement.'] } },
     });
     for (const replace_with of [hot.id, 999_999])
       expect(await admin.delete(`/v1/admin/statuses/${hot.id}?replace_with=${replace_with}`)).toMatchObject({
@@ -117,7 +117,7 @@ describe('R377: statuses are listed, created, updated and deleted', () => {
     expect(entry?.detail).toEqual({ title: 'Hot', contacts: 2, replaced_with: cold.id });
   });
 
-  it('very many contacts are moved by a job, which then deletes it in the name of who asked', async () => {
+  it('moves very many contacts in a job, which then deletes the status on behalf of the user who asked', async () => {
     const hot = await addStatus('Hot');
     const cold = await addStatus('Cold');
     const [first] = await test.makeContacts(
@@ -144,7 +144,7 @@ describe('R377: statuses are listed, created, updated and deleted', () => {
 });
 
 describe('R377: sources are listed, created, updated and deleted', () => {
-  it('come by title with how many contacts have them', async () => {
+  it('are listed by title with the number of contacts that have them', async () => {
     const make = async (title: string) => (await admin.call(adminSources.create, { body: { title } })).data;
     const web = await make('website');
     await make('Aged leads');
@@ -156,13 +156,13 @@ describe('R377: sources are listed, created, updated and deleted', () => {
     await admin.call(adminSources.update, { params: { id: web.id }, body: { title: 'Website' } });
     expect(await admin.delete(`/v1/admin/sources/${web.id}`)).toMatchObject({
       status: 409,
-      body: { errors: { base: ['1 contact has this source. Choose what they get instead.'] } },
+      body: { errors: { base: ['1 contact has this source. Choose a replacement.'] } },
     });
   });
 });
 
 describe('R377, R378: agent-flow statuses and their groups', () => {
-  it('R378: the list is that of one business unit where one is named', async () => {
+  it('R378: the list can be limited to one business unit', async () => {
     const unit = await test.makeBusinessUnit(tenant, 'Senior Markets');
     const create = async (title: string, business_unit_id: string | null) =>
       (await admin.call(adminAgentflowStatuses.create, { body: { title, business_unit_id } })).data;
@@ -181,7 +181,7 @@ describe('R377, R378: agent-flow statuses and their groups', () => {
     expect(await choices()).toEqual(['Everybody']);
   });
 
-  it('R377: a group has its statuses; deleted, it leaves them in none', async () => {
+  it('R377: deleting a group keeps its statuses, without a group', async () => {
     const group = (await admin.call(adminAgentflowStatusGroups.create, { body: { title: 'First week' } })).data;
     const { id } = (await admin.call(adminAgentflowStatuses.create, { body: { title: 'Day 1', group_id: group.id } }))
       .data;
@@ -196,7 +196,7 @@ describe('R377, R378: agent-flow statuses and their groups', () => {
     expect((await admin.call(adminAgentflowStatuses.list)).data).toMatchObject([{ title: 'Day 1', group: null }]);
   });
 
-  it("refuses a unit or a group that is not there, another tenant's among them", async () => {
+  it("rejects a unit or a group that doesn't exist in the tenant", async () => {
     const other = await test.makeBusinessUnit(await test.makeTenant());
     expect(
       await admin.post('/v1/admin/agentflow_statuses', { title: 'Day 1', business_unit_id: other.id }),

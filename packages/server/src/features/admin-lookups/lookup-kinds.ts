@@ -1,10 +1,10 @@
 import type { Pointer } from '../contacts/contacts.api.ts';
 
-/** What contacts are sorted into: where it is kept, and how contacts point to it. */
+/** A kind of lookup for contacts: its table, and the contact's column that points to it. */
 export interface LookupKind {
   readonly table: 'contact_status' | 'agentflow_status' | 'contact_source';
   readonly pointer: Pointer;
-  /** In the audit log and in sentences. */
+  /** The name in the audit log and in sentences. */
   readonly subject: 'status' | 'agentflow_status' | 'source';
   readonly noun: string;
 }

@@ -1,27 +1,25 @@
 import type { RemovedLookup } from '@bookline/contract/features/admin-lookups';
 import { z } from 'zod';
 import { audit } from '../../platform/audit.ts';
-import type { Context, SignedInContext } from '../../platform/context.ts';
+import type { Context } from '../../platform/context.ts';
 import { AppError, invalid } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
-import { continueLongJob, finishLongJob, reportProgress, startLongJob } from '../../platform/jobs/long-job.ts';
-import type { Task } from '../../platform/jobs/tasks.ts';
+import { defineLongWork, type Place } from '../../platform/jobs/define-long-work.ts';
+import { countDone } from '../../platform/jobs/long-job.ts';
 import { countPointing, repointContacts } from '../contacts/contacts.api.ts';
-import { actFor, jobOrigin, originOf } from '../sessions/sessions.api.ts';
+import { jobOrigin, originOf } from '../sessions/sessions.api.ts';
 import { deleteLookup, findTitle } from './admin-lookups.queries.ts';
 import { type LookupKind, lookupKinds } from './lookup-kinds.ts';
 
-/** More contacts than this are moved by a job: a request would hold them all, and the person, too long. */
+/** Above this number, a job moves the contacts: one request would lock them too long and keep the user waiting. */
 export const MOVED_AT_ONCE = 10_000;
 const CHUNK = 5000;
-const REMOVE_LOOKUP = 'remove-lookup';
-const LONG_KIND = 'remove_lookup';
 
 const count = new Intl.NumberFormat('en-US');
 
 /**
- * Deletes a status or source and gives the contacts that have it another, or none. Throws 404 where there is no such thing, 409 with
- * their number where contacts have it and nothing is said of them, 422 where what they should get is not there.
+ * Deletes a status or source, and gives its contacts another one or none. Throws 404 if there is no such status or source,
+ * 409 with the number of contacts if the request names no replacement, and 422 if the replacement doesn't exist.
  */
 export async function removeLookup(
   ctx: Context,
@@ -32,25 +30,23 @@ export async function removeLookup(
   const title = await findTitle(ctx.db, ctx.tenant.id, kind.table, id);
   if (title === undefined) throw new AppError('not_found');
   if (replaceWith === id || (typeof replaceWith === 'number' && !(await isThere(ctx, kind, replaceWith))))
-    throw invalid('replace_with', 'This choice is not there any more. Choose another.');
+    throw invalid('replace_with', 'This choice no longer exists. Choose another.');
   const contacts_count = await countPointing(ctx.db, ctx.tenant.id, kind.pointer, id);
   if (contacts_count > 0 && replaceWith === undefined) {
     const have = contacts_count === 1 ? '1 contact has' : `${count.format(contacts_count)} contacts have`;
     throw new AppError('conflict', {
-      fields: { base: [`${have} this ${kind.noun}. Choose what they get instead.`] },
+      fields: { base: [`${have} this ${kind.noun}. Choose a replacement.`] },
     });
   }
   const to = typeof replaceWith === 'number' ? replaceWith : null;
   const removal = { kind: kind.subject, id, to, title };
   if (contacts_count > MOVED_AT_ONCE) {
     const { user_id, real_user_id } = ctx.actor;
-    await startLongJob(ctx, {
+    await removeLookupWork.start(ctx, {
       id: newId(),
-      kind: LONG_KIND,
       title: `Removing the ${kind.noun} ${title}`,
       total: contacts_count,
-      task: REMOVE_LOOKUP,
-      payload: { ...removal, user_id, real_user_id, origin: originOf(ctx), moved: 0 },
+      payload: { ...removal, user_id, real_user_id, origin: originOf(ctx) },
     });
     return { contacts_count, done: false };
   }
@@ -59,7 +55,7 @@ export async function removeLookup(
   return { contacts_count, done: true };
 }
 
-const isThere = async (ctx: Context, kind: LookupKind, id: number) =>
+const isThere = async (ctx: Place, kind: LookupKind, id: number) =>
   (await findTitle(ctx.db, ctx.tenant.id, kind.table, id)) !== undefined;
 
 const repoint = (ctx: Context, { pointer }: LookupKind, id: number, to: number | null, limit: number) =>
@@ -81,7 +77,6 @@ async function finish(
 }
 
 const removalJob = z.object({
-  tenant_id: z.int(),
   kind: z.enum(['status', 'agentflow_status', 'source']),
   id: z.int(),
   to: z.int().nullable(),
@@ -89,49 +84,30 @@ const removalJob = z.object({
   user_id: z.string(),
   real_user_id: z.string(),
   origin: jobOrigin,
-  /** Where people watch it, and how many contacts it moved in turns before this one. */
-  long_job_id: z.string().default(() => newId()),
-  moved: z.int().default(0),
 });
 
-/** Moves the contacts chunk by chunk and deletes what they had. Taken up again it goes on with those that are left. */
-export const removeLookupTask: Task = {
-  name: REMOVE_LOOKUP,
-  lane: 'bulk',
-  long: { kind: LONG_KIND },
-  async run(base, payload) {
-    const job = removalJob.parse(payload);
-    const { tenant_id, long_job_id: id } = job;
-    const kind = lookupKinds[job.kind];
-    const signedIn = await actFor(base, job);
-    if (!signedIn) {
-      const error = 'The person who started this cannot sign in any more.';
-      const end = { status: 'failed', at: base.clock.now(), error } as const;
-      return base.database.inTenant(tenant_id, (db) => finishLongJob(db, tenant_id, id, end));
-    }
-    let { moved } = job;
-    for (;;) {
-      if (await base.mustYield())
-        return signedIn.transaction((ctx) =>
-          continueLongJob(ctx, { id, task: REMOVE_LOOKUP, payload: { ...payload, moved } }),
-        );
-      const chunk = await moveChunk(signedIn, kind, job);
-      moved += chunk ?? 0;
-      if (chunk === null || chunk < CHUNK) {
-        return signedIn.transaction(async (ctx) => {
-          if (chunk !== null) await finish(ctx, kind, job, moved);
-          await finishLongJob(ctx.db, tenant_id, id, { status: 'complete', at: ctx.clock.now() });
-        });
-      }
-    }
+/** Moves the contacts in batches and deletes the status or source. A contact that has moved is not found again. */
+export const removeLookupWork = defineLongWork<z.infer<typeof removalJob>>({
+  kind: 'remove_lookup',
+  task: 'remove-lookup',
+  // Canceling would leave the contacts split between two statuses.
+  uncancellable: true,
+  async load(place, { state }) {
+    const removal = removalJob.parse(state);
+    const { id, to } = removal;
+    const kind = lookupKinds[removal.kind];
+    // Nothing is left to do if the status or its replacement has been deleted since.
+    return (await isThere(place, kind, id)) && (to === null || (await isThere(place, kind, to))) ? removal : undefined;
   },
-};
-
-/** Null where there is nothing to do any more: it is deleted already, or what the contacts should get is. */
-const moveChunk = (signedIn: SignedInContext, kind: LookupKind, { id, to, long_job_id }: z.infer<typeof removalJob>) =>
-  signedIn.transaction(async (ctx) => {
-    if (!(await isThere(ctx, kind, id)) || (to !== null && !(await isThere(ctx, kind, to)))) return null;
-    const moved = await repoint(ctx, kind, id, to, CHUNK);
-    await reportProgress(ctx.db, ctx.tenant.id, long_job_id, { more: moved, at: ctx.clock.now() });
-    return moved;
-  });
+  askedBy: (removal) => removal,
+  async step(ctx, { kind, id, to }) {
+    const done = await repoint(ctx, lookupKinds[kind], id, to, CHUNK);
+    return { done, over: done < CHUNK };
+  },
+  async end({ as, status, job_id }, removal) {
+    if (as && status === 'complete')
+      await finish(as, lookupKinds[removal.kind], removal, await countDone(as.db, as.tenant.id, job_id));
+    return undefined;
+  },
+  reopen: async () => true,
+});

@@ -31,7 +31,7 @@ const ownerOf = async (id: string) =>
     )
   )[0];
 
-it('R392, R154: a holder sees the contacts of a pool as soon as it is theirs, and no more once it is not', async () => {
+it('R392, R154: only current holders see the contacts of a pool, and a change applies at once', async () => {
   const holder = await test.makeUser(tenant, { account_type: 'pool_holder' });
   const agent = await test.signIn(holder);
   const pool = await add('Aged leads');
@@ -44,7 +44,27 @@ it('R392, R154: a holder sees the contacts of a pool as soon as it is theirs, an
   expect(await seenBy(agent)).toEqual([]);
 });
 
-it("a business unit's admins see the contacts of a pool as soon as it is their unit's", async () => {
+it('the audit log names the added and removed holders, and skips users who never held the pool', async () => {
+  const [one, two] = [await test.makeUser(tenant, { account_type: 'pool_holder' }), await test.makeUser(tenant)];
+  const stranger = await test.makeUser(await test.makeTenant(), { account_type: 'pool_holder' });
+  const pool = await add('Aged leads', { holder_ids: [one.id] });
+  const nobody = '019b0000-0000-7000-8000-000000000001';
+  await admin.call(adminPools.update, {
+    params: { id: pool.id },
+    body: { add_holder_ids: [one.id], remove_holder_ids: [two.id, stranger.id, nobody] },
+  });
+  await admin.call(adminPools.update, { params: { id: pool.id }, body: { remove_holder_ids: [one.id, stranger.id] } });
+  const told = await test.query<{ detail: { added: string[]; removed: string[] } }>(
+    "select detail from audit_log where tenant_id = $1 and action = 'pool.update' order by id",
+    [tenant.id],
+  );
+  expect(told.map(({ detail: { added, removed } }) => ({ added, removed }))).toEqual([
+    { added: [], removed: [] },
+    { added: [], removed: [one.id] },
+  ]);
+});
+
+it('the admins of a business unit see the contacts of a pool as soon as it belongs to their unit', async () => {
   const unit = await test.makeBusinessUnit(tenant, 'Senior Markets');
   const agent = await test.signIn(await test.makeUser(tenant, { account_type: 'bu_admin', business_unit: unit }));
   const pool = await add('Mailers');
@@ -72,7 +92,7 @@ it('R393: the list takes q', async () => {
   expect(await names('%')).toEqual([]);
 });
 
-it('a pool in which contacts wait is not deleted before it is said where they go; their number is told', async () => {
+it('deletes a pool with contacts only with a destination, and reports the number of contacts', async () => {
   const pool = await add('Aged leads');
   const other = await add('Mailers');
   const owner = await test.makeUser(tenant);
@@ -104,7 +124,7 @@ it('a pool in which contacts wait is not deleted before it is said where they go
   expect((await admin.call(lookups.pools)).data).toEqual([]);
 });
 
-it('very many contacts are moved by a job, which then deletes the pool', async () => {
+it('moves very many contacts in a job, which then deletes the pool', async () => {
   const pool = await add('Aged leads');
   const other = await add('Mailers');
   await test.makeContacts(
@@ -126,7 +146,7 @@ it.each([
     async () => ({ name: 'X', business_unit_id: (await test.makeBusinessUnit(await test.makeTenant())).id }),
   ],
   ['holder_ids', async (agent: TestUser) => ({ name: 'X', holder_ids: [agent.id] })],
-] as const)('refuses at %s', async (field, bodyOf) => {
+] as const)('rejects at %s', async (field, bodyOf) => {
   await add('Aged leads');
   const body = await bodyOf(await test.makeUser(tenant));
   expect(await admin.post('/v1/pools', body)).toMatchObject({

@@ -4,43 +4,41 @@ import { audit } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import { AppError, invalid } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
-import { continueLongJob, finishLongJob, reportProgress, startLongJob } from '../../platform/jobs/long-job.ts';
-import type { Task } from '../../platform/jobs/tasks.ts';
+import { defineLongWork, type Place } from '../../platform/jobs/define-long-work.ts';
+import { countDone } from '../../platform/jobs/long-job.ts';
 import { countPointing, repointContacts } from '../contacts/contacts.api.ts';
-import { actFor, jobOrigin, originOf } from '../sessions/sessions.api.ts';
-import { listAccountTypes, organisationChanged } from '../users/users.api.ts';
+import { jobOrigin, originOf } from '../sessions/sessions.api.ts';
+import { listAccountTypes, organizationChanged } from '../users/users.api.ts';
 import { deletePool, findPool } from './admin-pools.queries.ts';
 import { requirePool } from './admin-pools.service.ts';
 
-/** More contacts than this are moved by a job: a request would hold them all, and the person, too long. */
+/** Above this number, a job moves the contacts: one request would lock them too long and keep the user waiting. */
 export const MOVED_AT_ONCE = 10_000;
 const CHUNK = 5000;
-const REMOVE_POOL = 'remove-pool';
-const LONG_KIND = 'remove_pool';
 const count = new Intl.NumberFormat('en-US');
 
-/** Where the contacts of a deleted pool go: exactly one of the two, as of every contact. */
+/** The new place of a deleted pool's contacts: either an owner or a pool, as for every contact. */
 interface Destination {
   readonly pool_id: string | null;
   readonly owner_id: string | null;
 }
 
 /**
- * Deletes a pool and moves the contacts that wait in it. Throws 404 where there is none, 409 with their number where it is not said where
- * they go, 422 where that is not there.
+ * Deletes a pool and moves its contacts. Throws 404 if there is none, 409 with the number of contacts if the request names no destination,
+ * and 422 if the destination doesn't exist.
  */
 export async function removePool(
   ctx: Context,
   id: string,
   { pool_id, owner_id }: { readonly pool_id?: string | undefined; readonly owner_id?: string | undefined },
 ): Promise<RemovedPool> {
-  await organisationChanged(ctx);
+  await organizationChanged(ctx);
   const { name } = await requirePool(ctx, id);
   const to: Destination = { pool_id: pool_id ?? null, owner_id: owner_id ?? null };
   if (pool_id && (pool_id === id || !(await isThere(ctx, to))))
-    throw invalid('pool_id', 'This pool is not there any more. Choose another.');
+    throw invalid('pool_id', 'This pool no longer exists. Choose another.');
   if (owner_id && !(await isThere(ctx, to)))
-    throw invalid('owner_id', 'This person is not there any more, or not active. Choose somebody else.');
+    throw invalid('owner_id', 'This user no longer exists or isn’t active. Choose another.');
   const contacts_count = await countPointing(ctx.db, ctx.tenant.id, 'pool_id', id);
   if (contacts_count > 0 && !pool_id && !owner_id) {
     const wait = contacts_count === 1 ? '1 contact waits' : `${count.format(contacts_count)} contacts wait`;
@@ -48,13 +46,11 @@ export async function removePool(
   }
   if (contacts_count > MOVED_AT_ONCE) {
     const { user_id, real_user_id } = ctx.actor;
-    await startLongJob(ctx, {
+    await removePoolWork.start(ctx, {
       id: newId(),
-      kind: LONG_KIND,
       title: `Removing the pool ${name}`,
       total: contacts_count,
-      task: REMOVE_POOL,
-      payload: { id, name, to, user_id, real_user_id, origin: originOf(ctx), moved: 0 },
+      payload: { id, name, to, user_id, real_user_id, origin: originOf(ctx) },
     });
     return { contacts_count, done: false };
   }
@@ -63,7 +59,7 @@ export async function removePool(
   return { contacts_count, done: true };
 }
 
-async function isThere(ctx: Context, { pool_id, owner_id }: Destination): Promise<boolean> {
+async function isThere(ctx: Place, { pool_id, owner_id }: Destination): Promise<boolean> {
   if (pool_id) return (await findPool(ctx.db, ctx.tenant.id, pool_id)) !== undefined;
   if (!owner_id) return false;
   const [person] = await listAccountTypes(ctx.db, ctx.tenant.id, [owner_id]);
@@ -84,55 +80,36 @@ async function finish(
 }
 
 const removalJob = z.object({
-  tenant_id: z.int(),
   id: z.string(),
   name: z.string(),
   to: z.object({ pool_id: z.string().nullable(), owner_id: z.string().nullable() }),
   user_id: z.string(),
   real_user_id: z.string(),
   origin: jobOrigin,
-  /** Where people watch it, and how many contacts it moved in turns before this one. */
-  long_job_id: z.string().default(() => newId()),
-  moved: z.int().default(0),
 });
 
-/** Moves the contacts chunk by chunk and deletes the pool. Taken up again it goes on with those that are left. */
-export const removePoolTask: Task = {
-  name: REMOVE_POOL,
-  lane: 'bulk',
-  long: { kind: LONG_KIND },
-  async run(base, payload) {
-    const job = removalJob.parse(payload);
-    const { tenant_id, long_job_id } = job;
-    const signedIn = await actFor(base, job);
-    if (!signedIn) {
-      const error = 'The person who started this cannot sign in any more.';
-      const end = { status: 'failed', at: base.clock.now(), error } as const;
-      return base.database.inTenant(tenant_id, (db) => finishLongJob(db, tenant_id, long_job_id, end));
-    }
-    let { moved } = job;
-    for (;;) {
-      if (await base.mustYield())
-        return signedIn.transaction((ctx) =>
-          continueLongJob(ctx, { id: long_job_id, task: REMOVE_POOL, payload: { ...payload, moved } }),
-        );
-      const chunk = await signedIn.transaction(async (ctx) => {
-        // Deleted already, or what the contacts should go to is gone: there is nothing to do any more.
-        if (!(await findPool(ctx.db, ctx.tenant.id, job.id)) || !(await isThere(ctx, job.to))) return null;
-        const step = await move(ctx, job.id, job.to, CHUNK);
-        await reportProgress(ctx.db, tenant_id, long_job_id, { more: step, at: ctx.clock.now() });
-        return step;
-      });
-      moved += chunk ?? 0;
-      if (chunk === null || chunk < CHUNK) {
-        return signedIn.transaction(async (ctx) => {
-          if (chunk !== null) {
-            await organisationChanged(ctx);
-            await finish(ctx, job, moved);
-          }
-          await finishLongJob(ctx.db, tenant_id, long_job_id, { status: 'complete', at: ctx.clock.now() });
-        });
-      }
-    }
+/** Moves the contacts in batches and deletes the pool. A contact that has moved is not found again. */
+export const removePoolWork = defineLongWork<z.infer<typeof removalJob>>({
+  kind: 'remove_pool',
+  task: 'remove-pool',
+  // Canceling would leave the pool half empty.
+  uncancellable: true,
+  async load(place, { state }) {
+    const removal = removalJob.parse(state);
+    // Nothing is left to do if the pool or the destination has been deleted since.
+    const isLeft = (await findPool(place.db, place.tenant.id, removal.id)) && (await isThere(place, removal.to));
+    return isLeft ? removal : undefined;
   },
-};
+  askedBy: (removal) => removal,
+  async step(ctx, { id, to }) {
+    const done = await move(ctx, id, to, CHUNK);
+    return { done, over: done < CHUNK };
+  },
+  async end({ as, status, job_id }, removal) {
+    if (!as || status !== 'complete') return undefined;
+    await organizationChanged(as);
+    await finish(as, removal, await countDone(as.db, as.tenant.id, job_id));
+    return undefined;
+  },
+  reopen: async () => true,
+});

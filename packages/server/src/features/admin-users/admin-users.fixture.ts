@@ -8,7 +8,7 @@ type Newcomer = BodyInput<typeof adminUsers.create>;
 
 let count = 0;
 
-/** What a new person needs, each time with another address. */
+/** The fields of a new user, with a different address each time. */
 export const newcomer = (change: Partial<Newcomer> = {}): Newcomer => ({
   first_name: 'Nora',
   last_name: 'Vance',
@@ -17,13 +17,13 @@ export const newcomer = (change: Partial<Newcomer> = {}): Newcomer => ({
   ...change,
 });
 
-/** Invites somebody and answers them with the token in their mail. */
+/** Invites a user. Returns the user with the token from their email. */
 export async function invite(test: TestApp, tenant: TestTenant, admin: Agent, change: Partial<Newcomer> = {}) {
   const { data } = await admin.call(adminUsers.create, { body: newcomer(change) });
   return { user: data, token: await tokenOf(test, tenant, data.email) };
 }
 
-/** The token in the latest mail to an address. */
+/** The token in the latest email to an address. */
 export async function tokenOf(test: TestApp, tenant: TestTenant, address: string): Promise<string> {
   const [mail] = await test.query<{ action_url: string }>(
     'select action_url from mail_message where tenant_id = $1 and to_address = $2 order by id desc limit 1',

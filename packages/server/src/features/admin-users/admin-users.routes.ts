@@ -2,11 +2,11 @@ import { adminUsers } from '@bookline/contract/features/admin-users';
 import { detached, implement } from '../../platform/http/routes.ts';
 import { inviteAgain, readChoices, revokeInvitation, signOutEverywhere } from './admin-users.service.ts';
 import { createBulk, previewBulk } from './bulk-create.ts';
-import { changeRole, changeUser, quicklyChangeUser, setMembership } from './change-user.ts';
+import { changeRole, quicklyChangeUser, saveUser, setMembership } from './change-user.ts';
 import { createUser } from './create-user.ts';
-import { activateUser, deactivateUser, deleteUser } from './leave.ts';
+import { activateUser, deactivateUser, deleteUser } from './deactivate-user.ts';
+import { getUser, readRoles } from './get-user.ts';
 import { downloadUsers, readOwners, readPoolHolders, readUsers } from './list-users.ts';
-import { getUser, readRoles } from './one-user.ts';
 
 export const adminUserRoutes = implement(adminUsers, {
   list: (ctx, { query }) => readUsers(ctx, query),
@@ -18,11 +18,11 @@ export const adminUserRoutes = implement(adminUsers, {
   bulk_preview: detached(async (ctx, { file }) => ({ data: await previewBulk(ctx, file) })),
   bulk_create: async (ctx, { body }) => ({ data: await createBulk(ctx, body.rows) }),
   get: async (ctx, { params }) => ({ data: await getUser(ctx, params.id) }),
-  update: async (ctx, { params, body }) => ({ data: await changeUser(ctx, params.id, body) }),
+  update: detached(async (ctx, { params, body }) => ({ data: await saveUser(ctx, params.id, body) })),
   quick_update: async (ctx, { params, body }) => ({ data: await quicklyChangeUser(ctx, params.id, body) }),
   delete: async (ctx, { params, query }) => ({ data: await deleteUser(ctx, params.id, query) }),
   roles: async (ctx, { params }) => ({ data: await readRoles(ctx, params.id) }),
-  update_roles: async (ctx, { params, body }) => ({ data: await changeRole(ctx, params.id, body.account_type) }),
+  update_roles: detached(async (ctx, { params, body }) => ({ data: await changeRole(ctx, params.id, body) })),
   paid_membership: async (ctx, { params, body }) => ({ data: await setMembership(ctx, params.id, body.paid) }),
   invite: async (ctx, { params }) => ({ data: await inviteAgain(ctx, params.id) }),
   revoke_invitation: async (ctx, { params }) => ({ data: await revokeInvitation(ctx, params.id) }),

@@ -4,11 +4,11 @@ import type { Context } from '../../platform/context.ts';
 import { AppError, invalid } from '../../platform/errors.ts';
 import { revokeInvitations, sendInvitation } from '../invitations/invitations.api.ts';
 import { endSessionsOf } from '../sessions/sessions.api.ts';
-import { getUser, takeUser } from './one-user.ts';
+import { getUser, takeUser } from './get-user.ts';
 import { listChoices } from './people.queries.ts';
 import { roleChoices } from './rank.ts';
 
-/** What people can be given: roles, and what they can be tied to. */
+/** The choices for a user: roles, managers, units, offices, and groups. */
 export async function readChoices(ctx: Context) {
   const roles = roleChoices(ctx).map(({ value, givable }) => ({
     value,
@@ -18,25 +18,25 @@ export async function readChoices(ctx: Context) {
   return { roles, ...(await listChoices(ctx.db, ctx.tenant.id)) };
 }
 
-/** Mails the invitation again. Throws 422 where the person has joined already. */
+/** Sends the invitation again. Throws 422 if the user has already joined. */
 export async function inviteAgain(ctx: Context, id: string) {
-  const person = await takeUser(ctx, id);
-  if (!person.invited) throw invalid('base', 'This person has joined already.');
+  const person = await takeUser(ctx, id, 'close');
+  if (!person.invited) throw invalid('base', 'This user has already joined.');
   await sendInvitation(ctx, person);
   return getUser(ctx, id);
 }
 
-/** Revokes the invitation. Throws 409 where none is open any more. */
+/** Revokes the invitation. Throws 409 if none is open. */
 export async function revokeInvitation(ctx: Context, id: string) {
-  await takeUser(ctx, id);
+  await takeUser(ctx, id, 'close');
   if (!(await revokeInvitations(ctx, id)))
     throw new AppError('conflict', { fields: { base: ['There is no open invitation to revoke.'] } });
   return getUser(ctx, id);
 }
 
-/** Signs a person out everywhere. */
+/** Ends all sessions of a user. */
 export async function signOutEverywhere(ctx: Context, id: string): Promise<number> {
-  await takeUser(ctx, id);
+  await takeUser(ctx, id, 'close');
   const ended = await endSessionsOf(ctx, id);
   await audit(ctx, { action: 'user.end_sessions', subject_type: 'user', subject_id: id, detail: { ended } });
   return ended;

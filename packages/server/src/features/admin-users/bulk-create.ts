@@ -5,13 +5,13 @@ import type { Context, SignedInContext } from '../../platform/context.ts';
 import { invalid } from '../../platform/errors.ts';
 import type { UploadedFile } from '../../platform/http/routes.ts';
 import { newId } from '../../platform/ids.ts';
-import { organisationChanged } from '../users/users.api.ts';
+import { organizationChanged } from '../users/users.api.ts';
 import { readBulkFile } from './bulk-file.ts';
 import { inviteNewcomers, type Newcomer } from './create-user.ts';
 import { listByNames, listTakenNames } from './people.queries.ts';
 import { roleChoices } from './rank.ts';
 
-/** Reads a file and says of each row whether its person can be invited. Makes nothing. Throws 422 at `file`. */
+/** Reads a file and checks for each row whether the user can be invited. Creates nothing. Throws 422 at `file`. */
 export async function previewBulk(signedIn: SignedInContext, file: UploadedFile | undefined) {
   if (!file) throw invalid('file', 'Choose a file.');
   const { rows, empty } = await readBulkFile(file);
@@ -19,9 +19,9 @@ export async function previewBulk(signedIn: SignedInContext, file: UploadedFile 
   return accountOf(judged, empty);
 }
 
-/** Invites the people of those rows that have no problem; the others come back with theirs. */
+/** Invites the users of the valid rows. Returns the other rows with their errors. */
 export async function createBulk(ctx: Context, rows: readonly BulkUser[]) {
-  await organisationChanged(ctx);
+  await organizationChanged(ctx);
   const judged = await judge(ctx, rows);
   await inviteNewcomers(
     ctx,
@@ -33,7 +33,7 @@ export async function createBulk(ctx: Context, rows: readonly BulkUser[]) {
 interface Judged {
   readonly row: BulkUser;
   readonly problems: string[];
-  /** Who would be invited; absent where the row cannot be understood. */
+  /** The user to invite; absent if the row can't be read. */
   readonly newcomer: Newcomer | undefined;
 }
 
@@ -46,7 +46,7 @@ function accountOf(judged: readonly Judged[], empty: number) {
 const fields = adminUsers.create.body.pick({ first_name: true, last_name: true, email: true, job_title: true });
 const withUsername = adminUsers.create.body.pick({ username: true });
 
-/** Holds every row against the rules, the tenant's people and the rows before it. */
+/** Checks every row against the rules, the tenant's users, and the rows before it. */
 async function judge(ctx: Context, rows: readonly BulkUser[]): Promise<Judged[]> {
   const roles = rolesByName(ctx);
   const titles = new Map(jobTitles(ctx.tenant.variant).map(({ value, label }) => [label.toLowerCase(), value]));
@@ -56,7 +56,7 @@ async function judge(ctx: Context, rows: readonly BulkUser[]): Promise<Judged[]>
   return resolveManagers(ctx, judged);
 }
 
-/** The roles that may be given, by their name in the contract and by what they are called here. */
+/** The roles by contract name and by the variant's label, each with whether the admin may assign it. */
 function rolesByName(ctx: Context): Map<string, { value: AccountType; givable: boolean }> {
   return new Map(
     roleChoices(ctx).flatMap((choice) => [
@@ -77,13 +77,14 @@ function judgeAlone(row: BulkUser, roles: ReturnType<typeof rolesByName>, titles
   const named = withUsername.safeParse(row.username ? { username: row.username } : {});
   for (const parsed of [read, named]) for (const issue of parsed.error?.issues ?? []) problems.push(issue.message);
   const role = roles.get(row.role.toLowerCase());
-  if (!role) problems.push(row.role ? `There is no role ‘${row.role}’ here.` : 'The role is missing.');
-  else if (!role.givable) problems.push('You cannot give a role above your own.');
+  if (!role)
+    problems.push(row.role ? `There is no role ‘${row.role}’. Use one of your company’s roles.` : 'Enter a role.');
+  else if (!role.givable) problems.push('You can’t assign a role above your own.');
   if (!read.success || !named.success || !role) return { row, problems, newcomer: undefined };
   const { email } = read.data;
   const username = named.data.username ?? email;
   if (username.includes('@') && username.toLowerCase() !== email.toLowerCase())
-    problems.push('A user name that is an e-mail address must be the person’s own.');
+    problems.push('A user name that is an email address must match the user’s own email address.');
   const newcomer = { ...read.data, id: newId(), username, account_type: role.value, manager_id: null };
   return { row, problems, newcomer };
 }
@@ -94,7 +95,8 @@ const namesOf = ({ newcomer }: Judged) =>
 async function refuseTaken(ctx: Context, judged: readonly Judged[]): Promise<void> {
   const taken = new Set(await listTakenNames(ctx.db, judged.flatMap(namesOf)));
   for (const one of judged)
-    for (const name of namesOf(one)) if (taken.has(name)) one.problems.push(`Somebody signs in as ‘${name}’ already.`);
+    for (const name of namesOf(one))
+      if (taken.has(name)) one.problems.push(`Someone already signs in as ‘${name}’. Choose another user name.`);
 }
 
 function refuseRepeated(judged: readonly Judged[]): void {
@@ -103,11 +105,11 @@ function refuseRepeated(judged: readonly Judged[]): void {
     for (const name of namesOf(one)) {
       const before = first.get(name);
       if (before === undefined) first.set(name, one.row.row_no);
-      else one.problems.push(`‘${name}’ stands in row ${before} already.`);
+      else one.problems.push(`‘${name}’ is already in row ${before}.`);
     }
 }
 
-/** Finds each manager among the tenant's people, or among the rows of the same file that are good themselves. */
+/** Finds each manager among the tenant's users or among the valid rows of the file. */
 async function resolveManagers(ctx: Context, judged: readonly Judged[]): Promise<Judged[]> {
   const wanted = [...new Set(judged.map(({ row }) => row.manager.toLowerCase()).filter(Boolean))];
   const known = new Map((await listByNames(ctx.db, ctx.tenant.id, wanted)).map(({ name, id }) => [name, id]));
@@ -119,16 +121,17 @@ async function resolveManagers(ctx: Context, judged: readonly Judged[]): Promise
   for (const one of judged) {
     const name = one.row.manager.toLowerCase();
     if (name && !known.has(name) && !inFile.has(name))
-      one.problems.push(`Nobody here signs in as ‘${one.row.manager}’, the manager.`);
-    else if (standsAboveItself(one, leaderOf)) one.problems.push('This person would report to themselves.');
+      one.problems.push(`No user signs in as ‘${one.row.manager}’. Enter the manager’s user name.`);
+    else if (standsAboveItself(one, leaderOf))
+      one.problems.push('This user would report to themselves. Choose another manager.');
   }
-  // A refused manager takes everybody below along, however deep.
+  // An invalid manager makes all rows below invalid, however deep.
   for (let found = true; found; ) {
     found = false;
     for (const one of judged) {
       const leader = leaderOf(one);
       if (!leader || leader.problems.length === 0 || one.problems.length > 0) continue;
-      one.problems.push(`The manager, in row ${leader.row.row_no}, cannot be invited.`);
+      one.problems.push(`The manager, in row ${leader.row.row_no}, can’t be invited. Fix that row first.`);
       found = true;
     }
   }

@@ -1,11 +1,12 @@
-import { type BulkUser, MAX_BULK_USERS } from '@bookline/contract/features/admin-users';
+import type { BulkUser } from '@bookline/contract/features/admin-users';
+import { MAX_BULK_CELL, MAX_BULK_USERS } from '@bookline/contract/rules/limits';
 import { invalid } from '../../platform/errors.ts';
 import type { UploadedFile } from '../../platform/http/routes.ts';
 import { ImportFileError, openTable } from '../imports/imports.api.ts';
 
 type Field = Exclude<keyof BulkUser, 'row_no'>;
 
-/** What a column may be called, in small letters without anything but letters. */
+/** The accepted names of each column, in lowercase letters only. */
 const words: Record<Field, readonly string[]> = {
   first_name: ['firstname', 'first', 'givenname'],
   last_name: ['lastname', 'last', 'surname', 'familyname'],
@@ -19,21 +20,20 @@ const needed: readonly Field[] = ['first_name', 'last_name', 'email', 'role'];
 const headers: Record<Field, string> = {
   first_name: 'First name',
   last_name: 'Last name',
-  email: 'E-mail',
+  email: 'Email',
   username: 'User name',
   role: 'Role',
   manager: 'Manager',
   job_title: 'Job title',
 };
-const MOST = 500;
 
 export interface BulkFile {
   readonly rows: readonly BulkUser[];
-  /** Rows without a word. */
+  /** The number of blank rows. */
   readonly empty: number;
 }
 
-/** Reads a file of people. Throws 422 at `file` where it is no table, lacks a column, or has too many rows. */
+/** Reads a file of users. Throws 422 at `file` if it isn't a table, lacks a column, or has too many rows. */
 export async function readBulkFile(file: UploadedFile): Promise<BulkFile> {
   try {
     const table = await openTable(file.path);
@@ -46,8 +46,8 @@ export async function readBulkFile(file: UploadedFile): Promise<BulkFile> {
         continue;
       }
       if (rows.length === MAX_BULK_USERS)
-        throw invalid('file', `This file has more than ${MAX_BULK_USERS} people. Split it and send the parts.`);
-      const cell = (field: Field) => (cells[columns.get(field) ?? -1] ?? '').trim().slice(0, MOST);
+        throw invalid('file', `This file has more than ${MAX_BULK_USERS} users. Split it and upload the parts.`);
+      const cell = (field: Field) => (cells[columns.get(field) ?? -1] ?? '').trim().slice(0, MAX_BULK_CELL);
       rows.push({
         row_no,
         first_name: cell('first_name'),
@@ -64,7 +64,9 @@ export async function readBulkFile(file: UploadedFile): Promise<BulkFile> {
     if (error instanceof ImportFileError)
       throw invalid(
         'file',
-        'This is no table of people. Send a CSV or Excel file with a row of headers and a row for each person.',
+        error.code === 'not_a_table'
+          ? 'This file has no table of users. Send a CSV, Excel, or OpenDocument file with a header row and one row for each user.'
+          : error.message,
       );
     throw error;
   }

@@ -5,11 +5,12 @@ import { audit } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import { newId } from '../../platform/ids.ts';
 import { sendInvitation } from '../invitations/invitations.api.ts';
-import { organisationChanged } from '../users/users.api.ts';
-import { requireFreeNames, requireTies, requireTimezone } from './checked-fields.ts';
-import { getUser } from './one-user.ts';
+import { NO_PASSWORD } from '../sessions/sessions.api.ts';
+import { organizationChanged } from '../users/users.api.ts';
+import { getUser } from './get-user.ts';
 import { insertUsers, replaceGroups, replaceSignInNames } from './people.queries.ts';
 import { requireGivable } from './rank.ts';
+import { requireFreeNames, requireTies, requireTimezone } from './require-ties.ts';
 
 export interface Newcomer {
   readonly id: string;
@@ -26,16 +27,13 @@ export interface Newcomer {
   readonly timezone?: string | null;
 }
 
-/** No password matches it: argon2 hashes begin with '$'. The person chooses theirs when they accept. */
-export const NO_PASSWORD = '!';
-
-/** Makes a person and mails the invitation. Throws 422 at the field that is wrong. */
+/** Creates a user and sends the invitation. Throws 422 at the invalid field. */
 export async function createUser(ctx: Context, body: BodyOf<typeof adminUsers.create>): Promise<AdminUserDetail> {
   const { group_ids, ...person } = body;
   const newcomer = { ...person, id: newId(), username: person.username ?? person.email };
   requireGivable(ctx, newcomer.account_type);
   requireTimezone(newcomer.timezone);
-  await organisationChanged(ctx);
+  await organizationChanged(ctx);
   await requireTies(ctx, body);
   await requireFreeNames(ctx, newcomer);
   await inviteNewcomers(ctx, [newcomer]);
@@ -43,7 +41,7 @@ export async function createUser(ctx: Context, body: BodyOf<typeof adminUsers.cr
   return getUser(ctx, newcomer.id);
 }
 
-/** Adds people whose fields have been checked, and mails each their invitation. */
+/** Adds users whose fields are already checked, and sends each an invitation. */
 export async function inviteNewcomers(ctx: Context, newcomers: readonly Newcomer[]): Promise<void> {
   if (newcomers.length === 0) return;
   const now = ctx.clock.now();
@@ -52,6 +50,7 @@ export async function inviteNewcomers(ctx: Context, newcomers: readonly Newcomer
     newcomers.map((person) => ({
       ...person,
       tenant_id: ctx.tenant.id,
+      // Users choose a password when they accept the invitation.
       password_hash: NO_PASSWORD,
       active: false,
       invited: true,

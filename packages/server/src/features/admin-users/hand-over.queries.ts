@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
+import { fullName } from '../../platform/db/full-name.ts';
 
 export interface HandoverRow {
   readonly id: string;
@@ -19,7 +20,7 @@ export interface HandoverRow {
 
 const columns = sql`h.id, h.from_id, h.to_id, h.to_pool_id, h.total, h.moved, h.made_by_id, h.acting_as_id, h.origin, h.created_at,
   h.finished_at, h.error, coalesce(
-    (select trim(u.first_name || ' ' || u.last_name) from app_user u where u.tenant_id = h.tenant_id and u.id = h.to_id),
+    (select ${fullName('u')} from app_user u where u.tenant_id = h.tenant_id and u.id = h.to_id),
     (select p.name from pool p where p.tenant_id = h.tenant_id and p.id = h.to_pool_id), '') as to_name`;
 
 export async function findLatestHandover(db: Db, tenantId: number, fromId: string): Promise<HandoverRow | undefined> {
@@ -60,7 +61,7 @@ export async function updateHandover(
   db: Db,
   tenantId: number,
   id: string,
-  changes: { moved?: number; total?: number; finished_at?: Date; error?: string },
+  changes: { moved?: number; total?: number; finished_at?: Date | null; error?: string | null },
 ): Promise<void> {
   await db
     .updateTable('contact_handover')
@@ -72,20 +73,18 @@ export async function updateHandover(
 
 export async function findPersonName(db: Db, tenantId: number, id: string): Promise<string | undefined> {
   const { rows } = await sql<{ name: string }>`
-    select trim(first_name || ' ' || last_name) as name from app_user where tenant_id = ${tenantId} and id = ${id}`.execute(
-    db,
-  );
+    select ${fullName()} as name from app_user where tenant_id = ${tenantId} and id = ${id}`.execute(db);
   return rows[0]?.name;
 }
 
-/** The contacts that somebody owns, deleted ones among them: whoever restores one finds it with its new owner. */
+/** Counts a user's contacts, including deleted ones: a restored contact has its new owner. */
 export async function countOwned(db: Db, tenantId: number, ownerId: string): Promise<number> {
   const { rows } = await sql<{ total: number }>`
     select count(*)::int as total from contact where tenant_id = ${tenantId} and owner_id = ${ownerId}`.execute(db);
   return rows[0]?.total ?? 0;
 }
 
-/** Up to `most` contacts of an owner, locked: those in the book first, by their index, then deleted ones. */
+/** Locks up to `most` contacts of an owner: active contacts first, by their index, then deleted ones. */
 export async function lockOwned(db: Db, tenantId: number, ownerId: string, most: number): Promise<string[]> {
   for (const deleted of [sql`deleted_at is null`, sql`deleted_at is not null`]) {
     const { rows } = await sql<{ id: string }>`
@@ -104,19 +103,18 @@ export interface Move {
   readonly at: Date;
   readonly actor_id: string;
   readonly acting_as_id: string | null;
-  /** An id for each contact's entry in the timeline. */
+  /** The id of each contact's timeline entry. */
   readonly activity_ids: readonly string[];
 }
 
-/** Gives contacts to a person or a pool and says so in their timelines: one statement. */
+/** Assigns contacts to a user or a pool and adds timeline entries, in one statement. */
 export async function moveContacts(db: Db, tenantId: number, move: Move): Promise<void> {
   const detail = JSON.stringify({ from: move.from, to: move.to_id ?? move.to_pool_id });
   await sql`
     with moving as (
       select * from unnest(${move.ids}::uuid[], ${move.activity_ids}::uuid[]) as m (id, activity_id)
     ), moved as (
-      update contact c set owner_id = ${move.to_id}, pool_id = ${move.to_pool_id}, version = c.version + 1, updated_at = ${move.at},
-        last_activity_at = ${move.at}
+      update contact c set owner_id = ${move.to_id}, pool_id = ${move.to_pool_id}, version = c.version + 1, updated_at = ${move.at}
       from moving m where c.tenant_id = ${tenantId} and c.id = m.id
       returning c.id
     )

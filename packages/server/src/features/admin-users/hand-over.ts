@@ -1,14 +1,14 @@
 import { HANDOVER_AT_ONCE, type Handover } from '@bookline/contract/features/admin-users';
+import { makerColumns } from '../../platform/actor-columns.ts';
 import { audit } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import { invalid } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
-import { continueLongJob, finishLongJob, reportProgress, startLongJob } from '../../platform/jobs/long-job.ts';
-import type { LongWork } from '../../platform/jobs/long-work.ts';
-import type { TaskContext } from '../../platform/jobs/tasks.ts';
+import { askedBy } from '../../platform/jobs/asked.ts';
+import { defineLongWork, type Step } from '../../platform/jobs/define-long-work.ts';
 import { listVisiblePools } from '../lookups/lookups.api.ts';
 import { notify } from '../notifications/notifications.api.ts';
-import { actFor, jobOrigin, originOf } from '../sessions/sessions.api.ts';
+import { originOf } from '../sessions/sessions.api.ts';
 import { listPeople } from '../users/users.api.ts';
 import {
   countOwned,
@@ -22,17 +22,15 @@ import {
   updateHandover,
 } from './hand-over.queries.ts';
 
-export const HAND_OVER = 'hand-over-contacts';
-/** Contacts in one transaction: their locks are held for a fraction of a second. */
+/** Contacts per transaction. It is small, so locks last only a fraction of a second. */
 const STEP = 1000;
-const CANCELLED = 'This was cancelled. The contacts counted here were handed over.';
 
 export interface Takers {
   readonly contacts_to_id?: string | undefined;
   readonly contacts_to_pool_id?: string | undefined;
 }
 
-/** The latest handover of somebody's contacts. */
+/** The latest transfer of a user's contacts. */
 export async function latestHandover(ctx: Context, fromId: string): Promise<Handover | null> {
   const row = await findLatestHandover(ctx.db, ctx.tenant.id, fromId);
   return row ? present(row) : null;
@@ -59,8 +57,8 @@ const present = ({
 });
 
 /**
- * Gives all contacts of somebody to another person or a pool: a few in the acting transaction, many by a job. Does nothing where nobody is
- * named to take them or there are none. Throws 422 at the field of a taker that cannot take them.
+ * Transfers all contacts of a user to another user or a pool: a few in the current transaction, many in a job. Does nothing if the request names
+ * no recipient or the user has no contacts. Throws 422 at the field of an invalid recipient.
  */
 export async function handOver(ctx: Context, fromId: string, takers: Takers): Promise<void> {
   const to_id = takers.contacts_to_id ?? null;
@@ -77,8 +75,7 @@ export async function handOver(ctx: Context, fromId: string, takers: Takers): Pr
     to_id,
     to_pool_id,
     total,
-    made_by_id: actor.real_user_id,
-    acting_as_id: actor.real_user_id === actor.user_id ? null : actor.user_id,
+    ...makerColumns(actor),
     origin: JSON.stringify(originOf(ctx)),
     created_at: ctx.clock.now(),
   });
@@ -88,16 +85,13 @@ export async function handOver(ctx: Context, fromId: string, takers: Takers): Pr
     subject_id: fromId,
     detail: { to_id, to_pool_id, contacts: total },
   });
-  if (total <= HANDOVER_AT_ONCE) await moveNext(ctx, id);
+  if (total <= HANDOVER_AT_ONCE) await handoverWork.runNow(ctx, id);
   else
-    await startLongJob(ctx, {
+    await handoverWork.start(ctx, {
       id,
-      kind: handoverWork.kind,
-      title: `Handing over the contacts of ${(await findPersonName(ctx.db, ctx.tenant.id, fromId)) ?? 'somebody'}`,
+      title: `Reassigning the contacts of ${(await findPersonName(ctx.db, ctx.tenant.id, fromId)) ?? 'a former user'}`,
       total,
-      link: { url: `/admin/users/${fromId}`, text: 'Open the person' },
-      task: HAND_OVER,
-      payload: { handover_id: id },
+      link: { url: `/admin/users/${fromId}`, text: 'View user' },
     });
 }
 
@@ -106,89 +100,63 @@ async function requireTaker(
   fromId: string,
   { to_id, to_pool_id }: { to_id: string | null; to_pool_id: string | null },
 ): Promise<void> {
-  if (to_id && to_pool_id) throw invalid('contacts_to_pool_id', 'Choose a person or a pool, not both.');
-  if (to_id === fromId) throw invalid('contacts_to_id', 'Choose somebody else.');
+  if (to_id && to_pool_id) throw invalid('contacts_to_pool_id', 'Choose a user or a pool, not both.');
+  if (to_id === fromId) throw invalid('contacts_to_id', 'Choose someone else.');
   if (to_id && (await listPeople(ctx.db, ctx.tenant.id, { ids: [to_id], first: to_id })).length === 0)
-    throw invalid('contacts_to_id', 'This person cannot take contacts. Choose somebody who is active.');
+    throw invalid('contacts_to_id', 'This user can’t receive contacts. Choose an active user.');
   if (to_pool_id && !(await listVisiblePools(ctx)).some(({ id }) => id === to_pool_id))
-    throw invalid('contacts_to_pool_id', 'This pool is not here any more.');
+    throw invalid('contacts_to_pool_id', 'This pool no longer exists. Choose another.');
 }
 
-/** Moves the next contacts of a handover; answers whether there may be more. Progress moves in the same transaction. */
-async function moveNext(ctx: Context, id: string): Promise<boolean> {
-  const handover = await lockHandover(ctx.db, ctx.tenant.id, id);
-  if (!handover || handover.finished_at) return false;
-  const ids = await lockOwned(ctx.db, ctx.tenant.id, handover.from_id, STEP);
-  const now = ctx.clock.now();
+/** Moves the next batch of contacts. */
+async function moveNext(ctx: Context, handover: HandoverRow): Promise<Step> {
+  const { id, from_id, to_id, to_pool_id, made_by_id, acting_as_id } = handover;
+  const ids = await lockOwned(ctx.db, ctx.tenant.id, from_id, STEP);
   if (ids.length > 0)
     await moveContacts(ctx.db, ctx.tenant.id, {
       ids,
-      from: handover.from_id,
-      to_id: handover.to_id,
-      to_pool_id: handover.to_pool_id,
-      at: now,
-      actor_id: handover.made_by_id,
-      acting_as_id: handover.acting_as_id,
+      from: from_id,
+      to_id,
+      to_pool_id,
+      at: ctx.clock.now(),
+      actor_id: made_by_id,
+      acting_as_id,
       activity_ids: ids.map(() => newId()),
     });
   const moved = handover.moved + ids.length;
-  const left = await countOwned(ctx.db, ctx.tenant.id, handover.from_id);
-  await updateHandover(ctx.db, ctx.tenant.id, id, {
-    moved,
-    total: moved + left,
-    ...(left === 0 && { finished_at: now }),
-  });
-  if (left === 0 && handover.to_id && moved > 0)
-    await notify(ctx, [handover.to_id], {
-      kind: 'contact_given',
-      text:
-        moved === 1
-          ? 'A contact was handed over to you.'
-          : `${moved.toLocaleString('en-US')} contacts were handed over to you.`,
-      link: '/contacts',
-      key: `handover:${id}`,
-    });
-  const progress = { more: ids.length, total: moved + left, at: now };
-  const { cancelled } = await reportProgress(ctx.db, ctx.tenant.id, id, progress);
-  if (left === 0) await finishLongJob(ctx.db, ctx.tenant.id, id, { status: 'complete', at: now });
-  else if (cancelled) {
-    await updateHandover(ctx.db, ctx.tenant.id, id, { finished_at: now, error: CANCELLED });
-    await finishLongJob(ctx.db, ctx.tenant.id, id, { status: 'cancelled', at: now });
-  }
-  return left > 0 && !cancelled;
+  const left = await countOwned(ctx.db, ctx.tenant.id, from_id);
+  await updateHandover(ctx.db, ctx.tenant.id, id, { moved, total: moved + left });
+  return { done: ids.length, total: moved + left, over: left === 0 };
 }
 
-/** What the job system does with a handover while nobody works on it. */
-export const handoverWork: LongWork = {
+/** Transfers all contacts of a user. */
+export const handoverWork = defineLongWork<HandoverRow>({
   kind: 'hand_over',
-  cancel: (db, tenantId, id, at) => updateHandover(db, tenantId, id, { finished_at: at, error: CANCELLED }),
-};
-
-/** The job: moves all contacts, a step a transaction, and carries on behind the last step when it is started again. */
-export async function runHandover(ctx: TaskContext, job: { tenant_id: number; handover_id: string }): Promise<void> {
-  const handover = await ctx.database.inTenant(job.tenant_id, (db) => lockHandover(db, job.tenant_id, job.handover_id));
-  if (!handover || handover.finished_at) return;
-  const signedIn = await actFor(ctx, {
-    tenant_id: job.tenant_id,
-    user_id: handover.acting_as_id ?? handover.made_by_id,
-    real_user_id: handover.made_by_id,
-    origin: jobOrigin.parse(handover.origin),
-  });
-  if (!signedIn) {
-    const error = 'The person who started this cannot sign in any more. The contacts counted here were handed over.';
-    await ctx.database.inTenant(job.tenant_id, async (db) => {
-      const at = ctx.clock.now();
-      await updateHandover(db, job.tenant_id, job.handover_id, { finished_at: at, error });
-      await finishLongJob(db, job.tenant_id, job.handover_id, { status: 'failed', at, error });
-    });
-    return;
-  }
-  for (;;) {
-    if (await ctx.mustYield()) {
-      const { handover_id } = job;
-      const rest = { id: handover_id, task: HAND_OVER, payload: { handover_id } };
-      return signedIn.transaction((inside) => continueLongJob(inside, rest));
-    }
-    if (!(await signedIn.transaction((inside) => moveNext(inside, job.handover_id)))) return;
-  }
-}
+  task: 'hand-over-contacts',
+  kept: 'The contacts counted here were reassigned.',
+  async load({ db, tenant }, { id }) {
+    const handover = await lockHandover(db, tenant.id, id);
+    return handover?.finished_at === null ? handover : undefined;
+  },
+  askedBy,
+  step: moveNext,
+  async end({ db, tenant, as, status, at, error }, { id, to_id, moved }) {
+    await updateHandover(db, tenant.id, id, { finished_at: at, error });
+    if (status === 'complete' && as && to_id && moved > 0)
+      await notify(as, [to_id], {
+        kind: 'contact_given',
+        text:
+          moved === 1
+            ? 'A contact was assigned to you.'
+            : `${moved.toLocaleString('en-US')} contacts were assigned to you.`,
+        link: '/contacts',
+        key: `handover:${id}`,
+      });
+    return undefined;
+  },
+  // Contacts that moved stay moved. The job continues with the others.
+  async reopen(db, tenantId, id) {
+    await updateHandover(db, tenantId, id, { finished_at: null, error: null });
+    return true;
+  },
+});

@@ -3,11 +3,12 @@ import type { adminUsers } from '@bookline/contract/features/admin-users';
 import { impersonatorTypes } from '@bookline/contract/rules/roles';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
+import { fullName } from '../../platform/db/full-name.ts';
 import { roleOrder } from './rank.ts';
 
 export type UserCondition = RawBuilder<SqlBool>;
 export type UserFilter = Omit<QueryOf<typeof adminUsers.export>, 'user_id'> & {
-  /** Absent: everybody. */
+  /** Absent means all users. */
   readonly ids?: readonly string[];
 };
 type Named = { id: string; name: string } | null;
@@ -30,10 +31,10 @@ export interface UserRow {
   created_at: string;
 }
 
-/** One's own columns of a person in a list. `u` is the person. */
+/** The columns of a user's own row in a list. `u` is the user. */
 export const userColumns = sql`u.id, u.first_name, u.last_name, u.username, u.email, u.account_type, u.active, u.invited, u.job_title, u.paid,
   u.created_at,
-  (select json_build_object('id', m.id, 'name', trim(m.first_name || ' ' || m.last_name)) from app_user m
+  (select json_build_object('id', m.id, 'name', ${fullName('m')}) from app_user m
     where m.tenant_id = u.tenant_id and m.id = u.manager_id) as manager,
   (select json_build_object('id', c.id, 'name', c.name) from corporation c
     where c.tenant_id = u.tenant_id and c.id = u.business_unit_id) as business_unit,
@@ -78,7 +79,7 @@ function orderOf({ order, order_field }: UserFilter) {
   return sql.join([...keys, sql`lower(u.last_name)`, sql`lower(u.first_name)`, sql`u.id`]);
 }
 
-/** A page of people. The page's ids are found first, then what is shown of those few. */
+/** A page of users. The query finds the ids first, then reads details only for those. */
 export async function listUsers(
   db: Db,
   tenantId: number,
@@ -96,14 +97,14 @@ export async function listUsers(
   return rows;
 }
 
-/** Everybody whom a filter finds, in its order. */
+/** The ids of all users that match a filter, in its order. */
 export async function listUserIds(db: Db, tenantId: number, filter: UserFilter): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select u.id from app_user u where ${conditionsOf(tenantId, filter)} order by ${orderOf(filter)}`.execute(db);
   return rows.map(({ id }) => id);
 }
 
-/** These people, in this order; whoever was deleted since is left out. */
+/** These users in this order, without users deleted since. */
 export async function listUsersById(db: Db, tenantId: number, ids: readonly string[]): Promise<UserRow[]> {
   const { rows } = await sql<UserRow>`
     select ${userColumns} from unnest(${ids}::uuid[]) with ordinality as page (id, place)
@@ -119,7 +120,7 @@ export async function countUsers(db: Db, tenantId: number, filter: UserFilter): 
   return rows[0]?.total ?? 0;
 }
 
-/** The pools that each of these people holds. */
+/** The pools that each of these users holds. */
 export async function listPoolsHeld(db: Db, tenantId: number, ids: readonly string[]) {
   return db
     .selectFrom('pool_holder as h')

@@ -19,11 +19,11 @@ import {
   type UserFilter,
   type UserRow,
 } from './list-users.queries.ts';
-import { mayManage } from './rank.ts';
+import { mayClose, mayManage } from './rank.ts';
 
 const EXPORT_STEP = 1000;
 
-/** R374: a page of the tenant's people. */
+/** R374: a page of the tenant's users. */
 export async function readUsers(ctx: Context, query: QueryOf<typeof adminUsers.list>) {
   const filter = await filterOf(ctx, query);
   const { page, limit } = query;
@@ -38,7 +38,7 @@ async function filterOf(ctx: Context, { user_id, ...filter }: QueryOf<typeof adm
   return user_id ? { ...filter, ids: await listDownlineIds(ctx.db, ctx.tenant.id, user_id) } : filter;
 }
 
-/** A person as lists and details show them. Throws for a role that no code knows. */
+/** A user as shown in lists and details. Throws for an unknown role. */
 export function presentUser(ctx: Context, { active, invited, ...row }: UserRow): AdminUser {
   const { account_type } = row;
   if (!isAccountType(account_type)) throw new Error(`unknown account type ${account_type}`);
@@ -47,13 +47,14 @@ export function presentUser(ctx: Context, { active, invited, ...row }: UserRow):
     account_type,
     role: roleLabel(account_type, ctx.tenant.variant),
     state: active ? 'active' : invited ? 'invited' : 'inactive',
-    editable: mayManage(ctx, account_type),
+    editable: mayManage(ctx, row),
+    closable: mayClose(ctx, row),
   };
 }
 
 /**
- * The people of a list as CSV. Who is in it, and in which order, is settled once; then they are read some at a time, each time in a transaction of
- * its own: a slow line holds none open.
+ * The users of a list as CSV. The ids and their order are read once. The rows follow in batches, each in its own transaction, so a slow
+ * connection keeps no transaction open.
  */
 export async function downloadUsers(
   signedIn: SignedInContext,
@@ -70,7 +71,7 @@ export async function downloadUsers(
 const headers = [
   'First name',
   'Last name',
-  'E-mail',
+  'Email',
   'User name',
   'Role',
   'State',
@@ -110,7 +111,7 @@ const lineOf = (user: AdminUser, variant: Variant): string =>
     user.created_at.slice(0, 10),
   ]);
 
-/** Whom contacts can be given to. */
+/** The users who can receive contacts. */
 export async function readOwners(ctx: Context, query: QueryOf<typeof adminUsers.owners>) {
   const people = await listPeople(ctx.db, ctx.tenant.id, {
     ...(query.ids && { ids: query.ids }),

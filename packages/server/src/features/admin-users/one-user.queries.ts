@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
+import { fullName } from '../../platform/db/full-name.ts';
 import { type UserRow, userColumns } from './list-users.queries.ts';
 
 type Named = { id: string; name: string };
@@ -15,7 +16,7 @@ export interface UserDetailRow extends UserRow {
   sessions: number;
 }
 
-/** One person with everything around them, or undefined; deleted people are not found. */
+/** One user with all details, or undefined. Deleted users are not found. */
 export async function findUserDetail(
   db: Db,
   tenantId: number,
@@ -24,11 +25,11 @@ export async function findUserDetail(
 ): Promise<UserDetailRow | undefined> {
   const { rows } = await sql<UserDetailRow>`
     with recursive above as (
-      select m.id, m.manager_id, trim(m.first_name || ' ' || m.last_name) as name, 1 as height
+      select m.id, m.manager_id, ${fullName('m')} as name, 1 as height
       from app_user u join app_user m on m.tenant_id = ${tenantId} and m.id = u.manager_id
       where u.tenant_id = ${tenantId} and u.id = ${id}
       union all
-      select m.id, m.manager_id, trim(m.first_name || ' ' || m.last_name), a.height + 1
+      select m.id, m.manager_id, ${fullName('m')}, a.height + 1
       from above a join app_user m on m.tenant_id = ${tenantId} and m.id = a.manager_id where a.height < 100
     ), below as (
       select id from app_user where tenant_id = ${tenantId} and manager_id = ${id} and deleted_at is null
@@ -52,7 +53,7 @@ export async function findUserDetail(
   return rows[0];
 }
 
-/** The stored person, locked until the transaction ends; undefined where there is none, or none any more. */
+/** The stored user, locked until the transaction ends; undefined if there is none or it was deleted. */
 export async function lockUser(db: Db, tenantId: number, id: string) {
   return db
     .selectFrom('app_user')

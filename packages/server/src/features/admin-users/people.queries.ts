@@ -3,7 +3,7 @@ import type { Db } from '../../platform/db/database.ts';
 import type { AppUser } from '../../platform/db/schema.d.ts';
 
 export async function insertUsers(db: Db, users: readonly Insertable<AppUser>[]): Promise<void> {
-  // One statement: somebody may report to somebody of the same batch.
+  // One statement, because users may report to users of the same batch.
   await db.insertInto('app_user').values(users).execute();
 }
 
@@ -11,7 +11,7 @@ export async function updateUser(db: Db, tenantId: number, id: string, changes: 
   await db.updateTable('app_user').set(changes).where('tenant_id', '=', tenantId).where('id', '=', id).execute();
 }
 
-/** Of these names, in small letters, the ones that somebody else than `besides` signs in with, in whatever tenant. */
+/** The given lowercase names that users other than `besides` sign in with, in any tenant. */
 export async function listTakenNames(
   db: Db,
   names: readonly string[],
@@ -30,7 +30,7 @@ export interface SignInNames {
   readonly email: string;
 }
 
-/** Makes these the names that people sign in with. Fails as a conflict where one was taken in the meantime. */
+/** Replaces the sign-in names of these users. Fails with a conflict if one was taken in the meantime. */
 export async function replaceSignInNames(db: Db, tenantId: number, people: readonly SignInNames[]): Promise<void> {
   await deleteSignInNames(
     db,
@@ -51,7 +51,7 @@ export async function deleteSignInNames(db: Db, tenantId: number, ids: readonly 
     .execute();
 }
 
-/** People by user name or mail address, in small letters: those who can lead others. */
+/** Users by lowercase user name or email, limited to those who can be managers. */
 export async function listByNames(db: Db, tenantId: number, names: readonly string[]) {
   const { rows } = await sql<{ id: string; name: string }>`
     select u.id, wanted.name from unnest(${names}::text[]) as wanted (name)
@@ -61,7 +61,7 @@ export async function listByNames(db: Db, tenantId: number, names: readonly stri
   return rows;
 }
 
-/** What a person can be tied to: which of these the tenant has. */
+/** Which of these linked records the tenant has. */
 export async function listKnownTies(
   db: Db,
   tenantId: number,
@@ -98,7 +98,7 @@ export async function replaceGroups(
     .execute();
 }
 
-/** Lets those who report to one person report to another. */
+/** Assigns the reports of one user to another. */
 export async function updateReports(
   db: Db,
   tenantId: number,
@@ -114,7 +114,7 @@ export async function updateReports(
     .execute();
 }
 
-/** Takes a person out of groups, pools and favourites. */
+/** Removes a user from groups, pools, and favorites. */
 export async function deleteMemberships(db: Db, tenantId: number, userId: string): Promise<void> {
   for (const table of ['user_group_member', 'pool_holder'] as const)
     await db.deleteFrom(table).where('tenant_id', '=', tenantId).where('user_id', '=', userId).execute();
@@ -128,7 +128,7 @@ export async function deleteMemberships(db: Db, tenantId: number, userId: string
 const named = (db: Db, table: 'office_location' | 'user_group' | 'pool', tenantId: number) =>
   db.selectFrom(table).select(['id', 'name']).where('tenant_id', '=', tenantId).orderBy('name').orderBy('id').execute();
 
-/** What people can be given, by name. */
+/** The choices for a user's fields, by name. */
 export async function listChoices(db: Db, tenantId: number) {
   const corporations = await db
     .selectFrom('corporation')

@@ -1,8 +1,9 @@
 import { type SqlBool, sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
+import { fullName } from '../../platform/db/full-name.ts';
 import { TELL } from '../../platform/db/listen.ts';
 
-/** Keys with their vendor, their owner and no secret. */
+/** Keys with their vendor and owner, without the secret. */
 export const keysOf = (db: Db, tenantId: number) =>
   db
     .selectFrom('api_key as k')
@@ -26,13 +27,13 @@ export const keysOf = (db: Db, tenantId: number) =>
       'k.vendor_id',
       'v.vendor_name',
       'k.user_id',
-      sql<string>`trim(u.first_name || ' ' || u.last_name)`.as('user_name'),
+      fullName('u').as('user_name'),
     ])
     .where('k.tenant_id', '=', tenantId);
 
 export type KeyRow = Awaited<ReturnType<ReturnType<typeof keysOf>['executeTakeFirstOrThrow']>>;
 
-/** Somebody's keys that were not revoked, newest first. */
+/** A user's active and expired keys, newest first. Revoked keys are left out. */
 export async function listKeysOfUser(db: Db, tenantId: number, userId: string): Promise<KeyRow[]> {
   return keysOf(db, tenantId)
     .where('k.user_id', '=', userId)
@@ -43,7 +44,7 @@ export async function listKeysOfUser(db: Db, tenantId: number, userId: string): 
     .execute();
 }
 
-/** A key of somebody's own that was not revoked. */
+/** One of the user's own keys, unless it was revoked. */
 export async function findKeyOfUser(
   db: Db,
   tenantId: number,
@@ -99,13 +100,27 @@ export interface KeyChange {
   readonly updated_at: Date;
 }
 
-/** Changes a key, and tells every process to look at it anew. */
+/** Changes a key and notifies every process, so that each reloads it. */
 export async function updateKey(db: Db, tenantId: number, keyId: string, change: KeyChange): Promise<void> {
   await db.updateTable('api_key').set(change).where('tenant_id', '=', tenantId).where('id', '=', keyId).execute();
   await sql.raw(TELL.replace('$1', `'api_key ${keyId.replace(/[^0-9a-f-]/g, '')}'`)).execute(db);
 }
 
-/** The vendor's name; undefined where there is no such vendor. */
+/** Revokes a user's keys and API token. Returns how many there were. */
+export async function revokeKeysOf(db: Db, tenantId: number, userId: string, now: Date): Promise<number> {
+  const keys = await db
+    .selectFrom('api_key')
+    .select('id')
+    .where('tenant_id', '=', tenantId)
+    .where('user_id', '=', userId)
+    .where('revoked_at', 'is', null)
+    .forUpdate()
+    .execute();
+  for (const { id } of keys) await updateKey(db, tenantId, id, { revoked_at: now, updated_at: now });
+  return keys.length;
+}
+
+/** The vendor's name, or undefined if there is no such vendor. */
 export async function findVendorName(db: Db, tenantId: number, vendorId: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('api_vendor')
@@ -116,7 +131,7 @@ export async function findVendorName(db: Db, tenantId: number, vendorId: string)
   return row?.vendor_name;
 }
 
-/** The key behind a secret, whatever its state. */
+/** The key for a secret, in any state. */
 export async function findKeyByHash(db: Db, tenantId: number, secretHash: Buffer) {
   return db
     .selectFrom('api_key')
@@ -126,6 +141,15 @@ export async function findKeyByHash(db: Db, tenantId: number, secretHash: Buffer
     .executeTakeFirst();
 }
 
-/** Keys that work at a moment. */
+/** A key by its id, in any state. */
+export const findKey = (db: Db, tenantId: number, id: string) =>
+  db
+    .selectFrom('api_key')
+    .select(['user_id', 'expires_at', 'revoked_at'])
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+
+/** Matches keys that are active at a moment. */
 export const worksAt = (now: Date) =>
   sql<SqlBool>`k.revoked_at is null and (k.expires_at is null or k.expires_at > ${now})`;

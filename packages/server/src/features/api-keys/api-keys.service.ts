@@ -21,21 +21,20 @@ import {
 } from './api-keys.queries.ts';
 import { makeSecret } from './secret.ts';
 
-/** Keys that a person may have at once. */
-const MOST_KEYS = 50;
+/** The maximum number of keys per user. */
+const MAX_KEYS = 50;
 const TOKEN_NAME = 'API token';
 
-/** The acting person's keys, newest first. */
+/** The keys of the user who asks, newest first. */
 export async function readKeys(ctx: Context): Promise<ApiKey[]> {
   const rows = await listKeysOfUser(ctx.db, ctx.tenant.id, ctx.actor.user_id);
   return rows.map((row) => presentKey(row, ctx.clock.now()));
 }
 
-/** Makes a key. Throws 422 for a vendor that is not there, an expiry in the past, or one key too many. */
+/** Creates a key. Throws 422 if the vendor doesn't exist or only an admin may link it, if the expiry is in the past, or at the maximum number of keys. */
 export async function makeKey(ctx: Context, input: BodyOf<typeof apiKeys.create>): Promise<ShownApiKey> {
   const mine = await listKeysOfUser(ctx.db, ctx.tenant.id, ctx.actor.user_id);
-  if (mine.length >= MOST_KEYS)
-    throw invalid('base', `At most ${MOST_KEYS} keys. Delete one that is not used any more.`);
+  if (mine.length >= MAX_KEYS) throw invalid('base', `You can have ${MAX_KEYS} keys. Delete one you no longer use.`);
   const { secret, hash, prefix } = makeSecret(ctx.tenant.id);
   const id = newId();
   await insertKey(ctx.db, ctx.tenant.id, {
@@ -43,7 +42,7 @@ export async function makeKey(ctx: Context, input: BodyOf<typeof apiKeys.create>
     user_id: ctx.actor.user_id,
     kind: 'key',
     name: input.name,
-    vendor_id: await requireVendor(ctx, input.api_vendor_id, 'api_vendor_id'),
+    vendor_id: await requireLinkable(ctx, input.api_vendor_id, null),
     secret_hash: hash,
     prefix,
     scopes: input.scopes,
@@ -54,7 +53,7 @@ export async function makeKey(ctx: Context, input: BodyOf<typeof apiKeys.create>
   return { ...(await getKey(ctx, id)), secret };
 }
 
-/** Gives a key a new secret; the old one stops working when the transaction ends. */
+/** Gives a key a new secret. The old secret stops working when the transaction ends. */
 export async function rotateKey(ctx: Context, id: string): Promise<ShownApiKey> {
   const { name } = await getKey(ctx, id);
   const { secret, hash, prefix } = makeSecret(ctx.tenant.id);
@@ -66,19 +65,19 @@ export async function rotateKey(ctx: Context, id: string): Promise<ShownApiKey> 
 
 /** Changes a key's name, scopes, expiry or vendor. Throws 422 as makeKey does. */
 export async function changeKey(ctx: Context, id: string, change: BodyOf<typeof apiKeys.update>): Promise<ApiKey> {
-  await getKey(ctx, id);
+  const before = await getKey(ctx, id);
   const { api_vendor_id, expires_at, ...rest } = change;
   await updateKey(ctx.db, ctx.tenant.id, id, {
     ...rest,
     ...(expires_at !== undefined && { expires_at: requireFuture(ctx, expires_at, 'expires_at') }),
-    ...(api_vendor_id !== undefined && { vendor_id: await requireVendor(ctx, api_vendor_id, 'api_vendor_id') }),
+    ...(api_vendor_id !== undefined && { vendor_id: await requireLinkable(ctx, api_vendor_id, before) }),
     updated_at: ctx.clock.now(),
   });
   await tell(ctx, 'update', id, change);
   return getKey(ctx, id);
 }
 
-/** Revokes a key of the acting person's own, for good. */
+/** Permanently revokes one of the user's own keys. */
 export async function deleteKey(ctx: Context, id: string): Promise<void> {
   const { name } = await getKey(ctx, id);
   const now = ctx.clock.now();
@@ -86,13 +85,13 @@ export async function deleteKey(ctx: Context, id: string): Promise<void> {
   await tell(ctx, 'revoke', id, { name });
 }
 
-/** The acting person's API token without its secret; null before it was first made. */
+/** The user's API token without its secret, or null before the first one. */
 export async function readToken(ctx: Context): Promise<ApiToken | null> {
   const row = await findToken(ctx.db, ctx.tenant.id, ctx.actor.user_id);
   return row ? presentKey(row, ctx.clock.now()) : null;
 }
 
-/** Makes the API token anew: the one of before is revoked, and keeps its place in the logs. */
+/** Creates a new API token. The previous one is revoked and keeps its entries in the logs. */
 export async function refreshToken(ctx: Context): Promise<ApiToken & { api_token: string }> {
   const before = await findToken(ctx.db, ctx.tenant.id, ctx.actor.user_id);
   const now = ctx.clock.now();
@@ -117,7 +116,7 @@ export async function refreshToken(ctx: Context): Promise<ApiToken & { api_token
   return { ...token, api_token: secret };
 }
 
-/** The key as whoever may see it sees it at a moment. */
+/** A key as shown to users who may see it. */
 export function presentKey(row: KeyRow, now: Date): ApiKey {
   const { vendor_id, vendor_name } = row;
   return {
@@ -136,24 +135,34 @@ export function presentKey(row: KeyRow, now: Date): ApiKey {
   };
 }
 
-/** Whether a key works at a moment. */
+/** The state of a key at a moment. */
 export function stateOf(key: { revoked_at: string | null; expires_at: string | null }, now: Date) {
   if (key.revoked_at) return 'revoked' as const;
   return key.expires_at && Date.parse(key.expires_at) <= now.getTime() ? ('expired' as const) : ('active' as const);
 }
 
-/** The vendor's id, or null. Throws 422 at `field` for one that is not there. */
+/**
+ * Checks the vendor of one's own key. Contacts created with a vendor's key go to an owner that an admin chose, so only an admin links one.
+ * Throws 422.
+ */
+async function requireLinkable(ctx: Context, id: string | null, before: ApiKey | null): Promise<string | null> {
+  if (id === null || id === before?.api_vendor?.id) return id;
+  if (!ctx.actor.roles.includes('admin')) throw invalid('api_vendor_id', 'Only an admin can link a key to a vendor.');
+  return requireVendor(ctx, id, 'api_vendor_id');
+}
+
+/** The vendor's id, or null. Throws 422 at `field` if it doesn't exist. */
 export async function requireVendor(ctx: Context, id: string | null, field: string): Promise<string | null> {
   if (id !== null && (await findVendorName(ctx.db, ctx.tenant.id, id)) === undefined)
-    throw invalid(field, 'This vendor is not there any more.');
+    throw invalid(field, 'This vendor no longer exists. Choose another.');
   return id;
 }
 
-/** The moment a key expires, or null for never. Throws 422 at `field` for one that has passed. */
+/** The moment a key expires, or null for never. Throws 422 at `field` if the moment has passed. */
 export function requireFuture(ctx: Context, time: string | null, field: string): Date | null {
   if (time === null) return null;
   const moment = new Date(time);
-  if (moment.getTime() <= ctx.clock.now().getTime()) throw invalid(field, 'Choose a time that is still to come.');
+  if (moment.getTime() <= ctx.clock.now().getTime()) throw invalid(field, 'Choose a time in the future.');
   return moment;
 }
 

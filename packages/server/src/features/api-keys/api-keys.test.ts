@@ -1,3 +1,4 @@
+import { adminApiTracking } from '@bookline/contract/features/admin-api-tracking';
 import { type ApiScope, apiKeys } from '@bookline/contract/features/api-keys';
 import { contacts } from '@bookline/contract/features/contacts';
 import { sessions } from '@bookline/contract/features/sessions';
@@ -26,8 +27,8 @@ const make = async (scopes: ApiScope[] = ['read', 'write']) =>
 const me = (secret: string) => test.program(tenant, secret).get('/v1/users/me');
 const denied = { status: 403, body: { errors: { user: 'Access denied!' } } };
 
-describe('R348: making a key', () => {
-  it('shows the secret once and keeps only a hash and its beginning', async () => {
+describe('R348: creating a key', () => {
+  it('shows the secret once and stores only a hash and the prefix', async () => {
     const { secret, ...key } = await make();
     expect(secret).toMatch(/^bk_[0-9a-z]+_[A-Za-z0-9_-]{43}$/);
     expect(key).toMatchObject({ name: 'Website', scopes: ['read', 'write'], state: 'active', last_used_at: null });
@@ -44,18 +45,35 @@ describe('R348: making a key', () => {
     [{ expires_at: '2020-01-01T00:00:00Z' }, 'expires_at'],
     [{ expires_at: 'tomorrow' }, 'expires_at'],
     [{ api_vendor_id: '019b0000-0000-7000-8000-000000000001' }, 'api_vendor_id'],
-  ])('refuses %o', async (body, field) => {
+  ])('rejects %o', async (body, field) => {
     const reply = await agent.post('/v1/api_keys', { name: 'Website', ...body });
     expect(reply).toMatchObject({ status: 422, body: { errors: { [field]: [expect.any(String)] } } });
     expect((await agent.call(apiKeys.list)).data).toEqual([]);
   });
 
-  it('ends at fifty keys', async () => {
+  it('only admins can link an existing vendor; the owner can rename a key without losing the link', async () => {
+    const admin = await test.signIn(await test.makeUser(tenant, { account_type: 'admin' }));
+    const body = { vendor_name: 'QuickLeads', vendor_type: 'lead_provider' as const };
+    const { id: api_vendor_id } = (await admin.call(adminApiTracking.create_vendor, { body })).data;
+    const refused = { status: 422, body: { errors: { api_vendor_id: ['Only an admin can link a key to a vendor.'] } } };
+    expect(await agent.post('/v1/api_keys', { name: 'Probe', api_vendor_id })).toMatchObject(refused);
+    const { id } = await make();
+    const path = `/v1/api_keys/${id}`;
+    expect(await agent.patch(path, { api_vendor_id })).toMatchObject(refused);
+    await admin.call(adminApiTracking.update_key, { params: { id }, body: { key: { id, api_vendor_id } } });
+    expect((await agent.patch(path, { name: 'Leads', api_vendor_id })).body).toMatchObject({
+      data: { name: 'Leads', api_vendor: { id: api_vendor_id } },
+    });
+    const own = await admin.call(apiKeys.create, { body: { name: 'Leads', api_vendor_id } });
+    expect(own.data.api_vendor?.id).toBe(api_vendor_id);
+  });
+
+  it('rejects a key beyond fifty', async () => {
     for (let n = 0; n < 50; n++) await test.makeApiKey(owner);
     expect(await agent.post('/v1/api_keys', { name: 'One more' })).toMatchObject({ status: 422 });
   });
 
-  it('is not for software with a key', async () => {
+  it('rejects calls made with an API key', async () => {
     const { secret } = await make();
     expect(await test.program(tenant, secret).post('/v1/api_keys', { name: 'Offspring' })).toMatchObject(denied);
     expect(await test.program(tenant, secret).patch('/v1/users/refresh_api_token')).toMatchObject(denied);
@@ -63,7 +81,7 @@ describe('R348: making a key', () => {
 });
 
 describe('R348: a call with a key', () => {
-  it("is its owner's: same reply, same visibility", async () => {
+  it('gets the same reply and visibility as its owner', async () => {
     const { secret } = await make();
     const mine = await test.makeContact(tenant, { owner });
     const theirs = await test.makeContact(tenant, { owner: await test.makeUser(tenant) });
@@ -73,14 +91,14 @@ describe('R348: a call with a key', () => {
     expect(await program.get(`/v1/contacts/${theirs.id}`)).toMatchObject({ status: 404 });
   });
 
-  it('works on any host name that is no other tenant’s', async () => {
+  it("works on any host name that doesn't belong to another tenant", async () => {
     const { secret } = await make();
     expect(await test.program(undefined, secret).get('/v1/users/me')).toMatchObject({ status: 200 });
     const other = await test.makeTenant();
     expect(await test.program(other, secret).get('/v1/users/me')).toMatchObject({ status: 401 });
   });
 
-  it('leaves the tag New on a contact that nobody has looked at', async () => {
+  it('keeps the New tag on a contact that no user has opened', async () => {
     const { secret } = await make();
     const tag = await test.makeNumbered(tenant, 'tag', 'New');
     const contact = await test.makeContact(tenant, { owner, tags: [tag] });
@@ -89,7 +107,7 @@ describe('R348: a call with a key', () => {
     expect(await open(agent)).toBe(0);
   });
 
-  it('names the key in the audit log, and the person', async () => {
+  it('records the key and the user in the audit log', async () => {
     const { secret, id } = await make();
     const contact = await test.makeContact(tenant, { owner });
     await test.program(tenant, secret).post(`/v1/contacts/${contact.id}/notes`, { body: 'From the website' });
@@ -106,7 +124,7 @@ describe('R348: a call with a key', () => {
     expect(forged?.broken).not.toBeNull();
   });
 
-  it('lets a cookie beside it count for nothing', async () => {
+  it('ignores a session cookie sent with the key', async () => {
     const { secret } = await make();
     const other = await test.signIn(await test.makeUser(tenant));
     const reply = await other.send('GET', '/v1/users/me', { headers: { authorization: `Bearer ${secret}` } });
@@ -117,7 +135,7 @@ describe('R348: a call with a key', () => {
     expect(await other.get('/v1/users/me')).toMatchObject({ status: 200 });
   });
 
-  it('reads with read, and lists by PATCH are reading; writes with write', async () => {
+  it('the read scope allows reads, including lists by PATCH; the write scope allows writes', async () => {
     const reader = test.program(tenant, (await make(['read'])).secret);
     const writer = test.program(tenant, (await make(['write'])).secret);
     expect(await reader.patch('/v1/contacts', { contacts_scope: {} })).toMatchObject({ status: 200 });
@@ -127,8 +145,8 @@ describe('R348: a call with a key', () => {
   });
 });
 
-describe('R348: a key ends', () => {
-  it('when it is deleted: 401, and it is listed no more', async () => {
+describe('R348: a key stops working', () => {
+  it('when it is deleted: calls get 401, and the list omits it', async () => {
     const { secret, id } = await make();
     expect(await me(secret)).toMatchObject({ status: 200 });
     expect(await agent.delete(`/v1/api_keys/${id}`)).toMatchObject({ status: 204 });
@@ -138,7 +156,7 @@ describe('R348: a key ends', () => {
     expect(await agent.post(`/v1/api_keys/${id}`)).toMatchObject({ status: 404 });
   });
 
-  it('when it is rotated: the old secret stops, the new one works', async () => {
+  it('when it is rotated: the old secret fails, the new one works', async () => {
     const before = await make();
     const after = (await agent.call(apiKeys.rotate, { params: { id: before.id } })).data;
     expect(after.secret).not.toBe(before.secret);
@@ -147,7 +165,7 @@ describe('R348: a key ends', () => {
     expect(await me(after.secret)).toMatchObject({ status: 200 });
   });
 
-  it('when its time is over', async () => {
+  it('when it expires', async () => {
     const expires_at = new Date(test.clock.now().getTime() + 3600_000).toISOString();
     const { secret, id } = (await agent.call(apiKeys.create, { body: { name: 'An hour', expires_at } })).data;
     expect(await me(secret)).toMatchObject({ status: 200 });
@@ -165,7 +183,7 @@ describe('R348: a key ends', () => {
     expect(await me(secret)).toMatchObject({ status: 401 });
   });
 
-  it('at once in a process that remembers it: news of it arrives with the commit', async () => {
+  it('at once in a process that cached it, which is notified on commit', async () => {
     const { secret, id } = await make();
     let looks = 0;
     const database = {
@@ -185,7 +203,7 @@ describe('R348: a key ends', () => {
     expect(await identify()).toMatchObject({ actor: null, key: { id } });
   });
 
-  it('only by its owner', async () => {
+  it('only when its own owner deletes it', async () => {
     const { id } = await make();
     const other = await test.signIn(await test.makeUser(tenant, { account_type: 'admin' }));
     for (const method of ['POST', 'PATCH', 'DELETE'] as const)
@@ -194,7 +212,7 @@ describe('R348: a key ends', () => {
 });
 
 describe('too many calls with one key', () => {
-  it('answer 429 with Retry-After until the next is due, and those of another key go on', async () => {
+  it('get 429 with Retry-After until the next call is due, while other keys continue', async () => {
     const { secret } = await test.makeApiKey(owner, { requests_per_minute: 3 });
     const another = await test.makeApiKey(owner, { requests_per_minute: 3 });
     for (let n = 0; n < 3; n++) expect(await me(secret)).toMatchObject({ status: 200 });
@@ -208,7 +226,7 @@ describe('too many calls with one key', () => {
 });
 
 describe('R348: the API token', () => {
-  it('is null before it was made, shown once, and never again', async () => {
+  it('is null before the first one, shown once, and never again', async () => {
     expect((await agent.call(apiKeys.show_token)).data).toBeNull();
     const { api_token, ...token } = (await agent.call(apiKeys.refresh_token)).data;
     expect(await me(api_token)).toMatchObject({ status: 200 });
@@ -216,7 +234,7 @@ describe('R348: the API token', () => {
     expect((await agent.call(apiKeys.list)).data).toEqual([]);
   });
 
-  it('ends the one of before', async () => {
+  it('replaces the previous token', async () => {
     const first = (await agent.call(apiKeys.refresh_token)).data;
     const second = (await agent.call(apiKeys.refresh_token)).data;
     expect(await me(first.api_token)).toMatchObject({ status: 401 });
@@ -224,7 +242,7 @@ describe('R348: the API token', () => {
   });
 });
 
-it('signing out is for sessions: with a key there is nothing to end', async () => {
+it('rejects signing out with a key, because only sessions end that way', async () => {
   const { secret } = await make();
   expect(await test.program(tenant, secret).send('DELETE', sessions.end.path)).toMatchObject(denied);
 });

@@ -1,10 +1,11 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
+import { fullName } from '../../platform/db/full-name.ts';
 
-/** How far a list is counted. */
-const MOST_COUNTED = 10_000;
+/** Counts stop here. */
+const MAX_COUNTED = 10_000;
 
-/** Entries that somebody asks for; the table is called `a`. */
+/** A filter on entries. The alias of the table is `a`. */
 export type AuditCondition = RawBuilder<SqlBool>;
 
 interface StoredEntry {
@@ -27,7 +28,7 @@ interface StoredEntry {
 const matching = (tenantId: number, conditions: readonly AuditCondition[]) =>
   sql`audit_log a where ${sql.join([sql<SqlBool>`a.tenant_id = ${tenantId}`, ...conditions], sql` and `)}`;
 
-/** Entries, newest first: their ids count up with time. Names are looked up for the page alone. */
+/** Entries, newest first: their ids increase with time. Names are looked up only for the page. */
 export async function listEntries(
   db: Db,
   tenantId: number,
@@ -39,30 +40,30 @@ export async function listEntries(
       select a.* from ${matching(tenantId, conditions)} order by a.id desc limit ${limit} offset ${offset}
     )
     select p.id, p.at, p.actor_id, p.acting_as_id, p.action, p.subject_type, p.subject_id, p.contact_id, p.ip, p.detail, p.chain_no,
-      (select trim(u.first_name || ' ' || u.last_name) from app_user u where u.tenant_id = p.tenant_id and u.id = p.actor_id) as actor_name,
-      (select trim(u.first_name || ' ' || u.last_name) from app_user u where u.tenant_id = p.tenant_id and u.id = p.acting_as_id) as acting_as_name,
+      (select ${fullName('u')} from app_user u where u.tenant_id = p.tenant_id and u.id = p.actor_id) as actor_name,
+      (select ${fullName('u')} from app_user u where u.tenant_id = p.tenant_id and u.id = p.acting_as_id) as acting_as_name,
       case
         when p.contact_id is not null then
-          (select trim(c.first_name || ' ' || c.last_name) from contact c where c.tenant_id = p.tenant_id and c.id = p.contact_id)
+          (select ${fullName('c')} from contact c where c.tenant_id = p.tenant_id and c.id = p.contact_id)
         when p.subject_type = 'user' then
-          (select trim(u.first_name || ' ' || u.last_name) from app_user u where u.tenant_id = p.tenant_id and u.id::text = p.subject_id limit 1)
+          (select ${fullName('u')} from app_user u where u.tenant_id = p.tenant_id and u.id::text = p.subject_id limit 1)
       end as subject_name
     from page p order by p.id desc`.execute(db);
   return rows;
 }
 
-/** How many there are; 10,001 stands for more than 10,000. */
+/** Counts the matching entries; 10,001 means more than 10,000. */
 export async function countEntries(db: Db, tenantId: number, conditions: readonly AuditCondition[]): Promise<number> {
   const { rows } = await sql<{ total: number }>`
-    select count(*) as total from (select 1 from ${matching(tenantId, conditions)} limit ${MOST_COUNTED + 1}) counted`.execute(
+    select count(*) as total from (select 1 from ${matching(tenantId, conditions)} limit ${MAX_COUNTED + 1}) counted`.execute(
     db,
   );
   return rows[0]?.total ?? 0;
 }
 
-export const isExact = (total: number): boolean => total <= MOST_COUNTED;
+export const isExact = (total: number): boolean => total <= MAX_COUNTED;
 
-/** How many entries are chained, and the number of the first one that does not fit. */
+/** The number of chained entries, and the number of the first entry that breaks the chain. */
 export async function verifyChain(db: Db, tenantId: number): Promise<{ entries: number; broken_at: number | null }> {
   const { rows } = await sql<{ entries: number; broken_at: number | null }>`
     select (select count(*) from audit_log where tenant_id = ${tenantId} and chain_no is not null) as entries,

@@ -15,15 +15,15 @@ export async function listAuditLog(ctx: Context, query: QueryOf<typeof auditLog.
   const data = rows.map(
     ({ actor_id, actor_name, acting_as_id, acting_as_name, ...entry }): AuditEntry => ({
       ...entry,
-      actor: { id: actor_id, name: actor_id === SYSTEM_ACTOR ? 'The system' : (actor_name ?? 'Somebody who is gone') },
-      acting_as: acting_as_id ? { id: acting_as_id, name: acting_as_name ?? 'Somebody who is gone' } : null,
+      actor: { id: actor_id, name: actor_id === SYSTEM_ACTOR ? 'The system' : (actor_name ?? 'Former user') },
+      acting_as: acting_as_id ? { id: acting_as_id, name: acting_as_name ?? 'Former user' } : null,
       subject_name: entry.subject_name || null,
     }),
   );
   return { data, meta: metaOf(query, total, isExact(total)) };
 }
 
-/** Whether the chain of entries holds. */
+/** Whether the chain of entries is intact. */
 export const verifyAuditLog = (ctx: Context) => verifyChain(ctx.db, ctx.tenant.id);
 
 function conditionsOf({ user_id, contact_id, subject_type, acting }: QueryOf<typeof auditLog.list>): AuditCondition[] {

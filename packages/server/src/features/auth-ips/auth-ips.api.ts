@@ -1,1 +1,2 @@
-export { enterFrom, findEntry } from './sign-in-from.ts';
+export { readAuthIps } from './auth-ips.service.ts';
+export { enterFrom, findEntry } from './enter-from.ts';

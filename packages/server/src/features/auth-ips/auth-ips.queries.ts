@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
+import { fullName } from '../../platform/db/full-name.ts';
 
 export interface SignInFrom {
   readonly user_id: string;
@@ -8,7 +9,7 @@ export interface SignInFrom {
   readonly at: Date;
 }
 
-/** Counts a sign-in; answers whether the person was never there before. */
+/** Counts a sign-in. Returns whether the user has never signed in from this address before. */
 export async function countSignIn(db: Db, tenantId: number, { at, ...from }: SignInFrom): Promise<boolean> {
   const row = await db
     .insertInto('auth_ip')
@@ -25,7 +26,7 @@ export async function countSignIn(db: Db, tenantId: number, { at, ...from }: Sig
   return row.sign_ins === 1;
 }
 
-/** From how many addresses somebody ever signed in. */
+/** Counts the distinct addresses a user has signed in from. */
 export async function countAddresses(db: Db, tenantId: number, userId: string): Promise<number> {
   const { total } = await db
     .selectFrom('auth_ip')
@@ -48,13 +49,13 @@ export interface AuthIpSearch {
   readonly q: string;
   readonly page: number;
   readonly limit: number;
-  /** null: everybody's. */
+  /** null means all users. */
   readonly user_id: string | null;
 }
 
-/** A page of addresses and how many there are in all, last used first. */
+/** A page of addresses with the total number, most recently used first. */
 export async function listAuthIps(db: Db, tenantId: number, { q, page, limit, user_id }: AuthIpSearch) {
-  const name = sql<string>`trim(u.first_name || ' ' || u.last_name)`;
+  const name = fullName('u');
   let query = db
     .selectFrom('auth_ip as a')
     .innerJoin('app_user as u', (join) => join.onRef('u.tenant_id', '=', 'a.tenant_id').onRef('u.id', '=', 'a.user_id'))
@@ -84,7 +85,7 @@ export const listNetworks = (db: Db, tenantId: number) =>
     .orderBy('network')
     .execute();
 
-/** Replaces all of a tenant's networks. Bits beyond the length of one are dropped, and two that are the same become one. */
+/** Replaces all networks of a tenant. Bits beyond the prefix length are dropped, and duplicates are merged. */
 export async function replaceNetworks(
   db: Db,
   tenantId: number,

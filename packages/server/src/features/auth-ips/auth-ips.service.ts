@@ -2,7 +2,7 @@ import type { AllowedNetwork, AuthIp } from '@bookline/contract/features/auth-ip
 import { type ListMeta, metaOf } from '@bookline/contract/paging';
 import { audit } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
-import { tellTenant } from '../../platform/db/tell-tenant.ts';
+import { invalidateTenantCache } from '../../platform/db/invalidate-tenant-cache.ts';
 import { AppError, invalid } from '../../platform/errors.ts';
 import { listAuthIps, listNetworks, replaceNetworks } from './auth-ips.queries.ts';
 import { insideOf, isNetwork, plainIp } from './networks.ts';
@@ -14,7 +14,7 @@ interface Asked {
   readonly everyone: 'true' | 'false';
 }
 
-/** From where the acting person signed in; throws 403 for `everyone` unless they are an admin. */
+/** The addresses the user signed in from. Throws 403 for `everyone` unless the user is an admin. */
 export async function readAuthIps(ctx: Context, asked: Asked): Promise<{ data: AuthIp[]; meta: ListMeta }> {
   const { db, tenant, actor } = ctx;
   const everyone = asked.everyone === 'true';
@@ -33,7 +33,7 @@ export async function readAllowList(ctx: Context) {
   return { networks: await listNetworks(ctx.db, ctx.tenant.id), your_ip: plainIp(ctx.request.ip) };
 }
 
-/** Replaces the allow list. Throws 422 for what is no network, and for a list that would lock out the admin who saves it. */
+/** Replaces the allow list. Throws 422 for an invalid network, and for a list that would lock out the admin who saves it. */
 export async function replaceAllowList(ctx: Context, wanted: readonly AllowedNetwork[]) {
   for (const [i, { network }] of wanted.entries())
     if (!isNetwork(network))
@@ -41,7 +41,7 @@ export async function replaceAllowList(ctx: Context, wanted: readonly AllowedNet
   const all = wanted.map(({ network }) => network);
   const here = plainIp(ctx.request.ip);
   if (all.length > 0 && !insideOf(all)(here))
-    throw invalid('networks', `You are at ${here}, which is not in the list: it would lock you out. Add it first.`);
+    throw invalid('networks', `Your own address, ${here}, isn’t in the list. Add it first, or you’ll be locked out.`);
   await replaceNetworks(ctx.db, ctx.tenant.id, wanted);
   await audit(ctx, {
     action: 'allowed_networks.replace',
@@ -49,6 +49,6 @@ export async function replaceAllowList(ctx: Context, wanted: readonly AllowedNet
     subject_id: String(ctx.tenant.id),
     detail: { networks: all },
   });
-  await tellTenant(ctx.db, ctx.tenant.id);
+  await invalidateTenantCache(ctx.db, ctx.tenant.id);
   return readAllowList(ctx);
 }

@@ -25,8 +25,8 @@ async function signInFrom(ip: string, who = user) {
 const mails = () =>
   test.query<{ subject: string }>('select subject from mail_message where tenant_id = $1', [tenant.id]);
 
-describe('from where people signed in', () => {
-  it('each address once, with how often and when, last used first, with meta', async () => {
+describe('sign-in addresses', () => {
+  it('lists each address once, with the number of sign-ins and the last time, most recent first, with meta', async () => {
     await signInFrom('192.0.2.1');
     test.clock.advance(60);
     await signInFrom('192.0.2.2');
@@ -38,7 +38,7 @@ describe('from where people signed in', () => {
     expect(data[0]?.last_at).toBe(test.clock.now().toISOString());
   });
 
-  it('are one’s own; everybody’s only for admins', async () => {
+  it("lists only the user's own addresses; admins can list all users'", async () => {
     const admin = await test.makeUser(tenant, { account_type: 'admin' });
     const { agent } = await signInFrom('192.0.2.1');
     const { agent: chief } = await signInFrom('192.0.2.9', admin);
@@ -48,7 +48,7 @@ describe('from where people signed in', () => {
     expect(all.data.map(({ person }) => person.id).toSorted()).toEqual([user.id, admin.id].toSorted());
   });
 
-  it('a mail tells of an address that is new, not of the very first, and not who wants none', async () => {
+  it('emails the user about a new address, but not about the first one or after opting out', async () => {
     await signInFrom('192.0.2.1');
     expect(await mails()).toEqual([]);
     await signInFrom('192.0.2.2');
@@ -59,7 +59,7 @@ describe('from where people signed in', () => {
     expect(await mails()).toHaveLength(1);
   });
 
-  it('a wrong password leaves no trace there', async () => {
+  it('a wrong password records no address', async () => {
     const reply = await test
       .visitor(tenant, { ip: '192.0.2.1' })
       .post('/v1/sessions', { username: user.username, password: 'no' });
@@ -75,7 +75,7 @@ describe('the allow list', () => {
     return { agent, reply: await agent.put('/v1/admin/allowed_networks', { networks }) };
   };
 
-  it('lets nobody sign in from elsewhere, and stops sessions that are open there', async () => {
+  it('blocks sign-in from other addresses and ends access for sessions open there', async () => {
     const { agent } = await signInFrom('198.51.100.7');
     expect((await agent.call(sessions.me)).data.id).toBe(user.id);
     const { reply, agent: admin } = await put([{ network: '192.0.2.77/24', label: 'Office' }]);
@@ -87,7 +87,7 @@ describe('the allow list', () => {
     const refused = await signInFrom('198.51.100.7');
     expect(refused.reply).toMatchObject({
       status: 422,
-      body: { errors: { base: [expect.stringContaining('where you are')] } },
+      body: { errors: { base: [expect.stringContaining('from your network')] } },
     });
     expect(refused.agent.cookies.has('session')).toBe(false);
     expect((await signInFrom('192.0.2.200')).reply.status).toBe(201);
@@ -95,7 +95,7 @@ describe('the allow list', () => {
     expect((await signInFrom('198.51.100.7')).reply.status).toBe(201);
   });
 
-  it('cannot be saved without the address that it is saved from: nobody locks themselves out', async () => {
+  it("cannot be saved without the admin's current address, so that admins can't lock themselves out", async () => {
     const { reply } = await put([{ network: '203.0.113.0/24' }]);
     expect(reply).toMatchObject({
       status: 422,
@@ -104,12 +104,22 @@ describe('the allow list', () => {
     expect((await signInFrom('198.51.100.7')).reply.status).toBe(201);
   });
 
-  it('names the entry that is no network', async () => {
+  it("only a System Admin sets it: an admin below can't lock one out", async () => {
+    const below = await test.makeUser(tenant, { account_type: 'sub_admin' });
+    const { agent } = await signInFrom('192.0.2.1', below);
+    expect(await agent.get('/v1/admin/allowed_networks')).toMatchObject({ status: 403 });
+    const reply = await agent.put('/v1/admin/allowed_networks', { networks: [{ network: '192.0.2.0/24', label: '' }] });
+    expect(reply).toMatchObject({ status: 403 });
+    const chief = await test.makeUser(tenant, { account_type: 'admin' });
+    expect((await signInFrom('198.51.100.7', chief)).reply.status).toBe(201);
+  });
+
+  it('names the invalid network', async () => {
     const { reply } = await put([{ network: '192.0.2.1' }, { network: 'office' }]);
     expect(reply).toMatchObject({ status: 422, body: { errors: { 'networks.1.network': [expect.any(String)] } } });
   });
 
-  it('of one tenant is nothing to another', async () => {
+  it("of one tenant doesn't affect another", async () => {
     await put([{ network: '192.0.2.0/24' }]);
     const stranger = await test.makeUser(await test.makeTenant());
     const agent = test.visitor(stranger.tenant, { ip: '198.51.100.7' });
@@ -118,7 +128,7 @@ describe('the allow list', () => {
   });
 });
 
-it('networks: what is one, and what lies inside', () => {
+it('networks: recognizes valid networks and the addresses inside', () => {
   for (const text of ['203.0.113.9', '203.0.113.0/24', '2001:db8::/32', '::1', '0.0.0.0/0'])
     expect(isNetwork(text)).toBe(true);
   for (const text of ['', 'office', '203.0.113.9/33', '2001:db8::/129', '203.0.113', '203.0.113.0/'])

@@ -7,7 +7,7 @@ export function isNetwork(text: string): boolean {
   return family !== 0 && Number(bits) <= (family === 4 ? 32 : 128);
 }
 
-/** A test whether an address lies in one of the networks. An IPv4 address that came in an IPv6 one counts as itself. */
+/** Returns a test for whether an address is inside one of the networks. An IPv4 address mapped to IPv6 counts as IPv4. */
 export function insideOf(networks: readonly string[]): (ip: string) => boolean {
   const list = new BlockList();
   for (const network of networks) {

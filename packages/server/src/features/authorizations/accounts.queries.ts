@@ -2,7 +2,7 @@ import type { AuthorizationKind } from '@bookline/contract/rules/authorization-k
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
 
-/** An outside account as it is shown: nothing sealed. */
+/** An outside account as shown to users, without encrypted values. */
 const shown = (db: Db, tenantId: number) =>
   db
     .selectFrom('outside_account as a')
@@ -18,7 +18,7 @@ const shown = (db: Db, tenantId: number) =>
       'a.hint',
       'a.asked_at',
       'a.last_synced_at',
-      // Of the account as a whole, else of one of its calendars.
+      // The problem of the account, or else of one of its calendars.
       sql<
         string | null
       >`coalesce(a.problem, (select min(c.problem) from outside_calendar c where c.tenant_id = a.tenant_id
@@ -38,14 +38,14 @@ const shown = (db: Db, tenantId: number) =>
     ]);
 export type AccountRow = Awaited<ReturnType<typeof listAccounts>>[number];
 
-/** Somebody's accounts, the oldest first. */
+/** A user's accounts, oldest first. */
 export const listAccounts = (db: Db, tenantId: number, userId: string) =>
   shown(db, tenantId).where('a.user_id', '=', userId).orderBy('a.created_at').orderBy('a.id').execute();
 
 export const findAccount = (db: Db, tenantId: number, userId: string, id: string) =>
   shown(db, tenantId).where('a.user_id', '=', userId).where('a.id', '=', id).executeTakeFirst();
 
-/** Keeps others off an account until the transaction ends; undefined where it is not this person's, or was disconnected. */
+/** Locks an account until the transaction ends. Undefined if it isn't the user's or was disconnected. */
 export const lockAccount = (db: Db, tenantId: number, userId: string, id: string) =>
   db
     .selectFrom('outside_account')
@@ -57,7 +57,7 @@ export const lockAccount = (db: Db, tenantId: number, userId: string, id: string
     .forUpdate()
     .executeTakeFirst();
 
-/** An account with what lets Bookline in, for those who work with it; disconnected ones too. */
+/** An account with its encrypted credentials, for the code that uses it. Includes disconnected accounts. */
 export const findSealed = (db: Db, tenantId: number, id: string) =>
   db
     .selectFrom('outside_account')
@@ -67,7 +67,7 @@ export const findSealed = (db: Db, tenantId: number, id: string) =>
     .executeTakeFirst();
 export type SealedAccount = NonNullable<Awaited<ReturnType<typeof findSealed>>>;
 
-/** Somebody's account that the vendor knows by this, also where it was disconnected; locked. */
+/** Finds and locks a user's account by the vendor's id for it, including a disconnected one. */
 export const findKept = (db: Db, tenantId: number, userId: string, kind: AuthorizationKind, externalId: string) =>
   db
     .selectFrom('outside_account')
@@ -81,7 +81,7 @@ export const findKept = (db: Db, tenantId: number, userId: string, kind: Authori
     .forUpdate()
     .executeTakeFirst();
 
-/** Somebody's account of a kind of which a person has one. */
+/** A user's account of a kind that each user can have only one of. */
 export const findOfKind = (db: Db, tenantId: number, userId: string, kind: AuthorizationKind) =>
   db
     .selectFrom('outside_account')
@@ -104,7 +104,7 @@ export interface NewAccount {
   readonly created_at: Date;
 }
 
-/** What is set on an account again and again. */
+/** The fields of an account that change over time. */
 export interface AccountChange {
   readonly external_id?: string;
   readonly name?: string;
@@ -139,7 +139,7 @@ export async function deleteAccount(db: Db, tenantId: number, id: string): Promi
   await db.deleteFrom('outside_account').where('tenant_id', '=', tenantId).where('id', '=', id).execute();
 }
 
-/** Accounts whose sync is due, of people who are here; at most `limit`. */
+/** Accounts of active users whose sync is due, at most `limit`. */
 export const listDue = (db: Db, tenantId: number, kinds: readonly AuthorizationKind[], now: Date, limit: number) =>
   db
     .selectFrom('outside_account as a')
@@ -150,7 +150,7 @@ export const listDue = (db: Db, tenantId: number, kinds: readonly AuthorizationK
     .where('a.state', '=', 'connected')
     .where('a.sync_enabled', '=', true)
     .where('a.next_sync_at', '<=', now.toISOString())
-    // Somebody waits for it already.
+    // A user's request for a sync is already queued.
     .where('a.asked_at', 'is', null)
     .where('u.active', '=', true)
     .where('u.deleted_at', 'is', null)
@@ -159,7 +159,7 @@ export const listDue = (db: Db, tenantId: number, kinds: readonly AuthorizationK
     .limit(limit)
     .execute();
 
-/** Accounts of people who left for good. */
+/** Accounts of deleted users. */
 export const listLeft = (db: Db, tenantId: number, limit: number) =>
   db
     .selectFrom('outside_account as a')
@@ -180,7 +180,7 @@ export interface Attempt {
   readonly expires_at: Date;
 }
 
-/** Keeps an attempt, and forgets those of the tenant whose time is over. */
+/** Stores an attempt, and deletes the tenant's expired ones. */
 export async function insertAttempt(db: Db, tenantId: number, attempt: Attempt, now: Date): Promise<void> {
   await db
     .deleteFrom('outside_attempt')
@@ -193,7 +193,7 @@ export async function insertAttempt(db: Db, tenantId: number, attempt: Attempt, 
     .execute();
 }
 
-/** Takes an attempt out: of two who come with it at once only one gets it. */
+/** Deletes and returns an attempt. Of two requests with the same attempt, only one gets it. */
 export const takeAttemptOut = (db: Db, tenantId: number, stateHash: Buffer) =>
   db
     .deleteFrom('outside_attempt')

@@ -17,13 +17,13 @@ const ofAccount = z.object({ tenant_id: z.int(), account_id: z.string() });
 const ofCalendar = ofAccount.extend({ calendar_id: z.string() });
 
 export const authorizationTasks: readonly Task[] = [
-  // Where somebody waits for it, it goes past what is large.
+  // A sync that a user is waiting for doesn't queue behind large jobs.
   { name: SYNC_ACCOUNT, lane: 'bulk', run: (ctx, payload) => syncAccount(ctx, ofAccount.parse(payload)) },
   { name: DISCONNECT_ACCOUNT, lane: 'bulk', run: (ctx, payload) => disconnectAccount(ctx, ofAccount.parse(payload)) },
   { name: FORGET_EVENTS, lane: 'bulk', run: (ctx, payload) => forgetEvents(ctx, ofCalendar.parse(payload)) },
 ];
 
-/** Asks for a sync of every account that is due, and disconnects those of people who left. The jobs ask the vendors; here nobody is waited for. */
+/** Queues a sync for every account that is due, and disconnects the accounts of deleted users. The jobs call the vendors; the schedule waits for no vendor. */
 export const syncOutsideAccounts: TenantSchedule = {
   name: 'sync-outside-accounts',
   title: 'Sync connected calendars',
@@ -39,7 +39,7 @@ export const syncOutsideAccounts: TenantSchedule = {
     const due = await listDue(db, tenant.id, ['google', 'outlook', 'calendly'], now, AT_ONCE);
     for (const { id } of due) {
       await askForDueSync({ db, tenant }, id);
-      // Should the job be lost, it is due again by itself.
+      // If the job is lost, the account becomes due again.
       await updateAccount(db, tenant.id, id, { next_sync_at: new Date(now.getTime() + (EVERY_MIN - 1) * 60_000) });
     }
     return { done: due.length, more: due.length === AT_ONCE };

@@ -14,7 +14,7 @@ let vendor: VendorServer;
 let tenant: TestTenant;
 let owner: TestUser;
 let ann: Agent;
-const KEY = 'good-key-of-somebody';
+const KEY = 'good-key-of-an-agent';
 beforeAll(async () => {
   vendor = await startVendorServer();
   const { url } = vendor;
@@ -58,8 +58,8 @@ const audited = async () =>
     )
   ).map(({ action }) => action);
 
-describe('R110, R367: connecting on the page of the vendor', () => {
-  it('says what an admin sets first, and offers no button without it', async () => {
+describe("R110, R367: connecting on the vendor's page", () => {
+  it('names what an admin must set first, and offers no button before that', async () => {
     const { data, kinds } = await list();
     expect(data).toEqual([]);
     expect(kinds.map(({ kind, ready }) => [kind, ready])).toEqual([
@@ -73,10 +73,10 @@ describe('R110, R367: connecting on the page of the vendor', () => {
       missing: expect.stringContaining('Administration → Settings'),
       redirect_uri: `http://${tenant.host}:3000/account/external_accounts`,
     });
-    expect(await finish({})).toMatchObject(refused('base', /not set up here/));
+    expect(await finish({})).toMatchObject(refused('base', /isn’t set up yet/));
   });
 
-  it('R079: begins with code and PKCE, and keeps what it got sealed, with the calendars of the account', async () => {
+  it('R079: starts with code and PKCE, and stores the tokens encrypted, with the calendars of the account', async () => {
     await setUp();
     const address = await begin();
     expect(Object.fromEntries(new URL(address).searchParams)).toMatchObject({
@@ -106,15 +106,15 @@ describe('R110, R367: connecting on the page of the vendor', () => {
     ]);
     for (const secret of [...vendor.refresh_tokens]) expect(kept + test.log_lines.join()).not.toContain(secret);
     expect(await audited()).toEqual(['authorization.create']);
-    // Connected again it is the same account.
+    // Connecting again updates the same account.
     expect(await finish(vendor.answer(await begin()))).toMatchObject({ status: 201 });
     expect((await list()).data.map(({ id }) => id)).toEqual([data[0]?.id]);
     expect(await audited()).toEqual(['authorization.create', 'authorization.renew']);
   });
 
-  it('refuses what comes back to somebody else, a second time, too late, or with no', async () => {
+  it('rejects an answer for another user, a second time, too late, or with an error', async () => {
     await setUp();
-    const again = /begun by somebody else, took too long or was used already/;
+    const again = /started by someone else, took too long, or was already used/;
     const answer = vendor.answer(await begin());
     const thief = await test.signIn(await test.makeUser(tenant));
     expect(await finish(answer, thief)).toMatchObject(refused('base', again));
@@ -123,24 +123,24 @@ describe('R110, R367: connecting on the page of the vendor', () => {
     test.clock.advance(601);
     expect(await finish(late)).toMatchObject(refused('base', again));
     const { state } = vendor.answer(await begin());
-    expect(await finish({ state, error: 'access_denied' })).toMatchObject(refused('base', /you went back/));
+    expect(await finish({ state, error: 'access_denied' })).toMatchObject(refused('base', /wasn’t connected/));
     const { state: other } = vendor.answer(await begin());
-    expect(await finish({ state: other, code: 'stolen' })).toMatchObject(refused('base', /did not let Bookline in/));
+    expect(await finish({ state: other, code: 'stolen' })).toMatchObject(refused('base', /didn’t grant access/));
     vendor.mishaps.push({ path: '/token', times: 9, status: 503 });
-    expect(await finish(vendor.answer(await begin()))).toMatchObject(refused('base', /could not be reached/));
+    expect(await finish(vendor.answer(await begin()))).toMatchObject(refused('base', /couldn’t be reached/));
     expect((await list()).data).toEqual([]);
   });
 });
 
 describe('connecting with a key', () => {
-  it('R368, R111: Calendly takes calendly_api_key, tries it first, and shows its end alone', async () => {
+  it('R368, R111: Calendly takes calendly_api_key, tries it first, and shows only its end', async () => {
     const bad = await ann.patch('/v1/calendly/set_calendly_api_key', { calendly_api_key: 'a-key-of-nobody-at-all' });
-    expect(bad).toMatchObject(refused('calendly_api_key', /does not take this key/));
+    expect(bad).toMatchObject(refused('calendly_api_key', /doesn’t accept this key/));
     const { data } = await ann.call(authorizations.set_calendly_api_key, { body: { calendly_api_key: KEY } });
     expect(data).toMatchObject({
       kind: 'calendly',
       name: 'ann@agency.test',
-      masked: '••••••••body',
+      masked: '••••••••gent',
       calendars_read: 1,
     });
     await ann.call(authorizations.set_calendly_api_key, { body: { calendly_api_key: KEY } });
@@ -148,14 +148,16 @@ describe('connecting with a key', () => {
     expect(JSON.stringify((await list()).data) + test.log_lines.join()).not.toContain(KEY);
   });
 
-  it('PhoneBurner and CSG: the key is tried; CSG goes by the key of the company where one has none', async () => {
+  it("PhoneBurner and CSG: the key is tried first; CSG uses the company's key if the user has none", async () => {
     const connect = (body: object) => ann.post('/v1/authorizations', body);
     expect(await connect({ kind: 'phone_burner' })).toMatchObject(refused('api_key', /Enter/));
     expect(await connect({ kind: 'phone_burner', api_key: 'wrong' })).toMatchObject(
-      refused('api_key', /does not take/),
+      refused('api_key', /doesn’t accept/),
     );
     expect(await connect({ kind: 'phone_burner', api_key: KEY })).toMatchObject({ status: 201 });
-    expect(await ann.post('/v1/csg/authenticate', {})).toMatchObject(refused('api_key', /your company has none/));
+    expect(await ann.post('/v1/csg/authenticate', {})).toMatchObject(
+      refused('api_key', /Your company has no shared key/),
+    );
     const admin = await test.signIn(await test.makeUser(tenant, { account_type: 'admin' }));
     await admin.call(adminSettings.update, { params: { id: 'CSG_API_KEY' }, body: { value: KEY } });
     const reply = await ann.call(authorizations.csg_authenticate, { body: {} });
@@ -165,14 +167,14 @@ describe('connecting with a key', () => {
   });
 });
 
-it('R366: a dial session goes through the gate: who may be called is sent, the others are told with reasons', async () => {
+it('R366: a dial session checks every contact: callable contacts are sent, the others are counted by reason', async () => {
   const ohio = { state: 'OH', zip: '43004', timezone_in_force: 'America/New_York' };
   const joan = await test.makeContact(tenant, {
     owner,
     phones: ['+16145550142'],
     columns: { ...ohio, first_name: 'Joan' },
   });
-  // A machine dials those who agreed.
+  // Automatic dialing needs consent.
   await test.insert('contact_consent', {
     tenant_id: tenant.id,
     id: newId(),
@@ -191,22 +193,35 @@ it('R366: a dial session goes through the gate: who may be called is sent, the o
   await test.makeContact(tenant, { owner: await test.makeUser(tenant), phones: ['+16145550145'], columns: ohio });
   const { data } = await ann.call(authorizations.create, { body: { kind: 'phone_burner', api_key: KEY } });
   const id = data.authorization?.id ?? '';
-  const dial = (body: object) => ann.post(`/v1/authorizations/${id}/dial_session`, body);
-  expect(await dial({})).toMatchObject(refused('contacts_scope', /which contacts/));
+  const dial = (body: object, headers = {}) =>
+    ann.send('POST', `/v1/authorizations/${id}/dial_session`, { body, headers });
+  expect(await dial({})).toMatchObject(refused('contacts_scope', /Select at least one contact/));
   // Noon in Ohio.
   test.clock.set('2026-03-03T17:00:00Z');
   ann = await test.signIn(owner);
-  const sent = await dial({ kind: 'phone_burner', contacts_scope: { search: {} }, purpose: 'personal' });
+  const body = { kind: 'phone_burner', contacts_scope: { search: {} }, purpose: 'personal' };
+  const named = { 'idempotency-key': 'dial-once' };
+  const sent = await dial(body, named);
   expect(sent).toMatchObject({
     status: 201,
     body: {
-      data: { contacts: 1, redirect_url: `${vendor.url}/dial/1`, refused: [{ count: 2, reason: expect.any(String) }] },
+      data: {
+        contacts: 1,
+        remaining: 0,
+        redirect_url: `${vendor.url}/dial/1`,
+        refused: [{ count: 2, reason: expect.any(String) }],
+      },
     },
   });
   expect(vendor.dialed).toMatchObject([[{ first_name: 'Joan', phone: '+16145550142', crm_identifier: joan.id }]]);
+  // The session's address lets anyone dial, so the idempotency record stores no reply.
+  expect(await test.query('select reply from idempotency_key where tenant_id = $1', [tenant.id])).toEqual([
+    { reply: null },
+  ]);
+  expect(await dial(body, named)).toMatchObject({ status: 409 });
   const decisions = await test.query('select contact_id from outbound_decision where tenant_id = $1', [tenant.id]);
   expect(decisions).toHaveLength(3);
-  // A lost answer is not asked for twice: each would be a session.
+  // A lost answer is not retried, because each try would create a session.
   vendor.mishaps.push({ path: '/rest/1/dialsession', times: 9, status: 502 });
   expect(await dial({ ids: [joan.id], purpose: 'personal' })).toMatchObject({ status: 503 });
   expect(vendor.asked.filter((line) => line.endsWith('/dialsession'))).toHaveLength(2);
@@ -217,7 +232,46 @@ it('R366: a dial session goes through the gate: who may be called is sent, the o
   expect((await list()).data).toMatchObject([{ state: 'reconnect' }]);
 });
 
-it('R264: not for basic users; and nobody else’s account is there', async () => {
+it('R366, R444: a session dials the first 500 of a larger set, and the next session continues after them', async () => {
+  const { data } = await ann.call(authorizations.create, { body: { kind: 'phone_burner', api_key: KEY } });
+  const id = data.authorization?.id ?? '';
+  const numbers = Array.from({ length: 1101 }, (_, n) => String(n + 1).padStart(4, '0'));
+  await test.makeContacts(
+    tenant,
+    numbers.map((last_name) => ({ owner, last_name })),
+  );
+  const dial = async (after: string[]) => {
+    const contacts_scope = { search: {}, order_field: 'name', order: 'asc' };
+    const reply = await ann.post(`/v1/authorizations/${id}/dial_session`, { contacts_scope, after });
+    expect(reply).toMatchObject({ status: 201 });
+    return authorizations.dial_session.response.parse(reply.body).data;
+  };
+  const asked = async (session: string) =>
+    (
+      await test.query<{ last_name: string }>(
+        `select c.last_name from outbound_decision d join contact c on c.tenant_id = d.tenant_id and c.id = d.contact_id
+          where d.tenant_id = $1 and d.subject_id = $2 order by c.last_name`,
+        [tenant.id, session],
+      )
+    ).map(({ last_name }) => last_name);
+  const first = await dial([]);
+  expect(first.remaining).toBe(601);
+  const second = await dial([first.id]);
+  expect(second.remaining).toBe(101);
+  const third = await dial([first.id, second.id]);
+  expect(third.remaining).toBe(0);
+  const all = [...(await asked(first.id)), ...(await asked(second.id)), ...(await asked(third.id))];
+  // Every contact once, in the order of the list.
+  expect(all).toEqual(numbers);
+  expect(
+    await ann.post(`/v1/authorizations/${id}/dial_session`, {
+      contacts_scope: { search: {} },
+      after: [first.id, second.id, third.id],
+    }),
+  ).toMatchObject(refused('contacts_scope', /no contacts to call/));
+});
+
+it("R264: not for basic users, and no user sees another user's account", async () => {
   const basic = await test.signIn(await test.makeUser(tenant, { account_type: 'basic' }));
   expect(await basic.get('/v1/authorizations')).toMatchObject({ status: 403 });
   const { data } = await ann.call(authorizations.create, { body: { kind: 'phone_burner', api_key: KEY } });

@@ -3,7 +3,7 @@ import type { Db } from '../../platform/db/database.ts';
 import { newId } from '../../platform/ids.ts';
 import type { OutsideCalendar } from '../../providers/outside-accounts/port.ts';
 
-/** The calendars of an account that are there, its own first. */
+/** The existing calendars of an account, the primary one first. */
 export const listCalendars = (db: Db, tenantId: number, accountId: string) =>
   db
     .selectFrom('outside_calendar as c')
@@ -28,7 +28,7 @@ export const listCalendars = (db: Db, tenantId: number, accountId: string) =>
     .orderBy('c.id')
     .execute();
 
-/** The same with what a sync needs. */
+/** The same calendars with the fields for a sync. */
 export const listToSync = (db: Db, tenantId: number, accountId: string) =>
   db
     .selectFrom('outside_calendar')
@@ -41,8 +41,8 @@ export const listToSync = (db: Db, tenantId: number, accountId: string) =>
 export type CalendarToSync = Awaited<ReturnType<typeof listToSync>>[number];
 
 /**
- * Brings the calendars of an account up to what the vendor says. A new one is read where it is the account's own; what is not there any more is
- * neither read nor written.
+ * Updates the calendars of an account to match the vendor. A new calendar is read if it is the account's primary one. A calendar that
+ * no longer exists is neither read nor written.
  */
 export async function saveCalendars(
   db: Db,
@@ -68,7 +68,7 @@ export async function saveCalendars(
         conflict.columns(['tenant_id', 'account_id', 'external_id']).doUpdateSet((row) => ({
           ...told,
           gone_at: null,
-          // What may not be written to any more is not.
+          // A calendar that is no longer writable is no longer written.
           written: sql<boolean>`${row.ref('outside_calendar.written')} and ${calendar.writable}`,
         })),
       )
@@ -104,7 +104,7 @@ export async function updateCalendar(db: Db, tenantId: number, id: string, chang
   await db.updateTable('outside_calendar').set(change).where('tenant_id', '=', tenantId).where('id', '=', id).execute();
 }
 
-/** Ends what is written to, whichever account it belongs to: a person has one. */
+/** Stops writing to the user's written calendar in any account. A user has only one. */
 export async function clearWritten(db: Db, tenantId: number, userId: string): Promise<void> {
   await db
     .updateTable('outside_calendar')

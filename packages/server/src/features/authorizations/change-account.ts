@@ -9,7 +9,7 @@ import { clearWritten, listCalendars, updateCalendar } from './calendars.queries
 import { getAccount } from './list-accounts.ts';
 import { askForSync, askToDisconnect, askToForget } from './sync/ask-for-sync.ts';
 
-/** Changes one's own account (R367). Throws 404, and 422 at `calendars` for one that is not of the account or may not be written to. */
+/** Changes the user's own account (R367). Throws 404, and 422 at `calendars` for a calendar that isn't of the account or isn't writable. */
 export async function changeAccount(
   ctx: Context,
   id: string,
@@ -41,7 +41,7 @@ export async function changeAccount(
   return getAccount(ctx, id);
 }
 
-/** Answers whether anything is to be read or written that was not before. */
+/** Returns whether the change adds a calendar to read or write. */
 async function chooseCalendars(
   ctx: Context,
   accountId: string,
@@ -53,9 +53,10 @@ async function chooseCalendars(
   let changed = false;
   for (const { id, read, written } of chosen) {
     const before = known.get(id);
-    if (!before) throw invalid('calendars', 'One of these calendars is not there any more. Reload the page.');
-    if (written && !before.writable) throw invalid('calendars', `${before.name} may only be read.`);
-    // A person has one calendar that is written to, whichever account it is of.
+    if (!before) throw invalid('calendars', 'One of these calendars no longer exists. Reload the page.');
+    if (written && !before.writable)
+      throw invalid('calendars', `${before.name} is read-only. Choose another calendar.`);
+    // A user writes to one calendar only, in any of their accounts.
     if (written && !before.written) await clearWritten(db, tenant.id, actor.user_id);
     await updateCalendar(db, tenant.id, id, {
       read,
@@ -69,7 +70,7 @@ async function chooseCalendars(
   return changed;
 }
 
-/** Syncs one's own account as soon as a worker is free (R367). Throws 404, and 422 where there is nothing to sync or it must be connected again. */
+/** Syncs the user's own account as soon as a worker is free (R367). Throws 404, and 422 if there is nothing to sync or it must be connected again. */
 export async function syncNow(ctx: Context, id: string): Promise<Authorization> {
   const kind = await requireOwn(ctx, id);
   const { label, reads_events } = authorizationKindWords[kind];
@@ -80,7 +81,7 @@ export async function syncNow(ctx: Context, id: string): Promise<Authorization> 
   return getAccount(ctx, id);
 }
 
-/** Disconnects one's own account (R367): gone here at once; a job does what is left to do. Throws 404. */
+/** Disconnects the user's own account (R367). It disappears at once; a job does the remaining steps. Throws 404. */
 export async function disconnect(ctx: Context, id: string, events: 'keep' | 'remove'): Promise<void> {
   const kind = await requireOwn(ctx, id);
   const { db, tenant, clock } = ctx;

@@ -1,7 +1,6 @@
 import type { Authorization } from '@bookline/contract/features/authorizations';
 import { authorizationKindWords, type KeyKind } from '@bookline/contract/rules/authorization-kinds';
 import type { SignedInContext } from '../../platform/context.ts';
-import { openSecret, sealSecret } from '../../platform/crypto/tenant-secrets.ts';
 import { AppError, invalid } from '../../platform/errors.ts';
 import type { OutsideCalendar } from '../../providers/outside-accounts/port.ts';
 import { VendorError } from '../../providers/outside-accounts/vendor-error.ts';
@@ -9,9 +8,10 @@ import { readSetting } from '../settings/settings.api.ts';
 import { findOfKind } from './accounts.queries.ts';
 import { keepAccount } from './keep-account.ts';
 import { getAccount } from './list-accounts.ts';
-import { troubleWords } from './trouble-words.ts';
+import { readAccess, sealAccess } from './seal-access.ts';
+import { troubleWords } from './trouble-text.ts';
 
-/** How much of a key's end is shown, and how long it must be for that to give nothing away. */
+/** How many last characters of a key are shown. A key that is too short shows none. */
 const SHOWN = 4;
 const LONG_ENOUGH = 12;
 
@@ -22,7 +22,7 @@ interface Known {
   readonly token?: { readonly text: string; readonly ends_at: Date };
 }
 
-/** Connects an account with a key, once the vendor takes it. Throws 422 at `field` where it does not, 503 where it cannot be asked. */
+/** Connects an account with a key that the vendor accepts. Throws 422 at `field` for a rejected key, and 503 if the vendor can't be reached. */
 export async function connectByKey(
   signedIn: SignedInContext,
   kind: KeyKind,
@@ -35,8 +35,8 @@ export async function connectByKey(
 }
 
 /**
- * Signs in to CSG: with the given key, else with the one of the account that is there, else with the company's. Throws 422 at `api_key` where
- * there is none, or CSG does not take it.
+ * Signs in to CSG with the given key, the existing account's key, or the company's key, in this order. Throws 422 at `api_key` if
+ * there is none or CSG rejects it.
  */
 export async function signInToCsg(signedIn: SignedInContext, given: string | undefined) {
   const { tenant, actor } = signedIn;
@@ -44,10 +44,11 @@ export async function signInToCsg(signedIn: SignedInContext, given: string | und
     ? { key: given.trim(), own: true }
     : await signedIn.transaction(async (ctx) => {
         const account = await findOfKind(ctx.db, tenant.id, actor.user_id, 'csg');
-        if (account?.credential_sealed) return { key: await openSecret(ctx, account.credential_sealed), own: true };
+        const key = account && (await readAccess(ctx, 'credential_sealed', account));
+        if (key) return { key, own: true };
         return { key: await readSetting(ctx, 'CSG_API_KEY'), own: false };
       });
-  if (!found.key) throw invalid('api_key', 'Enter your CSG key: your company has none that serves for everybody.');
+  if (!found.key) throw invalid('api_key', 'Enter your own CSG key. Your company has no shared key.');
   const { authorization, token_ends_at } = await keepKey(signedIn, 'csg', found.key, 'api_key', found);
   if (token_ends_at === undefined) throw new Error('CSG gave a token without an end');
   return { authorization, expires_at: token_ends_at.toISOString() };
@@ -68,19 +69,22 @@ async function keepKey(
       kind,
       ...account,
       ...(calendars && { calendars }),
-      sealed: {
-        // The company's key stays where it is: a change of it must reach everybody.
-        credential_sealed: own ? await sealSecret(ctx, key) : null,
+      sealedFor: async (accountId) => ({
+        // The company's key isn't copied, so that a change of it applies to every user.
+        credential_sealed: own ? await sealAccess(ctx, 'credential_sealed', accountId, key) : null,
         hint: own ? (key.length >= LONG_ENOUGH ? key.slice(-SHOWN) : '') : null,
-        ...(token && { token_sealed: await sealSecret(ctx, token.text), token_ends_at: token.ends_at }),
-      },
+        ...(token && {
+          token_sealed: await sealAccess(ctx, 'token_sealed', accountId, token.text),
+          token_ends_at: token.ends_at,
+        }),
+      }),
     });
     return getAccount(ctx, id);
   });
   return { authorization, token_ends_at: token?.ends_at };
 }
 
-/** Tries a key at the vendor: whose account it opens. */
+/** Tries a key at the vendor. Returns the vendor's account for it. */
 async function askAbout({ vendors }: SignedInContext, kind: KeyKind, key: string): Promise<Known> {
   switch (kind) {
     case 'calendly':
@@ -100,8 +104,11 @@ function refusalOf(kind: KeyKind, error: unknown, field: string): unknown {
   if (!(error instanceof VendorError)) return error;
   const { label } = authorizationKindWords[kind];
   if (error.trouble === 'unauthorized' || error.trouble === 'forbidden')
-    return new AppError('invalid', { fields: { [field]: [`${label} does not take this key.`] }, cause: error });
-  const sentence = troubleWords(kind, error).replace(' It is tried again by itself.', ' Try again in a while.');
+    return new AppError('invalid', {
+      fields: { [field]: [`${label} doesn’t accept this key. Check it, then try again.`] },
+      cause: error,
+    });
+  const sentence = troubleWords(kind, error).replace(' We’ll try again automatically.', ' Try again later.');
   const { retry_after_s } = error;
   return new AppError('unavailable', {
     fields: { base: [sentence] },

@@ -6,19 +6,22 @@ import type { SignedInContext } from '../../platform/context.ts';
 import { AppError, invalid } from '../../platform/errors.ts';
 import { AccessDenied, type OAuthClient } from '../../providers/outside-accounts/oauth.ts';
 import { VendorError } from '../../providers/outside-accounts/vendor-error.ts';
-import { sealedTokens } from './account-access.ts';
 import { insertAttempt, takeAttemptOut } from './accounts.queries.ts';
+import { clientOf } from './client-of.ts';
 import { keepAccount } from './keep-account.ts';
 import { getAccount, returnAddress } from './list-accounts.ts';
-import { troubleWords } from './trouble-words.ts';
-import { clientOf } from './vendor-client.ts';
+import { sealedTokens } from './open-access.ts';
+import { troubleWords } from './trouble-text.ts';
 
 const ATTEMPT_S = 600;
 const hashOf = (text: string) => createHash('sha256').update(text).digest();
 const startAgain = () =>
-  invalid('base', 'This was begun by somebody else, took too long or was used already. Connect the account again.');
+  invalid(
+    'base',
+    'This connection was started by someone else, took too long, or was already used. Connect the account again.',
+  );
 
-/** Begins to connect an account on the vendor's page: where the browser goes. Throws 422 where an admin has not set it up. */
+/** Starts connecting an account on the vendor's page. Returns the address for the browser. Throws 422 if an admin has not set up the vendor. */
 export async function beginByPage(signedIn: SignedInContext, kind: OAuthKind): Promise<{ redirect_to: string }> {
   const { vendors, clock, tenant, actor } = signedIn;
   const client = await requireClient(signedIn, kind);
@@ -44,8 +47,8 @@ export async function beginByPage(signedIn: SignedInContext, kind: OAuthKind): P
 }
 
 /**
- * Finishes what was begun, with what the vendor sent back. The state is good for the person who began, once: whoever is made to open such an
- * address connects nothing. Throws 422 with a sentence for them.
+ * Finishes connecting with the vendor's answer. The state works once and only for the user who started, so a forged link
+ * connects nothing. Throws 422 with a sentence for the user.
  */
 export async function finishByPage(
   signedIn: SignedInContext,
@@ -54,7 +57,7 @@ export async function finishByPage(
 ): Promise<{ authorization: Authorization }> {
   const { vendors, clock, tenant, actor } = signedIn;
   const state = answer.state ?? '';
-  // In a transaction of its own: whatever comes of it, it was its one try.
+  // In its own transaction: a failed attempt is used up too.
   const attempt = await signedIn.transaction((ctx) => takeAttemptOut(ctx.db, tenant.id, hashOf(state)));
   const isTheirs = attempt?.user_id === actor.user_id && attempt.kind === kind;
   if (!attempt || !isTheirs || Date.parse(attempt.expires_at) <= clock.now().getTime()) throw startAgain();
@@ -72,7 +75,8 @@ export async function finishByPage(
     const account = await calendar.account(tokens.access_token);
     const calendars = await calendar.calendars(tokens.access_token);
     return await signedIn.transaction(async (ctx) => {
-      const id = await keepAccount(ctx, { kind, ...account, sealed: await sealedTokens(ctx, tokens), calendars });
+      const sealedFor = (accountId: string) => sealedTokens(ctx, accountId, tokens);
+      const id = await keepAccount(ctx, { kind, ...account, sealedFor, calendars });
       return { authorization: await getAccount(ctx, id) };
     });
   } catch (error) {
@@ -84,17 +88,17 @@ async function requireClient(signedIn: SignedInContext, kind: OAuthKind): Promis
   const client = await signedIn.transaction((ctx) => clientOf(ctx, kind));
   if (client) return client;
   const { label } = authorizationKindWords[kind];
-  throw invalid('base', `${label} is not set up here yet. Ask an administrator.`);
+  throw invalid('base', `${label} isn’t set up yet. Ask an admin.`);
 }
 
 function refusalOf(kind: OAuthKind, error: unknown): unknown {
   const { label } = authorizationKindWords[kind];
   if (error instanceof AccessDenied)
-    return invalid('base', `${label} was not connected: you went back, or did not allow everything that is asked for.`);
+    return invalid('base', `${label} wasn’t connected. Try again, and allow all requested permissions.`);
   if (!(error instanceof VendorError)) return error;
   const sentence =
     error.trouble === 'unauthorized' || error.trouble === 'refused'
-      ? `${label} did not let Bookline in. Connect it again.`
-      : troubleWords(kind, error).replace(' It is tried again by itself.', ' Try again in a while.');
+      ? `${label} didn’t grant access. Connect it again.`
+      : troubleWords(kind, error).replace(' We’ll try again automatically.', ' Try again later.');
   return new AppError('invalid', { fields: { base: [sentence] }, cause: error });
 }

@@ -10,25 +10,25 @@ import { newId } from '../../platform/ids.ts';
 import type { DialedContact } from '../../providers/outside-accounts/phone-burner.ts';
 import { VendorError } from '../../providers/outside-accounts/vendor-error.ts';
 import { selectedContacts, visibleContactRows } from '../contacts/contacts.api.ts';
-import { type Decision, decideTouches } from '../outbound-gate/outbound-gate.api.ts';
-import { openAccess } from './account-access.ts';
+import { type Decision, decideAttempts, wasDecided } from '../outbound-gate/outbound-gate.api.ts';
 import { findSealed, lockAccount, updateAccount } from './accounts.queries.ts';
-import { troubleWords } from './trouble-words.ts';
+import { openAccess } from './open-access.ts';
+import { troubleWords } from './trouble-text.ts';
 
 type Body = BodyOf<typeof authorizations.dial_session>;
 
 /**
- * R366: begins a dial session with those of the contacts who may be called. Everybody goes through the one gate, whose answers are kept whatever comes
- * of the session. Throws 404, 422 where the account is none of PhoneBurner's or there are too many, and 503 where PhoneBurner cannot be asked.
+ * R366: starts a dial session with the contacts that may be called. Every contact goes through the contact check, and its decisions are stored even if
+ * the session fails. Throws 404, 422 if the account isn't PhoneBurner's or no contact is left, and 503 if PhoneBurner can't be reached.
  */
 export async function startDialSession(signedIn: SignedInContext, id: string, body: Body): Promise<DialSession> {
   const { tenant, clock, vendors } = signedIn;
   const session_id = newId();
-  const { account, contacts, refused } = await signedIn.transaction(async (ctx) => {
+  const { account, contacts, refused, remaining } = await signedIn.transaction(async (ctx) => {
     const found = await requireDialer(ctx, id);
     return { account: found, ...(await whomToCall(ctx, body, session_id)) };
   });
-  if (contacts.length === 0) return { redirect_url: null, contacts: 0, refused };
+  if (contacts.length === 0) return { id: session_id, redirect_url: null, contacts: 0, refused, remaining };
   const name = `Bookline ${clock.now().toISOString().slice(0, 16).replace('T', ' ')} UTC`;
   const access = await openAccess(signedIn, tenant.id, account);
   const redirect_url = await access
@@ -39,11 +39,11 @@ export async function startDialSession(signedIn: SignedInContext, id: string, bo
       action: 'authorization.dial_session',
       subject_type: 'authorization',
       subject_id: id,
-      // Who was given to whom: names and numbers of them left the house.
+      // The audit log records which contacts' names and numbers were sent to PhoneBurner.
       detail: { session_id, purpose: body.purpose, contact_ids: contacts.map((contact) => contact.id) },
     }),
   );
-  return { redirect_url, contacts: contacts.length, refused };
+  return { id: session_id, redirect_url, contacts: contacts.length, refused, remaining };
 }
 
 async function requireDialer(ctx: Context, id: string) {
@@ -51,23 +51,23 @@ async function requireDialer(ctx: Context, id: string) {
   const account = own && (await findSealed(ctx.db, ctx.tenant.id, id));
   if (!account) throw new AppError('not_found');
   if (account.kind !== 'phone_burner') throw invalid('base', 'Only PhoneBurner has dial sessions.');
-  if (account.state === 'reconnect') throw invalid('base', 'Give PhoneBurner another key first.');
+  if (account.state === 'reconnect') throw invalid('base', 'Replace the PhoneBurner key first.');
   return account;
 }
 
-async function whomToCall(ctx: Context, { ids, contacts_scope, purpose }: Body, session_id: string) {
+async function whomToCall(ctx: Context, { ids, contacts_scope, after, purpose }: Body, session_id: string) {
   const selection = ids ? { ids, all: false } : { all: true, contacts_scope };
   const selected = await selectedContacts(ctx, selection);
-  const { rows } = await sql<{ id: string }>`
-    select s.id from (${selected}) s order by s.position limit ${MAX_DIALED + 1}`.execute(ctx.db);
+  const { rows } = await sql<{ id: string; total: number }>`
+    select s.id, count(*) over ()::int as total from (${selected}) s
+    where not ${wasDecided(ctx.tenant.id, sql`s.id`, after)}
+    order by s.position limit ${MAX_DIALED}`.execute(ctx.db);
   const field = ids ? 'ids' : 'contacts_scope';
-  if (rows.length === 0) throw invalid(field, 'There is nobody to call.');
-  if (rows.length > MAX_DIALED)
-    throw invalid(field, `These are more than ${MAX_DIALED} contacts. Narrow them with a filter.`);
+  if (rows.length === 0) throw invalid(field, 'There are no contacts to call.');
   const contact_ids = rows.map((row) => row.id);
-  // A machine dials one after another.
+  // A dial session is automatic dialing.
   const touch = { channel: 'call', purpose, automatic: true, subject_id: session_id } as const;
-  const decisions = await decideTouches(ctx, { ...touch, contact_ids });
+  const decisions = await decideAttempts(ctx, { ...touch, contact_ids });
   const known = new Map((await visibleContactRows(ctx, contact_ids)).map((row) => [row.id, row]));
   const home = await tenantUrl(ctx, ctx.tenant, '/contacts/');
   const contacts = contact_ids.flatMap((contact_id): DialedContact[] => {
@@ -76,7 +76,7 @@ async function whomToCall(ctx: Context, { ids, contacts_scope, purpose }: Body, 
     const { first_name, last_name, email } = row;
     return [{ id: contact_id, first_name, last_name, email, phone: decision.address, url: `${home}${contact_id}` }];
   });
-  return { contacts, refused: reasonsOf(decisions.values()) };
+  return { contacts, refused: reasonsOf(decisions.values()), remaining: (rows[0]?.total ?? 0) - rows.length };
 }
 
 function reasonsOf(decisions: Iterable<Decision>): DialSession['refused'] {
@@ -88,10 +88,7 @@ function reasonsOf(decisions: Iterable<Decision>): DialSession['refused'] {
 
 async function failed(signedIn: SignedInContext, id: string, error: unknown): Promise<never> {
   if (!(error instanceof VendorError)) throw error;
-  const problem = troubleWords('phone_burner', error).replace(
-    ' It is tried again by itself.',
-    ' Try again in a while.',
-  );
+  const problem = troubleWords('phone_burner', error).replace(' We’ll try again automatically.', ' Try again later.');
   if (error.trouble !== 'unauthorized')
     throw new AppError('unavailable', { fields: { base: [problem] }, cause: error });
   await signedIn.transaction((ctx) =>

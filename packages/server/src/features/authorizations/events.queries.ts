@@ -12,7 +12,7 @@ const columns = [
   'starts_at',
 ] as const;
 
-/** How these events of a calendar stand here. */
+/** The links between these outside events of a calendar and the events here. */
 export const listMapped = (db: Db, tenantId: number, calendarId: string, externalIds: readonly string[]) =>
   db
     .selectFrom('outside_event')
@@ -31,15 +31,15 @@ const ofCalendar = (db: Db, tenantId: number, calendarId: string) =>
     .where('calendar_id', '=', calendarId)
     .orderBy('external_id');
 
-/** Every event that stands on both sides. */
+/** All linked events of a calendar. */
 export const listOfCalendar = (db: Db, tenantId: number, calendarId: string) =>
   ofCalendar(db, tenantId, calendarId).execute();
 
-/** Those that were read from a calendar, at most `limit`. */
+/** The linked events that were read from a calendar, at most `limit`. */
 export const listRead = (db: Db, tenantId: number, calendarId: string, limit: number) =>
   ofCalendar(db, tenantId, calendarId).where('ours', '=', false).limit(limit).execute();
 
-/** Those from a moment on that a look from scratch did not find, at most `limit`. */
+/** The linked events from a moment on that a full read did not find, at most `limit`. */
 export const listUnseen = (
   db: Db,
   tenantId: number,
@@ -53,7 +53,7 @@ export const listUnseen = (
     .limit(limit)
     .execute();
 
-/** Keeps which event is which, anew or again. */
+/** Saves links between events, new or existing. */
 export async function saveMapped(db: Db, tenantId: number, mapped: MappedEvent, look: string | null): Promise<void> {
   const { etag, content_hash, starts_at } = mapped;
   await db
@@ -67,7 +67,7 @@ export async function saveMapped(db: Db, tenantId: number, mapped: MappedEvent, 
     .execute();
 }
 
-/** Marks what a look from scratch found, changed or not. */
+/** Marks the events that a full read found, changed or not. */
 export async function markSeen(
   db: Db,
   tenantId: number,

@@ -1,4 +1,5 @@
 import { type AuthorizationKind, authorizationKindWords } from '@bookline/contract/rules/authorization-kinds';
+import { MAX_RECORD_NAME } from '@bookline/contract/rules/limits';
 import { audit } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import { newId } from '../../platform/ids.ts';
@@ -10,22 +11,22 @@ import { askForSync } from './sync/ask-for-sync.ts';
 
 export interface Connected {
   readonly kind: AuthorizationKind;
-  /** What the vendor knows it by; '' where it does not say. */
+  /** The vendor's id for the account; '' if the vendor gives none. */
   readonly external_id: string;
   readonly name: string;
-  /** What lets Bookline in, sealed. */
-  readonly sealed: AccountChange;
-  /** Absent: it has none. */
+  /** The credentials, encrypted for the account with this id. */
+  readonly sealedFor: (id: string) => Promise<AccountChange>;
+  /** Absent if the account has no calendars. */
   readonly calendars?: readonly OutsideCalendar[];
 }
 
 /**
- * Keeps an account that lets Bookline in: a new one, or one that was there, disconnected ones among them, so that no event is read twice. Answers
+ * Stores a connected account. An existing account is reused, even a disconnected one, so that no event is read twice. Returns
  * its id.
  */
 export async function keepAccount(ctx: Context, connected: Connected): Promise<string> {
   const { db, tenant, actor, clock } = ctx;
-  const { kind, external_id, name, sealed, calendars } = connected;
+  const { kind, external_id, name, sealedFor, calendars } = connected;
   const now = clock.now();
   const before = await findKept(db, tenant.id, actor.user_id, kind, external_id);
   const id = before?.id ?? newId();
@@ -35,12 +36,12 @@ export async function keepAccount(ctx: Context, connected: Connected): Promise<s
       user_id: actor.user_id,
       kind,
       external_id,
-      name: name.slice(0, 120) || authorizationKindWords[kind].label,
+      name: name.slice(0, MAX_RECORD_NAME) || authorizationKindWords[kind].label,
       origin: JSON.stringify(originOf(ctx)),
       created_at: now,
     });
   await updateAccount(db, tenant.id, id, {
-    ...sealed,
+    ...(await sealedFor(id)),
     state: 'connected',
     removes_events: false,
     problem: null,

@@ -10,19 +10,19 @@ import { AppError } from '../../platform/errors.ts';
 import { readSetting } from '../settings/settings.api.ts';
 import { type AccountRow, findAccount, listAccounts } from './accounts.queries.ts';
 import { listCalendars } from './calendars.queries.ts';
-import { clientOf } from './vendor-client.ts';
+import { clientOf } from './client-of.ts';
 
-/** R019: where vendors send people back to, on the host name that they are at. */
+/** R019: the path where vendors send users back, on the host name they use. */
 export const RETURN_PATH = '/account/external_accounts';
 
-/** The address that people come back to from a vendor: scheme and port from the configuration, the host is one of the tenant's. */
+/** The address where vendors send users back. Scheme and port come from the configuration; the host is one of the tenant's. */
 export function returnAddress({ base_url, request }: Pick<SignedInContext, 'base_url' | 'request'>): string {
   const url = new URL(base_url());
   url.hostname = request.host;
   return `${url.origin}${RETURN_PATH}`;
 }
 
-/** The acting person's accounts, and what they could connect. */
+/** The user's accounts, and the kinds they can connect. */
 export async function readAccounts(ctx: Context): Promise<{ data: Authorization[]; kinds: KindOffer[] }> {
   const rows = await listAccounts(ctx.db, ctx.tenant.id, ctx.actor.user_id);
   const kinds: KindOffer[] = [];
@@ -34,7 +34,7 @@ export async function readAccounts(ctx: Context): Promise<{ data: Authorization[
       ready,
       missing: ready
         ? null
-        : `An administrator first enters the client ID and secret of ${authorizationKindWords[kind].label} under Administration → Settings → Outside accounts.`,
+        : `Ask an admin to enter the client ID and secret of ${authorizationKindWords[kind].label} under Administration → Settings → Connected accounts.`,
       redirect_uri: needs ? returnAddress(ctx) : null,
       company_key: kind === 'csg' && (await readSetting(ctx, 'CSG_API_KEY')) !== '',
     });
@@ -42,14 +42,14 @@ export async function readAccounts(ctx: Context): Promise<{ data: Authorization[
   return { data: rows.map(present), kinds };
 }
 
-/** One account of the acting person. Throws 404. */
+/** One of the user's accounts. Throws 404. */
 export async function getAccount(ctx: Context, id: string): Promise<Authorization> {
   const row = await findAccount(ctx.db, ctx.tenant.id, ctx.actor.user_id, id);
   if (!row) throw new AppError('not_found');
   return present(row);
 }
 
-/** The calendars of an account as they were at its last sync. Throws 404. */
+/** The calendars of an account as of its last sync. Throws 404. */
 export async function readCalendars(ctx: Context, id: string) {
   await getAccount(ctx, id);
   return listCalendars(ctx.db, ctx.tenant.id, id);

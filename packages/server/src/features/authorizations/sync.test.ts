@@ -1,5 +1,6 @@
 import { authorizations } from '@bookline/contract/features/authorizations';
 import { calendar } from '@bookline/contract/features/calendar';
+import { DAY_MS } from '@bookline/contract/rules/time-units';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Agent } from '../../../test/agent.ts';
 import type { TestTenant, TestUser } from '../../../test/builders.ts';
@@ -45,9 +46,9 @@ const sync = async (id: string) => {
   await test.runJobs();
 };
 const account = async () => (await ann.call(authorizations.list)).data[0];
-/** So many days from now, at an hour in UTC. */
+/** A moment this many days from now, at an hour in UTC. */
 const at = (days: number, hour = 15) => {
-  const day = new Date(test.clock.now().getTime() + days * 24 * 3600 * 1000).toISOString().slice(0, 10);
+  const day = new Date(test.clock.now().getTime() + days * DAY_MS).toISOString().slice(0, 10);
   return `${day}T${String(hour).padStart(2, '0')}:00:00.000Z`;
 };
 const put = (id: string, summary: string, days = 2) =>
@@ -69,7 +70,7 @@ const there = () =>
   [...(vendor.google.events.get('ann@gmail.test')?.values() ?? [])].filter(({ status }) => status !== 'cancelled');
 
 describe('R367: reading Google', () => {
-  it('takes every page, whole days and places; changed and deleted there is so here; twice changes nothing', async () => {
+  it('reads every page, all-day events, and places; applies changes and deletions; a second read changes nothing', async () => {
     vendor.google.page_size = 2;
     for (let n = 1; n <= 5; n++) put(`e${n}`, `Event ${n}`, n);
     vendor.google.put('ann@gmail.test', {
@@ -99,14 +100,14 @@ describe('R367: reading Google', () => {
     await sync(id);
     await sync(id);
     expect(await titles()).toEqual(['Event 3', 'Event 4', 'Event 5', 'Event one', 'Fair']);
-    // A cursor that is too old: from scratch, and what is gone is gone.
+    // The cursor has expired, so a full read follows. It removes events deleted there.
     vendor.google.events.get('ann@gmail.test')?.delete('e3');
     vendor.google.forgetCursors();
     await sync(id);
     expect(await titles()).toEqual(['Event 4', 'Event 5', 'Event one', 'Fair']);
   });
 
-  it('an appointment that somebody is invited to is with the contact of that address', async () => {
+  it("links an appointment to the contact with an attendee's address", async () => {
     const contact = await test.makeContact(tenant, { owner, columns: { email: 'joan@example.test' } });
     await test.insert('contact_email', {
       tenant_id: tenant.id,
@@ -128,7 +129,7 @@ describe('R367: reading Google', () => {
 });
 
 describe('R367: writing Google', () => {
-  it('what is made, changed and deleted here is so there, each time of a series by itself; nothing comes back as an echo', async () => {
+  it('writes events created, changed, and deleted here, each occurrence of a series separately; none comes back as an echo', async () => {
     const id = await connect();
     const one = await add('Joan');
     await add('Huddle', { recurrence: 'FREQ=DAILY;COUNT=3' });
@@ -147,7 +148,7 @@ describe('R367: writing Google', () => {
     await ann.call(calendar.delete, { params: { id: one.id }, query: {} });
     await sync(id);
     expect(there().map(({ summary }) => summary)).toEqual(['Huddle', 'Huddle', 'Huddle']);
-    // One time of the series, changed there: that time alone is so here.
+    // One occurrence was changed there, so only that occurrence changes here.
     const first = there()[0];
     if (first) vendor.google.put('ann@gmail.test', { ...first, summary: 'Huddle at noon' });
     await sync(id);
@@ -157,12 +158,12 @@ describe('R367: writing Google', () => {
     expect(vendor.asked.slice(before).filter((line) => !line.startsWith('GET'))).toEqual([]);
   });
 
-  it('what was written and could not be noted down is found again, not doubled', async () => {
+  it('finds an event again that was written but not recorded, and creates no duplicate', async () => {
     const id = await connect();
     await add('Joan');
     vendor.mishaps.push({ path: '/calendar/v3/calendars/ann%40gmail.test/events', times: 3, late: true });
     await write(id);
-    expect(await account()).toMatchObject({ problem: expect.stringContaining('could not be reached') });
+    expect(await account()).toMatchObject({ problem: expect.stringContaining('couldn’t be reached') });
     test.clock.advance(3600);
     await sync(id);
     expect(there()).toHaveLength(1);
@@ -171,7 +172,7 @@ describe('R367: writing Google', () => {
 });
 
 describe('R367: Outlook', () => {
-  it('reads by delta, a series by its words, and writes with a key of ours', async () => {
+  it('reads by delta, gives occurrences the title of their series, and writes with a key of our own', async () => {
     const time = (days: number, hour = 15) => ({ dateTime: at(days, hour).replace('Z', '0000') });
     vendor.graph.page_size = 2;
     vendor.graph.put({ id: 'm', type: 'seriesMaster', subject: 'Standup', start: time(1), end: time(1, 16) });
@@ -203,7 +204,7 @@ describe('R367: Outlook', () => {
   });
 });
 
-it('Calendly: what is booked is here, with the contact of that address; called off it is gone', async () => {
+it('Calendly: a booking appears here with the contact of its address, and disappears when canceled', async () => {
   const contact = await test.makeContact(tenant, { owner });
   await test.insert('contact_email', {
     tenant_id: tenant.id,
@@ -214,7 +215,7 @@ it('Calendly: what is booked is here, with the contact of that address; called o
   const base = { start_time: at(2), end_time: at(2, 16), updated_at: at(0), invitees: ['joan@example.test'] };
   vendor.booked.push({ uri: `${vendor.url}/scheduled_events/1`, name: 'Intro', status: 'active', ...base });
   const { data } = await ann.call(authorizations.set_calendly_api_key, {
-    body: { calendly_api_key: 'good-key-of-somebody' },
+    body: { calendly_api_key: 'good-key-of-an-agent' },
   });
   await test.runJobs();
   expect(await here()).toMatchObject([
@@ -228,12 +229,12 @@ it('Calendly: what is booked is here, with the contact of that address; called o
   expect(await titles()).toEqual([]);
 });
 
-describe('when something is wrong there', () => {
+describe('vendor failures', () => {
   it.each([
-    ['silence', { silent: true }, /could not be reached/],
-    ['500', { status: 500 }, /could not be reached/],
-    ['429', { status: 429, headers: { 'retry-after': '7200' } }, /asked too often/],
-  ] as const)('%s: it is said in words, and tried again later by itself', async (_, mishap, words) => {
+    ['silence', { silent: true }, /couldn’t be reached/],
+    ['500', { status: 500 }, /couldn’t be reached/],
+    ['429', { status: 429, headers: { 'retry-after': '7200' } }, /too many requests/],
+  ] as const)('%s: the user sees a sentence, and the sync is retried later', async (_, mishap, words) => {
     const id = await connect();
     put('a', 'After all');
     vendor.mishaps.push({ path: '/calendar/', times: 9, ...mishap });
@@ -255,7 +256,7 @@ describe('when something is wrong there', () => {
     expect(await account()).toMatchObject({ problem: null });
   });
 
-  it('a 429 that asks for little patience, and a lost answer, are tried again at once', async () => {
+  it('a 429 with a short wait, and a lost answer, are retried at once', async () => {
     const id = await connect();
     put('a', 'At once');
     vendor.mishaps.push(
@@ -266,7 +267,7 @@ describe('when something is wrong there', () => {
     expect(await titles()).toEqual(['At once']);
   });
 
-  it('a token that is not good any more is renewed; a refused refresh asks to connect again, and asks no more', async () => {
+  it('an expired token is renewed; after a rejected refresh the account needs reconnecting and calls stop', async () => {
     const id = await connect();
     put('a', 'Renewed');
     vendor.expire();
@@ -286,17 +287,17 @@ describe('when something is wrong there', () => {
     expect(await account()).toMatchObject({ state: 'connected', problem: null });
   });
 
-  it('pages that go round in circles end', async () => {
+  it('a read with endless pages ends', async () => {
     put('a', 'Once');
     vendor.google.circles = true;
     await connect();
     const { data } = await ann.call(authorizations.calendars, { params: { id: (await account())?.id ?? '' } });
-    expect(data[0]?.problem).toMatch(/does not understand/);
+    expect(data[0]?.problem).toMatch(/unexpected reply/);
     expect(await titles()).toEqual(['Once']);
   });
 });
 
-it('disconnected: access is given back, events stay or go as was said; connected again none is read twice', async () => {
+it('disconnecting revokes access and keeps or removes events as chosen; reconnecting reads none twice', async () => {
   put('a', 'Stays');
   const id = await connect();
   expect(vendor.refresh_tokens.size).toBe(1);
@@ -315,7 +316,7 @@ it('disconnected: access is given back, events stay or go as was said; connected
   ]).toEqual([[], []]);
 });
 
-it('a calendar that is not read any more: its events go where that was said', async () => {
+it('when a calendar is no longer read, its events are removed or kept as chosen', async () => {
   put('a', 'Goes');
   const id = await connect();
   const { data } = await ann.call(authorizations.calendars, { params: { id } });

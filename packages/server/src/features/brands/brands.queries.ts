@@ -8,7 +8,7 @@ export const getTenantBrand = (db: Db, tenantId: number) =>
     .where('id', '=', tenantId)
     .executeTakeFirstOrThrow();
 
-/** The corporation whose domain name is one of these: the whole host name before its first label. */
+/** The corporation with one of these domain names. A host name matches as a whole or without its first label. */
 export const findCorporationOfDomain = (db: Db, tenantId: number, domains: readonly string[]) =>
   db
     .selectFrom('corporation')

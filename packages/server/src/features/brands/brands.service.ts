@@ -5,7 +5,7 @@ import { findCorporationOfDomain, findSettingValue, getTenantBrand } from './bra
 
 const PRODUCT: Brand = { name: 'Bookline', logo_url: '/icon.svg', primary_color: null, sign_in_notice: '' };
 
-/** The brand of the host name that was asked: a corporation's whose domain it is, its tenant's otherwise, the product's for nobody's. */
+/** The brand of the requested host name: the corporation's that owns the domain, the tenant's, or the product's if no tenant has it. */
 export async function readBrand(ctx: PublicContext): Promise<Brand> {
   const { tenant, database, request } = ctx;
   if (!tenant) return PRODUCT;

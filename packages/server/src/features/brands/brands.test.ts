@@ -13,7 +13,7 @@ afterAll(() => test.close());
 
 const on = async (host: string) => (await createAgent(test.app, { host }).call(brands.get)).data;
 
-it("shows on each host name whose it is: a corporation's brand, its tenant's, the product's", async () => {
+it("shows the brand of each host name: a corporation's, the tenant's, or the product's", async () => {
   const tenant = await test.makeTenant({ name: 'Lakeside' });
   await test.insert('tenant_host', { host: 'seniors.lakeside.test', tenant_id: tenant.id });
   await test.insert('tenant_host', { host: 'final.lakeside.test', tenant_id: tenant.id });
@@ -33,7 +33,7 @@ it("shows on each host name whose it is: a corporation's brand, its tenant's, th
   expect(await on('nobody.test')).toMatchObject({ name: 'Bookline', primary_color: null });
 });
 
-it("a corporation's domain name takes no host name of another tenant", async () => {
+it("a corporation's domain name can't use a host name of another tenant", async () => {
   const [tenant, other] = [await test.makeTenant({ name: 'Mine' }), await test.makeTenant({ name: 'Theirs' })];
   const admin = await test.signIn(await test.makeUser(tenant, { account_type: 'admin' }));
   await admin.call(corporations.create, { body: { type: 'company', name: 'Pretender', domain_name: other.host } });

@@ -5,7 +5,7 @@ import { invalid } from '../../platform/errors.ts';
 import { readAgentflowStatuses, readSources, readStatuses } from '../lookups/lookups.api.ts';
 import { findTagNames } from './bulk-attempts.queries.ts';
 
-/** The columns that can be set for many at once, with their types. */
+/** The columns that a bulk action can set, with their types. */
 export const setColumns = {
   status_id: 'int',
   agentflow_status_id: 'int',
@@ -23,45 +23,44 @@ const fields = z.object({
 });
 const tags = z.object({ mode: z.enum(['add', 'remove', 'replace']), tag_ids: z.array(z.int()) });
 
-/** What is done to each contact of a set. */
+/** The change to each selected contact. */
 export type What =
   | { readonly action: 'update'; readonly fields: z.infer<typeof fields> }
   | { readonly action: 'tags'; readonly tags: z.infer<typeof tags> }
   | { readonly action: 'delete' | 'restore' | 'purge' };
 
-/** As it is stored: the ids alone. */
+/** The stored form: ids only. */
 export function storedWhat(what: What): Record<string, unknown> {
   if (what.action === 'update') return what.fields;
   return what.action === 'tags' ? what.tags : {};
 }
 
-/** What was stored for an action. */
+/** Reads the stored form of an action. */
 export function readWhat(action: BulkAction, stored: unknown): What {
   if (action === 'update') return { action, fields: fields.parse(stored) };
   if (action === 'tags') return { action, tags: tags.parse(stored) };
   return { action };
 }
 
-/** The columns that an update sets, in their order. */
+/** The columns that an update sets, in a fixed order. */
 export const columnsOf = (values: z.infer<typeof fields>): SetColumn[] =>
   (Object.keys(setColumns) as SetColumn[]).filter((column) => values[column] !== undefined);
 
-/** Throws 422 where there is nothing to do. */
+/** Throws 422 if there is nothing to change. */
 export function requireSomething(what: What): What {
-  if (what.action === 'update' && columnsOf(what.fields).length === 0)
-    throw invalid('base', 'Say what is to be changed.');
+  if (what.action === 'update' && columnsOf(what.fields).length === 0) throw invalid('base', 'Choose what to change.');
   if (what.action === 'tags' && what.tags.mode !== 'replace' && what.tags.tag_ids.length === 0)
     throw invalid('tag_ids', 'Choose at least one tag.');
   return what;
 }
 
-/** What the tenant calls its statuses, sources and tags today. */
+/** The tenant's current names of statuses, sources, and tags. */
 export interface Titles {
   of(column: SetColumn, id: number): string | undefined;
   tag(id: number): string | undefined;
 }
 
-/** The titles that some actions need. */
+/** The names that these actions need. */
 export async function titlesFor(ctx: Context, whats: readonly What[]): Promise<Titles> {
   const asks = (column: SetColumn) => whats.some((what) => what.action === 'update' && what.fields[column]);
   const tagIds = whats.flatMap((what) => (what.action === 'tags' ? what.tags.tag_ids : []));
@@ -80,30 +79,30 @@ export async function titlesFor(ctx: Context, whats: readonly What[]): Promise<T
 
 const words: Readonly<Record<SetColumn, string>> = {
   status_id: 'Status',
-  agentflow_status_id: 'Agentflow status',
+  agentflow_status_id: 'Agent-flow status',
   source_id: 'Source',
   category: 'Category',
 };
 const categories = { lead: 'Lead', client: 'Client', recruit: 'Recruit' } as const;
-const others = { delete: 'Deleted', restore: 'Restored', purge: 'Removed for good' } as const;
+const others = { delete: 'Deleted', restore: 'Restored', purge: 'Permanently deleted' } as const;
 
 /** 'Status set to Hot', 'T65 and SOA added'. */
 export function summaryOf(what: What, titles: Titles): string {
   if (what.action === 'update') {
     const said = columnsOf(what.fields).map((column) => {
       const value = what.fields[column];
-      if (value === null || value === undefined) return `${words[column]} emptied`;
+      if (value === null || value === undefined) return `${words[column]} cleared`;
       const title = typeof value === 'number' ? titles.of(column, value) : categories[value];
-      return `${words[column]} set to ${title ?? 'one that is not there any more'}`;
+      return `${words[column]} set to ${title ?? 'a deleted one'}`;
     });
     return said.join(', ');
   }
   if (what.action === 'tags') {
-    const names = what.tags.tag_ids.map((id) => titles.tag(id) ?? 'a tag that is not there any more');
+    const names = what.tags.tag_ids.map((id) => titles.tag(id) ?? 'a deleted tag');
     const list = names.length > 4 ? `${names.slice(0, 3).join(', ')} and ${names.length - 3} more` : listed(names);
     if (what.tags.mode === 'add') return `${list} added`;
-    if (what.tags.mode === 'remove') return `${list} taken off`;
-    return names.length === 0 ? 'All tags taken off' : `Tags replaced by ${list}`;
+    if (what.tags.mode === 'remove') return `${list} removed`;
+    return names.length === 0 ? 'All tags removed' : `Tags replaced by ${list}`;
   }
   return others[what.action];
 }

@@ -1,6 +1,7 @@
 import type { BulkAction } from '@bookline/contract/features/bulk';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
+import { fullName } from '../../platform/db/full-name.ts';
 import { inParts } from '../contacts/contacts.api.ts';
 
 export type BulkStatus = 'queued' | 'processing' | 'complete' | 'failed' | 'cancelled';
@@ -34,7 +35,7 @@ export interface AttemptRow {
   readonly undo_parts_done: number;
 }
 
-/** With the names of the people, and why an undo left what it left. */
+/** An attempt with the names of its users, and the reasons for contacts that an undo left unchanged. */
 export interface ShownAttempt extends AttemptRow {
   readonly made_by_name: string | null;
   readonly acting_as_name: string | null;
@@ -66,7 +67,7 @@ export async function insertAttempt(db: Db, tenantId: number, { what, origin, ..
     .execute();
 }
 
-/** Writes a set down as it is now, in parts of so many contacts; answers how many it holds, and the parts. */
+/** Stores the current set in parts of a given size. Returns the number of contacts and of parts. */
 export async function insertParts(
   db: Db,
   tenantId: number,
@@ -84,21 +85,16 @@ export async function insertParts(
   return rows[0] ?? { total: 0, parts: 0 };
 }
 
-/** The attempt, which nobody else works on until the transaction ends. */
-export async function lockAttempt(db: Db, tenantId: number, id: string): Promise<AttemptRow | undefined> {
+/** Locks an attempt, or the attempt that an undo belongs to, until the transaction ends. */
+export async function lockAttempt(
+  db: Db,
+  tenantId: number,
+  of: { readonly id: string } | { readonly undo_id: string },
+): Promise<AttemptRow | undefined> {
+  const which = 'id' in of ? sql`a.id = ${of.id}` : sql`a.undo_id = ${of.undo_id}`;
   const { rows } = await sql<AttemptRow>`
-    select a.* from bulk_attempt a where a.tenant_id = ${tenantId} and a.id = ${id} for no key update`.execute(db);
+    select a.* from bulk_attempt a where a.tenant_id = ${tenantId} and ${which} for no key update`.execute(db);
   return rows[0];
-}
-
-export async function findAttemptIdOfUndo(db: Db, tenantId: number, undoId: string): Promise<string | undefined> {
-  const row = await db
-    .selectFrom('bulk_attempt')
-    .select('id')
-    .where('tenant_id', '=', tenantId)
-    .where('undo_id', '=', undoId)
-    .executeTakeFirst();
-  return row?.id;
 }
 
 export type AttemptChanges = Partial<
@@ -121,16 +117,16 @@ export async function updateAttempt(
   await db.updateTable('bulk_attempt').set(changes).where('tenant_id', '=', tenantId).where('id', '=', id).execute();
 }
 
-/** The set is not needed any more: what became of each contact stands in the log. */
+/** Deletes the stored set when it is no longer needed. The log has the outcome of each contact. */
 export async function deleteParts(db: Db, tenantId: number, attemptId: string): Promise<void> {
   await db.deleteFrom('bulk_part').where('tenant_id', '=', tenantId).where('attempt_id', '=', attemptId).execute();
 }
 
-/** A condition on the attempt, which is called `a`. */
+/** A filter on attempts. The alias of the table is `a`. */
 export type AttemptCondition = RawBuilder<SqlBool>;
 
 const nameOf = (id: string) =>
-  sql`(select trim(u.first_name || ' ' || u.last_name) from app_user u where u.tenant_id = a.tenant_id and u.id = ${sql.ref(`a.${id}`)})`;
+  sql`(select ${fullName('u')} from app_user u where u.tenant_id = a.tenant_id and u.id = ${sql.ref(`a.${id}`)})`;
 
 const shown = (conditions: readonly AttemptCondition[]) => sql`
   select a.*, ${nameOf('made_by_id')} as made_by_name, ${nameOf('acting_as_id')} as acting_as_name, ${nameOf('undo_by_id')} as undo_by_name,
@@ -140,7 +136,7 @@ const shown = (conditions: readonly AttemptCondition[]) => sql`
       ) l), '{}') as left_reasons
   from bulk_attempt a where ${sql.join(conditions, sql` and `)}`;
 
-/** A page of attempts, the latest first, and how many there are. */
+/** A page of attempts, latest first, with the total number. */
 export async function listAttempts(
   db: Db,
   conditions: readonly AttemptCondition[],
@@ -163,7 +159,7 @@ export interface LeftRow {
   readonly reason: string;
 }
 
-/** Contacts that an action skipped, or that its undo left, in the order of the set; and how many. */
+/** The contacts that an action skipped or its undo left unchanged, in the order of the set, with their number. */
 export async function listLeftOut(
   db: Db,
   tenantId: number,
@@ -183,7 +179,7 @@ export async function listLeftOut(
   return { rows, total: counted.rows[0]?.total ?? 0 };
 }
 
-/** The names of some tags, by id; those that are not there any more are missing. */
+/** The names of tags by id, without tags that no longer exist. */
 export async function findTagNames(db: Db, tenantId: number, ids: readonly number[]): Promise<Map<number, string>> {
   if (ids.length === 0) return new Map();
   const rows = await db
@@ -195,7 +191,7 @@ export async function findTagNames(db: Db, tenantId: number, ids: readonly numbe
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
-/** Forgets how to undo one action of before a moment, which nobody can undo any more; answers whether there was one. */
+/** Deletes the undo data of one action from before a moment, which is past its undo period. Returns whether there was one. */
 export async function forgetOne(db: Db, tenantId: number, before: Date): Promise<boolean> {
   const { rows } = await sql<{ id: string }>`
     select a.id from bulk_attempt a where a.tenant_id = ${tenantId} and a.created_at < ${before} and a.status not in ('queued', 'processing')
@@ -210,7 +206,7 @@ export async function forgetOne(db: Db, tenantId: number, before: Date): Promise
   return true;
 }
 
-/** The contacts of a part that an action changed, or changed before it was taken back. */
+/** The contacts of a part that an action changed, including changes undone since. */
 export async function listChanged(db: Db, tenantId: number, attemptId: string, partNo: number): Promise<string[]> {
   const rows = await db
     .selectFrom('bulk_row')

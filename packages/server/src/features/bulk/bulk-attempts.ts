@@ -1,6 +1,7 @@
 import type { BulkAttempt } from '@bookline/contract/features/bulk';
 import { metaOf } from '@bookline/contract/paging';
 import { BULK_UNDO_DAYS, type BulkLeft, type BulkSkip, bulkLeft, bulkSkips } from '@bookline/contract/rules/bulk';
+import { DAY_MS } from '@bookline/contract/rules/time-units';
 import { type SqlBool, sql } from 'kysely';
 import type { Context } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -15,23 +16,21 @@ import {
   type ShownAttempt,
 } from './bulk-attempts.queries.ts';
 
-const DAY_MS = 24 * 3600 * 1000;
-
-/** What was done before this moment cannot be undone any more. */
+/** Actions before this moment can no longer be undone. */
 export const undoableSince = (now: Date) => new Date(now.getTime() - BULK_UNDO_DAYS * DAY_MS);
 
-/** Whether this is the acting person's own, or they are an admin. */
+/** Whether the user made this attempt or is an admin. */
 const isTheirs = ({ actor }: Context, row: Pick<AttemptRow, 'made_by_id' | 'acting_as_id'>) =>
   actor.roles.includes('admin') || row.made_by_id === actor.user_id || row.acting_as_id === actor.user_id;
 
-/** What they may see: their own, an admin all of the tenant's. */
+/** The attempts that a user may see: their own, or all of the tenant for an admin. */
 function visibleAttempts({ tenant, actor }: Context): AttemptCondition[] {
   const all = sql<SqlBool>`a.tenant_id = ${tenant.id}`;
   if (actor.roles.includes('admin')) return [all];
   return [all, sql<SqlBool>`(a.made_by_id = ${actor.user_id} or a.acting_as_id = ${actor.user_id})`];
 }
 
-/** A page of what was done to many, the latest first. */
+/** A page of bulk actions, latest first. */
 export async function readAttempts(ctx: Context, paging: { page: number; limit: number }) {
   const { rows, total } = await listAttempts(ctx.db, visibleAttempts(ctx), paging);
   const titles = await titlesFor(
@@ -41,7 +40,7 @@ export async function readAttempts(ctx: Context, paging: { page: number; limit: 
   return { data: rows.map((row) => present(ctx, row, titles)), meta: metaOf(paging, total) };
 }
 
-/** One of them. Throws 404 for those of others. */
+/** One bulk action. Throws 404 if it belongs to another user. */
 export async function readAttempt(ctx: Context, id: string): Promise<BulkAttempt> {
   const row = await getAttempt(ctx, id);
   return present(ctx, row, await titlesFor(ctx, [readWhat(row.action, row.what)]));
@@ -53,7 +52,7 @@ async function getAttempt(ctx: Context, id: string): Promise<ShownAttempt> {
   return row;
 }
 
-/** The contacts that were left out, or that the undo left, by name where the reader sees them. */
+/** The contacts that were skipped or that the undo left unchanged. Names show only for contacts that the reader can see. */
 export async function readLeftOut(
   ctx: Context,
   id: string,
@@ -85,18 +84,18 @@ const contactName = (contact: { first_name: string; last_name: string; phone: st
   [contact.first_name, contact.last_name].filter(Boolean).join(' ') ||
   contact.phone ||
   contact.email ||
-  'A contact without a name';
+  'Unnamed contact';
 
-/** Why it cannot be undone by them now, for a person; null where it can. */
+/** The reason why this user can't undo the action now; null if they can. */
 export function whyNotUndoable(ctx: Context, row: AttemptRow): string | null {
-  if (row.action === 'purge') return 'What is removed for good cannot be brought back.';
-  if (row.status === 'queued' || row.status === 'processing') return 'This is still under way. Cancel it first.';
-  if (row.undo_status === 'queued' || row.undo_status === 'processing') return 'It is being undone already.';
-  if (row.undo_status === 'complete') return 'This is undone already.';
+  if (row.action === 'purge') return 'Permanently deleted contacts can’t be restored.';
+  if (row.status === 'queued' || row.status === 'processing') return 'This is still in progress. Cancel it first.';
+  if (row.undo_status === 'queued' || row.undo_status === 'processing') return 'This is already being undone.';
+  if (row.undo_status === 'complete') return 'This was already undone.';
   if (row.changed === 0) return 'Nothing was changed.';
   if (new Date(row.created_at) < undoableSince(ctx.clock.now()))
-    return `What was done to many can be undone for ${BULK_UNDO_DAYS} days.`;
-  return isTheirs(ctx, row) ? null : 'Only whoever did it, or an admin, can undo it.';
+    return `You can undo a bulk action for ${BULK_UNDO_DAYS} days.`;
+  return isTheirs(ctx, row) ? null : 'Only the user who started it or an admin can undo it.';
 }
 
 function present(ctx: Context, row: ShownAttempt, titles: Titles): BulkAttempt {

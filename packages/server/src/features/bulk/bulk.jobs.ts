@@ -1,29 +1,23 @@
 import { BULK_UNDO_DAYS, PURGE_DAYS } from '@bookline/contract/rules/bulk';
-import { z } from 'zod';
+import { DAY_MS } from '@bookline/contract/rules/time-units';
 import { auditFrom, SYSTEM_ACTOR } from '../../platform/audit.ts';
 import type { TenantSchedule } from '../../platform/jobs/schedules/schedule.ts';
 import type { Task } from '../../platform/jobs/tasks.ts';
 import { forgetOne } from './bulk-attempts.queries.ts';
 import { undoableSince } from './bulk-attempts.ts';
+import { bulkWork } from './bulk-work.ts';
 import { lockDeletedBefore, purgeContacts } from './purge-contacts.queries.ts';
-import { BULK, bulkWork, runBulk } from './run-bulk.ts';
-import { runUndo, UNDO_BULK, undoWork } from './undo-bulk.ts';
+import { undoWork } from './undo-bulk.ts';
 
-const job = z.object({ tenant_id: z.int(), attempt_id: z.string() });
+export const bulkTasks: readonly Task[] = [bulkWork, undoWork];
 
-export const bulkTasks: readonly Task[] = [
-  { name: BULK.task, lane: 'bulk', long: bulkWork, run: (ctx, payload) => runBulk(ctx, job.parse(payload)) },
-  { name: UNDO_BULK.task, lane: 'bulk', long: undoWork, run: (ctx, payload) => runUndo(ctx, job.parse(payload)) },
-];
-
-const DAY_MS = 24 * 3600 * 1000;
-/** Contacts in one transaction: what hangs on each goes with it. */
+/** Contacts per transaction. Their linked records are deleted with them. */
 const PURGED_AT_ONCE = 500;
 
-/** Removes what was deleted thirty days ago, a few contacts a transaction. */
+/** Permanently deletes contacts that were deleted thirty days ago, in small batches. */
 const purgeDeleted: TenantSchedule = {
   name: 'purge-deleted-contacts',
-  title: `Remove contacts for good that were deleted ${PURGE_DAYS} days ago`,
+  title: `Permanently delete contacts ${PURGE_DAYS} days after they were deleted`,
   per: 'tenant',
   cron: '30 2 * * *',
   counts: ['contact removed', 'contacts removed'],
@@ -44,10 +38,10 @@ const purgeDeleted: TenantSchedule = {
   },
 };
 
-/** Forgets how to undo what nobody can undo any more. */
+/** Deletes undo data whose undo period is over. */
 const forgetBulk: TenantSchedule = {
   name: 'forget-bulk-changes',
-  title: `Forget how to undo bulk actions after ${BULK_UNDO_DAYS} days`,
+  title: `Delete the undo records of bulk actions after ${BULK_UNDO_DAYS} days`,
   per: 'tenant',
   cron: '10 3 * * *',
   counts: ['action forgotten', 'actions forgotten'],

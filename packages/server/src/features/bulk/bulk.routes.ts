@@ -3,7 +3,7 @@ import { implement } from '../../platform/http/routes.ts';
 import { requireLookups } from '../lookups/lookups.api.ts';
 import { readAttempt, readAttempts, readLeftOut } from './bulk-attempts.ts';
 import { purgeCounted } from './purge-counted.ts';
-import { selectionIn } from './selection-of-query.ts';
+import { selectionIn } from './selection-in.ts';
 import { startBulk } from './start-bulk.ts';
 import { tagOne, tagsOf } from './tag-contacts.ts';
 import { undoBulk } from './undo-bulk.ts';

@@ -56,8 +56,8 @@ const makeTag = async (name: string) => (await admin.call(tags.create, { body: {
 const undo = (id: string, by = agent) => by.call(bulk.undo, { params: { id } });
 const changeOf = (id: string, by = agent) => by.call(bulk.get, { params: { id } });
 
-describe('setting fields of many', () => {
-  it('counts what it changed, what was so already and what was left out, and undoes it', async () => {
+describe('setting fields in bulk', () => {
+  it('counts changed, unchanged, and skipped contacts, and can be undone', async () => {
     const [some, already] = [await make(3, { status_id: cold }), await make(2, { status_id: hot })];
     const gone = await test.makeContact(tenant, { owner, deleted_at: test.clock.now() });
     const ids = [...idsOf(some), ...idsOf(already), gone.id, stranger.id, newId()];
@@ -78,7 +78,7 @@ describe('setting fields of many', () => {
     expect(await stored('status_id', [stranger.id])).toEqual([{ status_id: null }]);
     expect((await timeline(String(some[0]?.id))).at(-1)).toEqual({ kind: 'status', detail: { from: cold, to: hot } });
 
-    // Somebody changes one since, another is deleted: these stay.
+    // A user changes one of them later, and another is deleted. The undo leaves both.
     await agent.call(contacts.quick_update, { params: { id: String(some[0]?.id) }, body: { status_id: null } });
     await agent.call(bulk.destroy_all, { body: { ids: [String(some[1]?.id)] } });
     const undone = await undo(data.id);
@@ -96,13 +96,13 @@ describe('setting fields of many', () => {
     expect((await timeline(String(some[2]?.id))).at(-1)).toEqual({ kind: 'status', detail: { from: hot, to: cold } });
     const left = await agent.call(bulk.rows, { params: { id: data.id }, query: { of: 'left' } });
     expect(left.data.map(({ contact_id, reason }) => [contact_id, reason])).toEqual([
-      [some[0]?.id, 'Changed again since'],
-      [some[1]?.id, 'Deleted since'],
+      [some[0]?.id, 'Changed again since then'],
+      [some[1]?.id, 'Deleted since then'],
     ]);
     expect(await agent.post(`/v1/contacts/changes/${data.id}/undo`)).toMatchObject({ status: 409 });
   });
 
-  it('of several fields each is put back by itself, where its choice is still there', async () => {
+  it('the undo restores each field separately, if its old choice still exists', async () => {
     const source = await test.makeNumbered(tenant, 'contact_source', 'Radio');
     const [one, two] = await make(2, { status_id: cold, source_id: source });
     const { data } = await agent.call(bulk.update_group, {
@@ -128,7 +128,7 @@ describe('setting fields of many', () => {
     ]);
   });
 
-  it('nothing to change, a choice that is not there, and nobody selected are refused', async () => {
+  it("rejects an empty change, a choice that doesn't exist, and an empty selection", async () => {
     const ids = idsOf(await make(1));
     for (const [body, field] of [
       [{ ids }, 'base'],
@@ -147,8 +147,8 @@ describe('setting fields of many', () => {
   });
 });
 
-describe('R314: tags of many', () => {
-  it('are added, taken off or replaced; the undo leaves what came and went since', async () => {
+describe('R314: tagging in bulk', () => {
+  it('adds, removes, or replaces tags; the undo keeps later changes', async () => {
     const [a, b, c] = [await makeTag('A'), await makeTag('B'), await makeTag('C')];
     const [one, two] = idsOf(await make(2, {}, { tags: [a, b] }));
     const ids = [String(one), String(two)];
@@ -166,7 +166,7 @@ describe('R314: tags of many', () => {
     });
     expect(await stored('tags', ids)).toEqual([{ tags: [b, c, d] }, { tags: [c] }]);
     expect((await timeline(ids[1] ?? '')).at(-1)).toEqual({ kind: 'tags', detail: { from: [a, b, c, d], to: [c] } });
-    // The first action is undone first: what it added and is still there goes.
+    // The first action is undone first: it removes the tags it added that are still there.
     expect((await undo(added.data.id)).data.undo).toMatchObject({ undone: 2, left: 0 });
     expect(await stored('tags', ids)).toEqual([{ tags: [b] }, { tags: [] }]);
     await undo(taken.data.id);
@@ -175,7 +175,7 @@ describe('R314: tags of many', () => {
     expect(await stored('tags', ids)).toEqual([{ tags: [b, a] }, { tags: [a, b] }]);
   });
 
-  it('of one contact: it comes back as the list shows it', async () => {
+  it('changes the tags of one contact and returns it as the list shows it', async () => {
     const [one] = await make(1);
     const body = { id: String(one?.id), tag_objects: [{ name: 'SOA', color: '#2f6fde' }] };
     const { data, meta } = await agent.call(bulk.update_tags_single, { body });
@@ -186,7 +186,7 @@ describe('R314: tags of many', () => {
     });
   });
 
-  it('more than a contact may have are not added', async () => {
+  it('adds no tags beyond the limit of a contact', async () => {
     const [full] = await make(1, {}, { tags: Array.from({ length: 200 }, (_, n) => n + 1000) });
     const tag = await makeTag('One more');
     const { data } = await agent.call(bulk.update_tags_group, { body: { ids: [String(full?.id)], tag_ids: [tag] } });
@@ -194,8 +194,8 @@ describe('R314: tags of many', () => {
   });
 });
 
-describe('R305, R306: deleting and restoring many', () => {
-  it('takes its keys in the body or in the query, the whole scope but some too', async () => {
+describe('R305, R306: deleting and restoring in bulk', () => {
+  it('accepts its fields in the body or the query, and a whole scope with exceptions', async () => {
     const made = await make(6, { city: 'Columbus', do_not_call: true });
     await make(2, { city: 'Dayton' });
     const ids = idsOf(made);
@@ -223,7 +223,7 @@ describe('R305, R306: deleting and restoring many', () => {
     });
   });
 
-  it('restores what was deleted, never what was merged, and tells the index of doubles', async () => {
+  it('restores deleted contacts but not merged ones, and updates the duplicate index', async () => {
     const ids = idsOf(await make(3));
     await agent.call(bulk.destroy_all, { body: { ids } });
     await test.query('update contact set merged_into_id = $3 where tenant_id = $1 and id = $2', [
@@ -241,14 +241,14 @@ describe('R305, R306: deleting and restoring many', () => {
     );
     expect(queued?.contact_ids.toSorted()).toEqual(ids.slice(1).sort());
     expect((await timeline(ids[1] ?? '')).map(({ kind }) => kind)).toEqual(['deleted', 'restored']);
-    // Undoing it deletes them again, for another thirty days.
+    // The undo deletes them again, for another thirty days.
     test.clock.advance(60);
     expect((await undo(data.id, manager)).data.undo).toMatchObject({ undone: 2 });
     const [again] = await stored('deleted_at', [ids[1] ?? '']);
     expect(again?.deleted_at).toEqual(test.clock.now());
   });
 
-  it('an undo takes back its own deletion and no later one', async () => {
+  it('an undo reverts only its own deletion, not a later one', async () => {
     const ids = idsOf(await make(2));
     const first = await agent.call(bulk.destroy_all, { body: { ids } });
     await agent.call(bulk.restore, { body: { ids: [ids[0] ?? ''] } });
@@ -263,8 +263,8 @@ describe('R305, R306: deleting and restoring many', () => {
   });
 });
 
-describe('what was done to many', () => {
-  it('is listed to whoever did it and to admins; others find nothing, and cannot undo it', async () => {
+describe('bulk actions', () => {
+  it("are listed for the user who made them and for admins; other users can't see or undo them", async () => {
     const ids = idsOf(await make(1));
     const { data } = await agent.call(bulk.update_group, { body: { ids, status_id: hot } });
     expect((await agent.call(bulk.list, { query: {} })).data.map(({ id }) => id)).toEqual([data.id]);
@@ -283,7 +283,7 @@ describe('what was done to many', () => {
     ]);
   });
 
-  it('can be undone for thirty days, and then is forgotten but for what was left out', async () => {
+  it('can be undone for thirty days; after that, only the skipped contacts stay on record', async () => {
     const ids = idsOf(await make(2));
     const { data } = await agent.call(bulk.update_group, { body: { ids, status_id: hot } });
     test.clock.advance(30 * 24 * 3600 + 1);
@@ -294,24 +294,24 @@ describe('what was done to many', () => {
     expect(await test.query('select 1 from bulk_row where attempt_id = $1', [data.id])).toEqual([]);
   });
 
-  it('whoever lost a contact meanwhile does not get it changed by an undo', async () => {
+  it('an undo skips contacts that the user can no longer see', async () => {
     const ids = idsOf(await make(2));
     const { data } = await agent.call(bulk.update_group, { body: { ids, status_id: hot } });
     await test.query('update contact set owner_id = $3 where tenant_id = $1 and id = $2', [tenant.id, ids[0], lead.id]);
     expect((await undo(data.id)).data.undo).toMatchObject({ undone: 1, left: 1, reasons: [{ reason: 'not_yours' }] });
     expect(await stored('status_id', ids)).toEqual([{ status_id: hot }, { status_id: null }]);
     const { data: left } = await agent.call(bulk.rows, { params: { id: data.id }, query: { of: 'left' } });
-    expect(left).toEqual([{ contact_id: ids[0], contact: null, reason: 'Not yours any more' }]);
+    expect(left).toEqual([{ contact_id: ids[0], contact: null, reason: 'No longer yours' }]);
   });
 });
 
-describe('more than 500', () => {
-  it('are a job over the set of the moment, and so is the undo; the counts add up to what was told', async () => {
+describe('more than 500 contacts', () => {
+  it('are changed and undone in a job over the set as of the request; the counts add up to the total', async () => {
     await make(620, { status_id: cold });
     const body = { all: true, contacts_scope: { search: { status: [cold] } }, status_id: hot };
     const { data } = await agent.call(bulk.update_group, { body });
     expect(data).toMatchObject({ status: 'queued', total: 620, changed: 0, undo: { possible: false } });
-    // Who comes later is not in the set.
+    // A contact created later is not in the set.
     await make(1, { status_id: cold });
     const [deleted, lost] = await test.query<{ id: string }>(
       'select id from contact where tenant_id = $1 and status_id = $2 order by created_at, id limit 2',
@@ -345,7 +345,7 @@ describe('more than 500', () => {
       status: 'complete',
       done: 620,
       total: 620,
-      outcome: '618 changed, 2 left out.',
+      outcome: '618 changed, 2 skipped.',
     });
     const undone = await undo(data.id);
     expect(undone.data.undo.status).toBe('queued');
@@ -356,7 +356,7 @@ describe('more than 500', () => {
     );
   });
 
-  it('cancelled before it began, nothing is done and everything is accounted for', async () => {
+  it('a job canceled before it starts changes nothing and accounts for every contact', async () => {
     await make(510);
     const { data } = await agent.call(bulk.destroy_all, { body: { all: true } });
     expect(await agent.post(`/v1/jobs/${data.id}/cancel`)).toMatchObject({ status: 200 });

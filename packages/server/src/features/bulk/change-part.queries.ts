@@ -1,47 +1,45 @@
 import type { BulkSkip } from '@bookline/contract/rules/bulk';
+import { MAX_CONTACT_TAGS } from '@bookline/contract/rules/limits';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
 import { newId } from '../../platform/ids.ts';
 import { allOf, type Condition } from '../contacts/contacts.api.ts';
 import { columnsOf, setColumns, type What } from './bulk-actions.ts';
 
-/** As many tags as a contact may have (contracts of area contacts). */
-const MOST_TAGS = 200;
-
 export interface Part {
   readonly attempt_id: string;
   readonly part_no: number;
-  /** At most so many contacts are in it. */
+  /** The maximum number of contacts in the part. */
   readonly size: number;
   readonly at: Date;
   readonly actor_id: string;
   readonly acting_as_id: string | null;
-  /** What the acting person may see, now. */
+  /** The conditions for contacts that the user can see now. */
   readonly visible: readonly Condition[];
 }
 
-/** What became of the contacts of a part. */
+/** The outcomes of the contacts in a part. */
 export interface PartOutcome {
   readonly outcome: 'changed' | 'unchanged' | 'skipped';
   readonly reason: BulkSkip | null;
   readonly count: number;
-  /** Of those whose doubles have to be looked for again. */
+  /** The contacts whose duplicates must be searched again. */
   readonly ids: readonly string[] | null;
 }
 
-/** What an action asks and writes of the row `contact`. */
+/** The SQL of an action on a row of `contact`. */
 interface Statement {
-  /** Reasons to leave a live, visible contact out. */
+  /** The reason to skip a visible contact that isn't deleted. */
   readonly refused: RawBuilder<string | null>;
-  /** It is so already. */
+  /** The contact already has the new values. */
   readonly same: RawBuilder<SqlBool>;
   readonly before: RawBuilder<unknown>;
-  /** Further values of the contact before, for `set`. */
+  /** More old values of the contact, for `set`. */
   readonly more?: RawBuilder<unknown>;
-  /** Joined to the contact. */
+  /** Joins to the contact. */
   readonly joined?: RawBuilder<unknown>;
   readonly set: RawBuilder<unknown>;
-  /** Entries of the timeline: null where there is none. */
+  /** Timeline entries; null means no entry. */
   readonly entries: readonly { readonly kind: string; readonly detail: RawBuilder<unknown> }[];
 }
 
@@ -109,7 +107,7 @@ function statementOf(
           : given;
     return {
       refused: sql<string | null>`case when contact.deleted_at is not null then 'deleted'
-        when cardinality(a.tags) > ${MOST_TAGS} and cardinality(a.tags) > cardinality(contact.tags) then 'too_many_tags' end`,
+        when cardinality(a.tags) > ${MAX_CONTACT_TAGS} and cardinality(a.tags) > cardinality(contact.tags) then 'too_many_tags' end`,
       same: sql<SqlBool>`a.tags @> contact.tags and a.tags <@ contact.tags`,
       before: sql`jsonb_build_object(
         'added', to_jsonb(array(select id from unnest(a.tags) t (id) where id <> all(contact.tags))),
@@ -126,28 +124,28 @@ function statementOf(
   return {
     refused: sql<string | null>`null`,
     same: deletes ? sql<SqlBool>`contact.deleted_at is not null` : sql<SqlBool>`contact.deleted_at is null`,
-    // An undo takes back this deletion, and no later one.
+    // The undo reverts only this deletion, not a later one.
     before: deletes ? sql`jsonb_build_object('deleted_at', ${at}::timestamptz)` : json({}),
     set: deletes ? sql`deleted_at = ${at}` : sql`deleted_at = null`,
     entries: [{ kind: deletes ? 'deleted' : 'restored', detail: json({}) }],
   };
 }
 
-/** Contacts that something is done to, and by whom. */
+/** The contacts to change, and the user who changes them. */
 export interface Given extends Omit<Part, 'attempt_id' | 'part_no'> {
   /** A `select` of `contact_id` and `position`. */
   readonly due: RawBuilder<unknown>;
 }
 
-/** What is written down of each of them in the same statement (`judged`), and what is answered. */
+/** The rows stored for each contact in the same statement (`judged`), and the result. */
 interface Kept {
   readonly logged?: RawBuilder<unknown>;
   readonly answered: RawBuilder<unknown>;
 }
 
 /**
- * Does an action to contacts and writes into their timelines as a single change would: one statement. The contacts are locked in the order of
- * their ids, so that two of these never wait for each other.
+ * Applies an action to contacts and adds the same timeline entries as single changes, in one statement. Contacts are locked in the order of
+ * their ids to prevent deadlocks.
  */
 async function changeGiven<R>(
   db: Db,
@@ -199,7 +197,7 @@ async function changeGiven<R>(
   return rows;
 }
 
-/** Does an action to the contacts of a part, and writes down what became of each. */
+/** Applies an action to the contacts of a part, and stores the outcome of each. */
 export function changePart(
   db: Db,
   tenantId: number,
@@ -226,14 +224,14 @@ export function changePart(
   );
 }
 
-/** What became of one contact. */
+/** The outcome of one contact. */
 export interface ContactOutcome {
   readonly contact_id: string;
   readonly outcome: PartOutcome['outcome'];
   readonly reason: BulkSkip | null;
 }
 
-/** Sets fields or tags of these contacts, of which each is named once, as a bulk action would; answers what became of each. Nothing is kept to undo it. */
+/** Sets fields or tags of these distinct contacts like a bulk action, and returns each outcome. It stores no undo data. */
 export function changeContacts(
   db: Db,
   tenantId: number,
@@ -251,7 +249,7 @@ export function changeContacts(
   );
 }
 
-/** The contacts of a part, with their places in it. */
+/** The contacts of a part, with their positions in it. */
 export const dueContacts = (tenantId: number, part: Pick<Part, 'attempt_id' | 'part_no'>) => sql`
   select u.contact_id, u.position::int as position
   from bulk_part p cross join lateral unnest(p.contact_ids) with ordinality u (contact_id, position)

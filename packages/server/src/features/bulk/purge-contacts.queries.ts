@@ -5,9 +5,9 @@ import { keepRefusals } from '../do-not-contact/do-not-contact.api.ts';
 import { forgetContacts } from '../imports/imports.api.ts';
 
 /**
- * Removes deleted contacts for good, in the transaction at hand, with everything that hangs on them and the contacts that were merged into
- * them. Their names go wherever else they stand; the ledger of what they agreed to and the audit log keep their ids, the do-not-contact list
- * the numbers and addresses they refused. What their files kept follows by itself (remove-files-of-purged-contacts). Answers how many contacts went, the merged ones among them.
+ * Permanently deletes contacts in the current transaction, with all linked records and the contacts merged into them. Their names are
+ * removed everywhere else. The consent ledger and the audit log keep their ids, and the do-not-contact list keeps their opted-out numbers and
+ * addresses. Stored files are deleted later (remove-files-of-purged-contacts). Returns the number of deleted contacts, including merged ones.
  */
 export async function purgeContacts(db: Db, tenantId: number, ids: readonly string[], at: Date): Promise<number> {
   if (ids.length === 0) return 0;
@@ -18,11 +18,11 @@ export async function purgeContacts(db: Db, tenantId: number, ids: readonly stri
   await forgetMergedNames(db, tenantId, all);
   const { numAffectedRows } = await sql`
     delete from contact where tenant_id = ${tenantId} and id = any(${ids}::uuid[])`.execute(db);
-  // Those merged into them went with them, by their foreign key.
+  // The foreign key deletes the contacts merged into them.
   return Number(numAffectedRows ?? 0) + all.length - ids.length;
 }
 
-/** These contacts and those that became part of them, however many merges lie between. */
+/** These contacts and all contacts merged into them, directly or through other merges. */
 async function listWithMerged(db: Db, tenantId: number, ids: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     with recursive chain (id) as (
@@ -41,7 +41,7 @@ interface NamedMerge {
   readonly merged_names: string[];
 }
 
-/** Merges that were undone: the others are told of their names in their timelines. */
+/** Undone merges: the other contact's timeline still has these names. */
 async function forgetMergedNames(db: Db, tenantId: number, ids: readonly string[]): Promise<void> {
   const { rows } = await sql<NamedMerge>`
     select id, survivor_id, merged_ids, survivor_name, merged_names from contact_merge
@@ -65,7 +65,7 @@ async function forgetMergedNames(db: Db, tenantId: number, ids: readonly string[
   }
 }
 
-/** The next contacts that were deleted before a moment, the longest ago first, locked. Those merged into another stay as long as that one. */
+/** Locks the next contacts deleted before a moment, oldest deletion first. A merged contact stays as long as the contact it was merged into. */
 export async function lockDeletedBefore(db: Db, tenantId: number, before: Date, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from contact

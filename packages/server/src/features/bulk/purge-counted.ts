@@ -5,13 +5,13 @@ import { AppError } from '../../platform/errors.ts';
 import { countSelected } from '../contacts/contacts.api.ts';
 import { startBulk } from './start-bulk.ts';
 
-/** Removes deleted contacts for good, as many as somebody has seen that they are. Throws 409 where they are more or fewer by now. */
+/** Permanently deletes as many deleted contacts as the user confirmed. Throws 409 if their number has changed. */
 export async function purgeCounted(ctx: Context, selection: ContactSelection, count: number): Promise<BulkAttempt> {
   const there = await countSelected(ctx, selection, { deleted: true });
   if (there === 0) throw new AppError('not_found');
   if (there !== count)
     throw new AppError('conflict', {
-      fields: { count: [`They are ${there.toLocaleString('en-US')} by now. Look at them again.`] },
+      fields: { count: [`There are now ${there.toLocaleString('en-US')} contacts. Review them, then try again.`] },
     });
   return startBulk(ctx, selection, { action: 'purge' });
 }

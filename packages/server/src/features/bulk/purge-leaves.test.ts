@@ -1,6 +1,7 @@
 import { contactPermissionCalls } from '@bookline/contract/features/contact-permissions';
 import { doNotContact } from '@bookline/contract/features/do-not-contact';
 import { imports } from '@bookline/contract/features/imports';
+import { DAY_MS } from '@bookline/contract/rules/time-units';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Agent } from '../../../test/agent.ts';
 import type { TestTenant, TestUser } from '../../../test/builders.ts';
@@ -21,7 +22,7 @@ beforeEach(async () => {
   admin = await test.signIn(await test.makeUser(tenant, { account_type: 'admin' }));
 });
 
-const daysAgo = (days: number) => new Date(test.clock.now().getTime() - days * 24 * 3600 * 1000);
+const daysAgo = (days: number) => new Date(test.clock.now().getTime() - days * DAY_MS);
 const [YES, CALLS, MAILS, LEFT, SAID] = [1, 2, 3, 4, 5].map((n) => ({
   phone: `+1614555010${n}`,
   email: `p${n}@example.test`,
@@ -29,7 +30,7 @@ const [YES, CALLS, MAILS, LEFT, SAID] = [1, 2, 3, 4, 5].map((n) => ({
 const listed = async () =>
   (await admin.call(doNotContact.list, { query: {} })).data.map(({ value }) => value).toSorted();
 
-/** Contacts that were deleted long enough ago, and the chore that removes them. */
+/** Moves the clock past the undo period of these deleted contacts, then runs the cleanup. */
 async function purge(...ids: string[]): Promise<void> {
   await test.query('update contact set deleted_at = $1 where tenant_id = $2 and id = any($3)', [
     daysAgo(31),
@@ -42,7 +43,7 @@ async function purge(...ids: string[]): Promise<void> {
   );
 }
 
-it('what somebody had refused stays on the do-not-contact list when they are removed for good, and they are not imported again as a stranger', async () => {
+it("a purged contact's opt-out stays on the do-not-contact list, and an import doesn't create them again as a new contact", async () => {
   const make = (person: typeof YES, columns: Record<string, unknown> = {}) =>
     test.makeContact(tenant, {
       owner,
@@ -80,10 +81,10 @@ it('what somebody had refused stays on the do-not-contact list when they are rem
   expect(rows.filter(({ row }) => /wilhelmina/i.test(row))).toEqual([]);
   const [first] = (await admin.call(doNotContact.list, { query: {} })).data;
   expect(first).toMatchObject({
-    reason: 'Asked not to be contacted. The contact was removed for good.',
+    reason: 'Asked not to be contacted. The contact was permanently deleted.',
     added_by: null,
   });
-  expect((await admin.get('/v1/admin/do_not_contact.csv')).text).toContain('removed for good.,,');
+  expect((await admin.get('/v1/admin/do_not_contact.csv')).text).toContain('permanently deleted.,,');
 
   const people = [YES, CALLS, MAILS, LEFT, SAID].map((person) => `Mina,Ray,${person?.phone},${person?.email}`);
   const again = await importFile(test, admin, csvFile('First Name,Last Name,Phone,Email', ...people), {
@@ -92,7 +93,7 @@ it('what somebody had refused stays on the do-not-contact list when they are rem
   expect(again).toMatchObject({ rows: 5, created: 1, suppressed: 4 });
 });
 
-it('rows that wait or were rejected lose what names somebody who is removed for good, keep their outcome, and are not tried again', async () => {
+it('import rows that are waiting or rejected lose the names of a purged contact, keep their outcome, and are not retried', async () => {
   const joan = await test.makeContact(tenant, {
     owner,
     first_name: 'Joan',
@@ -116,14 +117,14 @@ it('rows that wait or were rejected lose what names somebody who is removed for 
     'select row_no, outcome, cells, held, reason from import_row where tenant_id = $1 order by row_no',
     [tenant.id],
   );
-  const forgotten = { cells: null, held: null, reason: expect.stringContaining('removed for good') };
+  const forgotten = { cells: null, held: null, reason: expect.stringContaining('permanently deleted') };
   expect(rows).toEqual([
     { row_no: 2, outcome: 'suppressed', ...forgotten },
     { row_no: 3, outcome: 'rejected', ...forgotten },
     { row_no: 4, outcome: 'rejected', cells: ['', '', '13', 'somebody else'], held: null, reason: expect.anything() },
   ]);
   const rejected = (await admin.get(`/v1/contacts/import_attempts/${done.id}/rejected.csv`)).text;
-  expect(rejected).toContain(',,,,3,It named somebody who was removed for good');
+  expect(rejected).toContain(',,,,3,This row was erased because its contact was permanently deleted');
 
   const path = `/v1/contacts/retry_failed_import_attempts/${done.id}`;
   const { data } = await admin.call(imports.retry, { params: { id: done.id }, body: {} });
@@ -132,11 +133,11 @@ it('rows that wait or were rejected lose what names somebody who is removed for 
   await test.query('delete from import_row where tenant_id = $1 and row_no = 4', [tenant.id]);
   expect(await admin.post(path, {})).toMatchObject({
     status: 409,
-    body: { errors: { base: ['Rows of people who were removed for good are forgotten: they cannot be tried again.'] } },
+    body: { errors: { base: ['Rows of permanently deleted contacts were erased and can’t be retried.'] } },
   });
 });
 
-it('the file of a failed import goes with somebody it told of, and it does not carry on', async () => {
+it('the file of a failed import is deleted with a purged contact it names, and the import does not continue', async () => {
   const failed = await start(admin, csvFile('First Name,Phone', 'Ann,6145550101', 'Bo,6145550102'));
   await test.query("update import_attempt set status = 'failed' where tenant_id = $1 and id = $2", [
     tenant.id,
@@ -149,6 +150,6 @@ it('the file of a failed import goes with somebody it told of, and it does not c
   expect(await storedFiles(test, tenant)).toEqual([]);
   expect(await admin.post(`/v1/contacts/retry_failed_import_attempts/${failed.id}`, {})).toMatchObject({
     status: 409,
-    body: { errors: { base: [expect.stringContaining('Import what is missing from a new file.')] } },
+    body: { errors: { base: [expect.stringContaining('Import the missing rows from a new file.')] } },
   });
 });

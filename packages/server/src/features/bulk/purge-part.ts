@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
+import { removeReplies } from '../../platform/http/idempotency.ts';
 import { allOf } from '../contacts/contacts.api.ts';
 import { dueContacts, type Part, type PartOutcome } from './change-part.queries.ts';
 import { purgeContacts } from './purge-contacts.queries.ts';
 
-/** Removes the contacts of a part for good, and writes down which were left out and why. */
+/** Permanently deletes the contacts of a part, and stores the skipped contacts with reasons. */
 export async function purgePart(db: Db, tenantId: number, part: Part): Promise<PartOutcome[]> {
   const { rows } = await sql<{ contact_id: string; position: number; reason: PartOutcome['reason'] }>`
     with due as materialized (${dueContacts(tenantId, part)}),
@@ -27,6 +28,8 @@ export async function purgePart(db: Db, tenantId: number, part: Part): Promise<P
     from unnest(${rows.map(({ contact_id }) => contact_id)}::uuid[], ${rows.map(({ position }) => position)}::int[],
       ${rows.map(({ reason }) => reason)}::text[]) r (contact_id, position, reason)`.execute(db);
   await purgeContacts(db, tenantId, going, part.at);
+  // Replies are stored for less than thirty days, but a contact deleted today may appear in many.
+  if (going.length > 0) await removeReplies(db, tenantId);
   const reasons = new Map<PartOutcome['reason'], number>();
   for (const { reason } of rows) reasons.set(reason, (reasons.get(reason) ?? 0) + 1);
   return [...reasons].map(([reason, count]) => ({

@@ -1,5 +1,6 @@
 import { bulk } from '@bookline/contract/features/bulk';
 import { contactFiles } from '@bookline/contract/features/contact-files';
+import { DAY_MS } from '@bookline/contract/rules/time-units';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Agent } from '../../../test/agent.ts';
 import type { TestTenant, TestUser } from '../../../test/builders.ts';
@@ -23,13 +24,13 @@ beforeEach(async () => {
 });
 
 const NAME = 'Wilhelmina';
-const daysAgo = (days: number) => new Date(test.clock.now().getTime() - days * 24 * 3600 * 1000);
+const daysAgo = (days: number) => new Date(test.clock.now().getTime() - days * DAY_MS);
 const deleted = (days: number, more: Record<string, unknown> = {}) =>
   test.makeContact(tenant, { owner, first_name: NAME, deleted_at: daysAgo(days), columns: more });
 const idsLeft = async () =>
   (await test.query<{ id: string }>('select id from contact where tenant_id = $1', [tenant.id])).map(({ id }) => id);
 
-it('thirty days after it was deleted a contact is gone with everything that hung on it, its name is nowhere, and the merged stay with theirs', async () => {
+it('thirty days after its deletion, a contact is purged with its linked records, its name is gone everywhere, and merged contacts go with theirs', async () => {
   const user = owner;
   const gone = await deleted(31);
   const hanging = movingTables.map(({ table }) => table);
@@ -39,7 +40,7 @@ it('thirty days after it was deleted a contact is gone with everything that hung
   const merged = await deleted(90, { merged_into_id: survivor.id });
   const alsoGone = await deleted(40);
   const mergedIntoGone = await deleted(41, { merged_into_id: alsoGone.id });
-  // A merge that was undone tells of its names on the other side; an import's log of the row it read.
+  // An undone merge has the contact's names on the other side, and an import log has its row.
   await test.insert('contact_merge', {
     tenant_id: tenant.id,
     id: newId(),
@@ -91,7 +92,7 @@ it('thirty days after it was deleted a contact is gone with everything that hung
       tenant.id,
       gone.id,
     ]);
-    // What they agreed to is what a complaint is answered with.
+    // Consent records are the answer to a later complaint, so they stay.
     expect([table, rows.length]).toEqual([table, table === 'contact_consent' ? 1 : 0]);
   }
   expect(mergedIntoGone).toBeDefined();
@@ -109,7 +110,7 @@ it('thirty days after it was deleted a contact is gone with everything that hung
   expect(audits.map(({ detail }) => detail.contacts)).toEqual([3]);
 });
 
-it('the files that hung on it leave the store once the contact is gone, each once', async () => {
+it('the files of a purged contact are deleted from the store, each once', async () => {
   const contact = await test.makeContact(tenant, { owner });
   const agent = await test.signIn(owner);
   const file = { name: 'scope.txt', content: 'What was agreed.' };
@@ -125,7 +126,7 @@ it('the files that hung on it leave the store once the contact is gone, each onc
   await test.runJobs();
 });
 
-it('an admin removes deleted contacts for good at once, as many as they have seen; nobody else does, and it cannot be undone', async () => {
+it("only an admin can purge deleted contacts at once, in the confirmed number, and the purge can't be undone", async () => {
   const made = [await deleted(1), await deleted(2), await deleted(3)];
   const live = await test.makeContact(tenant, { owner });
   const body = { all: true, contacts_scope: { contact_group: 'deleted' } };
@@ -134,21 +135,38 @@ it('an admin removes deleted contacts for good at once, as many as they have see
   });
   expect(await admin.post('/v1/contacts/purge', { ...body, count: 4 })).toMatchObject({
     status: 409,
-    body: { errors: { count: ['They are 3 by now. Look at them again.'] } },
+    body: { errors: { count: ['There are now 3 contacts. Review them, then try again.'] } },
   });
   expect(await admin.post('/v1/contacts/purge', { ids: [live.id], count: 1 })).toMatchObject({ status: 404 });
   const { data } = await admin.call(bulk.purge, { body: { ...body, except_ids: [made[0]?.id ?? ''], count: 2 } });
   expect(data).toMatchObject({
     action: 'purge',
     changed: 2,
-    summary: 'Removed for good',
+    summary: 'Permanently deleted',
     undo: { possible: false, until: null },
   });
   expect((await idsLeft()).sort()).toEqual([made[0]?.id, live.id].sort());
   expect(await admin.post(`/v1/contacts/changes/${data.id}/undo`)).toMatchObject({ status: 409 });
 });
 
-/** The tables, the audit log aside, in which a word stands anywhere. */
+it('a stored reply about a contact is deleted with the contact, and the call is not run again', async () => {
+  const name = 'Theophania';
+  const headers = { 'idempotency-key': 'once' };
+  const body = { first_name: name };
+  const made = await admin.send('POST', '/v1/contacts', { body, headers });
+  expect(made.status).toBe(201);
+  const { id } = (made.body as { data: { id: string } }).data;
+  const note = { body: { body: `${name} called` }, headers };
+  expect(await admin.send('POST', `/v1/contacts/${id}/notes`, note)).toMatchObject({ status: 201 });
+  await admin.call(bulk.destroy_all, { body: { ids: [id] } });
+  await admin.call(bulk.purge, { body: { ids: [id], count: 1 } });
+  expect(await idsLeft()).toEqual([]);
+  expect(await tablesHolding(name)).toEqual([]);
+  expect(await admin.send('POST', '/v1/contacts', { body, headers })).toMatchObject({ status: 409 });
+  expect(await idsLeft()).toEqual([]);
+});
+
+/** The tables, except the audit log, that contain a word anywhere. */
 async function tablesHolding(word: string): Promise<string[]> {
   const tables = await test.query<{ name: string }>(
     `select c.relname as name from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')

@@ -1,26 +1,26 @@
 import type { BulkAttempt } from '@bookline/contract/features/bulk';
 import type { ContactSelection } from '@bookline/contract/features/contact-selection';
 import { BULK_AT_ONCE } from '@bookline/contract/rules/bulk';
+import { makerColumns } from '../../platform/actor-columns.ts';
 import { audit } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import { AppError, invalid } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
-import { startLongJob } from '../../platform/jobs/long-job.ts';
 import { selectedContacts } from '../contacts/contacts.api.ts';
 import { originOf } from '../sessions/sessions.api.ts';
 import { requireSomething, storedWhat, summaryOf, titlesFor, type What } from './bulk-actions.ts';
 import { insertAttempt, insertParts, updateAttempt } from './bulk-attempts.queries.ts';
 import { readAttempt } from './bulk-attempts.ts';
-import { BULK, doNextPart } from './run-bulk.ts';
+import { bulkWork } from './bulk-work.ts';
 
-/** Contacts in one transaction: their locks are held for a fraction of a second. */
+/** Contacts per transaction. It is small, so locks last only a fraction of a second. */
 const PART_SIZE = 2000;
-/** What hangs on a contact goes with it, table by table. */
+/** Smaller, because linked records are deleted from many tables. */
 const PURGE_PART_SIZE = 500;
 
 /**
- * Does something to many contacts: to a few in the acting transaction, to more by a job over the set as it is now. Throws 404 where nobody of
- * those named is there for the acting person, 422 where there is nothing to do.
+ * Runs a bulk action: small sets in the current transaction, larger ones in a job over the current set. Throws 404 if the user can see none
+ * of the selected contacts, and 422 if there is nothing to change.
  */
 export async function startBulk(ctx: Context, selection: ContactSelection, asked: What): Promise<BulkAttempt> {
   const what = requireSomething(asked);
@@ -30,8 +30,7 @@ export async function startBulk(ctx: Context, selection: ContactSelection, asked
     id,
     action: what.action,
     what: storedWhat(what),
-    made_by_id: actor.real_user_id,
-    acting_as_id: actor.real_user_id === actor.user_id ? null : actor.user_id,
+    ...makerColumns(actor),
     origin: originOf(ctx),
     created_at: ctx.clock.now(),
   });
@@ -39,7 +38,10 @@ export async function startBulk(ctx: Context, selection: ContactSelection, asked
   const selected = await selectedContacts(ctx, selection, { deleted });
   const partSize = what.action === 'purge' ? PURGE_PART_SIZE : PART_SIZE;
   const { total: there, parts } = await insertParts(db, tenant.id, id, selected, partSize);
-  if (there === 0) throw selection.all ? invalid('ids', 'No contacts match any more.') : new AppError('not_found');
+  if (there === 0)
+    throw selection.all
+      ? invalid('ids', 'No contacts match anymore. Change the filter, then try again.')
+      : new AppError('not_found');
   const total = selection.all ? there : namedIn(selection);
   const missing = total - there;
   await updateAttempt(db, tenant.id, id, {
@@ -54,31 +56,28 @@ export async function startBulk(ctx: Context, selection: ContactSelection, asked
     subject_id: id,
     detail: { ...storedWhat(what), contacts: total },
   });
-  if (there <= BULK_AT_ONCE) while (await doNextPart(ctx, id));
+  if (there <= BULK_AT_ONCE) await bulkWork.runNow(ctx, id);
   else
-    await startLongJob(ctx, {
+    await bulkWork.start(ctx, {
       id,
-      kind: BULK.kind,
       title: titleOf(what, total, summaryOf(what, await titlesFor(ctx, [what]))),
       total: there,
-      link: { url: `/contacts/changes?change=${id}`, text: 'See what changed' },
-      task: BULK.task,
-      payload: { attempt_id: id },
+      link: { url: `/contacts/changes?change=${id}`, text: 'View changes' },
     });
   return readAttempt(ctx, id);
 }
 
-/** How many contacts a selection names one by one. */
+/** The number of contacts that a selection lists by id. */
 function namedIn({ ids = [], except_ids = [] }: ContactSelection): number {
   const except = new Set(except_ids.map((id) => id.toLowerCase()));
   return new Set(ids.map((id) => id.toLowerCase()).filter((id) => !except.has(id))).size;
 }
 
-/** 'Deleting 12,408 contacts', as it stands in the tray. */
+/** The title in the progress tray, like 'Deleting 12,408 contacts'. */
 function titleOf(what: What, total: number, summary: string): string {
   const contacts = total === 1 ? '1 contact' : `${total.toLocaleString('en-US')} contacts`;
   if (what.action === 'delete') return `Deleting ${contacts}`;
   if (what.action === 'restore') return `Restoring ${contacts}`;
-  if (what.action === 'purge') return `Removing ${contacts} for good`;
+  if (what.action === 'purge') return `Permanently deleting ${contacts}`;
   return `Changing ${contacts}: ${summary}`;
 }

@@ -10,7 +10,7 @@ import { startBulk } from './start-bulk.ts';
 
 type Tagging = Pick<BodyOf<typeof bulk.update_tags_group>, 'mode' | 'tag_ids' | 'tag_objects'>;
 
-/** The tags that a call names, by id or by a name that becomes one. Throws 422 for an id that is not there. */
+/** The tags of a request, by id or by name. A new name creates a tag. Throws 422 for an unknown id. */
 export async function tagsOf(
   ctx: Context,
   { mode, tag_ids, tag_objects }: Tagging,
@@ -21,7 +21,7 @@ export async function tagsOf(
   return { mode, tag_ids: [...new Set(ids)] };
 }
 
-/** Changes the tags of one contact. Throws 404 where it is not there, or deleted. */
+/** Changes the tags of one contact. Throws 404 if it doesn't exist or was deleted. */
 export async function tagOne(ctx: Context, { id, ...tagging }: BodyOf<typeof bulk.update_tags_single>) {
   const tags = await tagsOf(ctx, tagging);
   const change = await startBulk(ctx, { ids: [id], all: false }, { action: 'tags', tags });

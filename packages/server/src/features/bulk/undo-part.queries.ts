@@ -6,22 +6,22 @@ import { allOf } from '../contacts/contacts.api.ts';
 import { columnsOf, type SetColumn, setColumns, type What } from './bulk-actions.ts';
 import type { Part } from './change-part.queries.ts';
 
-/** What an undo did with the contacts of a part. */
+/** The outcomes of the contacts in a part of an undo. */
 export interface UndoOutcome {
-  /** Null: it is as it was. */
+  /** Null if the contact was fully restored. */
   readonly reason: BulkLeft | null;
-  /** Whether anything of it was put back. */
+  /** Whether any value was restored. */
   readonly wrote: boolean;
   readonly count: number;
-  /** Of those whose doubles have to be looked for again. */
+  /** The contacts whose duplicates must be searched again. */
   readonly ids: readonly string[] | null;
 }
 
-/** What an undo asks and writes of the row `contact`, whose row of the log is `due`. */
+/** The SQL of an undo on a row of `contact`, with its log row as `due`. */
 interface Statement {
-  /** Why a contact that is seen, there and not merged stays as it is, or as it is in part. */
+  /** The reason why the undo leaves a visible, unmerged contact unchanged, wholly or in part. */
   readonly left: RawBuilder<BulkLeft | null>;
-  /** Something is put back. */
+  /** Whether the undo restores a value. */
   readonly writes: RawBuilder<SqlBool>;
   readonly joined?: RawBuilder<unknown>;
   readonly more?: RawBuilder<unknown>;
@@ -30,7 +30,7 @@ interface Statement {
   readonly identity: boolean;
 }
 
-/** Where what a column pointed at stands. */
+/** The table that each column refers to. */
 const pointed: Readonly<Partial<Record<SetColumn, string>>> = {
   status_id: 'contact_status',
   agentflow_status_id: 'agentflow_status',
@@ -76,7 +76,7 @@ function statementOf(
   return {
     left: sql<BulkLeft | null>`case when contact.deleted_at is not null then 'deleted' end`,
     writes: sql<SqlBool>`contact.deleted_at is null`,
-    // Its thirty days begin anew: nobody has had time to look at it.
+    // The thirty days start again, because no user has had time to check it.
     set: sql`deleted_at = ${at}`,
     entries: [{ kind: 'deleted', detail: sql`'{}'::jsonb` }],
     identity: true,
@@ -85,7 +85,7 @@ function statementOf(
 
 const differs = sql<SqlBool>`not (a.tags @> contact.tags and a.tags <@ contact.tags)`;
 
-/** Each column by itself: somebody may have changed one of several since. */
+/** Each column is restored separately, because a user may have changed one of several since. */
 function undoneColumns(fields: Extract<What, { action: 'update' }>['fields'], tenantId: number): Statement {
   const columns = columnsOf(fields).map((column) => {
     const type = sql.raw(setColumns[column]);
@@ -142,8 +142,8 @@ function undoneColumns(fields: Extract<What, { action: 'update' }>['fields'], te
 }
 
 /**
- * Takes back what an action did to the contacts of a part, where they still hold what it wrote, and writes down which it left and why: one
- * statement, with the contacts locked in the order of their ids.
+ * Undoes an action on the contacts of a part if they still have the values it wrote, and stores the contacts it leaves and why, in one
+ * statement. Contacts are locked in the order of their ids.
  */
 export async function undoPart(
   db: Db,

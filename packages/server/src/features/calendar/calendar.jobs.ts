@@ -1,18 +1,18 @@
+import { DAY_MS } from '@bookline/contract/rules/time-units';
 import type { TenantSchedule } from '../../platform/jobs/schedules/schedule.ts';
 import type { Task } from '../../platform/jobs/tasks.ts';
 import { deleteOld, dropUndo } from './forget-events.queries.ts';
 import { UNDO_MS } from './history.ts';
 import { remindTask } from './remind.ts';
 
-const DAY_MS = 24 * 3600 * 1000;
-/** Calendars elsewhere hear of deleted events for so long. */
+/** Days that outside calendars can still read deleted events. */
 const DELETED_DAYS = 90;
 const HISTORY_DAYS = 400;
 const STEP = 2000;
 
 const tidyCalendar: TenantSchedule = {
   name: 'tidy-calendar',
-  title: `Remove deleted events after ${DELETED_DAYS} days and the history of the calendar after ${HISTORY_DAYS}`,
+  title: `Permanently delete deleted events after ${DELETED_DAYS} days and calendar history after ${HISTORY_DAYS} days`,
   per: 'tenant',
   cron: '20 4 * * *',
   counts: ['row removed', 'rows removed'],

@@ -41,7 +41,7 @@ const change = (id: string, body: object, by = agent) => by.put(`/v1/events/${id
 const starts = (events: readonly { starts_at: string }[]) => events.map(({ starts_at }) => starts_at);
 
 describe('R365, R109: an event', () => {
-  it('is kept as it was given, stands in the calendar and in the timeline of its contact', async () => {
+  it('is stored as given, and appears in the calendar and in the timeline of its contact', async () => {
     const event = await add({
       type: 'call',
       notes: 'Bring the forms',
@@ -83,13 +83,13 @@ describe('R365, R109: an event', () => {
     [{ online_url: 'javascript:alert(1)' }, 'event.online_url'],
     [{ contact_ids: ['0190d0a0-0000-7000-8000-000000000000'] }, 'event.contact_ids'],
     [{ owner_id: '0190d0a0-0000-7000-8000-000000000000' }, 'event.owner_id'],
-  ])('refuses %o', async (given, field) => {
+  ])('rejects %o', async (given, field) => {
     const reply = await agent.post('/v1/events', { event: { title: 'Plan talk', ...hour, ...given } });
     expect(reply).toMatchObject({ status: 422, body: { errors: { [field]: [expect.any(String)] } } });
     expect(await march()).toEqual([]);
   });
 
-  it('tells what it overlaps with and refuses nothing', async () => {
+  it('warns of overlapping events and rejects none', async () => {
     const first = await add();
     const reply = await agent.call(calendar.create, {
       body: { event: { title: 'Another', starts_at: '2026-03-04T15:30:00Z', ends_at: '2026-03-04T15:45:00Z' } },
@@ -109,14 +109,14 @@ describe('R365, R109: an event', () => {
     expect(series.overlaps.map(({ title }) => title).sort()).toEqual(['Another', 'Plan talk']);
   });
 
-  it('is changed by whoever saw its newest version, and by nobody else: 409', async () => {
+  it('can be changed only from its latest version; otherwise 409', async () => {
     const event = await add();
     expect(await change(event.id, { event: { title: 'Mine', version: 1 } })).toMatchObject({ status: 200 });
     expect(await change(event.id, { event: { title: 'Late', version: 1 } })).toMatchObject({ status: 409 });
     expect((await march())[0]).toMatchObject({ title: 'Mine', version: 2 });
   });
 
-  it('of whole days is those days in every zone', async () => {
+  it('an all-day event has the same days in every time zone', async () => {
     await add({ starts_at: undefined, ends_at: undefined, starts_on: '2026-03-07', ends_on: '2026-03-08' });
     const far = await test.signIn(await test.makeUser(tenant, { account_type: 'admin', timezone: 'Pacific/Auckland' }));
     for (const by of [agent, far]) {
@@ -131,7 +131,7 @@ describe('R365, R109: an event', () => {
 });
 
 describe('R362, R363: listing', () => {
-  it('by days of the reader, type, words and contact', async () => {
+  it('by days of the reader, type, text, and contact', async () => {
     const late = await add({
       title: 'Late',
       type: 'call',
@@ -145,11 +145,14 @@ describe('R362, R363: listing', () => {
     expect((await march(agent, { types_list: ['call'] })).map(({ title }) => title)).toEqual(['Late']);
     expect((await march(agent, { q: 'revi' })).map(({ title }) => title)).toEqual(['Review']);
     expect((await march(agent, { q: 'joan price' })).map(({ title }) => title)).toEqual(['Late']);
-    expect(await agent.get('/v1/events?start_date=2026-01-01&end_date=2026-12-31')).toMatchObject({ status: 422 });
+    // At most a full year at once, even a leap year.
+    expect(await list('2026-01-01', '2026-12-31')).toHaveLength(2);
+    expect(await agent.get('/v1/events?start_date=2028-01-01&end_date=2028-12-31')).toMatchObject({ status: 200 });
+    expect(await agent.get('/v1/events?start_date=2028-01-01&end_date=2029-01-01')).toMatchObject({ status: 422 });
     expect(await agent.get('/v1/events')).toMatchObject({ status: 422 });
   });
 
-  it('today_events: the own ones of today that are not cancelled', async () => {
+  it("today_events: the user's own events of today that are not canceled", async () => {
     test.clock.set('2026-03-04T13:00:00Z');
     agent = await test.signIn(owner);
     const today = await add();
@@ -159,7 +162,7 @@ describe('R362, R363: listing', () => {
     expect(data.map(({ id }) => id)).toEqual([today.id]);
   });
 
-  it('a manager sees and keeps the calendars of their people; nobody else does', async () => {
+  it("a manager sees and edits the calendars of their downline; other users don't", async () => {
     const event = await add({ contact_ids: [contact.id] });
     expect(await march(manager)).toEqual([]);
     expect((await march(manager, { downline_user_id: owner.id })).map(({ id }) => id)).toEqual([event.id]);
@@ -174,7 +177,7 @@ describe('R362, R363: listing', () => {
     expect(await other.get(`/v1/events/contact_events?contact_id=${contact.id}`)).toMatchObject({ status: 404 });
   });
 
-  it('R364: whoever has the contact now sees its events, not those it was with besides; and may not change them', async () => {
+  it('R364: a user who gets a contact sees its events, without other contacts of those events, and may not change them', async () => {
     const second = await test.makeContact(tenant, { owner, first_name: 'Ray' });
     const event = await add({ contact_ids: [contact.id, second.id] });
     const heir = await test.makeUser(tenant);
@@ -183,15 +186,15 @@ describe('R362, R363: listing', () => {
     const { data } = await reader.call(calendar.contact_events, { query: { contact_id: contact.id } });
     expect(data).toMatchObject([{ id: event.id, contacts: [{ id: contact.id }], hidden_contacts: 1, editable: false }]);
     expect(JSON.stringify(data)).not.toContain('Ray');
-    // The one who keeps the calendar sees the contact no more: it stays on the event all the same.
+    // The calendar's owner can no longer see the contact, but it stays on the event.
     expect((await march())[0]).toMatchObject({ contacts: [{ id: second.id }], hidden_contacts: 1 });
     await change(event.id, { event: { contact_ids: [second.id] } });
     expect((await march())[0]).toMatchObject({ hidden_contacts: 1 });
   });
 });
 
-describe('what repeats', () => {
-  it('keeps its hour on the clock when clocks change', async () => {
+describe('repeating events', () => {
+  it('keep their local time when daylight saving time changes', async () => {
     await add(weekly);
     expect(starts(await march())).toEqual([
       '2026-03-04T15:00:00.000Z',
@@ -202,7 +205,7 @@ describe('what repeats', () => {
     expect((await march())[0]).toMatchObject({ recurrence: 'FREQ=WEEKLY', recurrence_text: 'every week on Wednesday' });
   });
 
-  it('one time is moved alone, said to be done alone, and deleted alone', async () => {
+  it('one occurrence can be moved, marked as done, and deleted alone', async () => {
     const { id } = await add({ ...weekly, contact_ids: [contact.id] });
     const second = '2026-03-11T14:00:00.000Z';
     const moved = { starts_at: '2026-03-12T14:00:00Z', ends_at: '2026-03-12T15:00:00Z', version: 1 };
@@ -223,7 +226,7 @@ describe('what repeats', () => {
     expect(await change(id, { event: { status: 'done' }, apply_to: 'all' })).toMatchObject({ status: 422 });
   });
 
-  it('this one and those after it get an hour of their own; what was changed alone keeps what it has', async () => {
+  it('a change from one occurrence on gives those a new time; occurrences changed alone keep theirs', async () => {
     const { id } = await add({ ...weekly, recurrence: 'FREQ=WEEKLY;COUNT=4' });
     await change(id, { event: { title: 'Special' }, occurrence_at: '2026-03-25T14:00:00.000Z' });
     const later = { starts_at: '2026-03-18T15:30:00Z', ends_at: '2026-03-18T16:30:00Z', location: 'Office' };
@@ -238,7 +241,7 @@ describe('what repeats', () => {
     ]);
   });
 
-  it('all of them move by what one was moved; times that were deleted stay so', async () => {
+  it('moving all occurrences shifts them like the moved one; deleted occurrences stay deleted', async () => {
     const { id } = await add(weekly);
     await agent.call(calendar.delete, { params: { id }, query: { occurrence_at: '2026-03-18T14:00:00.000Z' } });
     await change(id, {
@@ -253,7 +256,7 @@ describe('what repeats', () => {
     ]);
   });
 
-  it('ends before one of its times, and comes back', async () => {
+  it('can be ended before an occurrence, and restored', async () => {
     const { id } = await add(weekly);
     const gone = await agent.call(calendar.delete, {
       params: { id },
@@ -267,7 +270,7 @@ describe('what repeats', () => {
 });
 
 describe('history', () => {
-  it('says what was added, moved and deleted by whom, and takes it back unless somebody changed it since', async () => {
+  it('shows who added, moved, and deleted events, and undoes a change unless it was changed again', async () => {
     const event = await add({ contact_ids: [contact.id] });
     await change(event.id, { event: { starts_at: '2026-03-05T15:00:00Z', ends_at: '2026-03-05T16:00:00Z' } }, manager);
     const deleted = await agent.call(calendar.delete, { params: { id: event.id } });
@@ -290,7 +293,7 @@ describe('history', () => {
     expect((await agent.call(calendar.history, { query: {} })).data.some(({ undoable }) => undoable)).toBe(false);
   });
 
-  it('the audit log holds no words of it', async () => {
+  it('the audit log contains no text of events', async () => {
     const { id } = await add({ title: 'Secret', notes: 'Secret', contact_ids: [contact.id] });
     await agent.call(calendar.delete, { params: { id } });
     const rows = await test.query(
@@ -305,7 +308,7 @@ describe('history', () => {
   });
 });
 
-it('R308: a merge leaves the survivor on every event, once; its undo gives each back their own', async () => {
+it('R308: a merge puts the survivor on every event once; the undo gives each contact its own events back', async () => {
   const second = await test.makeContact(tenant, { owner, first_name: 'Joan', last_name: 'Price-Clark' });
   const both = await add({ contact_ids: [contact.id, second.id] });
   const theirs = await add({ contact_ids: [second.id] });
@@ -329,17 +332,17 @@ describe('reminders', () => {
     return (await agent.call(notifications.list, { query: {} })).data.map(({ text }) => text);
   };
 
-  it('come once, as long before as was chosen, for each time of what repeats', async () => {
+  it('arrive once, at the chosen time before each occurrence', async () => {
     await add({ ...weekly, type: 'call', reminder_minutes: 30 });
     test.clock.set('2026-03-04T14:30:00Z');
     await test.runJobs({ waiting_too: true });
-    expect(await bell()).toEqual(['Your call begins at 10:00 AM on Wednesday, March 4.']);
+    expect(await bell()).toEqual(['Your call starts at 10:00 AM on Wednesday, March 4.']);
     test.clock.set('2026-03-11T13:30:00Z');
     await test.runJobs({ waiting_too: true });
     expect(await bell()).toHaveLength(2);
   });
 
-  it('do not come for what was moved, cancelled or deleted', async () => {
+  it('do not arrive for moved, canceled, or deleted events', async () => {
     const moved = await add({ reminder_minutes: 15 });
     await change(moved.id, { event: { starts_at: '2026-03-06T15:00:00Z', ends_at: '2026-03-06T16:00:00Z' } });
     const off = await add({ reminder_minutes: 15 });
@@ -351,7 +354,7 @@ describe('reminders', () => {
 });
 
 describe('the iCalendar link', () => {
-  it('shows titles, times and places to whoever has it, and nothing once it is revoked', async () => {
+  it('shows titles, times, and places to anyone who has it, and nothing after it is revoked', async () => {
     await add({
       ...weekly,
       title: 'Plan talk',
@@ -361,6 +364,7 @@ describe('the iCalendar link', () => {
     });
     const { data } = await agent.call(calendar.make_feed);
     const { pathname } = new URL(data.url);
+    expect(pathname).toMatch(/\/[\w-]{43}\.ics$/);
     const visitor = test.visitor(tenant);
     const reply = await visitor.get(pathname);
     expect(reply.status).toBe(200);
@@ -376,5 +380,14 @@ describe('the iCalendar link', () => {
     await agent.call(calendar.revoke_feed);
     expect(await visitor.get(pathname)).toMatchObject({ status: 404 });
     expect((await agent.call(calendar.feed)).data).toEqual({ made_at: null, read_at: null });
+  });
+
+  it('stops working when the user creates another one, and when its owner is deactivated', async () => {
+    const make = async () => new URL((await agent.call(calendar.make_feed)).data.url).pathname;
+    const status = async (path: string) => (await test.visitor(tenant).get(path)).status;
+    const [first, second] = [await make(), await make()];
+    expect([await status(first), await status(second)]).toEqual([404, 200]);
+    await test.query('update app_user set active = false where tenant_id = $1', [tenant.id]);
+    expect(await status(second)).toBe(404);
   });
 });

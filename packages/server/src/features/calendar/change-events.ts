@@ -2,16 +2,16 @@ import type { EventDeed, EventOrigin, EventScope } from '@bookline/contract/rule
 import type { Context } from '../../platform/context.ts';
 import { AppError, invalid } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
-import { reachOf } from '../users/users.api.ts';
+import { visibleOwners } from '../users/users.api.ts';
 import { commitChange, type EventWrite } from './commit-change.ts';
 import { changed, contentOf, type EventChange, isMoved, type NewEvent, ruled } from './event-content.ts';
+import { seesCalendarOf } from './owned-by.ts';
 import { takesPlaceAt } from './recurrence.ts';
 import { changeAll, changeFollowing, timeOfSeries } from './series.ts';
 import { findEvent, lockEvent, lockExceptions } from './store-events.queries.ts';
 import { iso, isSeries, type Series, type StoredEvent } from './stored-event.ts';
-import { reaches } from './whose-calendar.ts';
 
-/** Which times of a repeating event are meant, where it came from, and what the caller has seen of it. */
+/** The occurrences to change, the source of the change, and the version that the caller has seen. */
 export interface Target {
   readonly occurrence_at?: string | undefined;
   readonly apply_to?: EventScope | undefined;
@@ -19,13 +19,13 @@ export interface Target {
   readonly origin?: EventOrigin | undefined;
 }
 
-/** What came of a change: the event as it is now, at the time that was meant, and the entry of the history. */
+/** The result of a change: the event or occurrence as it is now, and the history entry. */
 export interface Changed {
   readonly event: StoredEvent;
   readonly history_id: string;
 }
 
-/** Adds an event. Throws 422 for people the caller may not name. */
+/** Adds an event. Throws 422 for contacts that the caller can't see. */
 export async function addEvent(ctx: Context, given: NewEvent, origin: EventOrigin = 'here'): Promise<Changed> {
   const event: StoredEvent = {
     ...(await contentOf(ctx, given)),
@@ -40,8 +40,8 @@ export async function addEvent(ctx: Context, given: NewEvent, origin: EventOrigi
 }
 
 /**
- * Changes an event, or times of a repeating one. Throws 404 for what the caller does not keep, 422 for what cannot be, and 409 where
- * `version` is given and somebody changed it since.
+ * Changes an event or occurrences of a repeating one. Throws 404 for an event the caller can't edit, 422 for invalid values, and 409 if
+ * `version` is given and another user has changed the event since.
  */
 export async function changeEvent(
   ctx: Context,
@@ -55,7 +55,7 @@ export async function changeEvent(
     return changeOne(ctx, series, at, change, origin);
   if (!series || scope === 'one') return changePlain(ctx, event, change, origin);
   if (change.status !== undefined && change.status !== series.status)
-    throw invalid('event.status', 'Say of one time how it went.');
+    throw invalid('event.status', 'Choose one occurrence to set its outcome.');
   const exceptions = await lockExceptions(ctx.db, ctx.tenant.id, series.id);
   const isWhole = scope === 'all' || at === undefined || at <= Date.parse(series.starts_at);
   const done = isWhole
@@ -74,7 +74,7 @@ export async function changeEvent(
   return { event: done.shown, history_id: await commitChange(ctx, done.writes, deed) };
 }
 
-/** One event, or one time that was changed alone before. */
+/** Changes one event, or one occurrence that was changed alone before. */
 async function changePlain(
   ctx: Context,
   before: StoredEvent,
@@ -83,7 +83,7 @@ async function changePlain(
 ): Promise<Changed> {
   const { recurrence, ...rest } = change;
   if (before.series_id && recurrence)
-    throw invalid('event.recurrence', 'One time of several does not repeat by itself.');
+    throw invalid('event.recurrence', 'A single occurrence can’t repeat. Change the whole series instead.');
   const given = before.series_id ? rest : change;
   const after: StoredEvent = ruled({ ...before, ...(await changed(ctx, before, given)) });
   const scope = before.series_id ? 'one' : null;
@@ -91,7 +91,7 @@ async function changePlain(
   return { event: after, history_id: await commitChange(ctx, [{ before, after }], deed) };
 }
 
-/** One time of a series gets a row of its own. */
+/** Gives one occurrence of a series its own row. */
 async function changeOne(
   ctx: Context,
   series: Series,
@@ -113,7 +113,7 @@ async function changeOne(
   return { event: after, history_id: await commitChange(ctx, [{ before: null, after }], deed) };
 }
 
-/** Deletes an event, or times of a repeating one; answers the entry of the history with which it can be taken back. Throws as above. */
+/** Deletes an event or occurrences of a repeating one. Returns the history entry that can undo it. Throws as above. */
 export async function removeEvent(ctx: Context, id: string, target: Target = {}): Promise<string> {
   const { origin = 'here' } = target;
   const { event, series, at, scope } = await aim(ctx, id, target);
@@ -137,41 +137,42 @@ export async function removeEvent(ctx: Context, id: string, target: Target = {})
 
 interface Aim {
   readonly event: StoredEvent;
-  /** Of a repeating event, and which of its times is meant. */
+  /** The series of a repeating event, and the occurrence to change. */
   readonly series: Series | undefined;
   readonly at: number | undefined;
   readonly scope: EventScope;
 }
 
-/** What is meant, locked: the series first, so that two who change times of it wait for each other. */
+/** Finds and locks the target. It locks the series first, so that changes to its occurrences wait for each other. */
 async function aim(ctx: Context, id: string, { occurrence_at, apply_to, version }: Target): Promise<Aim> {
   const { db, tenant } = ctx;
   const seriesId = (await findEvent(db, tenant.id, id))?.series_id;
   const over = seriesId ? await lockEvent(db, tenant.id, seriesId) : undefined;
   const found = await lockEvent(db, tenant.id, id);
-  if (!found || !reaches(await reachOf(ctx), found.owner_id)) throw new AppError('not_found');
+  if (!found || !seesCalendarOf(await visibleOwners(ctx), found.owner_id)) throw new AppError('not_found');
   const parent = over ?? found;
   const series = parent && isSeries(parent) ? parent : undefined;
   const at = series && (found.occurrence_at ?? occurrence_at);
   const scope = apply_to ?? (at === undefined ? 'all' : 'one');
   if (version !== undefined && version !== found.version) throw conflict();
-  if (series && at === undefined && scope !== 'all') throw invalid('occurrence_at', 'Say which time is meant.');
+  if (series && at === undefined && scope !== 'all') throw invalid('occurrence_at', 'Choose an occurrence.');
   if (series && at !== undefined && !found.series_id) {
     const exceptions = await lockExceptions(db, tenant.id, series.id);
-    // Somebody changed this time alone meanwhile, or deleted it.
+    // Another user has changed or deleted this occurrence since.
     if (exceptions.some((own) => own.occurrence_at === iso(Date.parse(at)))) throw conflict();
     if (series.skipped.includes(iso(Date.parse(at)))) throw new AppError('not_found');
-    if (!takesPlaceAt(series, Date.parse(at))) throw invalid('occurrence_at', 'It does not take place then.');
+    if (!takesPlaceAt(series, Date.parse(at)))
+      throw invalid('occurrence_at', 'The event has no occurrence at this time.');
   }
   return { event: found, series, at: at === undefined ? undefined : Date.parse(at), scope };
 }
 
 const conflict = () =>
   new AppError('conflict', {
-    fields: { version: ['Somebody else changed this event meanwhile. Look at what changed and save again.'] },
+    fields: { version: ['Someone changed this event while you were editing. Review the changes, then save again.'] },
   });
 
-/** What a person did: how it stands says more than when it is, and that more than its words. */
+/** The action to record. A new status matters more than a new time, and a new time more than new text. */
 function didOf(before: StoredEvent, after: StoredEvent): EventDeed {
   if (before.status !== after.status) return after.status === 'scheduled' ? 'reopened' : after.status;
   return isMoved(before, after) ? 'moved' : 'changed';

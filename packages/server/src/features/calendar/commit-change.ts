@@ -1,6 +1,7 @@
 import type { EventDeed, EventOrigin, EventScope } from '@bookline/contract/rules/events';
 import { eventTypes } from '@bookline/contract/rules/events';
 import { wallAt } from '@bookline/contract/rules/zoned-time';
+import { actorColumns } from '../../platform/actor-columns.ts';
 import { audit } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import { newId } from '../../platform/ids.ts';
@@ -12,32 +13,32 @@ import { setReminder } from './set-reminder.ts';
 import { buryEvent, putEvent } from './store-events.queries.ts';
 import { isSeries, type StoredEvent } from './stored-event.ts';
 
-/** A row as it was and as it is to be: null where there is none. `version` is what it counts up from, where `before` does not say. */
+/** A row before and after a change; null if there is none. `version` is the version to count up from if `before` has none. */
 export interface EventWrite {
   readonly before: StoredEvent | null;
   readonly after: StoredEvent | null;
   readonly version?: number;
 }
 
-/** What a person did, as they see it: to this event or this time of it. */
+/** The user's action on an event or an occurrence, for the history. */
 export interface Deed {
   readonly did: EventDeed;
   readonly scope: EventScope | null;
   readonly origin: EventOrigin;
-  /** The row that names it: of a time that was changed alone its own, else the series'. */
+  /** The row it refers to: the occurrence's own row if it was changed alone, otherwise the series. */
   readonly event_id: string;
   readonly before: StoredEvent | null;
   readonly after: StoredEvent | null;
 }
 
-/** What takes a change back: each row as it was, and the version that it has since. */
+/** The data to undo a change: the earlier rows and their versions since. */
 export interface Undo {
   readonly rows: readonly { readonly id: string; readonly version: number; readonly before: StoredEvent | null }[];
 }
 
 /**
- * Carries out what was done to events, in the transaction at hand: rows, history, audit log, timelines of contacts, reminders, open browsers, and
- * the owner where somebody else did it. Answers the entry of the history, with which it can be taken back.
+ * Stores a change of events in the current transaction: rows, history, audit log, contact timelines, reminders, open browsers, and a
+ * notification to the owner if another user acted. Returns the history entry that can undo it.
  */
 export async function commitChange(ctx: Context, writes: readonly EventWrite[], deed: Deed): Promise<string> {
   const { db, tenant, actor } = ctx;
@@ -49,7 +50,7 @@ export async function commitChange(ctx: Context, writes: readonly EventWrite[], 
     after,
     version: (version ?? before?.version ?? 0) + 1,
   }));
-  // What goes makes room, and a series is there before its times.
+  // Deletions come first to free unique values, and a series must exist before its occurrences.
   for (const row of rows) if (!row.after) await buryEvent(db, tenant.id, row.id, row.version, by);
   const kept = rows.flatMap(({ after, version }) => (after ? [{ ...after, version }] : []));
   const ordered = [...kept.filter(({ series_id }) => !series_id), ...kept.filter(({ series_id }) => series_id)];
@@ -66,8 +67,7 @@ export async function commitChange(ctx: Context, writes: readonly EventWrite[], 
     scope: deed.scope,
     event_id: deed.event_id,
     owner_id: shown.owner_id,
-    actor_id: actor.real_user_id,
-    acting_as_id: actor.real_user_id === actor.user_id ? null : actor.user_id,
+    ...actorColumns(actor),
     origin: deed.origin,
     title: shown.title,
     type: shown.type,
@@ -90,15 +90,15 @@ export async function commitChange(ctx: Context, writes: readonly EventWrite[], 
 
 const verbs: Partial<Record<EventDeed, string>> = { added: 'create', deleted: 'delete' };
 
-/** The timelines of those it is with, and the audit log: without words, which may be anything. */
+/** Adds to the timelines of the contacts and to the audit log. Both leave out the event's text, which may contain anything. */
 async function tellContacts(ctx: Context, { did, before, after, event_id, scope, origin }: Deed): Promise<void> {
   const [was, is] = [before?.contact_ids ?? [], after?.contact_ids ?? []];
-  const everybody = [...new Set([...was, ...is])];
+  const attendees = [...new Set([...was, ...is])];
   const ofContact = (id: string) =>
     is.includes(id) ? (was.includes(id) || did === 'undone' ? did : 'added') : 'deleted';
   await recordActivity(
     ctx,
-    ...everybody.flatMap((contact_id): Activity[] => {
+    ...attendees.flatMap((contact_id): Activity[] => {
       const event = is.includes(contact_id) ? after : before;
       if (!event) return [];
       const [on = '', time = ''] = wallAt(Date.parse(event.starts_at), event.timezone).split('T');
@@ -119,8 +119,8 @@ async function tellContacts(ctx: Context, { did, before, after, event_id, scope,
     subject_id: event_id,
     detail: { did, scope, origin },
   };
-  if (everybody.length === 0) await audit(ctx, entry);
-  else await audit(ctx, ...everybody.map((contact_id) => ({ ...entry, contact_id })));
+  if (attendees.length === 0) await audit(ctx, entry);
+  else await audit(ctx, ...attendees.map((contact_id) => ({ ...entry, contact_id })));
 }
 
 const deeds: Partial<Record<EventDeed, string>> = {
@@ -130,7 +130,7 @@ const deeds: Partial<Record<EventDeed, string>> = {
   deleted: 'deleted from',
 };
 
-/** Somebody else did it: whoever keeps the calendar hears of it, without words that stand on locked screens. */
+/** Notifies the calendar's owner if another user acted, without details, because notifications show on locked screens. */
 async function tellOwner(ctx: Context, { did, before, after, origin }: Deed, key: string): Promise<void> {
   const event = after ?? before;
   const done = deeds[did];

@@ -4,12 +4,12 @@ import { ianaZone } from '@bookline/contract/rules/options';
 import { dayAfter, dayAt, midnight } from '@bookline/contract/rules/zoned-time';
 import type { Context } from '../../platform/context.ts';
 import { invalid } from '../../platform/errors.ts';
-import { personReach, reachOf } from '../users/users.api.ts';
+import { visibleOwners, visibleOwnersOf } from '../users/users.api.ts';
 import { listSeenContacts } from './event-people.queries.ts';
+import { seesCalendarOf } from './owned-by.ts';
 import { readRule } from './recurrence.ts';
 import { type EventContent, iso, type StoredEvent } from './stored-event.ts';
 import { endOf } from './times-of.ts';
-import { reaches } from './whose-calendar.ts';
 
 /** A new event as a caller gives it, and what a caller changes. */
 export type NewEvent = BodyOf<typeof calendar.create>['event'];
@@ -17,12 +17,12 @@ export type EventChange = Omit<BodyOf<typeof calendar.update>['event'], 'version
 
 type Times = Pick<EventContent, 'starts_at' | 'ends_at' | 'all_day' | 'timezone'>;
 
-/** Everything of a new event. Throws 422 for people the caller may not name, and for a rule that is none. */
+/** All fields of a new event. Throws 422 for contacts that the caller can't see, and for an invalid rule. */
 export async function contentOf(ctx: Context, given: NewEvent): Promise<EventContent> {
   const { starts_at, ends_at, starts_on, ends_on, contact_ids, owner_id, ...words } = given;
   const timezone = ianaZone(given.timezone ?? ctx.actor.user.timezone);
   const times = timesOf({ starts_at, ends_at, starts_on, ends_on }, timezone);
-  if (!times) throw invalid('event.starts_at', 'Say when it begins.');
+  if (!times) throw invalid('event.starts_at', 'Enter a start time.');
   return ruled({
     ...words,
     ...times,
@@ -34,7 +34,7 @@ export async function contentOf(ctx: Context, given: NewEvent): Promise<EventCon
   });
 }
 
-/** An event with what a caller changed about it. Whoever is on it and not seen by the caller stays on it. Throws as above. */
+/** An event with the caller's change. Contacts that the caller can't see stay on it. Throws as above. */
 export async function changed(ctx: Context, before: EventContent, change: EventChange): Promise<EventContent> {
   const { starts_at, ends_at, starts_on, ends_on, contact_ids, owner_id, timezone, ...words } = change;
   const zone = timezone === undefined ? before.timezone : ianaZone(timezone);
@@ -49,7 +49,7 @@ export async function changed(ctx: Context, before: EventContent, change: EventC
   };
 }
 
-/** With its rule as it is kept, beginning at the first time by it. */
+/** The event with its stored rule, starting at the first occurrence. */
 export function ruled<E extends EventContent>(event: E): E {
   if (event.recurrence === null || event.recurrence.trim() === '') return { ...event, recurrence: null };
   const { recurrence, first } = readRule({ ...event, recurrence: event.recurrence });
@@ -73,7 +73,7 @@ function timesOf(
   return { all_day: false, timezone, starts_at: iso(Date.parse(starts_at)), ends_at: iso(Date.parse(ends_at)) };
 }
 
-/** The same times in another zone: hours stay the same moments, whole days the same days. */
+/** The same times in another zone: timed events keep their moments, all-day events keep their days. */
 function timesKept(before: EventContent, timezone: string): Times {
   const { all_day, starts_at, ends_at } = before;
   if (!all_day) return { all_day, timezone, starts_at, ends_at };
@@ -88,8 +88,9 @@ function timesKept(before: EventContent, timezone: string): Times {
 
 async function ownerOf(ctx: Context, ownerId: string): Promise<string> {
   if (ownerId === ctx.actor.user_id) return ownerId;
-  const isKept = reaches(await reachOf(ctx), ownerId) && (await personReach(ctx, ownerId)) !== undefined;
-  if (!isKept) throw invalid('event.owner_id', 'Choose somebody whose contacts you see.');
+  const isKept =
+    seesCalendarOf(await visibleOwners(ctx), ownerId) && (await visibleOwnersOf(ctx, ownerId)) !== undefined;
+  if (!isKept) throw invalid('event.owner_id', 'Choose someone whose contacts you can see.');
   return ownerId;
 }
 
@@ -97,10 +98,10 @@ async function contactsOf(ctx: Context, given: readonly string[], before: readon
   const wanted = [...new Set(given)];
   const seen = new Set(await listSeenContacts(ctx, [...wanted, ...before]));
   if (wanted.some((id) => !seen.has(id) && !before.includes(id)))
-    throw invalid('event.contact_ids', 'Choose contacts that you see.');
+    throw invalid('event.contact_ids', 'Choose contacts you have access to.');
   return [...new Set([...wanted, ...before.filter((id) => !seen.has(id))])].sort();
 }
 
-/** What a person sees of an event, for comparing. */
+/** Whether the time that users see has changed. */
 export const isMoved = (before: StoredEvent, after: StoredEvent): boolean =>
   before.starts_at !== after.starts_at || before.ends_at !== after.ends_at || before.all_day !== after.all_day;

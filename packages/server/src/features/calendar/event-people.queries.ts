@@ -3,7 +3,7 @@ import type { Context } from '../../platform/context.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { allOf, visibleContacts } from '../contacts/contacts.api.ts';
 
-/** Those of these contacts that are there and that the caller sees. */
+/** The given contacts that exist and that the caller can see. */
 export async function listSeenContacts(ctx: Context, ids: readonly string[]): Promise<string[]> {
   if (ids.length === 0) return [];
   const { rows } = await sql<{ id: string }>`
@@ -14,7 +14,7 @@ export async function listSeenContacts(ctx: Context, ids: readonly string[]): Pr
   return rows.map(({ id }) => id);
 }
 
-/** Those of these contacts that are not gone for good. */
+/** The given contacts that were not permanently deleted. */
 export async function listKeptContacts(db: Db, tenantId: number, ids: readonly string[]): Promise<string[]> {
   if (ids.length === 0) return [];
   const { rows } = await sql<{ id: string }>`

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
+import { fullName } from '../../platform/db/full-name.ts';
 
-/** Whether somebody has a link, and when it was last read. */
+/** Whether a user has a link, and when it was last read. */
 export const findFeed = (db: Db, tenantId: number, userId: string) =>
   db
     .selectFrom('calendar_feed')
@@ -10,7 +11,7 @@ export const findFeed = (db: Db, tenantId: number, userId: string) =>
     .where('user_id', '=', userId)
     .executeTakeFirst();
 
-/** Gives somebody a link in the place of the one they had. */
+/** Creates a user's link and replaces the previous one. */
 export async function putFeed(db: Db, tenantId: number, userId: string, token_hash: Buffer, at: Date): Promise<void> {
   const link = { token_hash, created_at: at, read_at: null };
   await db
@@ -29,7 +30,7 @@ export async function deleteFeed(db: Db, tenantId: number, userId: string): Prom
   return numDeletedRows > 0n;
 }
 
-/** Whose link this is, if they are still active; it counts as read. */
+/** The active owner of a link. It also records the read. */
 export async function readFeedOwner(
   db: Db,
   tenantId: number,
@@ -40,6 +41,6 @@ export async function readFeedOwner(
     update calendar_feed f set read_at = ${at} from app_user u
     where f.tenant_id = ${tenantId} and f.token_hash = ${token_hash}
       and u.tenant_id = f.tenant_id and u.id = f.user_id and u.active and u.deleted_at is null
-    returning u.id, trim(u.first_name || ' ' || u.last_name) as name`.execute(db);
+    returning u.id, ${fullName('u')} as name`.execute(db);
   return rows[0];
 }

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
 
 /**
- * Before contacts are removed for good: events that were with nobody else go, and what the history says of any event of theirs loses its
- * words. The rows stay empty for calendars elsewhere, as those of deleted events do.
+ * Before contacts are purged, deletes events with no other contact and removes the text of their events from the history. The empty
+ * rows stay for outside calendars, like those of deleted events.
  */
 export async function forgetEvents(db: Db, tenantId: number, contactIds: readonly string[], at: Date): Promise<void> {
   const theirs = sql`select c.event_id from calendar_event_contact c
@@ -21,7 +21,7 @@ export async function forgetEvents(db: Db, tenantId: number, contactIds: readonl
   );
 }
 
-/** Deletes rows of a table that are older, at most so many; answers how many went. */
+/** Deletes at most a given number of older rows of a table. Returns how many were deleted. */
 export async function deleteOld(
   db: Db,
   tenantId: number,
@@ -41,7 +41,7 @@ export async function deleteOld(
   return Number(numAffectedRows ?? 0);
 }
 
-/** What cannot be taken back any more need not be kept for it. */
+/** Deletes undo data that can no longer be used. */
 export async function dropUndo(db: Db, tenantId: number, before: Date): Promise<void> {
   await sql`update calendar_change set undo = null where tenant_id = ${tenantId} and undo is not null and at < ${before}`.execute(
     db,

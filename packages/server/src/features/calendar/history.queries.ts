@@ -1,6 +1,7 @@
 import type { EventDeed, EventOrigin, EventScope, EventType } from '@bookline/contract/rules/events';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
+import { fullName } from '../../platform/db/full-name.ts';
 
 export interface NewChange {
   readonly id: string;
@@ -40,10 +41,7 @@ export interface ChangeRow extends Omit<NewChange, 'undo' | 'at' | 'contact_ids'
   readonly undoable: boolean;
 }
 
-const nameOf = (alias: string) =>
-  sql`trim(${sql.ref(`${alias}.first_name`)} || ' ' || ${sql.ref(`${alias}.last_name`)})`;
-
-/** A page of what was done to the events that a condition on `h.owner_id` allows, the latest first. */
+/** A page of changes to events, latest first, limited by a condition on `h.owner_id`. */
 export async function listChanges(
   db: Db,
   tenantId: number,
@@ -51,8 +49,8 @@ export async function listChanges(
   { page, limit, undoable_since }: { page: number; limit: number; undoable_since: Date },
 ): Promise<ChangeRow[]> {
   const { rows } = await sql<ChangeRow>`
-    select h.id, h.at, h.did, h.scope, h.event_id, h.owner_id, ${nameOf('o')} as owner_name, h.actor_id, ${nameOf('a')} as actor_name,
-      h.acting_as_id, ${nameOf('s')} as acting_as_name, h.origin, h.title, h.type, h.all_day, h.before_at, h.after_at,
+    select h.id, h.at, h.did, h.scope, h.event_id, h.owner_id, ${fullName('o')} as owner_name, h.actor_id, ${fullName('a')} as actor_name,
+      h.acting_as_id, ${fullName('s')} as acting_as_name, h.origin, h.title, h.type, h.all_day, h.before_at, h.after_at,
       h.undo is not null and h.at > ${undoable_since} as undoable
     from (
       select h.* from calendar_change h where h.tenant_id = ${tenantId} and ${condition}
@@ -71,7 +69,7 @@ export async function countChanges(db: Db, tenantId: number, condition: RawBuild
   return rows[0]?.total ?? 0;
 }
 
-/** One entry with what takes it back, locked. */
+/** One entry with its undo data, locked. */
 export async function lockChange(db: Db, tenantId: number, id: string) {
   return db
     .selectFrom('calendar_change')
@@ -82,7 +80,7 @@ export async function lockChange(db: Db, tenantId: number, id: string) {
     .executeTakeFirst();
 }
 
-/** Nothing takes it back any more. */
+/** Deletes the undo data of an entry. */
 export async function spendUndo(db: Db, tenantId: number, id: string): Promise<void> {
   await db
     .updateTable('calendar_change')

@@ -2,20 +2,21 @@ import type { QueryOf } from '@bookline/contract/endpoint';
 import type { calendar, HistoryEntry } from '@bookline/contract/features/calendar';
 import { metaOf } from '@bookline/contract/paging';
 import { eventScopes } from '@bookline/contract/rules/events';
+import { DAY_MS } from '@bookline/contract/rules/time-units';
 import type { Context } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
-import { reachOf } from '../users/users.api.ts';
+import { visibleOwners } from '../users/users.api.ts';
 import { commitChange, type EventWrite, type Undo } from './commit-change.ts';
 import { listKeptContacts } from './event-people.queries.ts';
 import { type ChangeRow, countChanges, listChanges, lockChange, spendUndo } from './history.queries.ts';
+import { ownedBy, seesCalendarOf } from './owned-by.ts';
 import { findEvent, lockVersions } from './store-events.queries.ts';
 import type { StoredEvent } from './stored-event.ts';
-import { ownedBy, reaches } from './whose-calendar.ts';
 
-/** For so long a change can be taken back. */
-export const UNDO_MS = 24 * 3600 * 1000;
+/** How long a change can be undone. */
+export const UNDO_MS = DAY_MS;
 
-/** A page of what was done in a calendar. Throws 404 for that of somebody whose contacts the caller does not see. */
+/** A page of a calendar's changes. Throws 404 if the caller can't see the contacts of the calendar's owner. */
 export async function readHistory(ctx: Context, { downline_user_id, ...paging }: QueryOf<typeof calendar.history>) {
   const condition = await ownedBy(ctx, downline_user_id, 'h.owner_id');
   const undoable_since = new Date(ctx.clock.now().getTime() - UNDO_MS);
@@ -47,20 +48,20 @@ const present = (row: ChangeRow): HistoryEntry => {
   };
 };
 
-/** Takes a change back. Throws 404 for none that the caller may, and 409 where somebody changed the same since, or it is too late. */
+/** Undoes a change. Throws 404 if the caller may not undo it, and 409 if the event changed again or it is too late. */
 export async function undoChange(ctx: Context, id: string): Promise<string> {
   const entry = await lockChange(ctx.db, ctx.tenant.id, id);
-  if (!entry || !reaches(await reachOf(ctx), entry.owner_id)) throw new AppError('not_found');
+  if (!entry || !seesCalendarOf(await visibleOwners(ctx), entry.owner_id)) throw new AppError('not_found');
   const isLate = Date.parse(entry.at) <= ctx.clock.now().getTime() - UNDO_MS;
   const undo = isLate || entry.undo === null ? undefined : (entry.undo as unknown as Undo);
-  if (!undo) throw refused('This cannot be taken back any more.');
+  if (!undo) throw refused('This can no longer be undone.');
   const versions = await lockVersions(
     ctx.db,
     ctx.tenant.id,
     undo.rows.map((row) => row.id),
   );
   if (undo.rows.some((row) => versions.get(row.id) !== row.version))
-    throw refused('Somebody changed this event since. Look at what changed.');
+    throw refused('Someone changed this event since then. Review the changes first.');
   const writes: EventWrite[] = [];
   for (const row of undo.rows) {
     const before = (await findEvent(ctx.db, ctx.tenant.id, row.id)) ?? null;
@@ -76,7 +77,7 @@ export async function undoChange(ctx: Context, id: string): Promise<string> {
 
 const refused = (sentence: string) => new AppError('conflict', { fields: { base: [sentence] } });
 
-/** A row as it was, without those who are gone for good. */
+/** A row as it was, without contacts that were permanently deleted. */
 async function restorable(ctx: Context, event: StoredEvent | null): Promise<StoredEvent | null> {
   if (!event) return null;
   return { ...event, contact_ids: await listKeptContacts(ctx.db, ctx.tenant.id, event.contact_ids) };

@@ -1,12 +1,13 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
-import { allOf, type Condition } from '../contacts/contacts.api.ts';
+import { fullName } from '../../platform/db/full-name.ts';
+import { allOf, type Condition, contactName } from '../contacts/contacts.api.ts';
 import type { StoredEvent } from './stored-event.ts';
 
-/** An event as it is shown: with the names of its people, and the rule of its series. */
+/** An event for display, with the names of its users and contacts and the rule of its series. */
 export interface EventRow extends Omit<StoredEvent, 'contact_ids'> {
   readonly owner_name: string;
-  /** Of a time that was changed alone: how its series begins and repeats. */
+  /** For an occurrence that was changed alone: the start and the rule of its series. */
   readonly series_starts_at: string | null;
   readonly series_recurrence: string | null;
   readonly series_timezone: string | null;
@@ -16,12 +17,10 @@ export interface EventRow extends Omit<StoredEvent, 'contact_ids'> {
   readonly updated_at: string;
 }
 
-const nameOf = (alias: string) =>
-  sql`trim(${sql.ref(`${alias}.first_name`)} || ' ' || ${sql.ref(`${alias}.last_name`)})`;
 const person = (alias: string, column: RawBuilder<unknown>) =>
   sql`join app_user ${sql.ref(alias)} on ${sql.ref(`${alias}.tenant_id`)} = e.tenant_id and ${sql.ref(`${alias}.id`)} = ${column}`;
 
-/** Events (`e`) that the conditions allow, the first to begin first, at most `limit`. */
+/** Events (`e`) that match the conditions, earliest first, at most `limit`. */
 export async function listEvents(
   db: Db,
   tenantId: number,
@@ -29,10 +28,10 @@ export async function listEvents(
   limit: number,
 ): Promise<EventRow[]> {
   const { rows } = await sql<EventRow>`
-    select e.id, e.owner_id, ${nameOf('o')} as owner_name, e.title, e.type, e.status, e.outcome, e.starts_at, e.ends_at, e.all_day, e.timezone,
+    select e.id, e.owner_id, ${fullName('o')} as owner_name, e.title, e.type, e.status, e.outcome, e.starts_at, e.ends_at, e.all_day, e.timezone,
       e.location, e.online_url, e.notes, e.reminder_minutes, e.recurrence, e.skipped, e.series_id, e.occurrence_at,
       s.starts_at as series_starts_at, s.recurrence as series_recurrence, s.timezone as series_timezone, e.origin, e.version,
-      e.made_by_id, ${nameOf('m')} as made_by_name, e.updated_by_id, ${nameOf('c')} as updated_by_name, e.created_at, e.updated_at
+      e.made_by_id, ${fullName('m')} as made_by_name, e.updated_by_id, ${fullName('c')} as updated_by_name, e.created_at, e.updated_at
     from (
       select e.* from calendar_event e where e.tenant_id = ${tenantId} and e.deleted_at is null and ${sql.join(conditions, sql` and `)}
       order by e.starts_at, e.id limit ${limit}
@@ -43,7 +42,7 @@ export async function listEvents(
   return rows;
 }
 
-/** Which times of these series were changed alone, whatever became of them. */
+/** The occurrences of these series that were changed alone, including deleted ones. */
 export async function listChangedTimes(
   db: Db,
   tenantId: number,
@@ -63,7 +62,7 @@ export interface EventContact {
   readonly phone: string | null;
 }
 
-/** Whom these events are with, among the contacts that the conditions allow. */
+/** The contacts of these events that match the conditions. */
 export async function listEventContacts(
   db: Db,
   tenantId: number,
@@ -73,14 +72,14 @@ export async function listEventContacts(
   if (eventIds.length === 0) return [];
   const { rows } = await sql<EventContact>`
     select c.event_id, contact.id, contact.phone,
-      coalesce(nullif(trim(contact.first_name || ' ' || contact.last_name), ''), contact.phone, contact.email, 'No name') as name
+      ${contactName} as name
     from calendar_event_contact c
       join contact on contact.tenant_id = c.tenant_id and contact.id = c.contact_id and contact.deleted_at is null and ${allOf(visible)}
     where c.tenant_id = ${tenantId} and c.event_id = any(${eventIds}::uuid[]) order by name, contact.id`.execute(db);
   return rows;
 }
 
-/** With how many each of these events is. */
+/** The number of contacts of each event. */
 export async function countEventContacts(
   db: Db,
   tenantId: number,

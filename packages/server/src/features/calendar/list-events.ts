@@ -1,22 +1,22 @@
 import type { QueryOf } from '@bookline/contract/endpoint';
 import type { CalendarEvent, calendar } from '@bookline/contract/features/calendar';
 import { ianaZone } from '@bookline/contract/rules/options';
+import { DAY_MS } from '@bookline/contract/rules/time-units';
 import { dayAt } from '@bookline/contract/rules/zoned-time';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Context } from '../../platform/context.ts';
 import { allOf, auditView, requireContact, typedWords, visibleContacts } from '../contacts/contacts.api.ts';
 import { type EventRow, listChangedTimes, listEvents } from './list-events.queries.ts';
+import { ownedBy } from './owned-by.ts';
 import { presentEvents } from './present-events.ts';
 import { momentsBetween } from './recurrence.ts';
 import { iso } from './stored-event.ts';
 import { type EventTime, type Range, rangeOf, timeOf, timesIn } from './times-of.ts';
-import { ownedBy } from './whose-calendar.ts';
 
-/** Rows of the database, and times that are sent. */
-export const MOST_TIMES = 2000;
-const DAY_MS = 24 * 3600 * 1000;
+/** The maximum number of rows read and of occurrences sent. */
+export const MAX_TIMES = 2000;
 
-/** R362, R363: the events of some days. Throws 404 for the calendar of somebody whose contacts the caller does not see. */
+/** R362, R363: the events of some days. Throws 404 for the calendar of a user whose contacts the caller can't see. */
 export async function readCalendar(ctx: Context, query: QueryOf<typeof calendar.list>) {
   const zone = ianaZone(ctx.actor.user.timezone);
   const first = query.start_date ?? query.end_date ?? dayAt(ctx.clock.now().getTime(), zone);
@@ -24,19 +24,19 @@ export async function readCalendar(ctx: Context, query: QueryOf<typeof calendar.
   const own = query.today_events ? undefined : query.downline_user_id;
   const conditions = [await ownedBy(ctx, own, 'e.owner_id'), within(range), ...(await narrowing(ctx, query))];
   if (query.today_events) conditions.push(sql<SqlBool>`e.status <> 'cancelled'`);
-  const rows = await listEvents(ctx.db, ctx.tenant.id, conditions, MOST_TIMES + 1);
-  const times = timesIn(rows.slice(0, MOST_TIMES), await changedTimesOf(ctx, rows), range, MOST_TIMES + 1);
-  const truncated = rows.length > MOST_TIMES || times.length > MOST_TIMES;
-  return { data: await presentEvents(ctx, times.slice(0, MOST_TIMES)), meta: { truncated } };
+  const rows = await listEvents(ctx.db, ctx.tenant.id, conditions, MAX_TIMES + 1);
+  const times = timesIn(rows.slice(0, MAX_TIMES), await changedTimesOf(ctx, rows), range, MAX_TIMES + 1);
+  const truncated = rows.length > MAX_TIMES || times.length > MAX_TIMES;
+  return { data: await presentEvents(ctx, times.slice(0, MAX_TIMES)), meta: { truncated } };
 }
 
-const MOST_OF_CONTACT = 500;
+const MAX_PER_CONTACT = 500;
 const PAST_SHOWN = 20;
-/** How far the next time of a series is looked for, and the last one. */
+/** How far ahead and back to look for the next and the last occurrence of a series. */
 const AHEAD_MS = 400 * DAY_MS;
 const BEHIND_MS = 100 * DAY_MS;
 
-/** R364: the events of a contact, whoever has them: those to come, then the last that were. Throws 404 for one whom the caller does not see. */
+/** R364: the events of a contact in all calendars, upcoming ones first, then the most recent past ones. Throws 404 if the caller can't see the contact. */
 export async function readContactEvents(ctx: Context, contactId: string): Promise<CalendarEvent[]> {
   await requireContact(ctx, contactId);
   await auditView(ctx, contactId, { part: 'events' });
@@ -44,7 +44,7 @@ export async function readContactEvents(ctx: Context, contactId: string): Promis
   const ofContact = sql<SqlBool>`exists (select 1 from calendar_event_contact c
     where c.tenant_id = e.tenant_id and c.event_id = e.id and c.contact_id = ${contactId})`;
   const recent = sql<SqlBool>`e.last_ends_at > ${new Date(now - 5 * 365 * DAY_MS)}`;
-  const rows = await listEvents(ctx.db, ctx.tenant.id, [ofContact, recent], MOST_OF_CONTACT);
+  const rows = await listEvents(ctx.db, ctx.tenant.id, [ofContact, recent], MAX_PER_CONTACT);
   const changed = await changedTimesOf(ctx, rows);
   const elsewhere = new Set(changed.map(({ series_id, occurrence_at }) => `${series_id} ${occurrence_at}`));
   const times = rows.flatMap((row) => (row.recurrence === null ? [timeOf(row)] : nearest(row, elsewhere, now)));
@@ -54,10 +54,10 @@ export async function readContactEvents(ctx: Context, contactId: string): Promis
   return presentEvents(ctx, [...coming, ...past.slice(0, PAST_SHOWN)]);
 }
 
-/** Of a series the last time that is over and the next that is not. */
+/** The last past and the next upcoming occurrence of a series. */
 function nearest(row: EventRow, elsewhere: ReadonlySet<string>, now: number): EventTime[] {
   if (row.recurrence === null) return [];
-  const times = momentsBetween({ ...row, recurrence: row.recurrence }, now - BEHIND_MS, now + AHEAD_MS, MOST_TIMES)
+  const times = momentsBetween({ ...row, recurrence: row.recurrence }, now - BEHIND_MS, now + AHEAD_MS, MAX_TIMES)
     .map(iso)
     .filter((at) => !row.skipped.includes(at) && !elsewhere.has(`${row.id} ${at}`))
     .map((at) => timeOf(row, at));
@@ -66,14 +66,14 @@ function nearest(row: EventRow, elsewhere: ReadonlySet<string>, now: number): Ev
   return times.slice(Math.max(0, next - 1), next + 1);
 }
 
-/** Events of a person that lie in a range and take their time: not whole days, nothing cancelled. */
+/** A user's events in a range that take up their time, without all-day and canceled events. */
 export async function listBusyTimes(ctx: Context, ownerId: string, range: Range): Promise<EventTime[]> {
   const conditions = [
     sql<SqlBool>`e.owner_id = ${ownerId} and not e.all_day and e.status in ('scheduled', 'done')`,
     within(range),
   ];
-  const rows = await listEvents(ctx.db, ctx.tenant.id, conditions, MOST_TIMES);
-  return timesIn(rows, await changedTimesOf(ctx, rows), range, MOST_TIMES);
+  const rows = await listEvents(ctx.db, ctx.tenant.id, conditions, MAX_TIMES);
+  return timesIn(rows, await changedTimesOf(ctx, rows), range, MAX_TIMES);
 }
 
 export const changedTimesOf = (ctx: Context, rows: readonly EventRow[]) =>
@@ -86,7 +86,7 @@ export const changedTimesOf = (ctx: Context, rows: readonly EventRow[]) =>
 export const within = ({ from, to }: Range): RawBuilder<SqlBool> =>
   sql<SqlBool>`e.starts_at < ${new Date(to + DAY_MS)} and e.last_ends_at > ${new Date(from - DAY_MS)}`;
 
-/** Each word in what was typed about the event, or about a contact of it whom the caller sees. */
+/** Each search word must match the event's text or a contact of it that the caller can see. */
 async function narrowing(
   ctx: Context,
   { q, types_list }: Pick<QueryOf<typeof calendar.list>, 'q' | 'types_list'>,

@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** As a job works for the owner. */
+/** Works for the owner, as a job does. */
 async function inJob<T>(work: (ctx: Context) => Promise<T>): Promise<T> {
   const origin = { session_id: newId(), request_id: newId(), ip: '127.0.0.1' };
   const who = { tenant_id: tenant.id, user_id: owner.id, real_user_id: owner.id, origin };
@@ -58,7 +58,7 @@ const since = (cursor: string | null): Promise<EventsSince> => inJob((ctx) => ev
 const shown = (events: readonly ChangedEvent[]) =>
   events.map(({ title, version, deleted }) => [title, version, deleted]);
 
-it('an outside calendar adds, moves and deletes events for their owner, and hears what changed since it looked', async () => {
+it('an outside calendar adds, moves, and deletes events for their owner, and reads the changes since its last cursor', async () => {
   const { cursor } = await since(null);
   const added: Changed = await inJob((ctx) => addEvent(ctx, given, 'google'));
   const event: StoredEvent = added.event;
@@ -89,7 +89,7 @@ it('an outside calendar adds, moves and deletes events for their owner, and hear
   ]);
 });
 
-it('a calendar that came from a server whose transactions had come further is read to its end', async () => {
+it('a calendar restored from a server with higher transaction numbers is read to its end', async () => {
   await inJob(async (ctx) => {
     for (let day = 0; day < 502; day++)
       await addEvent(ctx, { ...given, title: `Day ${day}`, recurrence: null }, 'google');
@@ -101,6 +101,6 @@ it('a calendar that came from a server whose transactions had come further is re
   expect(second.more).toBe(false);
   const seen = new Set([...first.events, ...second.events].map(({ id }) => id));
   expect(seen.size).toBe(first.events.length + second.events.length);
-  // Where it stood over there is no place here.
+  // The cursor of the old server is ahead, so the read starts from the beginning.
   expect((await since('999999999998')).events).toHaveLength(500);
 });

@@ -1,17 +1,17 @@
 import type { CalendarEvent } from '@bookline/contract/features/calendar';
 import type { Context } from '../../platform/context.ts';
 import { visibleContacts } from '../contacts/contacts.api.ts';
-import { reachOf } from '../users/users.api.ts';
+import { visibleOwners } from '../users/users.api.ts';
 import { countEventContacts, type EventRow, listEventContacts } from './list-events.queries.ts';
+import { seesCalendarOf } from './owned-by.ts';
 import { ruleInWords } from './recurrence.ts';
 import type { EventTime } from './times-of.ts';
-import { reaches } from './whose-calendar.ts';
 
-/** Times as they are sent: with the contacts that the caller sees, and how many they do not. */
+/** Occurrences for the reply, with the contacts that the caller can see and the number of hidden ones. */
 export async function presentEvents(ctx: Context, times: readonly EventTime[]): Promise<CalendarEvent[]> {
   const rows = new Map(times.map(({ row }) => [row.id, row]));
   const ids = [...rows.keys()];
-  const reach = await reachOf(ctx);
+  const visible = await visibleOwners(ctx);
   const contacts = Map.groupBy(
     await listEventContacts(ctx.db, ctx.tenant.id, ids, await visibleContacts(ctx)),
     ({ event_id }) => event_id,
@@ -41,7 +41,7 @@ export async function presentEvents(ctx: Context, times: readonly EventTime[]): 
       recurrence: rule?.recurrence ?? null,
       recurrence_text: rule?.words ?? null,
       origin: row.origin,
-      editable: reaches(reach, row.owner_id),
+      editable: seesCalendarOf(visible, row.owner_id),
       made_by: { id: row.made_by_id, name: row.made_by_name },
       updated_by: { id: row.updated_by_id, name: row.updated_by_name },
       version: row.version,
@@ -51,7 +51,7 @@ export async function presentEvents(ctx: Context, times: readonly EventTime[]): 
   });
 }
 
-/** The rule of an event or of its series, and the same in words. */
+/** The rule of an event or its series, and the rule in words. */
 function ruleOf(row: EventRow): { readonly recurrence: string; readonly words: string } | undefined {
   const recurrence = row.recurrence ?? row.series_recurrence;
   if (recurrence === null) return undefined;

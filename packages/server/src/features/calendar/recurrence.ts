@@ -3,7 +3,7 @@ import { RRuleTemporal } from 'rrule-temporal';
 import { toText } from 'rrule-temporal/totext';
 import { invalid } from '../../platform/errors.ts';
 
-/** What repeats: from when, by which rule, in which zone. */
+/** A repeating event: its start, rule, and zone. */
 export interface Repeating {
   readonly starts_at: string;
   readonly recurrence: string;
@@ -12,9 +12,9 @@ export interface Repeating {
 
 const PARTS = /^(FREQ|INTERVAL|COUNT|UNTIL|BYDAY|BYMONTHDAY|BYMONTH|BYSETPOS|WKST)$/;
 const FREQUENCY = /^(DAILY|WEEKLY|MONTHLY|YEARLY)$/;
-const MOST_COUNT = 1000;
+const MAX_COUNT = 1000;
 
-// The library's own moments need a Temporal that Node does not have yet: all that is asked of one is when it is.
+// The library's own type needs Temporal, which Node doesn't have yet. Only the moment is used.
 interface Moment {
   readonly ms: number;
   readonly timeZoneId: string;
@@ -42,11 +42,11 @@ function ruleOf({ starts_at, recurrence, timezone }: Repeating): RRuleTemporal<M
 }
 
 /**
- * A rule as it is kept: its parts in capitals, its end as a moment in UTC. Throws 422 for what is no rule, repeats more often than daily, or
- * never takes place. `first` is the first time by the rule, at `starts_at` or later.
+ * A rule in its stored form: uppercase, with its end as a moment in UTC. Throws 422 for a rule that is invalid, repeats more often than daily, or
+ * has no occurrence. `first` is the first occurrence, at `starts_at` or later.
  */
 export function readRule({ starts_at, recurrence, timezone }: Repeating): { recurrence: string; first: number } {
-  const refuse = () => invalid('event.recurrence', 'This is no rule by which something repeats.');
+  const refuse = () => invalid('event.recurrence', 'This repeat rule isn’t valid. Choose another.');
   const parts = recurrence
     .trim()
     .replace(/^RRULE:/i, '')
@@ -62,7 +62,7 @@ export function readRule({ starts_at, recurrence, timezone }: Repeating): { recu
   const until = rule.get('UNTIL');
   if (until !== undefined) rule.set('UNTIL', endMoment(until, timezone, refuse));
   const count = rule.get('COUNT');
-  const isCount = count === undefined || (/^\d+$/.test(count) && Number(count) >= 1 && Number(count) <= MOST_COUNT);
+  const isCount = count === undefined || (/^\d+$/.test(count) && Number(count) >= 1 && Number(count) <= MAX_COUNT);
   if (!FREQUENCY.test(rule.get('FREQ') ?? '') || !isCount || (count !== undefined && until !== undefined))
     throw refuse();
   if (!/^([1-9]\d{0,2})?$/.test(rule.get('INTERVAL') ?? '')) throw refuse();
@@ -73,11 +73,11 @@ export function readRule({ starts_at, recurrence, timezone }: Repeating): { recu
   } catch {
     throw refuse();
   }
-  if (!first) throw invalid('event.recurrence', 'It would never take place.');
+  if (!first) throw invalid('event.recurrence', 'This event would never occur. Change the dates or the repeat rule.');
   return { recurrence: kept, first: first.ms };
 }
 
-/** `UNTIL` as a moment: a day lasts to its end. */
+/** `UNTIL` as a moment. A day counts until its end. */
 function endMoment(until: string, timezone: string, refuse: () => Error): string {
   const [, year, month, day, time] = /^(\d{4})(\d\d)(\d\d)(?:T(\d{6})Z?)?$/.exec(until) ?? [];
   const date = `${year}-${month}-${day}`;
@@ -88,7 +88,7 @@ function endMoment(until: string, timezone: string, refuse: () => Error): string
 
 const untilText = (at: number) => `${compact(new Date(at).toISOString().slice(0, 19))}Z`;
 
-/** The moments from one on and before another at which something takes place by its rule, at most `most` of them. */
+/** The start times of occurrences from one moment until before another, at most `most`. */
 export const momentsBetween = (repeating: Repeating, from: number, to: number, most: number): number[] =>
   ruleOf(repeating)
     .between(new Date(from), new Date(to), true)
@@ -96,11 +96,11 @@ export const momentsBetween = (repeating: Repeating, from: number, to: number, m
     .filter((at) => at < to)
     .slice(0, most);
 
-/** Whether something takes place at a moment by its rule. */
+/** Whether an occurrence starts at a moment. */
 export const takesPlaceAt = (repeating: Repeating, at: number): boolean =>
   ruleOf(repeating).next(new Date(at), true)?.ms === at;
 
-/** The last time by the rule; undefined where it goes on for ever. */
+/** The last occurrence; undefined if the rule never ends. */
 export function lastMoment(repeating: Repeating): number | undefined {
   if (/\bCOUNT=/.test(repeating.recurrence)) return ruleOf(repeating).all().at(-1)?.ms;
   const until = /\bUNTIL=(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z/.exec(repeating.recurrence);
@@ -110,15 +110,15 @@ export function lastMoment(repeating: Repeating): number | undefined {
   return ruleOf(repeating).previous(new Date(end + 1000))?.ms;
 }
 
-/** How often it took place before a moment. */
+/** The number of occurrences before a moment. */
 const timesBefore = (repeating: Repeating, at: number): number =>
-  momentsBetween(repeating, Date.parse(repeating.starts_at), at, MOST_COUNT).length;
+  momentsBetween(repeating, Date.parse(repeating.starts_at), at, MAX_COUNT).length;
 
-/** The rule as it is up to a moment, which is no part of it. */
+/** The rule, ending before a moment. */
 export const ruleUntil = (recurrence: string, at: number): string =>
   `${recurrence.replace(/;?(COUNT|UNTIL)=[^;]*/g, '').replace(/^;/, '')};UNTIL=${untilText(at - 1000)}`;
 
-/** The rule as it is from one of its times on: what is counted counts on. */
+/** The rule from one of its occurrences on. A count is reduced by the occurrences before. */
 export function ruleFrom(repeating: Repeating, at: number): string {
   const { recurrence } = repeating;
   const count = /\bCOUNT=(\d+)/.exec(recurrence)?.[1];
@@ -126,7 +126,7 @@ export function ruleFrom(repeating: Repeating, at: number): string {
   return recurrence.replace(/\bCOUNT=\d+/, `COUNT=${Math.max(1, Number(count) - timesBefore(repeating, at))}`);
 }
 
-/** 'every week on Monday until March 4, 2027'. */
+/** Like 'every week on Monday until March 4, 2027'. */
 export function ruleInWords(repeating: Repeating): string {
   const { timezone, recurrence, starts_at } = repeating;
   const day = compact(dayAt(Date.parse(starts_at), timezone));

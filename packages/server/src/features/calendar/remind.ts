@@ -12,11 +12,11 @@ import { iso, type StoredEvent } from './stored-event.ts';
 
 const remindJob = z.object({ tenant_id: z.int(), event_id: z.string() });
 const MINUTE_MS = 60_000;
-/** Whoever could not be reminded in time, because nobody worked, still is for so long after it began. */
+/** After downtime, a late reminder is still sent until this long after the event starts. */
 const LATE_MS = 15 * MINUTE_MS;
-const MOST = 20;
+const MAX_REMINDERS = 20;
 
-/** Reminds the owner of what is due of an event, and sees to its next time. Running twice tells nobody twice. */
+/** Reminds the owner of an event and schedules the next reminder. A second run sends nothing twice. */
 export const remindTask: Task = {
   name: REMIND,
   async run(ctx, payload) {
@@ -28,7 +28,7 @@ export const remindTask: Task = {
       const changed = new Set(times.map(({ occurrence_at }) => occurrence_at));
       const now = ctx.clock.now().getTime();
       const before = (event.reminder_minutes ?? 0) * MINUTE_MS;
-      const due = timesToRemind(event, changed, now - LATE_MS, now + before + 1, MOST);
+      const due = timesToRemind(event, changed, now - LATE_MS, now + before + 1, MAX_REMINDERS);
       const [tenant, owner] = [await findTenant(db, tenant_id), await findUser(db, tenant_id, event.owner_id)];
       if (!tenant || !owner) return;
       for (const at of due)
@@ -51,15 +51,15 @@ const calendarDay = new Intl.DateTimeFormat('en-US', {
   timeZone: 'UTC',
 });
 
-/** 'Your call begins at 3:00 PM.' Its words stand on locked screens: neither title nor names. */
+/** Like 'Your call begins at 3:00 PM.' Notifications show on locked screens, so the text has no title or names. */
 function reminderText({ type, all_day, timezone }: StoredEvent, at: number, zone: string): string {
   const what = `Your ${eventTypes[type].label.toLowerCase()}`;
   const day = (shown: string) => calendarDay.format(new Date(`${shown.slice(0, 10)}T00:00:00Z`));
   if (all_day) return `${what} is on ${day(wallAt(at, timezone))}.`;
   const shown = wallAt(at, zone);
-  return `${what} begins at ${clock.format(new Date(`${shown}Z`))} on ${day(shown)}.`;
+  return `${what} starts at ${clock.format(new Date(`${shown}Z`))} on ${day(shown)}.`;
 }
 
-/** The day on which it stands in its own zone, with the event open. */
+/** A link to the event's day in its own zone, with the event open. */
 const linkOf = ({ id, timezone }: StoredEvent, at: number): string =>
   `/calendar?view=day&date=${wallAt(at, timezone).slice(0, 10)}&event=${id}&at=${encodeURIComponent(iso(at))}`;

@@ -1,5 +1,6 @@
 import type { ReplyOf } from '@bookline/contract/endpoint';
 import type { calendar } from '@bookline/contract/features/calendar';
+import { DAY_MS } from '@bookline/contract/rules/time-units';
 import { type SqlBool, sql } from 'kysely';
 import type { Context } from '../../platform/context.ts';
 import type { Changed } from './change-events.ts';
@@ -10,12 +11,12 @@ import { momentsBetween } from './recurrence.ts';
 import { iso, isSeries, type StoredEvent } from './stored-event.ts';
 import { endOf, timeOf } from './times-of.ts';
 
-/** A series is compared with what lies within so many days of its beginning. */
-const AHEAD_MS = 60 * 24 * 3600 * 1000;
-const MOST_TIMES = 60;
-const MOST_TOLD = 5;
+/** Occurrences of a series are checked for overlaps this far ahead. */
+const AHEAD_MS = 60 * DAY_MS;
+const MAX_TIMES = 60;
+const MAX_OVERLAPS = 5;
 
-/** The reply to a save: the event as it stands, and what else its owner has at the same time. */
+/** The reply to a save: the stored event, and the owner's other events at the same time. */
 export async function savedEvent(
   ctx: Context,
   { event: { id }, history_id }: Changed,
@@ -27,11 +28,11 @@ export async function savedEvent(
   return { data, overlaps: await overlapsOf(ctx, { ...row, contact_ids: [] }), history_id };
 }
 
-/** What a person has at the same time as an event: told when it is saved, never refused. */
+/** The user's events that overlap this one. Overlaps are only shown, never rejected. */
 async function overlapsOf(ctx: Context, event: StoredEvent) {
   if (event.all_day || event.status === 'cancelled') return [];
   const begin = Date.parse(event.starts_at);
-  const moments = isSeries(event) ? momentsBetween(event, begin, begin + AHEAD_MS, MOST_TIMES) : [begin];
+  const moments = isSeries(event) ? momentsBetween(event, begin, begin + AHEAD_MS, MAX_TIMES) : [begin];
   const times = moments.map((at) => ({ from: at, to: Date.parse(endOf(event, iso(at))) }));
   const to = Math.max(...times.map((time) => time.to));
   const range = { from: begin, to, first_day: '', last_day: '' };
@@ -45,6 +46,6 @@ async function overlapsOf(ctx: Context, event: StoredEvent) {
     .filter((other) =>
       times.some((time) => Date.parse(other.starts_at) < time.to && Date.parse(other.ends_at) > time.from),
     )
-    .slice(0, MOST_TOLD)
+    .slice(0, MAX_OVERLAPS)
     .map(({ row, starts_at, ends_at }) => ({ id: row.id, title: row.title, starts_at, ends_at }));
 }

@@ -8,13 +8,13 @@ import { ruleFrom, ruleUntil, takesPlaceAt } from './recurrence.ts';
 import { iso, isSeries, type Series, type StoredEvent } from './stored-event.ts';
 import { endOf } from './times-of.ts';
 
-/** What is written, and the event as whoever changed it sees it afterwards. */
+/** The rows to write, and the event as its user sees it after the change. */
 export interface SeriesChange {
   readonly writes: readonly EventWrite[];
   readonly shown: StoredEvent;
 }
 
-/** One time of a series as an event of its own. */
+/** One occurrence of a series as its own event. */
 export function timeOfSeries(series: Series, at: number): StoredEvent {
   const starts_at = iso(at);
   return {
@@ -28,7 +28,7 @@ export function timeOfSeries(series: Series, at: number): StoredEvent {
   };
 }
 
-/** Changes a whole series; `at` is the time of it that the change was made on, whose hours were moved. */
+/** Changes a whole series. `at` is the occurrence that the user moved. */
 export async function changeAll(
   ctx: Context,
   series: Series,
@@ -49,8 +49,8 @@ export async function changeAll(
 }
 
 /**
- * Ends a series before one of its times, and begins another there with what was changed; with `null` nothing begins again. What was changed
- * alone from then on goes over to it.
+ * Ends a series before one of its occurrences and starts a changed one there; with `null`, none starts. Later occurrences that were changed
+ * alone move to the new series.
  */
 export async function changeFollowing(
   ctx: Context,
@@ -91,7 +91,7 @@ export async function changeFollowing(
   return { shown: begun, writes: [end, { before: null, after: begun }, ...carry(rest, begun, later, shift)] };
 }
 
-/** A series with a change that was made on one of its times: what moved there moves the whole by as much on the clock. */
+/** A series after a change to one of its occurrences. It shifts by the same local time. */
 async function moved(
   ctx: Context,
   series: Series,
@@ -119,7 +119,7 @@ async function moved(
   });
 }
 
-/** Where a time of a series lies once the series was moved: as much later on the clock. */
+/** Shifts an occurrence with its series by the same local time. */
 function shiftOf(before: StoredEvent, after: StoredEvent): (time: string) => string {
   const clock = (event: StoredEvent) => Date.parse(`${wallAt(Date.parse(event.starts_at), event.timezone)}Z`);
   const by = clock(after) - clock(before);
@@ -142,8 +142,8 @@ const words = [
 ] as const;
 
 /**
- * What was changed alone goes along: it keeps its own hours and what was said differently of it, and takes over the rest. What has no place in the
- * series any more is gone.
+ * Occurrences that were changed alone keep their own time and changed fields, and take the other fields from the series. Those that no longer
+ * fit the series are deleted.
  */
 function carry(
   before: Series,

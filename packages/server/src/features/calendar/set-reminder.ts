@@ -1,15 +1,16 @@
+import { DAY_MS } from '@bookline/contract/rules/time-units';
 import type { Context } from '../../platform/context.ts';
 import { enqueue } from '../../platform/jobs/enqueue.ts';
 import { momentsBetween } from './recurrence.ts';
 import { iso, isSeries, type StoredEvent } from './stored-event.ts';
 
-/** The job that reminds of an event's next time. */
+/** The job that reminds of an event's next occurrence. */
 export const REMIND = 'remind-of-event';
 
 const MINUTE_MS = 60_000;
-const AHEAD_MS = 800 * 24 * 3600 * 1000;
+const AHEAD_MS = 800 * DAY_MS;
 
-/** The times of an event that begin from one moment on and before another; of those that were changed alone nothing. */
+/** The occurrences of an event that start between two moments, without those that were changed alone. */
 export function timesToRemind(
   event: StoredEvent,
   changed: ReadonlySet<string>,
@@ -24,7 +25,7 @@ export function timesToRemind(
     .slice(0, most);
 }
 
-/** Sees to it that the owner is reminded of the next time that is not due yet; a job that was set before is replaced. */
+/** Schedules the reminder for the next occurrence that is not due yet, and replaces an earlier job. */
 export async function setReminder(
   ctx: Pick<Context, 'db' | 'clock'> & { readonly tenant: Pick<Context['tenant'], 'id'> },
   event: StoredEvent,

@@ -11,7 +11,7 @@ const storedColumns = sql`
   e.reminder_minutes, e.recurrence, e.skipped, e.series_id, e.occurrence_at, e.origin, e.version, e.made_by_id, e.created_at,
   array(select c.contact_id from calendar_event_contact c where c.tenant_id = e.tenant_id and c.event_id = e.id order by 1)::text[] as contact_ids`;
 
-/** The events that a condition on them (`e`) allows, in the order of their ids; with `lock` nobody else changes them meanwhile. */
+/** The events that match a condition (`e`), in the order of their ids. With `lock`, they are locked. */
 async function listStored(db: Db, tenantId: number, condition: Condition, lock = false): Promise<StoredEvent[]> {
   const { rows } = await sql<StoredEvent>`
     select ${storedColumns} from calendar_event e where e.tenant_id = ${tenantId} and ${condition}
@@ -19,23 +19,23 @@ async function listStored(db: Db, tenantId: number, condition: Condition, lock =
   return rows;
 }
 
-/** One event, locked; undefined where there is none, or none any more. */
+/** One event, locked; undefined if there is none or it was deleted. */
 export async function lockEvent(db: Db, tenantId: number, id: string): Promise<StoredEvent | undefined> {
   const [row] = await listStored(db, tenantId, sql<SqlBool>`e.id = ${id} and e.deleted_at is null`, true);
   return row;
 }
 
-/** The same without holding anybody up. */
+/** One event without a lock. */
 export async function findEvent(db: Db, tenantId: number, id: string): Promise<StoredEvent | undefined> {
   const [row] = await listStored(db, tenantId, sql<SqlBool>`e.id = ${id} and e.deleted_at is null`);
   return row;
 }
 
-/** The times of a series that were changed alone, locked. */
+/** The occurrences of a series that were changed alone, locked. */
 export const lockExceptions = (db: Db, tenantId: number, seriesId: string): Promise<StoredEvent[]> =>
   listStored(db, tenantId, sql<SqlBool>`e.series_id = ${seriesId} and e.deleted_at is null`, true);
 
-/** The versions of events, deleted ones among them, locked. */
+/** The versions of events, including deleted ones, locked. */
 export async function lockVersions(db: Db, tenantId: number, ids: readonly string[]): Promise<Map<string, number>> {
   const { rows } = await sql<{ id: string; version: number }>`
     select id, version from calendar_event where tenant_id = ${tenantId} and id = any(${ids}::uuid[]) order by id for update`.execute(
@@ -44,15 +44,15 @@ export async function lockVersions(db: Db, tenantId: number, ids: readonly strin
   return new Map(rows.map(({ id, version }) => [id, version]));
 }
 
-/** An event and whether it is there, for calendars elsewhere. */
+/** An event and whether it still exists, for outside calendars. */
 export interface ChangedEvent extends StoredEvent {
   readonly updated_at: string;
   readonly deleted: boolean;
 }
 
 /**
- * Where to go on: behind an event of a transaction, or with whatever changed in a transaction or after it. The whole is as of the moment at
- * which its first part was asked for.
+ * The place to continue from: after an event of a transaction, or at the start of a transaction. All parts of a read show the state
+ * at its first part.
  */
 export interface Place {
   readonly xid: string;
@@ -60,7 +60,7 @@ export interface Place {
   readonly horizon: string;
 }
 
-/** What of somebody's calendar changed behind a place, at most `limit` events, in the order of their transactions. */
+/** The changes of a user's calendar after a place, at most `limit` events, in the order of their transactions. */
 export async function listChanged(
   db: Db,
   tenantId: number,
@@ -110,7 +110,7 @@ function lastEnd(event: StoredEvent): string {
   return last === undefined ? 'infinity' : new Date(last + lengthOf(event)).toISOString();
 }
 
-/** Keeps an event as it is now, anew or again. */
+/** Stores an event, new or existing. */
 export async function putEvent(db: Db, tenantId: number, event: StoredEvent, { by_id, at }: Written): Promise<void> {
   const changes = {
     ...contentOf(event),
@@ -133,14 +133,14 @@ export async function putEvent(db: Db, tenantId: number, event: StoredEvent, { b
   await sql`
     delete from calendar_event_contact where tenant_id = ${tenantId} and event_id = ${event.id}
       and contact_id <> all(${event.contact_ids}::uuid[])`.execute(db);
-  // Somebody may have been removed for good since it was taken down.
+  // A contact may have been permanently deleted since the change was stored.
   await sql`
     insert into calendar_event_contact (tenant_id, event_id, contact_id)
     select tenant_id, ${event.id}, id from contact where tenant_id = ${tenantId} and id = any(${event.contact_ids}::uuid[])
     on conflict do nothing`.execute(db);
 }
 
-/** Deletes an event: its row stays so that calendars elsewhere hear of it, without words and contacts. */
+/** Deletes an event. Its row stays without text and contacts, so that outside calendars learn of the deletion. */
 export async function buryEvent(
   db: Db,
   tenantId: number,

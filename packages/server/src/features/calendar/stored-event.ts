@@ -1,6 +1,6 @@
 import type { EventOrigin, EventStatus, EventType } from '@bookline/contract/rules/events';
 
-/** An event as it is kept: one row, and whom it is with. */
+/** An event as stored: one row and its contacts. */
 export interface StoredEvent {
   readonly id: string;
   readonly owner_id: string;
@@ -17,9 +17,9 @@ export interface StoredEvent {
   readonly notes: string;
   readonly reminder_minutes: number | null;
   readonly recurrence: string | null;
-  /** Times at which a repeating event does not take place, as ISO 8601 in UTC. */
+  /** Skipped occurrences of a repeating event, as ISO 8601 in UTC. */
   readonly skipped: readonly string[];
-  /** Of a time that was changed alone: its series, and when it was to begin. */
+  /** For an occurrence that was changed alone: its series and its original start. */
   readonly series_id: string | null;
   readonly occurrence_at: string | null;
   readonly origin: EventOrigin;
@@ -29,10 +29,10 @@ export interface StoredEvent {
   readonly contact_ids: readonly string[];
 }
 
-/** Everything of an event that somebody decides. */
+/** The fields of an event that users set. */
 export type EventContent = Omit<StoredEvent, 'id' | 'version' | 'made_by_id' | 'created_at' | 'origin'>;
 
-/** An event that repeats. */
+/** A repeating event. */
 export type Series = StoredEvent & { readonly recurrence: string };
 export const isSeries = (event: StoredEvent): event is Series => event.recurrence !== null;
 

@@ -1,21 +1,22 @@
+import { DAY_MS } from '@bookline/contract/rules/time-units';
 import { dayAfter, dayAt, daysBetween, midnight } from '@bookline/contract/rules/zoned-time';
 import type { EventRow } from './list-events.queries.ts';
 import { momentsBetween } from './recurrence.ts';
 import { iso } from './stored-event.ts';
 
-/** One time at which an event takes place. */
+/** One occurrence of an event. */
 export interface EventTime {
   readonly row: EventRow;
   readonly starts_at: string;
   readonly ends_at: string;
-  /** Of a repeating event: when this time was to begin. */
+  /** The original start of an occurrence of a repeating event. */
   readonly occurrence_at: string | null;
-  /** First and last day of whole days. */
+  /** The first and last day of an all-day event. */
   readonly starts_on: string | null;
   readonly ends_on: string | null;
 }
 
-/** Some days, as moments for what has hours and as days for what has none: those are the same days everywhere. */
+/** A range as moments for timed events and as days for all-day events, whose days are the same in every zone. */
 export interface Range {
   readonly from: number;
   readonly to: number;
@@ -23,7 +24,7 @@ export interface Range {
   readonly last_day: string;
 }
 
-/** The range of days, both included, in a zone. */
+/** The range of days in a zone, including both ends. */
 export const rangeOf = (first_day: string, last_day: string, zone: string): Range => ({
   first_day,
   last_day,
@@ -31,11 +32,10 @@ export const rangeOf = (first_day: string, last_day: string, zone: string): Rang
   to: midnight(dayAfter(last_day), zone),
 });
 
-const DAY_MS = 24 * 3600 * 1000;
-/** Days begin up to so much earlier and end so much later elsewhere. */
+/** In other zones, a day starts up to this much earlier and ends this much later. */
 const ELSEWHERE_MS = DAY_MS;
 
-/** The times of these events in a range, the first first, at most `most`. `changed` says which times of a series stand in rows of their own. */
+/** The occurrences of these events in a range, earliest first, at most `most`. `changed` names the occurrences that have their own rows. */
 export function timesIn(
   rows: readonly EventRow[],
   changed: readonly { readonly series_id: string; readonly occurrence_at: string }[],
@@ -62,7 +62,7 @@ function timesOfSeries(row: EventRow, elsewhere: ReadonlySet<string>, range: Ran
     .map((at) => timeOf(row, at));
 }
 
-/** The time of an event, or that of a series which begins at a moment. */
+/** The occurrence of an event, or of a series, that starts at a moment. */
 export function timeOf(row: EventRow, occurrence?: string): EventTime {
   const { starts_at, ends_at } =
     occurrence === undefined ? row : { starts_at: occurrence, ends_at: endOf(row, occurrence) };
@@ -76,7 +76,7 @@ export function timeOf(row: EventRow, occurrence?: string): EventTime {
   };
 }
 
-/** When the time of an event ends that begins at a moment: whole days are as many days, hours as many hours, whatever the clocks do. */
+/** The end of an event that starts at a moment. An all-day event keeps its number of days and a timed event its hours, even across clock changes. */
 export function endOf(
   event: Pick<EventRow, 'starts_at' | 'ends_at' | 'all_day' | 'timezone'>,
   starts_at: string,

@@ -4,10 +4,10 @@ import { deleteOldRecordings, listOrphans } from './kept-recordings.queries.ts';
 
 const CHUNK = 500;
 
-/** Recordings go once their time is over, and with the contacts that are purged. */
+/** Recordings are deleted after their retention period and with purged contacts. */
 const removeRecordings: TenantSchedule = {
   name: 'remove-recordings',
-  title: 'Remove recordings whose time is over, or whose contact is gone',
+  title: 'Delete recordings that expired or whose contact was permanently deleted',
   per: 'tenant',
   cron: '50 * * * *',
   counts: ['recording removed', 'recordings removed'],

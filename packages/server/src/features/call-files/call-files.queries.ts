@@ -1,12 +1,13 @@
 import type { CallFile } from '@bookline/contract/features/call-files';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
+import { fullName } from '../../platform/db/full-name.ts';
 
-/** What was recorded of a contact's calls, the newest first. */
+/** The recordings of a contact's calls, newest first. */
 export async function listCallFiles(db: Db, tenantId: number, contactId: string): Promise<CallFile[]> {
   const { rows } = await sql<CallFile>`
     select r.id, r.call_id, r.kind, k.direction as call_direction, k.from_number as call_from, k.to_number as call_to,
-      json_build_object('id', u.id, 'name', trim(u.first_name || ' ' || u.last_name)) as user,
+      json_build_object('id', u.id, 'name', ${fullName('u')}) as user,
       r.size, r.duration_s, r.kept_until::text as kept_until, r.created_at
     from call k
       join call_recording r on r.tenant_id = k.tenant_id and r.call_id = k.id
@@ -26,19 +27,17 @@ export interface FoundCallFile {
   readonly content_type: string;
 }
 
-/** One recording, with the file it lies in; undefined where the contact, or the call of one of these people, has no such one. */
+/** One recording with its file; undefined if it isn't of the contact, or not of a call of these users. */
 export async function findCallFile(
   db: Db,
   tenantId: number,
   id: string,
-  of:
-    | { readonly contact_id: string }
-    | { readonly call_id: string; readonly user_ids: readonly string[] | 'everybody' },
+  of: { readonly contact_id: string } | { readonly call_id: string; readonly user_ids: readonly string[] | 'everyone' },
 ): Promise<FoundCallFile | undefined> {
   const isTheirs =
     'contact_id' in of
       ? sql`k.contact_id = ${of.contact_id}`
-      : sql`k.id = ${of.call_id} and ${of.user_ids === 'everybody' ? sql`true` : sql`k.user_id = any(${of.user_ids}::uuid[])`}`;
+      : sql`k.id = ${of.call_id} and ${of.user_ids === 'everyone' ? sql`true` : sql`k.user_id = any(${of.user_ids}::uuid[])`}`;
   const { rows } = await sql<FoundCallFile>`
     select r.call_id, k.contact_id, r.kind, r.file_id, s.name, s.size, s.content_type
     from call_recording r

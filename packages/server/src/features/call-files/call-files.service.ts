@@ -5,17 +5,17 @@ import type { Context } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
 import { auditView, requireContact, requireLiveContact } from '../contacts/contacts.api.ts';
 import { fileUrl } from '../files/files.api.ts';
-import { reachOf } from '../users/users.api.ts';
+import { visibleOwners } from '../users/users.api.ts';
 import { type FoundCallFile, findCallFile, listCallFiles } from './call-files.queries.ts';
 
-/** What was recorded of a contact's calls. Throws 404 for a contact the acting person may not see. */
+/** The recordings of a contact's calls. Throws 404 for a contact that the user can't see. */
 export async function readCallFiles(ctx: Context, contactId: string): Promise<CallFile[]> {
   await requireContact(ctx, contactId);
   await auditView(ctx, contactId, { part: 'call_files' });
   return listCallFiles(ctx.db, ctx.tenant.id, contactId);
 }
 
-/** A link to one recording. Each is written down: it stands for listening to it. Throws 404 where the contact has no such recording. */
+/** Creates a link to one recording and logs it as a playback. Throws 404 if the contact has no such recording. */
 export async function linkToCallFile(
   ctx: Context,
   contactId: string,
@@ -27,8 +27,8 @@ export async function linkToCallFile(
 }
 
 /**
- * The same by a call of the acting person, or of whoever is below them: strangers call too. Throws 404 where it has no such recording, or was
- * with a contact whom the acting person may not see.
+ * Creates a link by a call of the user or their downline, because callers may not be contacts. Throws 404 if the call has no such recording or
+ * is with a contact that the user can't see.
  */
 export async function linkToRecordingOfCall(
   ctx: Context,
@@ -36,8 +36,8 @@ export async function linkToRecordingOfCall(
   id: string,
   { for: purpose }: QueryOf<typeof callFiles.link_of_call>,
 ) {
-  const reach = await reachOf(ctx);
-  const user_ids = reach.everything ? 'everybody' : reach.owner_ids;
+  const visible = await visibleOwners(ctx);
+  const user_ids = visible.everything ? 'everyone' : visible.owner_ids;
   const found = await findCallFile(ctx.db, ctx.tenant.id, id, { call_id, user_ids });
   if (found?.contact_id) await requireLiveContact(ctx, found.contact_id);
   return linkTo(ctx, id, found, purpose);

@@ -24,7 +24,7 @@ beforeEach(async () => {
 const path = () => `/v1/contacts/${contact.id}/call_files`;
 const stored = async () => (await test.query('select 1 from stored_file where tenant_id = $1', [tenant.id])).length;
 
-it('R313: call_files lists what was recorded of the calls of a contact, the newest first, with who called and how long it is kept', async () => {
+it("R313: call_files lists the recordings of a contact's calls, newest first, with the caller and the retention date", async () => {
   const call_id = await makeCall(test, owner, { contact_id: contact.id });
   const first = await makeRecording(test, owner, call_id);
   test.clock.advance(60);
@@ -51,7 +51,7 @@ it('R313: call_files lists what was recorded of the calls of a contact, the newe
   });
 });
 
-it('a recording is played from wherever one clicks through a link that expires, and each time is written down', async () => {
+it('a recording plays through a link that expires, and each playback is logged', async () => {
   const call_id = await makeCall(test, owner, { contact_id: contact.id });
   const fileId = await makeRecording(test, owner, call_id);
   const agent = await test.signIn(owner);
@@ -75,7 +75,7 @@ it('a recording is played from wherever one clicks through a link that expires, 
   );
 });
 
-it('only who sees the contact hears of its recordings, under that contact alone', async () => {
+it('only users who see the contact can play its recordings, and only under that contact', async () => {
   const fileId = await makeRecording(test, owner, await makeCall(test, owner, { contact_id: contact.id }));
   const other = await test.makeContact(tenant, { owner });
   const elsewhere = await test.makeTenant();
@@ -89,7 +89,7 @@ it('only who sees the contact hears of its recordings, under that contact alone'
   expect(await manager.get(`/v1/contacts/${other.id}/call_files/${fileId}/link`)).toMatchObject({ status: 404 });
 });
 
-it('by its call a recording is heard of strangers too: by whose call it was and who leads them; of a contact only by who sees them', async () => {
+it("a recording of a call without a contact is for the call's user and their managers; with a contact, only for users who see it", async () => {
   const call_id = await makeCall(test, owner, { direction: 'inbound', status: 'no_answer', answered_at: null });
   const voicemail = await makeRecording(test, owner, call_id, { kind: 'voicemail' });
   const moved = await makeCall(test, owner, { contact_id: contact.id });
@@ -110,7 +110,7 @@ it('by its call a recording is heard of strangers too: by whose call it was and 
   expect(played).toEqual([owner, lead].map(({ id }) => ({ actor_id: id, subject_id: voicemail })));
 });
 
-it('recordings go when their time is over, and with a contact that is purged; their bytes too', async () => {
+it('recordings and their bytes are deleted after the retention period and with a purged contact', async () => {
   const kept = await makeRecording(test, owner, await makeCall(test, owner));
   const old = await makeCall(test, owner, { contact_id: contact.id });
   await makeRecording(test, owner, old, { kept_until: test.clock.now().toISOString().slice(0, 10) });

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
 
-/** Deletes recordings whose last day is over; answers their files. */
+/** Deletes recordings past their last day. Returns their files. */
 export async function deleteOldRecordings(db: Db, tenantId: number, today: string, limit: number): Promise<string[]> {
   const { rows } = await sql<{ file_id: string }>`
     delete from call_recording where tenant_id = ${tenantId} and id in (
@@ -10,7 +10,7 @@ export async function deleteOldRecordings(db: Db, tenantId: number, today: strin
   return rows.map(({ file_id }) => file_id);
 }
 
-/** Files kept for calls that no recording names any more. */
+/** The files of calls that no recording refers to. */
 export async function listOrphans(db: Db, tenantId: number, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select s.id from stored_file s

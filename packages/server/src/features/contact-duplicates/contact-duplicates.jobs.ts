@@ -6,14 +6,14 @@ import type { Chore, Task } from '../../platform/jobs/tasks.ts';
 import { indexNextContacts } from './index-contacts.ts';
 
 const INDEX_DUPLICATES = 'index-duplicates';
-/** A turn of the job: then others have theirs, a code for signing in above all. */
+/** The time limit of one run. Then other jobs have their turn, above all sign-in codes. */
 const TURN_MS = 2000;
 
 const job = z.object({ tenant_id: z.int() });
 
 /**
- * Works the queue of one tenant off, a chunk at a time, for two seconds at most. Between chunks it rests as long as the last one took: whoever
- * works beside it has the database to themselves half of the time.
+ * Works through the queue of one tenant in chunks, for at most two seconds. After each chunk it pauses as long as the chunk took, so that
+ * other work has the database to itself half of the time.
  */
 const indexDuplicates: Task = {
   name: INDEX_DUPLICATES,
@@ -31,7 +31,7 @@ const indexDuplicates: Task = {
   },
 };
 
-/** Finds the tenants whose contacts changed, and whoever was left in the middle by a crash. */
+/** Finds tenants with changed contacts, and tenants whose job was lost in a crash. */
 const findChangedBooks: Chore = {
   name: 'index-duplicates',
   every_s: 3,
@@ -47,7 +47,7 @@ const findChangedBooks: Chore = {
   },
 };
 
-/** Behind all other work that waits; one of a tenant waits at a time. */
+/** Runs after all other waiting work. Only one job per tenant waits at a time. */
 const enqueueTurn = (db: Parameters<typeof enqueue>[0]['db'], id: number) =>
   enqueue({ db, tenant: { id } }, INDEX_DUPLICATES, {}, { key: `${INDEX_DUPLICATES}:${id}`, priority: 10 });
 

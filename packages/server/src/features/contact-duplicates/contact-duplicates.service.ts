@@ -1,6 +1,12 @@
-import type { Duplicate, DuplicatePair, duplicateReasons } from '@bookline/contract/features/contact-duplicates';
+import {
+  type Duplicate,
+  type DuplicatePair,
+  type DuplicateReason,
+  duplicateReasons,
+} from '@bookline/contract/features/contact-duplicates';
 import type { ContactRow } from '@bookline/contract/features/contacts';
 import { metaOf } from '@bookline/contract/paging';
+import { displayPhone } from '@bookline/contract/rules/phone';
 import { toE164 } from '@bookline/contract/rules/phone-e164';
 import { audit } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
@@ -11,10 +17,9 @@ import {
   visibleContactRows,
   visibleContacts,
 } from '../contacts/contacts.api.ts';
-import { reachOf } from '../users/users.api.ts';
+import { visibleOwners } from '../users/users.api.ts';
 import type { Pair } from './duplicate-index.queries.ts';
 import { duplicateKeys, type Identity, REASON_BITS, reasonOfKey } from './duplicate-keys.ts';
-import { likelihoodOf, reasonsOf } from './duplicate-reasons.ts';
 import { duplicateScore } from './duplicate-score.ts';
 import {
   COUNTED,
@@ -27,8 +32,8 @@ import {
 } from './find-duplicates.queries.ts';
 
 const ALL_REASONS = 15;
-const MOST_OF_ONE = 10;
-const MOST_FOUND = 20;
+const MAX_PER_CONTACT = 10;
+const MAX_FOUND = 20;
 
 export interface QueueQuery {
   readonly page: number;
@@ -37,9 +42,9 @@ export interface QueueQuery {
   readonly reason?: (typeof duplicateReasons)[number] | undefined;
 }
 
-/** A page of pairs of which the acting person sees both, the likeliest first. */
+/** A page of pairs in which the user can see both contacts, likeliest first. */
 export async function readQueue(ctx: Context, query: QueueQuery) {
-  const { everything } = await reachOf(ctx);
+  const { everything } = await visibleOwners(ctx);
   const { pairs, total } = await listPairs(ctx.db, ctx.tenant.id, {
     everything,
     visible: await visibleContacts(ctx),
@@ -51,10 +56,10 @@ export async function readQueue(ctx: Context, query: QueueQuery) {
   return { data: await present(ctx, pairs), meta: metaOf(query, total, total <= COUNTED) };
 }
 
-/** Whom a contact may be the same as, of those the acting person sees. Throws 404 where they do not see it. */
+/** The possible duplicates of a contact that the user can see. Throws 404 if they can't see the contact. */
 export async function readDuplicatesOf(ctx: Context, id: string): Promise<Duplicate[]> {
   await requireContact(ctx, id);
-  const pairs = await present(ctx, await listOpenPairsOf(ctx.db, ctx.tenant.id, id, MOST_OF_ONE));
+  const pairs = await present(ctx, await listOpenPairsOf(ctx.db, ctx.tenant.id, id, MAX_PER_CONTACT));
   return pairs.flatMap(({ contacts, ...alike }) => {
     const contact = contacts.find((one) => one.id !== id);
     return contact ? [{ contact, ...alike }] : [];
@@ -78,7 +83,7 @@ async function present(ctx: Context, pairs: readonly Pair[]): Promise<DuplicateP
 
 export type Wanted = Identity & { readonly phones: readonly string[]; readonly emails: readonly string[] };
 
-/** Contacts of the acting person's that may be the one described, the likeliest first. */
+/** The user's visible contacts that may match a description, likeliest first. */
 export async function lookUpDuplicates(ctx: Context, wanted: Wanted): Promise<Duplicate[]> {
   const holders = await listHolders(ctx.db, ctx.tenant.id, await visibleContacts(ctx), {
     numbers: wanted.phones.map((phone) => toE164(phone)).filter((number) => number !== null),
@@ -92,7 +97,7 @@ export async function lookUpDuplicates(ctx: Context, wanted: Wanted): Promise<Du
     const shared = hits.flatMap(({ kind, key }) => (kind === 'key' ? [] : [{ kind, value: key }]));
     return [{ id: contact.id, reasons: reasonsOf(bits, shared), score: duplicateScore(contact, wanted, bits) }];
   });
-  const best = found.sort((a, b) => b.score - a.score).slice(0, MOST_FOUND);
+  const best = found.sort((a, b) => b.score - a.score).slice(0, MAX_FOUND);
   const rows = new Map(
     (
       await visibleContactRows(
@@ -107,7 +112,7 @@ export async function lookUpDuplicates(ctx: Context, wanted: Wanted): Promise<Du
   });
 }
 
-/** Remembers that two contacts are not the same person, or forgets it. Throws 404 where the acting person does not see both. */
+/** Marks two contacts as different people, or removes that mark. Throws 404 if the user can't see both. */
 export async function dismissPair(
   ctx: Context,
   [one, other]: readonly [string, string],
@@ -116,9 +121,10 @@ export async function dismissPair(
   for (const id of [one, other]) await requireLiveContact(ctx, id);
   const pair = one < other ? { low_id: one, high_id: other } : { low_id: other, high_id: one };
   const { db, tenant, actor } = ctx;
-  if (dismissed)
-    await insertDismissal(db, tenant.id, { ...pair, dismissed_by_id: actor.user_id, dismissed_at: ctx.clock.now() });
-  else await deleteDismissal(db, tenant.id, pair);
+  const changed = dismissed
+    ? await insertDismissal(db, tenant.id, { ...pair, dismissed_by_id: actor.user_id, dismissed_at: ctx.clock.now() })
+    : await deleteDismissal(db, tenant.id, pair);
+  if (!changed) return { dismissed };
   await audit(ctx, {
     action: dismissed ? 'duplicate.dismiss' : 'duplicate.reopen',
     subject_type: 'contact',
@@ -127,4 +133,28 @@ export async function dismissPair(
     detail: { other_id: other },
   });
   return { dismissed };
+}
+
+interface Shared {
+  readonly kind: 'phone' | 'email';
+  readonly value: string;
+}
+
+/** The reasons why two contacts may be the same, in words, with the phone number or address they share. */
+function reasonsOf(bits: number, shared: readonly Shared[]): DuplicateReason[] {
+  const values = (kind: Shared['kind']) => [
+    ...new Set(shared.filter((entry) => entry.kind === kind).map(({ value }) => value)),
+  ];
+  const text: Record<DuplicateReason['kind'], () => string> = {
+    phone: () => ['Same phone', ...values('phone').slice(0, 1).map(displayPhone)].join(' '),
+    email: () => ['Same email', ...values('email').slice(0, 1)].join(' '),
+    name_birthday: () => 'Same name and birthday',
+    name_address: () => 'Same name and address',
+  };
+  return duplicateReasons.filter((kind) => bits & REASON_BITS[kind]).map((kind) => ({ kind, text: text[kind]() }));
+}
+
+/** The score in three levels, for display. */
+function likelihoodOf(score: number): 'very_likely' | 'likely' | 'possible' {
+  return score >= 85 ? 'very_likely' : score >= 55 ? 'likely' : 'possible';
 }

@@ -43,7 +43,7 @@ const names = async (who: Agent | undefined, body = {}) =>
 const phone = { phones: [{ number: '614-555-0142' }] };
 
 describe('the queue', () => {
-  it('R434: pages of fifty, the likeliest first, with reasons in words', async () => {
+  it('R434: pages of fifty, likeliest first, with reasons in words', async () => {
     expect(MERGE_LOOKUP_PAGE_SIZE).toBe(50);
     for (let n = 0; n < 52; n++) {
       const number = `+1614555${1000 + n}`;
@@ -69,7 +69,7 @@ describe('the queue', () => {
     expect((await queue(agent, { page: 2 })).data).toHaveLength(2);
   });
 
-  it('shows a pair to whoever sees both of the two', async () => {
+  it('shows a pair only to users who see both contacts', async () => {
     const mine = await create(agent, phone);
     const theirs = await create(manager, phone);
     await work();
@@ -83,7 +83,7 @@ describe('the queue', () => {
     expect([await of(agent), await of(manager)]).toEqual([[], [theirs.id]]);
   });
 
-  it('is searched by what one of the two is called, and narrowed by reason', async () => {
+  it('can be searched by the name of either contact, and filtered by reason', async () => {
     const [a, b] = [await create(agent, { ...phone, first_name: 'Yolanda' }), await create(agent, phone)];
     const emails = [{ address: 'jo@x.test' }];
     const [c, d] = [await create(agent, { emails }), await create(agent, { emails })];
@@ -95,7 +95,7 @@ describe('the queue', () => {
     }
   });
 
-  it('a dismissed pair stays away, also after a change, until it is taken back; merged and deleted ones are gone', async () => {
+  it('a dismissed pair stays hidden, even after a change, until it is restored; merged and deleted contacts disappear', async () => {
     const [a, b] = [await create(agent, phone), await create(agent, phone)];
     await work();
     const dismiss = (dismissed: boolean) =>
@@ -119,7 +119,7 @@ describe('the queue', () => {
     expect(await names(agent)).toEqual([]);
   });
 
-  it('who is not the same as one of the merged is not the same as the survivor', async () => {
+  it('a contact dismissed as a duplicate of a merged contact is not a duplicate of the survivor', async () => {
     const [a, b, c] = [await create(agent, phone), await create(agent, phone), await create(agent, phone)];
     await work();
     await by(agent).call(contactDuplicates.dismiss, { body: { contact_ids: [b.id, c.id] } });
@@ -128,7 +128,7 @@ describe('the queue', () => {
     expect(await names(agent)).toEqual([]);
   });
 
-  it("a pair of somebody else's cannot be dismissed", async () => {
+  it("rejects dismissing a pair that the user can't see", async () => {
     const [a, b] = [await create(agent, phone), await create(manager, phone)];
     expect(await by(agent).patch('/v1/contacts/duplicates/dismiss', { contact_ids: [a.id, b.id] })).toMatchObject({
       status: 404,
@@ -136,8 +136,8 @@ describe('the queue', () => {
   });
 });
 
-describe('looking up', () => {
-  it('finds by phone, mail and name with birthday, the likeliest first, at once, among what one sees', async () => {
+describe('search', () => {
+  it('finds visible contacts by phone, email, and name with birthday at once, likeliest first', async () => {
     const a = await create(agent, phone);
     const b = await create(agent, { date_of_birth: '1961-12-03', emails: [{ address: 'jo@x.test' }] });
     await create(manager, phone);

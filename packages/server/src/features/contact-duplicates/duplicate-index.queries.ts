@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
 import type { Identity } from './duplicate-keys.ts';
 
-/** A key that more contacts share tells nothing about who they are: a switchboard, a home, '555-5555'. */
-export const MOST_SHARING = 20;
+/** A key shared by more contacts doesn't identify anyone: a switchboard, a home, '555-5555'. */
+export const MAX_SHARING = 20;
 
 export interface QueueRow {
   readonly id: string;
@@ -11,7 +11,7 @@ export interface QueueRow {
   readonly after_id: string | null;
 }
 
-/** The next rows of the queue, held until the transaction ends: single contacts before whole books. */
+/** Locks the next rows of the queue until the transaction ends: single contacts before whole tenants. */
 export async function lockQueue(db: Db, tenantId: number): Promise<QueueRow[]> {
   const { rows } = await sql<QueueRow>`
     select id, coalesce(cardinality(contact_ids), 0) as size, after_id from duplicate_queue where tenant_id = ${tenantId}
@@ -19,7 +19,7 @@ export async function lockQueue(db: Db, tenantId: number): Promise<QueueRow[]> {
   return rows;
 }
 
-/** Takes rows off the queue; answers the contacts that they name. */
+/** Removes rows from the queue. Returns their contacts. */
 export async function deleteFromQueue(db: Db, tenantId: number, ids: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ contact_ids: string[] | null }>`
     delete from duplicate_queue where tenant_id = ${tenantId} and id = any(${ids}::uuid[]) returning contact_ids`.execute(
@@ -28,7 +28,7 @@ export async function deleteFromQueue(db: Db, tenantId: number, ids: readonly st
   return [...new Set(rows.flatMap((row) => row.contact_ids ?? []))];
 }
 
-/** The next contacts of a book, by their ids. */
+/** The next contacts of a tenant, by id. */
 export async function listIdsAfter(db: Db, tenantId: number, afterId: string, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from contact where tenant_id = ${tenantId} and id > ${afterId}::uuid order by id limit ${limit}`.execute(
@@ -41,7 +41,7 @@ export async function moveQueueRow(db: Db, tenantId: number, id: string, afterId
   await sql`update duplicate_queue set after_id = ${afterId} where tenant_id = ${tenantId} and id = ${id}`.execute(db);
 }
 
-/** Holds the tenant's index until the transaction ends; false where somebody else has it in hand. */
+/** Locks the tenant's index until the transaction ends. False if another transaction has it. */
 export async function lockIndex(db: Db, tenantId: number): Promise<boolean> {
   const { rows } = await sql<{
     mine: boolean;
@@ -51,7 +51,7 @@ export async function lockIndex(db: Db, tenantId: number): Promise<boolean> {
 
 export type IndexedContact = Identity & { readonly id: string };
 
-/** Who these contacts are, of those that are not deleted. Each by its key, whatever the planner believes of the tenant. */
+/** The identities of these contacts, without deleted ones. Reads each by its key, whatever the planner estimates. */
 export async function listIdentities(db: Db, tenantId: number, ids: readonly string[]): Promise<IndexedContact[]> {
   const { rows } = await sql<IndexedContact>`
     select c.* from unnest(${ids}::uuid[]) as wanted (id) cross join lateral (
@@ -62,7 +62,7 @@ export async function listIdentities(db: Db, tenantId: number, ids: readonly str
   return rows;
 }
 
-/** Makes these the keys of these contacts, and no others. */
+/** Replaces the keys of these contacts. */
 export async function replaceKeys(
   db: Db,
   tenantId: number,
@@ -85,19 +85,19 @@ export interface Shared {
   readonly contact_id: string;
   readonly other_id: string;
   readonly kind: 'phone' | 'email' | 'key';
-  /** The key; empty for phones and mails. */
+  /** The key; empty for phones and emails. */
   readonly key: string;
 }
 
-/** Whether the contact of `o` is there. `offset 0` leaves the look-up where it stands: by key, whatever the planner believes of the tenant. */
+/** Whether the contact of `o` exists. `offset 0` forces a lookup by key, whatever the planner estimates. */
 const alive = (tenantId: number) =>
   sql`exists (select 1 from contact c where c.tenant_id = ${tenantId} and c.id = o.contact_id and c.deleted_at is null offset 0)`;
-const most = sql.lit(MOST_SHARING);
-const few = sql`cardinality(ids) between 1 and ${sql.lit(MOST_SHARING - 1)}`;
+const most = sql.lit(MAX_SHARING);
+const few = sql`cardinality(ids) between 1 and ${sql.lit(MAX_SHARING - 1)}`;
 
 /**
- * Who shares a phone or mail with these contacts, one by one through the indexes. A number with too many holders answers nobody. Deleted
- * contacts share nothing.
+ * The contacts that share a phone number or email address with these, by index. A number shared by too many contacts matches none, and
+ * deleted contacts are left out.
  */
 export async function listSharingReach(db: Db, tenantId: number, ids: readonly string[]): Promise<Shared[]> {
   const { rows } = await sql<Shared>`
@@ -123,9 +123,9 @@ export interface KeyOf {
 }
 
 /**
- * Who shares these keys, like `listSharingReach`. Of a tenant without statistics the planner believes that it has one key, and that any index
- * will do: through the one by contact each key would walk all keys of the tenant, seven seconds for the keys of 1,000 contacts beside 9,000 others.
- * Planned for no tenant in particular, it takes the one by key.
+ * The contacts that share these keys, like `listSharingReach`. Without statistics for a tenant, the planner expects a single key and may choose
+ * the index by contact. Each key would then scan all keys of the tenant: seven seconds for the keys of 1,000 contacts beside 9,000 others.
+ * A generic plan uses the index by key.
  */
 export async function listSharingKeys(db: Db, tenantId: number, keys: readonly KeyOf[]): Promise<Shared[]> {
   if (keys.length === 0) return [];
@@ -140,7 +140,7 @@ export async function listSharingKeys(db: Db, tenantId: number, keys: readonly K
   return rows;
 }
 
-/** Whether statements of the transaction at hand are planned for whatever values they get, or as PostgreSQL likes. */
+/** Switches the plans of this transaction to generic ones, or back to PostgreSQL's choice. */
 const planFor = (db: Db, mode: 'force_generic_plan' | 'auto') =>
   sql`select set_config('plan_cache_mode', ${mode}, true)`.execute(db);
 
@@ -151,7 +151,7 @@ export interface Pair {
   readonly score: number;
 }
 
-/** The pairs in which one of these contacts stands. */
+/** The pairs of these contacts. */
 export async function listPairsOf(db: Db, tenantId: number, ids: readonly string[]): Promise<Pair[]> {
   const { rows } = await sql<Pair>`
     select p.* from unnest(${ids}::uuid[]) as wanted (id) cross join lateral (

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { fold } from '../contacts/contacts.api.ts';
 
-/** What of a contact tells who it is. */
+/** The fields that identify a contact. */
 export interface Identity {
   readonly first_name: string;
   readonly last_name: string;
@@ -15,12 +15,12 @@ export interface Identity {
   readonly zip: string;
 }
 
-/** Why two contacts may be the same, as bits of duplicate_pair.reasons. */
+/** The reasons why two contacts may be the same, as bits of duplicate_pair.reasons. */
 export const REASON_BITS = { phone: 1, email: 2, name_birthday: 4, name_address: 8 } as const;
 
 /**
- * The keys under which a contact is found by name and birthday and by name and address: 64-bit numbers as decimal text, equal for what a
- * person would call equal. None where a part is missing. The lowest bit tells which of the two it is.
+ * The keys that find a contact by name and birthday and by name and address: 64-bit numbers as decimal text, equal for values that
+ * people consider equal. A missing field gives no key. The lowest bit is the kind of key.
  */
 export function duplicateKeys(contact: Identity): string[] {
   const name = nameKey(contact);
@@ -32,10 +32,10 @@ export function duplicateKeys(contact: Identity): string[] {
   ];
 }
 
-/** The reason that a key stands for. */
+/** The reason that a key belongs to. */
 export const reasonOfKey = (key: string) => (BigInt(key) & 1n ? REASON_BITS.name_address : REASON_BITS.name_birthday);
 
-/** First and last name without accents, case, spaces and signs: "O'Brien, Mary Ann" is 'obrien maryann'. Null without both. */
+/** First and last name without accents, case, spaces, and punctuation: "O'Brien, Mary Ann" is 'obrien maryann'. Null unless both are present. */
 export function nameKey({ first_name, last_name }: Pick<Identity, 'first_name' | 'last_name'>): string | null {
   const [first, last] = [lettersOf(first_name), lettersOf(last_name)];
   return first && last ? `${last} ${first}` : null;
@@ -43,7 +43,7 @@ export function nameKey({ first_name, last_name }: Pick<Identity, 'first_name' |
 
 const lettersOf = (name: string) => fold(name).replace(/[^\p{L}\p{N}]/gu, '');
 
-/** A street address as everybody writes it: '12 North Main Street, Apartment 4' and '12 N. Main St #4' are one. Null where it names no house. */
+/** A street address in a common form: '12 North Main Street, Apartment 4' and '12 N. Main St #4' are equal. Null without a house number. */
 export function addressKey({
   line1,
   line2,
@@ -64,7 +64,7 @@ export function addressKey({
   return /\d/.test(text) && place ? `${text}|${place}` : null;
 }
 
-/** As the Postal Service shortens them (Publication 28), the common ones. */
+/** The common abbreviations of the Postal Service (Publication 28). */
 const short = new Map(
   Object.entries({
     street: 'st',

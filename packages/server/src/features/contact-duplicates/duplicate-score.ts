@@ -3,7 +3,7 @@ import { type Identity, nameKey, REASON_BITS } from './duplicate-keys.ts';
 
 type Known = Pick<Identity, 'first_name' | 'last_name' | 'suffix' | 'date_of_birth'>;
 
-/** How likely each reason makes it, alone: of two that share a phone half are a couple. */
+/** The score of each reason alone. Half of the pairs that share a phone number are couples. */
 const alone: Record<number, number> = {
   [REASON_BITS.phone]: 0.5,
   [REASON_BITS.email]: 0.6,
@@ -13,8 +13,8 @@ const alone: Record<number, number> = {
 const SAME_NAME_TOO = 0.86;
 
 /**
- * How likely it is, out of 100, that two contacts who share what `reasons` says are one person. What speaks against it counts as well: other
- * first names are a couple, other birthdays or generations (Sr., Jr.) a family.
+ * The likelihood, out of 100, that two contacts with these shared fields are one person. Differences lower it: different
+ * first names suggest a couple, different birthdays or generations (Sr., Jr.) a family.
  */
 export function duplicateScore(a: Known, b: Known, reasons: number): number {
   const sameName = nameKey(a) !== null && nameKey(a) === nameKey(b);

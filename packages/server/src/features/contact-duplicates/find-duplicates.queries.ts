@@ -1,18 +1,18 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
 import { allOf, type Condition } from '../contacts/contacts.api.ts';
-import { type IndexedContact, MOST_SHARING, type Pair } from './duplicate-index.queries.ts';
+import { type IndexedContact, MAX_SHARING, type Pair } from './duplicate-index.queries.ts';
 
-/** Up to so many pairs are counted exactly; more are '10,000+'. */
+/** Pairs are counted exactly up to this number; more are '10,000+'. */
 export const COUNTED = 10_000;
 
 export interface PairFilter {
-  /** Whether the acting person sees the whole tenant: then the pairs are walked in their order. */
+  /** Whether the user sees all contacts of the tenant. Then the query reads the pairs in order. */
   readonly everything: boolean;
   readonly visible: readonly Condition[];
-  /** What one of the two must match; empty for all. */
+  /** Conditions that one of the two contacts must match; empty for none. */
   readonly typed: readonly Condition[];
-  /** Bits of reasons, one of which it must have. */
+  /** The pair must have one of these reasons, as bits. */
   readonly reasons: number;
   readonly page: number;
   readonly limit: number;
@@ -22,8 +22,8 @@ const notDismissed = (tenantId: number) => sql`not exists (
   select 1 from duplicate_dismissal x where x.tenant_id = ${tenantId} and x.low_id = d.low_id and x.high_id = d.high_id)`;
 
 /**
- * A page of pairs, likeliest first, and their bounded count. Who sees everything walks the pairs and looks each contact up; who sees a part
- * starts at their contacts; who typed something, at what that finds.
+ * A page of pairs, likeliest first, with their bounded count. For a user who sees all contacts, the query reads the pairs and looks up
+ * each contact. For other users it starts with their contacts, and for a search with the matching contacts.
  */
 export async function listPairs(
   db: Db,
@@ -58,7 +58,7 @@ export async function listPairs(
   return { pairs: rows.filter((row) => row.low_id !== null), total: rows[0]?.total ?? 0 };
 }
 
-/** The pairs of one contact that nobody dismissed, likeliest first. */
+/** The pairs of one contact that were not dismissed, likeliest first. */
 export async function listOpenPairsOf(db: Db, tenantId: number, contactId: string, limit: number): Promise<Pair[]> {
   const { rows } = await sql<Pair>`
     select d.low_id, d.high_id, d.reasons, d.score from duplicate_pair d
@@ -67,7 +67,7 @@ export async function listOpenPairsOf(db: Db, tenantId: number, contactId: strin
   return rows;
 }
 
-/** The phones and mails that contacts have. */
+/** The phone numbers and email addresses of contacts. */
 export async function listReach(db: Db, tenantId: number, ids: readonly string[]) {
   const { rows } = await sql<{ contact_id: string; kind: 'phone' | 'email'; value: string }>`
     select contact_id, 'phone' as kind, number as value from contact_phone where tenant_id = ${tenantId} and contact_id = any(${ids}::uuid[])
@@ -84,14 +84,14 @@ export interface Sought {
   readonly keys: readonly string[];
 }
 
-/** Visible contacts with one of these phones, mails or keys. */
+/** Visible contacts with one of these phone numbers, email addresses, or keys. */
 export async function listHolders(
   db: Db,
   tenantId: number,
   visible: readonly Condition[],
   { numbers, addresses, keys }: Sought,
 ): Promise<(IndexedContact & { readonly kind: 'phone' | 'email' | 'key'; readonly key: string })[]> {
-  const most = sql.lit(MOST_SHARING * 10);
+  const most = sql.lit(MAX_SHARING * 10);
   const { rows } = await sql<IndexedContact & { kind: 'phone' | 'email' | 'key'; key: string }>`
     select held.kind, held.key, contact.id, contact.first_name, contact.last_name, contact.suffix, contact.date_of_birth, contact.line1, contact.line2,
       contact.city, contact.state, contact.zip
@@ -111,23 +111,25 @@ export async function insertDismissal(
   db: Db,
   tenantId: number,
   dismissal: { low_id: string; high_id: string; dismissed_by_id: string; dismissed_at: Date },
-): Promise<void> {
-  await db
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await db
     .insertInto('duplicate_dismissal')
     .values({ ...dismissal, tenant_id: tenantId })
     .onConflict((conflict) => conflict.doNothing())
-    .execute();
+    .executeTakeFirst();
+  return numInsertedOrUpdatedRows === 1n;
 }
 
 export async function deleteDismissal(
   db: Db,
   tenantId: number,
   { low_id, high_id }: { low_id: string; high_id: string },
-): Promise<void> {
-  await db
+): Promise<boolean> {
+  const { numDeletedRows } = await db
     .deleteFrom('duplicate_dismissal')
     .where('tenant_id', '=', tenantId)
     .where('low_id', '=', low_id)
     .where('high_id', '=', high_id)
-    .execute();
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
 }

@@ -5,7 +5,7 @@ import type { TestTenant, TestUser } from '../../../test/builders.ts';
 import type { ContactInput } from '../../../test/contact-rows.ts';
 import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
 import { duplicateTasks } from './contact-duplicates.jobs.ts';
-import { MOST_SHARING } from './duplicate-index.queries.ts';
+import { MAX_SHARING } from './duplicate-index.queries.ts';
 import { REASON_BITS } from './duplicate-keys.ts';
 import { indexNextContacts } from './index-contacts.ts';
 
@@ -35,7 +35,7 @@ const create = async (body: Record<string, unknown>) => (await agent.call(contac
 const joan = { first_name: 'Joan', last_name: 'Adams' };
 const home = { line1: '12 North Main Street, Apt. 4', city: 'Columbus', state: 'OH', zip: '43085' };
 
-describe('what is found', () => {
+describe('matching', () => {
   it.each([
     [
       'a phone, however written',
@@ -68,7 +68,7 @@ describe('what is found', () => {
     expect(await pairs()).toEqual([{ low_id, high_id, reasons: reason, score: expect.any(Number) }]);
   });
 
-  it('several reasons make it likelier; other first names, birthdays and generations less so', async () => {
+  it('several reasons make a pair likelier; different first names, birthdays, and generations less likely', async () => {
     const number = (n: number) => ({ phones: [{ number: `614-555-01${n}` }] });
     await create({ ...joan, ...number(10) });
     await create({ ...joan, ...number(10) });
@@ -87,17 +87,17 @@ describe('what is found', () => {
     expect(family).toBeLessThan(phone);
   });
 
-  it('a number that very many share says nothing', async () => {
+  it('a number shared by very many contacts is no reason', async () => {
     const shared: ContactInput = { owner: user, phones: ['+16145550100'] };
-    for (let n = 0; n < MOST_SHARING; n++) await test.makeContact(tenant, shared);
+    for (let n = 0; n < MAX_SHARING; n++) await test.makeContact(tenant, shared);
     await create({ first_name: 'One', last_name: 'More', phones: [{ number: '614-555-0100' }] });
     await work();
     expect(await pairs()).toEqual([]);
   });
 });
 
-describe('staying current', () => {
-  it('a pair goes when what it shared changes, and comes back with it', async () => {
+describe('updates', () => {
+  it('a pair disappears when the shared field changes, and returns with it', async () => {
     const a = await create({ ...joan, emails: [{ address: 'joan@x.test' }] });
     await create({ ...joan, emails: [{ address: 'joan@x.test' }] });
     await work();
@@ -116,14 +116,14 @@ describe('staying current', () => {
     expect(await pairs()).toHaveLength(1);
   });
 
-  it('what tells nothing about who somebody is queues nothing', async () => {
+  it('a change of fields that identify no one queues nothing', async () => {
     const a = await create({ ...joan });
     await work();
     await agent.call(contacts.update, { params: { id: a.id }, body: { occupation: 'Surgeon' } });
     expect(await test.query('select 1 from duplicate_queue where tenant_id = $1', [tenant.id])).toEqual([]);
   });
 
-  it('a whole book is gone through in chunks, by the job, and comes to the same as one by one', async () => {
+  it('the job works through a whole tenant in chunks, with the same result as one by one', async () => {
     for (let n = 0; n < 6; n++)
       await test.makeContact(tenant, {
         owner: user,
@@ -147,7 +147,7 @@ describe('staying current', () => {
   });
 });
 
-describe('while work on many contacts is under way', () => {
+describe('during bulk work', () => {
   const queued = async () => {
     const rows = await test.query<{ n: number }>(
       'select cardinality(contact_ids) as n from duplicate_queue where tenant_id = $1 order by id',
@@ -163,7 +163,7 @@ describe('while work on many contacts is under way', () => {
       [tenant.id, user.id, status],
     );
 
-  it('what it wrote waits for its end, and single contacts do not', async () => {
+  it("contacts changed in bulk wait until that work ends; single contacts don't", async () => {
     const made: string[] = [];
     for (let n = 0; n < 21; n++) made.push((await create({ ...joan, last_name: `Adams${n}` })).id);
     await work();

@@ -21,23 +21,23 @@ import {
 import { duplicateKeys, REASON_BITS, reasonOfKey } from './duplicate-keys.ts';
 import { duplicateScore } from './duplicate-score.ts';
 
-/** Contacts of one transaction: a quarter of a second's work. */
+/** Contacts per transaction, about a quarter of a second of work. */
 const CHUNK = 1000;
 
-/** A row of the queue with more contacts was written by work on many. */
+/** A queue row with more contacts comes from bulk work. */
 const FEW = 20;
-/** So many contacts may wait for such work to end: ten to twenty seconds of this. */
-const MOST_WAITING = 100_000;
+/** The maximum number of contacts that wait for bulk work to end: ten to twenty seconds of indexing. */
+const MAX_WAITING = 100_000;
 
 /**
- * Looks at the next contacts in a tenant's queue, in the transaction at hand: their keys and pairs are right afterwards. False where
- * there is nothing to do now, or somebody else does it. While work on many contacts is under way, what it wrote waits for its end: it has the database to itself.
+ * Indexes the next contacts in a tenant's queue, in the current transaction: it updates their keys and pairs. Returns false if there is
+ * nothing to do now or another transaction does it. During bulk work, its contacts wait, so that it has the database to itself.
  */
 export async function indexNextContacts(db: Db, tenantId: number): Promise<boolean> {
   if (!(await lockIndex(db, tenantId))) return false;
   const waiting = await lockQueue(db, tenantId);
-  const isHeld = (await isLongWorkUnderWay(db, tenantId)) && sizeOf(waiting) < MOST_WAITING;
-  // A whole book (of size 0) is gone through all the same: nothing says when it could be otherwise.
+  const isHeld = (await isLongWorkUnderWay(db, tenantId)) && sizeOf(waiting) < MAX_WAITING;
+  // A row for the whole tenant (size 0) is never delayed, because it has no later time to run.
   const rows = isHeld ? waiting.filter(({ size }) => size <= FEW) : waiting;
   const [first] = rows;
   if (!first) return false;
@@ -61,7 +61,7 @@ export async function indexNextContacts(db: Db, tenantId: number): Promise<boole
 
 const sizeOf = (rows: readonly QueueRow[]) => rows.reduce((sum, { size }) => sum + size, 0);
 
-/** Makes the keys and pairs of these contacts what they should be. A contact that is deleted, or not there, has none. */
+/** Updates the keys and pairs of these contacts. A deleted or missing contact has none. */
 export async function indexContacts(db: Db, tenantId: number, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   const contacts = await listIdentities(db, tenantId, ids);

@@ -1,9 +1,10 @@
 import type { SentEmail } from '@bookline/contract/features/contact-emails';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
+import { fullName } from '../../platform/db/full-name.ts';
 import { likePattern } from '../../platform/db/like-pattern.ts';
 
-/** The address of a contact, by itself or as the primary one. */
+/** The given address of a contact, or the primary one. */
 export async function findAddress(
   db: Db,
   tenantId: number,
@@ -20,7 +21,7 @@ export async function findAddress(
   return row?.address;
 }
 
-/** Whether there still was such an address. */
+/** Returns whether the address still exists. */
 export async function updateAddress(
   db: Db,
   tenantId: number,
@@ -48,16 +49,14 @@ export interface EmailFilter {
   readonly to?: string | undefined;
 }
 
-/**
- * Only what was sent to the contact as a contact: a mail to a colleague of the same address (a code, a reset) is none of the contact's.
- */
+/** Only emails sent to the contact as a contact. A code or password reset sent to a user with the same address is not included. */
 const sentTo = (db: Db, tenantId: number, contactId: string, { q, status, from, to }: EmailFilter) => {
-  let mails = db.selectFrom('mail_message').where('tenant_id', '=', tenantId).where('contact_id', '=', contactId);
-  if (q) mails = mails.where(sql<string>`to_address || ' ' || subject`, 'ilike', `%${likePattern(q)}%`);
-  if (status) mails = mails.where('status', '=', status);
-  if (from) mails = mails.where('created_at', '>=', `${from}T00:00:00Z`);
-  if (to) mails = mails.where(sql<boolean>`created_at < ${`${to}T00:00:00Z`}::timestamptz + interval '1 day'`);
-  return mails;
+  let sent = db.selectFrom('mail_message').where('tenant_id', '=', tenantId).where('contact_id', '=', contactId);
+  if (q) sent = sent.where(sql<string>`to_address || ' ' || subject`, 'ilike', `%${likePattern(q)}%`);
+  if (status) sent = sent.where('status', '=', status);
+  if (from) sent = sent.where('created_at', '>=', `${from}T00:00:00Z`);
+  if (to) sent = sent.where(sql<boolean>`created_at < ${`${to}T00:00:00Z`}::timestamptz + interval '1 day'`);
+  return sent;
 };
 
 export async function listSentTo(
@@ -71,7 +70,7 @@ export async function listSentTo(
     .select(['id', 'to_address as to', 'subject', 'status', 'reply', 'created_at', 'done_at', 'purpose', 'held_until'])
     .select(
       sql<{ id: string; name: string } | null>`(
-        select json_build_object('id', u.id, 'name', trim(u.first_name || ' ' || u.last_name)) from app_user u
+        select json_build_object('id', u.id, 'name', ${fullName('u')}) from app_user u
         where u.tenant_id = mail_message.tenant_id and u.id = mail_message.sender_id)`.as('sender'),
     )
     .orderBy('created_at', 'desc')

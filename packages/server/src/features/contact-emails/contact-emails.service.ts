@@ -16,14 +16,14 @@ const results = { found: 'deliverable', none: 'no_mail_server', unknown: 'undeci
 >;
 const mailAddress = z.email();
 
-/** Asks whether mail to an address can arrive, outside of any transaction, and keeps the answer. Throws 404, and 422 where there is no such address. */
+/** Checks whether email to an address can be delivered, outside of any transaction, and stores the result. Throws 404, and 422 if there is no such address. */
 export async function validateEmail(
   signedIn: SignedInContext,
   contactId: string,
   wanted: string | undefined,
 ): Promise<Contact> {
   const address = await signedIn.transaction((ctx) => requireAddress(ctx, contactId, wanted));
-  // An import keeps what it was given.
+  // Imports store addresses unchecked.
   const isAddress = mailAddress.safeParse(address).success;
   const found = isAddress ? await signedIn.mail_exchanges.find(address.slice(address.lastIndexOf('@') + 1)) : 'none';
   return signedIn.transaction(async (ctx) => {
@@ -38,7 +38,7 @@ export async function validateEmail(
   });
 }
 
-/** A person says that an address is right. Throws 404, and 422 where there is no such address. */
+/** Marks an address as verified by a user. Throws 404, and 422 if there is no such address. */
 export async function forceVerifyEmail(ctx: Context, contactId: string, wanted: string | undefined): Promise<Contact> {
   const address = await requireAddress(ctx, contactId, wanted);
   await updateAddress(ctx.db, ctx.tenant.id, contactId, address, {
@@ -49,7 +49,7 @@ export async function forceVerifyEmail(ctx: Context, contactId: string, wanted: 
   return getContact(ctx, contactId);
 }
 
-/** The latest mails to a contact. */
+/** The latest emails to a contact. */
 export async function readEmailLogs(ctx: Context, contactId: string, limit: number) {
   await requireContact(ctx, contactId);
   await auditView(ctx, contactId, { part: 'emails' });
@@ -57,7 +57,7 @@ export async function readEmailLogs(ctx: Context, contactId: string, limit: numb
   return rows.map((row) => sentEmail.parse(row));
 }
 
-/** A page of the mails to a contact that fit. */
+/** A page of the emails to a contact that match the filters. */
 export async function readEmailHistory(ctx: Context, contactId: string, query: BodyOf<typeof contactEmails.history>) {
   await requireContact(ctx, contactId);
   await auditView(ctx, contactId, { part: 'emails' });
@@ -70,7 +70,12 @@ async function requireAddress(ctx: Context, contactId: string, wanted: string | 
   await requireLiveContact(ctx, contactId);
   const address = await findAddress(ctx.db, ctx.tenant.id, contactId, wanted);
   if (address === undefined)
-    throw invalid('address', wanted ? 'The contact does not have this address.' : 'The contact has no e-mail address.');
+    throw invalid(
+      'address',
+      wanted
+        ? 'The contact doesn’t have this address. Choose another.'
+        : 'The contact has no email address. Add one first.',
+    );
   return address;
 }
 

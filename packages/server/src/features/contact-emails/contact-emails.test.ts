@@ -39,12 +39,12 @@ const params = () => ({ id: joan.id });
 const validate = async (address?: string) =>
   (await agent.call(contactEmails.validate, { params: params(), body: address ? { address } : {} })).data.emails;
 
-describe('R308: an address is validated', () => {
+describe('R308: validating an address', () => {
   it.each([
     ['found', 'deliverable'],
     ['none', 'no_mail_server'],
     ['unknown', 'undecided'],
-  ] as const)('%s says %s, and when', async (found, result) => {
+  ] as const)('%s gives %s, with the time', async (found, result) => {
     answer = found;
     const [first, second] = await validate();
     expect(asked).toEqual(['example.test']);
@@ -54,7 +54,7 @@ describe('R308: an address is validated', () => {
     expect(data[0]?.summary).toContain('Checked joan@example.test');
   });
 
-  it('another than the primary one by name; what is known of it stays when the contact is saved', async () => {
+  it('validates another address by name; the result stays when the contact is saved', async () => {
     answer = 'none';
     await validate('home@other.test');
     expect(asked).toEqual(['other.test']);
@@ -69,13 +69,13 @@ describe('R308: an address is validated', () => {
     expect(data.emails.map(({ check }) => check?.result)).toEqual(['no_mail_server', undefined]);
   });
 
-  it('one that is no address takes no mail, and nobody is asked', async () => {
+  it('an invalid address is undeliverable without a provider call', async () => {
     joan = await test.makeContact(tenant, { owner, emails: ['joan at home'] });
     expect((await validate())[0]?.check?.result).toBe('no_mail_server');
     expect(asked).toEqual([]);
   });
 
-  it('refuses one that the contact does not have', async () => {
+  it("rejects an address that the contact doesn't have", async () => {
     const refusal = { status: 422, body: { errors: { address: [expect.any(String)] } } };
     for (const call of ['validate_email', 'force_verify_email'])
       expect(await agent.patch(`/v1/contacts/${joan.id}/${call}`, { address: 'x@y.test' })).toMatchObject(refusal);
@@ -84,7 +84,7 @@ describe('R308: an address is validated', () => {
   });
 });
 
-it('R308: a person says that an address is right, and it says who and when', async () => {
+it('R308: a user marks an address as verified, with the user and the time', async () => {
   const { data } = await agent.call(contactEmails.force_verify, { params: params(), body: {} });
   expect(data.emails[0]).toMatchObject({
     verified_at: test.clock.now().toISOString(),
@@ -97,7 +97,7 @@ it('R308: a person says that an address is right, and it says who and when', asy
   expect(rows).toEqual([{ detail: { address: 'joan@example.test' } }]);
 });
 
-describe('R437, R313: what was sent to a contact', () => {
+describe('R437, R313: emails to a contact', () => {
   const send = (subject: string, contact_id?: string) =>
     test.services.database.inTenant(tenant.id, (db) =>
       sendMail(
@@ -107,12 +107,12 @@ describe('R437, R313: what was sent to a contact', () => {
       ),
     );
 
-  it('the newest five stand in the log, all of them in the history, by pages and filters', async () => {
+  it('the log has the newest five, the history has all of them, by page and filter', async () => {
     for (let n = 1; n <= 7; n++) {
       await send(`Plan ${n}`, joan.id);
       test.clock.advance(86_400);
     }
-    // A session does not outlast a week.
+    // The session expires after a week.
     agent = await test.signIn(owner);
     const logs = await agent.call(contactEmails.logs, { params: params(), query: {} });
     expect(logs.data.map(({ subject }) => subject)).toEqual(['Plan 7', 'Plan 6', 'Plan 5', 'Plan 4', 'Plan 3']);
@@ -129,7 +129,7 @@ describe('R437, R313: what was sent to a contact', () => {
     expect(failed.data).toEqual([]);
   });
 
-  it('a mail to a colleague who has the same address is none of it', async () => {
+  it('an email to a user with the same address is left out', async () => {
     await send('Your sign-in code');
     await send('To another', (await test.makeContact(tenant, { owner })).id);
     expect((await agent.call(contactEmails.logs, { params: params(), query: {} })).data).toEqual([]);

@@ -4,10 +4,10 @@ import { listOrphans } from './contact-files.queries.ts';
 
 const CHUNK = 500;
 
-/** The files of purged contacts: whoever purges deletes rows, and what these kept follows. */
+/** Deletes the stored files of purged contacts. The purge deletes only rows; this job follows it. */
 export const removeFilesOfPurged: TenantSchedule = {
   name: 'remove-files-of-purged-contacts',
-  title: 'Remove the files of contacts that are gone',
+  title: 'Delete the files of permanently deleted contacts',
   per: 'tenant',
   cron: '45 * * * *',
   counts: ['file removed', 'files removed'],

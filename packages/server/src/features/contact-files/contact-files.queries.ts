@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
+import { fullName } from '../../platform/db/full-name.ts';
 
-/** What is kept of a contact is kept under this purpose; an index names it too (0017_records.sql). */
+/** The purpose of a contact's stored files. An index names it too (0017_records.sql). */
 export const PURPOSE = 'contact';
 
-/** A version of a document, with the document it is of. */
+/** A version of a document, with its document. */
 export interface VersionRow {
   id: string;
   name: string;
@@ -20,33 +21,33 @@ export interface VersionRow {
 
 const selected = (tenantId: number, contactId: string) => sql`
   select f.id, f.name, v.version, v.file_id, s.name as file_name, s.size, s.content_type,
-    v.uploaded_by_id, trim(u.first_name || ' ' || u.last_name) as uploaded_by_name, v.created_at
+    v.uploaded_by_id, ${fullName('u')} as uploaded_by_name, v.created_at
   from contact_file f
     join contact_file_version v on v.tenant_id = f.tenant_id and v.contact_file_id = f.id
     join stored_file s on s.tenant_id = v.tenant_id and s.id = v.file_id
     join app_user u on u.tenant_id = v.tenant_id and u.id = v.uploaded_by_id
   where f.tenant_id = ${tenantId} and f.contact_id = ${contactId}`;
 
-/** Every version of a contact's documents: the document that changed last first, of each the newest version first. */
+/** All versions of a contact's documents: the most recently changed document first, each with its newest version first. */
 export async function listVersions(db: Db, tenantId: number, contactId: string): Promise<VersionRow[]> {
   const { rows } = await sql<VersionRow>`${selected(tenantId, contactId)}
     order by f.updated_at desc, f.id desc, v.version desc`.execute(db);
   return rows;
 }
 
-/** The versions of one document, the newest first; none where the contact has no such document. */
+/** The versions of one document, newest first; none if the contact has no such document. */
 export async function listVersionsOf(db: Db, tenantId: number, contactId: string, id: string): Promise<VersionRow[]> {
   const { rows } = await sql<VersionRow>`${selected(tenantId, contactId)} and f.id = ${id}
     order by v.version desc`.execute(db);
   return rows;
 }
 
-/** Holds the contact until the transaction ends, so that two files of one name become two versions and not two documents. */
+/** Locks the contact until the transaction ends, so that two files with one name become two versions, not two documents. */
 export async function lockContactFiles(db: Db, tenantId: number, contactId: string): Promise<void> {
   await sql`select 1 from contact where tenant_id = ${tenantId} and id = ${contactId} for no key update`.execute(db);
 }
 
-/** The document of this name, letter case aside, and the number of its newest version. */
+/** The document with this name, ignoring case, and the number of its newest version. */
 export async function findNamed(
   db: Db,
   tenantId: number,
@@ -97,12 +98,12 @@ export async function insertVersion(db: Db, tenantId: number, version: NewVersio
     .execute();
 }
 
-/** Its versions go with it; what they kept does not. */
+/** Deletes a document with its versions. Their stored files stay. */
 export async function deleteDocument(db: Db, tenantId: number, id: string): Promise<void> {
   await db.deleteFrom('contact_file').where('tenant_id', '=', tenantId).where('id', '=', id).execute();
 }
 
-/** One version; what it kept stays. */
+/** Deletes one version. Its stored file stays. */
 export async function deleteVersion(db: Db, tenantId: number, id: string, version: number): Promise<void> {
   await db
     .deleteFrom('contact_file_version')
@@ -112,7 +113,7 @@ export async function deleteVersion(db: Db, tenantId: number, id: string, versio
     .execute();
 }
 
-/** Whose a document is. */
+/** The contact of a document. */
 export async function findContactOf(db: Db, tenantId: number, id: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('contact_file')
@@ -123,7 +124,7 @@ export async function findContactOf(db: Db, tenantId: number, id: string): Promi
   return row?.contact_id;
 }
 
-/** Files kept for a contact that no document names any more: their contact was purged. */
+/** Stored files that no document refers to, because their contact was purged. */
 export async function listOrphans(db: Db, tenantId: number, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select s.id from stored_file s

@@ -22,7 +22,7 @@ import {
   type VersionRow,
 } from './contact-files.queries.ts';
 
-/** A contact's files. Throws 404 for a contact the acting person may not see, as does everything here. */
+/** A contact's files. Throws 404 for a contact that the user can't see, like every function here. */
 export async function readFiles(ctx: Context, contactId: string): Promise<ContactFile[]> {
   await requireContact(ctx, contactId);
   await auditView(ctx, contactId, { part: 'files' });
@@ -32,7 +32,7 @@ export async function readFiles(ctx: Context, contactId: string): Promise<Contac
   return [...documents.values()].flatMap((versions) => present(versions) ?? []);
 }
 
-/** Adds an uploaded file. Throws 413 over 25 MB, 422 without a file or for one of a kind that is not accepted. */
+/** Adds an uploaded file. Throws 413 above 25 MB, and 422 without a file or for a file type that isn't accepted. */
 export async function uploadFile(
   signedIn: SignedInContext,
   contactId: string,
@@ -45,8 +45,8 @@ export async function uploadFile(
 }
 
 /**
- * Adds bytes that storeFile has stored to a contact: as a new document, or as the next version of the one of that name. In the caller's
- * transaction. Throws 404 for a contact the acting person may not see, or one that is deleted.
+ * Adds a file stored by storeFile to a contact: as a new document, or as the next version of the document with that name. Uses the caller's
+ * transaction. Throws 404 for a deleted contact or one that the user can't see.
  */
 export async function addFile(ctx: Context, contactId: string, stored: StoredBytes): Promise<ContactFile> {
   await requireLiveContact(ctx, contactId);
@@ -69,7 +69,7 @@ export async function addFile(ctx: Context, contactId: string, stored: StoredByt
   return getFile(ctx, contactId, id);
 }
 
-/** A link to one version, the newest unless said otherwise, and what it leads to. Each is written down: it stands for looking at the file. */
+/** Creates a link to one version (the newest by default) and returns it with its target. Logs it as a view of the file. */
 export async function linkToFile(
   ctx: Context,
   contactId: string,
@@ -91,7 +91,7 @@ export async function linkToFile(
   return { url: await fileUrl(ctx, file_id), name, size, content_type };
 }
 
-/** Deletes a document with all its versions; their links lead nowhere from then on. */
+/** Deletes a document with all its versions. Their links stop working. */
 export async function removeFile(ctx: Context, contactId: string, id: string): Promise<void> {
   await requireLiveContact(ctx, contactId);
   const versions = await listVersionsOf(ctx.db, ctx.tenant.id, contactId, id);
@@ -103,8 +103,8 @@ export async function removeFile(ctx: Context, contactId: string, id: string): P
 }
 
 /**
- * Takes one version of a document away again, the document where it was its only one. Throws 404 where the document or the version is
- * gone, or the acting person does not see its contact any more.
+ * Removes one version of a document, or the document if it was the only one. Throws 404 if the document or version no longer
+ * exists, or if the user can no longer see its contact.
  */
 export async function takeBackVersion(ctx: Context, id: string, version: number): Promise<void> {
   const contactId = await findContactOf(ctx.db, ctx.tenant.id, id);
@@ -126,7 +126,7 @@ async function getFile(ctx: Context, contactId: string, id: string): Promise<Con
   return file;
 }
 
-/** A document from its versions, the newest first; undefined where there are none. */
+/** A document from its versions, newest first; undefined if there are none. */
 function present(rows: readonly VersionRow[]): ContactFile | undefined {
   const versions = rows.map(({ version, size, content_type, uploaded_by_id, uploaded_by_name, created_at }) => ({
     version,

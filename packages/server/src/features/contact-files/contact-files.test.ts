@@ -40,7 +40,7 @@ const read = async (url: string, by = test.visitor(tenant)) => by.get(url);
 const stored = async () => (await test.query('select 1 from stored_file where tenant_id = $1', [tenant.id])).length;
 
 describe('R310: adding', () => {
-  it('keeps the file with its name, kind, size, who and when; what one downloads is what one gave', async () => {
+  it('stores the file with its name, type, size, user, and time; a download returns the same bytes', async () => {
     const file = await add();
     const version = {
       version: 1,
@@ -58,7 +58,7 @@ describe('R310: adding', () => {
     expect(reply.headers['content-disposition']).toMatch(/^attachment; filename="notes.txt"/);
   });
 
-  it('a picture is shown in place', async () => {
+  it('shows a picture inline', async () => {
     const content = new Uint8Array(
       await sharp({ create: { width: 8, height: 8, channels: 3, background: '#d33' } })
         .png()
@@ -72,10 +72,10 @@ describe('R310: adding', () => {
   });
 
   it.each<[string, string, RegExp]>([
-    ['page.html', '<!doctype html><script>alert(1)</script>', /kind of file/],
+    ['page.html', '<!doctype html><script>alert(1)</script>', /file type/],
     ['empty.txt', '', /empty/],
-    ['bad.png', 'no picture', /kind of file/],
-  ])('refuses %s and keeps nothing of it', async (name, content, sentence) => {
+    ['bad.png', 'no picture', /file type/],
+  ])('rejects %s and stores nothing of it', async (name, content, sentence) => {
     expect(await agent.upload(path(), { name, content })).toMatchObject({
       status: 422,
       body: { errors: { file: [expect.stringMatching(sentence)] } },
@@ -84,7 +84,7 @@ describe('R310: adding', () => {
     expect([await list(), await stored()]).toEqual([[], 0]);
   });
 
-  it('more than 25 MB answers 413 at the file', async () => {
+  it('more than 25 MB gives 413 at the file', async () => {
     const content = new Uint8Array(25 * 1024 * 1024 + 1).fill(65);
     expect(await agent.upload(path(), { name: 'big.txt', content })).toMatchObject({
       status: 413,
@@ -94,7 +94,7 @@ describe('R310: adding', () => {
   });
 });
 
-it('R310: what another feature has stored becomes a file of the contact, in the transaction of that feature', async () => {
+it("R310: a file stored by another feature can be added to the contact in that feature's transaction", async () => {
   const origin = { session_id: randomUUID(), request_id: 'test', ip: '127.0.0.1' };
   const who = { tenant_id: tenant.id, user_id: owner.id, real_user_id: owner.id, origin };
   const ctx = await actFor({ ...test.services, log: test.app.log }, who);
@@ -115,7 +115,7 @@ it('R310: what another feature has stored becomes a file of the contact, in the 
 });
 
 describe('R310: versions', () => {
-  it('a file of a name that is there, letter case aside, becomes its next version; earlier ones can be opened', async () => {
+  it('a file with an existing name, ignoring case, becomes its next version; earlier versions can be opened', async () => {
     const first = await add(words('One.'));
     const other = await add(words('Other.', 'other.txt'));
     test.clock.advance(60);
@@ -134,7 +134,7 @@ describe('R310: versions', () => {
     expect(await agent.get(`${path()}/${first.id}/link?version=3`)).toMatchObject({ status: 404 });
   });
 
-  it('several at once of one name become versions of one document', async () => {
+  it('concurrent uploads of one name become versions of one document', async () => {
     await Promise.all(Array.from({ length: 4 }, (_, n) => add(words(`Number ${n}`))));
     const [file, ...others] = await list();
     expect(others).toEqual([]);
@@ -143,7 +143,7 @@ describe('R310: versions', () => {
 });
 
 describe('R310: deleting', () => {
-  it('takes all versions, and their links with them', async () => {
+  it('removes all versions and their links', async () => {
     const { id } = await add();
     await add(words('Again.'));
     const urls = [await link(id), await link(id, { version: 1 })].map(({ url }) => url);
@@ -158,7 +158,7 @@ describe('R310: deleting', () => {
     for (const key of keys) await expect(test.services.files.localPath(tenant.id, key)).rejects.toThrow();
   });
 
-  it('the files of a contact that is purged go too, and nobody else’s', async () => {
+  it('deletes the files of a purged contact, and no other files', async () => {
     const { id } = await add();
     const { url } = await link(id);
     const other = await test.makeContact(tenant, { owner });
@@ -175,7 +175,7 @@ describe('R310: deleting', () => {
     await test.runJobs();
   });
 
-  it('on a deleted contact files are read, not added or deleted', async () => {
+  it('files of a deleted contact can be read, not added or deleted', async () => {
     const { id } = await add();
     await test.query('update contact set deleted_at = now() where tenant_id = $1 and id = $2', [tenant.id, contact.id]);
     expect(await list()).toHaveLength(1);
@@ -185,8 +185,8 @@ describe('R310: deleting', () => {
   });
 });
 
-describe('R310: who gets a file', () => {
-  it('another agent and another tenant get 404 for everything; a manager above sees it', async () => {
+describe('R310: file access', () => {
+  it('another agent and another tenant get 404 for every call; a manager above sees the file', async () => {
     const { id } = await add();
     const elsewhere = await test.makeTenant();
     const strangers = [
@@ -206,14 +206,14 @@ describe('R310: who gets a file', () => {
     expect(await stored()).toBe(1);
   });
 
-  it('a file is found under its own contact only', async () => {
+  it('a file is found only under its own contact', async () => {
     const { id } = await add();
     const other = await test.makeContact(tenant, { owner });
     expect(await agent.get(`/v1/contacts/${other.id}/files/${id}/link`)).toMatchObject({ status: 404 });
     expect(await agent.delete(`/v1/contacts/${other.id}/files/${id}`)).toMatchObject({ status: 404 });
   });
 
-  it('a link expires, leads nowhere once altered, and is of no use on the host of another tenant', async () => {
+  it("a link expires, fails when altered, and doesn't work on another tenant's host", async () => {
     const { url } = await link((await add()).id);
     expect(await read(url)).toMatchObject({ status: 200 });
     expect(await read(url.replace(/signature=.{4}/, 'signature=AAAA'))).toMatchObject({ status: 404 });
@@ -223,7 +223,7 @@ describe('R310: who gets a file', () => {
   });
 });
 
-it('R310: timeline and audit log tell of every file that is added, seen, taken home and deleted', async () => {
+it('R310: the timeline and audit log record each file that is added, viewed, downloaded, and deleted', async () => {
   const { id } = await add();
   await add(words('Again.'));
   await link(id, { for: 'preview' });

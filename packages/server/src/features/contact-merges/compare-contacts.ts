@@ -7,15 +7,16 @@ import { countHanging } from './contact-merges.queries.ts';
 import { compareField, fieldsOf } from './merge-fields.ts';
 import { nameOf } from './name-of.ts';
 
-/** Contacts side by side, with what a merge of them would come to. Throws 404 where the acting person does not see one of them. */
+/** Contacts side by side, with the result of a merge. Throws 404 if the user can't see one of them. */
 export async function compareContacts(ctx: Context, ids: readonly string[]): Promise<Comparison> {
   const contacts: Contact[] = [];
   for (const id of ids) {
     const contact = await getContact(ctx, id);
     if (contact.deleted_at) throw invalid('ids', `${nameOf(contact)} is deleted.`);
     contacts.push(contact);
-    await auditView(ctx, id, { part: 'comparison' });
   }
+  // A fixed order prevents deadlocks between users who compare the same contacts in a different order.
+  for (const id of ids.toSorted()) await auditView(ctx, id, { part: 'comparison' });
   const counts = await countHanging(ctx.db, ctx.tenant.id, ids);
   const hanging = (id: string) =>
     counts.filter(({ contact_id }) => contact_id === id).map(({ what, count }) => ({ what, count }));
@@ -31,7 +32,7 @@ export async function compareContacts(ctx: Context, ids: readonly string[]): Pro
   };
 }
 
-/** The client, else whoever has most hanging on them, else the one who is known longest. */
+/** The client, otherwise the contact with the most linked records, otherwise the oldest. */
 function suggestSurvivor(contacts: readonly Contact[], weight: (id: string) => number): Comparison['survivor'] {
   const clients = contacts.filter(({ category }) => category === 'client');
   const [first, second] = contacts.toSorted(
@@ -42,8 +43,8 @@ function suggestSurvivor(contacts: readonly Contact[], weight: (id: string) => n
   );
   if (!first || !second) throw invalid('ids', 'Choose at least two contacts.');
   if (clients.length === 1) return { id: first.id, why: 'The only client among them' };
-  if (weight(first.id) > weight(second.id)) return { id: first.id, why: 'Has the most notes, policies and files' };
-  return { id: first.id, why: 'Known the longest' };
+  if (weight(first.id) > weight(second.id)) return { id: first.id, why: 'Has the most notes, policies, and files' };
+  return { id: first.id, why: 'Oldest contact' };
 }
 
 function unitedSentences(contacts: readonly Contact[]): string[] {
@@ -54,14 +55,14 @@ function unitedSentences(contacts: readonly Contact[]): string[] {
   const forbidden = (
     [
       ['do_not_call', 'calls'],
-      ['do_not_email', 'e-mails'],
+      ['do_not_email', 'emails'],
       ['do_not_text', 'texts'],
     ] as const
   ).filter(([flag]) => contacts.some((contact) => contact[flag]) && !contacts.every((contact) => contact[flag]));
   return [
     ...(phones > 1 ? [`All ${phones} phone numbers are kept.`] : []),
-    ...(emails > 1 ? [`All ${emails} e-mail addresses are kept.`] : []),
+    ...(emails > 1 ? [`All ${emails} email addresses are kept.`] : []),
     ...(tags.length > 0 ? [`Tagged ${tags.join(', ')}.`] : []),
-    ...forbidden.map(([, what]) => `No ${what}: one of them forbids it, so it stays forbidden.`),
+    ...forbidden.map(([, what]) => `No ${what}. One of the contacts doesn’t allow it, so it stays off.`),
   ];
 }

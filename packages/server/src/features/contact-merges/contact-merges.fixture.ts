@@ -5,7 +5,7 @@ import { pointingTables } from './pointing-tables.ts';
 
 type Row = Record<string, unknown>;
 
-/** A row of a table that moves in a merge, made past the application. */
+/** Inserts a row directly into a table whose rows move in a merge. */
 export async function makeHanging(
   test: TestApp,
   { tenant, user, contact_id }: { tenant: TestTenant; user: TestUser; contact_id: string },
@@ -80,7 +80,7 @@ export async function makeHanging(
   return id;
 }
 
-/** Every row of every table that points at a contact, but for what a merge and its undo leave on purpose. */
+/** Every row of every table that refers to a contact, except for the traces that a merge and its undo leave. */
 export async function everything(test: TestApp, tenant: TestTenant): Promise<Record<string, Row[]>> {
   const tables = [...new Set(Object.keys(pointingTables).map((name) => name.split('.')[0] ?? ''))];
   const kept = tables.filter((table) => !['contact_merge', 'duplicate_key', 'duplicate_pair'].includes(table));
@@ -97,5 +97,5 @@ export async function everything(test: TestApp, tenant: TestTenant): Promise<Rec
   return found;
 }
 
-/** A merge and its undo are changes: these columns tell of them. */
+/** A merge and its undo update these columns. */
 const withoutTraces = ({ version: _v, updated_at: _u, last_activity_at: _l, ...row }: Row) => row;

@@ -10,7 +10,7 @@ import { undoableSince } from './undo-merge.ts';
 
 const job = z.object({ tenant_id: z.int(), merge_id: z.string() });
 
-/** Sends after what was written on a merged contact while it was being merged. */
+/** Moves rows to the survivor that were written to a merged contact during the merge. */
 const gatherMerged: Task = {
   name: GATHER_MERGED,
   async run({ database }, payload) {
@@ -24,10 +24,10 @@ const gatherMerged: Task = {
   },
 };
 
-/** Forgets how to undo what cannot be undone any more. */
+/** Deletes undo data whose undo period is over. */
 const purgeMerges: TenantSchedule = {
   name: 'purge-merges',
-  title: `Forget how to undo merges after ${UNDO_DAYS} days`,
+  title: `Delete the undo records of merges after ${UNDO_DAYS} days`,
   per: 'tenant',
   cron: '20 3 * * *',
   counts: ['merge forgotten', 'merges forgotten'],

@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
+import { fullName } from '../../platform/db/full-name.ts';
 import { allOf, type Condition } from '../contacts/contacts.api.ts';
 import { type MovingTable, movingTables } from './pointing-tables.ts';
 
-/** A row as JSON writes it: what is compared, kept and put back. */
+/** A row as JSON, to compare, store, and restore. */
 export type JsonRow = Record<string, unknown>;
 
 export interface StoredContact extends JsonRow {
@@ -15,7 +16,7 @@ export interface StoredContact extends JsonRow {
   readonly custom: Record<string, string>;
 }
 
-/** These contacts among those the conditions allow, locked until the transaction ends, in the order of their ids: no two merges wait for each other. */
+/** The contacts that match the conditions, locked until the transaction ends. The order of ids prevents deadlocks between merges. */
 export async function lockContacts(
   db: Db,
   conditions: readonly Condition[],
@@ -27,7 +28,7 @@ export async function lockContacts(
   return rows.map(({ row }) => row);
 }
 
-/** How many rows hang on each of these contacts, of the tables that are counted for people. */
+/** The number of records linked to each contact, in the tables that users see counts for. */
 export async function countHanging(db: Db, tenantId: number, ids: readonly string[]) {
   const counts = movingTables
     .filter(({ what }) => what !== null)
@@ -43,7 +44,7 @@ export async function countHanging(db: Db, tenantId: number, ids: readonly strin
   return rows;
 }
 
-/** A part of what a merge did; see contact_merge_part. */
+/** One stored change of a merge; see contact_merge_part. */
 export interface Part {
   readonly table_name: string;
   readonly row_key: JsonRow;
@@ -51,7 +52,7 @@ export interface Part {
   readonly after: JsonRow | null;
 }
 
-/** Sends the rows of one table to the survivor and writes down whose they were; in one statement. */
+/** Moves the rows of one table to the survivor and stores their previous contacts, in one statement. */
 export async function moveRows(
   db: Db,
   tenantId: number,
@@ -71,7 +72,7 @@ export async function moveRows(
     from old group by old.contact_id`.execute(db);
 }
 
-/** Sends rows back to the contact that they came from; answers how many still were with the survivor. */
+/** Moves rows back to their previous contact. Returns how many still belonged to the survivor. */
 export async function moveRowsBack(
   db: Db,
   tenantId: number,
@@ -112,7 +113,7 @@ export async function listRows(
   return rows.map(({ row }) => row);
 }
 
-/** The links in which one of these contacts stands, as JSON, the oldest first. */
+/** The links of these contacts as JSON, oldest first. */
 export async function listLinks(db: Db, tenantId: number, contactIds: readonly string[]) {
   const { rows } = await sql<{
     row: JsonRow & { id: string; contact_id: string; linked_id: string; relation: string };
@@ -132,7 +133,7 @@ const matches = (tenantId: number, key: JsonRow) =>
     sql` and `,
   );
 
-/** The row of a key as JSON; undefined where there is none. */
+/** The row with a key as JSON; undefined if there is none. */
 export async function findRow(db: Db, tenantId: number, table: string, key: JsonRow): Promise<JsonRow | undefined> {
   const { rows } = await sql<{
     row: JsonRow;
@@ -152,7 +153,7 @@ export async function deleteRow(db: Db, tenantId: number, table: string, key: Js
   await sql`delete from ${sql.table(table)} t where ${matches(tenantId, key)}`.execute(db);
 }
 
-/** Sets columns of a row to what JSON says. */
+/** Sets columns of a row from JSON. */
 export async function updateRow(
   db: Db,
   tenantId: number,
@@ -169,7 +170,7 @@ export async function updateRow(
     where ${matches(tenantId, key)}`.execute(db);
 }
 
-/** Makes contacts deleted ones that lead to the survivor. */
+/** Marks contacts as deleted and forwards them to the survivor. */
 export async function forwardContacts(
   db: Db,
   tenantId: number,
@@ -182,14 +183,14 @@ export async function forwardContacts(
     where tenant_id = ${tenantId} and id = any(${ids}::uuid[])`.execute(db);
 }
 
-/** Makes them contacts of their own again. */
+/** Restores forwarded contacts. */
 export async function unforwardContacts(db: Db, tenantId: number, ids: readonly string[], at: Date): Promise<void> {
   await sql`
     update contact set deleted_at = null, merged_into_id = null, version = version + 1, updated_at = ${at}
     where tenant_id = ${tenantId} and id = any(${ids}::uuid[])`.execute(db);
 }
 
-/** Says of the survivor what was said of the others: whom it is not the same as. Answers the pairs that are new. */
+/** Copies the dismissed pairs of the merged contacts to the survivor. Returns the new pairs. */
 export async function copyDismissals(
   db: Db,
   tenantId: number,
@@ -210,10 +211,10 @@ export async function copyDismissals(
   return rows.map(({ row }) => row);
 }
 
-/** What the last `count` saved changes of a contact were, by whom. */
+/** The last `count` saved changes of a contact, with their users. */
 export async function listLastChanges(db: Db, tenantId: number, contactId: string, count: number) {
   const { rows } = await sql<{ name: string | null; fields: string[] | null }>`
-    select trim(u.first_name || ' ' || u.last_name) as name,
+    select ${fullName('u')} as name,
       case when jsonb_typeof(a.detail -> 'fields') = 'array' then array(select jsonb_array_elements_text(a.detail -> 'fields')) end as fields
     from audit_log a left join app_user u on u.tenant_id = a.tenant_id and u.id = a.actor_id
     where a.tenant_id = ${tenantId} and a.contact_id = ${contactId} and a.action = 'contact.update'

@@ -1,10 +1,12 @@
 import { contactMerges } from '@bookline/contract/features/contact-merges';
 import { contactNotes } from '@bookline/contract/features/contact-notes';
 import { contacts } from '@bookline/contract/features/contacts';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import pg from 'pg';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import type { Agent } from '../../../test/agent.ts';
 import type { TestTenant, TestUser } from '../../../test/builders.ts';
 import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
+import { makeMedicare, makeSecurity } from '../../../test/health-rows.ts';
 import { makeHanging } from './contact-merges.fixture.ts';
 import { mergeTasks } from './contact-merges.jobs.ts';
 import { movingTables } from './pointing-tables.ts';
@@ -40,7 +42,7 @@ const merge = async (
 const undo = async (id: string, by = agent) => (await by.call(contactMerges.undo, { params: { id } })).data;
 
 describe('R308: merging', () => {
-  it('unites phones, mails, tags and imported columns, takes the best values, and what is forbidden stays forbidden', async () => {
+  it('combines phones, emails, tags, and imported columns, takes the best values, and keeps every opt-out', async () => {
     const [red, blue] = [await test.makeNumbered(tenant, 'tag', 'Red'), await test.makeNumbered(tenant, 'tag', 'Blue')];
     const a = await create({
       ...joan,
@@ -74,7 +76,7 @@ describe('R308: merging', () => {
     expect(contact.custom).toEqual({ Plan: 'G', Kit: 'A' });
   });
 
-  it('the value named wins, the first phone and the address as a whole included', async () => {
+  it('takes the chosen value, including the first phone number and the whole address', async () => {
     const a = await create({
       ...joan,
       phones: [{ number: '614-555-0142' }],
@@ -105,7 +107,7 @@ describe('R308: merging', () => {
     expect((await open(a.id)).emails[0]?.unsubscribed_at).toBeNull();
   });
 
-  it.each(movingTables.map(({ table }) => table))('rows of %s go to the survivor, and back', async (table) => {
+  it.each(movingTables.map(({ table }) => table))('rows of %s move to the survivor, and back', async (table) => {
     const [a, b] = [await create(joan), await create(joan)];
     const [own, moved] = [
       await makeHanging(test, { tenant, user, contact_id: a.id }, table),
@@ -119,7 +121,7 @@ describe('R308: merging', () => {
     expect([await whose(own), await whose(moved)]).toEqual([a.id, b.id]);
   });
 
-  it('ten at once', async () => {
+  it('merges ten contacts at once', async () => {
     const list = [];
     for (let n = 0; n < 10; n++) list.push(await create({ ...joan, phones: [{ number: `614-555-01${10 + n}` }] }));
     expect((await merge(list)).contact.phones).toHaveLength(10);
@@ -128,7 +130,7 @@ describe('R308: merging', () => {
     expect(await agent.patch('/v1/contacts/merge', body)).toMatchObject({ status: 422 });
   });
 
-  it('old ids and numbers lead to the survivor, through several merges; the list of deleted ones does not name them', async () => {
+  it('old ids and numbers lead to the survivor, through several merges; the list of deleted contacts leaves them out', async () => {
     const [a, b, c] = [
       await create({ ...joan, phones: [{ number: '614-555-0142' }] }),
       await create({ ...joan, phones: [{ number: '614-555-0143' }] }),
@@ -145,7 +147,7 @@ describe('R308: merging', () => {
     expect(deleted.data).toEqual([]);
   });
 
-  it('leads only those to the survivor who see it', async () => {
+  it('forwards only users who see the survivor', async () => {
     const other = await test.makeUser(tenant);
     const lead = await test.signIn(await test.makeUser(tenant, { account_type: 'admin' }));
     const mine = await create(joan);
@@ -154,7 +156,7 @@ describe('R308: merging', () => {
     expect(await agent.get(`/v1/contacts/${mine.id}`)).toMatchObject({ status: 404 });
   });
 
-  it('tells in the timeline and in the audit log', async () => {
+  it('is recorded in the timeline and the audit log', async () => {
     const [a, b] = [await create(joan), await create({ first_name: 'Jo', last_name: 'Adams' })];
     const { merge_id } = await merge([a, b]);
     const told = await agent.call(contacts.timeline, { params: { id: a.id }, query: {} });
@@ -166,7 +168,7 @@ describe('R308: merging', () => {
     expect(rows).toEqual([{ action: 'contact.merge', contact_id: a.id, subject_id: merge_id }]);
   });
 
-  it('what arrives on a merged contact in the last moment follows it', async () => {
+  it('a row added to a merged contact at the last moment moves to the survivor', async () => {
     const [a, b] = [await create(joan), await create(joan)];
     const { merge_id } = await merge([a, b]);
     const late = await makeHanging(test, { tenant, user, contact_id: b.id }, 'contact_note');
@@ -180,8 +182,8 @@ describe('R308: merging', () => {
   });
 });
 
-describe('what refuses a merge', () => {
-  it('409 with what changed, where one of them did', async () => {
+describe('rejected merges', () => {
+  it('409 with the changes if one of the contacts changed', async () => {
     const [a, b] = [await create(joan), await create(joan)];
     await agent.call(contacts.update, { params: { id: b.id }, body: { occupation: 'Surgeon' } });
     const body = { survivor_id: a.id, contacts: [a, b].map(seen) };
@@ -197,7 +199,7 @@ describe('what refuses a merge', () => {
     expect((await open(b.id)).deleted_at).toBeNull();
   });
 
-  it('one that is merged already, one that nobody sees, one alone', async () => {
+  it("rejects a contact that is already merged, a contact that the user can't see, and a single contact", async () => {
     const [a, b, c] = [await create(joan), await create(joan), await create(joan)];
     await merge([a, b]);
     expect(
@@ -220,7 +222,7 @@ describe('what refuses a merge', () => {
     ).toMatchObject({ status: 422 });
   });
 
-  it('R278: in preneed only admins merge', async () => {
+  it('R278: in preneed, only admins merge', async () => {
     const preneed = await test.makeTenant({ variant: 'preneed' });
     const plain = await test.signIn(await test.makeUser(preneed));
     const admin = await test.signIn(await test.makeUser(preneed, { account_type: 'admin' }));
@@ -232,29 +234,74 @@ describe('what refuses a merge', () => {
 });
 
 describe('R308: comparing', () => {
-  it('names what differs, the best value and why', async () => {
+  it('lists the differences, the best value, and the reason', async () => {
     const a = await create({ ...joan, occupation: 'Nurse' });
     test.clock.advance(60);
     const b = await create({ ...joan, occupation: 'Surgeon', employer: 'City' });
     await agent.call(contactNotes.create, { params: { id: a.id }, body: { body: 'Hello' } });
     const { data } = await agent.call(contactMerges.compare, { query: { ids: [b.id, a.id] } });
-    expect(data.survivor).toEqual({ id: a.id, why: 'Has the most notes, policies and files' });
+    expect(data.survivor).toEqual({ id: a.id, why: 'Has the most notes, policies, and files' });
     const field = (name: string) => data.fields.find(({ field }) => field === name);
     expect(field('last_name')).toMatchObject({ differs: false });
     expect(field('occupation')).toMatchObject({
       differs: true,
       best: b.id,
-      why: 'Changed last',
+      why: 'Most recently changed',
       values: ['Surgeon', 'Nurse'],
     });
-    expect(field('employer')).toMatchObject({ best: b.id, why: 'Only this one has it' });
+    expect(field('employer')).toMatchObject({ best: b.id, why: 'Only value' });
     expect(field('gender')).toBeUndefined();
     expect(data.contacts[1]?.hanging).toEqual([{ what: 'Notes', count: 1 }]);
   });
+
+  it("takes the audit log's locks in one order, for any order of the request", async () => {
+    const [low = '', high = ''] = [(await create(joan)).id, (await create(joan)).id].sort();
+    const holder = new pg.Client({ connectionString: test.owner_url });
+    await holder.connect();
+    onTestFinished(() => holder.end());
+    const [session] = await test.query<{ id: string }>('select id from session where user_id = $1', [user.id]);
+    // Another session of the same user is viewing the first contact right now.
+    const lock = [tenant.id, 'contact.view', low, user.id, session?.id].join(' ');
+    await holder.query('begin');
+    await holder.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [lock]);
+    const comparing = agent.call(contactMerges.compare, { query: { ids: [high, low] } });
+    const waiting = () =>
+      test.query<{ held: number }>(
+        `select (select count(*)::int from pg_locks h where h.pid = w.pid and h.locktype = 'advisory' and h.granted) as held
+         from pg_locks w where w.locktype = 'advisory' and not w.granted
+           and w.database = (select oid from pg_database where datname = current_database())`,
+      );
+    await expect.poll(waiting, { timeout: 60_000 }).toEqual([{ held: 0 }]);
+    await holder.query('rollback');
+    expect((await comparing).data.contacts.map(({ id }) => id)).toEqual([high, low]);
+  });
 });
 
-describe('undoing', () => {
-  it('what was added since stays with the survivor, what was changed since keeps the change', async () => {
+describe('undoing a merge', () => {
+  it('encrypted values can be read on the survivor, and on their own contact again', async () => {
+    const [a, b] = [await create(joan), await create({ ...joan, phones: [{ number: '614-555-0143' }] })];
+    await makeMedicare(test, user, b.id, '1EG4TE5MK73');
+    const record_id = await makeSecurity(test, user, b.id, '4411908273');
+    const revealed = async (id: string) => {
+      const ask = (body: object) => agent.post(`/v1/contacts/${id}/reveal`, { ...body, reason: 'An application' });
+      const replies = [await ask({ what: 'mbi' }), await ask({ what: 'security_account', record_id })];
+      return replies.map(({ status, body }) =>
+        status === 200 ? (body as { data: { value: string } }).data.value : status,
+      );
+    };
+    const { merge_id } = await merge([a, b]);
+    expect([await revealed(a.id), await revealed(b.id)]).toEqual([
+      ['1EG4TE5MK73', '4411908273'],
+      [404, 404],
+    ]);
+    await undo(merge_id);
+    expect([await revealed(a.id), await revealed(b.id)]).toEqual([
+      [404, 404],
+      ['1EG4TE5MK73', '4411908273'],
+    ]);
+  });
+
+  it('later additions stay with the survivor, and later changes are kept', async () => {
     const a = await create({ ...joan, occupation: 'Nurse' });
     const b = await create({ ...joan, occupation: 'Surgeon', employer: 'City', phones: [{ number: '614-555-0143' }] });
     const gone = await makeHanging(test, { tenant, user, contact_id: b.id }, 'contact_note');
@@ -268,7 +315,7 @@ describe('undoing', () => {
     const undone = await undo(merge_id);
     expect(undone.undo_notes).toEqual([
       'Joan Adams keeps what was changed since: occupation.',
-      'Notes: one was deleted since, or moved on, and cannot be brought back.',
+      'Notes: one was later deleted or moved and can’t be restored.',
     ]);
     expect(undone.contacts.map(({ id }) => id).sort()).toEqual([a.id, b.id].sort());
     expect(await open(a.id)).toMatchObject({
@@ -290,7 +337,7 @@ describe('undoing', () => {
     ]);
   });
 
-  it('the later merge first, each only once, for thirty days, by whoever made it or an admin', async () => {
+  it('the latest merge first, each once, within thirty days, by its user or an admin', async () => {
     const [a, b, c] = [await create(joan), await create(joan), await create(joan)];
     const first = await merge([a, b]);
     const second = await merge([first.contact, c]);

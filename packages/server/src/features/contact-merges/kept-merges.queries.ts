@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
+import { fullName } from '../../platform/db/full-name.ts';
 import type { JsonRow } from './contact-merges.queries.ts';
 
 export interface NewMerge {
@@ -43,10 +44,10 @@ export interface MergeRow {
 
 const mergeColumns = sql`
   m.id, m.survivor_id, m.merged_ids, m.survivor_name, m.merged_names, m.made_by_id, m.acting_as_id, m.made_at, m.undone_by_id, m.undone_at, m.undo_notes,
-  (select trim(u.first_name || ' ' || u.last_name) from app_user u where u.tenant_id = m.tenant_id and u.id = m.made_by_id) as made_by_name,
-  (select trim(u.first_name || ' ' || u.last_name) from app_user u where u.tenant_id = m.tenant_id and u.id = m.undone_by_id) as undone_by_name`;
+  (select ${fullName('u')} from app_user u where u.tenant_id = m.tenant_id and u.id = m.made_by_id) as made_by_name,
+  (select ${fullName('u')} from app_user u where u.tenant_id = m.tenant_id and u.id = m.undone_by_id) as undone_by_name`;
 
-/** Merges since a moment, the latest first: of one person, or everybody's. */
+/** Merges since a moment, latest first, of one user or of all users. */
 export async function listMerges(
   db: Db,
   tenantId: number,
@@ -73,7 +74,7 @@ export async function lockMerge(db: Db, tenantId: number, id: string): Promise<M
   return rows[0];
 }
 
-/** A later merge into the same survivor that holds, if any. */
+/** A later merge into the same survivor that was not undone, if any. */
 export async function findLaterMerge(db: Db, tenantId: number, merge: MergeRow): Promise<MergeRow | undefined> {
   const { rows } = await sql<MergeRow>`
     select ${mergeColumns} from contact_merge m where m.tenant_id = ${tenantId} and m.survivor_id = ${merge.survivor_id}
@@ -90,7 +91,7 @@ export interface PartRow {
   readonly after: JsonRow | null;
 }
 
-/** What a merge did, the last first. */
+/** The changes of a merge, last first. */
 export async function listParts(db: Db, tenantId: number, mergeId: string): Promise<PartRow[]> {
   const { rows } = await sql<PartRow>`
     select table_name, from_id, ids, row_key, before, after from contact_merge_part
@@ -109,7 +110,7 @@ export async function updateToUndone(
     where tenant_id = ${tenantId} and id = ${id}`.execute(db);
 }
 
-/** Forgets how to undo merges of before; that the contacts lead to the survivor stays. Answers how many. */
+/** Deletes the undo data of merges before a moment. Forwarding to the survivor stays. Returns how many were deleted. */
 export async function deleteMergesBefore(db: Db, tenantId: number, before: Date): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from contact_merge where tenant_id = ${tenantId} and made_at < ${before}`.execute(db);

@@ -1,12 +1,13 @@
 import type { Merge } from '@bookline/contract/features/contact-merges';
 import { UNDO_DAYS } from '@bookline/contract/features/contact-merges';
 import { metaOf } from '@bookline/contract/paging';
+import { DAY_MS } from '@bookline/contract/rules/time-units';
 import type { Context } from '../../platform/context.ts';
 import { visibleContactRows } from '../contacts/contacts.api.ts';
 import { listMerges, type MergeRow } from './kept-merges.queries.ts';
 import { mayUndo, undoableSince, undoMerge } from './undo-merge.ts';
 
-/** Merges that can still be undone or were undone lately: one's own, for admins everybody's. */
+/** Merges that can be undone or were undone recently: the user's own, or all for an admin. */
 export async function readMerges(ctx: Context, paging: { page: number; limit: number }) {
   const { rows, total } = await listMerges(ctx.db, ctx.tenant.id, {
     since: undoableSince(ctx.clock.now()),
@@ -16,7 +17,7 @@ export async function readMerges(ctx: Context, paging: { page: number; limit: nu
   return { data: rows.map((row) => present(ctx, row)), meta: metaOf(paging, total) };
 }
 
-/** Undoes a merge; answers it with its contacts as they are now, those that the acting person sees. */
+/** Undoes a merge. Returns it with the current contacts that the user can see. */
 export async function takeApart(ctx: Context, id: string) {
   const merge = await undoMerge(ctx, id);
   const contacts = await visibleContactRows(ctx, [merge.survivor_id, ...merge.merged_ids]);
@@ -24,7 +25,7 @@ export async function takeApart(ctx: Context, id: string) {
 }
 
 function present(ctx: Context, row: MergeRow): Merge {
-  const until = new Date(new Date(row.made_at).getTime() + UNDO_DAYS * 24 * 3600 * 1000);
+  const until = new Date(new Date(row.made_at).getTime() + UNDO_DAYS * DAY_MS);
   return {
     id: row.id,
     survivor: { id: row.survivor_id, name: row.survivor_name },

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Contact } from '@bookline/contract/features/contacts';
+import { makerColumns } from '../../platform/actor-columns.ts';
 import { audit } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -36,8 +37,8 @@ export interface MergeInput extends Choices {
 }
 
 /**
- * Makes one contact of several, in the transaction at hand: all of it is done, or nothing. Throws 404 where the acting person does not see one of
- * them, 409 where one is not what they saw.
+ * Merges several contacts into one in the current transaction, completely or not at all. Throws 404 if the user can't see one of
+ * them, and 409 if one has changed since the user saw it.
  */
 export async function mergeContacts(ctx: Context, input: MergeInput): Promise<{ merge_id: string; contact: Contact }> {
   const { db, tenant } = ctx;
@@ -57,8 +58,7 @@ export async function mergeContacts(ctx: Context, input: MergeInput): Promise<{ 
     merged_ids: merge.from_ids,
     survivor_name: nameOf(survivor),
     merged_names: others.map(nameOf),
-    made_by_id: ctx.actor.real_user_id,
-    acting_as_id: ctx.actor.real_user_id === ctx.actor.user_id ? null : ctx.actor.user_id,
+    ...makerColumns(ctx.actor),
     made_at: at,
   });
   for (const table of movingTables) await moveRows(db, tenant.id, merge, table);
@@ -112,12 +112,12 @@ export async function mergeContacts(ctx: Context, input: MergeInput): Promise<{ 
     contact_id: survivor_id,
     detail: { merged: merge.from_ids, fields: changed.map(([name]) => name) },
   });
-  // What somebody wrote on one of the others in this very moment waits for this transaction and would stay behind.
+  // Writes to a merged contact may be waiting for this transaction. The job moves them to the survivor.
   await enqueue(ctx, GATHER_MERGED, { merge_id: merge.id }, { key: `${GATHER_MERGED}:${merge.id}`, delay_s: 30 });
   return { merge_id: merge.id, contact: await getContact(ctx, survivor_id) };
 }
 
-/** Writes these columns of a contact, with all that follows from them and from its phones and mails, as a new version. */
+/** Writes columns of a contact, with the columns derived from them and from its phones and emails, as a new version. */
 export async function refreshContact(ctx: Context, row: StoredContact, columns: JsonRow): Promise<void> {
   const { db, tenant } = ctx;
   const ordered = async (table: string, key: string) =>
@@ -135,7 +135,7 @@ export async function refreshContact(ctx: Context, row: StoredContact, columns: 
   await updateRow(db, tenant.id, 'contact', { id: row.id }, after);
 }
 
-/** The contacts as stored, held until the end. Throws 409 with what changed where they are not what was seen. */
+/** The stored contacts, locked until the transaction ends. Throws 409 with the changes if they differ from what the user saw. */
 async function lockUnchanged(ctx: Context, input: MergeInput): Promise<Map<string, StoredContact>> {
   const ids = input.contacts.map(({ id }) => id);
   const rows = await lockContacts(ctx.db, await visibleContacts(ctx), ids);
@@ -145,8 +145,9 @@ async function lockUnchanged(ctx: Context, input: MergeInput): Promise<Map<strin
     const row = stored.get(id);
     if (!row) throw new AppError('not_found');
     const name = storedName(row);
-    if (row.merged_into_id) changed[`contacts.${i}`] = [`${name} was merged into another contact meanwhile.`];
-    else if (row.deleted_at) changed[`contacts.${i}`] = [`${name} was deleted meanwhile.`];
+    if (row.merged_into_id)
+      changed[`contacts.${i}`] = [`${name} was just merged into another contact. Reload and try again.`];
+    else if (row.deleted_at) changed[`contacts.${i}`] = [`${name} was just deleted. Reload and try again.`];
     else if (version !== undefined && version !== row.version)
       changed[`contacts.${i}`] = [await whatChanged(ctx, id, name, row.version - version)];
   }
@@ -167,7 +168,7 @@ async function whatChanged(ctx: Context, id: string, name: string, versions: num
   return `${name} was changed meanwhile${by}${fields.length > 0 ? `: ${fields.join(', ')}` : ''}. Look again, then merge.`;
 }
 
-/** The rows of a table, contact by contact as they were named, each one's in their order. */
+/** The rows of a table, in the given order of contacts and then in each contact's own order. */
 async function rowsInOrder(ctx: Context, table: string, contacts: readonly Contact[]): Promise<JsonRow[]> {
   const ids = contacts.map(({ id }) => id);
   const rows = await listRows(ctx.db, ctx.tenant.id, table, ids);

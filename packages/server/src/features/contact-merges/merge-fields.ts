@@ -2,15 +2,15 @@ import type { MergeField } from '@bookline/contract/features/contact-merges';
 import type { Contact } from '@bookline/contract/features/contacts';
 import { displayPhone } from '@bookline/contract/rules/phone';
 
-/** One field of a contact that a merge chooses as a whole, and the columns that it fills. */
+/** A field that a merge takes from one contact as a whole, and its columns. */
 export interface FieldRule {
   readonly field: string;
   readonly label: string;
   readonly kind: MergeField['kind'];
-  /** Columns of `contact`; none for the first phone and mail, which are the order of their lists. */
+  /** Columns of `contact`. The first phone number and email have none: they are set by the order of their lists. */
   readonly columns: readonly string[];
   read(contact: Contact): string | null;
-  /** Overrules what is said of all fields; undefined where it has nothing to say. */
+  /** Overrides the rules for all fields; undefined if it doesn't apply. */
   prefer?(contacts: readonly Contact[], survivorId: string): Choice | undefined;
 }
 
@@ -40,7 +40,7 @@ function textOf(value: unknown): string | null {
 
 const latestActivity: FieldRule['prefer'] = (contacts) => {
   const latest = by(contacts, (contact) => contact.last_activity_at ?? '');
-  return latest?.last_activity_at && latest.status ? { best: latest.id, why: 'Of the latest activity' } : undefined;
+  return latest?.last_activity_at && latest.status ? { best: latest.id, why: 'From the latest activity' } : undefined;
 };
 
 export const fieldRules: readonly FieldRule[] = [
@@ -56,7 +56,7 @@ export const fieldRules: readonly FieldRule[] = [
     columns: [],
     read: (contact) => contact.phone && displayPhone(contact.phone),
   },
-  { field: 'email', label: 'First e-mail', kind: 'text', columns: [], read: (contact) => contact.email },
+  { field: 'email', label: 'First email', kind: 'text', columns: [], read: (contact) => contact.email },
   plain('date_of_birth', 'date'),
   {
     field: 'address',
@@ -101,7 +101,7 @@ export const fieldRules: readonly FieldRule[] = [
         (contact) => contact.created_at,
         -1,
       );
-      return first && { best: first.id, why: 'Where they came from first' };
+      return first && { best: first.id, why: 'Original source' };
     },
   },
   {
@@ -110,7 +110,7 @@ export const fieldRules: readonly FieldRule[] = [
     kind: 'text',
     columns: ['owner_id', 'pool_id'],
     read: ({ owner, pool }) => owner?.name ?? pool?.name ?? null,
-    prefer: (_contacts, survivorId) => ({ best: survivorId, why: 'Of the contact that stays' }),
+    prefer: (_contacts, survivorId) => ({ best: survivorId, why: 'From the contact you keep' }),
   },
   plain('gender'),
   plain('marital_status'),
@@ -131,7 +131,7 @@ export const fieldRules: readonly FieldRule[] = [
   },
 ];
 
-/** The fields of these contacts: the fixed ones, and each imported column that one of them has. */
+/** The fields to compare: the fixed ones, and each imported column that one of the contacts has. */
 export function fieldsOf(contacts: readonly Contact[]): FieldRule[] {
   const names = [...new Set(contacts.flatMap(({ custom }) => Object.keys(custom)))].sort();
   const custom = names.map(
@@ -146,7 +146,7 @@ export function fieldsOf(contacts: readonly Contact[]): FieldRule[] {
   return [...fieldRules, ...custom];
 }
 
-/** The contacts side by side in one field, with the value that should win; undefined where none has a value. */
+/** The contacts' values of one field, with the best value; undefined if none has a value. */
 export function compareField(
   rule: FieldRule,
   contacts: readonly Contact[],
@@ -162,31 +162,31 @@ export function compareField(
     kind: rule.kind,
     values,
     differs,
-    ...(differs ? choose(rule, contacts, filled, survivorId) : { best: survivorId, why: 'The same in all' }),
+    ...(differs ? choose(rule, contacts, filled, survivorId) : { best: survivorId, why: 'Same in all' }),
   };
 }
 
 function choose(rule: FieldRule, contacts: readonly Contact[], filled: readonly Contact[], survivorId: string): Choice {
   const [only, second] = filled;
-  if (only && !second) return { best: only.id, why: 'Only this one has it' };
+  if (only && !second) return { best: only.id, why: 'Only value' };
   const preferred = rule.prefer?.(contacts, survivorId);
   if (preferred) return preferred;
   const most = majority(rule, filled);
   if (most) return most;
   const latest = by(filled, (contact) => contact.updated_at);
-  return { best: latest?.id ?? survivorId, why: 'Changed last' };
+  return { best: latest?.id ?? survivorId, why: 'Most recently changed' };
 }
 
-/** The value that more contacts have than any other. */
+/** The most common value. */
 function majority(rule: FieldRule, filled: readonly Contact[]): Choice | undefined {
   const groups = Map.groupBy(filled, (contact) => rule.read(contact)?.toLowerCase());
   const [first, second] = [...groups.values()].sort((a, b) => b.length - a.length);
   const [one] = first ?? [];
   if (!one || !first || first.length === (second?.length ?? 0)) return undefined;
-  return { best: one.id, why: `${first.length} of ${filled.length} say so` };
+  return { best: one.id, why: `In ${first.length} of ${filled.length}` };
 }
 
-/** The contact with the greatest key, or with `sign` -1 the least. */
+/** The contact with the largest key, or the smallest with `sign` -1. */
 function by(contacts: readonly Contact[], key: (contact: Contact) => string, sign = 1): Contact | undefined {
   return contacts.toSorted((a, b) => sign * (key(a) < key(b) ? 1 : key(a) > key(b) ? -1 : 0))[0];
 }

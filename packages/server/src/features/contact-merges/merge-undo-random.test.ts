@@ -80,7 +80,7 @@ async function makeBook(random: Random, tags: readonly number[]): Promise<string
 }
 
 it.each([1, 2, 3, 4, 5, 6])(
-  'R308: merges in any order, undone from the last, leave every row as it was (seed %i)',
+  'R308: merges in any order, undone from the last, restore every row (seed %i)',
   async (seed) => {
     const random = createRandom(seed);
     tenant = await test.makeTenant();

@@ -5,14 +5,14 @@ import { compareField, fieldRules, fieldsOf } from './merge-fields.ts';
 
 const FORBIDS = ['do_not_call', 'do_not_email', 'do_not_text'] as const;
 
-/** The choices of whoever merges; the best value where they name none. */
+/** The user's choices. The best value applies to fields without a choice. */
 export interface Choices {
   readonly survivor_id: string;
-  /** Whose value, by field. */
+  /** The contact whose value wins, by field. */
   readonly fields: Readonly<Record<string, string>>;
 }
 
-/** What a merge makes of the survivor's columns, and which contact's phone and mail come first. */
+/** The survivor's columns after a merge, and the contacts whose phone number and email come first. */
 export function mergedColumns(
   contacts: readonly Contact[],
   stored: ReadonlyMap<string, StoredContact>,
@@ -33,7 +33,7 @@ export function mergedColumns(
   }
   const all = [...stored.values()];
   for (const flag of FORBIDS) columns[flag] = all.some((row) => row[flag] === true);
-  // What everybody should know before they call: all of it.
+  // The merge keeps all descriptions, because users need them before a call.
   const told = [survivor, ...all].map(({ description }) => text(description)).filter(Boolean);
   columns.description = [...new Set(told)].join('\n\n');
   const others = contacts.filter(({ id }) => id !== survivor_id).map(({ id }) => stored.get(id));
@@ -47,7 +47,7 @@ export function mergedColumns(
 
 const text = (value: unknown) => (typeof value === 'string' ? value : '');
 
-/** The columns of a contact that follow from others, and from its phones and mails in their order. */
+/** The columns derived from others, and from the ordered phones and emails. */
 export function derivedColumns(row: JsonRow, numbers: readonly string[], addresses: readonly string[]): JsonRow {
   const names = {
     first_name: text(row.first_name),

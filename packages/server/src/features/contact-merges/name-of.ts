@@ -6,6 +6,6 @@ interface Named {
   readonly email: string | null;
 }
 
-/** What a contact is called in a sentence. */
+/** The name of a contact in a sentence. */
 export const nameOf = ({ first_name, last_name, suffix, phone, email }: Named): string =>
-  [first_name, last_name, suffix].filter(Boolean).join(' ') || phone || email || 'A contact without a name';
+  [first_name, last_name, suffix].filter(Boolean).join(' ') || phone || email || 'Unnamed contact';

@@ -8,21 +8,21 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-it('R308: a merge knows every column that points at a contact; a new one is said in pointing-tables.ts', async () => {
+it('R308: a merge handles every column that refers to a contact; new columns are listed in pointing-tables.ts', async () => {
   const rows = await test.query<{ name: string }>(`
     select c.conrelid::regclass || '.' || a.attname as name from pg_constraint c
       join pg_attribute a on a.attrelid = c.conrelid and a.attnum = any(c.conkey) and a.attname <> 'tenant_id'
     where c.contype = 'f' and c.confrelid = 'contact'::regclass order by 1`);
-  // It outlives its contact.
+  // This column outlives its contact, so it has no foreign key.
   rows.push({ name: 'contact_consent.contact_id' });
   expect(Object.keys(pointingTables).sort()).toEqual(rows.map(({ name }) => name).sort());
 });
 
-it('a column called contact_id has its foreign key, or a reason to have none', async () => {
+it('a column called contact_id has a foreign key, or a reason to have none', async () => {
   const rows = await test.query<{ name: string }>(`
     select c.relname || '.' || a.attname as name from pg_attribute a join pg_class c on c.oid = a.attrelid
     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition and a.attname = 'contact_id'`);
-  // What happened stays said of whom it happened to.
+  // Records of past events keep their contact.
   const told = [
     'audit_log.contact_id',
     'transfer_log.contact_id',
@@ -34,7 +34,7 @@ it('a column called contact_id has its foreign key, or a reason to have none', a
     'import_undo_row.contact_id',
     'vendor_lead.contact_id',
     'outbound_decision.contact_id',
-    // Who looks at it right now: gone in a minute.
+    // Users viewing the contact right now; the row expires in a minute.
     'live_presence.contact_id',
   ];
   expect(rows.map(({ name }) => name).filter((name) => !(name in pointingTables) && !told.includes(name))).toEqual([]);

@@ -1,17 +1,17 @@
-/** How a merge treats the rows of a table that point at a contact. */
+/** How a merge handles the rows of a table that refer to a contact. */
 export type Treatment =
-  /** They go to the survivor as they are; `id` tells them apart. `what` names them for a person. */
+  /** They move to the survivor unchanged, identified by `id`. `what` is their name for users. */
   | { readonly how: 'moves'; readonly what: string | null }
-  /** Rows of one key (a number, an address) become one row of the survivor. */
+  /** Rows with the same key (a number, an address) become one row of the survivor. */
   | { readonly how: 'unites'; readonly key: string }
-  /** A merge of its own, in unite-links.ts. */
+  /** Handled by unite-links.ts. */
   | { readonly how: 'links' }
-  /** They stay with the contact that they tell of. */
+  /** They stay with their contact. */
   | { readonly how: 'stays'; readonly why: string };
 
 /**
- * Every column that points at a contact, by 'table.column', and what a merge does with it. A test compares this list with the catalogue: a table
- * that is missing here fails it.
+ * Every column that refers to a contact, by 'table.column', and how a merge handles it. A test compares this list with the catalog, so it fails
+ * for a missing table.
  */
 export const pointingTables = {
   'contact_note.contact_id': { how: 'moves', what: 'Notes' },
@@ -19,12 +19,12 @@ export const pointingTables = {
   'contact_policy.contact_id': { how: 'moves', what: 'Policies' },
   'contact_security.contact_id': { how: 'moves', what: 'Securities' },
   'contact_file.contact_id': { how: 'moves', what: 'Files' },
-  // Of several rows of Medicare the newest that says something stands, of several answers the newest: the rest is their history.
+  // The newest Medicare row with a value and the newest answers apply. The others are their history.
   'contact_rx_item.contact_id': { how: 'moves', what: 'Rx and Medicare' },
   'contact_answer.contact_id': { how: 'moves', what: 'Answers' },
   'contact_follow_up.contact_id': { how: 'moves', what: 'Follow-ups' },
   'contact_consent.contact_id': { how: 'moves', what: 'Permissions' },
-  'mail_message.contact_id': { how: 'moves', what: 'E-mails' },
+  'mail_message.contact_id': { how: 'moves', what: 'Emails' },
   'call.contact_id': { how: 'moves', what: 'Calls' },
   'contact_link.contact_id': { how: 'links' },
   'contact_link.linked_id': { how: 'links' },
@@ -33,17 +33,17 @@ export const pointingTables = {
   'contact_email_refusal.contact_id': { how: 'unites', key: 'address' },
   'calendar_event_contact.contact_id': { how: 'unites', key: 'event_id' },
   'contact.merged_into_id': { how: 'stays', why: 'a chain of merges is followed to its end, and undone from its end' },
-  'duplicate_key.contact_id': { how: 'stays', why: 'the index is made anew from the contacts' },
-  'duplicate_pair.low_id': { how: 'stays', why: 'the index is made anew from the contacts' },
-  'duplicate_pair.high_id': { how: 'stays', why: 'the index is made anew from the contacts' },
+  'duplicate_key.contact_id': { how: 'stays', why: 'the index is rebuilt from the contacts' },
+  'duplicate_pair.low_id': { how: 'stays', why: 'the index is rebuilt from the contacts' },
+  'duplicate_pair.high_id': { how: 'stays', why: 'the index is rebuilt from the contacts' },
   'duplicate_dismissal.low_id': { how: 'stays', why: 'it is said again of the survivor' },
   'duplicate_dismissal.high_id': { how: 'stays', why: 'it is said again of the survivor' },
   'mailer_piece.contact_id': { how: 'stays', why: 'it tells what was mailed to whom; the entry of the timeline moves' },
-  'workflow_run.contact_id': { how: 'stays', why: 'whoever is under way goes on as the survivor at the next step' },
+  'workflow_run.contact_id': { how: 'stays', why: 'a run continues with the surviving contact at its next step' },
   'contact_merge.survivor_id': { how: 'stays', why: 'it tells what happened' },
 } as const satisfies Record<string, Treatment>;
 
-/** A table whose rows move, and what they are called. */
+/** A table whose rows move, and the name of those rows. */
 export interface MovingTable {
   readonly table: string;
   readonly column: string;
@@ -60,7 +60,7 @@ export const movingTables: readonly MovingTable[] = parted.flatMap(({ table, col
   treatment.how === 'moves' ? [{ table, column, what: treatment.what }] : [],
 );
 
-/** A table with one row for each contact and key. */
+/** A table with one row per contact and key. */
 export interface UnitedTable {
   readonly table: string;
   readonly key: string;

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { UNDO_DAYS } from '@bookline/contract/features/contact-merges';
+import { DAY_MS } from '@bookline/contract/rules/time-units';
 import { type SqlBool, sql } from 'kysely';
 import { audit } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
@@ -28,17 +29,16 @@ import { refreshContact } from './merge-contacts.ts';
 import { movingTables } from './pointing-tables.ts';
 import { undoneColumns } from './undone-columns.ts';
 
-const DAY_MS = 24 * 3600 * 1000;
-/** Merges before this moment cannot be undone any more. */
+/** Merges before this moment can no longer be undone. */
 export const undoableSince = (now: Date) => new Date(now.getTime() - UNDO_DAYS * DAY_MS);
 
-/** Whether this is one's own merge, or one is an admin. */
+/** Whether the user made this merge or is an admin. */
 export const mayUndo = ({ actor }: Context, merge: Pick<MergeRow, 'made_by_id' | 'acting_as_id'>) =>
   actor.roles.includes('admin') || merge.made_by_id === actor.user_id || merge.acting_as_id === actor.user_id;
 
 /**
- * Makes several contacts of one again, in the transaction at hand. What was added to the survivor since stays there; what was changed since keeps
- * the change. Throws 404 for a merge of others, 409 where it cannot be undone (any more).
+ * Undoes a merge in the current transaction. Additions since stay with the survivor, and values changed since keep
+ * the change. Throws 404 for another user's merge, and 409 if it can't be undone.
  */
 export async function undoMerge(ctx: Context, id: string): Promise<MergeRow> {
   const { db, tenant } = ctx;
@@ -67,7 +67,7 @@ export async function undoMerge(ctx: Context, id: string): Promise<MergeRow> {
     const missing = gone.get(table);
     if (missing && what)
       notes.push(
-        `${what}: ${missing === 1 ? 'one was' : `${missing} were`} deleted since, or moved on, and cannot be brought back.`,
+        `${what}: ${missing === 1 ? 'one was' : `${missing} were`} later deleted or moved and can’t be restored.`,
       );
   }
   const at = ctx.clock.now();
@@ -95,36 +95,36 @@ export async function undoMerge(ctx: Context, id: string): Promise<MergeRow> {
   return (await lockMerge(db, tenant.id, id)) ?? merge;
 }
 
-/** Throws 409 with the reason where it cannot be undone; answers its contacts, held until the end. */
+/** Throws 409 with the reason if it can't be undone. Returns its contacts, locked until the transaction ends. */
 async function requireUndoable(ctx: Context, merge: MergeRow): Promise<Map<string, StoredContact>> {
   const refuse = (sentence: string) => new AppError('conflict', { fields: { base: [sentence] } });
-  if (merge.undone_at) throw refuse('This merge is undone already.');
+  if (merge.undone_at) throw refuse('This merge was already undone.');
   if (new Date(merge.made_at) < undoableSince(ctx.clock.now()))
-    throw refuse(`A merge can be undone for ${UNDO_DAYS} days.`);
+    throw refuse(`You can undo a merge for ${UNDO_DAYS} days.`);
   const later = await findLaterMerge(ctx.db, ctx.tenant.id, merge);
   if (later) throw refuse(`Undo the later merge with ${later.merged_names.join(', ')} first.`);
   const everyone = [sql<SqlBool>`contact.tenant_id = ${ctx.tenant.id}`];
   const rows = await lockContacts(ctx.db, everyone, [merge.survivor_id, ...merge.merged_ids]);
   const stored = new Map(rows.map((row) => [row.id, row]));
   if (stored.get(merge.survivor_id)?.merged_into_id)
-    throw refuse(`${merge.survivor_name} was merged into another contact since. Undo that merge first.`);
+    throw refuse(`${merge.survivor_name} was later merged into another contact. Undo that merge first.`);
   if (merge.merged_ids.some((id) => stored.get(id)?.merged_into_id !== merge.survivor_id))
-    throw refuse('One of the contacts is not there any more.');
+    throw refuse('One of the contacts no longer exists.');
   return stored;
 }
 
-/** Sends rows back to whom they came from; answers how many are not with the survivor any more. */
+/** Moves rows back to their previous contacts. Returns how many no longer belong to the survivor. */
 async function bringBack(
   ctx: Context,
   merge: MergeRow,
   part: PartRow & { readonly from_id: string; readonly ids: readonly string[] },
 ): Promise<number> {
   const table = movingTables.find((known) => known.table === part.table_name);
-  if (!table) throw new Error(`a merge moved rows of ${part.table_name}, which is not known any more`);
+  if (!table) throw new Error(`a merge moved rows of ${part.table_name}, which is no longer known`);
   return part.ids.length - (await moveRowsBack(ctx.db, ctx.tenant.id, merge.survivor_id, table, part));
 }
 
-/** Makes one row what it was, where nobody changed it since. Answers what cannot be brought back. */
+/** Restores one row if it has not changed since. Returns what can't be restored. */
 async function undoRow(ctx: Context, { table_name, row_key, before, after }: PartRow): Promise<string[]> {
   if (!row_key) return [];
   const { db, tenant } = ctx;
@@ -133,9 +133,9 @@ async function undoRow(ctx: Context, { table_name, row_key, before, after }: Par
     if (before && !now) await insertRow(db, tenant.id, table_name, before);
     return [];
   }
-  // Taken away since: it stays away.
+  // It was removed since, so it stays removed.
   if (!now) return [];
-  if (!sameButPlace(now, after)) return before ? [] : [`${labelOf(row_key)} was changed since and stays with both.`];
+  if (!sameButPlace(now, after)) return before ? [] : [`${labelOf(row_key)} changed later and stays with both.`];
   if (before) await updateRow(db, tenant.id, table_name, row_key, before);
   else await deleteRow(db, tenant.id, table_name, row_key);
   return [];

@@ -2,8 +2,8 @@ import { isDeepStrictEqual } from 'node:util';
 import type { JsonRow } from './contact-merges.queries.ts';
 
 /**
- * What the columns of a survivor become when its merge is undone: those that nobody changed since get back what they were. Of tags and
- * imported columns that counts one by one. `kept` names those that keep a later change.
+ * The survivor's columns after an undo: columns that have not changed since get their old values. Each tag and
+ * imported column counts separately. `kept` lists the columns that keep a later change.
  */
 export function undoneColumns(now: JsonRow, before: JsonRow, after: JsonRow): { columns: JsonRow; kept: string[] } {
   const columns: JsonRow = {};
@@ -20,7 +20,7 @@ export function undoneColumns(now: JsonRow, before: JsonRow, after: JsonRow): { 
 
 const labelOf = (column: string) => column.replace(/_id$/, '').replaceAll('_', ' ');
 
-/** The tags of now but for those that the merge added. */
+/** The current tags without those that the merge added. */
 function withoutAdded(now: unknown, was: unknown, merged: unknown): unknown[] {
   const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
   const added = list(merged).filter((tag) => !list(was).includes(tag));

@@ -8,7 +8,7 @@ const link = (id: string, contact_id: string, linked_id: string, relation = 'spo
   relation,
 });
 
-it('R308: links of merged contacts become links of the survivor; what would be there twice, or lead to itself, goes', () => {
+it('R308: links of merged contacts move to the survivor; duplicates and links to itself are removed', () => {
   const links = [
     link('1', 's', 'x'),
     link('2', 'y', 'a', 'child'),

@@ -9,8 +9,8 @@ interface Link {
 }
 
 /**
- * What becomes of the links of merged contacts: those to others become links of the survivor; those between the merged ones themselves, and those
- * that the survivor has already, are taken away. `links` are all links of all of them.
+ * Combines the links of merged contacts. Links to other contacts move to the survivor. Links between the merged contacts, and links
+ * that the survivor already has, are removed. `links` are all links of all these contacts.
  */
 export function uniteLinks(
   survivorId: string,
@@ -34,6 +34,6 @@ export function uniteLinks(
   return parts;
 }
 
-/** Two people are one thing to each other, and beside that one may have referred the other: contact_link_pair. */
+/** Two people have one relation, and one may also have referred the other: contact_link_pair. */
 const pairOf = ({ contact_id, linked_id, relation }: Link) =>
   [...[contact_id, linked_id].sort(), relation === 'referral'].join(' ');

@@ -6,13 +6,13 @@ export interface Change {
   readonly after: JsonRow;
 }
 
-/** Where both say when, the earlier one counts: an opt-out holds from the first time on. */
+/** If both rows have a time, the earlier one wins: an opt-out applies from its first time. */
 const EARLIEST = new Set(['unsubscribed_at', 'bounced_at']);
 
 /**
- * The rows that a survivor has afterwards, of one table with a row for each key (a number, an address): its own, what they lack filled
- * from the others' rows of the same key, and the others' that it lacks. In order: `first_key`, its own, the others'. `others` come as
- * their contacts do. Answers only what changes.
+ * The survivor's rows of a table with one row per key (a number, an address): its own rows, with empty fields filled
+ * from the others' rows with the same key, plus the others' missing rows. The order is `first_key`, its own, the others'. `others` come in
+ * the order of their contacts. Returns only changes.
  */
 export function uniteRows(
   survivorId: string,

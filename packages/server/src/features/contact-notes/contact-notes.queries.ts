@@ -1,5 +1,5 @@
-import { sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
+import { fullName } from '../../platform/db/full-name.ts';
 
 export interface NoteRow {
   id: string;
@@ -28,12 +28,12 @@ const withAuthor = (db: Db, tenantId: number, contactId: string) =>
       'n.body',
       'n.pinned',
       'n.author_id',
-      sql<string | null>`trim(u.first_name || ' ' || u.last_name)`.as('author_name'),
+      fullName<string | null>('u').as('author_name'),
       'n.created_at',
       'n.updated_at',
       'n.version',
       'n.updated_by_id',
-      sql<string | null>`trim(c.first_name || ' ' || c.last_name)`.as('updated_by_name'),
+      fullName<string | null>('c').as('updated_by_name'),
     ])
     .where('n.tenant_id', '=', tenantId)
     .where('n.contact_id', '=', contactId);
@@ -72,7 +72,7 @@ export async function findNote(
   return withAuthor(db, tenantId, contactId).where('n.id', '=', noteId).executeTakeFirst();
 }
 
-/** The version of a note, which is locked until the transaction ends: of two who change it the second waits and sees. */
+/** Locks a note until the transaction ends and returns its version, so that concurrent changes wait and see each other. */
 export async function lockNote(
   db: Db,
   tenantId: number,

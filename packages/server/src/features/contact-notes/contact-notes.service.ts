@@ -16,7 +16,7 @@ import {
   updateNote,
 } from './contact-notes.queries.ts';
 
-/** A page of a contact's notes. Throws 404 for a contact the acting person may not see, as does everything here. */
+/** A page of a contact's notes. Throws 404 for a contact that the user can't see, like every function here. */
 export async function readNotes(ctx: Context, contactId: string, paging: { page: number; limit: number }) {
   await requireContact(ctx, contactId);
   await auditView(ctx, contactId, { part: 'notes' });
@@ -45,8 +45,8 @@ export async function writeNote(
 }
 
 /**
- * Changes a note's words (its author, or an admin) or pins it (anyone who sees the contact). Throws 403 for the words of others, and 409
- * where `version` is given and somebody changed the words since.
+ * Changes a note's text (its author or an admin) or pins it (anyone who sees the contact). Throws 403 for the text of other users' notes, and 409
+ * if `version` is given and the text has changed since.
  */
 export async function changeNote(
   ctx: Context,
@@ -60,9 +60,9 @@ export async function changeNote(
   if (change.body !== undefined && !note.editable) throw new AppError('forbidden');
   if (version !== undefined && version !== current)
     throw new AppError('conflict', {
-      fields: { version: ['Somebody else changed this note meanwhile. Look at what changed and save again.'] },
+      fields: { version: ['Someone changed this note while you were editing. Review the changes, then save again.'] },
     });
-  // Pinning moves a note, it does not change what was written when.
+  // Pinning doesn't change the text or its time.
   await updateNote(ctx.db, ctx.tenant.id, noteId, {
     ...change,
     ...(change.body !== undefined && {
@@ -75,7 +75,7 @@ export async function changeNote(
   return getNote(ctx, contactId, noteId);
 }
 
-/** Deletes a note. Throws 403 for somebody else's. */
+/** Deletes a note. Throws 403 for another user's note. */
 export async function removeNote(ctx: Context, contactId: string, noteId: string): Promise<void> {
   await requireLiveContact(ctx, contactId);
   const note = await getNote(ctx, contactId, noteId);

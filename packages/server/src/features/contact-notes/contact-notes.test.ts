@@ -31,10 +31,11 @@ const list = (query: { page?: number; limit?: number } = {}, by = agent) =>
 const pathOf = (noteId: string) => `/v1/contacts/${contact.id}/notes/${noteId}`;
 
 describe('R309: writing', () => {
-  it('keeps the words as they were written, with who and when', async () => {
+  it('R050: stores the text as entered, with an id, the user, and the time', async () => {
     const words = '  Wants a call on Friday.\n\n— “after 5”, 🧓 said  ';
     const note = await write(words);
     expect(note).toMatchObject({
+      id: expect.stringMatching(/^[0-9a-f-]{36}$/),
       body: words,
       pinned: false,
       author: { id: author.id, name: 'Dana Adams' },
@@ -48,7 +49,7 @@ describe('R309: writing', () => {
   });
 
   it.each([{ body: '' }, { body: ' \n ' }, { body: 'x'.repeat(20_001) }, { body: 'a\u0000b' }, {}])(
-    'refuses %o',
+    'rejects %o',
     async (body) => {
       const reply = await agent.post(`/v1/contacts/${contact.id}/notes`, body);
       expect(reply).toMatchObject({ status: 422, body: { errors: { body: [expect.any(String)] } } });
@@ -56,7 +57,7 @@ describe('R309: writing', () => {
     },
   );
 
-  it('is in the audit log without its words', async () => {
+  it('is in the audit log without its text', async () => {
     const note = await write('A secret');
     await agent.patch(pathOf(note.id), { body: 'Another' });
     await agent.delete(pathOf(note.id));
@@ -70,7 +71,7 @@ describe('R309: writing', () => {
 });
 
 describe('R309: listing', () => {
-  it('pinned first, then newest first, by pages', async () => {
+  it('pinned notes first, then newest first, by page', async () => {
     for (let n = 1; n <= 5; n++) {
       await write(`Note ${n}`, n === 2);
       test.clock.advance(1);
@@ -82,13 +83,13 @@ describe('R309: listing', () => {
     expect(rest.map(({ body }) => body)).toEqual(['Note 4', 'Note 3', 'Note 1']);
   });
 
-  it("holds this contact's notes only", async () => {
+  it("has only the contact's own notes", async () => {
     const other = await test.makeContact(tenant, { owner: author });
     await agent.call(contactNotes.create, { params: { id: other.id }, body: { body: 'About the other' } });
     expect((await list()).data).toEqual([]);
   });
 
-  it('says to whoever reads it what they may change', async () => {
+  it('shows readers what they may change', async () => {
     await write('Mine');
     const admin = await test.signIn(await test.makeUser(tenant, { account_type: 'sub_admin' }));
     expect((await list({}, agent)).data[0]?.editable).toBe(true);
@@ -98,7 +99,7 @@ describe('R309: listing', () => {
 });
 
 describe('R309: changing and deleting', () => {
-  it('new words move updated_at, pinning does not', async () => {
+  it("a change of text sets updated_at, pinning doesn't", async () => {
     const note = await write('First');
     test.clock.advance(60);
     const pinned = await agent.call(contactNotes.update, {
@@ -120,7 +121,7 @@ describe('R309: changing and deleting', () => {
     });
   });
 
-  it('the words of others are theirs: 403, and nothing changed', async () => {
+  it("users can't change the text of other users' notes: 403, and nothing changes", async () => {
     const note = await write('Mine');
     const denied = { status: 403, body: { errors: { user: 'Access denied!' } } };
     expect(await manager.patch(pathOf(note.id), { body: 'Theirs', pinned: true })).toMatchObject(denied);
@@ -129,7 +130,7 @@ describe('R309: changing and deleting', () => {
     expect(await manager.patch(pathOf(note.id), { pinned: true })).toMatchObject({ status: 200 });
   });
 
-  it('of two who change the words the second is told, and nothing is overwritten; pinning asks for no version', async () => {
+  it('of two concurrent changes of text, the second gets a conflict and overwrites nothing; pinning needs no version', async () => {
     const note = await write('First');
     const admin = await test.signIn(
       await test.makeUser(tenant, { account_type: 'admin', first_name: 'Ann', last_name: 'Boss' }),
@@ -147,19 +148,19 @@ describe('R309: changing and deleting', () => {
     expect(await agent.patch(pathOf(note.id), { body: 'Mine', version: 2 })).toMatchObject({ status: 200 });
   });
 
-  it('nothing to change is refused', async () => {
+  it('rejects an empty change', async () => {
     const note = await write('Mine');
     expect(await agent.patch(pathOf(note.id), {})).toMatchObject({ status: 422 });
   });
 
-  it('deleted it is gone, and a second time not there', async () => {
+  it('a deleted note is gone, and deleting it again gives 404', async () => {
     const note = await write('Mine');
     expect(await agent.delete(pathOf(note.id))).toMatchObject({ status: 204, text: '' });
     expect((await list()).data).toEqual([]);
     expect(await agent.delete(pathOf(note.id))).toMatchObject({ status: 404 });
   });
 
-  it('a note is found under its own contact only', async () => {
+  it('a note is found only under its own contact', async () => {
     const note = await write('Mine');
     const other = await test.makeContact(tenant, { owner: author });
     for (const method of ['PATCH', 'DELETE'] as const) {
@@ -169,7 +170,7 @@ describe('R309: changing and deleting', () => {
     expect((await list()).data).toEqual([note]);
   });
 
-  it('on a deleted contact notes are read, not written, changed, pinned or deleted', async () => {
+  it('notes of a deleted contact can be read, not added, changed, pinned, or deleted', async () => {
     const note = await write('Mine');
     await test.query('update contact set deleted_at = now() where tenant_id = $1 and id = $2', [tenant.id, contact.id]);
     expect((await list()).data).toEqual([note]);

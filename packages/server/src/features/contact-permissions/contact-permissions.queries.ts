@@ -1,8 +1,9 @@
 import type { PermissionFacts } from '@bookline/contract/rules/permission-in-force';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
+import { fullName } from '../../platform/db/full-name.ts';
 
-/** The ledger of a contact, newest first. */
+/** The consent ledger of a contact, newest first. */
 export async function listConsents(db: Db, tenantId: number, contactId: string) {
   return db
     .selectFrom('contact_consent as l')
@@ -27,7 +28,7 @@ export async function listConsents(db: Db, tenantId: number, contactId: string) 
       'l.corporation_id',
       'l.file_id',
       'f.name as file_name',
-      sql<string | null>`trim(u.first_name || ' ' || u.last_name)`.as('recorded_by_name'),
+      fullName<string | null>('u').as('recorded_by_name'),
     ])
     .where('l.tenant_id', '=', tenantId)
     .where('l.contact_id', '=', contactId)
@@ -43,7 +44,7 @@ const iso = (column: string) => sql`to_char(${sql.ref(column)} at time zone 'UTC
 const listed = (column: string) =>
   sql`exists (select 1 from do_not_contact d where d.tenant_id = c.tenant_id and d.value = ${sql.ref(column)})`;
 
-/** What decides beside the ledger: marks, numbers, addresses, and whom the contact deals with. */
+/** The facts beside the ledger: marks, numbers, addresses, and the contact's corporations. */
 export async function findMarks(
   db: Db,
   tenantId: number,

@@ -26,14 +26,14 @@ import { fileUrls, keepFile, storeFile } from '../files/files.api.ts';
 import { type ConsentRow, listConsents } from './contact-permissions.queries.ts';
 import { entryOf, permissionFacts } from './permission-in-force.ts';
 
-/** How a contact may be reached and why, with the ledger. Throws 404 for a contact the acting person may not see. */
+/** How a contact may be reached and why, with the ledger. Throws 404 for a contact that the user can't see. */
 export async function readPermissions(ctx: Context, contactId: string): Promise<ContactPermissions> {
   await requireContact(ctx, contactId);
   await auditView(ctx, contactId, { part: 'permissions' });
   return permissionsOf(ctx, contactId);
 }
 
-/** Writes down what a contact agreed to or took back, with evidence where there is a file. Throws 404, 422, 413 over 25 MB. */
+/** Records a contact's consent or opt-out, with evidence if there is a file. Throws 404, 422, and 413 above 25 MB. */
 export async function recordPermission(
   signedIn: SignedInContext,
   contactId: string,
@@ -47,12 +47,12 @@ export async function recordPermission(
     const before = await listConsents(ctx.db, ctx.tenant.id, contactId);
     const facts = await permissionFacts(ctx, contactId, before);
     const { channel, did } = body;
-    const reach = reachOf(channel, body.reach, reachesOf(facts, channel));
+    const reach = visibleOwners(channel, body.reach, reachesOf(facts, channel));
     const at = body.at ? new Date(body.at) : ctx.clock.now();
-    if (at > ctx.clock.now()) throw invalid('at', 'They cannot have said it in the future.');
+    if (at > ctx.clock.now()) throw invalid('at', 'Enter a date that isn’t in the future.');
     const kept = stored && (await keepFile(ctx, stored, { purpose: 'consent', accept: 'document' }));
     const [consentId] = await keepConsent(ctx, contactId, [{ ...body, reach, at, file_id: kept?.id ?? null }]);
-    // An old paper that turns up changes nothing that was said since.
+    // An older document doesn't override later entries.
     const isNewest = before.every((row) => row.channel !== channel || row.at <= at.toISOString());
     if (reach === null && isNewest) await mark(ctx, contactId, channel, did === 'withdrawn');
     await recordActivity(ctx, {
@@ -67,16 +67,16 @@ export async function recordPermission(
 
 const marks = { call: 'do_not_call', text: 'do_not_text', email: 'do_not_email' } as const;
 
-/** Sets or takes away the mark that the newest word about a whole channel contradicts. The word itself stands in the ledger already. */
+/** Sets or clears the do-not mark that the newest entry about a whole channel contradicts. The ledger already has the entry. */
 async function mark(ctx: Context, contactId: string, channel: ConsentChannel, on: boolean): Promise<void> {
   if (channel !== 'third_party') await changeContact(ctx, contactId, { [marks[channel]]: on }, { consented: true });
 }
 
-/** The number or address that is meant, as the contact has it; null for all of them. */
-function reachOf(channel: ConsentChannel, typed: string | null, reaches: readonly string[]): string | null {
+/** The number or address in question, as the contact has it; null for all of them. */
+function visibleOwners(channel: ConsentChannel, typed: string | null, reaches: readonly string[]): string | null {
   if (typed === null) return null;
   const meant = channel === 'email' ? typed.toLowerCase() : (toE164(typed) ?? typed);
-  if (!reaches.includes(meant)) throw invalid('reach', 'Choose one of their numbers or addresses, or all of them.');
+  if (!reaches.includes(meant)) throw invalid('reach', 'Choose one or all of the contact’s numbers or addresses.');
   return meant;
 }
 

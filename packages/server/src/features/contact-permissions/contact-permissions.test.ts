@@ -36,8 +36,8 @@ const contact = async () =>
 const stateOf = async (channel: string) => (await read()).channels.find((each) => each.channel === channel);
 const given = { did: 'given', how: 'web_form', wording: 'You may text me.', source: 'northstar.test/quote' } as const;
 
-describe('R267: what a contact agreed to', () => {
-  it('is written down with its words, source, address and time, and decides from then on', async () => {
+describe('R267: consent of a contact', () => {
+  it('is recorded with its text, source, address, and time, and applies from then on', async () => {
     expect(await stateOf('text')).toMatchObject({ state: 'unrecorded', since: null, reaches: [] });
     const at = '2026-01-02T15:04:05.000Z';
     const { history, channels } = await record({ ...given, channel: 'text', ip: '192.0.2.7', at });
@@ -61,7 +61,7 @@ describe('R267: what a contact agreed to', () => {
     expect((await contact()).phones.map(({ sms_consent }) => sms_consent)).toEqual([consent, consent]);
   });
 
-  it('may be about one number, and the others stay as they were', async () => {
+  it('can be for one number; the others stay unchanged', async () => {
     await record({ ...given, channel: 'text', reach: '(614) 555-0142' });
     expect(await stateOf('text')).toMatchObject({
       state: 'consented',
@@ -77,18 +77,18 @@ describe('R267: what a contact agreed to', () => {
     });
   });
 
-  it('sets and takes away the do-not mark where it is the newest word about the whole channel', async () => {
+  it('sets and clears the do-not mark if it is the newest entry about the whole channel', async () => {
     await record({ channel: 'call', did: 'withdrawn', how: 'verbal' });
     expect(await contact()).toMatchObject({ do_not_call: true, do_not_text: false });
     await record({ ...given, channel: 'call', at: '2020-01-01T00:00:00Z' });
     expect(await contact()).toMatchObject({ do_not_call: true });
-    expect(await stateOf('call')).toMatchObject({ state: 'closed', reason: 'Asked not to be called.' });
+    expect(await stateOf('call')).toMatchObject({ state: 'closed', reason: 'Opted out of calls.' });
     await record({ ...given, channel: 'call' });
     expect(await contact()).toMatchObject({ do_not_call: false });
     expect((await read()).history.map(({ how }) => how)).toEqual(['web_form', 'verbal', 'web_form']);
   });
 
-  it('the do-not marks write a row too, where they are set on the contact, old or new', async () => {
+  it('a do-not mark set on a new or existing contact adds an entry too', async () => {
     await agent.call(contacts.update, { params: params(), body: { do_not_text: true } });
     test.clock.advance(1);
     await agent.call(contacts.quick_update, { params: params(), body: { do_not_text: false, do_not_email: false } });
@@ -103,7 +103,7 @@ describe('R267: what a contact agreed to', () => {
     expect(data.history).toMatchObject([{ channel: 'call', did: 'withdrawn', how: 'mark' }]);
   });
 
-  it('keeps a paper as evidence, behind a link of its own', async () => {
+  it('stores a document as evidence, behind its own link', async () => {
     const { history } = (
       await agent.call(contactPermissionCalls.record, {
         params: params(),
@@ -123,16 +123,16 @@ describe('R267: what a contact agreed to', () => {
     ['ip', { ...given, channel: 'text', ip: 'here' }],
     ['how', { ...given, channel: 'text', how: 'mark' }],
     ['channel', { ...given, channel: 'fax' }],
-  ])('refuses at %s: %o', async (field, body) => {
+  ])('rejects at %s: %o', async (field, body) => {
     const reply = await agent.post(`/v1/contacts/${joan.id}/permissions`, body);
     expect(reply).toMatchObject({ status: 422, body: { errors: { [field]: [expect.any(String)] } } });
     expect((await read()).history).toEqual([]);
   });
 
-  it('the timeline tells of it without the words, and the audit log too', async () => {
+  it('is in the timeline and in the audit log without its text', async () => {
     await record({ ...given, channel: 'email' });
     const { data } = await agent.call(contacts.timeline, { params: params(), query: {} });
-    expect(data.map(({ summary }) => summary)).toEqual(['Recorded permission for e-mails']);
+    expect(data.map(({ summary }) => summary)).toEqual(['Recorded consent to emails']);
     const rows = await test.query(
       "select action, detail from audit_log where tenant_id = $1 and subject_type = 'consent'",
       [tenant.id],
@@ -140,7 +140,7 @@ describe('R267: what a contact agreed to', () => {
     expect(rows).toEqual([{ action: 'consent.given', detail: { channel: 'email', how: 'web_form' } }]);
   });
 
-  it('stays as it was written: the application can neither change nor delete it', async () => {
+  it("is permanent: the application can't change or delete it", async () => {
     await record({ ...given, channel: 'email' });
     const change = (work: string) =>
       test.services.database.inTenant(tenant.id, (db) =>

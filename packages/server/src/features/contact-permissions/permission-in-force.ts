@@ -11,9 +11,9 @@ import { AppError } from '../../platform/errors.ts';
 import { type ConsentRow, findMarks, listConsents } from './contact-permissions.queries.ts';
 
 /**
- * Whether a contact may be called, texted, written to or handed on as far as they themselves decided it; with `reach` (an E.164 number, a
- * mail address) for that one. What stands before every way out asks this first; calling hours, registries and limits are its own. It looks
- * at no visibility: ask that before. Throws 404 where there is no such contact.
+ * Whether a contact allows calls, texts, emails, or sharing, by their own decisions; with `reach` (an E.164 number or an
+ * email address) for that one. Every outbound check starts with this; calling hours, registries, and limits are separate. It doesn't
+ * check visibility, so check that first. Throws 404 if there is no such contact.
  */
 export async function permissionInForce(
   ctx: Pick<Context, 'db'> & { readonly tenant: { readonly id: number } },
@@ -25,7 +25,7 @@ export async function permissionInForce(
   return decide(await permissionFacts(ctx, contactId, rows), channel, reach);
 }
 
-/** What decides, with the ledger's rows. */
+/** The facts that decide, with the ledger's rows. */
 export async function permissionFacts(
   { db, tenant }: Pick<Context, 'db'> & { readonly tenant: { readonly id: number } },
   contactId: string,
@@ -36,7 +36,7 @@ export async function permissionFacts(
   return { ...marks, ledger: rows.map(entryOf) };
 }
 
-/** A row as the rule reads it. */
+/** A row in the form that the rule reads. */
 export function entryOf({ channel, did, how, reach, at, corporation_id }: ConsentRow): ConsentEntry {
   return {
     channel: consentChannel.parse(channel),

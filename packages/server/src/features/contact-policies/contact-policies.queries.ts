@@ -7,6 +7,7 @@ import {
 } from '@bookline/contract/rules/policies';
 import { type Insertable, sql, type Updateable } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
+import { fullName } from '../../platform/db/full-name.ts';
 import type { ContactPolicy } from '../../platform/db/schema.d.ts';
 
 export interface PolicyRow {
@@ -39,14 +40,14 @@ const ranks = policyStatuses.map(({ value }) => value);
 const selected = (tenantId: number, contactId: string, id?: string) => sql`
   select p.id, p.carrier_id, c.name as carrier_name, c.active as carrier_active, p.product_line, p.plan_name, p.policy_number, p.status,
     p.premium, p.premium_mode, p.face_amount, p.effective_on, p.expires_on, p.renewal_on, p.beneficiaries,
-    p.writing_agent_id, trim(u.first_name || ' ' || u.last_name) as writing_agent_name,
+    p.writing_agent_id, ${fullName('u')} as writing_agent_name,
     p.commission, p.notes, p.version, p.created_at, p.updated_at
   from contact_policy p
     left join carrier c on c.tenant_id = p.tenant_id and c.id = p.carrier_id
     left join app_user u on u.tenant_id = p.tenant_id and u.id = p.writing_agent_id
   where p.tenant_id = ${tenantId} and p.contact_id = ${contactId} ${id === undefined ? sql`` : sql`and p.id = ${id}`}`;
 
-/** A contact's policies in the order of their statuses, the newest first among equals. */
+/** A contact's policies in the order of their statuses, newest first within a status. */
 export async function listPolicies(db: Db, tenantId: number, contactId: string): Promise<PolicyRow[]> {
   const { rows } = await sql<PolicyRow>`${selected(tenantId, contactId)}
     order by array_position(${ranks}::text[], p.status), p.effective_on desc nulls last, p.created_at desc, p.id`.execute(
@@ -65,7 +66,7 @@ export async function findPolicy(
   return rows[0];
 }
 
-/** The same, locked until the transaction ends: whoever changes it next waits. */
+/** One policy, locked until the transaction ends, so that the next change waits. */
 export async function lockPolicy(
   db: Db,
   tenantId: number,
@@ -116,7 +117,7 @@ export async function isActiveUser(db: Db, tenantId: number, userId: string): Pr
   return row !== undefined;
 }
 
-/** How many policies name a carrier, whoever's they are. */
+/** The number of policies that name a carrier, of all contacts. */
 export async function countPoliciesOf(db: Db, tenantId: number, carrierId: string): Promise<number> {
   const { total } = await db
     .selectFrom('contact_policy')

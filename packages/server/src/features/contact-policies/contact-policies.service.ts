@@ -8,7 +8,7 @@ import type { Context } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import { auditView, recordActivity, requireContact, requireLiveContact } from '../contacts/contacts.api.ts';
-import { requireSound } from './check-policy.ts';
+import { checkPolicy } from './check-policy.ts';
 import {
   deletePolicy,
   findPolicy,
@@ -22,17 +22,17 @@ import {
 type Fields = BodyOf<typeof contactPolicies.create>;
 type Change = BodyOf<typeof contactPolicies.update>;
 
-/** A contact's policies. Throws 404 for a contact the acting person may not see, as does everything here. */
+/** A contact's policies. Throws 404 for a contact that the user can't see, like every function here. */
 export async function readPolicies(ctx: Context, contactId: string): Promise<Policy[]> {
   await requireContact(ctx, contactId);
   await auditView(ctx, contactId, { part: 'policies' });
   return (await listPolicies(ctx.db, ctx.tenant.id, contactId)).map(present);
 }
 
-/** Adds a policy. Throws 422 at the field that is not right. */
+/** Adds a policy. Throws 422 at the invalid field. */
 export async function addPolicy(ctx: Context, contactId: string, fields: Fields): Promise<Policy> {
   await requireLiveContact(ctx, contactId);
-  await requireSound(ctx, fields);
+  await checkPolicy(ctx, fields);
   const id = newId();
   const now = ctx.clock.now();
   await insertPolicy(ctx.db, {
@@ -51,7 +51,7 @@ export async function addPolicy(ctx: Context, contactId: string, fields: Fields)
   return policy;
 }
 
-/** Changes what the fields name. Throws 422, and 409 where `version` is given and somebody changed the policy since. */
+/** Changes the given fields. Throws 422, and 409 if `version` is given and the policy has changed since. */
 export async function changePolicy(
   ctx: Context,
   contactId: string,
@@ -63,9 +63,9 @@ export async function changePolicy(
   if (!before) throw new AppError('not_found');
   if (version !== undefined && version !== before.version)
     throw new AppError('conflict', {
-      fields: { version: ['Somebody else changed this policy meanwhile. Look at what changed and save again.'] },
+      fields: { version: ['Someone changed this policy while you were editing. Review the changes, then save again.'] },
     });
-  await requireSound(ctx, { ...before, ...defined(change) }, before);
+  await checkPolicy(ctx, { ...before, ...defined(change) }, before);
   const fields = changedIn(before, change);
   if (fields.length > 0) {
     await updatePolicy(ctx.db, ctx.tenant.id, id, {
@@ -105,13 +105,13 @@ function present(row: PolicyRow): Policy {
   };
 }
 
-/** As they are stored; what is absent is absent there too. */
+/** The stored form. Absent fields stay absent. */
 const columnsOf = ({ beneficiaries, ...fields }: Partial<Fields>) => ({
   ...defined(fields),
   ...(beneficiaries && { beneficiaries: JSON.stringify(beneficiaries) }),
 });
 
-/** The names of the fields that become something else. Amounts come from the database with two places: '50' and '50.00' are the same. */
+/** The names of the fields that change. The database returns amounts with two decimals, so '50' and '50.00' are equal. */
 function changedIn(before: PolicyRow, change: Partial<Fields>): string[] {
   const was: Record<string, unknown> = { ...before };
   const amounts = ['premium', 'face_amount', 'commission'];
@@ -129,7 +129,7 @@ const defined = <T extends object>(fields: T): Defined<T> =>
 
 const verbs = { added: 'create', changed: 'update', removed: 'delete' } as const;
 
-/** Into the timeline and the audit log: which policy it is, never what it costs or to whom it goes. */
+/** Adds to the timeline and the audit log. They name the policy but never its cost or its beneficiaries. */
 async function tell(
   ctx: Context,
   contactId: string,

@@ -46,7 +46,7 @@ async function makeCarrier(name: string, of = tenant, active = true): Promise<st
 }
 
 describe('R311: adding', () => {
-  it('keeps every field, amounts as decimal text', async () => {
+  it('stores every field, with amounts as decimal text', async () => {
     const carrier_id = await makeCarrier('Aetna');
     const policy = await add({
       carrier_id,
@@ -96,8 +96,8 @@ describe('R311: adding', () => {
   });
 
   it.each<[string, Record<string, unknown>, RegExp]>([
-    ['expires_on', { effective_on: '2026-02-01', expires_on: '2026-01-31' }, /expires on or after/],
-    ['renewal_on', { effective_on: '2026-02-01', renewal_on: '2026-01-31' }, /renews on or after/],
+    ['expires_on', { effective_on: '2026-02-01', expires_on: '2026-01-31' }, /on or after the effective date/],
+    ['renewal_on', { effective_on: '2026-02-01', renewal_on: '2026-01-31' }, /on or after the effective date/],
     ['premium_mode', { premium: '10' }, /how often/],
     ['premium', { premium: '-1', premium_mode: 'monthly' }, /0 or more/],
     ['face_amount', { face_amount: 'much' }, /amount such as/],
@@ -109,33 +109,33 @@ describe('R311: adding', () => {
           { name: 'Lee', share: '30' },
         ],
       },
-      /these make 90 %/,
+      /add up to 90%/,
     ],
     ['beneficiaries', { beneficiaries: [{ name: 'Ann', share: '100' }, { name: 'Lee' }] }, /every beneficiary/],
-    ['beneficiaries.0.name', { beneficiaries: [{ name: ' ' }] }, /Name the beneficiary/],
-    ['beneficiaries.0.share', { beneficiaries: [{ name: 'Ann', share: '0' }] }, /between 0 and 100/],
+    ['beneficiaries.0.name', { beneficiaries: [{ name: ' ' }] }, /Enter the beneficiary’s name/],
+    ['beneficiaries.0.share', { beneficiaries: [{ name: 'Ann', share: '0' }] }, /up to 100%/],
     ['product_line', { product_line: 'boat' }, /./],
     ['status', { status: 'sold' }, /./],
     ['effective_on', { effective_on: '2026-02-30' }, /YYYY-MM-DD/],
-  ])('says at %s what is wrong', async (field, body, words) => {
+  ])('explains the error at %s', async (field, body, words) => {
     expect(await agent.post(path(), { ...plain, ...body })).toMatchObject(refused(field, words));
     expect(await list()).toEqual([]);
   });
 
-  it('two faults are named at once', async () => {
+  it('reports two errors at once', async () => {
     const body = { ...plain, premium: '10', effective_on: '2026-02-01', expires_on: '2026-01-01' };
     const reply = await agent.post(path(), body);
     expect(Object.keys((reply.body as { errors: object }).errors)).toEqual(['expires_on', 'premium_mode']);
   });
 
-  it('a carrier is one that the tenant offers', async () => {
+  it('the carrier must be one that the tenant offers', async () => {
     const retired = await makeCarrier('Gone Mutual', tenant, false);
     const foreign = await makeCarrier('Theirs', await test.makeTenant());
     for (const carrier_id of [retired, foreign, newId()])
       expect(await agent.post(path(), { ...plain, carrier_id })).toMatchObject(refused('carrier_id', /offered/));
   });
 
-  it('a writing agent is somebody whose contacts one sees, and still there', async () => {
+  it('the writing agent must be an active user whose contacts the user can see', async () => {
     const stranger = await test.makeUser(tenant);
     const left = await test.makeUser(tenant, { manager: lead, columns: { active: false } });
     const manager = await test.signIn(lead);
@@ -148,7 +148,7 @@ describe('R311: adding', () => {
 });
 
 describe('R311: listing', () => {
-  it('shows what is in force first, then the newest', async () => {
+  it('lists policies in force first, then the newest', async () => {
     await add({ status: 'declined', effective_on: '2026-05-01' });
     await add({ status: 'in_force', effective_on: '2024-01-01' });
     await add({ status: 'quoted' });
@@ -161,7 +161,7 @@ describe('R311: listing', () => {
     ]);
   });
 
-  it('is written down as a look at the contact', async () => {
+  it('is logged as a view of the contact', async () => {
     await list();
     const seen = await test.query("select detail from audit_log where tenant_id = $1 and action = 'contact.view'", [
       tenant.id,
@@ -171,7 +171,7 @@ describe('R311: listing', () => {
 });
 
 describe('R311: changing', () => {
-  it('changes what is named and nothing else, and counts the version up', async () => {
+  it('changes only the given fields and increases the version', async () => {
     const policy = await add({ policy_number: 'A-1', premium: '10', premium_mode: 'monthly' });
     test.clock.advance(60);
     const { data } = await agent.call(contactPolicies.update, {
@@ -181,7 +181,7 @@ describe('R311: changing', () => {
     expect(data).toEqual({ ...policy, status: 'in_force', version: 2, updated_at: test.clock.now().toISOString() });
   });
 
-  it('saved without a change it stays as it is, and nobody is told', async () => {
+  it('a save without changes has no effect and no timeline entry', async () => {
     const policy = await add({ premium: '10', premium_mode: 'monthly' });
     const body = { premium: '10.00', status: 'pending', beneficiaries: [] };
     expect(await agent.patch(pathOf(policy.id), body)).toMatchObject({ status: 200, body: { data: policy } });
@@ -189,21 +189,24 @@ describe('R311: changing', () => {
     expect(await test.query(told, [tenant.id])).toHaveLength(1);
   });
 
-  it('answers 409 to whoever saves over what they have not seen', async () => {
+  it('gives 409 for a save over an unseen change', async () => {
     const policy = await add();
     await agent.patch(pathOf(policy.id), { policy_number: 'A-2', version: 1 });
     const late = await agent.patch(pathOf(policy.id), { policy_number: 'A-3', version: 1 });
-    expect(late).toMatchObject({ status: 409, body: { errors: { version: [expect.stringMatching(/meanwhile/)] } } });
+    expect(late).toMatchObject({
+      status: 409,
+      body: { errors: { version: [expect.stringMatching(/while you were editing/)] } },
+    });
     expect((await list())[0]?.policy_number).toBe('A-2');
   });
 
-  it('checks the whole: one half given before, the other now', async () => {
+  it('checks the whole policy: one field stored before, the other new', async () => {
     const policy = await add({ effective_on: '2026-02-01', premium: '10', premium_mode: 'monthly' });
     expect(await agent.patch(pathOf(policy.id), { expires_on: '2026-01-01' })).toMatchObject(refused('expires_on'));
     expect(await agent.patch(pathOf(policy.id), { premium_mode: null })).toMatchObject(refused('premium_mode'));
   });
 
-  it('a carrier taken off the offer, and a writing agent who left, stay with the policy that has them', async () => {
+  it('a carrier that is no longer offered and a deactivated writing agent stay on their policies', async () => {
     const carrier_id = await makeCarrier('Old Mutual');
     const policy = await add({ carrier_id, writing_agent_id: owner.id });
     await test.query('update carrier set active = false where tenant_id = $1', [tenant.id]);
@@ -220,14 +223,14 @@ describe('R311: changing', () => {
 });
 
 describe('R311: deleting', () => {
-  it('is gone, and a second time not there', async () => {
+  it('a deleted policy is gone, and deleting it again gives 404', async () => {
     const policy = await add();
     expect(await agent.delete(pathOf(policy.id))).toMatchObject({ status: 204 });
     expect(await list()).toEqual([]);
     expect(await agent.delete(pathOf(policy.id))).toMatchObject({ status: 404 });
   });
 
-  it('a policy is found under its own contact only', async () => {
+  it('a policy is found only under its own contact', async () => {
     const policy = await add();
     const other = await test.makeContact(tenant, { owner });
     const wrong = `/v1/contacts/${other.id}/policies/${policy.id}`;
@@ -236,7 +239,7 @@ describe('R311: deleting', () => {
     expect(await list()).toEqual([policy]);
   });
 
-  it('on a deleted contact policies are read, not written', async () => {
+  it('policies of a deleted contact can be read, not changed', async () => {
     const policy = await add();
     await test.query('update contact set deleted_at = now() where tenant_id = $1 and id = $2', [tenant.id, contact.id]);
     expect(await list()).toEqual([policy]);
@@ -246,7 +249,7 @@ describe('R311: deleting', () => {
   });
 });
 
-it('R311: the timeline and the audit log tell which policy it was, not what it costs or to whom it goes', async () => {
+it('R311: the timeline and the audit log name the policy, not its cost or its beneficiaries', async () => {
   const carrier_id = await makeCarrier('Aetna');
   const policy = await add({
     carrier_id,
@@ -277,7 +280,7 @@ it('R311: the timeline and the audit log tell which policy it was, not what it c
   expect(test.log_lines.join('')).not.toMatch(/SECRET-9|987\.65|Zelda/);
 });
 
-it('R377: a carrier that policies name is not deleted, and says what to do instead', async () => {
+it("R377: a carrier on a policy can't be deleted, and the error says what to do instead", async () => {
   const carrier_id = await makeCarrier('Aetna');
   await add({ carrier_id });
   const admin = await test.signIn(await test.makeUser(tenant, { account_type: 'admin' }));

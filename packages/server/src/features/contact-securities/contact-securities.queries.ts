@@ -28,7 +28,7 @@ export async function listSecurities(db: Db, tenantId: number, contactId: string
   return rows;
 }
 
-/** What a contact's securities come to, as decimal text. */
+/** The total of a contact's securities, as decimal text. */
 export async function sumSecurities(db: Db, tenantId: number, contactId: string): Promise<string> {
   const { rows } = await sql<{ total: string }>`
     select coalesce(sum(value), 0.00) as total from contact_security
@@ -46,7 +46,7 @@ export async function findSecurity(
   return rows[0];
 }
 
-/** The same, locked until the transaction ends: whoever changes it next waits. */
+/** One security, locked until the transaction ends, so that the next change waits. */
 export async function lockSecurity(
   db: Db,
   tenantId: number,

@@ -2,6 +2,7 @@ import type { BodyOf } from '@bookline/contract/endpoint';
 import type { contactSecurities, Security } from '@bookline/contract/features/contact-securities';
 import { labelIn } from '@bookline/contract/rules/options';
 import { securityTypes } from '@bookline/contract/rules/securities';
+import { DAY_MS } from '@bookline/contract/rules/time-units';
 import { audit } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import { openSecret, sealSecret } from '../../platform/crypto/tenant-secrets.ts';
@@ -23,7 +24,7 @@ import {
 type Fields = BodyOf<typeof contactSecurities.create>;
 type Change = BodyOf<typeof contactSecurities.update>;
 
-/** A contact's securities and their total. Throws 404 for a contact the acting person may not see, as does everything here. */
+/** A contact's securities and their total. Throws 404 for a contact that the user can't see, like every function here. */
 export async function readSecurities(ctx: Context, contactId: string) {
   await requireContact(ctx, contactId);
   await auditView(ctx, contactId, { part: 'securities' });
@@ -33,7 +34,7 @@ export async function readSecurities(ctx: Context, contactId: string) {
   };
 }
 
-/** Adds a security; its account number is sealed with the tenant's key. Throws 422 for a value of tomorrow. */
+/** Adds a security. Its account number is encrypted with the tenant's key. Throws 422 for a value date in the future. */
 export async function addSecurity(
   ctx: Context,
   contactId: string,
@@ -45,7 +46,7 @@ export async function addSecurity(
   const now = ctx.clock.now();
   await insertSecurity(ctx.db, {
     ...fields,
-    ...(await sealed(ctx, account_number)),
+    ...(await sealed(ctx, id, account_number)),
     tenant_id: ctx.tenant.id,
     id,
     contact_id: contactId,
@@ -58,7 +59,7 @@ export async function addSecurity(
   return security;
 }
 
-/** Changes what the fields name. Throws 422, and 409 where `version` is given and somebody changed the security since. */
+/** Changes the given fields. Throws 422, and 409 if `version` is given and the security has changed since. */
 export async function changeSecurity(
   ctx: Context,
   contactId: string,
@@ -70,14 +71,16 @@ export async function changeSecurity(
   if (!before) throw new AppError('not_found');
   if (version !== undefined && version !== before.version)
     throw new AppError('conflict', {
-      fields: { version: ['Somebody else changed this security meanwhile. Look at what changed and save again.'] },
+      fields: {
+        version: ['Someone changed this security while you were editing. Review the changes, then save again.'],
+      },
     });
   requirePast(ctx, change.as_of);
   const fields = [...changedIn(before, change), ...(account_number === undefined ? [] : ['account_number'])];
   if (fields.length === 0) return before;
   await updateSecurity(ctx.db, ctx.tenant.id, id, {
     ...Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined)),
-    ...(account_number !== undefined && (await sealed(ctx, account_number))),
+    ...(account_number !== undefined && (await sealed(ctx, id, account_number))),
     version: before.version + 1,
     updated_at: ctx.clock.now(),
   });
@@ -94,12 +97,12 @@ export async function removeSecurity(ctx: Context, contactId: string, id: string
 }
 
 /**
- * The whole account number; null where the contact has no such security, or that has none. For the one call that reveals: it asks for the
- * reason, sees that the person may see the contact, and tells the audit log.
+ * The whole account number; null if the contact has no such security or it has no number. Only the reveal call uses it: it asks for a
+ * reason, checks that the user can see the contact, and writes to the audit log.
  */
 export async function readAccountNumber(ctx: Context, contactId: string, id: string): Promise<string | null> {
   const number = await findSealedNumber(ctx.db, ctx.tenant.id, contactId, id);
-  return number ? openSecret(ctx, number) : null;
+  return number ? openSecret(ctx, placeOf(id), number) : null;
 }
 
 async function getSecurity(ctx: Context, contactId: string, id: string): Promise<SecurityRow> {
@@ -108,21 +111,23 @@ async function getSecurity(ctx: Context, contactId: string, id: string): Promise
   return row;
 }
 
-async function sealed(ctx: Context, number: string | null) {
+const placeOf = (id: string) => ({ table: 'contact_security', column: 'account_number_sealed', row: id }) as const;
+
+async function sealed(ctx: Context, id: string, number: string | null) {
   if (number === null) return { account_number_sealed: null, account_last4: null };
   return {
-    account_number_sealed: await sealSecret(ctx, number),
+    account_number_sealed: await sealSecret(ctx, placeOf(id), number),
     account_last4: number.replace(/[ -]/g, '').slice(-4),
   };
 }
 
-/** Tomorrow's value is nobody's yet: such a date is a slip of the hand. A day of grace for whoever lives east of here. */
+/** A value date in the future is a typing mistake. One day of grace covers time zones farther east. */
 function requirePast(ctx: Context, asOf: string | null | undefined): void {
-  const latest = new Date(ctx.clock.now().getTime() + 24 * 3600 * 1000).toISOString().slice(0, 10);
-  if (asOf && asOf > latest) throw invalid('as_of', 'The day of a value lies in the past.');
+  const latest = new Date(ctx.clock.now().getTime() + DAY_MS).toISOString().slice(0, 10);
+  if (asOf && asOf > latest) throw invalid('as_of', 'Enter a valuation date that isn’t in the future.');
 }
 
-/** The names of the fields that become something else. '50' and '50.00' are the same amount. */
+/** The names of the fields that change. '50' and '50.00' are equal. */
 function changedIn(before: SecurityRow, change: Omit<Change, 'version' | 'account_number'>): string[] {
   const was: Record<string, unknown> = { ...before };
   const comparable = (name: string, value: unknown) =>
@@ -134,7 +139,7 @@ function changedIn(before: SecurityRow, change: Omit<Change, 'version' | 'accoun
 
 const verbs = { added: 'create', changed: 'update', removed: 'delete' } as const;
 
-/** Into the timeline and the audit log: which security it is, never its number nor what it is worth. */
+/** Adds to the timeline and the audit log. They name the security but never its account number or value. */
 async function tell(
   ctx: Context,
   contactId: string,

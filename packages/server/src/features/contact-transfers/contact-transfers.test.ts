@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-it('R313: from whom to whom a contact went, out of a pool too, newest first', async () => {
+it("R313: lists a contact's transfers, also from a pool, newest first", async () => {
   const tenant = await test.makeTenant();
   const lead = await test.makeUser(tenant, { account_type: 'admin', first_name: 'Mia', last_name: 'Lead' });
   const agent = await test.makeUser(tenant, { manager: lead, first_name: 'Dana', last_name: 'Alvarez' });

@@ -8,8 +8,8 @@ const names = z.object({ names: z.array(z.string()) });
 const nothing = z.object({});
 
 /**
- * What an entry of each kind keeps beside who and when. Words for a person, never a health value, an account number or anything else
- * that a mask hides elsewhere. Old entries are read with these too: what no longer fits is told without its particulars.
+ * The fields stored with an entry of each kind, beside the user and the time. They hold text for users, never a health value, an account number, or
+ * anything else that is masked elsewhere. Old entries are read with these schemas too: fields that no longer fit are left out.
  */
 export const activityDetails = {
   created: nothing,
@@ -25,7 +25,7 @@ export const activityDetails = {
   note: nothing,
   call: z.object({
     direction: z.enum(['inbound', 'outbound']),
-    /** As the call has it: 'completed', 'no_answer' … */
+    /** In the call's values: 'completed', 'no_answer' … */
     outcome: z.string(),
     duration_s: z.int(),
   }),
@@ -33,14 +33,14 @@ export const activityDetails = {
   follow_up: z.object({
     did: z.enum(['set', 'done', 'reopened', 'snoozed', 'moved', 'removed']),
     title: z.string(),
-    /** The day, where it lies: `YYYY-MM-DD`. */
+    /** The local day: `YYYY-MM-DD`. */
     due_on: z.string(),
   }),
   event: z.object({
     did: z.enum(eventDeeds),
     type: z.string(),
     title: z.string(),
-    /** Day and hour in the zone of the event; no hour where it lasts whole days. */
+    /** Day and hour in the event's zone; an all-day event has no hour. */
     on: z.string(),
     time: z.string().nullable(),
     repeats: z.boolean(),
@@ -51,21 +51,21 @@ export const activityDetails = {
   /** The names of the sections, such as 'medications'. */
   rx: z.object({ fields: z.array(z.string()) }),
   data_capture: z.object({ label }),
-  /** Not the other's name: whoever reads it may not see them. */
+  /** Without the other contact's name, because not every reader can see that contact. */
   link: z.object({ did: z.enum(['linked', 'unlinked']), contact_id: z.string(), relation: z.string() }),
   consent: z.object({ did: z.enum(['given', 'withdrawn']), channel: z.string() }),
-  /** The piece's key code is what an answer is traced by. */
+  /** The key code of the mail piece identifies a response. */
   mailer: z.object({ kit: z.string(), mailing: z.string(), key_code: z.string() }),
-  /** The workflow by the name it had. */
+  /** The workflow with its name at that time. */
   workflow: z.object({ did: z.enum(['started', 'finished', 'stopped']), name: label }),
-  /** Not what it is about: that stands in the mail. */
+  /** Without the subject, which the email has. */
   mail: z.object({ did: z.enum(['sent', 'bounced', 'failed', 'unsubscribed']), address: z.string() }),
   email: z.object({ did: z.enum(['verified', 'validated']), address: z.string(), result: z.string().nullish() }),
 } satisfies Record<ActivityKind, z.ZodObject>;
 
 export type ActivityDetail<K extends ActivityKind> = z.input<(typeof activityDetails)[K]>;
 
-/** What was stored with an entry, as its kind has it; undefined where it does not fit, as after a change of what is kept. */
+/** Reads the stored detail of an entry by its kind. Undefined if it doesn't fit, as after a change of the schema. */
 export function readDetail<K extends ActivityKind>(
   kind: K,
   stored: unknown,

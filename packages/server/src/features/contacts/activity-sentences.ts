@@ -9,17 +9,17 @@ import type { TimelineNames } from './timeline.queries.ts';
 type Detail<K extends ActivityKind> = z.output<(typeof activityDetails)[K]>;
 type Sentences = { readonly [K in ActivityKind]: (detail: Detail<K>, names: TimelineNames) => string };
 
-/** What the timeline says, a kind each: what somebody did, without who and when. */
+/** The timeline's sentences by kind. They say what was done, without the user and the time. */
 const sentences: Sentences = {
   created: () => 'Added the contact',
   imported: ({ file_name }) => `Imported from ${file_name}`,
   changed: ({ fields }) => `Changed ${[...new Set(fields.map(fieldLabel))].join(', ')}`,
   status: ({ to }, { statuses }) =>
-    to === null ? 'Took the status away' : `Changed the status to ${statuses.get(to) ?? 'one that is gone'}`,
+    to === null ? 'Removed the status' : `Changed the status to ${statuses.get(to) ?? 'a deleted one'}`,
   owner: ({ to }, { people, pools }) =>
     pools.has(to ?? '')
-      ? `Put the contact into the pool ${pools.get(to ?? '')}`
-      : `Handed the contact to ${people.get(to ?? '') ?? 'somebody'}`,
+      ? `Moved the contact to the pool ${pools.get(to ?? '')}`
+      : `Assigned the contact to ${people.get(to ?? '') ?? 'someone'}`,
   tags: ({ from, to }, { tags }) => tagSentence(from, to, tags),
   deleted: () => 'Deleted the contact',
   restored: () => 'Restored the contact',
@@ -38,15 +38,15 @@ const sentences: Sentences = {
     fields.length === 0 ? 'Changed the Rx and Medicare details' : `Changed ${listed(fields.map(fieldLabel))}`,
   data_capture: ({ label }) => `Filled in the needs analysis ${label}`,
   link: ({ did, contact_id, relation }, { contacts }) => {
-    const name = contacts.get(contact_id) ?? 'somebody';
+    const name = contacts.get(contact_id) ?? 'someone';
     return did === 'linked' ? `Linked ${name} as ${relation.replaceAll('_', ' ')}` : `Unlinked ${name}`;
   },
   consent: ({ did, channel }) =>
     did === 'given'
-      ? `Recorded permission for ${channelWords(channel)}`
-      : `Recorded that permission for ${channelWords(channel)} was withdrawn`,
+      ? `Recorded consent to ${channelWords(channel)}`
+      : `Recorded that consent to ${channelWords(channel)} was revoked`,
   workflow: ({ did, name }) => `${workflowWords[did]} the workflow ${name}`,
-  mailer: ({ kit, mailing, key_code }) => `Put on the mailing ${mailing}: ${kit}, key code ${key_code}`,
+  mailer: ({ kit, mailing, key_code }) => `Added to the mailing ${mailing}: ${kit}, key code ${key_code}`,
   mail: ({ did, address }) => mailSentences[did](address),
   email: ({ did, address, result }) =>
     did === 'verified'
@@ -54,7 +54,7 @@ const sentences: Sentences = {
       : `Checked ${address}${result ? `: ${result.replaceAll('_', ' ')}` : ''}`,
 };
 
-/** The sentence of an entry. What was kept with it is read, not trusted: where it does not fit, its kind alone is named. */
+/** The sentence of an entry. The stored detail is validated: if it doesn't fit, the sentence names only the kind. */
 export function sentenceOf<K extends ActivityKind>(kind: K, stored: unknown, names: TimelineNames): string {
   const detail = readDetail(kind, stored);
   return detail === undefined ? describeActivity(kind).label : sentences[kind](detail, names);
@@ -62,16 +62,16 @@ export function sentenceOf<K extends ActivityKind>(kind: K, stored: unknown, nam
 
 const unreached: Readonly<Record<string, string>> = {
   busy: 'the line was busy',
-  no_answer: 'nobody answered',
-  canceled: 'hung up before anybody answered',
-  failed: 'the call did not get through',
+  no_answer: 'no answer',
+  canceled: 'the caller hung up before anyone answered',
+  failed: 'the call didn’t connect',
 };
 
 function callSentence(direction: 'inbound' | 'outbound', outcome: string, seconds: number): string {
   if (outcome === 'completed')
     return `${direction === 'outbound' ? 'Called' : 'Was called'}, ${callDuration(seconds)} minutes`;
   if (direction === 'inbound') return 'Missed a call';
-  return `Called, ${unreached[outcome] ?? 'the call did not get through'}`;
+  return `Called, ${unreached[outcome] ?? 'the call didn’t connect'}`;
 }
 
 function followUpSentence(did: Detail<'follow_up'>['did'], title: string, due_on: string): string {
@@ -82,7 +82,7 @@ function followUpSentence(did: Detail<'follow_up'>['did'], title: string, due_on
     case 'done':
       return `Followed up: ${title}`;
     case 'reopened':
-      return `Opened a follow-up again: ${title}`;
+      return `Reopened a follow-up: ${title}`;
     case 'snoozed':
       return `Snoozed a follow-up to ${day}: ${title}`;
     case 'moved':
@@ -101,40 +101,40 @@ function eventSentence({ did, type, title, on, time, repeats }: Detail<'event'>)
     case 'moved':
       return `Moved the ${what} to ${when}: ${title}`;
     case 'changed':
-      return `Changed the ${what} of ${when}: ${title}`;
+      return `Changed the ${what} on ${when}: ${title}`;
     case 'done':
-      return `Held the ${what} of ${when}: ${title}`;
+      return `Completed the ${what} on ${when}: ${title}`;
     case 'no_show':
-      return `Did not come to the ${what} of ${when}: ${title}`;
+      return `Marked the ${what} on ${when} as a no-show: ${title}`;
     case 'cancelled':
-      return `Cancelled the ${what} of ${when}: ${title}`;
+      return `Canceled the ${what} on ${when}: ${title}`;
     case 'reopened':
-      return `Scheduled the ${what} of ${when} again: ${title}`;
+      return `Reopened the ${what} on ${when}: ${title}`;
     case 'deleted':
-      return `Deleted the ${what} of ${when}: ${title}`;
+      return `Deleted the ${what} on ${when}: ${title}`;
     case 'undone':
-      return `Took back a change of the ${what} of ${when}: ${title}`;
+      return `Undid a change to the ${what} on ${when}: ${title}`;
   }
 }
 
 const workflowWords = { started: 'Started', finished: 'Finished', stopped: 'Stopped' } as const;
 const mailSentences: Readonly<Record<Detail<'mail'>['did'], (address: string) => string>> = {
-  sent: (address) => `Sent an e-mail to ${address}`,
-  bounced: (address) => `An e-mail to ${address} came back: there is no such address`,
-  failed: (address) => `An e-mail to ${address} was not taken`,
-  unsubscribed: (address) => `${address} unsubscribed from e-mail`,
+  sent: (address) => `Sent an email to ${address}`,
+  bounced: (address) => `An email to ${address} bounced. The address doesn’t exist.`,
+  failed: (address) => `An email to ${address} wasn’t accepted`,
+  unsubscribed: (address) => `${address} unsubscribed from email`,
 };
 
 const did = { added: 'Added', changed: 'Changed', removed: 'Removed' } as const;
 const recordSentence = (what: keyof typeof did, noun: string, label: string) => `${did[what]} the ${noun} ${label}`;
 
 function tagSentence(from: number[], to: number[], tags: ReadonlyMap<number, string>): string {
-  const name = (id: number) => tags.get(id) ?? 'one that is gone';
+  const name = (id: number) => tags.get(id) ?? 'a deleted one';
   const added = to.filter((id) => !from.includes(id)).map(name);
   const removed = from.filter((id) => !to.includes(id)).map(name);
   const parts = [
     added.length > 0 && `Tagged ${added.join(', ')}`,
-    removed.length > 0 && `took off ${removed.join(', ')}`,
+    removed.length > 0 && `removed the tag ${removed.join(', ')}`,
   ];
   const sentence = parts.filter(Boolean).join('; ');
   return sentence.charAt(0).toUpperCase() + sentence.slice(1);
@@ -142,12 +142,12 @@ function tagSentence(from: number[], to: number[], tags: ReadonlyMap<number, str
 
 const labels: Record<string, string> = {
   medicare: 'Medicare',
-  description: 'standing note',
+  description: 'important note',
   line1: 'street',
   line2: 'street',
   zip: 'ZIP',
   phones: 'phone numbers',
-  emails: 'e-mail addresses',
+  emails: 'email addresses',
   custom: 'imported columns',
   source_id: 'source',
   agentflow_status_id: 'agent-flow status',
@@ -160,9 +160,9 @@ const channels: Record<string, string> = {
   call: 'calls',
   sms: 'texts',
   text: 'texts',
-  email: 'e-mails',
+  email: 'emails',
   mail: 'letters',
-  third_party: 'passing their details on',
+  third_party: 'third-party sharing',
 };
 const channelWords = (channel: string) => channels[channel] ?? channel.replaceAll('_', ' ');
 

@@ -1,17 +1,18 @@
-import type { ActivityKind } from '@bookline/contract/rules/activity-kinds';
+import { type ActivityKind, countsAsActivity } from '@bookline/contract/rules/activity-kinds';
 import type { Insertable } from 'kysely';
+import { actorColumns } from '../../platform/actor-columns.ts';
 import type { Context } from '../../platform/context.ts';
 import type { ContactActivity } from '../../platform/db/schema.d.ts';
 import { newId } from '../../platform/ids.ts';
 import type { ActivityDetail } from './activity-details.ts';
 import { insertActivities, updateContact } from './contacts.queries.ts';
 
-/** One thing that happened with a contact: its kind says what is kept with it (activity-details.ts). */
+/** An entry in a contact's timeline. Its kind sets the stored detail (activity-details.ts). */
 export type Activity = {
   readonly [K in ActivityKind]: {
     readonly contact_id: string;
     readonly kind: K;
-    /** The note, call, text … it is about. */
+    /** The id of the note, call, text, or other record of the entry. */
     readonly subject_id?: string;
   } & (Record<never, never> extends ActivityDetail<K>
     ? { readonly detail?: ActivityDetail<K> }
@@ -19,19 +20,19 @@ export type Activity = {
 }[ActivityKind];
 
 /**
- * The one way into a contact's timeline: adds the entries and makes the contacts' last activity now, in the transaction of what
- * happened. Answers the entries' ids.
+ * The only way to write to a contact's timeline. Adds the entries and updates the contacts' last activity if their kind counts, in the transaction of
+ * the change. Returns the entries' ids.
  */
 export async function recordActivity(ctx: Context, ...activities: Activity[]): Promise<string[]> {
   const at = ctx.clock.now();
   const rows = activities.map((activity) => activityRow(ctx, activity, at));
   await insertActivities(ctx.db, rows);
-  for (const contactId of new Set(activities.map((activity) => activity.contact_id)))
+  for (const contactId of dealtWith(activities))
     await updateContact(ctx.db, ctx.tenant.id, contactId, { last_activity_at: at });
   return rows.map(({ id }) => id);
 }
 
-/** The same for what the contacts did themselves, where nobody is signed in. */
+/** Records what the contacts did themselves, without a signed-in user. */
 export async function recordTheirs(
   { db, tenant, clock }: Pick<Context, 'db' | 'clock'> & { readonly tenant: { readonly id: number } },
   ...activities: Activity[]
@@ -49,11 +50,15 @@ export async function recordTheirs(
       detail: JSON.stringify(detail ?? {}),
     })),
   );
-  for (const contactId of new Set(activities.map((activity) => activity.contact_id)))
+  for (const contactId of dealtWith(activities))
     await updateContact(db, tenant.id, contactId, { last_activity_at: at });
 }
 
-/** The row of an entry, for whoever writes it together with what happened. */
+/** The contacts whose last activity changes. */
+const dealtWith = (activities: readonly Activity[]): ReadonlySet<string> =>
+  new Set(activities.filter(({ kind }) => countsAsActivity(kind)).map(({ contact_id }) => contact_id));
+
+/** The row of an entry, for code that writes it together with the change. */
 export function activityRow({ tenant, actor }: Context, activity: Activity, at: Date) {
   return {
     tenant_id: tenant.id,
@@ -61,8 +66,7 @@ export function activityRow({ tenant, actor }: Context, activity: Activity, at: 
     id: newId(),
     at,
     kind: activity.kind,
-    actor_id: actor.real_user_id,
-    acting_as_id: actor.real_user_id === actor.user_id ? null : actor.user_id,
+    ...actorColumns(actor),
     subject_id: activity.subject_id ?? null,
     detail: JSON.stringify(activity.detail ?? {}),
   } satisfies Insertable<ContactActivity>;

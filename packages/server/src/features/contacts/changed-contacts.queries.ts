@@ -3,13 +3,13 @@ import type { Db } from '../../platform/db/database.ts';
 import { newId } from '../../platform/ids.ts';
 import { keepContactsChanged } from '../../platform/live/live-event.ts';
 
-/** Ids of one row of the queue: what is looked at in one go. */
+/** Ids per row of the queue, which are indexed together. */
 const SLICE = 500;
 
 /**
- * Tells the index of duplicates that these contacts came, went, or have another name, birthday, address, phone or mail than before. In the
- * transaction of the change; cheap, also for thousands: the search for their doubles runs later, in the background.
- * Open browsers hear of several at once here; of one they hear by what is audited about it.
+ * Queues contacts for the duplicate index after they were created or deleted, or changed their name, birthday, address, phone, or email. Runs in
+ * the transaction of the change and is fast even for thousands: the search for duplicates runs later, in the background.
+ * Open browsers are notified here about several contacts at once; about a single one, the audit entry notifies them.
  */
 export async function queueChangedContacts(db: Db, tenantId: number, ids: readonly string[]): Promise<void> {
   const slices: string[][] = [];

@@ -1,19 +1,19 @@
 import { type ActivityDetail, activityDetails } from './activity-details.ts';
 import type { LockedContact } from './contacts.queries.ts';
 
-/** A change as the timeline tells it. */
+/** A change for the timeline. */
 export type Change = {
   readonly [K in 'changed' | 'status' | 'owner' | 'tags']: { readonly kind: K; readonly detail: ActivityDetail<K> };
 }['changed' | 'status' | 'owner' | 'tags'];
 
-/** Changes that the timeline tells in a sentence of their own. */
+/** Changes that have a sentence of their own in the timeline. */
 const ownSentence: Record<string, (from: unknown, to: unknown) => Change> = {
   status_id: (from, to) => ({ kind: 'status', detail: activityDetails.status.parse({ from, to }) }),
   owner_id: (from, to) => ({ kind: 'owner', detail: activityDetails.owner.parse({ from, to }) }),
   tags: (from, to) => ({ kind: 'tags', detail: activityDetails.tags.parse({ from, to }) }),
 };
 
-/** What saving these columns, and phones or mails that are others than before, changes, as timeline entries; empty where nothing does. */
+/** The timeline entries for saving these columns and changed phones or emails; empty if nothing changes. */
 export function changedFields(
   before: LockedContact,
   columns: Record<string, unknown>,
@@ -25,7 +25,7 @@ export function changedFields(
   for (const [name, value] of Object.entries(columns)) {
     const was = name === 'custom' ? JSON.stringify(stored[name]) : stored[name];
     if (sameValue(was, value)) continue;
-    // Out of a pool: that is whom it comes from.
+    // A contact from a pool has its pool as the previous owner.
     const from = was ?? (name === 'owner_id' ? before.pool_id : null) ?? null;
     const told = ownSentence[name]?.(from, value ?? null);
     if (told) changes.push(told);

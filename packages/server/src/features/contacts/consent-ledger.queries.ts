@@ -6,7 +6,7 @@ export async function insertConsents(db: Db, rows: readonly Insertable<ContactCo
   await db.insertInto('contact_consent').values(rows).execute();
 }
 
-/** The corporation that a contact deals with: its owner's, in a pool that of whoever writes it down. */
+/** The corporation for a consent: that of the contact's owner, or in a pool that of the user who records it. */
 export async function findContractor(
   db: Db,
   tenantId: number,

@@ -1,30 +1,31 @@
 import type { ConsentChannel, ConsentHow } from '@bookline/contract/rules/permission-in-force';
+import { actingAsId } from '../../platform/actor-columns.ts';
 import { audit } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import { newId } from '../../platform/ids.ts';
 import { findContractor, insertConsents } from './consent-ledger.queries.ts';
 
-/** What a contact agreed to or took back. */
+/** A consent or opt-out of a contact. */
 export interface Consent {
   readonly channel: ConsentChannel;
   readonly did: 'given' | 'withdrawn';
   readonly how: ConsentHow;
-  /** The number (E.164) or mail address it is about; all of the channel where absent. */
+  /** The number (E.164) or email address it applies to; the whole channel if absent. */
   readonly reach?: string | null;
-  /** The words they agreed to. */
+  /** The text that the contact agreed to. */
   readonly wording?: string;
-  /** Where: the page, the event. */
+  /** The place: the page or the event. */
   readonly source?: string;
-  /** The address their browser had. */
+  /** The IP address of the contact's browser. */
   readonly ip?: string | null;
-  /** When they said it; now where absent. */
+  /** The time of the contact's decision; now if absent. */
   readonly at?: Date;
   readonly file_id?: string | null;
 }
 
 /**
- * Writes into the consent ledger, which is never changed: the one way in. The do-not marks of the contact are the caller's to set; whoever
- * opts out by a text or a link writes both. Answers the rows' ids.
+ * The only way to write to the consent ledger, whose rows never change. The caller sets the contact's do-not marks: an opt-out
+ * by text or link writes both. Returns the rows' ids.
  */
 export async function keepConsent(ctx: Context, contactId: string, consents: readonly Consent[]): Promise<string[]> {
   if (consents.length === 0) return [];
@@ -44,7 +45,7 @@ export async function keepConsent(ctx: Context, contactId: string, consents: rea
     contact_id: contactId,
     recorded_at: now,
     recorded_by_id: actor.real_user_id,
-    acting_as_id: actor.real_user_id === actor.user_id ? null : actor.user_id,
+    acting_as_id: actingAsId(actor),
     corporation_id,
   }));
   await insertConsents(db, rows);
@@ -64,7 +65,7 @@ export async function keepConsent(ctx: Context, contactId: string, consents: rea
 const marks = { do_not_call: 'call', do_not_text: 'text', do_not_email: 'email' } as const;
 type Marks = { readonly [K in keyof typeof marks]?: unknown };
 
-/** What setting or taking away the do-not marks says in the ledger. */
+/** The ledger entries for setting or clearing the do-not marks. */
 export function consentsOfMarks(before: Marks, after: Marks): Consent[] {
   return Object.entries(marks).flatMap(([mark, channel]): Consent[] => {
     const [was, is] = [before[mark as keyof Marks] === true, after[mark as keyof Marks]];

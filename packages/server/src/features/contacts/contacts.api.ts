@@ -2,6 +2,7 @@ export { type Activity, recordActivity, recordTheirs } from './activity.ts';
 export { readDetail } from './activity-details.ts';
 export { queueChangedContacts } from './changed-contacts.queries.ts';
 export { keepConsent } from './consent-ledger.ts';
+export { contactName } from './contact-name.ts';
 export { inParts } from './in-parts.queries.ts';
 export { auditView, getContact, holdLiveContact, NEW_TAG, requireContact, requireLiveContact } from './open-contact.ts';
 export {

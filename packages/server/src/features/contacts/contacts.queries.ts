@@ -1,6 +1,7 @@
 import type { Contact, ContactRow } from '@bookline/contract/features/contacts';
 import { type Insertable, sql, type Updateable } from 'kysely';
 import { type Db, prepared } from '../../platform/db/database.ts';
+import { fullName } from '../../platform/db/full-name.ts';
 import type { ContactActivity, Contact as ContactTable } from '../../platform/db/schema.d.ts';
 import { type StoredRow, storedRowColumns, withNames } from './row-names.queries.ts';
 import { allOf, type Condition } from './visibility.ts';
@@ -8,7 +9,7 @@ import { allOf, type Condition } from './visibility.ts';
 type StoredContact = StoredRow &
   Omit<Contact, keyof ContactRow | 'agentflow_status'> & { agentflow_status: Contact['agentflow_status'] };
 
-/** The whole contact among those the conditions allow, or undefined. */
+/** The whole contact if it matches the conditions, or undefined. */
 export async function findContact(
   db: Db,
   tenantId: number,
@@ -23,12 +24,12 @@ export async function findContact(
       (select json_build_object('id', s.id, 'title', s.title, 'color', s.color) from agentflow_status s
         where s.tenant_id = contact.tenant_id and s.id = contact.agentflow_status_id) as agentflow_status,
       (select coalesce(json_agg(json_build_object('number', p.number, 'extension', p.extension, 'type', p.type,
-          'primary', p.position = 0, 'verified_at', ${isoTime('p.verified_at')}, 'sms_consent', ${smsConsent},
+          'line_type', p.line_type, 'primary', p.position = 0, 'verified_at', ${isoTime('p.verified_at')}, 'sms_consent', ${smsConsent},
           'do_not_contact', ${listed('p.number')}) order by p.position), '[]')
         from contact_phone p where p.tenant_id = contact.tenant_id and p.contact_id = contact.id) as phones,
       (select coalesce(json_agg(json_build_object('address', e.address, 'primary', e.position = 0,
           'verified_at', ${isoTime('e.verified_at')}, 'verified_by', (
-            select json_build_object('id', u.id, 'name', trim(u.first_name || ' ' || u.last_name)) from app_user u
+            select json_build_object('id', u.id, 'name', ${fullName('u')}) from app_user u
             where u.tenant_id = e.tenant_id and u.id = e.verified_by_id),
           'check', case when e.check_result is not null then json_build_object('result', e.check_result, 'at', ${isoTime('e.checked_at')}) end,
           'unsubscribed_at', ${isoTime('e.unsubscribed_at')},
@@ -41,7 +42,7 @@ export async function findContact(
   return named && { ...stored, ...named };
 }
 
-/** Times inside JSON that PostgreSQL builds, written as everywhere else on the wire. */
+/** Formats times inside JSON from PostgreSQL as in all other replies. */
 const isoTime = (column: string) =>
   sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
@@ -49,7 +50,7 @@ const isoTime = (column: string) =>
 const listed = (column: string) =>
   sql`exists (select 1 from do_not_contact d where d.tenant_id = contact.tenant_id and d.value = ${sql.ref(column)})`;
 
-/** The newest word on texts to a number, where it is an agreement that stands: as permissionInForce reads the ledger. */
+/** The newest entry about texts to a number, if it is a consent in force, read as permissionInForce does. */
 const smsConsent = sql`(
   select case when l.did = 'given' and l.how <> 'mark' and not contact.do_not_text
       and (l.corporation_id is null or owner.corporation_id is null or l.corporation_id = owner.corporation_id)
@@ -59,7 +60,7 @@ const smsConsent = sql`(
   where l.tenant_id = contact.tenant_id and l.contact_id = contact.id and l.channel = 'text' and (l.reach is null or l.reach = p.number)
   order by l.at desc, l.id desc limit 1)`;
 
-/** The contact that has this number, the most recently active one where several have. Deleted ones are not found by number. */
+/** The contact with this number; of several, the most recently active one. Deleted contacts are not found by number. */
 export async function findContactIdByNumber(
   db: Db,
   conditions: readonly Condition[],
@@ -73,7 +74,7 @@ export async function findContactIdByNumber(
   return rows[0]?.id;
 }
 
-/** The stored row, locked until the transaction ends: whoever changes it next waits. */
+/** The stored row, locked until the transaction ends, so that the next change waits. */
 export async function lockContact(db: Db, conditions: readonly Condition[]) {
   const { rows } =
     await sql<LockedContact>`select contact.* from contact where ${allOf(conditions)} for update`.execute(db);
@@ -93,7 +94,7 @@ export interface NewContact {
   readonly activity: Insertable<ContactActivity>;
 }
 
-/** Adds a contact with its phones, mail addresses and first entry of the timeline: one statement, one round trip. */
+/** Adds a contact with its phones, email addresses, and first timeline entry, in one statement and one round trip. */
 export async function insertContact(db: Db, { contact, phones, addresses, activity }: NewContact): Promise<void> {
   const of = { tenant_id: contact.tenant_id, contact_id: contact.id };
   const phoneRows = phones.map((phone, position) => ({ ...of, ...phone, position }));
@@ -103,7 +104,7 @@ export async function insertContact(db: Db, { contact, phones, addresses, activi
     ...(phoneRows.length > 0 ? [sql`phones_added as (${db.insertInto('contact_phone').values(phoneRows)})`] : []),
     ...(emailRows.length > 0 ? [sql`emails_added as (${db.insertInto('contact_email').values(emailRows)})`] : []),
     sql`told as (${db.insertInto('contact_activity').values(activity)})`,
-    // To be looked for among the duplicates, as queueChangedContacts does.
+    // Queued for the duplicate index, as queueChangedContacts does.
     sql`queued as (${db.insertInto('duplicate_queue').values({ tenant_id: contact.tenant_id, id: activity.id, contact_ids: [contact.id] })})`,
   ];
   await sql`with ${sql.join(parts)} select`.execute(prepared(db));
@@ -124,7 +125,7 @@ export interface StoredPhone {
   type: number;
 }
 
-/** Makes these the contact's phones, in this order. What is known of a number that stays (verified, line type) stays with it. */
+/** Replaces the contact's phones, in this order. A number that stays keeps its verification and line type. */
 export async function replacePhones(
   db: Db,
   tenantId: number,
@@ -153,8 +154,8 @@ export async function replacePhones(
 }
 
 /**
- * Makes these the contact's mail addresses, in this order. A known unsubscription or bounce stays with its address, also while it is taken
- * off: written down again, it is as unsubscribed as before.
+ * Replaces the contact's email addresses, in this order. An opt-out or bounce stays with its address, even while the address is
+ * removed: added again, it has the same marks.
  */
 export async function replaceEmails(
   db: Db,

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 
 /**
- * A set of contacts (selectedContacts) in parts of so many, as a subquery: `part_no`, from 1 on in the order of the set, and its `contact_ids`. Jobs
- * do what is to be done part by part.
+ * Splits a set of contacts (selectedContacts) into parts, as a subquery: `part_no`, counted from 1 in the order of the set, and its `contact_ids`. Jobs
+ * work part by part.
  */
 export const inParts = (selected: RawBuilder<unknown>, partSize: number) => sql<{
   part_no: number;

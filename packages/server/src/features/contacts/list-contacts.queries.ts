@@ -6,26 +6,26 @@ import { orderOf, type Ranks } from './list-order.ts';
 import { type StoredRow, storedRowColumns, withNames } from './row-names.queries.ts';
 import { allOf, type Condition } from './visibility.ts';
 
-/** Up to so many matches are counted exactly with the page; more are '10,000+'. */
+/** Matches are counted exactly up to this number; more are '10,000+'. */
 export const COUNTED = 10_000;
 
 /**
- * The columns of the contact that a row of `page` names. The limit makes the planner look it up by its key: as a plain join it works out
- * the columns of a whole tenant for each row of the page where it takes the tenant for small, as it does until its statistics know
- * of an import.
+ * The columns of the contact for a row of `page`. The limit makes the planner look it up by its key. With a plain join, it computes
+ * the columns of the whole tenant for each row when it believes the tenant is small, as it does until its statistics include
+ * an import.
  */
 const shownById = (tenantId: number) => sql`
   select ${storedRowColumns} from contact where contact.tenant_id = ${tenantId} and contact.id = page.id limit 1`;
 
 export interface ContactPage {
   rows: ContactRow[];
-  /** COUNTED + 1 where there are more. */
+  /** COUNTED + 1 if there are more. */
   total: number;
 }
 
 /**
- * A page of the set and its bounded count. Up to COUNTED matches are gathered first and the page is cut from them: that is fast for
- * whatever is rare, in any order. Where there are more, an index walk in the list's order finds a page quickly.
+ * A page of the set and its bounded count. The query gathers up to COUNTED matches first and cuts the page from them, which is fast for
+ * rare matches in any order. For more matches, an index scan in the list's order finds a page quickly.
  */
 export async function findContactPage(
   db: Db,
@@ -38,7 +38,7 @@ export async function findContactPage(
   const most = scope.select_n ?? Number.POSITIVE_INFINITY;
   const offset = (scope.page - 1) * scope.limit;
   const limit = Math.max(0, Math.min(scope.limit, most - offset));
-  /** The order of rows that were gathered as id, key and, with ranks, when they were made. */
+  /** The order of gathered rows, which have the id, the key, and with ranks the time of creation. */
   const order = (of: string) => {
     const [rowKey, made, id] = [sql.ref(`${of}.key`), sql.ref(`${of}.made`), sql.ref(`${of}.id`)];
     return ranks ? sql`${rowKey} ${direction}, ${made} desc, ${id} desc` : sql`${rowKey} ${direction}, ${id} ${tie}`;
@@ -63,7 +63,7 @@ export async function findContactPage(
     return { rows: await withNames(db, tenantId, found), total: Math.min(total, most) };
   }
 
-  // Ids first, so that a deep page walks the index without fetching the rows it passes over.
+  // Ids first, so that a deep page scans the index without fetching the skipped rows.
   const ids = ranks
     ? walkRanks(conditions, ranks, direction, offset + limit)
     : sql`select contact.id, ${key} as key from contact where ${allOf(conditions)}
@@ -76,8 +76,8 @@ export async function findContactPage(
 }
 
 /**
- * The first so many contacts in the order of what they point at: status by status (source by source, owner by owner), each by an index
- * that has it and the time of creation, and no further than needed. Sorting them all would take as long as there are contacts.
+ * The first contacts in the order of what they refer to: status by status (source by source, owner by owner), each by an index
+ * with the time of creation, and no further than needed. Sorting all contacts would take time for each one.
  */
 function walkRanks(conditions: readonly Condition[], ranks: Ranks, direction: RawBuilder<unknown>, count: number) {
   const newest = (pointing: Condition) => sql`
@@ -92,7 +92,7 @@ function walkRanks(conditions: readonly Condition[], ranks: Ranks, direction: Ra
     select without.id, null, without.made from (${newest(sql<SqlBool>`${ranks.column} is null`)}) without`;
 }
 
-/** How many contacts the set holds, exactly. */
+/** The exact number of contacts in the set. */
 export async function countContacts(db: Db, conditions: readonly Condition[]): Promise<number> {
   const { rows } = await sql<{
     total: number;
@@ -100,7 +100,7 @@ export async function countContacts(db: Db, conditions: readonly Condition[]): P
   return rows[0]?.total ?? 0;
 }
 
-/** The contacts of a scope with their place in its order: the first `select_n` of them, without those that `except` takes away. */
+/** The contacts of a scope with their position in its order: the first `select_n`, without those in `except`. */
 export function selectionInOrder(
   tenantId: number,
   {
@@ -118,7 +118,7 @@ export function selectionInOrder(
     select contact.id, row_number() over (order by ${order}) as position
     from contact ${ranks ? sql`left join (${ranks.of}) ranks on ranks.id = ${ranks.column}` : sql``}
     where ${allOf(conditions)}`;
-  // As a condition on the place, not as a limit: then the numbering itself stops there, and nothing is sorted by place once more.
+  // As a condition on the position, not a limit: then the numbering itself stops there, and no second sort is needed.
   const placed = scope.select_n
     ? sql<{
         id: string;
@@ -130,7 +130,7 @@ export function selectionInOrder(
     : sql`select contact.id, contact.position from (${placed}) contact where ${allOf(except)}`;
 }
 
-/** Those of some ids whose contacts meet the conditions, each once, with its place among the ids. */
+/** The contacts with these ids that match the conditions, each once, with its position among the ids. */
 export const selectionOfIds = (
   conditions: readonly Condition[],
   ids: readonly string[],
@@ -144,7 +144,7 @@ export async function countSelection(db: Db, selected: RawBuilder<unknown>): Pro
   return rows[0]?.total ?? 0;
 }
 
-/** Those of some ids whose contacts meet the conditions, in the order of the ids. */
+/** The contacts with these ids that match the conditions, in the order of the ids. */
 export async function listIds(db: Db, conditions: readonly Condition[], ids: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select contact.id from unnest(${ids}::uuid[]) with ordinality as wanted (id, place) join contact on contact.id = wanted.id
@@ -171,7 +171,7 @@ export async function findContactRow(
   return row;
 }
 
-/** All contacts that the conditions allow, as a list shows them: for few, named by their ids. */
+/** All contacts that match the conditions, as a list shows them. For small sets given by id. */
 export async function listContactRows(
   db: Db,
   tenantId: number,

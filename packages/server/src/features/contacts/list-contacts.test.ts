@@ -21,8 +21,16 @@ const page = async (agent: Agent, scope: ContactsScopeInput) =>
   agent.call(contacts.list, { body: { contacts_scope: scope } });
 type Row = Awaited<ReturnType<typeof page>>['data'][number];
 
+it('R301: PATCH /v1/contacts lists contacts and changes none', async () => {
+  const rows = () => test.query('select * from contact where tenant_id = $1 order by id', [world.admin.tenant.id]);
+  const before = await rows();
+  const reply = await admin.patch('/v1/contacts', { contacts_scope: { limit: 3 }, first_name: 'Changed' });
+  expect(reply).toMatchObject({ status: 200, body: { data: [{}, {}, {}], meta: { limit: 3 } } });
+  expect(await rows()).toEqual(before);
+});
+
 describe('R302, R433: pages', () => {
-  it('are 50 long, newest first, of all that one sees, when nothing is asked for', async () => {
+  it('by default have 50 of all visible contacts, newest first', async () => {
     const { data, meta } = await admin.call(contacts.list, { body: {} });
     const living = world.contacts.filter(({ deleted_at }) => deleted_at === null).length;
     expect(data).toHaveLength(50);
@@ -41,7 +49,7 @@ describe('R302, R433: pages', () => {
     );
   });
 
-  it.each([1, 7, 200])('of %s together hold everything once, in the order of one long page', async (limit) => {
+  it.each([1, 7, 200])('of %s together have every contact once, in the order of one long page', async (limit) => {
     const scope: ContactsScopeInput = { order_field: 'city', order: 'asc' };
     const whole = (await page(admin, { ...scope, limit: 200 })).data.map(({ id }) => id);
     const parts: string[] = [];
@@ -53,13 +61,13 @@ describe('R302, R433: pages', () => {
     expect(parts).toEqual(whole);
   });
 
-  it('one behind the last is empty and says how many there are', async () => {
+  it('a page past the end is empty and has the total', async () => {
     const { data, meta } = await page(admin, { page: 40 });
     expect(data).toEqual([]);
     expect(meta.total_count).toBeGreaterThan(100);
   });
 
-  it('of nothing at all say so', async () => {
+  it('an empty list has a total of zero', async () => {
     const { data, meta } = await page(admin, { q: 'nobody is called this' });
     expect([data, meta.total_count, meta.total_pages]).toEqual([[], 0, 0]);
   });
@@ -68,7 +76,7 @@ describe('R302, R433: pages', () => {
 describe('R302: the order', () => {
   const empty = (text: string | null | undefined) => (text ? text.toLowerCase() : null);
   const known = (row: Row) => world.contacts.find(({ id }) => id === row.id);
-  /** What a row is ordered by; null stands where `nulls` says. */
+  /** The sort key of a row; null sorts as `nullsFirst` says. */
   const keys: Record<(typeof orderFields)[number], (row: Row) => string | number | null> = {
     name: (row) => sortName({ ...row, nickname: '' }),
     last_name: (row) => sortName({ ...row, nickname: '' }),
@@ -88,18 +96,18 @@ describe('R302: the order', () => {
     last_activity_at: (row) => row.last_activity_at,
     deleted_at: (row) => row.deleted_at,
   };
-  /** Where those without a value stand: at the end, but never touched is longest ago. */
+  /** Rows without a value come last, but a contact without activity counts as the oldest. */
   const nullsFirst = (field: string, order: string) => field === 'last_activity_at' && order === 'asc';
-  /** Among those of one status, source or owner the newest comes first. */
+  /** Within a status, source, or owner, the newest comes first. */
   const isRanked = (field: string) => ['status', 'source', 'owner'].includes(field);
 
-  // By their places, not by their numbers.
+  // By position, not by id.
   beforeAll(() => test.query('update contact_status set position = 100 - id where tenant_id = $1', [world.tenant.id]));
 
   it.each(orderFields.flatMap((field) => [['asc', field] as const, ['desc', field] as const]))(
     '%s by %s',
     async (order, order_field) => {
-      // What was not deleted has no such moment.
+      // Only deleted contacts have this moment.
       const contact_group = order_field === 'deleted_at' ? 'deleted' : 'all';
       const { data } = await page(admin, { order_field, order, contact_group, limit: 200 });
       expect(data.every(known)).toBe(true);
@@ -138,24 +146,24 @@ describe('more than 10,000 matches', () => {
     agent = await test.signIn(owner);
   });
 
-  it('are 10,001, not exactly; the count on its own is exact', async () => {
+  it('count as 10,001; the separate count is exact', async () => {
     const { data, meta } = await page(agent, {});
     expect(data).toHaveLength(50);
     expect(meta).toMatchObject({ total_count: 10_001, total_count_exact: false });
     expect((await agent.call(contacts.count, { body: {} })).data.total_count).toBe(COUNT);
   });
 
-  it.each([1, 2, 100, 201])('page %s is the right one', async (number) => {
+  it.each([1, 2, 100, 201])('page %s is correct', async (number) => {
     const { data } = await page(agent, { page: number, order: 'asc' });
     expect(data.map(({ id }) => id)).toEqual(ids.slice((number - 1) * 50, number * 50));
   });
 
-  it('page 202, behind the bounded count, is empty', async () => {
+  it('page 202, past the bounded count, is empty', async () => {
     expect((await page(agent, { page: 202, order: 'asc' })).data).toEqual([]);
   });
 
   it.each(['asc', 'desc'] as const)(
-    'in the order of statuses, %s: place by place, the newest first, those without last',
+    'sorted by status, %s: by position, newest first, contacts without a status last',
     async (order) => {
       const statuses: number[] = [];
       for (const title of ['Hot', 'Warm', 'Cold'])
@@ -177,12 +185,12 @@ describe('more than 10,000 matches', () => {
     },
   );
 
-  it('narrowed to 10,000 or fewer they are exact again', async () => {
+  it('narrowed to 10,000 or fewer, the count is exact again', async () => {
     const { meta } = await page(agent, { q: 'even' });
     expect(meta).toMatchObject({ total_count: COUNT / 2, total_count_exact: true });
   });
 
-  it('select_n bounds them exactly', async () => {
+  it('select_n makes the count exact', async () => {
     const { meta } = await page(agent, { select_n: 9000 });
     expect(meta).toMatchObject({ total_count: 9000, total_count_exact: true });
     const { data } = await agent.call(contacts.count, { body: { contacts_scope: { select_n: 10_020 } } });

@@ -9,7 +9,7 @@ import { visibleContacts } from './visibility.ts';
 const LIST_TIMEOUT_MS = 10_000;
 const COUNT_TIMEOUT_MS = 5000;
 
-/** A page of a scope. `total_count` is exact up to 10,000; 503 where the search took longer than ten seconds. */
+/** A page of a scope. `total_count` is exact up to 10,000. Throws 503 if the search takes longer than ten seconds. */
 export async function listContacts(ctx: SignedInContext, scope: ContactsScope) {
   const { rows, total } = await ctx
     .transaction(async (tx) => findContactPage(tx.db, tx.tenant.id, await scopeConditions(tx, scope), scope), {
@@ -18,13 +18,13 @@ export async function listContacts(ctx: SignedInContext, scope: ContactsScope) {
     })
     .catch((error: unknown) => {
       if (!wasCancelled(error)) throw error;
-      const base = ['This search takes too long. Narrow it: a status, a tag or a longer word helps.'];
+      const base = ['This search takes too long. Narrow it with a status, a tag, or a longer word.'];
       throw new AppError('unavailable', { fields: { base }, cause: error });
     });
   return { data: rows, meta: metaOf(scope, total, total <= COUNTED) };
 }
 
-/** The exact count of a scope; null where it took too long to be worth waiting for. */
+/** The exact count of a scope; null if counting takes too long. */
 export async function countScope(ctx: SignedInContext, scope: ContactsScope): Promise<number | null> {
   try {
     const total = await ctx.transaction(async (tx) => countContacts(tx.db, await scopeConditions(tx, scope)), {
@@ -38,7 +38,7 @@ export async function countScope(ctx: SignedInContext, scope: ContactsScope): Pr
   }
 }
 
-/** Of some contacts those that the acting person may see (R304): the first as rows, all by id, in the order that was asked for. */
+/** The selected contacts that the user can see (R304): the first ones as rows, all as ids, in the requested order. */
 export async function readSelection(ctx: SignedInContext, { ids, limit }: { ids: readonly string[]; limit: number }) {
   return ctx.transaction(
     async (tx) => {
@@ -51,5 +51,5 @@ export async function readSelection(ctx: SignedInContext, { ids, limit }: { ids:
   );
 }
 
-/** By its time limit. */
+/** Canceled by the statement's time limit. */
 const wasCancelled = (error: unknown) => error instanceof Error && 'code' in error && error.code === '57014';

@@ -1,19 +1,19 @@
 import type { ContactsScope } from '@bookline/contract/features/contacts-scope';
 import { type RawBuilder, sql } from 'kysely';
 
-/** Contacts ordered by what they point at: by the place of their status, the title of their source, the name of their owner. */
+/** An order by what contacts refer to: the position of the status, the title of the source, or the name of the owner. */
 export interface Ranks {
-  /** Every status, source or owner of the tenant: id and rank. */
+  /** All statuses, sources, or owners of the tenant: id and rank. */
   readonly of: RawBuilder<unknown>;
-  /** What of the contact points there. */
+  /** The contact's column that refers to them. */
   readonly column: RawBuilder<unknown>;
 }
 
 export interface ListOrder {
-  /** The expression, and how it runs in either direction so that an index can serve it. */
+  /** The sort expression, and its directions, chosen so that an index can serve them. */
   readonly key: RawBuilder<unknown>;
   readonly direction: RawBuilder<unknown>;
-  /** Where the key is the rank of something else, joined as `ranks`. Among equals the newest comes first then. */
+  /** Set if the key is the rank of a referenced row, joined as `ranks`. Contacts with equal rank are ordered newest first. */
   readonly ranks?: Ranks;
 }
 
@@ -27,7 +27,7 @@ export function orderOf(tenantId: number, scope: ContactsScope): ListOrder {
     case 'last_name':
       return { key: sql`contact.sort_name`, direction: down ? sql`desc` : sql`asc` };
     case 'last_activity_at':
-      // Never touched counts as longest ago.
+      // A contact without activity counts as the oldest.
       return { key: sql`contact.last_activity_at`, direction: down ? sql`desc nulls last` : sql`asc nulls first` };
     case 'status':
       return ranked({
@@ -47,7 +47,7 @@ export function orderOf(tenantId: number, scope: ContactsScope): ListOrder {
     case 'created_at':
       return { key: sql`contact.created_at`, direction: down ? sql`desc` : sql`asc` };
     case 'deleted_at':
-      // As its index runs, which has deleted contacts alone.
+      // Matches its index, which has only deleted contacts.
       return { key: sql`contact.deleted_at`, direction: down ? sql`desc` : sql`asc` };
     case 'city':
     case 'state':

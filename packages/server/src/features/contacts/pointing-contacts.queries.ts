@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
 
-/** The columns by which a contact points to something that an admin may take away. */
+/** The columns that refer to something an admin can delete. */
 export type Pointer = 'status_id' | 'agentflow_status_id' | 'source_id' | 'pool_id';
 
 const pointing = (tenantId: number, column: Pointer, id: number | string) =>
   sql`contact.tenant_id = ${tenantId} and ${sql.ref(`contact.${column}`)} = ${id}`;
 
-/** How many contacts point to one thing, deleted ones included: it cannot be taken away from them either. */
+/** The number of contacts that refer to a row, including deleted contacts, which need their reference too. */
 export async function countPointing(db: Db, tenantId: number, column: Pointer, id: number | string): Promise<number> {
   const { rows } = await sql<{
     total: number;
@@ -15,7 +15,7 @@ export async function countPointing(db: Db, tenantId: number, column: Pointer, i
   return rows[0]?.total ?? 0;
 }
 
-/** The same for all things of one kind; what no contact points to is missing. */
+/** The same numbers for all rows of one kind. Rows without contacts are missing. */
 export async function countPointingEach<T extends number | string>(
   db: Db,
   tenantId: number,
@@ -27,7 +27,7 @@ export async function countPointingEach<T extends number | string>(
   return new Map(rows.map(({ id, total }) => [id, total]));
 }
 
-/** Gives up to `limit` of those contacts something else; answers how many. */
+/** Changes the reference of up to `limit` of those contacts. Returns how many changed. */
 export async function repointContacts(
   db: Db,
   tenantId: number,

@@ -1,8 +1,9 @@
 import type { ContactRow } from '@bookline/contract/features/contacts';
 import { sql } from 'kysely';
 import { type Db, prepared } from '../../platform/db/database.ts';
+import { fullName } from '../../platform/db/full-name.ts';
 
-/** A row of a list as the table has it: what it points at as numbers and ids. */
+/** A row of a list as stored, with references as numbers and ids. */
 export type StoredRow = Omit<ContactRow, 'status' | 'source' | 'owner' | 'pool' | 'tags'> & {
   status_id: number | null;
   source_id: number | null;
@@ -11,7 +12,7 @@ export type StoredRow = Omit<ContactRow, 'status' | 'source' | 'owner' | 'pool' 
   tag_ids: number[];
 };
 
-/** What a list reads of each contact. */
+/** The columns that a list reads of each contact. */
 export const storedRowColumns = sql`
   contact.id, contact.category, contact.first_name, contact.middle_name, contact.last_name, contact.suffix, contact.phone, contact.email,
   contact.city, contact.state, contact.zip, contact.date_of_birth, contact.timezone_in_force as timezone,
@@ -19,8 +20,8 @@ export const storedRowColumns = sql`
   contact.status_id, contact.source_id, contact.owner_id, contact.pool_id, contact.tags as tag_ids`;
 
 /**
- * The rows with the names of their statuses, sources, owners, pools and tags, each looked up once for the whole page: as sub-queries of
- * every row they were half of a list's time.
+ * The rows with the names of their statuses, sources, owners, pools, and tags, each looked up once per page. Subqueries
+ * per row took half of a list's time.
  */
 export async function withNames(db: Db, tenantId: number, rows: readonly StoredRow[]): Promise<ContactRow[]> {
   if (rows.length === 0) return [];
@@ -33,7 +34,7 @@ export async function withNames(db: Db, tenantId: number, rows: readonly StoredR
       where tenant_id = ${tenantId} and id = any(${used((row) => [row.source_id])}::int[])
     union all select 'tag', id::text, name, color from tag
       where tenant_id = ${tenantId} and id = any(${used((row) => row.tag_ids)}::int[])
-    union all select 'owner', id::text, trim(first_name || ' ' || last_name), '' from app_user
+    union all select 'owner', id::text, ${fullName()}, '' from app_user
       where tenant_id = ${tenantId} and id = any(${used((row) => [row.owner_id])}::uuid[])
     union all select 'pool', id::text, name, '' from pool
       where tenant_id = ${tenantId} and id = any(${used((row) => [row.pool_id])}::uuid[])`.execute(prepared(db));

@@ -29,7 +29,7 @@ const found = async (q: string) =>
 const errorsOf = (reply: { body: unknown }) => Object.keys((reply.body as { errors: object }).errors);
 
 describe('creating', () => {
-  it('R049: keeps everything that was given', async () => {
+  it('R049: stores all given fields', async () => {
     const status_id = await test.makeNumbered(tenant, 'contact_status', 'Hot');
     const agentflow_status_id = await test.makeNumbered(tenant, 'agentflow_status', 'Quoting');
     const source_id = await test.makeNumbered(tenant, 'contact_source', 'Referral');
@@ -87,7 +87,7 @@ describe('creating', () => {
       owner: { id: user.id, name: user.name },
       pool: null,
       phone: '+16145550142',
-      phones: [{ number: '+16145550142', extension: '12', type: 1, primary: true, verified_at: null }],
+      phones: [{ number: '+16145550142', extension: '12', type: 1, line_type: null, primary: true, verified_at: null }],
       email: 'joan@example.test',
       emails: [{ address: 'joan@example.test', primary: true, unsubscribed_at: null, bounced_at: null }],
       version: 1,
@@ -104,19 +104,19 @@ describe('creating', () => {
     { last_name: 'Yu' },
     { phones: [{ number: '614 555 0142' }] },
     { emails: [{ address: 'a@b.test' }] },
-  ])('needs no more than %o', async (body) => {
+  ])('accepts %o as enough', async (body) => {
     expect(await agent.post('/v1/contacts', body)).toMatchObject({ status: 201 });
   });
 
   it.each([{}, { first_name: '  ' }, { city: 'Columbus' }, { phones: [], emails: [] }])(
-    'needs more than %o',
+    'rejects %o as not enough',
     async (body) => {
       const reply = await agent.post('/v1/contacts', body);
       expect(reply).toMatchObject({ status: 422, body: { errors: { first_name: [expect.any(String)] } } });
     },
   );
 
-  it('is a recruit where the tenant recruits, a lead elsewhere', async () => {
+  it('creates a recruit in a recruiting tenant, and a lead elsewhere', async () => {
     expect((await create({ first_name: 'Ann' })).category).toBe('lead');
     const recruiting = await test.makeTenant({ variant: 'recruiting' });
     agent = await test.signIn(await test.makeUser(recruiting));
@@ -129,13 +129,13 @@ describe('creating', () => {
     ['source_id', { source_id: 77 }],
     ['tag_ids', { tag_ids: [77] }],
     ['owner_id', { owner_id: '019b0000-0000-7000-8000-000000000000' }],
-  ])("names what is not the tenant's: %s", async (field, body) => {
+  ])("rejects what doesn't belong to the tenant: %s", async (field, body) => {
     const reply = await agent.post('/v1/contacts', { first_name: 'Ann', ...body });
     expect(reply.status).toBe(422);
     expect(errorsOf(reply)).toEqual([field]);
   });
 
-  it("another tenant's status, source, tag and person are none", async () => {
+  it("rejects another tenant's status, source, tag, and user", async () => {
     const other = await test.makeTenant();
     const stranger = await test.makeUser(other);
     for (const [field, table] of [
@@ -154,7 +154,7 @@ describe('creating', () => {
   });
 });
 
-describe('phones and mails', () => {
+describe('phones and emails', () => {
   it.each([
     ['6145550142', '+16145550142'],
     ['(614) 555-0142', '+16145550142'],
@@ -167,7 +167,7 @@ describe('phones and mails', () => {
   });
 
   it.each(['555-0142', '614555014', 'call me', '+1 614', '61455501422222222'])(
-    '%s is no number, and says where',
+    '%s is rejected at its field as not a number',
     async (number) => {
       const reply = await agent.post('/v1/contacts', { phones: [{ number: '614-555-0142' }, { number }] });
       expect(reply.status).toBe(422);
@@ -175,7 +175,7 @@ describe('phones and mails', () => {
     },
   );
 
-  it('the primary one comes first, the same one twice is one', async () => {
+  it('the primary one comes first, and duplicates become one', async () => {
     const { phones, emails, phone, email } = await create({
       phones: [
         { number: '614-555-0001' },
@@ -195,7 +195,7 @@ describe('phones and mails', () => {
     expect([phone, email]).toEqual(['+16145550002', 'a@x.test']);
   });
 
-  it('R015: a contact is found by its number however it is typed, the most recently active one where several have it', async () => {
+  it('R015: finds a contact by its number in any format, and of several contacts the most recently active', async () => {
     const first = await create({ first_name: 'First', phones: [{ number: '614-555-0142' }] });
     test.clock.advance(60);
     const second = await create({ first_name: 'Second', phones: [{ number: '614-555-0142' }] });
@@ -208,21 +208,29 @@ describe('phones and mails', () => {
       expect(await agent.get(`/v1/contacts/${path}`)).toMatchObject({ status: 404 });
   });
 
-  it('what is known of an address that stays is kept', async () => {
+  it('keeps the marks of an address that stays', async () => {
     const { id } = await create({ emails: [{ address: 'a@x.test' }], phones: [{ number: '614-555-0142' }] });
     await test.query("update contact_email set unsubscribed_at = '2026-01-01' where contact_id = $1", [id]);
-    await test.query("update contact_phone set verified_at = '2026-01-01' where contact_id = $1", [id]);
+    await test.query(
+      "update contact_phone set verified_at = '2026-01-01', line_type = 'mobile' where contact_id = $1",
+      [id],
+    );
     const { emails, phones } = await update(id, {
       emails: [{ address: 'b@x.test' }, { address: 'a@x.test' }],
       phones: [{ number: '614-555-0143' }, { number: '614-555-0142', type: 1 }],
     });
     expect(emails[1]).toMatchObject({ address: 'a@x.test', unsubscribed_at: '2026-01-01T00:00:00.000Z' });
-    expect(phones[1]).toMatchObject({ number: '+16145550142', type: 1, verified_at: '2026-01-01T00:00:00.000Z' });
+    expect(phones[1]).toMatchObject({
+      number: '+16145550142',
+      type: 1,
+      line_type: 'mobile',
+      verified_at: '2026-01-01T00:00:00.000Z',
+    });
   });
 });
 
-describe('two people with one list', () => {
-  it('an address that is taken off and written down again is as unsubscribed, or bounced, as before', async () => {
+describe('two users and one list', () => {
+  it('an address that is removed and added again keeps its opt-out or bounce', async () => {
     const { id, version } = await create({ emails: [{ address: 'a@x.test' }, { address: 'b@x.test' }] });
     await test.query(
       "update contact_email set unsubscribed_at = '2026-01-01' where address = 'a@x.test' and contact_id = $1",
@@ -241,7 +249,7 @@ describe('two people with one list', () => {
     ]);
   });
 
-  it('without a version a list adds, and takes nothing off', async () => {
+  it('without a version, a list only adds', async () => {
     const tag = await test.makeNumbered(tenant, 'tag', 'T65');
     const { id } = await create({
       emails: [{ address: 'a@x.test' }],
@@ -260,10 +268,10 @@ describe('two people with one list', () => {
   });
 });
 
-describe('R303: the tag New', () => {
+describe('R303: the New tag', () => {
   const tagNames = async (id: string) => (await read(id)).tags.map(({ name }) => name);
 
-  it('stands on a new contact until it is opened', async () => {
+  it('stays on a new contact until it is opened', async () => {
     const { id } = await create({ first_name: 'Ann' });
     expect(await tagNames(id)).toEqual(['New']);
     expect(await tagNames(id)).toEqual(['New']);
@@ -272,14 +280,14 @@ describe('R303: the tag New', () => {
     expect(await tagNames(id)).toEqual([]);
   });
 
-  it('goes alone: the other tags stay, and so does the version', async () => {
+  it('is removed alone: other tags and the version stay', async () => {
     const { data: tag } = await agent.call(tags.create, { body: { name: 'Hot' } });
     const { id, version } = await create({ first_name: 'Ann', tag_ids: [tag.id] });
     await agent.call(contacts.get, { params: { id } });
     expect(await read(id)).toMatchObject({ version, tags: [{ name: 'Hot' }] });
   });
 
-  it('is not taken away by a list, a note or a change', async () => {
+  it('stays after a list, a note, or a change', async () => {
     const { id } = await create({ first_name: 'Ann' });
     await agent.call(contacts.list, { body: {} });
     await agent.post(`/v1/contacts/${id}/notes`, { body: 'x' });
@@ -289,7 +297,7 @@ describe('R303: the tag New', () => {
 });
 
 describe('changing', () => {
-  it('changes what is named and leaves the rest; null and empty text empty a field', async () => {
+  it('changes only the given fields; null and empty text clear a field', async () => {
     const { id } = await create({
       first_name: 'Ann',
       last_name: 'Yu',
@@ -320,7 +328,7 @@ describe('changing', () => {
     expect(changed.address).toMatchObject({ city: '', state: 'OH' });
   });
 
-  it('nobody is born tomorrow', async () => {
+  it('rejects a birthday in the future', async () => {
     const { id } = await create({ first_name: 'Ann' });
     const year = test.clock.now().getUTCFullYear() + 1;
     const reply = await agent.patch(`/v1/contacts/${id}`, { date_of_birth: `${year}-01-01` });
@@ -328,7 +336,7 @@ describe('changing', () => {
     expect(await read(id)).toMatchObject({ date_of_birth: null });
   });
 
-  it('409 where somebody else changed it since the version that was seen, and nothing is changed', async () => {
+  it('409 if another user has changed it since the given version, and nothing changes', async () => {
     const { id } = await create({ first_name: 'Ann' });
     await update(id, { first_name: 'Anna', version: 1 });
     const reply = await agent.patch(`/v1/contacts/${id}`, { first_name: 'Annie', version: 1 });
@@ -340,7 +348,7 @@ describe('changing', () => {
     expect(await update(id, { first_name: 'Annie' })).toMatchObject({ version: 3 });
   });
 
-  it('two that save the same version at once: one of them gets 409', async () => {
+  it('of two concurrent saves of one version, one gets 409', async () => {
     const { id } = await create({ first_name: 'Ann' });
     const replies = await Promise.all(
       ['A', 'B', 'C'].map((first_name) => agent.patch(`/v1/contacts/${id}`, { first_name, version: 1 })),
@@ -348,7 +356,7 @@ describe('changing', () => {
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
   });
 
-  it('saving what is there already changes nothing: no version, no entry', async () => {
+  it('saving existing values changes nothing: no version, no entry', async () => {
     const tag = await test.makeNumbered(tenant, 'tag', 'Hot');
     const fields = {
       first_name: 'Ann',
@@ -369,14 +377,14 @@ describe('changing', () => {
     expect(data.map(({ kind }) => kind)).toEqual(['created']);
   });
 
-  it('a tag given twice is there once', async () => {
+  it('a duplicate tag is stored once', async () => {
     const tag = await test.makeNumbered(tenant, 'tag', 'Hot');
     const { id } = await create({ first_name: 'Ann' });
     await update(id, { tag_ids: [tag, tag] });
     expect(await test.query('select tags from contact where id = $1', [id])).toEqual([{ tags: [tag] }]);
   });
 
-  it('is found by its new name, number and address, and no more by the old ones', async () => {
+  it('is found by its new name, number, and address, no longer by the old ones', async () => {
     const { id } = await create({
       last_name: 'Oldname',
       phones: [{ number: '614-555-0142' }],
@@ -392,14 +400,14 @@ describe('changing', () => {
     for (const q of ['oldname', '614555', 'old@x']) expect(await found(q), q).toEqual([]);
   });
 
-  it('a deleted contact is read, not changed', async () => {
+  it('a deleted contact can be read, not changed', async () => {
     const { id } = await create({ first_name: 'Ann' });
     await test.query('update contact set deleted_at = now() where id = $1', [id]);
     expect(await agent.patch(`/v1/contacts/${id}`, { first_name: 'Anna' })).toMatchObject({ status: 404 });
     expect(await read(id)).toMatchObject({ first_name: 'Ann', deleted_at: expect.any(String) });
   });
 
-  it('is in the audit log with the fields that changed and none of what they hold', async () => {
+  it('is in the audit log with the changed fields but none of their values', async () => {
     const { id } = await create({ first_name: 'Ann' });
     await update(id, { first_name: 'Secretname', do_not_call: true });
     const rows = await test.query<{ detail: object }>(
@@ -411,7 +419,7 @@ describe('changing', () => {
 });
 
 describe('the time zone', () => {
-  it('is that of the address, unless somebody set one', async () => {
+  it('comes from the address, unless a user set one', async () => {
     const { id, timezone } = await create({ first_name: 'Ann', address: { state: 'OH' } });
     expect(timezone).toBe('America/New_York');
     expect((await update(id, { address: { state: 'AZ' } })).timezone).toBe('America/Phoenix');
@@ -421,14 +429,14 @@ describe('the time zone', () => {
     expect((await update(id, { address: { state: '' } })).timezone).toBeNull();
   });
 
-  it('that does not exist is refused', async () => {
+  it('an unknown one is rejected', async () => {
     const reply = await agent.post('/v1/contacts', { first_name: 'Ann', timezone: 'Mars/Olympus' });
     expect(reply).toMatchObject({ status: 422, body: { errors: { timezone: [expect.any(String)] } } });
   });
 });
 
-describe('handing on', () => {
-  it("R308: taking a contact from a pool or from somebody below makes it one's own", async () => {
+describe('reassigning', () => {
+  it('R308: assigning oneself a contact from a pool or from the downline changes its owner', async () => {
     const manager = await test.makeUser(tenant, { account_type: 'manager' });
     const below = await test.makeUser(tenant, { manager });
     const holder = await test.makeUser(tenant, { account_type: 'pool_holder' });
@@ -443,7 +451,7 @@ describe('handing on', () => {
     }
   });
 
-  it('goes to nobody inactive', async () => {
+  it('rejects an inactive user', async () => {
     const admin = await test.signIn(await test.makeUser(tenant, { account_type: 'admin' }));
     const gone = await test.makeUser(tenant, { columns: { active: false } });
     const { id } = await create({ first_name: 'Ann' });

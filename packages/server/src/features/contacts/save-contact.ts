@@ -3,6 +3,7 @@ import type { ContactFields } from '@bookline/contract/features/contact-fields';
 import type { Contact } from '@bookline/contract/features/contacts';
 import { phoneDigits } from '@bookline/contract/rules/phone';
 import { toE164 } from '@bookline/contract/rules/phone-e164';
+import { DAY_MS } from '@bookline/contract/rules/time-units';
 import { normalizeWebsite } from '@bookline/contract/rules/website';
 import { type SqlBool, sql, type Updateable } from 'kysely';
 import { audit } from '../../platform/audit.ts';
@@ -13,7 +14,7 @@ import { newId } from '../../platform/ids.ts';
 import { requireLookups } from '../lookups/lookups.api.ts';
 import { notify } from '../notifications/notifications.api.ts';
 import { findOrCreateTag } from '../tags/tags.api.ts';
-import { reachOf } from '../users/users.api.ts';
+import { visibleOwners } from '../users/users.api.ts';
 import { type Activity, activityRow, recordActivity } from './activity.ts';
 import { queueChangedContacts } from './changed-contacts.queries.ts';
 import { type Change, changedFields } from './changed-fields.ts';
@@ -30,17 +31,17 @@ import {
   updateContact,
 } from './contacts.queries.ts';
 import { auditView, getContact, NEW_TAG } from './open-contact.ts';
+import { requireVersion } from './require-version.ts';
 import { searchText, sortName } from './search-text.ts';
-import { requireSeen } from './taken-off.ts';
 import { visibleContacts } from './visibility.ts';
 import { zoneOfAddress } from './zone-of-address.ts';
 
-/** Creates a contact of the acting person, or of somebody whose contacts they see. Throws 422 where nothing tells who it is. */
+/** Creates a contact of the user, or of a user whose contacts they can see. Throws 422 if no field identifies the contact. */
 export async function createContact(ctx: Context, fields: ContactFields): Promise<Contact> {
   const phones = storedPhones(fields) ?? [];
   const addresses = storedAddresses(fields) ?? [];
   if (!fields.first_name && !fields.last_name && phones.length === 0 && addresses.length === 0)
-    throw invalid('first_name', 'Give at least a name, a phone number or an e-mail address.');
+    throw invalid('first_name', 'Enter a name, a phone number, or an email address.');
   const columns = await storedColumns(ctx, fields);
   const id = newId();
   const now = ctx.clock.now();
@@ -79,8 +80,8 @@ export async function createContact(ctx: Context, fields: ContactFields): Promis
 }
 
 /**
- * Changes what `fields` name. Throws 404, 422, and 409 where `version` is given and somebody changed the contact since. While somebody
- * is `typing`, the timeline tells of it once an hour; `consented`: why a mark changes stands in the consent ledger already.
+ * Changes the given fields. Throws 404, 422, and 409 if `version` is given and the contact has changed since. With
+ * `typing`, the timeline gets one entry per hour. With `consented`, the consent ledger already has the reason for a changed mark.
  */
 export async function changeContact(
   ctx: Context,
@@ -92,7 +93,9 @@ export async function changeContact(
   if (!before || before.deleted_at) throw new AppError('not_found');
   if (fields.version !== undefined && fields.version !== before.version)
     throw new AppError('conflict', {
-      fields: { version: ['Somebody else changed this contact meanwhile. Look at what changed and save again.'] },
+      fields: {
+        version: ['Someone changed this contact while you were editing. Review the changes, then save again.'],
+      },
     });
   const columns = await storedColumns(ctx, fields, before);
   const phones = storedPhones(fields);
@@ -102,7 +105,7 @@ export async function changeContact(
   if (phones && lists.phones) await replacePhones(ctx.db, ctx.tenant.id, id, phones);
   if (addresses && lists.emails) await replaceEmails(ctx.db, ctx.tenant.id, id, addresses);
   const changes = changedFields(before, columns, lists);
-  // The reply shows the contact all the same.
+  // The reply still shows the contact.
   if (changes.length === 0) return auditView(ctx, id);
 
   const after = { ...before, ...columns };
@@ -133,17 +136,17 @@ export async function changeContact(
   if (columns.owner_id && columns.owner_id !== before.owner_id) await tellOwner(ctx, id, columns.owner_id);
 }
 
-/** Whoever is given a contact by somebody else hears of it. */
+/** Notifies users when another user assigns them a contact. */
 async function tellOwner(ctx: Context, id: string, owner: string | null): Promise<void> {
   if (!owner || owner === ctx.actor.user_id) return;
   await notify(ctx, [owner], {
     kind: 'contact_given',
-    text: `${ctx.actor.name} gave you a contact.`,
+    text: `${ctx.actor.name} assigned a contact to you.`,
     link: `/contacts/${id}`,
   });
 }
 
-/** What duplicates are found and judged by. */
+/** The fields that identify duplicates. */
 const identifying = new Set([
   'first_name',
   'last_name',
@@ -158,7 +161,7 @@ const identifying = new Set([
   'emails',
 ]);
 
-/** That nothing is taken off a list by somebody who may not have seen it; New goes by itself when a contact is opened. */
+/** Prevents removing list items that the user may not have seen. The New tag is exempt, because opening a contact removes it. */
 async function requireSeenLists(
   ctx: Context,
   before: LockedContact,
@@ -168,14 +171,14 @@ async function requireSeenLists(
   if (version !== undefined || !(phones || addresses || tag_ids)) return;
   const stored = await listNumbersAndAddresses(ctx.db, ctx.tenant.id, before.id);
   const newTag = tag_ids && (await findOrCreateTag(ctx, NEW_TAG));
-  requireSeen(version, [
+  requireVersion(version, [
     { stored: stored.numbers, written: phones?.map(({ number }) => number) },
     { stored: stored.addresses, written: addresses },
     { stored: before.tags.filter((tag) => tag !== newTag), written: tag_ids },
   ]);
 }
 
-/** Whether these phones and addresses, in this order, are others than the contact has. */
+/** Whether these phones and addresses, in this order, differ from the contact's. */
 async function changedLists(
   ctx: Context,
   id: string,
@@ -199,7 +202,7 @@ async function changedLists(
 
 const TOLD_LATELY_MS = 3600 * 1000;
 
-/** Whether the last entry of the timeline is this person's, of the same change, and not an hour old. */
+/** Whether the last timeline entry is this user's, for the same change, and less than an hour old. */
 async function toldLately(ctx: Context, id: string, changes: readonly Change[]): Promise<boolean> {
   const last = await findLastActivity(ctx.db, ctx.tenant.id, id);
   const since = new Date(ctx.clock.now().getTime() - TOLD_LATELY_MS).toISOString();
@@ -212,7 +215,7 @@ async function toldLately(ctx: Context, id: string, changes: readonly Change[]):
   );
 }
 
-/** Saves the standing note as it is typed (R308). Throws as changeContact does. */
+/** Saves the important note while the user types (R308). Throws as changeContact does. */
 export async function changeStandingNote(
   ctx: Context,
   id: string,
@@ -222,13 +225,13 @@ export async function changeStandingNote(
   return getContact(ctx, id);
 }
 
-/** Makes a contact the acting person's own: one from a pool, or of somebody below them. */
+/** Assigns the user a contact from a pool or from their downline. */
 export async function assignToMe(ctx: Context, id: string): Promise<Contact> {
   await changeContact(ctx, id, { owner_id: ctx.actor.user_id });
   return getContact(ctx, id);
 }
 
-/** The columns that the fields set, checked against what they point at. */
+/** The columns for the given fields, after checking their references. */
 async function storedColumns(
   ctx: Context,
   fields: ContactFields,
@@ -250,21 +253,21 @@ async function storedColumns(
   };
 }
 
-/** Nobody is born tomorrow, wherever the person who says so is: such a date is a slip of the hand. */
+/** A birthday in the future, in any time zone, is a typing mistake. */
 function requireBorn(ctx: Context, dateOfBirth: string | null | undefined): void {
-  const latest = new Date(ctx.clock.now().getTime() + 24 * 3600 * 1000).toISOString().slice(0, 10);
-  if (dateOfBirth && dateOfBirth > latest) throw invalid('date_of_birth', 'A date of birth lies in the past.');
+  const latest = new Date(ctx.clock.now().getTime() + DAY_MS).toISOString().slice(0, 10);
+  if (dateOfBirth && dateOfBirth > latest) throw invalid('date_of_birth', 'Enter a date of birth in the past.');
 }
 
 async function requireReachable(ctx: Context, ownerId: string): Promise<void> {
-  const reach = await reachOf(ctx);
+  const visible = await visibleOwners(ctx);
   const people = ctx.db.selectFrom('app_user').select('id').where('tenant_id', '=', ctx.tenant.id);
   const person = await people.where('id', '=', ownerId).where('active', '=', true).executeTakeFirst();
-  if (!person || !(reach.everything || reach.owner_ids.includes(ownerId)))
-    throw invalid('owner_id', 'Choose yourself or somebody in your downline.');
+  if (!person || !(visible.everything || visible.owner_ids.includes(ownerId)))
+    throw invalid('owner_id', 'Choose yourself or someone in your downline.');
 }
 
-/** The phones as stored, the primary one first; undefined where the fields do not speak of phones. */
+/** The phones as stored, the primary one first; undefined if the fields have no phones. */
 function storedPhones(fields: ContactFields): StoredPhone[] | undefined {
   if (!fields.phones) return undefined;
   const ordered = fields.phones
@@ -273,7 +276,7 @@ function storedPhones(fields: ContactFields): StoredPhone[] | undefined {
   const byNumber = new Map<string, StoredPhone>();
   for (const { number, extension, type, index } of ordered) {
     const e164 = phoneDigits(number) ? toE164(number) : null;
-    if (!e164) throw invalid(`phones.${index}.number`, 'This is not a phone number. A US number has ten digits.');
+    if (!e164) throw invalid(`phones.${index}.number`, 'Enter a 10-digit phone number.');
     if (!byNumber.has(e164)) byNumber.set(e164, { number: e164, extension: extension || null, type });
   }
   return [...byNumber.values()];

@@ -40,7 +40,7 @@ const expected = (scope: ContactsScopeInput, asking: Asking) =>
     .map(({ id }) => id)
     .sort();
 
-/** The ids of all pages of a scope, in the list's order, and what its meta says. */
+/** The ids of all pages of a scope, in the list's order, with its meta. */
 async function listAll(agent: Agent, scope: ContactsScopeInput, limit = 200) {
   const ids: string[] = [];
   for (let page = 1; ; page++) {
@@ -53,8 +53,8 @@ async function listAll(agent: Agent, scope: ContactsScopeInput, limit = 200) {
 type Listed = Awaited<ReturnType<typeof listAll>>;
 
 /**
- * Whatever takes a scope, and the ids it takes it for: each must say what the model says; `list` is what the list has of it. A new caller (export, transfer, print …) is
- * held to it by a line here.
+ * Every call that takes a scope, and the ids it selects. Each must agree with the model; `list` has the ids of the list. Add a line here for
+ * a new caller (export, transfer, print …).
  */
 const callers: Readonly<
   Record<string, (agent: Agent, scope: ContactsScopeInput, list: Listed) => Promise<readonly string[]>>
@@ -68,7 +68,7 @@ const callers: Readonly<
   },
   selectedContacts: async (agent, scope, { ids }) => {
     const selected = await select(agent, { all: true, contacts_scope: scope });
-    // In the list's order too, which is that of the places from 1 on.
+    // Also in the list's order, which is that of the positions from 1 on.
     expect(selected.ids).toEqual(ids);
     expect(selected.positions).toEqual(selected.ids.map((_id, index) => index + 1));
     return selected.ids;
@@ -90,7 +90,7 @@ async function signedInAs(user: TestUser): Promise<SignedInContext> {
   return signedIn;
 }
 
-/** What a selection means to whoever is signed in there, in its order, and that its count agrees. */
+/** The contacts of a selection for the signed-in user, in order. It also checks the count. */
 async function select(agent: Agent, input: ContactSelectionInput) {
   const signedIn = await signedInAs(agent === manager ? world.manager : world.admin);
   const selection = contactSelection.parse(input);
@@ -104,7 +104,7 @@ async function select(agent: Agent, input: ContactSelectionInput) {
   });
 }
 
-/** Every caller and the count agree with the model on a scope. */
+/** Checks that every caller and the count agree with the model on a scope. */
 async function agree(agent: Agent, asking: Asking, scope: ContactsScopeInput): Promise<void> {
   const wanted = expected(scope, asking);
   const what = JSON.stringify(scope);
@@ -115,9 +115,9 @@ async function agree(agent: Agent, asking: Asking, scope: ContactsScopeInput): P
   expect(count.data.total_count, what).toBe(wanted.length);
 }
 
-describe('R302: what is in a scope', () => {
-  it('every entry of the advanced search that the contract has is tried, or has the words of one that is', () => {
-    // These have a neighbour that goes the same way, or are covered below.
+describe('R302: contents of a scope', () => {
+  it('every entry of the advanced search is tested itself or through an equivalent one', () => {
+    // These work like another entry, or are covered below.
     const alike = [
       ...['any', 'all', 'none'],
       ...['middle_name', 'nickname', 'line1', 'line2', 'county', 'occupation', 'employer', 'website'],
@@ -142,7 +142,7 @@ describe('R302: what is in a scope', () => {
       await agree(admin, asAdmin, scope);
       sizes.add(expected(scope, asAdmin).length);
     }
-    // One that lets everything through, or nothing, would prove nothing.
+    // A condition that matches all or none would prove nothing.
     expect([...sizes].some((size) => size > 0 && size < world.contacts.length - 30)).toBe(true);
   });
 
@@ -194,7 +194,7 @@ describe('R302: what is in a scope', () => {
     expect((await listAll(agent, { search } as ContactsScopeInput)).ids).toEqual([wanted.id]);
   });
 
-  it('agentflow_status, and its exclusion, which keeps those without one', async () => {
+  it('agentflow_status, and its exclusion, which keeps contacts without one', async () => {
     const owner = await test.makeUser(await test.makeTenant());
     const agent = await test.signIn(owner);
     const agentflow_status_id = await test.makeNumbered(owner.tenant, 'agentflow_status', 'Quoting');
@@ -208,13 +208,13 @@ describe('R302: what is in a scope', () => {
     ]);
   });
 
-  it('R223, R224: entries that are empty say nothing', async () => {
+  it('R223, R224: empty entries have no effect', async () => {
     const search = { first_name: '', tags: [], status: [], city: '', custom: {}, created_at_from: '' };
     await agree(admin, asAdmin, { search } as ContactsScopeInput);
     expect((await listAll(admin, { search } as ContactsScopeInput)).ids).toHaveLength(expected({}, asAdmin).length);
   });
 
-  it('an entry that does not exist is refused: left out it would widen the set', async () => {
+  it('rejects an unknown entry, because ignoring it would widen the set', async () => {
     const reply = await admin.patch('/v1/contacts', { contacts_scope: { search: { frist_name: 'Ann' } } });
     expect(reply).toMatchObject({
       status: 422,
@@ -222,7 +222,7 @@ describe('R302: what is in a scope', () => {
     });
   });
 
-  it('list, count and the model agree on scopes made at random, for whoever sees all and whoever sees some', async () => {
+  it('list, count, and model agree on random scopes, for users with full and partial visibility', async () => {
     const random = createRandom(SEED, 2);
     for (let n = 0; n < 40; n++) {
       await agree(admin, asAdmin, randomScope(random, world));
@@ -241,7 +241,7 @@ describe('R302: what is in a scope', () => {
   });
 });
 
-/** As on a server whose owner is no superuser: the operators are not marked, and the lists go through functions. */
+/** Simulates a server whose owner is not a superuser: operators are not marked, and lists use functions. */
 async function withoutLeakproofOperators(of: TestApp, work: () => Promise<void>): Promise<void> {
   const mark = async (leakproof: boolean) => {
     for (const operator of [
@@ -260,7 +260,7 @@ async function withoutLeakproofOperators(of: TestApp, work: () => Promise<void>)
   }
 }
 
-it('the text and tag indexes serve the application under row-level security, because their operators are leakproof', async () => {
+it('the text and tag indexes work under row-level security, because their operators are leakproof', async () => {
   const own = await createTestApp();
   try {
     const tenant = await own.makeTenant();
@@ -280,7 +280,7 @@ it('the text and tag indexes serve the application under row-level security, bec
       ['contact_tags', sql`tags @> array[1]`, /Index Cond: .*tags @> /],
       ['contact_tags', sql`tags && array[1]`, /Index Cond: .*tags && /],
     ] as const) {
-      // The planner of an empty table takes whatever index there is: only the one that it should take is left.
+      // The planner of an empty table uses any index, so only the expected one is left.
       for (const { name } of indexes) await own.query(`drop index if exists ${name}`);
       await own.query(indexes.find(({ name }) => name === index)?.sql ?? '');
       expect(await planOf(condition)).toMatch(served);
@@ -297,7 +297,7 @@ describe('R304: selected_items', () => {
       (contact) => isInScope(contact, {}, asking) || isInScope(contact, { contact_group: 'deleted' }, asking),
     );
 
-  it('are those that one may see, deleted ones too, in the order that was asked for, the first of them as rows', async () => {
+  it('returns visible contacts in the requested order, including deleted ones, the first of them as rows', async () => {
     const ids = world.contacts.map(({ id }) => id).reverse();
     const asked = [...ids, ...ids.slice(0, 3), newId()];
     const reply = await manager.call(contacts.selected_items, { body: { ids: asked, limit: 7 } });
@@ -309,7 +309,7 @@ describe('R304: selected_items', () => {
     expect(reply.data.map(({ id }) => id)).toEqual(wanted.slice(0, 7));
   });
 
-  it('a selection of nothing, and one of too many, is refused', async () => {
+  it('rejects an empty selection and one that is too large', async () => {
     for (const ids of [[], Array.from({ length: 10_001 }, () => newId())]) {
       const reply = await manager.post('/v1/contacts/selected_items', { ids });
       expect(reply).toMatchObject({ status: 422, body: { errors: { ids: [expect.any(String)] } } });
@@ -318,7 +318,7 @@ describe('R304: selected_items', () => {
 });
 
 describe('a selection', () => {
-  it('is the first N of a scope in its order, whatever that is, and then all but some of them', async () => {
+  it('the first N of a scope in any order, then all with exceptions', async () => {
     const random = createRandom(SEED, 4);
     for (const order_field of orderFields) {
       const scope = { ...randomScope(random, world), search: {}, q: '', contact_group: 'all', order_field } as const;
@@ -335,7 +335,7 @@ describe('a selection', () => {
     }
   });
 
-  it('of nothing is refused, and so are deleted contacts among the living', async () => {
+  it('rejects an empty one, and deleted contacts among active ones', async () => {
     for (const input of [{}, { ids: [] }, { all: false, contacts_scope: {} }])
       expect(contactSelection.safeParse(input).success).toBe(false);
     const deleted = expected({ contact_group: 'deleted' }, asAdmin);
@@ -345,7 +345,7 @@ describe('a selection', () => {
 });
 
 describe('R302: select_n', () => {
-  it('is the first N of the set in its order, over all pages and in the count', async () => {
+  it('limits the set to its first N, over all pages and in the count', async () => {
     const scope = { order_field: 'name', order: 'asc' } as const;
     const all = await listAll(admin, scope);
     for (const select_n of [1, 7, 50, 51, all.ids.length, all.ids.length + 10]) {
@@ -357,7 +357,7 @@ describe('R302: select_n', () => {
     }
   });
 
-  it('a page behind the last of them is empty', async () => {
+  it('a page past the last one is empty', async () => {
     const scope = { select_n: 10, page: 3, limit: 5 };
     const { data, meta } = await admin.call(contacts.list, { body: { contacts_scope: scope } });
     expect(data).toEqual([]);

@@ -3,8 +3,8 @@ import { fold } from '@bookline/contract/rules/fold';
 export { fold };
 
 /**
- * The letters that `fold` makes one plain letter of, for PostgreSQL's translate(): `from` and `to` by place; combining marks, at the end
- * of `from`, have none and go away.
+ * The letters that `fold` replaces by a plain letter, for PostgreSQL's translate(): `from` and `to` match by position. Combining marks, at the end
+ * of `from`, have no replacement and are removed.
  */
 export const foldedLetters: { readonly from: string; readonly to: string } = (() => {
   const codes = [...range(0xc0, 0x24f), ...range(0x1e00, 0x1eff)];
@@ -27,7 +27,7 @@ interface Named {
   nickname: string;
 }
 
-/** What names are ordered by: 'Last, First' folded; a contact without a name comes last. */
+/** The sort key of names: 'Last, First' folded. Unnamed contact comes last. */
 export function sortName(contact: Named): string {
   const last = contact.last_name || contact.first_name;
   if (!last) return '\uffff';
@@ -36,8 +36,8 @@ export function sortName(contact: Named): string {
 }
 
 /**
- * What typed search looks in: a space before every word, so that ' yu' finds beginnings of words; names folded, digits of phones (with and,
- * since they are a substring, without country code), mails.
+ * The text that typed search matches: a space before every word, so that ' yu' finds the start of words; folded names, digits of phones (with and
+ * without country code), and emails.
  */
 export function searchText(contact: Named, numbers: readonly string[], addresses: readonly string[]): string {
   const words = [contact.first_name, contact.middle_name, contact.last_name, contact.suffix, contact.nickname]
@@ -47,7 +47,7 @@ export function searchText(contact: Named, numbers: readonly string[], addresses
   return ` ${[...words, ...digits, ...addresses.map((address) => address.toLowerCase())].join(' ')}`;
 }
 
-/** The `like` patterns that all have to match for a typed search; empty where nothing was typed. */
+/** The `like` patterns that must all match for a typed search; empty if the text is empty. */
 export function likePatterns(q: string): string[] {
   return q
     .split(/[\s,;]+/)
@@ -56,8 +56,8 @@ export function likePatterns(q: string): string[] {
 }
 
 /**
- * The `like` patterns that a name which contains this text matches as well: those of its parts that have a trigram. A part of one or two
- * letters may stand anywhere in a name, so it narrows nothing.
+ * The `like` patterns that also match every name with this text: its parts that have a trigram. A part of one or two
+ * letters may occur anywhere in a name, so it narrows nothing.
  */
 export function wholeTrigrams(text: string): string[] {
   return fold(text)
@@ -69,12 +69,12 @@ export function wholeTrigrams(text: string): string[] {
 const escapeLike = (text: string) => text.replace(/[\\%_]/g, '\\$&');
 
 function wordPattern(word: string): string | null {
-  // A phone number as people write it: (614) 555-0142, 614.555.0142, +1…
+  // A phone number in any common format: (614) 555-0142, 614.555.0142, +1…
   const digits = word.replace(/\D/g, '');
   const isNumber = digits.length >= 2 && /^[+()\d.\-x]+$/.test(word);
   const text = isNumber ? digits : fold(word);
   if (text === '') return null;
   const escaped = escapeLike(text);
-  // One or two letters have no trigram: they stand for the beginning of a word.
+  // One or two letters have no trigram, so they match the start of a word.
   return text.length < 3 ? `% ${escaped}%` : `%${escaped}%`;
 }

@@ -7,18 +7,18 @@ import { countContacts, countSelection, selectionInOrder, selectionOfIds } from 
 import { scopeConditions } from './scope-conditions.ts';
 import { type Condition, visibleContacts } from './visibility.ts';
 
-/** A `select` that gives each contact of a set once: its id, and its place in the set, from 1 on. */
+/** A `select` that returns each contact of a set once: its id and its position, counted from 1. */
 export type SelectedContacts = RawBuilder<{ id: string; position: number }>;
 
 interface Wanted {
-  /** Deleted contacts and no others: for what can be done to those. Otherwise live ones and no others. */
+  /** Only deleted contacts, for actions on those. Otherwise only active ones. */
   readonly deleted?: boolean;
 }
 
 /**
- * The contacts that a selection means at this moment, as a subquery: exactly those that the list shows for its scope, in its order, to the
- * acting person. Write it down (`insert … select … from (${selected}) s`) where something is to be done to them later. Throws 422 where a scope
- * of deleted contacts is given and live ones are wanted, or the other way round.
+ * The contacts of a selection at this moment, as a subquery: exactly those that the list shows the user for its scope, in its order.
+ * Store it (`insert … select … from (${selected}) s`) for actions that run later. Throws 422 for a scope
+ * of deleted contacts if the action needs active ones, or the reverse.
  */
 export async function selectedContacts(
   ctx: Context,
@@ -34,11 +34,11 @@ export async function selectedContacts(
   return selectionInOrder(ctx.tenant.id, { conditions: await scopeConditions(ctx, scope), except, scope });
 }
 
-/** How many contacts a selection means at this moment, exactly. Throws as selectedContacts does. */
+/** The exact number of contacts in a selection at this moment. Throws as selectedContacts does. */
 export async function countSelected(ctx: Context, selection: ContactSelection, wanted: Wanted = {}): Promise<number> {
   const except = exceptIds(selection);
   const first = selection.contacts_scope?.select_n;
-  // Which of them are the first does not matter to their number, unless some are taken away again.
+  // The order doesn't affect the number, unless contacts are excluded from the first ones.
   if (selection.all && (!first || except.length === 0)) {
     const conditions = await scopeConditions(ctx, scopeOf(selection, wanted));
     const count = await countContacts(ctx.db, [...conditions, ...except]);
@@ -50,7 +50,7 @@ export async function countSelected(ctx: Context, selection: ContactSelection, w
 const exceptIds = ({ except_ids }: ContactSelection): Condition[] =>
   except_ids && except_ids.length > 0 ? [sql<SqlBool>`contact.id <> all(${except_ids}::uuid[])`] : [];
 
-/** What became part of another contact is not among the deleted ones: it is there. */
+/** A merged contact is not deleted: its data lives on in the survivor. */
 const livingOr = ({ deleted }: Wanted): Condition =>
   deleted
     ? sql<SqlBool>`contact.deleted_at is not null and contact.merged_into_id is null`
@@ -61,7 +61,9 @@ function scopeOf({ contacts_scope }: ContactSelection, { deleted = false }: Want
   if (deleted !== (scope.contact_group === 'deleted'))
     throw invalid(
       'contacts_scope.contact_group',
-      deleted ? 'Choose among the deleted contacts.' : 'Deleted contacts can be restored, and nothing else.',
+      deleted
+        ? 'Choose deleted contacts only.'
+        : 'You can only restore deleted contacts. Restore them first to make other changes.',
     );
   return scope;
 }

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-it('R308: the standing note is saved as it is typed; the timeline tells of it once an hour, the audit log each time', async () => {
+it('R308: the important note is saved while typing; the timeline gets one entry per hour, the audit log every save', async () => {
   const tenant = await test.makeTenant();
   const owner = await test.makeUser(tenant);
   const contact = await test.makeContact(tenant, { owner });
@@ -25,10 +25,10 @@ it('R308: the standing note is saved as it is typed; the timeline tells of it on
     description: 'Hard of hearing.\nRing twice.',
     version: 3,
   });
-  expect(await told()).toEqual(['Changed standing note']);
+  expect(await told()).toEqual(['Changed important note']);
   test.clock.advance(3601);
   await write('Ring twice.', 3);
-  expect(await told()).toEqual(['Changed standing note', 'Changed standing note']);
+  expect(await told()).toEqual(['Changed important note', 'Changed important note']);
   const rows = await test.query("select id from audit_log where tenant_id = $1 and action = 'contact.update'", [
     tenant.id,
   ]);

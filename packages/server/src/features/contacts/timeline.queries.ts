@@ -1,6 +1,7 @@
 import { type ActivityKind, activityKindNames } from '@bookline/contract/rules/activity-kinds';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
+import { fullName } from '../../platform/db/full-name.ts';
 import { readDetail } from './activity-details.ts';
 import { allOf, type Condition } from './visibility.ts';
 
@@ -13,7 +14,7 @@ export interface ActivityEntry {
   acting_as_id: string | null;
   acting_as_name: string | null;
   subject_id: string | null;
-  /** As it was stored: to be read with `readDetail`. */
+  /** As stored. Read it with `readDetail`. */
   detail: unknown;
   note_body: string | null;
   note_pinned: boolean | null;
@@ -29,8 +30,8 @@ export interface ActivityFilter {
 }
 
 /**
- * Entries of a contact's timeline before a point, newest first. That a contact was imported stands on the contact itself: an import
- * of 200,000 rows writes no entry for each.
+ * Entries of a contact's timeline before a point, newest first. The import of a contact is stored on the contact itself, so that an import
+ * of 200,000 rows doesn't write an entry for each.
  */
 export async function listActivities(
   db: Db,
@@ -41,7 +42,7 @@ export async function listActivities(
 ): Promise<ActivityEntry[]> {
   const earlier = (at: string, id: string) =>
     before ? sql`(${sql.ref(at)}, ${sql.ref(id)}) < (${before.at}::timestamptz, ${before.id}::uuid)` : sql`true`;
-  // Each part is cut to the page by its own index before anything is joined: 5,000 entries are not read for thirty.
+  // Each part is cut to the page by its own index before the join, so that a page of thirty doesn't read 5,000 entries.
   const { rows } = await sql<ActivityEntry>`
     with entry as (
       (select a.id, a.at, a.kind, a.actor_id, a.acting_as_id, a.subject_id, a.detail
@@ -54,10 +55,10 @@ export async function listActivities(
       where c.tenant_id = ${tenantId} and c.id = ${contactId} and 'imported' = any(${kinds}::text[]) and ${earlier('c.created_at', 'i.id')}
       order by at desc, id desc limit ${limit}
     )
-    select entry.*, trim(u.first_name || ' ' || u.last_name) as actor_name, trim(v.first_name || ' ' || v.last_name) as acting_as_name,
+    select entry.*, ${fullName('u')} as actor_name, ${fullName('v')} as acting_as_name,
       n.body as note_body, n.pinned as note_pinned, n.author_id as note_author_id,
       case when n.updated_at > n.created_at then n.updated_at end as note_edited_at,
-      trim(w.first_name || ' ' || w.last_name) as note_edited_by, n.version as note_version
+      ${fullName('w')} as note_edited_by, n.version as note_version
     from entry
       left join app_user u on u.tenant_id = ${tenantId} and u.id = entry.actor_id
       left join app_user v on v.tenant_id = ${tenantId} and v.id = entry.acting_as_id
@@ -67,7 +68,7 @@ export async function listActivities(
   return rows;
 }
 
-/** Where the subjects of the kinds live that can be deleted while their entries stay. Rows are found by tenant, contact and id. */
+/** The tables of subjects that can be deleted while their entries stay. Rows are found by tenant, contact, and id. */
 const subjectTables: Partial<Record<ActivityKind, string>> = {
   note: 'contact_note',
   follow_up: 'contact_follow_up',
@@ -78,10 +79,10 @@ const subjectTables: Partial<Record<ActivityKind, string>> = {
   event: 'calendar_event_contact',
 };
 
-/** The column that names the subject, where it is not the row's own id. */
+/** The column with the subject's id, if it isn't the row's own id. */
 const subjectColumns: Partial<Record<ActivityKind, string>> = { event: 'event_id' };
 
-/** Of the subjects of these entries, whether each is still there; what has no table of its own is not in it. */
+/** Whether the subject of each entry still exists. Kinds without their own table are left out. */
 export async function listPresentSubjects(
   db: Db,
   tenantId: number,
@@ -106,11 +107,11 @@ export interface TimelineNames {
   readonly tags: ReadonlyMap<number, string>;
   readonly people: ReadonlyMap<string, string>;
   readonly pools: ReadonlyMap<string, string>;
-  /** Of the contacts that these speak of, those that the reader may see. */
+  /** The contacts in these entries that the reader can see. */
   readonly contacts: ReadonlyMap<string, string>;
 }
 
-/** The names of the statuses, tags, people, pools and contacts that these entries speak of; contacts among those that the conditions allow. */
+/** The names of the statuses, tags, users, pools, and contacts in these entries. Contacts must match the conditions. */
 export async function listTimelineNames(
   db: Db,
   tenantId: number,
@@ -132,13 +133,13 @@ export async function listTimelineNames(
     union all
     select 'tag', id::text, name from tag where tenant_id = ${tenantId} and id = any(${numbers('tags')}::int[])
     union all
-    select 'person', id::text, trim(first_name || ' ' || last_name) from app_user
+    select 'person', id::text, ${fullName()} from app_user
       where tenant_id = ${tenantId} and id = any(${values('owner').filter((value) => typeof value === 'string')}::uuid[])
     union all
     select 'pool', id::text, name from pool
       where tenant_id = ${tenantId} and id = any(${values('owner').filter((value) => typeof value === 'string')}::uuid[])
     union all
-    select 'contact', contact.id::text, trim(contact.first_name || ' ' || contact.last_name) from contact
+    select 'contact', contact.id::text, ${fullName('contact')} from contact
       where contact.id = any(${linked}::uuid[]) and ${allOf(visible)}`.execute(db);
   const of = (kind: string) => rows.filter((row) => row.kind === kind);
   return {

@@ -32,7 +32,7 @@ const change = async (body: object) => {
 };
 const sentences = async () => (await timeline()).data.map(({ summary }) => summary);
 
-it('tells what happened, newest first, by whom and when', async () => {
+it('lists events newest first, with the user and the time', async () => {
   const hot = await test.makeNumbered(tenant, 'contact_status', 'Hot');
   const [t65, soa] = [await test.makeNumbered(tenant, 'tag', 'T65'), await test.makeNumbered(tenant, 'tag', 'SOA')];
   const heir = await test.makeUser(tenant, { first_name: 'Lee', last_name: 'Heir' });
@@ -43,11 +43,11 @@ it('tells what happened, newest first, by whom and when', async () => {
   await change({ first_name: 'Ann', address: { zip: '43085' }, phones: [{ number: '614-555-0142' }] });
   await change({ owner_id: heir.id });
   expect(await sentences()).toEqual([
-    'Handed the contact to Lee Heir',
+    'Assigned the contact to Lee Heir',
     'Changed first name, ZIP, phone numbers',
-    'Took off T65',
-    'Tagged T65, SOA; took off New',
-    'Took the status away',
+    'Removed the tag T65',
+    'Tagged T65, SOA; removed the tag New',
+    'Removed the status',
     'Changed the status to Hot',
     'Added the contact',
   ]);
@@ -61,7 +61,7 @@ it('tells what happened, newest first, by whom and when', async () => {
   });
 });
 
-it('carries the words of notes, and says where one was deleted', async () => {
+it('includes the text of notes, and shows which were deleted', async () => {
   const [kept, gone] = await Promise.all(
     ['Kept', 'Gone'].map(
       async (body) => (await agent.call(contactNotes.create, { params: { id }, body: { body, pinned: true } })).data,
@@ -69,7 +69,7 @@ it('carries the words of notes, and says where one was deleted', async () => {
   );
   await agent.delete(`/v1/contacts/${id}/notes/${gone?.id}`);
   const notes = (await timeline()).data.filter(({ kind }) => kind === 'note');
-  expect(notes.map(({ summary }) => summary).sort()).toEqual(['Wrote a note', 'Wrote a note, deleted since']);
+  expect(notes.map(({ summary }) => summary).sort()).toEqual(['Wrote a note', 'Wrote a note, later deleted']);
   expect(notes.find(({ note }) => note)?.note).toMatchObject({
     id: kept?.id,
     body: 'Kept',
@@ -78,7 +78,7 @@ it('carries the words of notes, and says where one was deleted', async () => {
   });
 });
 
-it('holds only the groups that are asked for, page after page', async () => {
+it('contains only the requested groups, page by page', async () => {
   for (let n = 0; n < 3; n++) {
     await agent.call(contactNotes.create, { params: { id }, body: { body: `Note ${n}` } });
     await change({ first_name: `Joan ${n}` });
@@ -93,7 +93,7 @@ it('holds only the groups that are asked for, page after page', async () => {
   expect(await kinds('changes', 'notes')).toHaveLength(7);
 });
 
-it('says of a note when its words were changed; pinning is no change', async () => {
+it("shows when a note's text was changed; pinning is not a change", async () => {
   const { data } = await agent.call(contactNotes.create, { params: { id }, body: { body: 'First' } });
   const edited = async () => (await timeline({ groups: ['notes'] })).data[0]?.note?.edited_at;
   test.clock.advance(60);
@@ -103,7 +103,7 @@ it('says of a note when its words were changed; pinning is no change', async () 
   expect(await edited()).toBe(test.clock.now().toISOString());
 });
 
-it('tells of an import that made the contact', async () => {
+it('shows the import that created the contact', async () => {
   const attempt = newId();
   await test.insert('import_attempt', {
     tenant_id: tenant.id,
@@ -123,7 +123,7 @@ it('tells of an import that made the contact', async () => {
   expect(data).toMatchObject([{ kind: 'imported', summary: 'Imported from leads.csv', actor: { id: user.id } }]);
 });
 
-it('pages by its cursor: everything once, in order, also where several things happened in the same millisecond', async () => {
+it('pages by cursor: everything once, in order, even if several events share a millisecond', async () => {
   for (let n = 0; n < 7; n++) await agent.call(contactNotes.create, { params: { id }, body: { body: `Note ${n}` } });
   const whole = (await timeline({ limit: 100 })).data.map((entry) => entry.id);
   expect(whole).toHaveLength(8);
@@ -136,17 +136,14 @@ it('pages by its cursor: everything once, in order, also where several things ha
   expect(parts).toEqual(whole);
 });
 
-it.each(['yesterday', '2026-01-01_x', '_', '2026-01-01T00:00:00Z'])(
-  'a cursor that nobody gave is refused: %s',
-  async (before) => {
-    expect(await agent.get(`/v1/contacts/${id}/timeline`, { before })).toMatchObject({
-      status: 422,
-      body: { errors: { before: [expect.any(String)] } },
-    });
-  },
-);
+it.each(['yesterday', '2026-01-01_x', '_', '2026-01-01T00:00:00Z'])('rejects an invalid cursor: %s', async (before) => {
+  expect(await agent.get(`/v1/contacts/${id}/timeline`, { before })).toMatchObject({
+    status: 422,
+    body: { errors: { before: [expect.any(String)] } },
+  });
+});
 
-it('everything that happens makes the last activity, by which lists are ordered', async () => {
+it('every event updates the last activity, which lists sort by', async () => {
   const other = await agent.call(contacts.create, { body: { first_name: 'Later' } });
   test.clock.advance(60);
   await agent.call(contactNotes.create, { params: { id }, body: { body: 'x' } });

@@ -16,7 +16,7 @@ import { visibleContacts } from './visibility.ts';
 
 const CURSOR = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)_([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
 
-/** A page of what happened with a contact, newest first, and the cursor of the next one. Throws 404, and 422 for a foreign cursor. */
+/** A page of a contact's timeline, newest first, and the cursor of the next page. Throws 404, and 422 for an invalid cursor. */
 export async function readTimeline(
   ctx: Context,
   contactId: string,
@@ -39,7 +39,7 @@ export async function readTimeline(
 function cursor(before: string | undefined): { at: string; id: string } | undefined {
   if (!before) return undefined;
   const [, at, id] = before.match(CURSOR) ?? [];
-  if (!at || !id || Number.isNaN(Date.parse(at))) throw invalid('before', 'Use the cursor of the page before.');
+  if (!at || !id || Number.isNaN(Date.parse(at))) throw invalid('before', 'Use the cursor from the previous page.');
   return { at, id };
 }
 
@@ -58,7 +58,7 @@ function present(
     actor: entry.actor_name && entry.actor_id ? { id: entry.actor_id, name: entry.actor_name } : null,
     acting_as:
       entry.acting_as_name && entry.acting_as_id ? { id: entry.acting_as_id, name: entry.acting_as_name } : null,
-    summary: isGone && !tellsOfRemoval(entry) ? `${sentence}, deleted since` : sentence,
+    summary: isGone && !tellsOfRemoval(entry) ? `${sentence}, later deleted` : sentence,
     body: entry.kind === 'activity' ? (readDetail('activity', entry.detail)?.body ?? null) : null,
     subject: entry.subject_id && !isGone ? { kind: entry.kind, id: entry.subject_id } : null,
     gone: isGone,
@@ -77,7 +77,7 @@ function present(
   };
 }
 
-/** 'Removed the policy' needs no 'deleted since'. */
+/** An entry like 'Removed the policy' doesn't need 'deleted since'. */
 function tellsOfRemoval({ kind, detail }: ActivityEntry): boolean {
   const read = readDetail(kind, detail);
   return read !== undefined && 'did' in read && (read.did === 'removed' || read.did === 'unlinked');

@@ -9,11 +9,11 @@ import type { TestContact } from '../../../test/contact-rows.ts';
 import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
 
 // One agency:
-//   admin, sub_admin, loner (an agent nobody leads)
+//   admin, sub_admin, loner (an agent without a manager)
 //   unit east: bu_admin, east_agent, and the pool 'east'
 //   regional > district > manager > field > agent, telemarketer, basic (each below the one before it)
 //   pool_holder holds the pool 'held'
-// Everybody owns one contact named after them; each pool has one; the agent has a deleted one as well.
+// Each user owns one contact named after them; each pool has one; the agent also has a deleted one.
 const people = {
   admin: {},
   sub_admin: {},
@@ -37,7 +37,7 @@ const belowManager = ['field_manager', ...belowField, 'basic'];
 const belowDistrict = ['manager', ...belowManager];
 const all = [...everybody, 'pool east', 'pool held'];
 
-/** Whose contacts each of them sees (domain.md, 'Who sees which contact'). */
+/** The owners whose contacts each user sees (domain.md, 'Who sees which contact'). */
 const sees: Record<Person, readonly string[]> = {
   admin: all,
   sub_admin: all,
@@ -87,7 +87,7 @@ beforeAll(async () => {
     last_name: 'deleted',
     deleted_at: test.clock.now(),
   });
-  // Somebody else's tenant, with the same names and numbers.
+  // Another tenant with the same names and numbers.
   const other = await test.makeTenant();
   const stranger = await test.makeUser(other, { account_type: 'admin' });
   await test.makeContact(other, { owner: stranger, first_name: 'Joan', last_name: 'admin', phones: ['+16145551001'] });
@@ -117,12 +117,12 @@ describe.each(everybody)('%s', (person) => {
     expect((await agent.call(contacts.count, { body: {} })).data.total_count).toBe(visible.length);
   });
 
-  it('finds exactly those by typing', async () => {
+  it('finds exactly those by typed search', async () => {
     const { data } = await agent.call(contacts.list, { body: { contacts_scope: { q: 'joan 614' } } });
     expect(namesIn(data)).toEqual(visible);
   });
 
-  it('R015: opens exactly those, by id and by number, with their notes and their timeline', async () => {
+  it('R015: opens exactly those, by id and by number, with their notes and timeline', async () => {
     for (const [name, contact] of contactsOf) {
       const status = visible.includes(name) ? 200 : 404;
       const paths = [
@@ -137,7 +137,7 @@ describe.each(everybody)('%s', (person) => {
     }
   });
 
-  it('changes none of the others, and hangs nothing on them', async () => {
+  it("can't change the others or add records to them", async () => {
     for (const name of hidden) {
       const params = { id: contactsOf.get(name)?.id ?? '' };
       for (const [method, path, body] of [
@@ -153,7 +153,7 @@ describe.each(everybody)('%s', (person) => {
     }
   });
 
-  it('hands contacts on to those people only', async () => {
+  it('can assign contacts only to those users', async () => {
     const own = contactsOf.get(person);
     const { data: choices } = await agent.call(lookups.downline);
     for (const [name, user] of users) {
@@ -165,14 +165,14 @@ describe.each(everybody)('%s', (person) => {
     }
   });
 
-  it('sees deleted ones in the group of deleted ones only', async () => {
+  it('sees deleted contacts only in the group of deleted contacts', async () => {
     const { data } = await agent.call(contacts.list, { body: { contacts_scope: { contact_group: 'deleted' } } });
     expect(namesIn(data)).toEqual(visible.includes('agent') ? ['deleted'] : []);
     expect((await agent.get(`/v1/contacts/${deleted.id}`)).status).toBe(visible.includes('agent') ? 200 : 404);
   });
 });
 
-describe('contact_group and its company', () => {
+describe('contact_group and its fields', () => {
   const listAs = async (person: Person, scope: object) => {
     const agent = await test.signIn(userCalled(person));
     return namesIn((await agent.call(contacts.list, { body: { contacts_scope: scope } })).data);
@@ -190,7 +190,7 @@ describe('contact_group and its company', () => {
     expect(await listAs(person, scope)).toEqual([...expected].sort());
   });
 
-  it('R302: downline_user_id is somebody, with all_downline everybody below them too, of what one sees anyway', async () => {
+  it('R302: downline_user_id selects a user, and with all_downline their downline too, among visible contacts', async () => {
     const downline_user_id = userCalled('field_manager').id;
     expect(await listAs('manager', { downline_user_id })).toEqual(['field_manager']);
     expect(await listAs('manager', { downline_user_id, all_downline: true })).toEqual([
@@ -202,14 +202,14 @@ describe('contact_group and its company', () => {
     expect(await listAs('loner', { downline_user_id, all_downline: true })).toEqual([]);
   });
 
-  it('R302: pool_id is one pool of those one sees', async () => {
+  it('R302: pool_id selects a visible pool', async () => {
     const pool_id = contactsOf.get('pool held')?.pool_id;
     expect(await listAs('admin', { pool_id })).toEqual(['pool held']);
     expect(await listAs('pool_holder', { pool_id })).toEqual(['pool held']);
     expect(await listAs('bu_admin', { pool_id })).toEqual([]);
   });
 
-  it('a group of users and the favourites are slices of what one sees anyway', async () => {
+  it('a group of users and the favorites narrow the visible contacts', async () => {
     const members = [userCalled('agent'), userCalled('loner')];
     const { id } = await test.makeGroup(tenant, { members });
     expect(await listAs('admin', { contact_group: `group:${id}` })).toEqual(['agent', 'loner']);
@@ -224,7 +224,7 @@ describe('contact_group and its company', () => {
     expect(await listAs('admin', { contact_group: 'favorites' })).toEqual([]);
   });
 
-  it('a group that does not exist is refused or empty, never everything', async () => {
+  it("a group that doesn't exist is rejected or empty, never everything", async () => {
     const agent = await test.signIn(userCalled('admin'));
     expect(await agent.patch('/v1/contacts', { contacts_scope: { contact_group: 'everybody' } })).toMatchObject({
       status: 422,
@@ -233,7 +233,7 @@ describe('contact_group and its company', () => {
   });
 });
 
-it('a change of reporting lines shows at the next request', async () => {
+it('a change of reporting lines applies at the next request', async () => {
   const [lead, rookie] = [await test.makeUser(tenant, { account_type: 'manager' }), await test.makeUser(tenant)];
   await test.makeContact(tenant, { owner: rookie, last_name: 'Moved' });
   const agent = await test.signIn(lead);
@@ -243,7 +243,7 @@ it('a change of reporting lines shows at the next request', async () => {
   expect(namesIn((await agent.call(contacts.list, { body: {} })).data)).toEqual(['Moved']);
 });
 
-it('reporting lines in a circle end', async () => {
+it('circular reporting lines do not loop forever', async () => {
   const one = await test.makeUser(tenant, { account_type: 'manager' });
   const two = await test.makeUser(tenant, { account_type: 'manager', manager: one });
   await test.query('update app_user set manager_id = $1 where id = $2', [two.id, one.id]);
@@ -256,7 +256,7 @@ it('reporting lines in a circle end', async () => {
     ]);
 });
 
-it('R309: a note is written by whoever sees the contact, and changed by its author or an admin only', async () => {
+it('R309: any user who sees the contact can add a note; only its author or an admin can change it', async () => {
   const params = { id: contactsOf.get('agent')?.id ?? '' };
   const note = (
     await (await test.signIn(userCalled('agent'))).call(contactNotes.create, { params, body: { body: 'Mine' } })

@@ -4,7 +4,7 @@ import type { Context } from '../../platform/context.ts';
 import { listContactRows } from './list-contacts.queries.ts';
 import { visibleContacts } from './visibility.ts';
 
-/** These contacts as a list shows them, deleted ones too; those that the acting person does not see are missing. */
+/** These contacts as a list shows them, including deleted ones, without those that the user can't see. */
 export async function visibleContactRows(ctx: Context, ids: readonly string[]): Promise<ContactRow[]> {
   if (ids.length === 0) return [];
   const wanted = sql<SqlBool>`contact.id = any(${ids}::uuid[])`;

@@ -1,4 +1,4 @@
-/** The IANA zone most people of a state live in. */
+/** The IANA zone of most people in a state. */
 const zoneOfState: Record<string, string> = {
   ...zone('America/New_York', 'CT DC DE FL GA MA MD ME NC NH NJ NY OH PA RI SC VA VT WV'),
   ...zone('America/Detroit', 'MI'),
@@ -13,7 +13,7 @@ const zoneOfState: Record<string, string> = {
   ...zone('Pacific/Honolulu', 'HI'),
 };
 
-/** Beginnings of ZIPs that keep another time than most of their state; the longest match counts. */
+/** ZIP prefixes with a different zone than most of their state. The longest match wins. */
 const zoneOfZip: Record<string, string> = {
   ...zone('America/Chicago', '324 325 420 421 422 423 424 427 463 464 475 476 477'),
   ...zone('America/Menominee', '4980 4981 4987 4989'),
@@ -22,7 +22,7 @@ const zoneOfZip: Record<string, string> = {
   ...zone('America/Los_Angeles', '835 838'),
 };
 
-/** IANA time zone of an address; null where neither state nor ZIP tells: then nobody may be called (domain.md: unknown zone, closed). */
+/** The IANA time zone of an address; null if neither state nor ZIP gives one. Then no call is allowed (domain.md: unknown zone, closed). */
 export function zoneOfAddress(state: string, zip: string): string | null {
   return zoneOfZip[zip.slice(0, 4)] ?? zoneOfZip[zip.slice(0, 3)] ?? zoneOfState[state] ?? null;
 }

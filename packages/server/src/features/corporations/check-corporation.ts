@@ -12,8 +12,8 @@ import {
 } from './corporations.queries.ts';
 
 /**
- * The columns that a change asks for, checked against the tenant's other corporations and people. `before` is what is there, absent for a
- * new one. Throws 422 at the field that is wrong.
+ * The columns for a change, checked against the tenant's other corporations and users. `before` is the stored corporation, absent for a
+ * new one. Throws 422 at the invalid field.
  */
 export async function checkedColumns(
   ctx: Context,
@@ -24,10 +24,10 @@ export async function checkedColumns(
   const { domain_name, phone, user_id, color_1, color_2, color_3, business_unit_id: _unit, ...same } = values;
   await requireFreeDomain(ctx, domain_name, before?.id);
   if (user_id && !(await findActiveUser(ctx.db, ctx.tenant.id, user_id)))
-    throw invalid('user_id', 'Choose somebody who is active.');
+    throw invalid('user_id', 'Choose an active user.');
   const domain = domain_name ?? before?.domain_name ?? '';
   if ((change.webpage_active ?? before?.webpage_active) && domain === '')
-    throw invalid('domain_name', 'The web page needs a domain name.');
+    throw invalid('domain_name', 'Enter a domain name for the web page.');
   return {
     ...same,
     ...(domain_name !== undefined && { domain_name }),
@@ -40,7 +40,7 @@ export async function checkedColumns(
   };
 }
 
-/** Where it stands: a business unit below a company, a vendor with or without a business unit that it works for. */
+/** Its parent: a business unit belongs to a company, and a vendor may work for a business unit. */
 async function placeOf(
   ctx: Context,
   { type, company_id, business_unit_id }: CorporationChange,
@@ -49,8 +49,9 @@ async function placeOf(
   const kind = type ?? before?.type;
   const changes = type !== undefined && type !== before?.type;
   if (kind !== 'vendor' && business_unit_id)
-    throw invalid('business_unit_id', 'Only a vendor works for a business unit.');
-  if (kind !== 'business_unit' && company_id) throw invalid('company_id', 'Only a business unit belongs to a company.');
+    throw invalid('business_unit_id', 'Only a vendor can work for a business unit.');
+  if (kind !== 'business_unit' && company_id)
+    throw invalid('company_id', 'Only a business unit can belong to a company.');
   if (business_unit_id) await requireType(ctx, business_unit_id, 'business_unit', 'business_unit_id');
   if (kind !== 'business_unit')
     return {
@@ -59,12 +60,12 @@ async function placeOf(
     };
   if (company_id === undefined && !changes) return {};
   const parent_id = company_id || (before?.parent_id ?? (await onlyCompany(ctx)));
-  if (!parent_id || company_id === '') throw invalid('company_id', 'Choose the company that it belongs to.');
+  if (!parent_id || company_id === '') throw invalid('company_id', 'Choose the parent company.');
   await requireType(ctx, parent_id, 'company', 'company_id');
   return { parent_id, ...(changes && { business_unit_id: null }) };
 }
 
-/** Where a tenant is one company, nobody has to say which. */
+/** A tenant with one company doesn't need to name it. */
 async function onlyCompany({ db, tenant }: Context): Promise<string | undefined> {
   const companies = await listSomeCompanies(db, tenant.id);
   return companies.length === 1 ? companies[0]?.id : undefined;
@@ -78,12 +79,13 @@ async function requireType(ctx: Context, id: string, type: CorporationType, fiel
 async function requireFreeDomain({ db, tenant }: Context, domain: string | undefined, ownId: string | undefined) {
   if (!domain) return;
   const owner = await findDomainOwner(db, tenant.id, domain);
-  if (owner && owner.id !== ownId) throw invalid('domain_name', `${owner.name} has this domain name already.`);
+  if (owner && owner.id !== ownId)
+    throw invalid('domain_name', `${owner.name} already uses this domain name. Choose another.`);
 }
 
 function phoneOf(typed: string): string {
   if (typed === '') return '';
   const number = toE164(typed);
-  if (!number) throw invalid('phone', 'Give a phone number such as 614-555-0142.');
+  if (!number) throw invalid('phone', 'Enter a phone number, such as 614-555-0142.');
   return number;
 }

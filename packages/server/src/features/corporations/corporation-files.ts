@@ -1,8 +1,5 @@
-import {
-  type Corporation,
-  type CorporationChange,
-  MAX_CORPORATION_FILES,
-} from '@bookline/contract/features/corporations';
+import type { Corporation, CorporationChange } from '@bookline/contract/features/corporations';
+import { MAX_CORPORATION_FILES } from '@bookline/contract/rules/limits';
 import type { Context } from '../../platform/context.ts';
 import { invalid } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
@@ -12,7 +9,7 @@ import { deleteFileRow, type FileRow, insertFile, listFiles, updateFile } from '
 
 type FileInput = NonNullable<CorporationChange['files']>[number];
 
-/** R101: a corporation's files with their addresses, in their order. */
+/** R101: a corporation's files with their URLs, in order. */
 export async function presentFiles(ctx: Context, corporationId: string): Promise<Corporation['files']> {
   const rows = await listFiles(ctx.db, ctx.tenant.id, corporationId);
   const urls = await fileUrls(ctx, rows.flatMap((row) => [row.file_id ?? [], row.preview_image_id ?? []]).flat());
@@ -30,8 +27,8 @@ export async function presentFiles(ctx: Context, corporationId: string): Promise
 }
 
 /**
- * Adds, changes and deletes files as asked (R101); those not named stay. `parts` are the file parts, `files[0][file]` belonging to the
- * first entry. Throws 422 at the entry that is wrong.
+ * Adds, changes, and deletes files (R101). Files that are not named stay. `parts` are the file parts; `files[0][file]` belongs to the
+ * first entry. Throws 422 at the invalid entry.
  */
 export async function changeFiles(
   ctx: Context,
@@ -42,18 +39,18 @@ export async function changeFiles(
   for (const name of parts.keys()) {
     if (name === LOGO) continue;
     const place = Number(/\[(\d+)\]/.exec(name)?.[1]);
-    if (place >= entries.length) throw invalid(fieldOf(name), 'Count the files from 0.');
+    if (place >= entries.length) throw invalid(fieldOf(name), 'Number the files from 0.');
   }
   if (entries.length === 0) return;
   const known = new Map((await listFiles(ctx.db, ctx.tenant.id, corporationId)).map((row) => [row.id, row]));
   const added = entries.filter(({ id }) => !id).length;
   const deleted = entries.filter((entry) => entry.id && entry.delete).length;
   if (known.size + added - deleted > MAX_CORPORATION_FILES)
-    throw invalid('files', `At most ${MAX_CORPORATION_FILES} files.`);
+    throw invalid('files', `You can add ${MAX_CORPORATION_FILES} files. Remove one first.`);
   let position = Math.max(0, ...[...known.values()].map((row) => row.position));
   for (const [place, entry] of entries.entries()) {
     const before = entry.id ? known.get(entry.id) : undefined;
-    if (entry.id && !before) throw invalid(`files.${place}.id`, 'This file is not there any more.');
+    if (entry.id && !before) throw invalid(`files.${place}.id`, 'This file no longer exists. Choose another.');
     if (entry.delete) {
       if (before) await removeFile(ctx, before);
       continue;
@@ -82,7 +79,7 @@ async function saveFile(ctx: Context, save: Save, parts: StoredParts): Promise<v
   const preview = parts.get(`files[${place}][preview_image]`);
   const link = entry.file_link ?? before?.link ?? '';
   const keepsFile = file !== undefined || (before?.file_id && entry.file !== '');
-  if (!keepsFile && link === '') throw invalid(`files.${place}.file`, 'Choose a file, or give a link.');
+  if (!keepsFile && link === '') throw invalid(`files.${place}.file`, 'Choose a file or enter a link.');
   const title = entry.file_title || before?.title || file?.name || link;
   const values = {
     title,

@@ -2,7 +2,7 @@ import type { SignedInContext } from '../../platform/context.ts';
 import type { UploadedFile } from '../../platform/http/routes.ts';
 import { type StoredBytes, storeFile } from '../files/files.api.ts';
 
-/** What came beside the fields: the logo, and the parts of `files[]`. */
+/** The uploaded parts: the logo, and the parts of `files[]`. */
 export interface CorporationParts {
   readonly file: UploadedFile | undefined;
   readonly files: ReadonlyMap<string, UploadedFile>;
@@ -11,10 +11,10 @@ export interface CorporationParts {
 /** The name of the logo's part. */
 export const LOGO = 'logo';
 
-/** Checked bytes by the name of their part. */
+/** Checked files by the name of their part. */
 export type StoredParts = ReadonlyMap<string, StoredBytes>;
 
-/** Checks and stores what was uploaded, before any transaction is open. Throws 422 at the part that is not accepted. */
+/** Checks and stores uploaded files before any transaction opens. Throws 422 at a part that isn't accepted. */
 export async function storeParts(ctx: SignedInContext, { file, files }: CorporationParts): Promise<StoredParts> {
   const stored = new Map<string, StoredBytes>();
   if (file) stored.set(LOGO, await storeFile(ctx, file, { accept: 'image', field: LOGO }));
@@ -25,5 +25,5 @@ export async function storeParts(ctx: SignedInContext, { file, files }: Corporat
   return stored;
 }
 
-/** 'files[0][file]' as errors name it: 'files.0.file'. */
+/** Turns 'files[0][file]' into the form of error fields: 'files.0.file'. */
 export const fieldOf = (part: string): string => part.replace(/\[(\w+)\]/g, '.$1');

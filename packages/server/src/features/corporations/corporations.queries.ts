@@ -1,6 +1,7 @@
 import type { CorporationType } from '@bookline/contract/features/corporations';
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
+import { fullName } from '../../platform/db/full-name.ts';
 import { likePattern } from '../../platform/db/like-pattern.ts';
 import type { Corporation, CorporationFile } from '../../platform/db/schema.d.ts';
 
@@ -9,6 +10,7 @@ export interface CorporationFilter {
   readonly types?: readonly CorporationType[] | undefined;
   readonly business_unit_ids?: readonly string[] | undefined;
   readonly company_id?: string | undefined;
+  readonly ids?: readonly string[] | undefined;
 }
 
 export interface CorporationPaging {
@@ -30,8 +32,9 @@ const withNames = (db: Db, tenantId: number) =>
     .leftJoin('app_user as u', (join) => join.onRef('u.tenant_id', '=', 'c.tenant_id').onRef('u.id', '=', 'c.user_id'))
     .where('c.tenant_id', '=', tenantId);
 
-function filtered(db: Db, tenantId: number, { q, types, business_unit_ids, company_id }: CorporationFilter) {
+function filtered(db: Db, tenantId: number, { q, types, business_unit_ids, company_id, ids }: CorporationFilter) {
   let query = withNames(db, tenantId);
+  if (ids) query = query.where('c.id', '=', sql<string>`any(${ids}::uuid[])`);
   if (q)
     query = query.where(
       sql<string>`lower(c.name || ' ' || c.domain_name)`,
@@ -86,16 +89,12 @@ export async function countCorporations(db: Db, tenantId: number, filter: Corpor
 export const findCorporation = (db: Db, tenantId: number, id: string) =>
   withNames(db, tenantId)
     .selectAll('c')
-    .select([
-      'p.name as parent_name',
-      'b.name as business_unit_name',
-      sql<string | null>`trim(u.first_name || ' ' || u.last_name)`.as('user_name'),
-    ])
+    .select(['p.name as parent_name', 'b.name as business_unit_name', fullName<string | null>('u').as('user_name')])
     .where('c.id', '=', id)
     .executeTakeFirst();
 export type CorporationDetail = NonNullable<Awaited<ReturnType<typeof findCorporation>>>;
 
-/** How many active people belong to each of these corporations, as their company or their business unit. */
+/** The number of active users in each corporation, as their company or their business unit. */
 export async function countPeople(db: Db, tenantId: number, ids: readonly string[]): Promise<Map<string, number>> {
   const { rows } = await sql<{ id: string; people: number }>`
     select o.id, count(*)::int as people
@@ -119,7 +118,7 @@ export async function deleteCorporation(db: Db, tenantId: number, id: string): P
   await db.deleteFrom('corporation').where('tenant_id', '=', tenantId).where('id', '=', id).execute();
 }
 
-/** The companies of a tenant, two at most: whether there is just one is what is asked. */
+/** At most two companies of a tenant, to tell whether there is exactly one. */
 export const listSomeCompanies = (db: Db, tenantId: number) =>
   db
     .selectFrom('corporation')
@@ -153,7 +152,7 @@ export interface Belongings {
   readonly corporations: number;
 }
 
-/** What belongs to a corporation and keeps it from being deleted. */
+/** The records of a corporation that prevent its deletion. */
 export async function countBelongings(db: Db, tenantId: number, id: string): Promise<Belongings> {
   const { rows } = await sql<Belongings>`
     select

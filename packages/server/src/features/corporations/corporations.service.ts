@@ -7,7 +7,7 @@ import type {
 import { metaOf } from '@bookline/contract/paging';
 import { audit } from '../../platform/audit.ts';
 import type { Context, SignedInContext } from '../../platform/context.ts';
-import { tellTenant } from '../../platform/db/tell-tenant.ts';
+import { invalidateTenantCache } from '../../platform/db/invalidate-tenant-cache.ts';
 import { AppError, invalid } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import { deleteFile, fileUrls, keepFile } from '../files/files.api.ts';
@@ -39,7 +39,7 @@ export interface CorporationQuery extends Omit<CorporationFilter, 'types'>, Corp
 export async function readCorporations(ctx: Context, query: CorporationQuery) {
   const { type, for_campaign_triggers, ...rest } = query;
   const wanted: readonly CorporationType[] = type ? [type] : ['company', 'business_unit', 'vendor'];
-  // Nobody mails on behalf of a vendor.
+  // Vendors are not campaign senders.
   const types = for_campaign_triggers ? wanted.filter((one) => one !== 'vendor') : wanted;
   const filter = { ...rest, types };
   const rows = await listCorporations(ctx.db, ctx.tenant.id, filter, query);
@@ -57,7 +57,7 @@ export async function readCorporations(ctx: Context, query: CorporationQuery) {
   return { data, meta: metaOf(query, total) };
 }
 
-/** One corporation, whole. Throws 404 where there is none. */
+/** One corporation with all fields. Throws 404 if there is none. */
 export async function getCorporation(ctx: Context, id: string): Promise<Corporation> {
   const row = await requireCorporation(ctx, id);
   const people = await countPeople(ctx.db, ctx.tenant.id, [id]);
@@ -65,7 +65,7 @@ export async function getCorporation(ctx: Context, id: string): Promise<Corporat
   return presentDetail(row, logos, { people: people.get(id) ?? 0, files: await presentFiles(ctx, id) });
 }
 
-/** Adds a corporation with its logo (R246) and files. Throws 422 at the field that is wrong. */
+/** Adds a corporation with its logo (R246) and files. Throws 422 at the invalid field. */
 export async function addCorporation(
   signedIn: SignedInContext,
   input: CorporationChange & { type: CorporationType; name: string },
@@ -86,7 +86,7 @@ export async function addCorporation(
   });
 }
 
-/** Changes what is named, takes the logo only where a new one came (R247). Throws 404, and 422 at the field that is wrong. */
+/** Changes the given fields, and the logo only if a new one is uploaded (R247). Throws 404, and 422 at the invalid field. */
 export async function changeCorporation(
   signedIn: SignedInContext,
   id: string,
@@ -106,15 +106,18 @@ export async function changeCorporation(
   });
 }
 
-/** Deletes a corporation with its files. Throws 422, saying what, while something belongs to it. */
+/** Deletes a corporation with its files. Throws 422 with the reason if other records belong to it. */
 export async function removeCorporation(ctx: Context, id: string): Promise<void> {
   const { logo_id } = await requireCorporation(ctx, id);
   await requireUnused(ctx, id, 'base');
   await removeFiles(ctx, id);
   await deleteCorporation(ctx.db, ctx.tenant.id, id).catch((error: unknown) => {
-    // Of something that another feature keeps of it.
+    // A record of another feature refers to it.
     if (error instanceof Error && 'code' in error && error.code === '23503')
-      throw new AppError('invalid', { fields: { base: ['Something still belongs to it.'] }, cause: error });
+      throw new AppError('invalid', {
+        fields: { base: ['Other records still belong to it. Move them first.'] },
+        cause: error,
+      });
     throw error;
   });
   if (logo_id) await deleteFile(ctx, logo_id);
@@ -165,8 +168,8 @@ function describe({ people, offices, pools, corporations }: Belongings): string 
   return new Intl.ListFormat('en-US').format(parts);
 }
 
-/** Its name, logo and colors may be those of a host name: every process hears of it. */
+/** The name, logo, and colors may be the brand of a host name, so every process is notified. */
 async function tell(ctx: Context, verb: string, id: string, detail: Record<string, unknown>): Promise<void> {
-  await tellTenant(ctx.db, ctx.tenant.id);
+  await invalidateTenantCache(ctx.db, ctx.tenant.id);
   await audit(ctx, { action: `corporation.${verb}`, subject_type: 'corporation', subject_id: id, detail });
 }

@@ -37,7 +37,7 @@ const multipart = (method: 'POST' | 'PATCH', to: string, parts: Record<string, s
 const shown = async (url: string) => (await admin.get(url)).status;
 
 describe('fields', () => {
-  it('R099, R100: holds everything about a corporation, web addresses with their scheme, phones as numbers', async () => {
+  it('R099, R100: stores all fields, web addresses with their scheme, and phones as numbers', async () => {
     const user = await test.makeUser(tenant, { first_name: 'Dana', last_name: 'Adams' });
     const body = {
       description: 'Plans for\nseniors',
@@ -68,16 +68,18 @@ describe('fields', () => {
       state: 'OH',
       phone: '+16145550142',
       facebook: 'https://facebook.com/northstar',
+      user_id: user.id,
       user: { id: user.id, name: 'Dana Adams' },
       logo: null,
       files: [],
     });
     expect((await admin.call(corporations.get, { params: { id: made.id } })).data).toEqual(made);
-    // What is left out stays, '' empties.
+    // Absent fields stay; '' clears a field.
     const changed = await change(made.id, { facebook: '', color_1: '', user_id: '', languages_spoken: [], phone: '' });
     expect(changed).toMatchObject({
       facebook: '',
       color_1: null,
+      user_id: null,
       user: null,
       languages_spoken: [],
       phone: '',
@@ -103,22 +105,22 @@ describe('fields', () => {
     ['name', ' '],
     ['logo', 'https://example.com/logo.png'],
     ['webpage_active', 'maybe'],
-  ])('refuses %s = %s and keeps nothing', async (field, value) => {
+  ])('rejects %s = %s and stores nothing', async (field, value) => {
     const reply = await admin.post(path, { type: 'company', name: 'Northstar', [field]: value });
     expect(reply.status).toBe(422);
     expect(JSON.stringify(reply.body)).toContain(`"${field}`);
     expect((await admin.call(corporations.list, {})).data).toEqual([]);
   });
 
-  it('a domain name belongs to one of them, and a web page needs one', async () => {
+  it('a domain name belongs to one corporation, and a web page needs one', async () => {
     await add({ domain_name: 'seniors' });
     refused(await admin.post(path, { type: 'vendor', name: 'Other', domain_name: 'SENIORS' }), 'domain_name');
     refused(await admin.post(path, { type: 'vendor', name: 'Other', webpage_active: true }), 'domain_name');
   });
 });
 
-describe('where it stands', () => {
-  it('a business unit stands below a company: the only one unless said otherwise', async () => {
+describe('hierarchy', () => {
+  it('a business unit belongs to a company: by default the only one', async () => {
     refused(await admin.post(path, { type: 'business_unit', name: 'Early' }), 'company_id');
     const company = await add({});
     const unit = await add({ type: 'business_unit', name: 'Seniors' });
@@ -132,7 +134,7 @@ describe('where it stands', () => {
     refused(await admin.patch(`${path}/${vendor.id}`, { company_id: company.id }), 'company_id');
   });
 
-  it('R385: the list takes q, type, business_unit_ids, company_id and for_campaign_triggers', async () => {
+  it('R385: the list takes q, type, business_unit_ids, company_id, and for_campaign_triggers', async () => {
     const company = await add({});
     const unit = await add({ type: 'business_unit', name: 'Seniors' });
     await add({ type: 'vendor', name: 'Leads', business_unit_id: unit.id });
@@ -147,11 +149,13 @@ describe('where it stands', () => {
     expect(await names({ company_id: company.id })).toEqual(['Northstar', 'Seniors']);
     expect(await names({ for_campaign_triggers: true })).toEqual(['Northstar', 'Seniors']);
     expect(await names({ for_campaign_triggers: false })).toHaveLength(4);
+    // A picker requests its chosen entries, wherever they are in the list.
+    expect(await names({ ids: [unit.id, company.id] })).toEqual(['Northstar', 'Seniors']);
     const { data } = await admin.call(corporations.list, { query: { type: 'business_unit' } });
     expect(data[0]).toMatchObject({ people: 1, company: { id: company.id } });
   });
 
-  it('what something belongs to is neither deleted nor made something else, and says what', async () => {
+  it("a corporation with records can't be deleted or change its type, and the error names them", async () => {
     const company = await add({});
     const unit = await add({ type: 'business_unit', name: 'Seniors' });
     await test.makeUser(tenant, { business_unit: unit });
@@ -166,7 +170,7 @@ describe('where it stands', () => {
 });
 
 describe('logo and files', () => {
-  it('R246, R247, R386: the logo comes with the form, stays while no new one comes, and goes when it is emptied', async () => {
+  it('R246, R247, R386: the form uploads the logo, keeps it without a new one, and clears it when emptied', async () => {
     const made = await multipart('POST', path, { type: 'company', name: 'Northstar', logo: png });
     expect(made).toMatchObject({ status: 201, body: { data: { logo: { url: expect.any(String) } } } });
     const { id, logo } = (made.body as { data: { id: string; logo: { url: string } } }).data;
@@ -178,7 +182,7 @@ describe('logo and files', () => {
     expect(await change(id, { logo: '' })).toMatchObject({ logo: null });
   });
 
-  it('R101: files with title, picture and link are added, changed and deleted in one form', async () => {
+  it('R101: one form adds, changes, and deletes files with title, picture, and link', async () => {
     const reply = await multipart('POST', path, {
       type: 'company',
       name: 'Northstar',
@@ -220,7 +224,7 @@ describe('logo and files', () => {
     expect(await shown(brochure?.file?.url ?? '')).toBe(404);
   });
 
-  it('refuses at its place what is no file of it', async () => {
+  it('rejects an invalid file at its field', async () => {
     const mine = await add({});
     refused(await admin.patch(`${path}/${mine.id}`, { files: [{ file_title: 'Nothing' }] }), 'files.0.file');
     refused(

@@ -6,7 +6,7 @@ import {
 } from '@bookline/contract/features/corporations';
 import type { CorporationDetail, CorporationListRow } from './corporations.queries.ts';
 
-/** A corporation as a list shows it; `logos` are the addresses of files by their ids. */
+/** A corporation as a list shows it. `logos` are the URLs of files by id. */
 export function presentRow(
   row: CorporationListRow,
   logos: ReadonlyMap<string, string>,
@@ -30,7 +30,7 @@ export function presentRow(
   };
 }
 
-/** A corporation, whole: its row is stripped to what the contract names. */
+/** A corporation with all fields. The contract removes extra columns. */
 export function presentDetail(
   row: CorporationDetail,
   logos: ReadonlyMap<string, string>,

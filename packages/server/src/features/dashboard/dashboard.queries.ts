@@ -1,15 +1,14 @@
 import type { Dashboard } from '@bookline/contract/features/dashboard';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
-import { allOf, type Condition } from '../contacts/contacts.api.ts';
+import { allOf, type Condition, contactName } from '../contacts/contacts.api.ts';
 
-/** Up to so many contacts of one status, or so many new ones, are counted. */
+/** The most contacts that are counted of one status, or of new contacts. */
 const COUNTED = 10_000;
-/** Of whoever sees a part of the tenant all are gone through, up to so many. */
+/** The most contacts that are counted for a user who sees only a part of the tenant. */
 const GONE_THROUGH = 200_000;
 
 const live = sql<SqlBool>`contact.deleted_at is null`;
-const nameOf = sql<string>`coalesce(nullif(trim(contact.first_name || ' ' || contact.last_name), ''), contact.phone, contact.email, 'No name')`;
 
 export interface PersonRow {
   contact_id: string;
@@ -17,12 +16,12 @@ export interface PersonRow {
   phone: string | null;
 }
 
-/** The day and month of birth as a number, as the index contact_birthday has it. */
+/** The month and day of birth as one number, as the index contact_birthday stores it. */
 const monthDay = sql`((extract(month from contact.date_of_birth) * 100 + extract(day from contact.date_of_birth))::int)`;
 
 /**
- * Whose birthday is kept on some days, in the order of the days: from `skip`, at most `limit`. In one go: asked for day by day, whoever
- * sees some owners would have theirs gone through for each day (300 instead of 10 ms).
+ * Contacts with a birthday on some days, in the order of the days: from `skip`, at most `limit`. One query covers all days. A query per day
+ * would scan a user's visible contacts again for each day (300 instead of 10 ms).
  */
 export async function listBirthdays(
   db: Db,
@@ -34,7 +33,7 @@ export async function listBirthdays(
   const onDay = dates.map(({ on }) => on);
   const wanted = dates.map(({ month_day }) => month_day);
   const { rows } = await sql<PersonRow & { on: string; date_of_birth: string }>`
-    select (${onDay}::text[])[array_position(${wanted}::int[], ${monthDay})] as on, contact.id as contact_id, ${nameOf} as name,
+    select (${onDay}::text[])[array_position(${wanted}::int[], ${monthDay})] as on, contact.id as contact_id, ${contactName} as name,
       contact.phone, contact.date_of_birth::text as date_of_birth
     from contact
     where ${allOf(conditions)} and ${live} and contact.category = ${category} and ${monthDay} = any(${wanted}::int[])
@@ -49,7 +48,7 @@ export interface RenewalRow extends PersonRow {
   carrier: string | null;
 }
 
-/** Policies that are kept and renew between two days, the next first. */
+/** Active policies that renew between two days, the next first. */
 export async function listRenewals(
   db: Db,
   tenantId: number,
@@ -58,7 +57,7 @@ export async function listRenewals(
 ): Promise<RenewalRow[]> {
   const { rows } = await sql<RenewalRow>`
     select p.id as policy_id, p.renewal_on::text as on, p.product_line, k.name as carrier, contact.id as contact_id,
-      ${nameOf} as name, contact.phone
+      ${contactName} as name, contact.phone
     from contact_policy p
       join contact on contact.tenant_id = p.tenant_id and contact.id = p.contact_id
       left join carrier k on k.tenant_id = p.tenant_id and k.id = p.carrier_id
@@ -74,7 +73,7 @@ interface StatusCount {
   exact: boolean;
 }
 
-/** How many contacts have which status, for whoever sees the whole tenant: each status by itself, up to COUNTED. */
+/** The number of contacts per status, for a user who sees the whole tenant. Each status is counted up to COUNTED. */
 export async function countEachStatus(db: Db, tenantId: number): Promise<StatusCount[]> {
   const of = (status: RawBuilder<unknown>) => sql`
     (select count(*)::int from (
@@ -85,7 +84,7 @@ export async function countEachStatus(db: Db, tenantId: number): Promise<StatusC
   return rows.map((row) => ({ ...row, count: Math.min(row.count, COUNTED), exact: row.count <= COUNTED }));
 }
 
-/** The same for whoever sees some owners: all of theirs at once. */
+/** The same for a user who sees only some owners. All their contacts are counted at once. */
 export async function countStatusesOf(db: Db, conditions: readonly Condition[]): Promise<StatusCount[]> {
   const { rows } = await sql<{ status_id: number | null; count: number; total: number }>`
     select status_id, count(*)::int as count, sum(count(*)) over ()::int as total from (
@@ -103,7 +102,7 @@ export const listStatuses = (db: Db, tenantId: number) =>
     .orderBy('id')
     .execute();
 
-/** How many contacts came on each day since one began, in a zone; the newest COUNTED of them. */
+/** The number of contacts created on each day since a given one, in a time zone. Only the newest COUNTED contacts count. */
 export async function countNew(
   db: Db,
   conditions: readonly Condition[],

@@ -15,7 +15,7 @@ import type { Context, SignedInContext } from '../../platform/context.ts';
 import { dayIn } from '../../platform/day-in-zone.ts';
 import { type Condition, visibleContacts } from '../contacts/contacts.api.ts';
 import { tellUserChanged } from '../sessions/sessions.api.ts';
-import { reachOf } from '../users/users.api.ts';
+import { visibleOwners } from '../users/users.api.ts';
 import {
   countEachStatus,
   countNew,
@@ -29,7 +29,7 @@ import {
 } from './dashboard.queries.ts';
 import { birthdaysOn, daysAfter, daysFrom } from './days.ts';
 
-/** A home page is looked at often and never worth a longer wait. */
+/** Users open the home page often, and it is never worth a longer wait. */
 const TIMEOUT_MS = 3000;
 
 type Part = NonNullable<QueryOf<typeof dashboardCalls.update>['type']>;
@@ -39,7 +39,7 @@ interface Asked {
   readonly limit: number;
 }
 
-/** What a part is read with: the contacts that the acting person sees, their own calendar, the page. */
+/** The input of each part: the contacts that the acting user sees, their calendar, and the page. */
 interface Reading extends Asked {
   readonly visible: readonly Condition[];
   readonly zone: string;
@@ -56,8 +56,8 @@ const parts: Readonly<Record<Part, (ctx: Context, reading: Reading) => Promise<D
 };
 
 /**
- * One part of the dashboard, or all of them and the tiles, of the contacts that the acting person sees. Each part has a time limit of its
- * own: one that passes it is named in `late`, and the others come all the same.
+ * One part of the dashboard, or all parts and the tiles, for the contacts that the acting user sees. Each part has its own time limit. A part
+ * that exceeds it is named in `late`, and the other parts are still returned.
  */
 export async function readDashboard(ctx: SignedInContext, type: Part | undefined, asked: Asked): Promise<Dashboard> {
   const names = type ? [type] : (Object.keys(parts) as Part[]);
@@ -116,7 +116,7 @@ async function readRenewals(ctx: Context, { visible, today, page, skip, limit }:
 
 async function readByStatus(ctx: Context, { visible }: Reading): Promise<Dashboard> {
   const { db, tenant } = ctx;
-  const { everything } = await reachOf(ctx);
+  const { everything } = await visibleOwners(ctx);
   const counted = everything ? await countEachStatus(db, tenant.id) : await countStatusesOf(db, visible);
   const byId = new Map(counted.map((row) => [row.status_id, row]));
   const statuses = [...(await listStatuses(db, tenant.id)), null];
@@ -138,11 +138,11 @@ async function readNew(ctx: Context, { visible, today, zone }: Reading): Promise
 async function readTiles(ctx: Context): Promise<DashboardTile[]> {
   const kept = await findTiles(ctx.db, ctx.tenant.id, ctx.actor.user_id);
   if (!kept) return [...dashboardTiles];
-  // One that this version no longer has is left out.
+  // Skips a tile that this version no longer has.
   return kept.flatMap((name) => dashboardTiles.find((tile) => tile === name) ?? []);
 }
 
-/** Keeps which tiles the acting person's home page shows, in which order; [] is the usual ones. Answers those that show now. */
+/** Saves the tiles of the acting user's home page and their order; [] restores the default. Returns the tiles that now show. */
 export async function arrangeDashboard(ctx: Context, tiles: readonly DashboardTile[]): Promise<DashboardTile[]> {
   const { db, tenant, actor } = ctx;
   if (tiles.length === 0) await deleteTiles(db, tenant.id, actor.user_id);

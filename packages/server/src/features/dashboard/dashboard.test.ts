@@ -2,6 +2,7 @@ import { dashboardCalls, dashboardTiles } from '@bookline/contract/features/dash
 import { favorites } from '@bookline/contract/features/favorites';
 import { quickFilters } from '@bookline/contract/features/quick-filters';
 import { sessions } from '@bookline/contract/features/sessions';
+import { DAY_MS } from '@bookline/contract/rules/time-units';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
 import { newId } from '../../platform/ids.ts';
@@ -37,7 +38,7 @@ async function makeBook() {
   return { tenant, manager, agent, admin, hot, person };
 }
 
-it('R358, R162, R163: birthdays of clients and of prospects, the next first, in pages that go behind each other', async () => {
+it('R358, R162, R163: lists birthdays of clients and of prospects, the next first, in consecutive pages', async () => {
   const { agent, manager, person } = await makeBook();
   await person('In ten', { category: 'client', date_of_birth: bornOn(10, 65) });
   await person('Today', { category: 'client', date_of_birth: bornOn(0, 70) });
@@ -72,11 +73,11 @@ it('R358, R162, R163: birthdays of clients and of prospects, the next first, in 
   expect(Object.keys(await page(1)).toSorted()).toEqual(['client_birthdays', 'late', 'parts'].toSorted());
 });
 
-it('R358: contacts by status and by day of arrival, alike for whoever sees all and whoever sees some', async () => {
+it('R358: counts contacts by status and by creation day, the same for users who see all contacts and users who see some', async () => {
   const { agent, admin, manager, hot, person } = await makeBook();
   const now = test.clock.now();
   for (const age of [0, 0, 3, 20])
-    await person(`Hot ${age}`, { status_id: hot }, agent, { created_at: new Date(now.getTime() - age * 86_400_000) });
+    await person(`Hot ${age}`, { status_id: hot }, agent, { created_at: new Date(now.getTime() - age * DAY_MS) });
   await person('None', {}, manager);
   const read = async (user: typeof agent) =>
     (await (await test.signIn(user)).call(dashboardCalls.update, { body: {} })).data;
@@ -95,7 +96,7 @@ it('R358: contacts by status and by day of arrival, alike for whoever sees all a
   ]);
 });
 
-it('R358: policies that renew soon, of contacts one sees', async () => {
+it('R358: lists policies that renew soon, of visible contacts only', async () => {
   const { tenant, agent, manager, person } = await makeBook();
   const [mine, theirs] = [await person('Mine', {}), await person('Theirs', {}, manager)];
   const at = test.clock.now();
@@ -125,7 +126,7 @@ it('R358: policies that renew soon, of contacts one sees', async () => {
   ]);
 });
 
-it('R092, R164, R358: which tiles show in which order is kept and can be reset, and the current user knows it', async () => {
+it('R092, R164, R358: saves and resets the order of the tiles, and the current user call returns it', async () => {
   const { agent, manager } = await makeBook();
   const session = await test.signIn(agent);
   const me = async () => (await session.call(sessions.me)).data;

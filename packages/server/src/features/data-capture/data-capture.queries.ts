@@ -1,5 +1,5 @@
-import { sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
+import { fullName } from '../../platform/db/full-name.ts';
 
 export interface AnswerRow {
   readonly id: string;
@@ -11,7 +11,7 @@ export interface AnswerRow {
   readonly answered_at: string;
 }
 
-/** Every answer that was ever given about a contact, question by question, newest first. */
+/** Every answer ever given about a contact, grouped by question, newest first. */
 export async function listAnswers(db: Db, tenantId: number, contactId: string): Promise<AnswerRow[]> {
   return db
     .selectFrom('contact_answer as a')
@@ -24,7 +24,7 @@ export async function listAnswers(db: Db, tenantId: number, contactId: string): 
       'a.question',
       'a.answer_sealed',
       'a.answered_by_id',
-      sql<string | null>`trim(u.first_name || ' ' || u.last_name)`.as('answered_by_name'),
+      fullName<string | null>('u').as('answered_by_name'),
       'a.answered_at',
     ])
     .where('a.tenant_id', '=', tenantId)
@@ -46,7 +46,7 @@ export interface NewAnswer {
   readonly answered_at: Date;
 }
 
-/** Adds answers; one that is there already under its id is corrected. */
+/** Adds answers. An answer whose id already exists is corrected. */
 export async function saveAnswers(db: Db, tenantId: number, answers: readonly NewAnswer[]): Promise<void> {
   if (answers.length === 0) return;
   await db

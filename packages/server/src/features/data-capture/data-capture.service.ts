@@ -10,11 +10,12 @@ import { newId } from '../../platform/ids.ts';
 import { auditView, holdLiveContact, recordActivity, requireContact } from '../contacts/contacts.api.ts';
 import { listAnswers, saveAnswers } from './data-capture.queries.ts';
 
-/** A person who corrects themselves within so long gives no other answer. */
+/** A user who corrects an answer within this time replaces it instead of adding another. */
 const CORRECTION_MS = 5 * 60_000;
-/** The timeline tells once that somebody filled in a line, not of every question. */
+/** The timeline gets one entry per line of business, not one per question. */
 const SITTING_MS = 2 * 3600_000;
-const MOST_PREVIOUS = 20;
+const MAX_PREVIOUS = 20;
+const COLUMN = { table: 'contact_answer', column: 'answer_sealed' } as const;
 
 interface OpenedAnswer {
   readonly id: string;
@@ -25,14 +26,14 @@ interface OpenedAnswer {
   readonly at: string;
 }
 
-/** R312: what was answered about a contact, and what before. Throws 404 for a contact they may not see, as does everything here. */
+/** R312: the current and earlier answers about a contact. Throws 404 for a contact that the user may not see, as do all functions here. */
 export async function readAnswers(ctx: Context, contactId: string): Promise<{ answers: Answer[] }> {
   await requireContact(ctx, contactId);
   await auditView(ctx, contactId, { part: 'data_capture' });
   return { answers: standing(await openAnswers(ctx, contactId)) };
 }
 
-/** R312: answers questions, or takes answers back. What is answered as before changes nothing, not even who and when. */
+/** R312: adds or removes answers. An unchanged answer keeps its author and time. */
 export async function giveAnswers(
   ctx: Context,
   contactId: string,
@@ -41,20 +42,24 @@ export async function giveAnswers(
   await holdLiveContact(ctx, contactId);
   const before = await openAnswers(ctx, contactId);
   const now = ctx.clock.now();
-  // Asked twice in one go, the last answer counts.
+  // If a request answers the same question twice, the last answer counts.
   const given = [...new Map(answers.map((answer) => [keyOf(answer), answer])).values()];
   const latest = new Map(before.toReversed().map((answer) => [keyOf(answer), answer]));
   const changed = given.filter((answer) => !isDeepStrictEqual(latest.get(keyOf(answer))?.value ?? null, answer.value));
+  const placed = changed.map((answer) => {
+    const old = latest.get(keyOf(answer));
+    const corrects = old && old.by.id === ctx.actor.user_id && now.getTime() - Date.parse(old.at) < CORRECTION_MS;
+    return { ...answer, id: corrects ? old.id : newId() };
+  });
   const sealed = await sealSecrets(
     ctx,
-    changed.map(({ value }) => JSON.stringify(value)),
+    COLUMN,
+    placed.map(({ id, value }) => ({ row: id, text: JSON.stringify(value) })),
   );
   const by = { contact_id: contactId, answered_by_id: ctx.actor.user_id, answered_at: now };
-  const rows = changed.flatMap(({ line, question }, index) => {
-    const old = latest.get(keyOf({ line, question }));
-    const corrects = old && old.by.id === ctx.actor.user_id && now.getTime() - Date.parse(old.at) < CORRECTION_MS;
+  const rows = placed.flatMap(({ id, line, question }, index) => {
     const answer_sealed = sealed[index];
-    return answer_sealed ? [{ ...by, line, question, answer_sealed, id: corrects ? old.id : newId() }] : [];
+    return answer_sealed ? [{ ...by, id, line, question, answer_sealed }] : [];
   });
   await saveAnswers(ctx.db, ctx.tenant.id, rows);
   const lines = [...new Set(rows.map(({ line }) => line))];
@@ -72,7 +77,7 @@ export async function giveAnswers(
 
 const keyOf = ({ line, question }: { line: string; question: string }) => `${line} ${question}`;
 
-/** Which line and which questions: never what was answered. */
+/** The line and the questions, but never the answers. */
 async function tell(
   ctx: Context,
   contact_id: string,
@@ -105,23 +110,24 @@ async function openAnswers(ctx: Context, contactId: string): Promise<OpenedAnswe
   const rows = await listAnswers(ctx.db, ctx.tenant.id, contactId);
   const texts = await openSecrets(
     ctx,
-    rows.map(({ answer_sealed }) => answer_sealed),
+    COLUMN,
+    rows.map(({ id, answer_sealed }) => ({ row: id, sealed: answer_sealed })),
   );
   return rows.map(({ id, line, question, answered_by_id, answered_by_name, answered_at }, index) => ({
     id,
     line,
     question,
     value: answerValue.nullable().parse(JSON.parse(texts[index] ?? 'null')),
-    by: { id: answered_by_id, name: answered_by_name ?? 'Somebody who is gone' },
+    by: { id: answered_by_id, name: answered_by_name ?? 'Former user' },
     at: answered_at,
   }));
 }
 
-/** Of each question the newest answer, with those before it. */
+/** The newest answer to each question, with the earlier ones. */
 function standing(answers: readonly OpenedAnswer[]): Answer[] {
   return [...Map.groupBy(answers, keyOf).values()].flatMap(([current, ...previous]) =>
     current
-      ? [{ ...current, previous: previous.slice(0, MOST_PREVIOUS).map(({ value, by, at }) => ({ value, by, at })) }]
+      ? [{ ...current, previous: previous.slice(0, MAX_PREVIOUS).map(({ value, by, at }) => ({ value, by, at })) }]
       : [],
   );
 }

@@ -34,7 +34,7 @@ const read = async () => (await agent.call(dataCapture.get, { params: params() }
 const later = (minutes: number) => test.clock.advance(minutes * 60);
 
 describe('R312: a needs analysis', () => {
-  it('keeps every kind of answer with who gave it and when', async () => {
+  it('keeps every kind of answer with its author and time', async () => {
     const given: [string, Value][] = [
       ['who_pays', '  Her son,\nshe thinks '],
       ['monthly_budget', '64.50'],
@@ -54,7 +54,7 @@ describe('R312: a needs analysis', () => {
       });
   });
 
-  it('what was answered before stays, newest first; taking an answer back is one more', async () => {
+  it('keeps earlier answers, newest first; removing an answer adds an entry', async () => {
     await answer('monthly_budget', '40');
     later(10);
     await answer('monthly_budget', '60', { by: await test.signIn(lead) });
@@ -71,21 +71,21 @@ describe('R312: a needs analysis', () => {
     });
   });
 
-  it('whoever corrects themselves within five minutes gives one answer, and who answers the same gives none', async () => {
+  it('a correction within five minutes replaces the answer, and an equal answer adds nothing', async () => {
     await answer('who_pays', 'Her s');
     later(2);
     await answer('who_pays', 'Her son');
     later(10);
     const [found] = await answer('who_pays', 'Her son', { by: await test.signIn(lead) });
     expect(found).toMatchObject({ value: 'Her son', by: { name: 'Dana Adams' }, previous: [] });
-    // Somebody else's answer is never corrected away.
+    // A correction never replaces an answer of another user.
     await answer('who_pays', 'Her daughter');
     later(1);
     const [other] = await answer('who_pays', 'Both', { by: await test.signIn(lead) });
     expect(other?.previous.map(({ value }) => value)).toEqual(['Her daughter', 'Her son']);
   });
 
-  it('refuses what does not answer the question, and questions that nobody asks', async () => {
+  it('refuses answers that do not fit the question, and unknown questions', async () => {
     const wrong = [
       [{ line: 'final_expense', question: 'service', value: 'party' }, 'answers.0.value'],
       [{ line: 'final_expense', question: 'monthly_budget', value: 'sixty' }, 'answers.0.value'],
@@ -100,14 +100,14 @@ describe('R312: a needs analysis', () => {
     expect(await read()).toEqual([]);
   });
 
-  it('two who answer at once lose nothing: both answers are kept', async () => {
+  it('keeps both answers when two users answer at once', async () => {
     const manager = await test.signIn(lead);
     await Promise.all([answer('who_pays', 'Mine'), answer('who_pays', 'Theirs', { by: manager })]);
     const [found] = await read();
     expect([found?.value, ...(found?.previous ?? []).map(({ value }) => value)].sort()).toEqual(['Mine', 'Theirs']);
   });
 
-  it('the timeline tells once a sitting which line, the audit log which questions, neither what was answered', async () => {
+  it('the timeline names the line once per session and the audit log the questions; neither shows the answers', async () => {
     await answer('who_pays', 'A secret son');
     later(6);
     await answer('monthly_budget', '64.50');
@@ -128,7 +128,7 @@ describe('R312: a needs analysis', () => {
     ]);
   });
 
-  it('is read on a deleted contact and not changed; nobody else’s is there', async () => {
+  it('answers of a deleted contact are read-only, and contacts of other owners are not found', async () => {
     const stranger = await test.signIn(await test.makeUser(tenant));
     expect(await stranger.get(path())).toMatchObject({ status: 404 });
     const body = { answers: [{ line: 'final_expense', question: 'tobacco', value: true }] };

@@ -4,15 +4,15 @@ import { tellLive } from '../../platform/live/live-event.ts';
 import { recordActivity } from '../contacts/contacts.api.ts';
 import { type CallRow, type CallStatus, updateCall } from './calls.queries.ts';
 
-/** What a provider tells of a leg. */
+/** What a provider reports about a leg. */
 export interface Progress {
   readonly status: string;
   readonly at: Date;
-  /** Seconds that it was connected, where it says so. */
+  /** Seconds that the leg was connected, if the provider reports them. */
   readonly duration_s?: number | undefined;
   /** The leg that was placed for the call. */
   readonly other_sid?: string | undefined;
-  /** Nobody told of it: it was found out. */
+  /** No webhook reported this; a check of the provider found it. */
   readonly found_out?: boolean;
 }
 
@@ -26,8 +26,8 @@ const endings: Readonly<Record<string, CallStatus>> = {
 };
 
 /**
- * Takes what is told of a call. News may come twice, late and in any order, so they are taken as facts: what is known already stays, an end
- * is never taken back, and a call that ended was answered where it lasted. `call` is locked. Answers how it stands now.
+ * Stores what is reported about a call. Reports may arrive twice, late, and out of order, so each is only a fact: known facts stay, an end is
+ * final, and an ended call with a duration was answered. `call` is locked. Returns the call's current state.
  */
 export async function takeProgress(ctx: Context, call: CallRow, news: Progress): Promise<CallRow> {
   const other_sid = call.other_sid ?? news.other_sid;
@@ -48,7 +48,7 @@ async function takeAnswer(ctx: Context, call: CallRow, at: Date): Promise<CallRo
 
 async function takeEnd(ctx: Context, call: CallRow, ending: CallStatus, news: Progress): Promise<CallRow> {
   const ended = Math.max(news.at.getTime(), Date.parse(call.started_at));
-  // The news that it was answered may still be on its way, or lost.
+  // The report that the call was answered may be late or lost.
   const lasted = news.duration_s ?? 0;
   const answered =
     call.answered_at !== null
@@ -72,7 +72,7 @@ async function takeEnd(ctx: Context, call: CallRow, ending: CallStatus, news: Pr
       subject_id: call.id,
       detail: { direction, outcome: status, duration_s },
     });
-  // A caller who rings off, and an end that nobody told of, are not the agent's doing.
+  // When the caller hangs up, or a check finds the end, the agent is not the actor.
   const isTheirs = !news.found_out && (direction === 'outbound' || answered !== undefined);
   await (isTheirs ? audit : auditBySystem)(ctx, {
     action: 'call.end',
@@ -85,6 +85,6 @@ async function takeEnd(ctx: Context, call: CallRow, ending: CallStatus, news: Pr
   return { ...call, status, duration_s, ended_at: new Date(ended).toISOString() };
 }
 
-/** The browsers of whoever is on the call ask how it stands. */
+/** Tells the browsers of the call's user to reload it. */
 export const tellCall = (ctx: Context, call: Pick<CallRow, 'id' | 'user_id'>): Promise<void> =>
   tellLive(ctx, { topic: 'call', subject_id: call.id, user_ids: [call.user_id] });

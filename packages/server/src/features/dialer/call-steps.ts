@@ -3,13 +3,13 @@ import type { CallStep, VoiceAccount } from '../../providers/voice/port.ts';
 import type { CallRow } from './calls.queries.ts';
 import { identityOf, WEBHOOKS } from './voice-account.ts';
 
-/** How long a caller waits for somebody to pick up before they may leave a message. */
+/** How long a call rings before the caller can leave a voicemail. */
 const RINGS_S = 25;
 const LONGEST_MESSAGE_S = 120;
 
 export type Side = 'agent' | 'contact';
 
-/** The addresses that a call's steps name. */
+/** The URLs that the steps of a call refer to. */
 function addresses({ webhook_base }: VoiceAccount, tenantId: number, callId: string) {
   const to = (name: string, more = '') => `${webhook_base}${WEBHOOKS}/${name}?tenant=${tenantId}&call=${callId}${more}`;
   return {
@@ -22,7 +22,7 @@ function addresses({ webhook_base }: VoiceAccount, tenantId: number, callId: str
   };
 }
 
-/** What happens in a call, one after the other; nothing in it asks the database. */
+/** The steps of a call, in order. Nothing here queries the database. */
 export function callSteps(account: VoiceAccount, tenantId: number, call: Pick<CallRow, 'id' | 'room' | 'user_id'>) {
   const at = addresses(account, tenantId, call.id);
   return {
@@ -30,7 +30,7 @@ export function callSteps(account: VoiceAccount, tenantId: number, call: Pick<Ca
     dialNumber: (number: string, caller_id: string): CallStep[] => [
       { dial: { to: { number, progress: at.progress }, action: at.dialed, caller_id, timeout_s: OUTBOUND_TIMEOUT_S } },
     ],
-    /** Somebody called the agent's number: all of their browsers ring. */
+    /** A caller dials the agent's number, and all of the agent's browsers ring. */
     ringAgent: (params: Readonly<Record<string, string>>, timeout_s = RINGS_S): CallStep[] => [
       {
         dial: {
@@ -40,17 +40,17 @@ export function callSteps(account: VoiceAccount, tenantId: number, call: Pick<Ca
         },
       },
     ],
-    /** Nobody picked up. */
+    /** No one answered. */
     takeMessage: (): CallStep[] => [
       { play: at.sound('leave-a-message') },
       { record: { max_s: LONGEST_MESSAGE_S, action: at.over, done: at.recorded('voicemail') } },
     ],
-    /** One side is told that the call is recorded. */
+    /** One side hears that the call is recorded. */
     disclose: (side: Side): CallStep[] => [
       { play: at.sound('recording-disclosure') },
       { redirect: at.disclosed(side) },
     ],
-    /** Both meet again. */
+    /** Both sides meet in a conference room. */
     meet: (room: string): CallStep[] => [{ dial: { to: { room }, action: at.over } }],
     recorded: at.recorded('recording'),
   };

@@ -1,4 +1,6 @@
 import { dialer } from '@bookline/contract/features/dialer';
+import { type Gateway, openGateway } from '@bookline/voice-gateway/open-gateway';
+import { openVoiceClient, untilRecorded } from '@bookline/voice-gateway/voice-client.fixture';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Agent } from '../../../test/agent.ts';
 import type { TestTenant, TestUser } from '../../../test/builders.ts';
@@ -7,17 +9,16 @@ import type { TestContact } from '../../../test/contact-rows.ts';
 import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
 import { makeDialer } from '../../../test/dialer-rows.ts';
 import { SYSTEM_ACTOR } from '../../platform/audit.ts';
-import { type Gateway, openGateway } from '../../providers/voice/gateway/open-gateway.ts';
-import { openVoiceClient } from '../../providers/voice/gateway/voice-client.fixture.ts';
+import { webhookTemplate } from '../../providers/voice/embedded-gateway.ts';
 import { localAccount } from '../../providers/voice/local-account.ts';
 import { deviceToken, openRecording, signWebhook } from '../../providers/voice/twilio.ts';
 import { phoneIdentity } from './voice-account.ts';
 
 const LINE = '+16145550100';
 const JOAN = '+16145550142';
-/** What a microphone hears. */
+/** What a microphone records. */
 const [AGENT, PHONE] = [600, 800];
-/** What callers hear before they speak to nobody. */
+/** What callers hear before they leave a voicemail. */
 const BEEP = 1000;
 
 let base = '';
@@ -34,7 +35,7 @@ beforeAll(async () => {
   gateway = await openGateway({
     key: 'only for tests',
     media_address: '127.0.0.1',
-    webhook_base: () => base,
+    webhook_url: () => webhookTemplate(base),
     log: (message, error) => logged.push(`${message}: ${error instanceof Error ? error.message : ''}`),
   });
   test = await createTestApp({ voice: { gateway, here: true, webhook_base: () => base } });
@@ -71,7 +72,7 @@ async function client(token: string, hertz: number) {
   return opened;
 }
 const account = () => localAccount(gateway, tenant.id, base);
-/** The browser of the agent, and the phone of whom they know. */
+/** The browser of the agent, and the phone of a known contact. */
 async function bothEnds() {
   const { token } = (await agent.call(dialer.fetch_device_token, {})).data;
   return {
@@ -80,7 +81,7 @@ async function bothEnds() {
   };
 }
 const calls = async () => (await agent.call(dialer.fetch_call_logs, { body: {} })).data;
-/** The call, once it is so. */
+/** Waits until the call is in this state and returns it. */
 async function call(status: string) {
   for (;;) {
     const found = (await calls()).find((each) => each.status === status);
@@ -116,7 +117,7 @@ const audited = async () =>
     )
   ).map(({ action, by }) => [action, by]);
 
-it('a caller who rings off did so themselves: nothing of it is the doing of whom they called', async () => {
+it('when the caller hangs up, the contact is the actor and the agent is not', async () => {
   const { browser, phone } = await bothEnds();
   const callsid = await phone.call({ To: LINE });
   const { parameters } = await browser.next('invite');
@@ -134,13 +135,13 @@ it('a caller who rings off did so themselves: nothing of it is the doing of whom
   });
 });
 
-it('a message is fetched from the gateway, kept once however often it is told of, and removed there', async () => {
+it('fetches a voicemail from the gateway, stores it once however often it is reported, and removes it there', async () => {
   const { browser, phone } = await bothEnds();
   const callsid = await phone.call({ To: LINE });
   browser.say('reject', { callsid: (await browser.next('invite')).callsid });
   const { id } = await call('busy');
   await phone.hears(BEEP);
-  await new Promise((resolve) => setTimeout(resolve, 1000));
+  await untilRecorded(gateway.folder, PHONE);
   phone.say('hangup', { callsid });
   const sid = await recordingToKeep();
   await test.runJobs();
@@ -149,7 +150,7 @@ it('a message is fetched from the gateway, kept once however often it is told of
     [tenant.id],
   );
   expect(kept).toMatchObject({ kind: 'voicemail', call_id: id });
-  // Half a second of it at least, a byte each 8,000th.
+  // At least half a second: 8,000 bytes make one second.
   expect(kept?.size).toBeGreaterThan(4000);
   await expect(openRecording(account(), sid)).rejects.toMatchObject({ gone: true });
   await tellAgain(id, callsid, sid);
@@ -157,7 +158,7 @@ it('a message is fetched from the gateway, kept once however often it is told of
   expect((await audited()).at(-1)).toEqual(['call_recording.create', SYSTEM_ACTOR]);
   expect(logged).toEqual([]);
 });
-it('a call that goes on is left alone; one that the gateway knows no more is closed by the system', async () => {
+it('a check leaves an ongoing call alone; the system closes a call that the gateway no longer knows', async () => {
   const { browser, phone } = await bothEnds();
   await browser.call({ To: JOAN });
   await phone.answer();

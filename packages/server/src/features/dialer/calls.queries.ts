@@ -1,6 +1,7 @@
 import type { DialerCall, RecordingState } from '@bookline/contract/features/dialer';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
+import { fullName } from '../../platform/db/full-name.ts';
 import { likePattern } from '../../platform/db/like-pattern.ts';
 import { allOf, type Condition } from '../contacts/contacts.api.ts';
 
@@ -63,7 +64,7 @@ export interface NewCall {
   readonly ended_at: Date | null;
 }
 
-/** False where the provider told of this call already. */
+/** False if the provider already reported this call. */
 export async function insertCall(db: Db, tenantId: number, call: NewCall): Promise<boolean> {
   const row = await db
     .insertInto('call')
@@ -89,7 +90,7 @@ async function lock(
   return isCall(row) ? row : undefined;
 }
 
-/** The call, held until the transaction ends: what is told of it at once is taken one after the other. */
+/** The call, locked until the transaction ends, so that simultaneous reports are processed one after the other. */
 export const lockCall = (db: Db, tenantId: number, id: string) => lock(db, tenantId, { id });
 export const lockCallBySid = (db: Db, tenantId: number, sid: string) => lock(db, tenantId, { provider_sid: sid });
 
@@ -110,7 +111,7 @@ export async function updateCall(db: Db, tenantId: number, id: string, changes: 
 }
 
 export interface CallFilter {
-  readonly user_ids: readonly string[] | 'everybody';
+  readonly user_ids: readonly string[] | 'everyone';
   readonly only?: { readonly open: boolean };
   readonly call_sid?: string | undefined;
   readonly contact_id?: string | undefined;
@@ -122,11 +123,11 @@ export interface CallFilter {
   readonly q?: string | undefined;
 }
 
-/** Whether the call `k` is with nobody, or with somebody whom the reader sees: only then do they hear what was recorded. */
+/** Whether call `k` has no contact, or a contact that the reader sees. Only then may the reader play its recording. */
 const audible = (visible: readonly Condition[]) => sql<SqlBool>`(k.contact_id is null or exists (
   select 1 from contact where contact.tenant_id = k.tenant_id and contact.id = k.contact_id and contact.deleted_at is null and ${allOf(visible)}))`;
 
-/** Digits are those of the other side's number, other words a name among the contacts that the reader sees. */
+/** Digits search the other side's number. Other words search names among the contacts that the reader sees. */
 function found(q: string, visible: readonly Condition[]): RawBuilder<SqlBool> {
   const digits = /^[\d\s()+.-]+$/.test(q) ? q.replace(/\D/g, '') : '';
   if (digits !== '')
@@ -139,9 +140,9 @@ function wanted(tenantId: number, filter: CallFilter, visible: readonly Conditio
   const { user_ids, only, call_sid, contact_id, call_direction, status, days, missed, recorded, q } = filter;
   return allOf([
     sql<SqlBool>`k.tenant_id = ${tenantId}`,
-    ...(user_ids === 'everybody' ? [] : [sql<SqlBool>`k.user_id = any(${user_ids}::uuid[])`]),
+    ...(user_ids === 'everyone' ? [] : [sql<SqlBool>`k.user_id = any(${user_ids}::uuid[])`]),
     ...(only ? [only.open ? sql<SqlBool>`k.ended_at is null` : sql<SqlBool>`k.ended_at is not null`] : []),
-    // The leg that the voice client knows is the other one where somebody called in.
+    // For inbound calls, the voice client knows the other leg.
     ...(call_sid === undefined ? [] : [sql<SqlBool>`${call_sid} in (k.provider_sid, k.other_sid)`]),
     ...(contact_id === undefined ? [] : [sql<SqlBool>`k.contact_id = ${contact_id}`]),
     ...(call_direction === undefined ? [] : [sql<SqlBool>`k.direction = ${call_direction}`]),
@@ -159,7 +160,7 @@ function wanted(tenantId: number, filter: CallFilter, visible: readonly Conditio
   ]) as RawBuilder<SqlBool>;
 }
 
-/** Calls as the dialer shows them, the newest first; `visible` says which contacts the reader sees. */
+/** Calls as the dialer shows them, newest first; `visible` limits the contacts to those that the reader sees. */
 export async function listCalls(
   db: Db,
   tenantId: number,
@@ -170,7 +171,7 @@ export async function listCalls(
   const { rows } = await sql<DialerCall>`
     select k.id, k.provider_sid as call_sid, k.direction as call_direction, k.from_number as call_from, k.to_number as call_to,
       k.caller_city, k.caller_state, k.status, k.refusal, k.recording, k.started_at as created_at, k.answered_at, k.ended_at,
-      k.duration_s, json_build_object('id', u.id, 'name', trim(u.first_name || ' ' || u.last_name)) as user,
+      k.duration_s, json_build_object('id', u.id, 'name', ${fullName('u')}) as user,
       case when seen.id is not null then json_build_object('id', seen.id, 'first_name', seen.first_name,
         'last_name', seen.last_name, 'number', case k.direction when 'inbound' then k.from_number else k.to_number end) end as contact,
       case when k.contact_id is null or seen.id is not null then coalesce((
@@ -197,7 +198,7 @@ export async function countCalls(
   return rows[0]?.count ?? 0;
 }
 
-/** Contacts with one of these numbers among those that the conditions allow, the most recently active first. */
+/** Contacts with one of these numbers that meet the conditions, the most recently active first. */
 export async function listContactsByNumber(
   db: Db,
   tenantId: number,
@@ -213,7 +214,7 @@ export async function listContactsByNumber(
   return rows;
 }
 
-/** Calls that began before `before` and whose end nobody told of. */
+/** Calls that began before `before` and have no reported end. */
 export async function listOpenSince(db: Db, tenantId: number, before: Date, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom('call')
@@ -257,7 +258,7 @@ export async function hasRecording(db: Db, tenantId: number, providerSid: string
   return row !== undefined;
 }
 
-/** Whose call it is. */
+/** The user of a call. */
 export async function findUserOfCall(
   db: Db,
   tenantId: number,

@@ -3,12 +3,12 @@ import type { Context } from '../../platform/context.ts';
 import { findDefaultNumber, getDialerProfile } from '../phone-numbers/phone-numbers.api.ts';
 
 export interface OwnDialer extends DialerFacts {
-  /** What others see when they are called: the number they chose, else the phone that they verified. */
+  /** The caller ID: the number that the user chose, else their verified phone. */
   readonly caller_id: string | null;
   readonly ring_s: number;
 }
 
-/** What is known of the acting person's dialer. Subscriptions join in here: `showsDialer` and `overQuota` know them already. */
+/** Facts about the acting user's dialer. Subscriptions will extend them: `showsDialer` and `overQuota` already cover them. */
 export async function dialerFacts(ctx: Context): Promise<OwnDialer> {
   const { user } = ctx.actor;
   const profile = await getDialerProfile(ctx.db, ctx.tenant.id, user.id);

@@ -12,12 +12,12 @@ import { keepRecording } from './keep-recording.ts';
 import { voiceAccount } from './voice-account.ts';
 
 const CHECK_CALL = 'check-call';
-/** A call that lasts is asked about now and then. */
+/** A long call is checked at this interval. */
 const AFTER_MS = 5 * 60_000;
 const CHUNK = 200;
 const payload = z.object({ tenant_id: z.int(), call_id: z.uuid() });
 
-/** Asks the provider whether a call goes on, and closes it where it does not: its end was told to nobody. */
+/** Asks the provider whether a call is still in progress, and closes it if not: the report of its end got lost. */
 const checkCall: Task = {
   name: CHECK_CALL,
   async run(acting, job) {
@@ -28,7 +28,7 @@ const checkCall: Task = {
       user_id: await findUserOfCall(db, tenant_id, { id: call_id }),
     }));
     if (!call || !user_id || call.ended_at !== null) return;
-    // Only the process in which the embedded gateway runs can ask it.
+    // Only the process that runs the embedded gateway can ask it.
     if (account?.provider === 'local' && !acting.voice?.here) return;
     const isOver =
       !account ||
@@ -48,7 +48,7 @@ const checkCall: Task = {
 
 const closeForgotten: TenantSchedule = {
   name: 'close-forgotten-calls',
-  title: 'Close calls whose end was told to nobody',
+  title: 'Close calls that ended without a report',
   per: 'tenant',
   cron: '*/5 * * * *',
   counts: ['call asked about', 'calls asked about'],

@@ -26,7 +26,7 @@ export const dialerRoutes = implement(dialer, {
       ]),
     },
   }),
-  // The provider is asked between two transactions.
+  // The request to the provider runs between two transactions.
   device_start_disclaimer_prompt: detached(async (ctx, { body }) => ({
     data: await startDisclaimer(ctx, body.call_id),
   })),

@@ -1,4 +1,5 @@
 import type { BodyOf } from '@bookline/contract/endpoint';
+import { contactsScope } from '@bookline/contract/features/contacts-scope';
 import type { AssociatedContact, DialerCall, dialer } from '@bookline/contract/features/dialer';
 import { metaOf } from '@bookline/contract/paging';
 import { overQuota, showsDialer } from '@bookline/contract/rules/dialer';
@@ -6,17 +7,17 @@ import { ianaZone } from '@bookline/contract/rules/options';
 import { toE164 } from '@bookline/contract/rules/phone-e164';
 import type { Context, SignedInContext } from '../../platform/context.ts';
 import { deviceToken } from '../../providers/voice/twilio.ts';
-import { auditView, requireContact, visibleContacts } from '../contacts/contacts.api.ts';
-import { type Reach, reachOf } from '../users/users.api.ts';
+import { auditView, requireContact, scopeConditions, visibleContacts } from '../contacts/contacts.api.ts';
+import { type VisibleOwners, visibleOwners } from '../users/users.api.ts';
 import { type CallFilter, countCalls, listCalls, listContactsByNumber } from './calls.queries.ts';
 import { dialerFacts } from './dialer-facts.ts';
 import { identityOf, voiceAccount } from './voice-account.ts';
 
 const TOKEN_S = 3600;
-/** What the panel Recent shows. */
+/** The content of the Recent panel. */
 const RECENT = 50;
 
-/** What the voice client of one's browser registers with (R334); no token for whoever has no dialer (R226 to R231). */
+/** The token with which a user's voice client registers (R334). There is no token for a user without a dialer (R226 to R231). */
 export async function fetchDeviceToken(signedIn: SignedInContext) {
   const { account, facts } = await signedIn.transaction(async (ctx) => ({
     account: await voiceAccount(ctx),
@@ -40,17 +41,20 @@ async function ownCalls(ctx: Context, open: boolean): Promise<DialerCall[]> {
 export const readActiveCalls = (ctx: Context): Promise<DialerCall[]> => ownCalls(ctx, true);
 export const readCallHistory = (ctx: Context): Promise<DialerCall[]> => ownCalls(ctx, false);
 
-/** Calls of the people whose contacts the acting person sees: of nobody where they ask for somebody else. Throws 404 for those of a contact that they do not see. */
+/**
+ * Calls of the users whose contacts the acting user sees. The list is empty if they ask for another user. Throws 404 for calls of a contact
+ * that they do not see.
+ */
 export async function readCallLogs(ctx: Context, body: BodyOf<typeof dialer.fetch_call_logs>) {
   const { page, limit, who, from, to, ...rest } = body;
   if (rest.contact_id !== undefined) {
     await requireContact(ctx, rest.contact_id);
     await auditView(ctx, rest.contact_id, { part: 'calls' });
   }
-  const reach = await reachOf(ctx);
+  const owners = await visibleOwners(ctx);
   const filter: CallFilter = {
     ...rest,
-    user_ids: whose(reach, who === 'me' ? ctx.actor.user_id : who),
+    user_ids: whose(owners, who === 'me' ? ctx.actor.user_id : who),
     days: { from, to, zone: ianaZone(ctx.actor.user.timezone) },
   };
   const visible = await visibleContacts(ctx);
@@ -61,18 +65,24 @@ export async function readCallLogs(ctx: Context, body: BodyOf<typeof dialer.fetc
   };
 }
 
-/** Of the people within reach those who are asked for. */
-function whose(reach: Reach, who: string): CallFilter['user_ids'] {
-  if (who === 'team') return reach.everything ? 'everybody' : reach.owner_ids;
-  return reach.everything || reach.owner_ids.includes(who) ? [who] : [];
+/** The requested users, limited to those that are visible. */
+function whose(visible: VisibleOwners, who: string): CallFilter['user_ids'] {
+  if (who === 'team') return visible.everything ? 'everyone' : visible.owner_ids;
+  return visible.everything || visible.owner_ids.includes(who) ? [who] : [];
 }
 
-/** Whose number it is: of several the contact who was active last; null for a stranger. */
+/**
+ * The contact with a number: of several, the last active one; null for an unknown caller. An admin's answered call opens the contact among all
+ * contacts (R178), everyone else's among those of all agents (R179). Contacts of a pool are not covered yet.
+ */
 export async function findAssociated(ctx: Context, phone_number: string): Promise<AssociatedContact | null> {
-  return (await findAllAssociated(ctx, [phone_number]))[0] ?? null;
+  const number = toE164(phone_number);
+  const scope = contactsScope.parse({ contact_group: ctx.actor.user.admin ? 'all' : 'all_agents' });
+  const conditions = await scopeConditions(ctx, scope);
+  return (await listContactsByNumber(ctx.db, ctx.tenant.id, number ? [number] : [], conditions))[0] ?? null;
 }
 
-/** Everybody whose numbers these are, among the contacts that the acting person sees. */
+/** All contacts with these numbers, among those that the acting user sees. */
 export async function findAllAssociated(ctx: Context, numbers: readonly string[]): Promise<AssociatedContact[]> {
   const wanted = [...new Set(numbers.flatMap((number) => toE164(number) ?? []))];
   return listContactsByNumber(ctx.db, ctx.tenant.id, wanted, await visibleContacts(ctx));

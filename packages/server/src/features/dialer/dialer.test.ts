@@ -42,7 +42,7 @@ beforeEach(async () => {
 
 type Fields = Readonly<Record<string, string>>;
 
-/** What the provider tells, signed as it signs. */
+/** A provider webhook, signed the way the provider signs it. */
 async function hook(path: string, form: Fields, signature?: string) {
   const { voice } = test.services;
   if (!voice) throw new Error('there is no gateway');
@@ -73,7 +73,7 @@ const entries = () =>
   ]);
 
 describe('R334: fetch_device_token', () => {
-  it('returns a token for whoever has a verified number and is enabled, else none', async () => {
+  it('returns a token for an enabled user with a verified number, and no token otherwise', async () => {
     const { data } = await agent.call(dialer.fetch_device_token, {});
     expect(data).toMatchObject({ enabled: true, provider: 'local', caller_id: LINE, quota: null });
     expect(data.token?.split('.')).toHaveLength(3);
@@ -88,7 +88,14 @@ describe('R334: fetch_device_token', () => {
 });
 
 describe('an outbound call', () => {
-  it('R459: is placed for 60 seconds with the number of the agent, and kept with the contact', async () => {
+  it('R028: is not placed for a user with a pending requirement, even if their browser still has a token', async () => {
+    await test.query('update app_user set must_change_password = true where id = $1', [owner.id]);
+    const sid = sidOf();
+    expect((await outgoing(sid)).twiml).toContain('<Reject');
+    expect(await test.query('select id from call where provider_sid = $1', [sid])).toEqual([]);
+  });
+
+  it('R459: is placed with a 60-second timeout and the agent’s number, and is stored with the contact', async () => {
     const sid = sidOf();
     const { status, twiml } = await outgoing(sid, '6145550142', { callContactId: joan.id });
     expect(status).toBe(200);
@@ -108,14 +115,14 @@ describe('an outbound call', () => {
     ]);
   });
 
-  it('told twice it is one call, and is placed again the same way', async () => {
+  it('a repeated request is one call and gets the same answer', async () => {
     const sid = sidOf();
     const first = await outgoing(sid);
     expect(await outgoing(sid)).toEqual(first);
     expect(await test.query('select 1 from call where tenant_id = $1', [tenant.id])).toHaveLength(1);
   });
 
-  it('asks the gate first: what it refuses is not placed, and the agent reads why', async () => {
+  it('asks the gate first: a refused call is not placed, and the agent sees the reason', async () => {
     test.clock.set(NIGHT);
     const sid = sidOf();
     expect((await outgoing(sid)).twiml).toContain('<Hangup/>');
@@ -128,17 +135,17 @@ describe('an outbound call', () => {
     expect(await entries()).toEqual([]);
   });
 
-  it('of somebody who has no dialer, to what is no number, or for another tenant is turned away', async () => {
+  it('is refused for a user without a dialer, an invalid number, or another tenant', async () => {
     const sid = sidOf();
     expect((await outgoing(sid, '12')).twiml).toContain('<Hangup/>');
-    expect((await log(sid))?.refusal).toMatch(/not a phone number/);
+    expect((await log(sid))?.refusal).toMatch(/can’t be called/);
     const other = await test.makeUser(await test.makeTenant());
     const form = { CallSid: sidOf(), From: `client:${identityOf(other.id)}`, To: JOAN };
     expect((await hook('outgoing', form)).twiml).toContain('<Reject');
   });
 });
 
-describe('news of a call', () => {
+describe('reports of a call', () => {
   const child = sidOf();
   async function begun(): Promise<{ sid: string; id: string }> {
     const sid = sidOf();
@@ -148,7 +155,7 @@ describe('news of a call', () => {
   const progress = (id: string, CallStatus: string, more: Fields = {}) =>
     hook(`progress?call=${id}`, { CallSid: child, CallStatus, ...more });
 
-  it('in order: ringing, answered, over; the timeline tells of it once', async () => {
+  it('in order (ringing, answered, ended) make one timeline entry', async () => {
     const { sid, id } = await begun();
     await progress(id, 'ringing');
     await progress(id, 'in-progress');
@@ -161,7 +168,7 @@ describe('news of a call', () => {
     expect(await entries()).toEqual([{ detail: { direction: 'outbound', outcome: 'completed', duration_s: 120 } }]);
   });
 
-  it('twice, late and in the wrong order it comes to the same', async () => {
+  it('that arrive twice, late, or out of order lead to the same result', async () => {
     const { sid, id } = await begun();
     minutesLater(2);
     await progress(id, 'completed', { CallDuration: '90' });
@@ -184,18 +191,18 @@ describe('news of a call', () => {
     expect(await log(sid)).toMatchObject({ status, duration_s: 0, answered_at: null });
   });
 
-  it('a call stays open where the provider cannot be asked whether it goes on', async () => {
+  it('a call stays open when the provider cannot be asked whether it is in progress', async () => {
     const { sid } = await begun();
     minutesLater(6);
     await test.runChores();
-    // Nobody answers where the gateway should be.
+    // Nothing listens at the gateway's address.
     expect(await test.runJobs({ tolerate: true })).toContainEqual(expect.any(VoiceError));
     expect(await log(sid)).toMatchObject({ status: 'ringing' });
     await test.query('delete from graphile_worker._private_jobs');
   });
 });
 
-it('whoever is not the provider is turned away, whatever they say', async () => {
+it('refuses webhooks that the provider did not sign, whatever they say', async () => {
   const form = { CallSid: sidOf(), From: `client:${identityOf(owner.id)}`, To: JOAN };
   expect((await hook('outgoing', form, 'bm90IHNpZ25lZA==')).status).toBe(403);
   expect((await hook('outgoing', { ...form, AccountSid: 'AC00000000000000000000000000000001' })).status).toBe(403);
@@ -207,7 +214,7 @@ describe('an inbound call', () => {
   const incoming = (sid: string, From = JOAN) =>
     hook('incoming', { CallSid: sid, From, To: LINE, CallerCity: 'COLUMBUS', CallerState: 'OH' });
 
-  it('R172: rings the browsers of whose number it is, and is kept with whoever calls', async () => {
+  it('R172: rings the browsers of the number’s user, and is stored with the caller’s contact', async () => {
     const sid = sidOf();
     const { twiml } = await incoming(sid);
     expect(twiml).toContain(`<Identity>${identityOf(owner.id)}</Identity>`);
@@ -217,7 +224,7 @@ describe('an inbound call', () => {
     ]);
   });
 
-  it('that nobody takes may leave a message; the call counts as missed', async () => {
+  it('that no one answers may leave a voicemail, and counts as missed', async () => {
     const sid = sidOf();
     await incoming(sid);
     const id = (await log(sid))?.id;
@@ -227,19 +234,28 @@ describe('an inbound call', () => {
     expect(await entries()).toEqual([{ detail: { direction: 'inbound', outcome: 'no_answer', duration_s: 0 } }]);
   });
 
-  it('to a number that is nobody’s is turned away', async () => {
+  it('to a number that no user has is refused', async () => {
     expect((await hook('incoming', { CallSid: sidOf(), From: JOAN, To: '+16145550177' })).twiml).toContain('<Reject');
   });
 });
 
 describe('R335–R338: reading', () => {
-  it('history is one’s own, logs are those of whoever is below, contacts only whom one sees', async () => {
+  it('R093: history shows the user’s own calls, logs those of their downline, and contacts only the visible ones', async () => {
     const stranger = await test.makeUser(tenant);
-    await makeCall(test, owner, { contact_id: joan.id, caller_city: 'Columbus' });
+    const from = { from_number: JOAN, to_number: LINE, caller_city: 'Columbus', caller_state: 'OH' };
+    await makeCall(test, owner, { contact_id: joan.id, direction: 'inbound', ...from });
     await makeCall(test, stranger, { contact_id: joan.id });
     const history = (await agent.call(dialer.fetch_historical_calls, { body: undefined })).data.call_history;
     expect(history).toMatchObject([
-      { caller_city: 'Columbus', contact: { first_name: joan.first_name, last_name: joan.last_name } },
+      {
+        call_direction: 'inbound',
+        call_from: JOAN,
+        call_to: LINE,
+        caller_city: 'Columbus',
+        caller_state: 'OH',
+        created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
+        contact: { first_name: joan.first_name, last_name: joan.last_name },
+      },
     ]);
     const other = await test.signIn(stranger);
     const theirs = (await other.call(dialer.fetch_call_logs, { body: {} })).data;
@@ -249,14 +265,14 @@ describe('R335–R338: reading', () => {
     expect(await other.post('/v1/dialer/fetch_call_logs', { contact_id: joan.id })).toMatchObject({ status: 404 });
   });
 
-  it('R337: logs are filtered by person, days of the reader, direction, what was missed or recorded, number and name', async () => {
+  it('R337: logs are filtered by user, days in the reader’s time zone, direction, missed or recorded, number, and name', async () => {
     const lead = await test.makeUser(tenant, { account_type: 'manager' });
     const below = await test.makeUser(tenant, { manager: lead });
     const own = await makeCall(test, lead, { to_number: '+16145550177' });
     const missing = { direction: 'inbound', status: 'no_answer', answered_at: null, duration_s: 0 };
     const missed = await makeCall(test, below, { ...missing, from_number: '+13125550111' });
     const theirs = await test.makeContact(tenant, { owner: below });
-    // Half past eleven in the evening of the second, where the reader is.
+    // 11:30 PM on the second, in the reader's time zone.
     const recorded = await makeCall(test, below, {
       contact_id: theirs.id,
       started_at: new Date('2026-03-03T04:30:00Z'),
@@ -288,7 +304,23 @@ describe('R335–R338: reading', () => {
     ]);
   });
 
-  it('fetch_associated_contact says whose a number is', async () => {
+  it('R178, R179: an admin’s call opens the contact among all contacts, everyone else’s among those of agents', async () => {
+    const unit = await test.makeBusinessUnit(tenant);
+    const manager = await test.makeUser(tenant, { account_type: 'bu_admin', business_unit: unit });
+    const pool = await test.makePool(tenant, { business_unit: unit });
+    const waiting = await test.makeContact(tenant, { pool, phones: ['+16145550177'] });
+    const asked = async (account: TestUser) =>
+      (
+        await (
+          await test.signIn(account)
+        ).call(dialer.fetch_associated_contact, { body: { phone_number: '+16145550177' } })
+      ).data.contact;
+    expect(await asked(await test.makeUser(tenant, { account_type: 'admin' }))).toMatchObject({ id: waiting.id });
+    expect((await (await test.signIn(manager)).get(`/v1/contacts/${waiting.id}`)).status).toBe(200);
+    expect(await asked(manager)).toBeNull();
+  });
+
+  it('R094: fetch_associated_contact returns the contact with a number', async () => {
     const asked = async (by: Agent) =>
       (await by.call(dialer.fetch_associated_contact, { body: { phone_number: '(614) 555-0142' } })).data.contact;
     expect(await asked(agent)).toEqual({
@@ -306,7 +338,7 @@ describe('R335–R338: reading', () => {
 describe('R339: recording', () => {
   const path = (verb: string) => `/v1/dialer/device_${verb}`;
 
-  it('nothing is recorded before both sides were told, and only in one’s own call that somebody is in', async () => {
+  it('nothing is recorded before both sides heard the notice, and only in the user’s own answered call', async () => {
     const ringing = await makeCall(test, owner, {
       status: 'ringing',
       answered_at: null,

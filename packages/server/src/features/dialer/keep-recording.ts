@@ -24,12 +24,12 @@ const payload = z.object({
   sid: z.string(),
   seconds: z.number(),
   kind: z.enum(['recording', 'voicemail']),
-  /** Of the embedded gateway that has it. */
+  /** The embedded gateway that has the recording. */
   api_url: z.string().optional(),
 });
 type Payload = z.output<typeof payload>;
 
-/** Has a recording fetched from the provider, and kept here. Told twice it is fetched once. */
+/** Queues a job that fetches a recording from the provider and stores it here. A repeated report fetches it once. */
 export async function keepRecordingSoon(
   ctx: Context,
   what: Omit<Payload, 'tenant_id' | 'api_url'> & { readonly api_url: string | undefined },
@@ -50,7 +50,7 @@ export const keepRecording: Task = {
     });
     const account: VoiceAccount | undefined =
       found.account && (api_url ? { ...found.account, api_url: async () => api_url } : found.account);
-    // A call that was purged meanwhile is not recorded any more.
+    // The call was purged while the recording was fetched, so the recording is not stored.
     if (!account || !found.user_id) return;
     const { user_id } = found;
     if (!found.isKept) {
@@ -92,7 +92,7 @@ export const keepRecording: Task = {
         await rm(path, { force: true });
       }
     }
-    // It is kept here, and nowhere else.
+    // The provider's copy is deleted, so that only this one remains.
     await removeRecording(account, sid);
   },
 };

@@ -1,7 +1,7 @@
 import { phone } from '@bookline/contract/features/phone';
 import { detached, implement } from '../../platform/http/routes.ts';
-import { lendPhone } from './lend-phone.ts';
+import { issueSimulatorToken } from './issue-simulator-token.ts';
 
 export const phoneRoutes = implement(phone, {
-  lend: detached(async (ctx, { query }) => ({ data: await lendPhone(ctx, query.number) })),
+  lend: detached(async (ctx, { query }) => ({ data: await issueSimulatorToken(ctx, query.number) })),
 });

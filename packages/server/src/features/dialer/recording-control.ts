@@ -15,9 +15,9 @@ interface Recorded {
 }
 
 /**
- * Tells both sides of a call that it is recorded; it is, once they heard it. The other side is led out of the call to hear it, and both meet
- * again in a room: the provider's own way, and what is recorded begins behind it. Throws 404 for a call that is not one's own, 422 for one
- * that nobody is in.
+ * Tells both sides of a call that it is recorded; recording starts once both have heard it. The other side is redirected out of the call to
+ * hear the notice, then both meet in a conference room. This is the provider's own way, and recording begins there. Throws 404 for another
+ * user's call, 422 for a call that is not connected.
  */
 export async function startDisclaimer(signedIn: SignedInContext, call_id: string): Promise<Recorded> {
   const found = await openCall(signedIn, call_id, async (ctx, call) => {
@@ -36,12 +36,12 @@ export async function startDisclaimer(signedIn: SignedInContext, call_id: string
   return { call_id, recording: call.recording };
 }
 
-/** Goes on with a recording that was paused. Throws 422 where nobody was told yet that the call is recorded. */
+/** Resumes a paused recording. Throws 422 if no recording notice was played yet. */
 export async function resumeRecording(signedIn: SignedInContext, call_id: string): Promise<Recorded> {
   return change(signedIn, call_id, 'recording');
 }
 
-/** Pauses a recording: what is said meanwhile is nowhere. */
+/** Pauses a recording. What is said during the pause is not stored. */
 export async function pauseRecording(signedIn: SignedInContext, call_id: string): Promise<Recorded> {
   return change(signedIn, call_id, 'paused');
 }
@@ -49,7 +49,7 @@ export async function pauseRecording(signedIn: SignedInContext, call_id: string)
 async function change(signedIn: SignedInContext, call_id: string, to: 'recording' | 'paused'): Promise<Recorded> {
   const { account, call } = await openCall(signedIn, call_id, async (_ctx, found) => {
     if (found.recording === 'not_recording' || found.recording === 'disclosed')
-      throw invalid('call_id', 'Both sides must hear first that this call is recorded.');
+      throw invalid('call_id', 'Both sides must hear the recording disclosure before recording starts.');
     return undefined;
   });
   if (call.recording === to) return { call_id, recording: to };
@@ -62,7 +62,7 @@ async function change(signedIn: SignedInContext, call_id: string, to: 'recording
   return { call_id, recording: to };
 }
 
-/** The other side heard that the call is recorded: from now on it is. In two transactions, the provider between them. */
+/** The other side heard the notice, so recording starts. Uses two transactions, with the request to the provider between them. */
 export async function afterDisclosure(
   signedIn: SignedInContext,
   account: VoiceAccount,
@@ -98,16 +98,16 @@ async function openCall<T>(
     if (!call || call.user_id !== ctx.actor.user_id) throw new AppError('not_found');
     const account = await voiceAccount(ctx);
     if (!account || call.status !== 'in_progress' || call.other_sid === null)
-      throw invalid('call_id', 'Nobody is in this call.');
+      throw invalid('call_id', 'This call is not connected.');
     return { account, call, changed: await work(ctx, call) };
   });
 }
 
-/** The leg in the agent's browser: what is recorded is what goes in and out of it. */
+/** The leg in the agent's browser: its audio in both directions is recorded. */
 const agentLeg = (call: CallRow): string =>
   call.direction === 'outbound' ? call.provider_sid : (call.other_sid ?? call.provider_sid);
 
-/** The leg that was placed, whom a redirection does not end the call for. */
+/** The leg that was placed, which survives a redirection. */
 const otherLeg = (call: CallRow): string => call.other_sid ?? call.provider_sid;
 
 async function asked(ask: () => Promise<void>): Promise<void> {

@@ -5,12 +5,12 @@ import { localAccount } from '../../providers/voice/local-account.ts';
 import type { VoiceAccount } from '../../providers/voice/port.ts';
 import { telephonyOf } from '../phone-numbers/phone-numbers.api.ts';
 
-/** Where the provider tells of a tenant's calls. */
+/** The URL to which the provider reports a tenant's calls. */
 export const WEBHOOKS = '/v1/webhooks/voice';
 
 type AccountContext = SealingContext & Pick<Services, 'voice' | 'carriers' | 'base_url' | 'database'>;
 
-/** The account that a tenant calls with; undefined where none can be called with from a browser, and no gateway runs here. */
+/** The account that places a tenant's calls; undefined if no account supports browser calls and no gateway runs here. */
 export async function voiceAccount(ctx: AccountContext): Promise<VoiceAccount | undefined> {
   const { twilio } = await telephonyOf(ctx);
   if (!twilio) return ctx.voice && localAccount(ctx.voice.gateway, ctx.tenant.id, ctx.voice.webhook_base());
@@ -20,14 +20,14 @@ export async function voiceAccount(ctx: AccountContext): Promise<VoiceAccount | 
 
 const CLIENT = 'user_';
 
-/** What a person's browsers are called by at the provider: letters, digits and '_' alone are allowed. */
+/** The provider's name for a user's browsers. Only letters, digits, and '_' are allowed. */
 export const identityOf = (userId: string): string => `${CLIENT}${userId.replaceAll('-', '_')}`;
 
-/** The person whom a provider names, `client:` before it or not; undefined where it names nobody of ours. */
+/** The user whom a provider names, with or without `client:`; undefined if it is no user of ours. */
 export function userOfIdentity(name: string): string | undefined {
   const match = /^(?:client:)?user_([0-9a-f]{8})_([0-9a-f]{4})_([0-9a-f]{4})_([0-9a-f]{4})_([0-9a-f]{12})$/.exec(name);
   return match?.slice(1).join('-');
 }
 
-/** What the page that plays a phone is called by at the gateway. */
+/** The gateway's name for the page of the simulated phone. */
 export const phoneIdentity = (number: string): string => `tel:${number}`;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 const number = z.coerce.number().int().min(0).max(1_000_000).optional();
 
-/** What the provider tells, as far as it is read here. Fields that it has besides are signed, and left alone. */
+/** The provider's fields that are read here. Other fields count for the signature and are ignored. */
 export const webhookForm = z.object({
   AccountSid: z.string().max(64),
   CallSid: z.string().min(1).max(64),
@@ -25,7 +25,7 @@ export const webhookForm = z.object({
 });
 export type WebhookForm = z.output<typeof webhookForm>;
 
-/** When something happened, by the provider's clock; by ours where it says nothing sensible. */
+/** When something happened, by the provider's clock; by ours if the provider's time is invalid. */
 export function timeOf({ Timestamp }: WebhookForm, now: Date): Date {
   const at = new Date(Timestamp ?? Number.NaN);
   return Number.isNaN(at.getTime()) || at > now ? now : at;

@@ -4,24 +4,26 @@ import { join } from 'node:path';
 import { toE164 } from '@bookline/contract/rules/phone-e164';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import type { Services, SignedInContext } from '../../platform/context.ts';
+import type { Actor, Services, SignedInContext } from '../../platform/context.ts';
+import { tenantExists } from '../../platform/db/tenant-exists.ts';
 import { AppError } from '../../platform/errors.ts';
+import { forcedStatesOfActor } from '../../platform/forced-states.ts';
 import type { Gate } from '../../platform/http/register-routes.ts';
 import type { CallStep, VoiceAccount } from '../../providers/voice/port.ts';
 import { isSigned, writeSteps } from '../../providers/voice/twilio.ts';
 import { findNumber } from '../phone-numbers/phone-numbers.api.ts';
 import { actFor } from '../sessions/sessions.api.ts';
-import { afterDial, placeCall, takeCall } from './begin-call.ts';
 import { takeProgress } from './call-progress.ts';
 import { callSteps, hangUp, turnAway } from './call-steps.ts';
 import { type CallRow, findUserOfCall, lockCall, lockCallBySid } from './calls.queries.ts';
 import { keepRecordingSoon } from './keep-recording.ts';
+import { afterDial, placeCall, takeCall } from './place-call.ts';
 import { afterDisclosure } from './recording-control.ts';
 import { userOfIdentity, voiceAccount, WEBHOOKS } from './voice-account.ts';
 import { timeOf, type WebhookForm, webhookForm } from './webhook-form.ts';
 
-/** More than a provider tells of a call. */
-const MOST_BYTES = 64 * 1024;
+/** More than a provider sends about a call. */
+const MAX_BYTES = 64 * 1024;
 
 const query = z.object({
   tenant: z.coerce.number().int().positive().optional(),
@@ -31,25 +33,25 @@ const query = z.object({
 });
 const sound = z.object({ name: z.enum(['recording-disclosure', 'leave-a-message']) });
 
-/** What somebody tells us, of which account, and for whom it is. */
+/** The sender of a report, its account, and its tenant. */
 interface Told {
   readonly account: VoiceAccount;
   readonly form: WebhookForm;
   readonly query: z.output<typeof query>;
 }
 
-/** What comes next in the call, or nothing to say. */
+/** The next step of the call, or an empty answer. */
 type Answer = readonly CallStep[] | undefined;
 
 /**
- * Hears what the provider tells of calls. Whoever is not the provider, by the signature over address and fields, is turned away; the same
- * told twice, late or out of order does no harm.
+ * Processes the provider's reports about calls. Requests without a valid signature over address and fields are refused. Reports that repeat,
+ * arrive late, or arrive out of order do no harm.
  */
 export function serveVoiceWebhooks(app: FastifyInstance, services: Services, gate: Gate): void {
   void app.register(async (scope) => {
     scope.addContentTypeParser(
       'application/x-www-form-urlencoded',
-      { parseAs: 'string', bodyLimit: MOST_BYTES },
+      { parseAs: 'string', bodyLimit: MAX_BYTES },
       (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
     );
     const hear = (name: string, take: (told: Told, services: Acting) => Promise<Answer>) =>
@@ -62,7 +64,7 @@ export function serveVoiceWebhooks(app: FastifyInstance, services: Services, gat
       });
     hear('outgoing', async (told, acting) => {
       const ctx = await actingFor(acting, told, userOfIdentity(told.form.From));
-      if (!ctx?.actor.features.has('dialer')) return turnAway;
+      if (!ctx?.actor.features.has('dialer') || mustWait(ctx.actor)) return turnAway;
       return ctx.transaction((tx) => placeCall(tx, told.account, told.form));
     });
     hear('incoming', async (told, acting) => {
@@ -132,9 +134,15 @@ export function serveVoiceWebhooks(app: FastifyInstance, services: Services, gat
   });
 }
 
+/**
+ * R028: a user with a pending requirement cannot call, even if their browser still has a token. The sign-in method is not known here, so a
+ * second factor is not checked. Tokens last an hour, and a session without the second factor gets no new one.
+ */
+const mustWait = (actor: Actor) => forcedStatesOfActor(actor).some((state) => state !== 'two_factor');
+
 type Acting = Parameters<typeof actFor>[0];
 
-/** Checks that it is the provider who speaks. Throws 403 for everybody else. */
+/** Checks the provider's signature. Throws 403 if it is not valid. */
 async function whatIsTold(services: Services, gate: Gate, request: FastifyRequest): Promise<Told> {
   const read = query.safeParse(request.query);
   const form = z.record(z.string(), z.string()).safeParse(request.body);
@@ -142,7 +150,7 @@ async function whatIsTold(services: Services, gate: Gate, request: FastifyReques
   if (!read.success || !form.success || typeof signature !== 'string') throw new AppError('forbidden');
   const tenant = read.data.tenant ?? (await tenantOfHost(gate, request));
   const account =
-    tenant === undefined
+    tenant === undefined || !(await tenantExists(services.database, tenant))
       ? undefined
       : await services.database.inTenant(tenant, (db) => voiceAccount({ ...services, db, tenant: { id: tenant } }));
   if (!account || !(await isSigned(account, signature, `${account.webhook_base}${request.url}`, form.data)))
@@ -158,7 +166,7 @@ async function tenantOfHost(gate: Gate, request: FastifyRequest): Promise<number
   return caller.tenant?.id;
 }
 
-/** The person whom something is told of: what is done about it is done as theirs. */
+/** The user whom a report is about. Its effects are recorded as theirs. */
 async function actingFor(
   acting: Acting,
   { query: { tenant } }: Told,
@@ -192,7 +200,7 @@ async function endOf(tx: Transaction, { form }: Told, found: Promise<CallRow | u
   const call = await found;
   if (!call) return;
   const { CallStatus, CallDuration: duration_s } = form;
-  // The caller is still there where they leave a message, or come out of a room whom the other left.
+  // The caller is still connected when they leave a voicemail, or when the other side left the room.
   const status = CallStatus === 'in-progress' ? 'completed' : CallStatus;
   await takeProgress(tx, call, { status, at: timeOf(form, tx.clock.now()), duration_s });
 }

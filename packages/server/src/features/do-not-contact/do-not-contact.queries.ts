@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
+import { fullName } from '../../platform/db/full-name.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Entry } from './read-entry.ts';
 
@@ -8,18 +9,18 @@ export interface ListedRow {
   readonly kind: 'phone' | 'email';
   readonly value: string;
   readonly reason: string;
-  /** Null where it stayed of a contact that was removed for good. */
+  /** Null if the entry comes from a contact that was permanently deleted. */
   readonly added_by: { readonly id: string; readonly name: string } | null;
   readonly created_at: string;
 }
 
 export interface ListFilter {
-  /** How what is looked for begins, as it is stored. */
+  /** The beginning of the stored values to search for. */
   readonly begins?: string;
   readonly kind?: 'phone' | 'email';
 }
 
-/** Counts go no further: then it is 'more than'. */
+/** Counting stops here; above it, the screen shows 'more than'. */
 const COUNTED = 10_000;
 
 const matching = (tenantId: number, { begins, kind }: ListFilter) => sql`
@@ -28,7 +29,7 @@ const matching = (tenantId: number, { begins, kind }: ListFilter) => sql`
     ${begins === undefined ? sql`` : sql`and d.value >= ${begins} and d.value < ${`${begins}\u{10ffff}`}`}`;
 
 const columns = sql`d.id, d.kind, d.value, d.reason, d.created_at,
-  (select json_build_object('id', u.id, 'name', trim(u.first_name || ' ' || u.last_name)) from app_user u
+  (select json_build_object('id', u.id, 'name', ${fullName('u')}) from app_user u
     where u.tenant_id = d.tenant_id and u.id = d.added_by_id) as added_by`;
 
 /** A page, newest first. */
@@ -45,7 +46,7 @@ export async function listListed(
   return rows;
 }
 
-/** How many there are, as far as it is counted. */
+/** How many entries there are, up to the counting limit. */
 export async function countListed(
   db: Db,
   tenantId: number,
@@ -59,13 +60,13 @@ export async function countListed(
 }
 
 export interface Added {
-  /** Null where it is nobody. */
+  /** Null if there is no such user. */
   readonly by: string | null;
   readonly reason: string;
   readonly at: Date;
 }
 
-/** Adds what is not listed yet; answers how many that were. Ordered, so that two who add the same wait for one another. */
+/** Adds what is not yet listed; returns how many entries were added. The order keeps two simultaneous additions from a deadlock. */
 export async function insertListed(
   db: Db,
   tenantId: number,
@@ -88,7 +89,7 @@ export async function insertListed(
   return rows[0]?.added ?? 0;
 }
 
-/** Takes one off; answers what it was. */
+/** Removes an entry and returns it. */
 export async function deleteListed(db: Db, tenantId: number, id: string) {
   return db
     .deleteFrom('do_not_contact')
@@ -98,7 +99,7 @@ export async function deleteListed(db: Db, tenantId: number, id: string) {
     .executeTakeFirst();
 }
 
-/** A part of the list in the order of its values, behind one of them. */
+/** A part of the list after a value, in the order of the values. */
 export async function listForExport(db: Db, tenantId: number, after: string, limit: number): Promise<ListedRow[]> {
   const { rows } = await sql<ListedRow>`
     select ${columns} from do_not_contact d

@@ -16,7 +16,7 @@ export async function readListed(ctx: Context, query: QueryOf<typeof doNotContac
   return { data, meta: metaOf(query, total, exact) };
 }
 
-/** What is stored begins like this where a person typed that: a whole number however it is written, the first digits of one, an address. */
+/** The stored prefix for typed text: a whole number in any format, the first digits of one, or an address. */
 function beginningOf(q: string): string {
   const entry = readEntry(q);
   if (entry) return entry.value;
@@ -25,12 +25,12 @@ function beginningOf(q: string): string {
   return /^\d+$/.test(digits) ? `+1${digits.replace(/^1/, '')}` : q.toLowerCase();
 }
 
-/** Puts numbers and addresses on the list. Throws 422 where none of them is one. */
+/** Adds numbers and addresses to the list. Throws 422 if the text contains none. */
 export async function addListed(ctx: Context, { entries, reason }: BodyOf<typeof doNotContact.add>) {
   const read = entries.filter((text) => text !== '').map((text) => ({ text, entry: readEntry(text) }));
   const unreadable = read.flatMap(({ text, entry }) => (entry ? [] : text));
   const given = [...new Map(read.flatMap(({ entry }) => (entry ? [[entry.value, entry]] : []))).values()];
-  if (given.length === 0) throw invalid('entries', 'There is no phone number and no e-mail address in this.');
+  if (given.length === 0) throw invalid('entries', 'Enter a phone number or an email address.');
   const added = await insertListed(ctx.db, ctx.tenant.id, given, {
     by: ctx.actor.user_id,
     reason,
@@ -44,7 +44,7 @@ export async function addListed(ctx: Context, { entries, reason }: BodyOf<typeof
   return { added, known: given.length - added, unreadable };
 }
 
-/** Takes one off the list; who did it and why stays in the audit log. Throws 404. */
+/** Removes an entry. The audit log keeps the user and the reason. Throws 404. */
 export async function removeListed(ctx: Context, id: string, reason: string): Promise<void> {
   const removed = await deleteListed(ctx.db, ctx.tenant.id, id);
   if (!removed) throw new AppError('not_found');

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Agent } from '../../../test/agent.ts';
 import type { TestTenant } from '../../../test/builders.ts';
 import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
+import { readByOthers } from '../../../test/foreign-csv.ts';
 import { readPdf } from '../print/pdf/read-pdf.fixture.ts';
 import { suppressedAmong } from './do-not-contact.api.ts';
 
@@ -30,7 +31,7 @@ const list = (query: { q?: string; kind?: 'phone' | 'email'; limit?: number } = 
 const values = async (query = {}) => (await list(query)).data.map(({ value }) => value);
 
 describe('the do-not-contact list', () => {
-  it('takes numbers and addresses however they are written, each once, and says what it could not read', async () => {
+  it('adds numbers and addresses in any format once, and lists those that it could not read', async () => {
     expect(await add(['(614) 555-0142', 'Joan@Example.test', '+16145550142', 'nobody'])).toEqual({
       added: 2,
       known: 0,
@@ -43,12 +44,12 @@ describe('the do-not-contact list', () => {
     expect((await list()).meta).toMatchObject({ total_count: 3, total_count_exact: true });
   });
 
-  it('refuses what holds neither', async () => {
+  it('refuses text without a number or an address', async () => {
     const reply = await admin.post('/v1/admin/do_not_contact', { entries: ['nobody'] });
     expect(reply).toMatchObject({ status: 422, body: { errors: { entries: [expect.any(String)] } } });
   });
 
-  it('is found by how it begins', async () => {
+  it('is searched by the beginning of an entry', async () => {
     await add(['614-555-0142', '614-777-0142', 'joan@example.test']);
     expect(await values({ q: '(614) 555' })).toEqual(['+16145550142']);
     expect(await values({ q: '6147770142' })).toEqual(['+16147770142']);
@@ -56,7 +57,7 @@ describe('the do-not-contact list', () => {
     expect(await values({ q: '%' })).toEqual([]);
   });
 
-  it('who takes something off says why, and that stays', async () => {
+  it('requires a reason to remove an entry, and keeps it in the audit log', async () => {
     await add(['614-555-0142']);
     const [entry] = (await list()).data;
     const path = `/v1/admin/do_not_contact/${entry?.id}`;
@@ -70,10 +71,11 @@ describe('the do-not-contact list', () => {
     expect(row).toEqual({ detail: { kind: 'phone', value: '+16145550142', reason: 'Signed up again' } });
   });
 
-  it('what a CSV may begin a formula with is harmless, and comes back as it was', async () => {
+  it('neutralizes formulas in the CSV, which reads back unchanged', async () => {
     await add(['614-555-0142', 'joan@example.test']);
     const { text } = await admin.get('/v1/admin/do_not_contact.csv');
     expect(text).toContain("'+16145550142,Asked us,Ann Boss,");
+    expect(readByOthers(text)).toHaveLength(3);
     await test.query('delete from do_not_contact where tenant_id = $1', [tenant.id]);
     await admin.upload('/v1/admin/do_not_contact/file', { name: 'list.csv', content: text });
     await test.runJobs();
@@ -96,7 +98,7 @@ describe('the do-not-contact list', () => {
     expect(joan.emails.map((email) => email.do_not_contact)).toEqual([true]);
   });
 
-  it('closes every way out: the permissions, the file of an export, the printed call list', async () => {
+  it('blocks every use: permissions, export files, and printed call lists', async () => {
     const { data: joan } = await admin.call(contacts.create, {
       body: { first_name: 'Joan', phones: [{ number: '614-555-0142' }], emails: [{ address: 'joan@example.test' }] },
     });
@@ -117,7 +119,7 @@ describe('the do-not-contact list', () => {
     expect(text).not.toContain('555-0142');
   });
 
-  it('holds what a deleted contact refused already: nobody comes back as a stranger before they are removed for good', async () => {
+  it('covers the refusals of a deleted contact before it is permanently deleted', async () => {
     const phones = [{ number: '614-555-0142' }];
     const make = async (body: object, first_name: string) =>
       (await admin.call(contacts.create, { body: { first_name, ...body } })).data.id;
@@ -133,7 +135,7 @@ describe('the do-not-contact list', () => {
     expect(await among()).toEqual(new Set());
   });
 
-  it("answers which of many are on it, and knows no other tenant's", async () => {
+  it('tells which of many values are listed, and ignores entries of other tenants', async () => {
     await add(['614-555-0142', 'joan@example.test']);
     const asked = { phones: ['+16145550142', '+16145550199'], emails: ['joan@example.test', 'x@example.test'] };
     const other = await test.makeTenant();
@@ -148,7 +150,7 @@ describe('a file of numbers', () => {
   const rows = 5000;
   const content = `Name,Phone\n${Array.from({ length: rows }, (_, n) => `Person ${n},614-5${String(n).padStart(2, '0').slice(0, 2)}-${String(1000 + n)}`).join('\n')}\nNobody,none\n`;
 
-  it('is taken by a job, which says what came of it and can run again', async () => {
+  it('is processed by a job, which reports the result and can run again', async () => {
     await admin.upload('/v1/admin/do_not_contact/file', { name: 'dnc.csv', content }, { reason: 'Registry' });
     await test.runJobs();
     const [first] = await test.query('select status, done, outcome from long_job where tenant_id = $1', [tenant.id]);
@@ -164,11 +166,11 @@ describe('a file of numbers', () => {
       'select outcome from long_job where tenant_id = $1 order by created_at desc limit 1',
       [tenant.id],
     );
-    expect(again).toMatchObject({ outcome: expect.stringMatching(/^0 added, 5,000 listed already\./) });
+    expect(again).toMatchObject({ outcome: expect.stringMatching(/^0 added, 5,000 already on the list\./) });
     expect(await test.query('select 1 from do_not_contact_file where tenant_id = $1', [tenant.id])).toEqual([]);
   });
 
-  it('that is no table is refused at once', async () => {
+  it('is refused at once if it is no table', async () => {
     const reply = await admin.upload('/v1/admin/do_not_contact/file', { name: 'empty.csv', content: '' });
     expect(reply).toMatchObject({ status: 422, body: { errors: { file: [expect.any(String)] } } });
   });

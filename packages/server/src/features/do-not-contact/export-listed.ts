@@ -7,14 +7,14 @@ import { listForExport } from './do-not-contact.queries.ts';
 
 const PAGE = 5000;
 
-/** The whole list as CSV, page by page, each in a transaction of its own, so that a slow line holds none open. */
+/** The whole list as CSV, page by page. Each page has its own transaction, so that a slow connection keeps none open. */
 export async function exportListed(signedIn: SignedInContext): Promise<Download> {
   await signedIn.transaction((ctx) => audit(ctx, { action: 'do_not_contact.export', subject_type: 'do_not_contact' }));
   return { stream: Readable.from(csvOf(signedIn)), file_name: 'Do not contact.csv' };
 }
 
 async function* csvOf(signedIn: SignedInContext): AsyncGenerator<string> {
-  yield CSV_MARK + csvLine(['Number or e-mail', 'Reason', 'Added by', 'Added at']);
+  yield CSV_MARK + csvLine(['Number or email', 'Reason', 'Added by', 'Added at']);
   let after = '';
   for (;;) {
     const rows = await signedIn.transaction((ctx) => listForExport(ctx.db, ctx.tenant.id, after, PAGE), {

@@ -3,21 +3,21 @@ import type { Db } from '../../platform/db/database.ts';
 import { insertListed } from './do-not-contact.queries.ts';
 import type { Entry } from './read-entry.ts';
 
-/** What the list says of them. It names nobody. */
-const REASON = 'Asked not to be contacted. The contact was removed for good.';
+/** The note of these entries. It contains no name. */
+const REASON = 'Asked not to be contacted. The contact was permanently deleted.';
 
 /**
- * Before contacts are removed for good: what they had asked not to be used any more goes onto the tenant's do-not-contact list, so that a
- * file or a vendor does not bring them back as strangers (47 CFR 64.1200(d): the company's own list has no end). Only the number or the
- * address, never whose it was. Whoever refused nothing leaves nothing.
+ * Before contacts are permanently deleted, their refused numbers and addresses go to the tenant's do-not-contact list, so that a file or a
+ * vendor cannot bring them back as new contacts (47 CFR 64.1200(d): a company's own list does not expire). Only the number or address is kept,
+ * never the name. A contact without refusals leaves no entry.
  */
 export async function keepRefusals(db: Db, tenantId: number, contactIds: readonly string[], at: Date): Promise<void> {
   await insertListed(db, tenantId, await listRefused(db, tenantId, contactIds), { by: null, reason: REASON, at });
 }
 
 /**
- * Numbers and addresses that nobody may use, by the contact's marks, by what happened to the address, or by the newest word in the
- * ledger: as permissionInForce judges. Numbers and addresses that were taken off the contact too, where the ledger or a refusal names them.
+ * Numbers and addresses that must not be used: by the contact's marks, by bounces and complaints of the address, or by the newest entry of the
+ * consent ledger, as permissionInForce decides. Includes values removed from the contact if the ledger or a refusal names them.
  */
 export async function listRefused(db: Db, tenantId: number, contactIds: readonly string[]): Promise<Entry[]> {
   const { rows } = await sql<Entry>`

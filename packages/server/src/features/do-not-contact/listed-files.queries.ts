@@ -17,11 +17,21 @@ export async function insertFile(db: Db, tenantId: number, file: NewFile): Promi
     .execute();
 }
 
-/** A file that is not yet taken to its end. */
+/** A file that is not completely processed. */
 export async function findFile(db: Db, tenantId: number, id: string, lock = false) {
   return db
     .selectFrom('do_not_contact_file')
-    .select(['file_key', 'file_name', 'reason', 'taken_row_no', 'added', 'known', 'unreadable', 'unreadable_rows'])
+    .select([
+      'id',
+      'file_key',
+      'file_name',
+      'reason',
+      'taken_row_no',
+      'added',
+      'known',
+      'unreadable',
+      'unreadable_rows',
+    ])
     .where('tenant_id', '=', tenantId)
     .where('id', '=', id)
     .$if(lock, (query) => query.forUpdate())
@@ -36,10 +46,10 @@ export interface Taken {
   readonly unreadable_rows: readonly number[];
 }
 
-/** So many rows are named to whoever sent the file. */
+/** The most invalid rows that the report names. */
 const NAMED = 20;
 
-/** Moves a file behind rows that are taken. */
+/** Records up to which row a file is processed. */
 export async function updateTaken(db: Db, tenantId: number, id: string, taken: Taken): Promise<void> {
   await sql`
     update do_not_contact_file set taken_row_no = ${taken.last_row_no}, added = added + ${taken.added}, known = known + ${taken.known},
@@ -48,7 +58,7 @@ export async function updateTaken(db: Db, tenantId: number, id: string, taken: T
     where tenant_id = ${tenantId} and id = ${id}`.execute(db);
 }
 
-/** Forgets a file; answers where its bytes lie. */
+/** Deletes a file's record and returns the key of its bytes. */
 export async function deleteFile(db: Db, tenantId: number, id: string): Promise<string | undefined> {
   const row = await db
     .deleteFrom('do_not_contact_file')

@@ -7,12 +7,12 @@ export interface Entry {
 }
 
 const address = z.email().max(254);
-/** A number as most lists write it: a million of them need no grammar of the world's numbers. */
+/** The usual format of numbers in lists. A million of these need no full phone number parser. */
 const PLAIN = /^(?:\+?1)?([2-9]\d{9})$/;
 
-/** A number or an address out of what a person typed or a file holds; null where it is neither. */
+/** Reads a number or an address from typed text or a file; null if it is neither. */
 export function readEntry(text: string): Entry | null {
-  // Spreadsheets put an apostrophe before what would be a formula, our own export does too.
+  // Spreadsheets, and our own export, put an apostrophe before text that looks like a formula.
   const written = text.trim().replace(/^'/, '');
   if (written === '') return null;
   const value = written.includes('@') ? written.toLowerCase() : numberOf(written);
@@ -26,7 +26,7 @@ function numberOf(text: string): string | null {
   return digits === undefined ? toE164(text) : `+1${digits}`;
 }
 
-/** Which columns of a file are read: those whose header speaks of phones and mails, all where none does. */
+/** The columns of a file to read: those whose header names phones or emails, or all columns if none does. */
 export function columnsToRead(headers: readonly string[]): readonly number[] {
   const spoken = headers.flatMap((header, column) =>
     /phone|mobile|cell|\btel|number|mail|\bdnc|do.not.call/i.test(header) ? column : [],
@@ -34,7 +34,7 @@ export function columnsToRead(headers: readonly string[]): readonly number[] {
   return spoken.length > 0 ? spoken : headers.map((_, column) => column);
 }
 
-/** What a row of a file puts on the list. The national registry writes area code and number in two columns. */
+/** The entry of a row. The national registry's files have area code and number in two columns. */
 export function entriesOf(cells: readonly string[], columns: readonly number[]): Entry[] {
   const [area = '', local = '', ...more] = cells.map((cell) => cell.trim());
   if (more.every((cell) => cell === '') && /^[2-9]\d\d$/.test(area) && /^\d{3}-?\d{4}$/.test(local)) {

@@ -3,9 +3,9 @@ import type { Context } from '../../platform/context.ts';
 import { listRefused } from './keep-refusals.ts';
 
 /**
- * Which of these numbers (E.164) and addresses (lower case) are on the tenant's do-not-contact list, or will be once a contact who refused
- * them and is deleted goes for good: a file must not bring that person back as a stranger in between. Numbers and addresses never look alike,
- * so one set holds both.
+ * Which of these numbers (E.164) and addresses (lower case) are on the tenant's do-not-contact list, or will be when a deleted contact who
+ * refused them is permanently deleted. A file must not bring that contact back in between. Numbers and addresses never look alike, so one set
+ * holds both.
  */
 export async function suppressedAmong(
   ctx: Pick<Context, 'db'> & { readonly tenant: { readonly id: number } },
@@ -25,8 +25,8 @@ export async function suppressedAmong(
 }
 
 /**
- * Deleted contacts with one of these numbers or addresses; who was merged lives on in another. Each `offset 0` keeps its look-up key by key: of a
- * tenant without statistics the planner believes that it has one row.
+ * Deleted contacts with one of these numbers or addresses. Merged contacts are excluded, as they continue in another. Each `offset 0` forces a
+ * lookup per key: without statistics the planner assumes that a tenant has one row.
  */
 async function listDeletedWith(
   { db, tenant }: Parameters<typeof suppressedAmong>[0],

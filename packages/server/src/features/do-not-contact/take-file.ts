@@ -1,26 +1,25 @@
-import { MAX_LIST_ROWS } from '@bookline/contract/features/do-not-contact';
+import { MAX_LIST_ROWS } from '@bookline/contract/rules/limits';
 import { z } from 'zod';
 import { audit } from '../../platform/audit.ts';
 import type { SignedInContext } from '../../platform/context.ts';
 import { invalid } from '../../platform/errors.ts';
 import type { UploadedFile } from '../../platform/http/routes.ts';
 import { newId } from '../../platform/ids.ts';
+import { defineLongWork, type Pause } from '../../platform/jobs/define-long-work.ts';
 import { enqueue } from '../../platform/jobs/enqueue.ts';
-import { continueLongJob, finishLongJob, reportProgress, startLongJob } from '../../platform/jobs/long-job.ts';
-import type { LongWork } from '../../platform/jobs/long-work.ts';
-import type { Task, TaskContext } from '../../platform/jobs/tasks.ts';
+import { reportProgress } from '../../platform/jobs/long-job.ts';
+import type { Task } from '../../platform/jobs/tasks.ts';
 import { ImportFileError, openTable } from '../imports/imports.api.ts';
-import { actFor, jobOrigin, originOf } from '../sessions/sessions.api.ts';
+import { jobOrigin, originOf } from '../sessions/sessions.api.ts';
 import { insertListed } from './do-not-contact.queries.ts';
 import { deleteFile, type FoundFile, findFile, insertFile, updateTaken } from './listed-files.queries.ts';
 import { columnsToRead, entriesOf } from './read-entry.ts';
 
-const TAKE_FILE = 'take-do-not-contact-file';
 const REMOVE_FILE = 'remove-do-not-contact-file';
 const CHUNK = 2000;
 const number = new Intl.NumberFormat('en-US');
 
-/** Starts taking a file of numbers and addresses into the list. Throws 422 at `file` where it is no table. */
+/** Starts adding a file of numbers and addresses to the list. Throws 422 at `file` if it is no table. */
 export async function startFile(signedIn: SignedInContext, reason: string, file: UploadedFile | undefined) {
   if (!file) throw invalid('file', 'Choose a file.');
   await openTable(file.path).catch((error: unknown) => {
@@ -33,19 +32,12 @@ export async function startFile(signedIn: SignedInContext, reason: string, file:
     await signedIn.transaction(async (ctx) => {
       const row = { id, made_by_id: actor.user_id, file_key, file_name: file.name, reason, created_at: clock.now() };
       await insertFile(ctx.db, tenant.id, row);
-      await startLongJob(ctx, {
+      await takeFileWork.start(ctx, {
         id,
-        kind: listWork.kind,
         title: `Do-not-contact list: ${file.name}`,
         total: null,
         link: { url: '/admin/do_not_contact', text: 'Open the list' },
-        task: TAKE_FILE,
-        payload: {
-          file_id: id,
-          user_id: actor.user_id,
-          real_user_id: actor.real_user_id,
-          origin: originOf(ctx),
-        },
+        payload: { user_id: actor.user_id, real_user_id: actor.real_user_id, origin: originOf(ctx) },
       });
       await audit(ctx, {
         action: 'do_not_contact.add_file',
@@ -61,104 +53,89 @@ export async function startFile(signedIn: SignedInContext, reason: string, file:
   return { id };
 }
 
-/** Cancelled, what was taken stays: nobody is called by mistake. */
-const listWork: LongWork = {
-  kind: 'do_not_contact',
-  async cancel(db, tenantId, id) {
-    const file_key = await deleteFile(db, tenantId, id);
-    if (file_key !== undefined) await enqueue({ db, tenant: { id: tenantId } }, REMOVE_FILE, { file_key });
-  },
-};
+const asked = z.object({ user_id: z.string(), real_user_id: z.string(), origin: jobOrigin });
 
-const job = z.object({
-  tenant_id: z.int(),
-  file_id: z.string(),
-  user_id: z.string(),
-  real_user_id: z.string(),
-  origin: jobOrigin,
-});
-
-/** Takes a file from where it was left to its end. Running it again takes no row twice: the file moves in the transaction of its rows. */
-async function takeFile(base: TaskContext, payload: { tenant_id: number } & Record<string, unknown>): Promise<void> {
-  const { tenant_id, file_id, ...person } = job.parse(payload);
-  const file = await base.database.inTenant(tenant_id, (db) => findFile(db, tenant_id, file_id));
-  if (!file) return;
-  const signedIn = await actFor(base, { tenant_id, ...person });
-  if (!signedIn)
-    return end(base, tenant_id, file_id, {
-      status: 'failed',
-      error: 'The person who sent this file cannot sign in any more.',
-    });
-  try {
-    const path = await base.files.localPath(tenant_id, file.file_key);
-    const table = await openTable(path);
-    const columns = columnsToRead(table.has_header ? table.headers : []);
-    const every = table.headers.map((_, column) => column);
-    let rows = 0;
-    for await (const batch of table.rowsInBatches(CHUNK)) {
-      rows += batch.length;
-      if (rows > MAX_LIST_ROWS)
-        throw new ImportFileError('too_large', 'More than 1,000,000 rows. The first are taken.');
-      const fresh = batch.filter(({ row_no }) => row_no > file.taken_row_no);
-      const last = fresh.at(-1);
-      if (!last) continue;
-      if (await base.mustYield())
-        return await signedIn.transaction((ctx) =>
-          continueLongJob(ctx, { id: file_id, task: TAKE_FILE, payload: { ...payload } }),
-        );
-      const read = fresh.map(({ row_no, cells }) => ({
-        row_no,
-        empty: cells.every((cell) => cell.trim() === ''),
-        entries: entriesOf(cells, columns.length > 0 ? columns : every),
-      }));
-      const cancelled = await signedIn.transaction(async (ctx) => {
-        const locked = await findFile(ctx.db, tenant_id, file_id, true);
-        // Taken up by another worker too: whoever comes second leaves the rows alone.
-        if (!locked || locked.taken_row_no >= last.row_no) return false;
-        const entries = new Map(read.flatMap(({ entries: found }) => found.map((entry) => [entry.value, entry])));
-        const added = await insertListed(ctx.db, tenant_id, [...entries.values()], {
-          by: ctx.actor.user_id,
-          reason: file.reason,
-          at: ctx.clock.now(),
-        });
-        await updateTaken(ctx.db, tenant_id, file_id, {
-          last_row_no: last.row_no,
-          added,
-          known: read.flatMap(({ entries: found }) => found).length - added,
-          unreadable_rows: read.flatMap(({ row_no, empty, entries: found }) =>
-            found.length === 0 && !empty ? row_no : [],
-          ),
-        });
-        return (await reportProgress(ctx.db, tenant_id, file_id, { more: fresh.length, at: ctx.clock.now() }))
-          .cancelled;
-      });
-      if (cancelled) return await end(base, tenant_id, file_id, { status: 'cancelled' });
-    }
-    await end(base, tenant_id, file_id, { status: 'complete' });
-  } catch (error) {
-    if (!(error instanceof ImportFileError)) throw error;
-    await end(base, tenant_id, file_id, { status: 'failed', error: error.message });
-  }
+interface FileToTake extends FoundFile {
+  readonly asked: z.infer<typeof asked> | undefined;
 }
 
-async function end(
-  base: TaskContext,
-  tenantId: number,
-  id: string,
-  how: { readonly status: 'complete' | 'cancelled' } | { readonly status: 'failed'; readonly error: string },
-): Promise<void> {
-  await base.database.inTenant(tenantId, async (db) => {
-    const file = await findFile(db, tenantId, id, true);
-    if (!file) return;
-    await finishLongJob(db, tenantId, id, { ...how, at: base.clock.now(), outcome: outcomeOf(file) });
-    await deleteFile(db, tenantId, id);
-    await enqueue({ db, tenant: { id: tenantId } }, REMOVE_FILE, { file_key: file.file_key });
-  });
+/**
+ * Processes a file from where the last run stopped. The position advances in the transaction of its rows. After a cancel, the added entries
+ * stay, so that no one is called by mistake.
+ */
+const takeFileWork = defineLongWork<FileToTake>({
+  kind: 'do_not_contact',
+  task: 'take-do-not-contact-file',
+  async load({ db, tenant }, { id, state }) {
+    const file = await findFile(db, tenant.id, id, true);
+    return file && { ...file, asked: asked.optional().parse(state) };
+  },
+  askedBy: (file) => file.asked,
+  pieces: takeRows,
+  async end({ db, tenant, may_go_on }, file) {
+    if (!may_go_on) {
+      await deleteFile(db, tenant.id, file.id);
+      await enqueue({ db, tenant }, REMOVE_FILE, { file_key: file.file_key });
+    }
+    return outcomeOf(file);
+  },
+  reopen: async (db, tenantId, id) => (await findFile(db, tenantId, id)) !== undefined,
+  explain: (error) => (error instanceof ImportFileError ? error.message : undefined),
+});
+
+async function* takeRows(signedIn: SignedInContext, file: FileToTake): AsyncGenerator<Pause> {
+  const { tenant } = signedIn;
+  const path = await signedIn.files.localPath(tenant.id, file.file_key);
+  const table = await openTable(path);
+  const columns = columnsToRead(table.has_header ? table.headers : []);
+  const every = table.headers.map((_, column) => column);
+  let rows = 0;
+  for await (const batch of table.rowsInBatches(CHUNK)) {
+    rows += batch.length;
+    if (rows > MAX_LIST_ROWS)
+      throw new ImportFileError(
+        'too_large',
+        'The file has more than 1,000,000 rows. Only the first 1,000,000 were imported.',
+      );
+    const fresh = batch.filter(({ row_no }) => row_no > file.taken_row_no);
+    const last = fresh.at(-1);
+    if (!last) continue;
+    yield {};
+    const read = fresh.map(({ row_no, cells }) => ({
+      row_no,
+      empty: cells.every((cell) => cell.trim() === ''),
+      entries: entriesOf(cells, columns.length > 0 ? columns : every),
+    }));
+    const { cancelled } = await signedIn.transaction(async (ctx) => {
+      const locked = await findFile(ctx.db, tenant.id, file.id, true);
+      // Another worker added these rows too, so the second one skips them.
+      if (!locked || locked.taken_row_no >= last.row_no) return { cancelled: false };
+      const entries = new Map(read.flatMap(({ entries: found }) => found.map((entry) => [entry.value, entry])));
+      const added = await insertListed(ctx.db, tenant.id, [...entries.values()], {
+        by: ctx.actor.user_id,
+        reason: file.reason,
+        at: ctx.clock.now(),
+      });
+      await updateTaken(ctx.db, tenant.id, file.id, {
+        last_row_no: last.row_no,
+        added,
+        known: read.flatMap(({ entries: found }) => found).length - added,
+        unreadable_rows: read.flatMap(({ row_no, empty, entries: found }) =>
+          found.length === 0 && !empty ? row_no : [],
+        ),
+      });
+      return reportProgress(ctx.db, tenant.id, file.id, { more: fresh.length, at: ctx.clock.now() });
+    });
+    if (cancelled) yield { cancelled };
+  }
 }
 
 /** '1,200 added, 3 listed already. 2 rows hold neither a number nor an address: 14, 812.' */
 function outcomeOf({ added, known, unreadable, unreadable_rows }: FoundFile): string {
-  const counts = [`${number.format(added)} added`, ...(known > 0 ? [`${number.format(known)} listed already`] : [])];
+  const counts = [
+    `${number.format(added)} added`,
+    ...(known > 0 ? [`${number.format(known)} already on the list`] : []),
+  ];
   if (unreadable === 0) return `${counts.join(', ')}.`;
   const rows = `${unreadable_rows.join(', ')}${unreadable > unreadable_rows.length ? ' …' : ''}`;
   const what = unreadable === 1 ? '1 row holds' : `${number.format(unreadable)} rows hold`;
@@ -166,7 +143,7 @@ function outcomeOf({ added, known, unreadable, unreadable_rows }: FoundFile): st
 }
 
 export const doNotContactTasks: readonly Task[] = [
-  { name: TAKE_FILE, lane: 'bulk', long: listWork, run: takeFile },
+  takeFileWork,
   {
     name: REMOVE_FILE,
     async run({ files }, payload) {

@@ -1,9 +1,9 @@
-import { PassThrough, Readable } from 'node:stream';
+import { type Duplex, PassThrough, Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { BodyOf } from '@bookline/contract/endpoint';
 import type { ExportFormat, exports } from '@bookline/contract/features/export';
 import { sensitiveLabel } from '@bookline/contract/features/sensitive';
-import { CSV_MARK, csvLine } from '@bookline/contract/rules/csv';
+import { MAX_EXPORT_LIMIT } from '@bookline/contract/rules/constants';
 import { isExportColumn } from '@bookline/contract/rules/export-columns';
 import { holdsMbi } from '@bookline/contract/rules/mbi';
 import { ianaZone } from '@bookline/contract/rules/options';
@@ -19,10 +19,8 @@ import { newId } from '../../platform/ids.ts';
 import { countSelected, selectedContacts } from '../contacts/contacts.api.ts';
 import { countWithMedicare, type MbiStream, streamMbis } from '../rx-details/rx-details.api.ts';
 import { requireToReveal } from '../sensitive/sensitive.api.ts';
-import { type FileColumn, fileColumns } from './column-sql.ts';
-import { endIfUnread } from './end-if-unread.ts';
-import { createFormulaGuard } from './guard-formulas.ts';
-import { requireExportable } from './require-exportable.ts';
+import { csvOfCopy } from './csv-of-copy.ts';
+import { type FileColumn, fileColumns } from './file-columns.ts';
 import { selectRows } from './select-rows.ts';
 import { takeSlot } from './take-slot.ts';
 import { xlsxFile } from './xlsx-file.ts';
@@ -40,13 +38,14 @@ interface Plan {
   readonly columns: readonly FileColumn[];
   readonly select: string;
   readonly count: number;
-  /** Where Medicare numbers go along: of how many contacts something of Medicare is kept, and what opens it on the way. */
+  /** For an export with Medicare numbers: the number of contacts with Medicare data, and the function that decrypts the numbers. */
   readonly mbis?: { readonly stream: MbiStream; readonly contacts: number };
 }
 
 /**
- * Contacts as a file that streams while the database reads them (R353–R356). Throws, before anything is sent, 422 where there are none, or more
- * than an export holds, 403 where Medicare numbers are asked for by who may not see them, and 429 or 503 where too many run at once. What fails later destroys the stream: a half file is never one that ends.
+ * Contacts as a file that streams while the database reads them (R353–R356). Before anything is sent, throws 422 for no contacts or more than
+ * an export allows, 403 if the user may not see Medicare numbers that they ask for, and 429 or 503 if too many exports run. A later failure
+ * destroys the stream, so that a partial file never ends normally.
  */
 export async function exportContacts(signedIn: SignedInContext, format: ExportFormat, asked: Asked): Promise<Download> {
   if (asked.medicare_numbers) requireMbis(signedIn, asked.medicare_numbers);
@@ -65,7 +64,7 @@ export async function exportContacts(signedIn: SignedInContext, format: ExportFo
       allow: (ask) => takeSlot(ask, signedIn.tenant.id, signedIn.actor.user_id),
     },
     async (rows) => {
-      // Nothing leaves that the audit log does not know of.
+      // No data leaves before the audit log has an entry.
       await keepAudit(
         signedIn,
         { ...auditOf('export.start', id), detail: particulars(format, asked, plan) },
@@ -80,7 +79,7 @@ export async function exportContacts(signedIn: SignedInContext, format: ExportFo
     (rows) => tellEnd(signedIn, id, { outcome: 'complete', rows, ...mbisOf(plan) }),
     (error: unknown) => {
       if (!begun) return began.reject(error);
-      // Whoever reads it went away: that is no failure.
+      // The client disconnected, which is no failure.
       const gone = out.destroyed && out.errored === null;
       out.destroy(error instanceof Error ? error : new Error('an export failed', { cause: error }));
       if (!gone) signedIn.log.error({ err: error }, 'an export failed');
@@ -91,18 +90,21 @@ export async function exportContacts(signedIn: SignedInContext, format: ExportFo
   return { stream: out, file_name: fileName(signedIn, asked.name, format), content_type: contentTypes[format] };
 }
 
-/** Throws 403 for whoever may not see the numbers one by one, 422 for a reason that holds one. */
+/** Throws 403 if the user may not see individual numbers, 422 for a reason that contains one. */
 function requireMbis(signedIn: SignedInContext, { reason }: NonNullable<Asked['medicare_numbers']>): void {
   requireToReveal(signedIn, 'mbi');
-  // The reason is read by whoever reads the audit log.
+  // Readers of the audit log can read the reason.
   if (holdsMbi(reason))
-    throw invalid('medicare_numbers.reason', 'Say why without a number itself: the reason is kept in the audit log.');
+    throw invalid(
+      'medicare_numbers.reason',
+      'Enter the reason without the number itself. The audit log keeps the reason.',
+    );
 }
 
 async function prepare(signedIn: SignedInContext, asked: Asked): Promise<Plan> {
   const stream = asked.medicare_numbers && streamMbis(signedIn);
   const usual = fileColumns({
-    // The contract has checked them: this says so to the compiler.
+    // The contract has checked this; the line is for the compiler.
     columns: asked.columns.filter(isExportColumn),
     headings: asked.headings,
     lists: asked.options.lists,
@@ -126,7 +128,7 @@ async function prepare(signedIn: SignedInContext, asked: Asked): Promise<Plan> {
   );
 }
 
-/** Turns what the database copies into the file, as fast as it is read. */
+/** Converts the database's copy to the file as fast as it is read. */
 async function send(rows: Readable, format: ExportFormat, asked: Asked, plan: Plan, out: PassThrough): Promise<void> {
   const stop = endIfUnread(out);
   try {
@@ -141,16 +143,19 @@ async function send(rows: Readable, format: ExportFormat, asked: Asked, plan: Pl
   }
 }
 
-async function* csvOf(rows: AsyncIterable<Buffer>, { options }: Asked, { columns }: Plan): AsyncGenerator<Buffer> {
-  const guard = createFormulaGuard();
-  const mark = options.bom ? CSV_MARK : '';
-  yield Buffer.from(mark + csvLine(columns.map(({ heading }) => heading)));
-  for await (const chunk of rows) yield guard(chunk);
-}
+const csvOf = (rows: AsyncIterable<Buffer>, { options }: Asked, { columns }: Plan): AsyncGenerator<Buffer> =>
+  csvOfCopy(
+    rows,
+    columns.map(({ heading }) => heading),
+    { mark: options.bom },
+  );
 
 const auditOf = (action: string, id: string): AuditEntry => ({ action, subject_type: 'export', subject_id: id });
 
-/** What was taken along: which columns and how many contacts of which set. What was searched for may be a name or a number: the fields are kept, not what stood in them. */
+/**
+ * The audit entry's content: the columns, the number of contacts, and the kind of set. A search text may be a name or a number, so only the
+ * names of the filtered fields are kept.
+ */
 function particulars(format: ExportFormat, asked: Asked, { columns, count }: Plan): Record<string, unknown> {
   const { contacts_scope: scope } = asked;
   return {
@@ -173,7 +178,7 @@ function particulars(format: ExportFormat, asked: Asked, { columns, count }: Pla
   };
 }
 
-/** One entry for all the numbers, beside those of values that were looked at one by one. */
+/** One entry for all numbers, besides the entries for numbers viewed individually. */
 const mbiAudit = (id: string, { medicare_numbers }: Asked, { mbis }: Plan): AuditEntry[] =>
   medicare_numbers && mbis
     ? [
@@ -186,7 +191,7 @@ const mbiAudit = (id: string, { medicare_numbers }: Asked, { mbis }: Plan): Audi
       ]
     : [];
 
-/** How many numbers left, for the end of an export. */
+/** How many numbers were exported, for the entry at the end. */
 const mbisOf = ({ mbis }: Plan) => (mbis ? { medicare_numbers: mbis.stream.count } : {});
 
 const keepAudit = (signedIn: SignedInContext, ...entries: AuditEntry[]) =>
@@ -194,11 +199,11 @@ const keepAudit = (signedIn: SignedInContext, ...entries: AuditEntry[]) =>
 
 function tellEnd(signedIn: SignedInContext, id: string, detail: Record<string, unknown>): void {
   keepAudit(signedIn, { ...auditOf('export.end', id), detail }).catch((error: unknown) =>
-    signedIn.log.error({ err: error }, 'the end of an export could not be written down'),
+    signedIn.log.error({ err: error }, 'the end of an export could not be recorded'),
   );
 }
 
-/** R356: 'Hot leads 2026-11-21.csv', the day as it is where they are. */
+/** R356: 'Hot leads 2026-11-21.csv', with the date in the user's time zone. */
 function fileName({ actor, clock }: SignedInContext, name: string, format: ExportFormat): string {
   const zone = ianaZone(actor.user.timezone);
   const day = dayIn(zone, clock.now());
@@ -207,4 +212,36 @@ function fileName({ actor, clock }: SignedInContext, name: string, format: Expor
     .replace(/\s+/g, ' ')
     .trim();
   return `${plain || 'Contacts'} ${day}.${format}`;
+}
+
+const number = new Intl.NumberFormat('en-US');
+
+/** Throws 422 if a set of this size cannot be exported: it is empty, or larger than an export allows (R429). */
+export function requireExportable(count: number): void {
+  if (count === 0) throw invalid('ids', 'These contacts no longer exist.');
+  if (count > MAX_EXPORT_LIMIT)
+    throw invalid(
+      'contacts_scope',
+      `An export can have ${number.format(MAX_EXPORT_LIMIT)} contacts, and you selected ${number.format(count)}. Use a filter to select fewer.`,
+    );
+}
+
+const PATIENCE_MS = 60_000;
+
+/** Destroys a stream that was full for a minute, because its reader has silently disappeared. Returns a function that stops watching. */
+function endIfUnread(stream: Duplex, patience_ms = PATIENCE_MS): () => void {
+  let drained = true;
+  const onDrain = () => {
+    drained = true;
+  };
+  stream.on('drain', onDrain);
+  const timer = setInterval(() => {
+    if (!drained && stream.writableNeedDrain) stream.destroy(new Error('the client no longer reads the stream'));
+    drained = false;
+  }, patience_ms);
+  timer.unref();
+  return () => {
+    clearInterval(timer);
+    stream.off('drain', onDrain);
+  };
 }

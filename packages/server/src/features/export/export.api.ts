@@ -1,1 +1,1 @@
-export { createFormulaGuard } from './guard-formulas.ts';
+export { csvOfCopy } from './csv-of-copy.ts';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
 import { allOf, type Condition } from '../contacts/contacts.api.ts';
 
-/** The names of the imported columns among the newest so many contacts that the conditions allow, by name. */
+/** The names of the imported columns among the newest contacts that meet the conditions, by name. */
 export async function listCustomColumns(
   db: Db,
   conditions: readonly Condition[],

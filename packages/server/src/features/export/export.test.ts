@@ -11,9 +11,10 @@ import type { Agent } from '../../../test/agent.ts';
 import type { TestTenant, TestUser } from '../../../test/builders.ts';
 import type { TestContact } from '../../../test/contact-rows.ts';
 import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
+import { readByOthers } from '../../../test/foreign-csv.ts';
 import { makeMedicare, makeSecurity } from '../../../test/health-rows.ts';
 import { copyOut } from '../../platform/db/copy-out.ts';
-import { requireExportable } from './require-exportable.ts';
+import { requireExportable } from './export-contacts.ts';
 
 type Asked = BodyInput<typeof exports.create>;
 
@@ -57,7 +58,7 @@ const lines = (text: string) =>
     .split(/\r?\n(?=(?:[^"]*"[^"]*")*[^"]*$)/);
 
 describe('R353, R354, R355: an export', () => {
-  it('is a CSV that opens right: UTF-8 with its mark, quoted, dates as chosen, phones as text, formulas made harmless', async () => {
+  it('is a valid CSV: UTF-8 with a byte order mark, quoted, dates in the chosen format, phones as text, formulas neutralized', async () => {
     const columns = [
       'first_name',
       'last_name',
@@ -76,7 +77,7 @@ describe('R353, R354, R355: an export', () => {
     expect(reply.text.charCodeAt(0)).toBe(0xfeff);
     expect(lines(reply.text)).toEqual([
       'First name,Last name,All phones,ZIP,Date of birth,Created,Tags,Status,Plan,Do not call',
-      `'=cmd(),"Ägypten ""Q""","1-614-555-0142, 442-079-4600-18",02134,07/04/1958,02/28/2026 23:59:00,"Hot, hot, T65",Hot lead,'+Gold,Yes`,
+      `'=cmd(),"Ägypten ""Q""","1-614-555-0142, 442-079-4600-18",02134,07/04/1958,02/28/2026 23:59:00,"""Hot, hot"", T65",Hot lead,'+Gold,Yes`,
     ]);
     const options = { dates: 'iso', lists: 'spread', bom: false } as const;
     const iso = await run({
@@ -86,11 +87,31 @@ describe('R353, R354, R355: an export', () => {
       options,
     });
     expect(iso.text).toBe(
-      'All phones 1,All phones 2,All phones 3,All phones 4,Born,Created\r\n1-614-555-0142,442-079-4600-18,,,1958-07-04,2026-02-28 23:59:00\n',
+      'All phones 1,All phones 2,All phones 3,All phones 4,Born,Created\r\n1-614-555-0142,442-079-4600-18,,,1958-07-04,2026-02-28 23:59:00\r\n',
     );
   });
 
-  it('writes phones as the screens do, whatever their length', async () => {
+  it('follows RFC 4180: three other parsers read the same, to the last row', async () => {
+    const contacts = await test.makeContacts(tenant, [
+      { owner, first_name: 'Zoë', last_name: 'O"Neil, "Jr"', columns: { description: 'two\nlines, and "more"' } },
+      { owner, first_name: ' spaced ', last_name: 'one\r\ntwo\rthree', columns: { description: '' } },
+      { owner, first_name: '', last_name: '', columns: { description: '' } },
+    ]);
+    const ids = [joan.id, ...contacts.map(({ id }) => id)];
+    const columns = ['first_name', 'last_name', 'phones', 'emails', 'tags', 'description', 'created_at', 'id'];
+    for (const lists of ['joined', 'spread'] as const)
+      for (const bom of [true, false]) {
+        const [headings = [], ...rows] = readByOthers((await run({ ids, columns, options: { lists, bom } })).text);
+        expect(rows).toHaveLength(4);
+        expect(rows.map((row) => row[headings.indexOf('Id')]).toSorted()).toEqual(ids.toSorted());
+      }
+    const { text } = await run({ ids, columns: ['email'], options: { bom: false } });
+    // A contact without an address is a row too.
+    expect(text.split('\r\n').toSorted()).toEqual(['', '""', '""', '""', 'Email', 'joan@example.test'].toSorted());
+    await test.query('delete from contact where id = any($1)', [contacts.map(({ id }) => id)]);
+  });
+
+  it('writes phones as screens show them, whatever their length', async () => {
     const numbers = ['+12025550100', '+49301234567', '+4930123456789012', '+85212', '+390612345678'];
     const contact = await test.makeContact(tenant, { owner, phones: numbers });
     const { text } = await run({ ids: [contact.id], columns: ['phones'], options: { lists: 'spread', bom: false } });
@@ -99,7 +120,7 @@ describe('R353, R354, R355: an export', () => {
     await test.query('delete from contact where id = $1', [contact.id]);
   });
 
-  it('is a workbook that another library opens: dates are dates, numbers numbers, all else text', async () => {
+  it('is a workbook that another library opens: dates are dates, numbers are numbers, all else is text', async () => {
     const columns = [
       'first_name',
       'phone',
@@ -124,8 +145,8 @@ describe('R353, R354, R355: an export', () => {
       'Date of birth',
       'Created',
       'Annual income',
-      'Standing note',
-      'E-mail',
+      'Important note',
+      'Email',
     ]);
     expect(row).toEqual([
       '=cmd()',
@@ -139,7 +160,7 @@ describe('R353, R354, R355: an export', () => {
     ]);
   });
 
-  it('R356: is named after the view and the day', async () => {
+  it('R356: is named after the view and the date', async () => {
     const { headers } = await run({ ids: [joan.id], name: 'Zoë’s: hot/leads' });
     const day = test.clock.now().toISOString().slice(0, 10);
     expect(headers['content-disposition']).toContain(
@@ -147,7 +168,7 @@ describe('R353, R354, R355: an export', () => {
     );
   });
 
-  it('holds what the list shows, in its order, and all but what was taken out', async () => {
+  it('contains the list in its order, without the excluded contacts', async () => {
     const other = await test.makeUser(tenant);
     const made: TestContact[] = [];
     for (const last_name of ['Cole', 'Abel', 'Baker'])
@@ -175,8 +196,8 @@ describe('R353, R354, R355: an export', () => {
   });
 });
 
-describe('nobody gets out of an export what they may not see', () => {
-  it('another tenant’s and an invisible contact stay where they are, asked for by id or as everything', async () => {
+describe('an export contains nothing that the user may not see', () => {
+  it('excludes contacts of another tenant and invisible contacts, whether requested by id or as all contacts', async () => {
     const abroad = await test.makeTenant();
     const foreign = await test.makeContact(abroad, { owner: await test.makeUser(abroad), last_name: 'Foreign' });
     const hidden = await test.makeContact(tenant, { owner: await test.makeUser(tenant), last_name: 'Hidden' });
@@ -190,7 +211,7 @@ describe('nobody gets out of an export what they may not see', () => {
     });
   });
 
-  it('the copy itself stands under row-level security: of another tenant it finds nothing', async () => {
+  it('the copy itself runs under row-level security and finds nothing of another tenant', async () => {
     const abroad = await test.makeTenant();
     const rows = await copyOut(
       test.services.database,
@@ -201,7 +222,7 @@ describe('nobody gets out of an export what they may not see', () => {
     expect(rows).toBe(0);
   });
 
-  it('health data and account numbers are no columns, and not in the file', async () => {
+  it('excludes health data and account numbers', async () => {
     await makeMedicare(test, owner, joan.id, '1EG4TE5MK73');
     await makeSecurity(test, owner, joan.id, 'X-4411908273');
     const { text } = await run({ ids: [joan.id], columns: [...exportColumnNames] });
@@ -211,7 +232,7 @@ describe('nobody gets out of an export what they may not see', () => {
   });
 });
 
-it('the audit log has who, which set, which columns and how many, at the beginning and at the end; never what was searched for', async () => {
+it('the audit log records the user, the set, the columns, and the count at the beginning and at the end, but never the search text', async () => {
   await run({ all: true, contacts_scope: { q: 'Ägypten' }, columns: ['first_name'], name: 'Mine' });
   const entries = () =>
     test.query(
@@ -248,7 +269,7 @@ describe('on a real connection', () => {
     );
   });
 
-  /** Starts an export over a socket and answers with its reply, not read yet. */
+  /** Starts an export over a socket and returns the response before its body is read. */
   async function start(by: Agent, host: string, format = 'csv') {
     const cookie = [...by.cookies].map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('; ');
     const headers = {
@@ -279,14 +300,14 @@ describe('on a real connection', () => {
     ).length;
 
   it.each(['csv', 'xlsx'])(
-    '%s: whoever goes away ends the statement too; a third at once waits, with a sentence',
+    '%s: a disconnect also ends the statement; a third export at once is refused with a sentence',
     async (format) => {
       const by = await test.signIn(large);
       const before = await ends('cancelled');
       const first = await start(by, large.tenant.host, 'csv');
       const second = await start(by, large.tenant.host, format);
       expect([first.reply.statusCode, second.reply.statusCode]).toEqual([200, 200]);
-      // Nobody reads: both stand still, and hold no more than their buffers.
+      // Nothing reads the responses, so both exports pause and keep only what their buffers hold.
       expect(await running()).toBe(2);
       expect(await run({ all: true }, 'csv', by)).toMatchObject({
         status: 429,
@@ -294,13 +315,13 @@ describe('on a real connection', () => {
       });
       first.sent.destroy();
       second.sent.destroy();
-      await expect.poll(running, { timeout: 5000 }).toBe(0);
+      await expect.poll(running).toBe(0);
       await expect.poll(() => ends('cancelled')).toBe(before + 2);
       expect((await run({ all: true, columns: ['id'] }, 'csv', by)).status).toBe(200);
     },
   );
 
-  it('what fails half-way breaks the connection off: never a half file that looks whole', async () => {
+  it('a failure halfway breaks the connection, so that a partial file never looks complete', async () => {
     const by = await test.signIn(large);
     for (const format of ['csv', 'xlsx']) {
       const { reply } = await start(by, large.tenant.host, format);
@@ -317,7 +338,7 @@ describe('on a real connection', () => {
   });
 });
 
-describe('Medicare numbers, for a reason', () => {
+describe('Medicare numbers, with a reason', () => {
   const MBI = '1EG4TE5MK73';
   const reason = 'Enrollment with the carrier';
   const asked: Asked = {
@@ -337,7 +358,7 @@ describe('Medicare numbers, for a reason', () => {
       );
     for (const [index, mbi] of [MBI, '9AA0AA0AA00'].entries())
       await makeMedicare(test, holder, String(contacts[index]?.id), mbi);
-    // Of a merged contact: the newest record knows no number.
+    // Of a merged contact: the newest record has no number.
     await makeMedicare(test, holder, String(contacts[0]?.id), null);
   });
   const audited = () =>
@@ -346,10 +367,10 @@ describe('Medicare numbers, for a reason', () => {
       [holder.tenant.id],
     );
 
-  it('stand in a last column of a CSV and of a workbook, opened on the way, and one entry of the audit log tells of them all', async () => {
+  it('are the last column of a CSV and of a workbook, are decrypted while streaming, and make one audit entry', async () => {
     const { text } = await run({ all: true, ...asked }, 'csv', by);
     const rows = lines(text);
-    expect(rows[0]).toBe('First name,Standing note,Medicare number');
+    expect(rows[0]).toBe('First name,Important note,Medicare number');
     expect(
       rows
         .slice(1)
@@ -371,7 +392,7 @@ describe('Medicare numbers, for a reason', () => {
     expect(JSON.stringify(kept) + test.log_lines.join('\n')).not.toMatch(/1EG4TE5MK73|9AA0AA0AA00/);
   });
 
-  it('are not there unless asked for, and not without a reason that holds none', async () => {
+  it('are excluded unless requested, and require a reason that contains no number', async () => {
     const before = await audited();
     const { medicare_numbers: _, ...without } = asked;
     const { text } = await run({ all: true, ...without }, 'csv', by);
@@ -384,7 +405,7 @@ describe('Medicare numbers, for a reason', () => {
     expect(await audited()).toEqual(before);
   });
 
-  it('are refused to a key, to who acts as another, and without the feature that keeps them', async () => {
+  it('are refused to an API key, to an impersonating admin, and without the feature that stores them', async () => {
     const before = await audited();
     const { secret } = await test.makeApiKey(holder, { scopes: ['read', 'write'] });
     const program = test.program(holder.tenant, secret);
@@ -399,18 +420,20 @@ describe('Medicare numbers, for a reason', () => {
   });
 });
 
-it('R429: 999,999 can be exported, one more cannot, and the sentence says so', () => {
+it('R429: 999,999 contacts can be exported, one more is refused with the sentence of the rule', () => {
   expect(() => requireExportable(999_999)).not.toThrow();
   expect(() => requireExportable(1_000_000)).toThrow(
     expect.objectContaining({
       fields: {
-        contacts_scope: ['These are 1,000,000 contacts, and an export holds 999,999. Narrow them with a filter.'],
+        contacts_scope: [
+          'An export can have 999,999 contacts, and you selected 1,000,000. Use a filter to select fewer.',
+        ],
       },
     }),
   );
 });
 
-it('offers the imported columns of one’s own contacts', async () => {
+it('offers the imported columns of the user’s own contacts', async () => {
   const { data } = await agent.call(exports.columns);
   expect(data.custom).toEqual(['Plan']);
 });

@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
-import { type FileColumn, type Lookup, lookups } from './column-sql.ts';
+import { type FileColumn, type Lookup, lookups } from './file-columns.ts';
 
 /**
- * The rows of a file: what its columns say of the selected contacts. They come in the order in which `selected` numbers them: each is looked up
- * by its key, one after another. Sorting whole rows of a million contacts instead would let the first wait for the last. The
- * position must be asked for: one that nobody reads is not worked out, and the order with it.
+ * The rows of a file: the columns of the selected contacts. The rows come in the order in which `selected` numbers them, each found by its
+ * key. Sorting whole rows of a million contacts instead would delay the first row until the last. The query must select the position:
+ * PostgreSQL does not compute an unused column, and the order would be lost.
  */
 export function selectRows(
   tenantId: number,

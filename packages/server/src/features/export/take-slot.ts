@@ -1,22 +1,22 @@
 import type { Ask } from '../../platform/db/copy-out.ts';
 import { AppError } from '../../platform/errors.ts';
 
-/** Exports at once: of one person, and of a tenant. */
-const MOST = { person: 2, tenant: 4 } as const;
+/** The most simultaneous exports, per user and per tenant. */
+const MAX_EXPORTS = { person: 2, tenant: 4 } as const;
 
 const sentences = {
   person: 'Two of your exports are still running. Wait for one to finish, or cancel it.',
-  tenant: 'Your organization has several exports running. Try again when one of them is finished.',
+  tenant: 'Your company already has several exports running. Try again when one of them finishes.',
 } as const;
 
 /**
- * Takes a place among the exports that may run at once, for as long as the transaction lasts: a lock, so that it is free again whatever
- * becomes of the process. Throws 429 where there is none.
+ * Reserves one of the simultaneous exports until the transaction ends. It is a lock, so it is released even if the process dies. Throws 429 if
+ * none is free.
  */
 export async function takeSlot(ask: Ask, tenantId: number, userId: string): Promise<void> {
   for (const [of, most] of [
-    ['person', MOST.person],
-    ['tenant', MOST.tenant],
+    ['person', MAX_EXPORTS.person],
+    ['tenant', MAX_EXPORTS.tenant],
   ] as const) {
     const whose = of === 'person' ? `${tenantId} ${userId}` : `${tenantId}`;
     let taken = false;

@@ -1,12 +1,12 @@
 import { PassThrough, Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
-import type { FileColumn } from './column-sql.ts';
+import type { FileColumn } from './file-columns.ts';
 import { columnLetters, createRowWriter, xmlText } from './xlsx-rows.ts';
 
 interface Sheet {
   readonly columns: readonly Pick<FileColumn, 'heading' | 'kind' | 'width'>[];
   readonly dates: 'us' | 'iso';
-  /** The name of the sheet: at most 31 characters are kept. */
+  /** The name of the sheet, at most 31 characters. */
   readonly name: string;
 }
 
@@ -17,8 +17,8 @@ const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationsh
 const KIND = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 
 /**
- * A workbook with one sheet, written while its rows come: rows as COPY writes them as text. Texts are texts whatever they look like, dates and
- * times are numbers with a format, the headings stand still. Destroying it ends the reading; a failure of the rows destroys it.
+ * A workbook with one sheet, written while its rows arrive in the text format of COPY. Text is always text, dates and times are numbers with a
+ * format, and the header row is frozen. Destroying it ends the reading, and an error in the rows destroys it.
  */
 export function xlsxFile(rows: Readable, sheet: Sheet): Readable {
   const zip = new ZipFile();
@@ -41,7 +41,7 @@ export function xlsxFile(rows: Readable, sheet: Sheet): Readable {
   );
   add('xl/styles.xml', stylesXml(sheet.dates));
   const body = Readable.from(sheetXml(rows, sheet), { objectMode: false });
-  // The fastest level: the rows of a sheet are much alike, and more effort saves a tenth of the bytes for twice the time.
+  // The fastest level: rows of a sheet are similar, and more effort saves a tenth of the bytes for twice the time.
   zip.addReadStream(body, 'xl/worksheets/sheet1.xml', { compressionLevel: 1 });
   zip.end();
   const file = new PassThrough();
@@ -76,7 +76,7 @@ function stylesXml(dates: Sheet['dates']): string {
   return `<styleSheet xmlns="${MAIN}"><numFmts count="2"><numFmt numFmtId="164" formatCode="${date}"/><numFmt numFmtId="165" formatCode="${time}"/></numFmts><fonts count="2">${font(false)}${font(true)}</fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="5">${xf(0)}${xf(49)}${xf(164)}${xf(165)}${xf(49, 1)}</cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`;
 }
 
-/** Without what a sheet's name may not hold. */
+/** Removes the characters that a sheet name must not contain. */
 function sheetName(name: string): string {
   const allowed = name.replace(/[[\]:*?/\\']/g, ' ').trim();
   return xmlText([...allowed].slice(0, 31).join('').trim() || 'Contacts').replaceAll('"', '&quot;');

@@ -1,14 +1,14 @@
 import { StringDecoder } from 'node:string_decoder';
 import type { ExportKind } from '@bookline/contract/rules/export-columns';
+import { DAY_MS } from '@bookline/contract/rules/time-units';
 
-/** What a cell may hold, by the format's own limit. */
-const MOST_CHARACTERS = 32_767;
-const DAY_MS = 86_400_000;
-/** Day 0 of a workbook, as it counts them from March 1900 on: before that it has a day too many. */
+/** The most characters in a cell, by the limit of the format. */
+const MAX_CHARACTERS = 32_767;
+/** Day 0 of a workbook for dates from March 1900 on. Before that, the format counts one day too many. */
 const EPOCH = Date.UTC(1899, 11, 30);
 const FIRST_YEAR = 1901;
 
-/** The styles of styles.xml, by what a column holds; a heading's is 4. */
+/** The styles of styles.xml, by the type of a column; the header's style is 4. */
 const style: Readonly<Record<ExportKind, string>> = { text: '1', date: '2', time: '3', number: '0' };
 const HEADING = '4';
 
@@ -18,10 +18,7 @@ export function columnLetters(index: number): string {
   return `${rest > 0 ? columnLetters(rest - 1) : ''}${String.fromCharCode(65 + (index % 26))}`;
 }
 
-/**
- * Makes the rows of a sheet out of what COPY writes as text: chunk by chunk, however they are cut. `rows` counts them, the headings among
- * them.
- */
+/** Makes the rows of a sheet from the text format of COPY, chunk by chunk, wherever the chunks are split. `rows` counts them, including the header. */
 export function createRowWriter(kinds: readonly ExportKind[]) {
   const decoder = new StringDecoder('utf8');
   const columns = kinds.map((kind, index) => ({
@@ -38,11 +35,11 @@ export function createRowWriter(kinds: readonly ExportKind[]) {
     const at = column.before + rows;
     if (column.kind !== 'text') {
       const number = column.kind === 'number' ? value : serialOf(value);
-      // Days before 1901 have no number that every program reads alike.
+      // For days before 1901, not all programs agree on the number.
       if (number !== undefined) return `${at}${column.number}${number}</v></c>`;
     }
-    if (!SPECIAL.test(value) && value.length <= MOST_CHARACTERS) return `${at}${column.text}${value}</t></is></c>`;
-    return `${at}${column.spaced}${xmlText(unescaped(value).slice(0, MOST_CHARACTERS))}</t></is></c>`;
+    if (!SPECIAL.test(value) && value.length <= MAX_CHARACTERS) return `${at}${column.text}${value}</t></is></c>`;
+    return `${at}${column.spaced}${xmlText(unescaped(value).slice(0, MAX_CHARACTERS))}</t></is></c>`;
   };
 
   return {
@@ -77,7 +74,7 @@ export function createRowWriter(kinds: readonly ExportKind[]) {
   };
 }
 
-/** What cannot stand in a cell as COPY wrote it. */
+/** What needs conversion before it can be in a cell. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: XML forbids them
 const SPECIAL = /[&<>\\\u0000-\u001f\ufffe\uffff]|^ | $|_x/;
 
@@ -86,21 +83,21 @@ const unescaped = (value: string) => value.replace(/\\(.)/g, (_, letter: string)
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 
-/** Text as XML holds it: without what XML forbids, and with what workbooks would read as an escape of theirs made plain. */
+/** Text for XML: without characters that XML forbids, and with sequences escaped that workbooks would read as an escape. */
 export const xmlText = (text: string): string =>
   text
     // biome-ignore lint/suspicious/noControlCharactersInRegex: XML forbids them
     .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '')
     .replace(/_(?=x[0-9a-fA-F]{4}_)/g, '_x005F_')
     .replace(/[&<>]/g, (character) => entities[character] ?? '')
-    // XML turns a bare one into a line end.
+    // XML turns a bare CR into a line end.
     .replaceAll('\r', '_x000D_');
 
-/** The number of '2026-12-31' or '2026-12-31 13:05:00'; undefined where there is none that holds everywhere. */
+/** The number of '2026-12-31' or '2026-12-31 13:05:00'; undefined if programs disagree on it. */
 function serialOf(value: string): number | undefined {
   const year = Number(value.slice(0, 4));
   const day = (Date.UTC(year, Number(value.slice(5, 7)) - 1, Number(value.slice(8, 10))) - EPOCH) / DAY_MS;
-  // Years of five digits, and those before Christ, are cut elsewhere.
+  // Years of five digits, and years BC, have another layout.
   if (!(year >= FIRST_YEAR) || value[4] !== '-' || value.endsWith('BC') || Number.isNaN(day)) return undefined;
   if (value.length === 10) return day;
   const seconds = Number(value.slice(11, 13)) * 3600 + Number(value.slice(14, 16)) * 60 + Number(value.slice(17, 19));

@@ -1,5 +1,5 @@
-import { sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
+import { fullName } from '../../platform/db/full-name.ts';
 
 /** The active favorites of a user, by name. */
 export async function listFavorites(db: Db, tenantId: number, userId: string) {
@@ -8,7 +8,7 @@ export async function listFavorites(db: Db, tenantId: number, userId: string) {
     .innerJoin('app_user as u', (join) =>
       join.onRef('u.tenant_id', '=', 'f.tenant_id').onRef('u.id', '=', 'f.favorite_id'),
     )
-    .select(['u.id', sql<string>`trim(u.first_name || ' ' || u.last_name)`.as('name'), 'u.account_type as role'])
+    .select(['u.id', fullName('u').as('name'), 'u.account_type as role'])
     .where('f.tenant_id', '=', tenantId)
     .where('f.user_id', '=', userId)
     .where('u.active', '=', true)
@@ -27,7 +27,7 @@ export const findActiveUser = (db: Db, tenantId: number, userId: string) =>
     .where('active', '=', true)
     .executeTakeFirst();
 
-/** Answers whether it was none before. */
+/** Returns whether the user was not a favorite before. */
 export async function insertFavorite(db: Db, tenantId: number, userId: string, favoriteId: string): Promise<boolean> {
   const inserted = await db
     .insertInto('favorite_user')
@@ -38,7 +38,7 @@ export async function insertFavorite(db: Db, tenantId: number, userId: string, f
   return inserted !== undefined;
 }
 
-/** Answers whether it was one before. */
+/** Returns whether the user was a favorite before. */
 export async function deleteFavorite(db: Db, tenantId: number, userId: string, favoriteId: string): Promise<boolean> {
   const deleted = await db
     .deleteFrom('favorite_user')

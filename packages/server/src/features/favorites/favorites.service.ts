@@ -5,17 +5,14 @@ import { AppError, invalid } from '../../platform/errors.ts';
 import { tellUserChanged } from '../sessions/sessions.api.ts';
 import { deleteFavorite, findActiveUser, insertFavorite, listFavorites } from './favorites.queries.ts';
 
-/** The acting person's favorites who are active. */
+/** The acting user's favorites that are active. */
 export const readFavorites = (ctx: Context): Promise<Favorite[]> =>
   listFavorites(ctx.db, ctx.tenant.id, ctx.actor.user_id);
 
-/**
- * Any colleague can be a favorite: it shows nobody's contacts who could not see them before. Throws 404 for who is none or inactive, 422
- * for oneself.
- */
+/** Any colleague can be a favorite. It makes no additional contacts visible. Throws 404 for an unknown or inactive user, 422 for the acting user. */
 export async function addFavorite(ctx: Context, favoriteId: string): Promise<Favorite[]> {
   const { db, tenant, actor } = ctx;
-  if (favoriteId === actor.user_id) throw invalid('favorite_id', 'You cannot be your own favorite.');
+  if (favoriteId === actor.user_id) throw invalid('favorite_id', 'You can’t add yourself as a favorite.');
   if (!(await findActiveUser(db, tenant.id, favoriteId))) throw new AppError('not_found');
   if (await insertFavorite(db, tenant.id, actor.user_id, favoriteId)) await tell(ctx, 'create', favoriteId);
   return readFavorites(ctx);

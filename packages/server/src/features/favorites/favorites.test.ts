@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-it('R357: added and deleted by favorite_id, twice does nothing more, and the slice of contacts follows', async () => {
+it('R357: favorites are added and deleted by favorite_id, a repeat changes nothing, and the contact filter follows', async () => {
   const tenant = await test.makeTenant();
   const manager = await test.makeUser(tenant, { account_type: 'manager' });
   const [ann, bo] = [
@@ -39,7 +39,7 @@ it('R357: added and deleted by favorite_id, twice does nothing more, and the sli
   expect(rows.map(({ action }) => action)).toEqual(['favorite.create', 'favorite.create', 'favorite.delete']);
 });
 
-it('nobody is a favorite of their own, and people of elsewhere or who left are nobody’s', async () => {
+it('refuses the user themselves, users of other tenants, and inactive users', async () => {
   const tenant = await test.makeTenant();
   const user = await test.makeUser(tenant);
   const agent = await test.signIn(user);

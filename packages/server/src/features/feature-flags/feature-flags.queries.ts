@@ -1,6 +1,7 @@
 import type { FeatureKey } from '@bookline/contract/rules/features';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
+import { fullName } from '../../platform/db/full-name.ts';
 
 export interface OpenedTo {
   readonly key: string;
@@ -12,12 +13,12 @@ export interface OpenedTo {
 export const listOverrides = (db: Db, tenantId: number) =>
   db.selectFrom('feature_override').select(['key', 'enabled']).where('tenant_id', '=', tenantId).execute();
 
-/** Every person and business unit that a feature is open to by name. */
+/** Every user and business unit that has a feature by name. */
 export async function listOpenedTo(db: Db, tenantId: number): Promise<OpenedTo[]> {
   const people = await db
     .selectFrom('feature_user as f')
     .innerJoin('app_user as u', (join) => join.onRef('u.tenant_id', '=', 'f.tenant_id').onRef('u.id', '=', 'f.user_id'))
-    .select(['f.key', 'u.id', sql<string>`trim(u.first_name || ' ' || u.last_name)`.as('name')])
+    .select(['f.key', 'u.id', fullName('u').as('name')])
     .where('f.tenant_id', '=', tenantId)
     .orderBy('u.last_name')
     .orderBy('u.id')
@@ -38,7 +39,7 @@ export async function listOpenedTo(db: Db, tenantId: number): Promise<OpenedTo[]
   ];
 }
 
-/** Sets a tenant's override; null takes it away. */
+/** Sets a tenant's override; null removes it. */
 export async function putOverride(db: Db, tenantId: number, key: FeatureKey, enabled: boolean | null): Promise<void> {
   if (enabled === null) {
     await db.deleteFrom('feature_override').where('tenant_id', '=', tenantId).where('key', '=', key).execute();
@@ -51,7 +52,7 @@ export async function putOverride(db: Db, tenantId: number, key: FeatureKey, ena
     .execute();
 }
 
-/** Those of `ids` that are people here. */
+/** Those of `ids` that are users of this tenant. */
 export async function listUserIds(db: Db, tenantId: number, ids: readonly string[]): Promise<string[]> {
   const rows = await db
     .selectFrom('app_user')
@@ -62,7 +63,7 @@ export async function listUserIds(db: Db, tenantId: number, ids: readonly string
   return rows.map(({ id }) => id);
 }
 
-/** Those of `ids` that are business units here. */
+/** Those of `ids` that are business units of this tenant. */
 export async function listUnitIds(db: Db, tenantId: number, ids: readonly string[]): Promise<string[]> {
   const rows = await db
     .selectFrom('corporation')

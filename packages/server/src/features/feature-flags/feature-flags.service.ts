@@ -2,7 +2,7 @@ import type { FeatureFlag } from '@bookline/contract/features/feature-flags';
 import { describeFeature, type FeatureKey, featureKeys, tenantHasFeature } from '@bookline/contract/rules/features';
 import { audit } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
-import { tellTenant } from '../../platform/db/tell-tenant.ts';
+import { invalidateTenantCache } from '../../platform/db/invalidate-tenant-cache.ts';
 import { AppError, invalid } from '../../platform/errors.ts';
 import {
   listOpenedTo,
@@ -16,13 +16,13 @@ import {
 
 export interface FlagChange {
   readonly key: FeatureKey;
-  /** null: the variant's default again. */
+  /** null restores the variant's default. */
   readonly enabled?: boolean | null | undefined;
   readonly user_ids?: readonly string[] | undefined;
   readonly business_unit_ids?: readonly string[] | undefined;
 }
 
-/** Every feature as the tenant has it: default, override, whom it is open to by name (R007, R279). */
+/** Every feature of the tenant: its default, its override, and the users and units that have it by name (R007, R279). */
 export async function readFeatureFlags({ db, tenant }: Context): Promise<FeatureFlag[]> {
   const rows = await listOverrides(db, tenant.id);
   const overrides = Object.fromEntries(rows.map(({ key, enabled }) => [key, enabled]));
@@ -47,8 +47,8 @@ export async function readFeatureFlags({ db, tenant }: Context): Promise<Feature
 }
 
 /**
- * Turns a feature on or off for the tenant, or opens it by name. Every process hears of it: the next call of any session is judged by it.
- * Throws 422 for people or business units that are not there.
+ * Turns a feature on or off for the tenant, or for named users and units. Every process is notified, so the next call of any session uses the
+ * change. Throws 422 for unknown users or business units.
  */
 export async function setFeatureFlag(ctx: Context, change: FlagChange): Promise<FeatureFlag> {
   const { db, tenant } = ctx;
@@ -57,16 +57,17 @@ export async function setFeatureFlag(ctx: Context, change: FlagChange): Promise<
   if (user_ids) {
     const wanted = [...new Set(user_ids)];
     const known = await listUserIds(db, tenant.id, wanted);
-    if (known.length < wanted.length) throw invalid('user_ids', 'One of these people is not there any more.');
+    if (known.length < wanted.length) throw invalid('user_ids', 'One of these users no longer exists. Choose again.');
     await replaceFeatureUsers(db, tenant.id, key, known);
   }
   if (business_unit_ids) {
     const wanted = [...new Set(business_unit_ids)];
     const known = await listUnitIds(db, tenant.id, wanted);
-    if (known.length < wanted.length) throw invalid('business_unit_ids', 'One of these is no business unit.');
+    if (known.length < wanted.length)
+      throw invalid('business_unit_ids', 'One of these isn’t a business unit. Choose again.');
     await replaceFeatureUnits(db, tenant.id, key, known);
   }
-  await tellTenant(db, tenant.id);
+  await invalidateTenantCache(db, tenant.id);
   await audit(ctx, {
     action: 'feature_flag.update',
     subject_type: 'feature_flag',

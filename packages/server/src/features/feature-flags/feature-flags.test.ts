@@ -25,7 +25,7 @@ beforeEach(async () => {
 const has = async (who: Agent, key: string) => (await who.call(sessions.me)).data.features.includes(key);
 const flag = async (key: string) => (await admin.call(featureFlags.list)).data.find((found) => found.key === key);
 
-it('R007, R107, R388: features come from the variant, and an override of the tenant holds from the next call on', async () => {
+it('R007, R107, R388: features come from the variant, and a tenant’s override applies from the next call on', async () => {
   const flags = (await admin.call(featureFlags.list)).data;
   expect(flags.map(({ key }) => key)).toEqual(featureKeys);
   expect(await flag('sms')).toMatchObject({ default: true, enabled: true, overridden: false });
@@ -41,7 +41,7 @@ it('R007, R107, R388: features come from the variant, and an override of the ten
   expect(await has(agent, 'sms')).toBe(true);
 });
 
-it('R279: a feature that needs a role is open to people and business units by name', async () => {
+it('R279: a feature that needs a role can be given to users and business units by name', async () => {
   const unit = await test.makeBusinessUnit(tenant);
   const member = await test.signIn(await test.makeUser(tenant, { business_unit: unit }));
   const basic = await test.makeUser(tenant, { account_type: 'basic' });
@@ -58,15 +58,15 @@ it('R279: a feature that needs a role is open to people and business units by na
   expect(opened.users).toHaveLength(2);
   expect(opened.business_units).toMatchObject([{ id: unit.id }]);
   expect([await has(agent, 'workflow'), await has(member, 'workflow')]).toEqual([true, true]);
-  // R272: whoever loses it never has it, named or not.
+  // R272: a role without the feature never gets it, even if the user is named.
   expect(await has(await test.signIn(basic), 'workflow')).toBe(false);
 
-  // What is left out stays.
+  // A field that is not sent stays unchanged.
   await admin.call(featureFlags.set, { body: { key: 'workflow', user_ids: [] } });
   expect([await has(agent, 'workflow'), await has(member, 'workflow')]).toEqual([false, true]);
 });
 
-it('refuses what is no feature, strangers, and nothing at all', async () => {
+it('refuses unknown features, unknown users, and an empty change', async () => {
   const elsewhere = await test.makeUser(await test.makeTenant());
   const company = await test.makeBusinessUnit(await test.makeTenant());
   for (const [body, field] of [
@@ -82,7 +82,7 @@ it('refuses what is no feature, strangers, and nothing at all', async () => {
   expect(await flag('workflow')).toMatchObject({ overridden: false, users: [], business_units: [] });
 });
 
-it('says in the audit log who changed what', async () => {
+it('records in the audit log who changed what', async () => {
   await admin.call(featureFlags.set, { body: { key: 'store', enabled: false } });
   const rows = await test.query(
     'select action, subject_id, detail from audit_log where tenant_id = $1 and subject_type = $2',
@@ -93,7 +93,7 @@ it('says in the audit log who changed what', async () => {
   ]);
 });
 
-it('lists what features there are, with the variants that have them', async () => {
+it('lists all features with the variants that have them', async () => {
   const { data } = await admin.call(featureFlags.features);
   expect(data.find(({ key }) => key === 'aftercare')).toMatchObject({ label: 'Aftercare', variants: ['preneed'] });
 });

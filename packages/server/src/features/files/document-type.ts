@@ -10,7 +10,7 @@ export interface DocumentType {
 const office = 'application/vnd.openxmlformats-officedocument.';
 const openDocument = 'application/vnd.oasis.opendocument.';
 
-/** By what their bytes show. No archives, no programs, no macros, nothing that a browser would run. */
+/** Types by their bytes. No archives, programs, macros, or anything that a browser would run. */
 const accepted: Readonly<Record<string, string>> = {
   'application/pdf': 'pdf',
   'application/rtf': 'rtf',
@@ -30,14 +30,14 @@ const accepted: Readonly<Record<string, string>> = {
   'video/webm': 'webm',
 };
 
-/** The old Office formats share one container: only the name says which it is. */
+/** The old Office formats share one container; only the name tells which one it is. */
 const oldOffice: Readonly<Record<string, string>> = {
   doc: 'application/msword',
   xls: 'application/vnd.ms-excel',
   ppt: 'application/vnd.ms-powerpoint',
 };
 
-/** What a file that is no image is kept as; undefined where it is not accepted. */
+/** The type under which a file other than an image is stored; undefined if it is not accepted. */
 export async function documentType(file: UploadedFile, sniffed: string | undefined): Promise<DocumentType | undefined> {
   const named = extname(file.name).slice(1).toLowerCase();
   if (sniffed === undefined) {
@@ -54,7 +54,7 @@ export async function documentType(file: UploadedFile, sniffed: string | undefin
   return extension ? { content_type: sniffed, extension } : undefined;
 }
 
-/** UTF-8 throughout, without NUL, and no markup at its beginning. */
+/** Valid UTF-8, without NUL, and without markup at the beginning. */
 async function isPlainText(path: string): Promise<boolean> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   let first = true;

@@ -5,14 +5,14 @@ import type { Task } from '../../platform/jobs/tasks.ts';
 import { deleteOldIntakes } from './files.queries.ts';
 import { REMOVE_STORED_FILE } from './keep-file.ts';
 
-/** The transaction that was to keep them is long over. */
+/** After this time, the transaction that was to keep them has ended. */
 const ABANDONED_MS = 3600 * 1000;
 
 const fileJob = z.object({ tenant_id: z.int(), file_key: z.string() });
 
 export const fileTasks: readonly Task[] = [
   {
-    // A job of its own: bytes are removed once the transaction that needs them no more is committed, and surely.
+    // A separate job: bytes are removed only after the transaction that no longer needs them has committed, and then reliably.
     name: REMOVE_STORED_FILE,
     async run({ files }, payload) {
       const { tenant_id, file_key } = fileJob.parse(payload);
@@ -21,10 +21,10 @@ export const fileTasks: readonly Task[] = [
   },
 ];
 
-/** Removes bytes that were stored for a transaction that never came to its end. */
+/** Removes bytes that were stored for a transaction that never committed. */
 const tidyFiles: TenantSchedule = {
   name: 'tidy-files',
-  title: 'Remove uploads that came to nothing',
+  title: 'Delete unused uploads',
   per: 'tenant',
   cron: '15 * * * *',
   counts: ['file removed', 'files removed'],

@@ -37,7 +37,7 @@ export async function listFiles(db: Db, tenantId: number, ids: readonly string[]
     .execute();
 }
 
-/** Answers where its bytes lie; undefined where it is gone already. */
+/** Returns the key of the bytes; undefined if the file is already deleted. */
 export async function deleteFileRow(db: Db, tenantId: number, id: string) {
   return db
     .deleteFrom('stored_file')
@@ -51,7 +51,7 @@ export async function insertIntake(db: Db, tenantId: number, key: string, now: D
   await db.insertInto('file_intake').values({ tenant_id: tenantId, key, created_at: now }).execute();
 }
 
-/** Whether the key was still waiting to be taken. */
+/** Whether the key was still unclaimed. */
 export async function deleteIntake(db: Db, tenantId: number, key: string): Promise<boolean> {
   const row = await db
     .deleteFrom('file_intake')
@@ -70,9 +70,4 @@ export async function deleteOldIntakes(db: Db, tenantId: number, before: Date): 
     .returning('key')
     .execute();
   return rows.map(({ key }) => key);
-}
-
-export async function tenantExists(db: Db, tenantId: number): Promise<boolean> {
-  const row = await db.selectFrom('tenant').select('id').where('id', '=', tenantId).executeTakeFirst();
-  return row !== undefined;
 }

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { constants, crc32, deflateRawSync } from 'node:zlib';
 import sharp from 'sharp';
@@ -26,7 +26,15 @@ beforeEach(async () => {
 });
 
 async function contextOf(person: TestUser): Promise<SignedInContext> {
-  const origin = { session_id: randomUUID(), request_id: 'test', ip: '127.0.0.1' };
+  const session_id = randomUUID();
+  // A session that lasts whatever the clock is set to, because links end with their session.
+  const always = '2099-01-01T00:00:00Z';
+  await test.query(
+    `insert into session (token_hash, id, tenant_id, user_id, created_at, last_seen_at, expires_at, ip, user_agent)
+     values (uuid_send($1), $1, $2, $3, $4, $5, $5, '127.0.0.1', 'test')`,
+    [session_id, person.tenant.id, person.id, test.clock.now(), always],
+  );
+  const origin = { session_id, request_id: 'test', ip: '127.0.0.1' };
   const log = test.app.log;
   const who = { tenant_id: person.tenant.id, user_id: person.id, real_user_id: person.id, origin };
   const found = await actFor({ ...test.services, log }, who);
@@ -55,7 +63,7 @@ const stored = () => test.query<{ key: string }>('select key from stored_file wh
 const refused = (sentence: RegExp) => ({ code: 'invalid', fields: { file: [expect.stringMatching(sentence)] } });
 
 describe('links', () => {
-  it('give the file, as a download that no browser runs', async () => {
+  it('serve the file as a download that no browser runs', async () => {
     const kept = await keep('Plan “G”, notes.csv', 'name,phone\nJoan,614\n');
     const reply = await test.visitor(tenant).get(await urlOf(kept.id));
     expect(reply).toMatchObject({ status: 200, text: 'name,phone\nJoan,614\n' });
@@ -67,11 +75,11 @@ describe('links', () => {
       'content-length': '20',
       'cache-control': expect.stringMatching(/^private, max-age=\d+$/),
     });
-    // On a host that stands for nobody the link itself says whose it is.
+    // On a host without a tenant, the link itself names the tenant.
     expect(await test.visitor().get(await urlOf(kept.id))).toMatchObject({ status: 200 });
   });
 
-  it('are the same for an hour and end after two', async () => {
+  it('stay the same for an hour and expire after two', async () => {
     const { id } = await keep('a.txt', 'words');
     test.clock.set('2026-03-02T16:00:00Z');
     const url = await urlOf(id);
@@ -84,7 +92,39 @@ describe('links', () => {
     expect((await (await test.signIn(user)).get(url)).status).toBe(404);
   });
 
-  it('that were altered, or belong to another file, tenant or host, lead nowhere', async () => {
+  it('end with their session, and open nothing while the user has a pending requirement', async () => {
+    const { id } = await keep('a.txt', 'words');
+    const url = await urlOf(id);
+    const status = async () => (await test.visitor(tenant).get(url)).status;
+    expect(await status()).toBe(200);
+    await test.query('update app_user set must_change_password = true where id = $1', [user.id]);
+    expect(await status()).toBe(404);
+    await test.query('update app_user set must_change_password = false where id = $1', [user.id]);
+    expect(await status()).toBe(200);
+    expect(url).toContain(`&by=${ctx.actor.session_id}&`);
+    expect((await test.visitor(tenant).get(url.replace(/&by=[^&]+/, ''))).status).toBe(404);
+    await test.query('delete from session where id = $1', [ctx.actor.session_id]);
+    expect(await status()).toBe(404);
+    const { id: key } = await test.makeApiKey(user);
+    const program = { ...ctx, actor: { ...ctx.actor, session_id: key } };
+    const theirs = await program.transaction((tx) => fileUrl({ ...tx, actor: program.actor }, id));
+    expect((await test.visitor(tenant).get(theirs)).status).toBe(200);
+    await test.query('update api_key set revoked_at = now() where id = $1', [key]);
+    expect((await test.visitor(tenant).get(theirs)).status).toBe(404);
+  });
+
+  it('open nothing from a network that the tenant does not allow', async () => {
+    const { id } = await keep('a.txt', 'words');
+    const url = await urlOf(id);
+    const from = async (ip: string) => (await test.visitor(tenant, { ip }).get(url)).status;
+    await test.insert('allowed_network', { tenant_id: tenant.id, network: '192.0.2.0/24', label: 'Office' });
+    expect(await from('198.51.100.7')).toBe(404);
+    expect(await from('192.0.2.200')).toBe(200);
+    await test.query('delete from allowed_network where tenant_id = $1', [tenant.id]);
+    expect(await from('198.51.100.7')).toBe(200);
+  });
+
+  it('that were changed, or belong to another file, tenant, or host, return 404', async () => {
     const other = await test.makeUser(await test.makeTenant());
     const theirs = await contextOf(other);
     const file = await uploaded('theirs.txt', 'secret');
@@ -108,13 +148,13 @@ describe('links', () => {
     const admin = await test.signIn(await test.makeUser(tenant, { account_type: 'admin' }));
     for (const who of [admin, test.visitor(tenant), test.visitor(), test.visitor(other.tenant)])
       for (const path of bad) expect([path, (await who.get(path)).status]).toEqual([path, 404]);
-    // A good link too, on the host of another tenant.
+    // A valid link on the host of another tenant fails too.
     expect((await admin.get(url)).status).toBe(404);
     expect((await test.visitor(other.tenant).get(url)).text).toBe('secret');
     await expect(urlOf(foreign.id)).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  it('of a public image last, and need no session', async () => {
+  it('of a public image do not expire and need no session', async () => {
     const { id } = await keep('logo.png', await picture().png().toBuffer(), { accept: 'image', public: true });
     const url = await urlOf(id);
     test.clock.advance(400 * 86_400);
@@ -123,7 +163,7 @@ describe('links', () => {
     expect(reply.headers['content-disposition']).toMatch(/^inline/);
   });
 
-  it('end with the file, whose bytes go by a job', async () => {
+  it('end with the file, whose bytes a job removes', async () => {
     const { id } = await keep('a.txt', 'words');
     const url = await urlOf(id);
     const [row] = await stored();
@@ -137,7 +177,7 @@ describe('links', () => {
   });
 });
 
-describe('what is kept', () => {
+describe('stored content', () => {
   it('is named and typed by its bytes', async () => {
     const jpeg = await picture().jpeg().toBuffer();
     expect(await keep('me.png', jpeg, { accept: 'image' })).toMatchObject({
@@ -155,7 +195,7 @@ describe('what is kept', () => {
     });
   });
 
-  it('of a picture is only its pixels, upright and no larger than a screen', async () => {
+  it('of an image is only its pixels, upright and no larger than a screen', async () => {
     const exif = { IFD0: { Copyright: 'Joan Adams' }, IFD3: { GPSLatitude: '40/1 0/1 0/1' } };
     const shot = await picture(3000, 1000).withExif(exif).jpeg().toBuffer();
     const turned = await sharp(shot).keepExif().withMetadata({ orientation: 6 }).jpeg().toBuffer();
@@ -167,7 +207,7 @@ describe('what is kept', () => {
     expect({ width, height, left }).toEqual({ width: 853, height: 2560, left: undefined });
   });
 
-  it('is nothing of what a browser or a desktop would run', async () => {
+  it('is nothing that a browser or a desktop would run', async () => {
     const svg = '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>';
     const evil: [string, string | Uint8Array][] = [
       ['logo.svg', svg],
@@ -190,21 +230,31 @@ describe('what is kept', () => {
     for (const accept of ['document', 'image'] as const)
       for (const [name, content] of evil)
         await expect(keep(name, content, { accept }), name).rejects.toMatchObject(refused(/./));
-    await expect(keep('a.pdf', '%PDF-1.7\n', { accept: 'image' })).rejects.toMatchObject(refused(/picture/));
+    await expect(keep('a.pdf', '%PDF-1.7\n', { accept: 'image' })).rejects.toMatchObject(refused(/image/));
     await expect(keep('a.txt', '')).rejects.toMatchObject(refused(/empty/));
     expect(await stored()).toEqual([]);
   });
 
-  it('is no bomb: too many pixels, a torn picture, an archive that unpacks to gigabytes', async () => {
+  it('is no bomb: too many pixels, a truncated image, or an archive that unpacks to gigabytes', async () => {
     const wide = declaring(await picture().png().toBuffer(), 60_000, 60_000);
     await expect(keep('bomb.png', wide)).rejects.toMatchObject(refused(/too many pixels/));
     const torn = (await picture(400, 400).png().toBuffer()).subarray(0, 300);
-    await expect(keep('torn.png', torn)).rejects.toMatchObject(refused(/cannot be read/));
+    await expect(keep('torn.png', torn)).rejects.toMatchObject(refused(/can’t be read/));
     const bomb = zipBomb();
     expect(bomb.length).toBeLessThan(2_000_000);
-    const before = process.memoryUsage().rss;
-    await expect(keep('bomb.docx', bomb)).rejects.toMatchObject(refused(/not accepted/));
-    expect(process.memoryUsage().rss - before).toBeLessThan(150 * 1024 * 1024);
+    const harmless = randomBytes(bomb.length);
+    const effort = async (name: string, content: Buffer) => {
+      const tries: number[] = [];
+      for (let tried = 0; tried < 3; tried++) {
+        const before = process.cpuUsage();
+        await expect(keep(name, content)).rejects.toMatchObject(refused(/isn’t supported/));
+        const { user, system } = process.cpuUsage(before);
+        tries.push(user + system);
+      }
+      return Math.min(...tries);
+    };
+    // The server does not unpack it, so it accepts only a file of that size that is no archive.
+    expect((await effort('bomb.docx', bomb)) / (await effort('harmless.docx', harmless))).toBeLessThan(10);
   });
 
   it('has at most 25 MB', async () => {
@@ -213,7 +263,7 @@ describe('what is kept', () => {
   });
 });
 
-it('what was stored for a transaction that failed is tidied away, and can be kept no more', async () => {
+it('bytes stored for a failed transaction are removed, and can no longer be kept', async () => {
   const bytes = await storeFile(ctx, await uploaded('a.txt', 'words'), { accept: 'document' });
   const failing = ctx.transaction(async (tx) => {
     await keepFile(tx, bytes, { purpose: 'test', accept: 'document' });
@@ -257,7 +307,7 @@ const MB = 1024 * 1024;
 /** A [Content_Types].xml of 1 GB in a megabyte: what detectors of Office files unpack. */
 function zipBomb(): Buffer {
   const name = Buffer.from('[Content_Types].xml');
-  // Flushed to a byte boundary, the same block may stand a thousand times.
+  // Flushed to a byte boundary, the same block can repeat a thousand times.
   const block = deflateRawSync(Buffer.alloc(MB, 32), { level: 9, finishFlush: constants.Z_FULL_FLUSH });
   const data = Buffer.concat([...Array.from({ length: 1000 }, () => block), deflateRawSync(Buffer.alloc(0))]);
   const header = Buffer.alloc(30);

@@ -1,5 +1,5 @@
 import { rm } from 'node:fs/promises';
-import { MAX_FILE_BYTES } from '@bookline/contract/features/files';
+import { MAX_FILE_BYTES } from '@bookline/contract/rules/limits';
 import { audit } from '../../platform/audit.ts';
 import type { Context, SignedInContext } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -18,7 +18,7 @@ export interface KeptFile {
   readonly content_type: string;
 }
 
-/** Bytes that are checked and stored, and that no row names yet: hand them to keepFile within the hour, or they are tidied away. */
+/** Checked and stored bytes that no row names yet. Pass them to keepFile within the hour, or a job removes them. */
 export interface StoredBytes {
   readonly key: string;
   readonly name: string;
@@ -29,8 +29,8 @@ export interface StoredBytes {
 type Accept = 'image' | 'document';
 
 /**
- * Checks what was uploaded and stores its bytes: the slow part of keepFile, for before the transaction is opened. Images are made anew
- * without what a camera wrote into them. Throws 413 over 25 MB, 422 at `field` for what is not accepted.
+ * Checks an upload and stores its bytes: the slow part of keepFile, to run before the transaction. Images are re-encoded without the camera's
+ * metadata. Throws 413 over 25 MB, 422 at `field` for a type that is not accepted.
  */
 export async function storeFile(
   ctx: SignedInContext,
@@ -43,7 +43,7 @@ export async function storeFile(
   try {
     const { path, ...checked } = await checkContent(uploaded, { accept, field, made });
     const key = newId();
-    // Written down before there is anything to forget.
+    // The key is recorded before the bytes exist, so that none can be orphaned.
     await ctx.transaction(({ db, tenant, clock }) => insertIntake(db, tenant.id, key, clock.now()));
     await ctx.files.adopt(ctx.tenant.id, path, key);
     return { key, ...checked };
@@ -52,10 +52,7 @@ export async function storeFile(
   }
 }
 
-/**
- * Stores bytes that came from no browser: a recording, fetched from whoever made it. Nothing about them is checked. `path` is gone
- * afterwards.
- */
+/** Stores bytes that no browser sent: a recording, fetched from its provider. Nothing about them is checked. The file at `path` is moved. */
 export async function storeMade(
   ctx: SignedInContext,
   path: string,
@@ -68,8 +65,8 @@ export async function storeMade(
 }
 
 /**
- * Keeps an uploaded file, in the caller's transaction: what was stored for one that is rolled back is tidied away later. Where the
- * transaction does more than this, call storeFile before it and hand over what that answered. Throws what storeFile throws.
+ * Keeps an uploaded file in the caller's transaction. If it rolls back, a job removes the stored bytes later. If the transaction does more
+ * than this, call storeFile first and pass its result. Throws what storeFile throws.
  */
 export async function keepFile(
   ctx: Context,
@@ -96,7 +93,7 @@ export async function keepFile(
   return { id, name, size, content_type };
 }
 
-/** Deletes a file: its links lead nowhere once the transaction is committed, its bytes go by a job. One that is gone is no error. */
+/** Deletes a file. Its links return 404 once the transaction commits, and a job removes its bytes. A file that is already deleted is no error. */
 export async function deleteFile(ctx: Context, fileId: string): Promise<void> {
   const deleted = await discardFile(ctx, fileId);
   if (!deleted) return;
@@ -104,7 +101,7 @@ export async function deleteFile(ctx: Context, fileId: string): Promise<void> {
   await audit(ctx, { action: 'file.delete', subject_type: 'file', subject_id: fileId, detail });
 }
 
-/** The same for a file that nothing names any more, which nobody deletes: it goes without an entry in the audit log. */
+/** The same for a file that nothing refers to any longer and that no user deletes: without an audit entry. */
 export async function discardFile(ctx: Parameters<typeof enqueue>[0], fileId: string) {
   const deleted = await deleteFileRow(ctx.db, ctx.tenant.id, fileId);
   if (deleted) await enqueue(ctx, REMOVE_STORED_FILE, { file_key: deleted.key });

@@ -6,6 +6,7 @@ import type { Context } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import { type Activity, getContact, recordActivity, requireLiveContact } from '../contacts/contacts.api.ts';
+import { followUpsOf, storedAssignee } from './assignees.ts';
 import {
   type Due,
   deleteFollowUp,
@@ -16,7 +17,6 @@ import {
   updateFollowUps,
 } from './follow-ups.queries.ts';
 import { getFollowUp, nowFor } from './follow-ups.service.ts';
-import { followUpsOf, storedAssignee } from './whose.ts';
 
 type Did = Extract<Activity, { kind: 'follow_up' }>['detail']['did'];
 interface GivenDue {
@@ -25,7 +25,7 @@ interface GivenDue {
   readonly timezone?: string | undefined;
 }
 
-/** Sets a follow-up on a contact: for whoever is named, else the owner where that is the caller, else the caller. */
+/** Adds a follow-up to a contact: for the named assignee, else the owner if that is the caller, else the caller. */
 export async function setFollowUp(
   ctx: Context,
   contactId: string,
@@ -49,7 +49,7 @@ export async function setFollowUp(
   return getFollowUp(ctx, id);
 }
 
-/** Changes a follow-up. Throws 404, 422, and 409 where `version` is given and somebody changed it since. */
+/** Changes a follow-up. Throws 404, 422, and 409 if `version` is given and another user has changed it since. */
 export async function changeFollowUp(
   ctx: Context,
   id: string,
@@ -70,7 +70,7 @@ export async function changeFollowUp(
   return getFollowUp(ctx, id);
 }
 
-/** Puts a follow-up off. Throws 404, 409. */
+/** Snoozes a follow-up. Throws 404, 409. */
 export async function snoozeFollowUp(
   ctx: Context,
   id: string,
@@ -83,7 +83,7 @@ export async function snoozeFollowUp(
   return getFollowUp(ctx, id);
 }
 
-/** Ticks off those of the ids that are open; answers their ids. Unknown ones are left out. */
+/** Completes the open follow-ups among the ids and returns their ids. Unknown ids are ignored. */
 export async function finishFollowUps(ctx: Context, ids: readonly string[], note: string): Promise<string[]> {
   const open = (await lock(ctx, ids)).filter((row) => row.done_at === null);
   await change(ctx, open, { done: { at: ctx.clock.now(), by_id: ctx.actor.user_id, note } });
@@ -91,7 +91,7 @@ export async function finishFollowUps(ctx: Context, ids: readonly string[], note
   return open.map((row) => row.id);
 }
 
-/** Opens those again that were ticked off; answers their ids. */
+/** Reopens the completed follow-ups among the ids and returns their ids. */
 export async function reopenFollowUps(ctx: Context, ids: readonly string[]): Promise<string[]> {
   const done = (await lock(ctx, ids)).filter((row) => row.done_at !== null);
   await change(ctx, done, { done: null });
@@ -99,7 +99,7 @@ export async function reopenFollowUps(ctx: Context, ids: readonly string[]): Pro
   return done.map((row) => row.id);
 }
 
-/** As above for one: throws 404 where there is none. */
+/** The same for one follow-up. Throws 404 if it does not exist. */
 export async function finishFollowUp(ctx: Context, id: string, note: string): Promise<FollowUp> {
   await getFollowUp(ctx, id);
   await finishFollowUps(ctx, [id], note);
@@ -119,14 +119,14 @@ export async function removeFollowUp(ctx: Context, id: string): Promise<void> {
   await tell(ctx, 'delete', 'removed', before);
 }
 
-/** A due day as it is kept: in the zone of whoever sets it unless they say otherwise. */
+/** A due day as it is stored: in the time zone of the user who sets it, unless they choose another. */
 const dueOf = (ctx: Context, { due_on, due_time = null, timezone }: GivenDue): Due => ({
   due_on,
   due_time,
   timezone: timezone ?? ianaZone(ctx.actor.user.timezone),
 });
 
-/** Whoever sees the contact may work with its follow-ups, whoever they are for. */
+/** A user who sees the contact may change its follow-ups, even those of other assignees. */
 const lock = async (ctx: Context, ids: readonly string[]): Promise<FollowUpRow[]> =>
   lockFollowUps(ctx.db, await followUpsOf(ctx, 'team'), ids, nowFor(ctx));
 
@@ -135,7 +135,9 @@ async function lockOne(ctx: Context, id: string, version: number | undefined): P
   if (!row) throw new AppError('not_found');
   if (version !== undefined && version !== row.version)
     throw new AppError('conflict', {
-      fields: { version: ['Somebody else changed this follow-up meanwhile. Look at what changed and save again.'] },
+      fields: {
+        version: ['Someone changed this follow-up while you were editing. Review the changes, then save again.'],
+      },
     });
   return row;
 }

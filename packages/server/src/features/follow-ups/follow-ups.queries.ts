@@ -1,7 +1,8 @@
 import type { FollowUpState } from '@bookline/contract/features/follow-ups';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
-import { allOf, type Condition } from '../contacts/contacts.api.ts';
+import { fullName } from '../../platform/db/full-name.ts';
+import { allOf, type Condition, contactName } from '../contacts/contacts.api.ts';
 
 export interface FollowUpRow {
   id: string;
@@ -34,14 +35,12 @@ export interface FollowUpRow {
   updated_at: string;
 }
 
-/** What time it is for whoever asks: the moment, and the day it falls on for them. */
+/** The current moment, and the reader's current day. */
 export interface Now {
   readonly at: Date;
   readonly today: string;
 }
 
-const personName = (alias: string) =>
-  sql`trim(${sql.ref(`${alias}.first_name`)} || ' ' || ${sql.ref(`${alias}.last_name`)})`;
 const person = (
   alias: string,
   column: string,
@@ -55,20 +54,20 @@ const columns = ({
 }: Now) => sql`f.id, f.contact_id, f.title, f.note, f.due_on, to_char(f.due_time, 'HH24:MI') as due_time, f.timezone,
   f.due_at, f.snoozed_from, f.assignee_id, f.done_at, f.done_by_id, f.done_note, f.made_by_id, f.updated_by_id, f.version, f.created_at,
   f.updated_at, contact.owner_id, contact.pool_id, contact.phone as contact_phone,
-  coalesce(nullif(trim(contact.first_name || ' ' || contact.last_name), ''), contact.phone, contact.email, 'No name') as contact_name,
+  ${contactName} as contact_name,
   case when f.done_at is not null then 'done' when f.due_at <= ${at} then 'overdue' when f.due_on <= ${today}::date then 'today'
     else 'upcoming' end as state`;
 
 const withPeople = (page: RawBuilder<unknown>, order: RawBuilder<unknown>) => sql<FollowUpRow>`
-  select f.*, ${personName('o')} as owner_name, ${personName('a')} as assignee_name, ${personName('d')} as done_by_name,
-    ${personName('m')} as made_by_name, ${personName('c')} as updated_by_name
+  select f.*, ${fullName('o')} as owner_name, ${fullName('a')} as assignee_name, ${fullName('d')} as done_by_name,
+    ${fullName('m')} as made_by_name, ${fullName('c')} as updated_by_name
   from (${page}) f
     ${tenantPerson('o', 'f.owner_id')} ${tenantPerson('a', 'f.assignee_id')} ${tenantPerson('d', 'f.done_by_id')}
     ${tenantPerson('m', 'f.made_by_id')} ${tenantPerson('c', 'f.updated_by_id')}
   order by ${order}`;
 const tenantPerson = person;
 
-/** What part of the follow-ups is asked for. */
+/** The requested part of the follow-ups. */
 export type Part = 'open' | FollowUpState;
 
 function inPart(part: Part, { at, today }: Now): Condition {
@@ -86,7 +85,7 @@ function inPart(part: Part, { at, today }: Now): Condition {
   }
 }
 
-/** A page of the follow-ups that the conditions on them (`f`) and their contacts allow. */
+/** A page of the follow-ups that meet the conditions on them (`f`) and on their contacts. */
 export async function listFollowUps(
   db: Db,
   part: Part,
@@ -100,14 +99,14 @@ export async function listFollowUps(
   return (await withPeople(page, order).execute(db)).rows;
 }
 
-/** How many there are in each part that is open, and of those done. */
+/** The number of follow-ups in each open part, and of completed ones. */
 export async function countFollowUps(db: Db, conditions: readonly Condition[], now: Now, part: Part): Promise<number> {
   const { rows } = await sql<{ total: number }>`
     select count(*)::int as total from ${from} where ${allOf([...conditions, inPart(part, now)])}`.execute(db);
   return rows[0]?.total ?? 0;
 }
 
-/** The open ones by how they stand, in one go. */
+/** The open follow-ups by part, in one query. */
 export async function countOpen(db: Db, conditions: readonly Condition[], now: Now) {
   const count = (part: Part) => sql`count(*) filter (where ${inPart(part, now)})::int`;
   const { rows } = await sql<{ overdue: number; today: number; upcoming: number }>`
@@ -116,7 +115,7 @@ export async function countOpen(db: Db, conditions: readonly Condition[], now: N
   return rows[0] ?? { overdue: 0, today: 0, upcoming: 0 };
 }
 
-/** Those with these ids, for changing: locked until the transaction ends. */
+/** Follow-ups by id, locked until the transaction ends. */
 export async function lockFollowUps(db: Db, conditions: readonly Condition[], ids: readonly string[], now: Now) {
   const { rows } = await sql<FollowUpRow>`
     select ${columns(now)} from ${from} where ${allOf([...conditions, sql<SqlBool>`f.id = any(${ids}::uuid[])`])}
@@ -124,7 +123,7 @@ export async function lockFollowUps(db: Db, conditions: readonly Condition[], id
   return rows;
 }
 
-/** Others than an owner who are named for follow-ups of the contacts that this owner has. */
+/** Assignees other than the owner on the contacts of an owner. */
 export async function listNamedAtOwner(db: Db, tenantId: number, ownerId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select distinct f.assignee_id as id from contact_follow_up f
@@ -139,7 +138,7 @@ export interface Due {
   readonly timezone: string;
 }
 
-/** The columns of a due day: the moment from which it is overdue is its hour, else its end. */
+/** The columns of a due day. It is overdue from its hour on, or from the end of the day if it has none. */
 const dueColumns = ({ due_on, due_time, timezone }: Due) => ({
   due_on: sql<string>`${due_on}::date`,
   due_time: sql<string | null>`${due_time}::time`,
@@ -182,7 +181,7 @@ export interface FollowUpChange {
   readonly done?: { readonly at: Date; readonly by_id: string; readonly note: string } | null | undefined;
 }
 
-/** Changes some in the same way and counts their versions up. */
+/** Applies the same change to several and increments their versions. */
 export async function updateFollowUps(
   db: Db,
   tenantId: number,

@@ -15,7 +15,7 @@ import { countDue, readFollowUps, readOfContact } from './follow-ups.service.ts'
 export const followUpRoutes = implement(followUps, {
   list: (ctx, { query }) => readFollowUps(ctx, query),
   counts: async (ctx, { query }) => ({ data: await countDue(ctx, query.who) }),
-  of_contact: async (ctx, { params }) => ({ data: await readOfContact(ctx, params.id) }),
+  of_contact: (ctx, { params, query }) => readOfContact(ctx, params.id, query),
   create: async (ctx, { params, body }) => ({ data: await setFollowUp(ctx, params.id, body) }),
   update: async (ctx, { params, body }) => ({ data: await changeFollowUp(ctx, params.id, body) }),
   snooze: async (ctx, { params, body }) => ({ data: await snoozeFollowUp(ctx, params.id, body) }),

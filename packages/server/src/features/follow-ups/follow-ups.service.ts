@@ -6,6 +6,7 @@ import type { Context } from '../../platform/context.ts';
 import { dayIn } from '../../platform/day-in-zone.ts';
 import { AppError } from '../../platform/errors.ts';
 import { auditView, type Condition, requireContact, typedWords } from '../contacts/contacts.api.ts';
+import { assigneesOf, followUpsOf } from './assignees.ts';
 import {
   countFollowUps,
   countOpen,
@@ -14,7 +15,6 @@ import {
   type Now,
   type Part,
 } from './follow-ups.queries.ts';
-import { assigneesOf, followUpsOf } from './whose.ts';
 
 export interface FollowUpFilter {
   readonly due: Part;
@@ -26,7 +26,7 @@ export interface FollowUpFilter {
   readonly limit: number;
 }
 
-/** A page of the follow-ups of the caller, of one person or of everybody they see. */
+/** A page of the follow-ups of the caller, of one user, or of all users whom they see. */
 export async function readFollowUps(ctx: Context, { due, who, due_from, due_to, q, ...paging }: FollowUpFilter) {
   const now = nowFor(ctx);
   const conditions = [...(await followUpsOf(ctx, who)), ...onDays(due_from, due_to), ...matching(q)];
@@ -35,17 +35,16 @@ export async function readFollowUps(ctx: Context, { due, who, due_from, due_to, 
   return { data: await present(ctx, rows), meta: metaOf(paging, total) };
 }
 
-/** How many are overdue, due today and to come. */
+/** How many are overdue, due today, and upcoming. */
 export async function countDue(ctx: Context, who: string) {
   return countOpen(ctx.db, await followUpsOf(ctx, who), nowFor(ctx));
 }
 
-/** So many that were done stand below the open ones of a contact. */
+/** The most completed follow-ups below a contact's open ones. */
 const DONE_SHOWN = 10;
-const MOST_OPEN = 200;
 
-/** The follow-ups of a contact. Throws 404 for one that the caller may not see. */
-export async function readOfContact(ctx: Context, contactId: string): Promise<FollowUp[]> {
+/** A page of a contact's open follow-ups; the last page adds the latest completed ones. Throws 404 for a contact that the caller may not see. */
+export async function readOfContact(ctx: Context, contactId: string, paging: { page: number; limit: number }) {
   await requireContact(ctx, contactId);
   await auditView(ctx, contactId, { part: 'follow_ups' });
   const now = nowFor(ctx);
@@ -53,12 +52,14 @@ export async function readOfContact(ctx: Context, contactId: string): Promise<Fo
     sql<SqlBool>`f.tenant_id = ${ctx.tenant.id} and contact.tenant_id = ${ctx.tenant.id}`,
     sql<SqlBool>`f.contact_id = ${contactId}`,
   ];
-  const open = await listFollowUps(ctx.db, 'open', conditions, now, { page: 1, limit: MOST_OPEN });
-  const done = await listFollowUps(ctx.db, 'done', conditions, now, { page: 1, limit: DONE_SHOWN });
-  return present(ctx, [...open, ...done]);
+  const meta = metaOf(paging, await countFollowUps(ctx.db, conditions, now, 'open'));
+  const open = await listFollowUps(ctx.db, 'open', conditions, now, paging);
+  const isLast = paging.page === Math.max(meta.total_pages, 1);
+  const done = isLast ? await listFollowUps(ctx.db, 'done', conditions, now, { page: 1, limit: DONE_SHOWN }) : [];
+  return { data: await present(ctx, [...open, ...done]), meta };
 }
 
-/** One follow-up as it stands. Throws 404. */
+/** One follow-up. Throws 404. */
 export async function getFollowUp(ctx: Context, id: string): Promise<FollowUp> {
   const now = nowFor(ctx);
   const conditions = [...(await followUpsOf(ctx, 'team')), sql<SqlBool>`f.id = ${id}`];
@@ -70,20 +71,20 @@ export async function getFollowUp(ctx: Context, id: string): Promise<FollowUp> {
   throw new AppError('not_found');
 }
 
-/** The moment, and the day it is for the acting person. */
+/** The current moment, and the acting user's current day. */
 export function nowFor(ctx: Context): Now {
   const at = ctx.clock.now();
   const zone = ianaZone(ctx.actor.user.timezone);
   return { at, today: dayIn(zone, at) };
 }
 
-/** Due on these days or between them. */
+/** Due between these days, inclusive. */
 const onDays = (from: string | undefined, to: string | undefined): Condition[] => [
   ...(from ? [sql<SqlBool>`f.due_on >= ${from}::date`] : []),
   ...(to ? [sql<SqlBool>`f.due_on <= ${to}::date`] : []),
 ];
 
-/** In what is to be done, or in the contact, each word. */
+/** Each word appears in the follow-up's text or in the contact. */
 function matching(q: string | undefined): Condition[] {
   if (!q) return [];
   const pattern = `%${q.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;

@@ -1,5 +1,6 @@
 import { contacts } from '@bookline/contract/features/contacts';
 import { followUps } from '@bookline/contract/features/follow-ups';
+import { DAY_MS } from '@bookline/contract/rules/time-units';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Agent } from '../../../test/agent.ts';
 import type { TestTenant, TestUser } from '../../../test/builders.ts';
@@ -24,11 +25,10 @@ beforeEach(async () => {
   [agent, manager] = [await test.signIn(owner), await test.signIn(lead)];
 });
 
-const DAY = 86_400_000;
 /** A day from now, in New York. */
 const day = (days: number) =>
   new Intl.DateTimeFormat('en-CA', { timeZone: 'America/New_York' }).format(
-    new Date(test.clock.now().getTime() + days * DAY),
+    new Date(test.clock.now().getTime() + days * DAY_MS),
   );
 const set = async (title: string, due_on = day(1), more: object = {}, by = agent) =>
   (await by.call(followUps.create, { params: { id: contact.id }, body: { title, due_on, ...more } })).data;
@@ -40,7 +40,7 @@ const sentences = async () =>
   );
 
 describe('R270: what is due', () => {
-  it('stands under overdue, today, upcoming and done, what is due first before the rest', async () => {
+  it('lists overdue, today, upcoming, and done, the earliest due first', async () => {
     await set('Yesterday', day(-1));
     await set('Today', day(0));
     await set('Tomorrow', day(1));
@@ -55,7 +55,7 @@ describe('R270: what is due', () => {
     expect((await agent.call(followUps.counts, {})).data).toEqual({ overdue: 1, today: 1, upcoming: 2 });
   });
 
-  it('an hour makes it overdue once it has struck, a day alone once it is over where the person is', async () => {
+  it('a due hour makes it overdue when it has passed, a due day when it is over in the user’s time zone', async () => {
     const zone = { timezone: 'America/New_York' };
     const at = (hour: number) => String(hour).padStart(2, '0');
     const now = Number(
@@ -71,7 +71,7 @@ describe('R270: what is due', () => {
     expect(all.data[0]).toMatchObject({ due_time: `${at(now)}:00`, state: 'overdue', timezone: 'America/New_York' });
   });
 
-  it('is found by its words and by the contact, page by page', async () => {
+  it('is searched by its text and by the contact, page by page', async () => {
     await set('Send brochure', day(1), { note: 'the blue one' });
     await set('Call back', day(2));
     expect(await titles({ q: 'BLUE' })).toEqual(['Send brochure']);
@@ -110,8 +110,8 @@ describe('R270: what is due', () => {
   });
 });
 
-describe('working through them', () => {
-  it('snoozing keeps the day it was first due, moving it forgets that', async () => {
+describe('working on follow-ups', () => {
+  it('snoozing keeps the original due day, and changing the day clears it', async () => {
     const { id, due_on } = await set('Call', day(1));
     await agent.call(followUps.snooze, { params: { id }, body: { due_on: day(2) } });
     const again = await agent.call(followUps.snooze, { params: { id }, body: { due_on: day(3), due_time: '09:30' } });
@@ -120,11 +120,11 @@ describe('working through them', () => {
     expect(moved.data).toMatchObject({ due_on: day(5), due_time: null, snoozed_from: null, version: 4 });
   });
 
-  it('is ticked off with a word, opened again, deleted; the timeline tells of it and the audit log too', async () => {
+  it('is completed with a note, reopened, and deleted; the timeline and the audit log record it', async () => {
     const { id } = await set('Call', day(1));
     const done = await agent.call(followUps.done, { params: { id }, body: { note: 'Sold' } });
     expect(done.data).toMatchObject({ state: 'done', done_note: 'Sold', done_by: { id: owner.id } });
-    // A second tick, from another window, changes nothing.
+    // Completing it again, in another window, changes nothing.
     expect((await agent.call(followUps.done, { params: { id }, body: {} })).data.done_note).toBe('Sold');
     test.clock.advance(60);
     expect((await agent.call(followUps.undo, { params: { id } })).data).toMatchObject({ done_at: null, done_note: '' });
@@ -133,7 +133,7 @@ describe('working through them', () => {
     expect(await agent.delete(`/v1/follow_ups/${id}`)).toMatchObject({ status: 404 });
     expect(await sentences()).toEqual([
       'Removed a follow-up: Call',
-      'Opened a follow-up again: Call, deleted since',
+      'Reopened a follow-up: Call, later deleted',
       expect.any(String),
       expect.any(String),
     ]);
@@ -149,7 +149,7 @@ describe('working through them', () => {
     ]);
   });
 
-  it('several at once: answers those that were open, to be opened again together', async () => {
+  it('completes several at once and returns the open ones, which can be reopened together', async () => {
     const [a, b, c] = [await set('A'), await set('B'), await set('C')];
     await agent.call(followUps.done, { params: { id: b.id }, body: {} });
     const ids = [a.id, b.id, c.id, '0190d0a0-0000-7000-8000-000000000000'];
@@ -160,7 +160,7 @@ describe('working through them', () => {
     expect((await titles()).sort()).toEqual(['A', 'C']);
   });
 
-  it('of two who change one the second is told, and nothing is overwritten', async () => {
+  it('of two users who change one, the second gets a conflict, and nothing is overwritten', async () => {
     const { id } = await set('Call', day(1));
     await manager.call(followUps.update, { params: { id }, body: { title: 'Call after five', version: 1 } });
     const late = { title: 'Call at noon', version: 1 };
@@ -173,8 +173,23 @@ describe('working through them', () => {
   });
 });
 
-describe('whose it is', () => {
-  it("the owner's own is nobody's by name: it goes along when the contact moves", async () => {
+it('pages through all follow-ups of a contact, with the completed ones after the last', async () => {
+  for (const n of [1, 2, 3, 4, 5]) await set(`Call ${n}`, day(n));
+  const { id } = await set('Done', day(0));
+  await agent.call(followUps.done, { params: { id }, body: {} });
+  const read = (page: number) =>
+    agent.call(followUps.of_contact, { params: { id: contact.id }, query: { page, limit: 2 } });
+  const pages = [await read(1), await read(2), await read(3)];
+  expect(pages.map(({ data }) => data.map(({ title }) => title))).toEqual([
+    ['Call 1', 'Call 2'],
+    ['Call 3', 'Call 4'],
+    ['Call 5', 'Done'],
+  ]);
+  expect(pages[0]?.meta).toMatchObject({ total_count: 5, total_pages: 3 });
+});
+
+describe('assignees', () => {
+  it('the owner’s own follow-up has no assignee, and moves with the contact', async () => {
     const heir = await test.makeUser(tenant, { manager: owner, first_name: 'Lee' });
     await set('Call');
     await test.query('update contact set owner_id = $1 where id = $2', [heir.id, contact.id]);
@@ -183,7 +198,7 @@ describe('whose it is', () => {
     expect(theirs.data).toMatchObject([{ title: 'Call', assignee: { id: heir.id } }]);
   });
 
-  it('a manager sets one for themselves on an agent’s contact, and it is on both their lists as theirs', async () => {
+  it('a manager sets one for themselves on an agent’s contact, and both lists show it as the manager’s', async () => {
     await set('Check in', day(1), {}, manager);
     expect(await titles({ who: 'me' }, manager)).toEqual(['Check in']);
     expect(await titles()).toEqual([]);
@@ -194,7 +209,7 @@ describe('whose it is', () => {
     expect(await titles({ who: owner.id }, manager)).toEqual(['Hand in the form']);
   });
 
-  it('named for somebody who no longer sees the contact it is the owner’s', async () => {
+  it('an assignee who no longer sees the contact is replaced by the owner', async () => {
     const lead = await test.makeUser(tenant, { account_type: 'manager' });
     const other = await test.makeUser(tenant, { manager: lead });
     await set('Check in', day(1), {}, manager);
@@ -206,7 +221,7 @@ describe('whose it is', () => {
     expect(above.data).toMatchObject([{ assignee: { id: other.id } }]);
   });
 
-  it('can only be given to somebody who sees the contact', async () => {
+  it('can only be assigned to a user who sees the contact', async () => {
     const stranger = await test.makeUser(tenant);
     const body = { title: 'Call', due_on: day(1), assignee_id: stranger.id };
     expect(await agent.post(`/v1/contacts/${contact.id}/follow_ups`, body)).toMatchObject({ status: 422 });
@@ -223,7 +238,7 @@ describe('whose it is', () => {
     expect(await titles()).toEqual(['Call']);
   });
 
-  it('of a deleted contact none is due', async () => {
+  it('a deleted contact has no due follow-ups', async () => {
     await set('Call');
     await test.query('update contact set deleted_at = now() where id = $1', [contact.id]);
     expect(await titles()).toEqual([]);

@@ -1,6 +1,6 @@
 import type { HelpTopic } from '@bookline/contract/rules/help-topics';
-import { sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
+import { fullName } from '../../platform/db/full-name.ts';
 
 export interface NewHelpRequest {
   readonly id: string;
@@ -44,7 +44,7 @@ const withPerson = (db: Db, tenantId: number) =>
       'h.done_at',
       'h.user_id',
       'u.email',
-      sql<string>`trim(u.first_name || ' ' || u.last_name)`.as('name'),
+      fullName('u').as('name'),
     ])
     .where('h.tenant_id', '=', tenantId);
 
@@ -84,7 +84,7 @@ export async function updateHelpRequest(db: Db, tenantId: number, id: string, do
     .execute();
 }
 
-/** Where requests for help are mailed: the tenant's help address, the addresses of its admins where it has none. */
+/** The recipients of help requests: the tenant's help address, or its admins' addresses if it has none. */
 export async function listHelpAddresses(db: Db, tenantId: number): Promise<string[]> {
   const setting = await db
     .selectFrom('setting')

@@ -22,7 +22,7 @@ import {
 const HOUR_S = 3600;
 const LIMIT_AN_HOUR = 20;
 
-/** Keeps a request for help and mails it to the tenant's help address. Throws 429 after 20 of one person in an hour. */
+/** Stores a help request and emails it to the tenant's help address. Throws 429 after 20 requests of a user in an hour. */
 export async function askForHelp(
   ctx: Context,
   asked: { about: HelpTopic; message: string; page: string },
@@ -40,18 +40,18 @@ export async function askForHelp(
     created_at: now,
   });
   await audit(ctx, { action: 'help.create', subject_type: 'help', subject_id: id, detail: { about: asked.about } });
-  await notifyAdmins(ctx, { kind: 'help', text: `${actor.name} asks for help.`, link: '/admin/helps' });
+  await notifyAdmins(ctx, { kind: 'help', text: `${actor.name} requested help.`, link: '/admin/helps' });
   const url = await tenantUrl(ctx, tenant, '/admin/helps');
   for (const to of await listHelpAddresses(db, tenant.id))
     await sendMail(ctx, {
       to,
-      subject: `${helpTopicLabel(asked.about)}: ${actor.name} asks for help`,
+      subject: `${helpTopicLabel(asked.about)}: help request from ${actor.name}`,
       paragraphs: [
         asked.message,
         `${actor.name}, ${actor.user.email}`,
-        ...(asked.page ? [`Written on ${asked.page}`] : []),
+        ...(asked.page ? [`Sent from ${asked.page}`] : []),
       ],
-      action: { label: 'All requests for help', url },
+      action: { label: 'View help requests', url },
     });
   return { id };
 }
@@ -65,7 +65,7 @@ export async function readHelpRequests(
   return { data: rows.map(present), meta: metaOf(query, await countAllHelpRequests(ctx.db, ctx.tenant.id, open)) };
 }
 
-/** Marks a request as done, or opens it again. Throws 404 where there is none. */
+/** Completes or reopens a request. Throws 404 if it does not exist. */
 export async function settleHelpRequest(ctx: Context, id: string, done: boolean): Promise<HelpRequest> {
   await updateHelpRequest(ctx.db, ctx.tenant.id, id, done ? ctx.clock.now() : null);
   const row = await findHelpRequest(ctx.db, ctx.tenant.id, id);

@@ -22,15 +22,15 @@ const mails = () =>
   );
 const body = { about: 'problem' as const, message: 'The list\nstays empty.', page: '/contacts' };
 
-it('a request is listed for admins, mailed to the help address, and settled', async () => {
+it('admins see a request, the help address gets an email, and an admin completes it', async () => {
   await test.insert('setting', { tenant_id: tenant.id, key: 'SUPPORT_EMAIL', value: 'help@agency.test', public: true });
   const agent = await test.signIn(user);
   const { id } = (await agent.call(helps.create, { body })).data;
   expect(await mails()).toEqual([
     {
       to_address: 'help@agency.test',
-      subject: 'Something does not work: Dana Adams asks for help',
-      paragraphs: [body.message, `Dana Adams, ${user.email}`, 'Written on /contacts'],
+      subject: 'Something isn’t working: help request from Dana Adams',
+      paragraphs: [body.message, `Dana Adams, ${user.email}`, 'Sent from /contacts'],
     },
   ]);
   const admin = await test.signIn(await test.makeUser(tenant, { account_type: 'admin' }));
@@ -41,13 +41,13 @@ it('a request is listed for admins, mailed to the help address, and settled', as
   expect((await admin.call(helps.list)).meta.total_count).toBe(1);
 });
 
-it('without a help address the admins get it', async () => {
+it('admins get the email if there is no help address', async () => {
   const admin = await test.makeUser(tenant, { account_type: 'admin' });
   await (await test.signIn(user)).call(helps.create, { body });
   expect((await mails()).map(({ to_address }) => to_address)).toEqual([admin.email]);
 });
 
-it('twenty in an hour are enough', async () => {
+it('refuses more than twenty requests in an hour', async () => {
   const agent = await test.signIn(user);
   for (let n = 0; n < 20; n++) await agent.call(helps.create, { body });
   const reply = await agent.post('/v1/helps', body);

@@ -2,13 +2,13 @@ import { attachmentKey, attachmentSource } from '@bookline/contract/features/imp
 import { z } from 'zod';
 import { jobOrigin } from '../sessions/sessions.api.ts';
 
-/** How files find their contacts, as the import keeps it. */
+/** How files are matched to contacts, as the import stores it. */
 export const attachmentOptions = z.object({
   match_by: attachmentSource,
   key: attachmentKey,
   index: z
     .object({
-      /** Where the table lies: a file of its own, or a place in the ZIP. */
+      /** The location of the index table: a separate file, or a position in the ZIP. */
       file_key: z.string().nullable(),
       position: z.int().nullable(),
       file_name: z.string(),
@@ -22,6 +22,8 @@ export const attachmentOptions = z.object({
 });
 export type AttachmentOptions = z.infer<typeof attachmentOptions>;
 
-/** The keys of all that is stored of an import until it ends. */
+/** The storage keys of an import's files until it ends. */
 export const storedKeys = (file_key: string, { index }: Pick<AttachmentOptions, 'index'>): string[] =>
   index?.file_key ? [file_key, index.file_key] : [file_key];
+
+export const REMOVE_ZIP = 'remove-attachment-zip';

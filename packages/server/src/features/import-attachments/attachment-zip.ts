@@ -3,43 +3,42 @@ import { stat } from 'node:fs/promises';
 import { posix } from 'node:path';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { MAX_FILE_BYTES } from '@bookline/contract/features/files';
-import { MAX_ZIP_ENTRIES } from '@bookline/contract/features/import-attachments';
+import { MAX_FILE_BYTES, MAX_ZIP_ENTRIES } from '@bookline/contract/rules/limits';
 import { type Entry, openPromise, type ZipFile } from 'yauzl';
 
-/** A ZIP that cannot be used, or a file of it, with a sentence for a person. */
+/** A ZIP, or a file in it, that cannot be used, with a sentence for the user. */
 export class AttachmentZipError extends Error {}
 
 export interface ZipEntry {
-  /** Its place in the ZIP, from 0. */
+  /** Its position in the ZIP, from 0. */
   readonly position: number;
   readonly path: string;
   readonly size: number;
-  /** Why it cannot be taken; absent where it can. */
+  /** Why the file is not accepted; absent if it is. */
   readonly refused?: string;
 }
 
 export interface AttachmentZip {
   readonly entries: readonly ZipEntry[];
-  /** Writes one file to a path that does not exist; answers its size. Throws AttachmentZipError where it cannot be read, or is not what the ZIP says. */
+  /** Writes one file to a new path and returns its size. Throws AttachmentZipError if it cannot be read, or differs from what the ZIP states. */
   extract(position: number, target: string): Promise<number>;
   close(): void;
 }
 
-/** All that a ZIP of files may unpack to. */
+/** The most bytes that a ZIP of files may unpack to. */
 const MAX_INFLATED = 20 * 1024 ** 3;
-/** Deflate reaches 1,032 to 1; no document that somebody wrote comes near this. */
+/** Deflate reaches 1,032 to 1. No real document comes near this. */
 const MAX_RATIO = 200;
-/** However repetitive, so little does no harm. */
+/** Files this small do no harm, however repetitive. */
 const ALWAYS_ALLOWED = 1024 ** 2;
 
-/** Where Unix keeps in a ZIP what kind of file an entry is. */
+/** Where a ZIP from Unix stores the type of an entry. */
 const KIND = 0o170000;
 const SYMLINK = 0o120000;
 
 /**
- * Opens a ZIP of files and lists them; folders are not listed. Throws AttachmentZipError where it is no ZIP, is damaged, holds too many
- * files, unpacks to more than it can honestly hold, or names a file outside of it. Whoever opens it closes it.
+ * Opens a ZIP of files and lists them without folders. Throws AttachmentZipError if it is no ZIP, is damaged, holds too many files, states an
+ * implausible unpacked size, or names a file outside of it. The caller closes it.
  */
 export async function openAttachmentZip(path: string): Promise<AttachmentZip> {
   const { size } = await stat(path);
@@ -51,7 +50,7 @@ export async function openAttachmentZip(path: string): Promise<AttachmentZip> {
       close: () => zip.close(),
       async extract(position, target) {
         const found = inside[position];
-        if (!found) throw new AttachmentZipError('This file is not in the ZIP any more.');
+        if (!found) throw new AttachmentZipError('This file is no longer in the ZIP.');
         return extractTo(zip, found.entry, target);
       },
     };
@@ -63,7 +62,7 @@ export async function openAttachmentZip(path: string): Promise<AttachmentZip> {
 
 async function opened(path: string): Promise<ZipFile> {
   try {
-    // Refuses names that lead out of the ZIP, absolute ones and backslashes; sizes are checked as they are read.
+    // The library refuses absolute names, backslashes, and names that lead out of the ZIP. Sizes are checked while reading.
     return await openPromise(path, { autoClose: false, validateEntrySizes: true, strictFileNames: false });
   } catch (error) {
     throw readable(error);
@@ -79,7 +78,7 @@ async function listInside(zip: ZipFile, zipSize: number): Promise<{ entry: Entry
     if (entry.fileName.endsWith('/')) continue;
     packed += entry.compressedSize;
     unpacked += entry.uncompressedSize;
-    // Entries that share their bytes claim more than the ZIP holds.
+    // Entries that share their bytes state more than the ZIP contains.
     if (packed > zipSize || unpacked > MAX_INFLATED) throw bomb();
     if (inside.length >= MAX_ZIP_ENTRIES) throw tooMany();
     inside.push({ entry });
@@ -102,7 +101,7 @@ function describe(entry: Entry, position: number): ZipEntry {
 function whyNot(entry: Entry): string | undefined {
   const name = posix.basename(entry.fileName);
   if (entry.fileName.startsWith('__MACOSX/') || /^(?:\.ds_store|thumbs\.db|desktop\.ini|\._.*)$/i.test(name))
-    return 'Not a file of anybody’s: the system that made the ZIP left it there.';
+    return 'This file belongs to no contact. The system that created the ZIP left it there.';
   if (((entry.externalFileAttributes >>> 16) & KIND) === SYMLINK) return 'This is a link to another file, not a file.';
   if (entry.isEncrypted()) return 'This file is protected by a password.';
   if (entry.uncompressedSize === 0) return 'This file is empty.';
@@ -128,18 +127,18 @@ async function extractTo(zip: ZipFile, entry: Entry, target: string): Promise<nu
   return bytes;
 }
 
-const bomb = () => new AttachmentZipError('This ZIP unpacks to far more than its size, so it was not opened.');
+const bomb = () => new AttachmentZipError('This ZIP unpacks to far more than its size, so it wasn’t opened.');
 const tooMany = () =>
   new AttachmentZipError(
-    `A ZIP has at most ${MAX_ZIP_ENTRIES.toLocaleString('en-US')} files: split it and import the parts one after the other.`,
+    `A ZIP can have ${MAX_ZIP_ENTRIES.toLocaleString('en-US')} files. Split it, then import the parts one by one.`,
   );
 
-/** What the ZIP's reader throws as a sentence; what the disk says stays as it is. */
+/** Converts errors of the ZIP library to a sentence; disk errors stay as they are. */
 function readable(error: unknown): unknown {
   if (error instanceof AttachmentZipError || (error instanceof Error && 'syscall' in error)) return error;
   const message = error instanceof Error ? error.message : '';
   const sentence = /relative path|absolute path|invalid characters/.test(message)
-    ? 'This ZIP names files outside of it, so it was not opened.'
-    : 'This is not a ZIP that can be read. Make it anew and import that.';
+    ? 'This ZIP contains unsafe file paths, so it wasn’t opened.'
+    : 'This ZIP can’t be read. Create it again and import the new one.';
   return new AttachmentZipError(sentence, { cause: error });
 }

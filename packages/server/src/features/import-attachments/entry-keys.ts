@@ -6,7 +6,7 @@ import { policyKey } from '../imports/imports.api.ts';
 
 export type KeyKind = Exclude<AttachmentKey, 'any'>;
 
-/** What a contact may be known by; keys of one step mean the same and are asked together. */
+/** What a contact may be matched by. Keys of one step mean the same and are queried together. */
 export interface KeyStep {
   readonly kind: KeyKind;
   readonly keys: readonly string[];
@@ -18,7 +18,7 @@ const PHONE = /(?<!\d)(?:\+?1[-. _]?)?\(?[2-9]\d{2}\)?[-. _]?\d{3}[-. _]?\d{4}(?
 const DAY = /^(?:(?:19|20)\d{2}[-.]?\d{2}[-.]?\d{2}|\d{1,2}[-.]\d{1,2}[-.]\d{2,4})$/;
 const MAX_KEYS = 5;
 
-/** What the name of a file says of whose it is, the surest first: of the file itself, then of the folders that it lies in. */
+/** The keys in a file's name, most reliable first: from the file itself, then from its folders. */
 export function keysOfPath(path: string, key: AttachmentKey): KeyStep[] {
   const parts = path.split('/').filter((part) => part !== '' && part !== '.');
   const file = parts.pop() ?? '';
@@ -26,7 +26,7 @@ export function keysOfPath(path: string, key: AttachmentKey): KeyStep[] {
   return [stem, ...parts.reverse()].flatMap((text) => keysOfText(text, key));
 }
 
-/** What a text, such as a cell of a table, says of whose it is. */
+/** The keys in a text, such as a cell of a table. */
 export function keysOfText(text: string, key: AttachmentKey): KeyStep[] {
   const steps: KeyStep[] = [
     { kind: 'contact_id', keys: all(text, UUID).map((id) => id.toLowerCase()) },
@@ -48,7 +48,7 @@ function policyNumbers(text: string): string[] {
   return [...new Set(keys)].slice(0, MAX_KEYS);
 }
 
-/** 'Adams, Joan - application', 'Adams_Joan_2026', 'Joan Adams SOA': in a list with a comma the last name comes first, else either may. */
+/** 'Adams, Joan - application', 'Adams_Joan_2026', 'Joan Adams SOA': with a comma the last name comes first, otherwise either may. */
 function names(text: string): string[] {
   const [before = ''] = text.split(/\s[-–—]\s|[([]/);
   const plain = before.replace(/_/g, ' ').replace(/\s+/g, ' ').trim();
@@ -61,12 +61,12 @@ function names(text: string): string[] {
   const [one, two, three] = words;
   if (one === undefined || two === undefined) return [];
   const keys = [nameKey(two, one), nameKey(one, two)];
-  // 'Joan M Adams': a letter between is a middle name.
+  // 'Joan M Adams': a single letter between the names is a middle initial.
   if (three !== undefined && two.length === 1) return [nameKey(three, one)];
   return keys;
 }
 
 const isWord = (text: string): boolean => /^\p{L}[\p{L}\p{M}'’ .-]*$/u.test(text);
 
-/** As the beginning of a contact's sort name is written. */
+/** The beginning of a contact's sort name for these names. */
 const nameKey = (last: string, first: string): string => fold(`${last}, ${first}`).replace(/\s+/g, ' ');

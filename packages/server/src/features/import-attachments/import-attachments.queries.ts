@@ -1,6 +1,7 @@
 import type { AttachmentOutcome } from '@bookline/contract/features/import-attachments';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
+import { fullName } from '../../platform/db/full-name.ts';
 import type { MatchedEntry } from './match-entries.ts';
 
 export type AttachmentStatus =
@@ -14,7 +15,7 @@ export type AttachmentStatus =
   | 'undoing'
   | 'undone';
 
-/** An import of attachments; the table is called `a`. */
+/** An import of attachments; the table's alias is `a`. */
 export type AttachmentCondition = RawBuilder<SqlBool>;
 
 export interface AttachmentRow {
@@ -34,7 +35,7 @@ export interface AttachmentRow {
   readonly created_at: string;
   readonly started_at: string | null;
   readonly finished_at: string | null;
-  /** How many files ended how. */
+  /** The number of files per outcome. */
   readonly counts: Partial<Record<AttachmentOutcome, number>>;
 }
 
@@ -44,7 +45,7 @@ export async function listAttachmentImports(
   { limit, offset }: { readonly limit: number; readonly offset: number },
 ): Promise<AttachmentRow[]> {
   const { rows } = await sql<AttachmentRow>`
-    select a.id, a.made_by_id, a.acting_as_id, trim(m.first_name || ' ' || m.last_name) as made_by_name, a.file_key, a.file_name, a.size,
+    select a.id, a.made_by_id, a.acting_as_id, ${fullName('m')} as made_by_name, a.file_key, a.file_name, a.size,
       a.status, a.options, a.import_attempt_id, i.file_name as import_file_name, a.entries, a.error, a.created_at, a.started_at, a.finished_at,
       coalesce((select jsonb_object_agg(o.outcome, o.total) from (
         select e.outcome, count(*) as total from attachment_entry e
@@ -64,7 +65,7 @@ export async function countAttachmentImports(db: Db, conditions: readonly Attach
   return rows[0]?.total ?? 0;
 }
 
-/** The status of one, locked until the transaction ends. */
+/** The status of one import, locked until the transaction ends. */
 export async function lockAttachmentImport(
   db: Db,
   tenantId: number,
@@ -105,6 +106,8 @@ export async function updateAttachmentImport(
   id: string,
   change: {
     readonly status?: AttachmentStatus;
+    readonly status_before_undo?: AttachmentStatus;
+    readonly undo_job_id?: string;
     readonly options?: object;
     readonly import_attempt_id?: string | null;
     readonly error?: string | null;
@@ -121,7 +124,23 @@ export async function updateAttachmentImport(
     .execute();
 }
 
-/** Removes a draft; answers whether it was one. */
+/** Ends an undo that failed. The import is as before the undo, and can be undone again. */
+export async function updateToNotUndone(db: Db, tenantId: number, undoJobId: string): Promise<void> {
+  await sql`
+    update attachment_import set status = coalesce(status_before_undo, 'complete')
+    where tenant_id = ${tenantId} and undo_job_id = ${undoJobId} and status = 'undoing'`.execute(db);
+}
+
+/** Resumes an undo that failed; false if another undo was requested since. */
+export async function reopenUndo(db: Db, tenantId: number, undoJobId: string): Promise<boolean> {
+  const { rows } = await sql`
+    update attachment_import set status = 'undoing'
+    where tenant_id = ${tenantId} and undo_job_id = ${undoJobId} and status in ('complete', 'failed', 'cancelled')
+    returning id`.execute(db);
+  return rows.length > 0;
+}
+
+/** Removes a draft; returns whether it was one. */
 export async function deleteAttachmentDraft(db: Db, tenantId: number, id: string): Promise<boolean> {
   const row = await db
     .deleteFrom('attachment_import')
@@ -133,7 +152,7 @@ export async function deleteAttachmentDraft(db: Db, tenantId: number, id: string
   return row !== undefined;
 }
 
-/** Drafts from before a moment, which are gone afterwards. */
+/** Deletes drafts from before a moment and returns them. */
 export const deleteOldAttachmentDrafts = (
   db: Db,
   tenantId: number,
@@ -147,7 +166,7 @@ export const deleteOldAttachmentDrafts = (
     .returning(['file_key', 'options'])
     .execute();
 
-/** What is known of the files of a ZIP, instead of what was known of them before. */
+/** Replaces what is known about the files of a ZIP. */
 export async function replaceEntries(
   db: Db,
   tenantId: number,
@@ -176,7 +195,7 @@ export interface EntryRow {
   readonly last_name: string | null;
 }
 
-/** Files of a ZIP behind a place in it, in its order, with the names of contacts that the conditions allow. */
+/** Files of a ZIP after a position, in its order, with the names of contacts that meet the conditions. */
 export async function listEntries(
   db: Db,
   tenantId: number,
@@ -222,7 +241,7 @@ export interface WorkEntry {
   readonly version: number | null;
 }
 
-/** The next files of an outcome behind a place, that have a contact. */
+/** The next files of an outcome after a position that have a contact. */
 export async function listWork(
   db: Db,
   tenantId: number,
@@ -238,7 +257,7 @@ export async function listWork(
   return rows;
 }
 
-/** Says what became of a file, where it still is what it was; answers whether it was. */
+/** Sets the outcome of a file if it still has the expected one; returns whether it did. */
 export async function updateEntry(
   db: Db,
   tenantId: number,

@@ -2,13 +2,16 @@ import type { BodyInput } from '@bookline/contract/endpoint';
 import { contactFiles } from '@bookline/contract/features/contact-files';
 import { importAttachments } from '@bookline/contract/features/import-attachments';
 import { imports } from '@bookline/contract/features/imports';
+import { adminJobs, jobs } from '@bookline/contract/features/jobs';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Agent, FilePart } from '../../../test/agent.ts';
 import type { TestTenant, TestUser } from '../../../test/builders.ts';
 import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
+import { failForGood } from '../../../test/fail-for-good.ts';
 import { zipFile } from '../../../test/zip-file.ts';
+import { STARTER_GONE } from '../../platform/jobs/define-long-work.ts';
+import { attachmentWork } from './attachment-work.ts';
 import { keysOfPath } from './entry-keys.ts';
-import { runAttachments } from './run-attachments.ts';
 
 let test: TestApp;
 let tenant: TestTenant;
@@ -63,7 +66,7 @@ it.each([
 });
 
 describe('R318: import_attachments', () => {
-  it('matches by file name, tells what is ambiguous and why, stores, and takes back', async () => {
+  it('matches by file name, names ambiguous files and the reason, stores the files, and undoes it', async () => {
     const joan = await person('Joan', 'Adams', '+16145550101');
     const bob = await person('Bob', 'Lee', '+16145550102');
     await person('Sam', 'Cole', '+16145550103');
@@ -85,8 +88,8 @@ describe('R318: import_attachments', () => {
       ['Adams, Joan - SOA.pdf', 'matched', 'Adams, Joan'],
       ['6145550102/application.pdf', 'matched', 'Lee, Bob'],
       ['Cole, Sam.pdf', 'ambiguous', '2 contacts have this name.'],
-      ['614-555-0105.pdf', 'unmatched', expect.stringMatching(/^No contact of yours has this phone number/)],
-      ['brochure.pdf', 'unmatched', 'Its name says nothing of whose it is.'],
+      ['614-555-0105.pdf', 'unmatched', expect.stringMatching(/^None of your contacts has this phone number/)],
+      ['brochure.pdf', 'unmatched', 'The file name doesn’t identify a contact.'],
       ['Lee, Bob.exe', 'matched', 'Lee, Bob'],
       ['__MACOSX/._x.pdf', 'refused', expect.stringMatching(/left it there/)],
     ]);
@@ -106,7 +109,7 @@ describe('R318: import_attachments', () => {
     expect(await agent.post(`/v1/contacts/attachment_imports/${draft.id}/undo`, {})).toMatchObject({ status: 409 });
   });
 
-  it('a file of a name that is there becomes its next version, and only that is taken back', async () => {
+  it('a file with an existing name becomes its next version, and an undo removes only that version', async () => {
     const joan = await person('Joan', 'Adams', '+16145550101');
     for (let round = 0; round < 2; round++) {
       const { id } = await look(await zipOf({ 'Adams, Joan.pdf': PDF }));
@@ -119,7 +122,7 @@ describe('R318: import_attachments', () => {
     expect((await filesOf(joan.id))[0]?.versions).toHaveLength(1);
   });
 
-  it('matches by a table beside the ZIP or in it, with the columns that are chosen', async () => {
+  it('matches by a table beside the ZIP or in it, with the chosen columns', async () => {
     const joan = await person('Joan', 'Adams', '+16145550101');
     const table = 'Person,Scan,Cell\nx,a.pdf,614-555-0101\ny,gone.pdf,614-555-0101\n';
     const files = { 'docs/a.pdf': PDF, 'docs/b.pdf': PDF };
@@ -152,7 +155,36 @@ describe('R318: import_attachments', () => {
     expect(await filesOf(joan.id)).toMatchObject([{ name: 'b.pdf' }]);
   });
 
-  it('refuses what is no ZIP, unpacks to too much, or leads out of it', async () => {
+  it('a failed undo can be requested again, or goes on after an admin retries it', async () => {
+    const joan = await person('Joan', 'Adams', '+16145550101');
+    const admin = await test.signIn(await test.makeUser(tenant, { account_type: 'admin' }));
+    const { id } = await look(await zipOf({ 'Adams, Joan - a.pdf': PDF, 'Adams, Joan - b.pdf': PDF }));
+    await agent.call(importAttachments.create, { body: { id } });
+    await test.runJobs();
+    const second = { table: 'attachment_entry', row: "new.position = 1 and new.outcome = 'undone'" };
+    await agent.call(importAttachments.undo, { params: { id } });
+    await failForGood(test, second);
+    expect(await get(id)).toMatchObject({ status: 'complete', undone: 1, stored: 1 });
+    expect((await agent.call(jobs.list)).data[0]).toMatchObject({
+      kind: 'attachments-undo',
+      status: 'failed',
+      error: expect.stringMatching(/failed repeatedly/),
+    });
+    const [first] = (await admin.call(adminJobs.failed, { query: {} })).data;
+
+    await agent.call(importAttachments.undo, { params: { id } });
+    await failForGood(test, second);
+    // Only the later of the two undos may go on.
+    expect(await admin.post(`/v1/admin/jobs/failed/${first?.id}/retry`)).toMatchObject({ status: 409 });
+    const [later] = (await admin.call(adminJobs.failed, { query: {} })).data;
+    await admin.call(adminJobs.retry, { params: { id: later?.id ?? 0 } });
+    expect(await get(id)).toMatchObject({ status: 'undoing' });
+    await test.runJobs();
+    expect(await get(id)).toMatchObject({ status: 'undone', undone: 2, stored: 0 });
+    expect(await filesOf(joan.id)).toEqual([]);
+  });
+
+  it('refuses a file that is no ZIP, unpacks to too much, or has paths outside of it', async () => {
     const bomb = await zipOf({ 'Adams, Joan.txt': Buffer.alloc(8 * 1024 * 1024, 97) });
     expect((await look(bomb)).refused).toBe(1);
     const sly = await zipOf({ 'xxxxxxxxx/evil.pdf': PDF });
@@ -168,13 +200,13 @@ describe('R318: import_attachments', () => {
       });
   });
 
-  it('stopped between files it goes on, and run twice at once it stores no file twice', async () => {
+  it('a stopped import resumes between files, and two simultaneous runs store no file twice', async () => {
     const joan = await person('Joan', 'Adams', '+16145550101');
     const names = Array.from({ length: 25 }, (_, index) => `Adams, Joan - ${String.fromCharCode(97 + index)}.pdf`);
     const { id } = await look(await zipOf(Object.fromEntries(names.map((name) => [name, PDF]))));
     await agent.call(importAttachments.create, { body: { id } });
     const run = (mustYield: boolean) =>
-      runAttachments(
+      attachmentWork.run(
         {
           ...test.services,
           log: test.app.log,
@@ -182,7 +214,7 @@ describe('R318: import_attachments', () => {
           last_attempt: false,
           mustYield: async () => mustYield,
         },
-        { tenant_id: tenant.id, import_id: id },
+        { tenant_id: tenant.id, long_job_id: id },
       );
     await run(true);
     expect(await get(id)).toMatchObject({ status: 'processing', stored: 20, matched: 5 });
@@ -217,7 +249,21 @@ it('R318: attachments_leads_uploader imports leads and the files that their rows
   expect((await filesOf(joan?.id ?? '')).map(({ name }) => name.toLowerCase()).sort()).toEqual(['a.pdf', 'b.pdf']);
 });
 
-it('others see nothing of it, and nobody starts what is not theirs', async () => {
+it('files that wait for an import fail with the sentence of all long work if their user can no longer sign in', async () => {
+  const leads: FilePart = {
+    name: 'leads.csv',
+    content: 'First name,Last name,Phone,Docs\nJoan,Adams,614-555-0101,a.pdf\n',
+  };
+  const more = [await zipOf({ 'a.pdf': PDF }, 'docs.zip', 'attachments')];
+  const { data } = await agent.call(importAttachments.withLeads, { file: leads, more, body: { file_column: 3 } });
+  await test.query('update app_user set active = false where id = $1', [owner.id]);
+  await test.runJobs();
+  expect(await test.query('select status, error from attachment_import where id = $1', [data.id])).toEqual([
+    { status: 'failed', error: STARTER_GONE },
+  ]);
+});
+
+it('is invisible to other users, who cannot start it either', async () => {
   await person('Joan', 'Adams', '+16145550101');
   const { id } = await look(await zipOf({ 'Adams, Joan.pdf': PDF }));
   const other = await test.signIn(await test.makeUser(tenant));

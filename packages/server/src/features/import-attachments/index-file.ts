@@ -1,31 +1,31 @@
 import { posix } from 'node:path';
 import type { AttachmentKey } from '@bookline/contract/features/import-attachments';
-import { MAX_ZIP_ENTRIES } from '@bookline/contract/features/import-attachments';
+import { MAX_ZIP_ENTRIES } from '@bookline/contract/rules/limits';
 import { attachmentName, openTable } from '../imports/imports.api.ts';
 import { keysOfText } from './entry-keys.ts';
 
-/** A table that says whose the files of a ZIP are. */
+/** A table that maps the files of a ZIP to contacts. */
 export interface AttachmentIndex {
   readonly headers: readonly string[];
   readonly file_column: number;
   readonly key_column: number;
-  /** The keys that it gives for a file, by `attachmentName`. */
+  /** The keys of a file, by `attachmentName`. */
   readonly keys: ReadonlyMap<string, readonly string[]>;
 }
 
 const FILE_WORDS = /\b(?:file|filename|document|attachment|path|pdf|image|scan)\b/i;
 const FILE_LOOK = /\.[a-z0-9]{2,5}$/i;
-/** Rows beyond these name files that no ZIP can hold. */
+/** Rows beyond this name files that no ZIP can contain. */
 const MAX_ROWS = MAX_ZIP_ENTRIES * 5;
 
-/** Whether a file of a ZIP is its table: index.csv, manifest.xlsx, at its top or in its only folder. */
+/** Whether a file of a ZIP is its index table: index.csv or manifest.xlsx, at its top level or in its only folder. */
 export const isIndexName = (path: string): boolean =>
   path.split('/').length <= 2 &&
-  /^(?:index|manifest|contents|files)\.(?:csv|tsv|txt|xlsx)$/i.test(posix.basename(path));
+  /^(?:index|manifest|contents|files)\.(?:csv|tsv|txt|xlsx|xls|ods)$/i.test(posix.basename(path));
 
 /**
- * Reads such a table. The columns are those that were chosen; else the one whose cells look like file names, and the one whose cells can be
- * read as keys. Throws ImportFileError where it is no table.
+ * Reads an index table. It uses the chosen columns; otherwise the column whose cells look like file names, and the one whose cells can be read
+ * as keys. Throws ImportFileError if it is no table.
  */
 export async function readIndex(
   path: string,

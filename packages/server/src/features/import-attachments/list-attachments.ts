@@ -24,7 +24,7 @@ import {
 } from './import-attachments.queries.ts';
 import { theOne, visibleImports } from './visible-attachments.ts';
 
-/** A page of imports of attachments, newest first; drafts are not listed. */
+/** A page of imports of attachments, newest first, without drafts. */
 export async function readAttachmentImports(ctx: Context, query: QueryOf<typeof importAttachments.list>) {
   const conditions = [...visibleImports(ctx), sql<SqlBool>`a.status <> 'draft'`];
   const page = { limit: query.limit, offset: (query.page - 1) * query.limit };
@@ -32,11 +32,11 @@ export async function readAttachmentImports(ctx: Context, query: QueryOf<typeof 
   return { data: rows.map(present), meta: metaOf(query, await countAttachmentImports(ctx.db, conditions)) };
 }
 
-/** One of them. Throws 404 for one that the acting person may not see. */
+/** One import of attachments. Throws 404 if the acting user may not see it. */
 export const getAttachmentImport = async (ctx: Context, id: string): Promise<AttachmentImport> =>
   present(await requireAttachmentImport(ctx, id));
 
-/** As it is kept. Throws 404 as above. */
+/** The stored record. Throws 404 as above. */
 export async function requireAttachmentImport(ctx: Context, id: string): Promise<AttachmentRow> {
   const [row] = await listAttachmentImports(ctx.db, [...visibleImports(ctx), ...theOne(ctx.tenant.id, id)], {
     limit: 1,
@@ -71,17 +71,17 @@ const outcomeWords: Record<AttachmentOutcome, string> = {
   refused: 'Not stored: refused',
   stored: 'Stored',
   failed: 'Not stored: failed',
-  undone: 'Taken away again',
+  undone: 'Removed by undo',
 };
 
-/** Every file with what became of it and why, as CSV, page by page. Throws 404 as above. */
+/** Every file with its outcome and the reason, as CSV, page by page. Throws 404 as above. */
 export async function downloadReport(signedIn: SignedInContext, id: string): Promise<Download> {
   const { file_name } = await signedIn.transaction((ctx) => requireAttachmentImport(ctx, id));
   return { stream: Readable.from(csvOf(signedIn, id)), file_name: `${file_name.replace(/\.\w{1,5}$/, '')} report.csv` };
 }
 
 async function* csvOf(signedIn: SignedInContext, id: string): AsyncGenerator<string> {
-  yield CSV_MARK + csvLine(['File', 'Size', 'Contact', 'What became of it', 'Reason']);
+  yield CSV_MARK + csvLine(['File', 'Size', 'Contact', 'Result', 'Reason']);
   let after = -1;
   for (;;) {
     const rows = await signedIn.transaction(

@@ -2,13 +2,14 @@ import { rm } from 'node:fs/promises';
 import { posix } from 'node:path';
 import type { BodyOf } from '@bookline/contract/endpoint';
 import type { AttachmentImport, importAttachments } from '@bookline/contract/features/import-attachments';
+import { makerColumns } from '../../platform/actor-columns.ts';
 import type { Context, SignedInContext } from '../../platform/context.ts';
 import { AppError, invalid } from '../../platform/errors.ts';
 import type { UploadedFile } from '../../platform/http/routes.ts';
 import { newId } from '../../platform/ids.ts';
 import { enqueue } from '../../platform/jobs/enqueue.ts';
 import { attachmentName, getImport, ImportFileError } from '../imports/imports.api.ts';
-import { type AttachmentOptions, attachmentOptions } from './attachment-options.ts';
+import { type AttachmentOptions, attachmentOptions, REMOVE_ZIP } from './attachment-options.ts';
 import { type AttachmentZip, AttachmentZipError, openAttachmentZip } from './attachment-zip.ts';
 import {
   type AttachmentRow,
@@ -20,14 +21,13 @@ import {
 import { type AttachmentIndex, isIndexName, readIndex } from './index-file.ts';
 import { getAttachmentImport } from './list-attachments.ts';
 import { type MatchedEntry, type Matching, matchEntries } from './match-entries.ts';
-import { REMOVE_ZIP } from './task-names.ts';
 import { ownImports, theOne } from './visible-attachments.ts';
 
 export type AttachmentForm = BodyOf<typeof importAttachments.validate>;
 
 /**
- * Looks into a ZIP that was sent, or anew into a draft's under other choices: whose each file is. Throws 422 at `file` or `index` with a
- * sentence for a person, 404 and 409 for the draft.
+ * Checks an uploaded ZIP, or a draft's ZIP again with other choices, and matches its files to contacts. Throws 422 at `file` or `index` with a
+ * sentence for the user, 404 and 409 for the draft.
  */
 export async function lookIntoZip(
   signedIn: SignedInContext,
@@ -39,7 +39,7 @@ export async function lookIntoZip(
   return signedIn.transaction((ctx) => getAttachmentImport(ctx, id));
 }
 
-/** Keeps a ZIP as a draft with what its files are; answers its id. */
+/** Stores a ZIP as a draft with its matched files; returns the id. */
 export async function keepZip(
   signedIn: SignedInContext,
   form: AttachmentForm,
@@ -58,8 +58,7 @@ export async function keepZip(
       await signedIn.transaction(async (ctx) => {
         await insertAttachmentImport(ctx.db, tenant.id, {
           id,
-          made_by_id: actor.real_user_id,
-          acting_as_id: actor.real_user_id === actor.user_id ? null : actor.user_id,
+          ...makerColumns(actor),
           file_key,
           file_name: file.name,
           size: file.size,
@@ -80,7 +79,7 @@ export async function keepZip(
   }
 }
 
-/** A table that comes now takes the place of the one before, and is what they are matched by unless the form says otherwise. */
+/** A new table replaces the earlier one, and files are matched by it unless the form says otherwise. */
 async function lookAgain(
   signedIn: SignedInContext,
   form: AttachmentForm,
@@ -103,7 +102,7 @@ async function lookAgain(
     const look = await lookAt(signedIn, zip, { ...choices, ...form }, index);
     const new_key = table && look.options.index ? await files.adopt(tenant.id, table.path) : null;
     const index_key = new_key ?? known_key;
-    // A table that is not used for now is kept all the same: it may be chosen again.
+    // A table that is not used now is still kept, because the user may choose it again.
     const options = withIndexKey({ ...look.options, index: look.options.index ?? before.index }, index_key);
     try {
       await signedIn.transaction(async (ctx) => {
@@ -134,7 +133,7 @@ const choicesOf = (
 const withIndexKey = (options: AttachmentOptions, file_key: string | null): AttachmentOptions =>
   options.index && options.index.position === null ? { ...options, index: { ...options.index, file_key } } : options;
 
-/** The caller's own draft, locked. Throws 404 where there is none, 409 where it was started already. */
+/** The caller's own draft, locked. Throws 404 if there is none, 409 if it is already started. */
 export async function requireZipDraft(ctx: Context, id: string): Promise<AttachmentRow> {
   const [draft] = await listAttachmentImports(ctx.db, [...ownImports(ctx), ...theOne(ctx.tenant.id, id)], {
     limit: 1,
@@ -142,7 +141,7 @@ export async function requireZipDraft(ctx: Context, id: string): Promise<Attachm
   });
   if (!draft) throw new AppError('not_found');
   if (draft.status !== 'draft')
-    throw new AppError('conflict', { fields: { id: ['This import was started already.'] } });
+    throw new AppError('conflict', { fields: { id: ['This import was already started.'] } });
   return draft;
 }
 
@@ -173,15 +172,15 @@ async function lookAt(
   const key = form.key ?? 'any';
   const read =
     match_by === 'index' ? await readTable(signedIn, zip, { ...form, key }, beside, inside?.position) : undefined;
-  // A table is no file of anybody's.
+  // A table belongs to no contact.
   const entries = zip.entries.map((entry) =>
     read && entry.position === inside?.position
-      ? { ...entry, refused: 'This is the table that says whose the files are.' }
+      ? { ...entry, refused: 'This is the index file that lists the contact for each file.' }
       : entry,
   );
   const attempt = match_by === 'import' ? form.import_attempt_id : undefined;
   if (match_by === 'import' && attempt === undefined)
-    throw invalid('import_attempt_id', 'Choose the import whose rows name the files.');
+    throw invalid('import_attempt_id', 'Choose the import whose rows list the files.');
   const matching: Matching =
     attempt !== undefined
       ? { by: 'import', attempt_id: attempt }
@@ -190,7 +189,7 @@ async function lookAt(
         : { by: 'file_name', key };
   const matched = await signedIn.transaction(
     async (ctx) => {
-      // 404 for an import that is not theirs to see.
+      // Throws 404 if the user may not see the import.
       if (attempt !== undefined) await getImport(ctx, attempt);
       return matchEntries(ctx, entries, matching);
     },
@@ -221,7 +220,10 @@ async function readTable(
   position: number | undefined,
 ): Promise<AttachmentIndex> {
   if (!beside && position === undefined)
-    throw invalid('index', 'Choose the table that says whose the files are, or put it into the ZIP as index.csv.');
+    throw invalid(
+      'index',
+      'Choose an index file that lists the contact for each file, or add it to the ZIP as index.csv.',
+    );
   const extracted = signedIn.files.temporaryPath();
   try {
     if (!beside && position !== undefined) await zip.extract(position, extracted);

@@ -9,7 +9,7 @@ export interface Hit {
   readonly contact_id: string;
 }
 
-/** For each kind of key, where the contact that it stands for is found: `wanted.key` is the key, `found.id` the contact. */
+/** For each kind of key, the query that finds its contact: `wanted.key` is the key, `found.id` the contact. */
 function lookUp(kind: KeyKind, tenantId: number): RawBuilder<unknown> {
   switch (kind) {
     case 'contact_id':
@@ -22,17 +22,17 @@ function lookUp(kind: KeyKind, tenantId: number): RawBuilder<unknown> {
       return sql`select p.contact_id as id from contact_policy p
         where p.tenant_id = ${tenantId} and p.policy_key = wanted.key and p.policy_key <> ''`;
     case 'name':
-      // A middle name or a suffix may follow, behind a space: '!' is the next character.
+      // A space and a middle name or a suffix may follow; '!' is the next character after the space.
       return sql`select c.id from contact c where c.tenant_id = ${tenantId} and c.deleted_at is null
         and c.sort_name >= wanted.key and c.sort_name < wanted.key || '!'
         and (c.sort_name = wanted.key or starts_with(c.sort_name, wanted.key || ' '))`;
   }
 }
 
-/** Several may share one: how many is told as 'several'. */
-const MOST = 5;
+/** Several contacts may share a key; the number is shown as 'several'. */
+const MAX_MATCHES = 5;
 
-/** The contacts that keys of one kind stand for, of those that the conditions allow, at most five for each. */
+/** The contacts for keys of one kind that meet the conditions, at most five per key. */
 export async function listHits(
   db: Db,
   tenantId: number,
@@ -45,11 +45,11 @@ export async function listHits(
     select wanted.key, hit.id as contact_id from unnest(${keys}::text[]) as wanted (key) cross join lateral (
       select distinct contact.id from (${lookUp(kind, tenantId)} offset 0) as found
       cross join lateral (select c.* from contact c where c.tenant_id = ${tenantId} and c.id = found.id offset 0) as contact
-      where contact.deleted_at is null and (${allOf(conditions)}) limit ${MOST}) as hit`.execute(db);
+      where contact.deleted_at is null and (${allOf(conditions)}) limit ${MAX_MATCHES}) as hit`.execute(db);
   return rows.map((row) => ({ ...row, kind }));
 }
 
-/** Whose the files are that rows of an import name, by name, of contacts that the conditions allow. */
+/** The contacts of the files that an import's rows name, by file name, if they meet the conditions. */
 export async function listNamedByRows(
   db: Db,
   tenantId: number,

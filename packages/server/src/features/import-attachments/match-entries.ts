@@ -7,16 +7,16 @@ import { type KeyKind, type KeyStep, keysOfPath, keysOfText } from './entry-keys
 import type { AttachmentIndex } from './index-file.ts';
 import { listHits, listNamedByRows } from './match-contacts.queries.ts';
 
-/** Whose a file is, or why that is not known. */
+/** The contact of a file, or the reason why there is none. */
 export interface MatchedEntry extends ZipEntry {
   readonly outcome: 'matched' | 'ambiguous' | 'unmatched' | 'refused';
   readonly reason: string;
-  /** What it was looked for by: 'phone', 'name'. */
+  /** The kinds of keys that were searched: 'phone', 'name'. */
   readonly wanted: string;
   readonly contact_id: string | null;
 }
 
-/** What says whose the files are. */
+/** The sources that map files to contacts. */
 export type Matching =
   | { readonly by: 'file_name'; readonly key: AttachmentKey }
   | { readonly by: 'index'; readonly key: AttachmentKey; readonly index: AttachmentIndex }
@@ -27,12 +27,12 @@ const CHUNK = 1000;
 const kindWords: Record<KeyKind, string> = {
   contact_id: 'id',
   phone: 'phone number',
-  email: 'e-mail address',
+  email: 'email address',
   policy_number: 'policy number',
   name: 'name',
 };
 
-/** Finds the contacts of files, among those that the acting person sees. */
+/** Matches files to contacts that the acting user sees. */
 export async function matchEntries(
   ctx: Context,
   entries: readonly ZipEntry[],
@@ -73,9 +73,9 @@ async function byRows(ctx: Context, entries: readonly ZipEntry[], attemptId: str
     if (entry.refused !== undefined) return settled(entry, 'refused', entry.refused);
     const found = owners.get(attachmentName(entry.path)) ?? [];
     const [one, other] = found;
-    if (!one) return settled(entry, 'unmatched', 'No row of the import names this file.');
+    if (!one) return settled(entry, 'unmatched', 'No row of the import lists this file.');
     if (other)
-      return settled(entry, 'ambiguous', `Rows of ${many(found.length)} contacts name this file.`, { wanted: 'row' });
+      return settled(entry, 'ambiguous', `Rows of ${many(found.length)} contacts list this file.`, { wanted: 'row' });
     return settled(entry, 'matched', '', { wanted: 'row', contact_id: one.contact_id });
   });
 }
@@ -106,7 +106,7 @@ async function byKeys(
     const [contact_id] = owners;
     if (!hit || contact_id === undefined) {
       const kinds = [...new Set(lists.flat().map(({ kind }) => kindWords[kind]))];
-      return settled(entry, 'unmatched', `No contact of yours has this ${kinds.join(' or ')}.`);
+      return settled(entry, 'unmatched', `None of your contacts has this ${kinds.join(' or ')}.`);
     }
     if (owners.size > 1)
       return settled(entry, 'ambiguous', `${many(owners.size)} contacts have this ${kindWords[hit.kind]}.`, {
@@ -116,22 +116,22 @@ async function byKeys(
   });
 }
 
-/** What each key of an entry says of whose it is: one list for a file's name, one for each row of a table that names it. */
+/** The keys of an entry: one list for the file's name, one for each table row that names it. */
 function stepsOf(
   entry: ZipEntry,
   matching: Extract<Matching, { by: 'file_name' | 'index' }>,
 ): { lists: KeyStep[][]; why: string } {
   if (matching.by === 'file_name') {
     const steps = keysOfPath(entry.path, matching.key);
-    return { lists: steps.length > 0 ? [steps] : [], why: 'Its name says nothing of whose it is.' };
+    return { lists: steps.length > 0 ? [steps] : [], why: 'The file name doesn’t identify a contact.' };
   }
   const keys = matching.index.keys.get(attachmentName(entry.path));
-  if (!keys) return { lists: [], why: 'The table does not name this file.' };
+  if (!keys) return { lists: [], why: 'The index file doesn’t list this file.' };
   const lists = keys.map((text) => keysOfText(text, matching.key)).filter((steps) => steps.length > 0);
-  return { lists, why: 'The key in the table cannot be read.' };
+  return { lists, why: 'The key in the index file can’t be read.' };
 }
 
-/** The surest of what is said that anybody has. */
+/** The most reliable key that matches any contact. */
 function firstHit(steps: readonly KeyStep[], hits: ReadonlyMap<string, readonly string[]>) {
   for (const { kind, keys } of steps) {
     const contacts = [...new Set(keys.flatMap((key) => hits.get(`${kind} ${key}`) ?? []))];

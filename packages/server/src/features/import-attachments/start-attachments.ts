@@ -5,10 +5,10 @@ import type { Context, SignedInContext } from '../../platform/context.ts';
 import { invalid } from '../../platform/errors.ts';
 import type { UploadedFile } from '../../platform/http/routes.ts';
 import { enqueue } from '../../platform/jobs/enqueue.ts';
-import { startLongJob } from '../../platform/jobs/long-job.ts';
 import { ATTACHMENTS_AFTER_IMPORT, startImport } from '../imports/imports.api.ts';
 import { originOf } from '../sessions/sessions.api.ts';
-import { type AttachmentOptions, attachmentOptions, storedKeys } from './attachment-options.ts';
+import { type AttachmentOptions, attachmentOptions, REMOVE_ZIP, storedKeys } from './attachment-options.ts';
+import { attachmentWork } from './attachment-work.ts';
 import {
   deleteAttachmentDraft,
   listAttachmentImports,
@@ -17,12 +17,9 @@ import {
 } from './import-attachments.queries.ts';
 import { getAttachmentImport } from './list-attachments.ts';
 import { type AttachmentForm, keepZip, lookIntoZip, requireZipDraft } from './look-into-zip.ts';
-import { REMOVE_ZIP, RUN_ATTACHMENTS } from './task-names.ts';
 import { theOne } from './visible-attachments.ts';
 
-/**
- * Starts storing the files of a draft, or of a ZIP that is sent along. Throws what `lookIntoZip` throws, and 422 where no file has a contact.
- */
+/** Starts storing the files of a draft, or of an uploaded ZIP. Throws what `lookIntoZip` throws, and 422 if no file has a contact. */
 export async function startAttachments(
   signedIn: SignedInContext,
   form: AttachmentForm,
@@ -40,7 +37,7 @@ export async function startAttachments(
   return signedIn.transaction((ctx) => queue(ctx, id));
 }
 
-/** Starts a draft that came with the call; nobody knows its id, so it does not stay where it cannot be started. */
+/** Starts a draft that this call created. If it cannot be started, it is removed, because no one knows its id. */
 async function started(signedIn: SignedInContext, id: string): Promise<AttachmentImport> {
   try {
     return await signedIn.transaction((ctx) => queue(ctx, id));
@@ -54,26 +51,23 @@ async function queue(ctx: Context, id: string): Promise<AttachmentImport> {
   await lockAttachmentImport(ctx.db, ctx.tenant.id, id);
   const draft = await requireZipDraft(ctx, id);
   const matched = draft.counts.matched ?? 0;
-  if (matched === 0) throw invalid('file', 'No file of this ZIP has a contact of yours.');
+  if (matched === 0) throw invalid('file', 'No file in this ZIP matches one of your contacts.');
   const options: AttachmentOptions = { ...attachmentOptions.parse(draft.options), origin: originOf(ctx) };
   await updateAttachmentImport(ctx.db, ctx.tenant.id, id, { status: 'queued', options });
   await startStoring(ctx, { id, file_name: draft.file_name, matched });
   return getAttachmentImport(ctx, id);
 }
 
-/** Adds the job that stores matched files, in the transaction that queued the import. */
+/** Adds the job that stores matched files, in the transaction that queues the import. */
 export async function startStoring(
   ctx: Context,
   { id, file_name, matched }: { readonly id: string; readonly file_name: string; readonly matched: number },
 ): Promise<void> {
-  await startLongJob(ctx, {
+  await attachmentWork.start(ctx, {
     id,
-    kind: 'attachments',
-    title: `Attachments of ${file_name}`,
+    title: `Attachments from ${file_name}`,
     total: matched,
-    link: { url: `/imports/attachments/${id}`, text: 'Open the attachments' },
-    task: RUN_ATTACHMENTS,
-    payload: { import_id: id },
+    link: { url: `/imports/attachments/${id}`, text: 'View attachments' },
   });
   await audit(ctx, {
     action: 'attachment_import.start',
@@ -84,8 +78,8 @@ export async function startStoring(
 }
 
 /**
- * Starts importing leads, and lets the files of a ZIP wait for them: they are matched by what the rows name once the import has ended. Throws
- * 422 at `attachments` for the ZIP, and what starting an import throws.
+ * Starts importing leads, and queues the files of a ZIP until the import has ended. Then they are matched by what the rows name. Throws 422 at
+ * `attachments` for the ZIP, and what starting an import throws.
  */
 export async function startWithLeads(
   signedIn: SignedInContext,
@@ -106,7 +100,7 @@ export async function startWithLeads(
         options,
         import_attempt_id: attempt.id,
       });
-      // A short import may have ended before anything waited for it.
+      // A short import may already have ended.
       await enqueue(ctx, ATTACHMENTS_AFTER_IMPORT, { attempt_id: attempt.id });
       return getAttachmentImport(ctx, id);
     });
@@ -116,7 +110,7 @@ export async function startWithLeads(
   }
 }
 
-/** Removes a draft and what is stored of it. What was started meanwhile stays. */
+/** Removes a draft and its stored files. A draft that was started in the meantime stays. */
 async function discardZip(signedIn: SignedInContext, id: string): Promise<void> {
   await signedIn.transaction(async (ctx) => {
     const [draft] = await listAttachmentImports(ctx.db, theOne(ctx.tenant.id, id), { limit: 1, offset: 0 });

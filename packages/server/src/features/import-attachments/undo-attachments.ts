@@ -1,28 +1,31 @@
 import type { AttachmentImport } from '@bookline/contract/features/import-attachments';
+import { z } from 'zod';
 import { audit } from '../../platform/audit.ts';
 import type { Context, SignedInContext } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
-import { continueLongJob, finishLongJob, reportProgress, startLongJob } from '../../platform/jobs/long-job.ts';
-import type { TaskContext } from '../../platform/jobs/tasks.ts';
+import { defineLongWork, type Pause } from '../../platform/jobs/define-long-work.ts';
+import { reportProgress } from '../../platform/jobs/long-job.ts';
 import { takeBackVersion } from '../contact-files/contact-files.api.ts';
-import { actFor, originOf } from '../sessions/sessions.api.ts';
+import { originOf } from '../sessions/sessions.api.ts';
 import { attachmentOptions } from './attachment-options.ts';
 import {
+  type AttachmentRow,
   listAttachmentImports,
   listWork,
   lockAttachmentImport,
+  reopenUndo,
   updateAttachmentImport,
   updateEntry,
+  updateToNotUndone,
   type WorkEntry,
 } from './import-attachments.queries.ts';
 import { getAttachmentImport, requireAttachmentImport } from './list-attachments.ts';
-import { UNDO_ATTACHMENTS } from './task-names.ts';
-import { theOne } from './visible-attachments.ts';
+import { theUndone } from './visible-attachments.ts';
 
 const CHUNK = 20;
 
-/** Starts taking the files of an import away again. Throws 404 for one that is not theirs to see, 409 while it runs or where nothing is left of it. */
+/** Starts to undo an import of attachments. Throws 404 if the user may not see it, 409 while it runs or if nothing is left to undo. */
 export async function startUndo(ctx: Context, id: string): Promise<AttachmentImport> {
   const row = await requireAttachmentImport(ctx, id);
   const status = await lockAttachmentImport(ctx.db, ctx.tenant.id, id);
@@ -31,15 +34,19 @@ export async function startUndo(ctx: Context, id: string): Promise<AttachmentImp
   const stored = row.counts.stored ?? 0;
   if (stored === 0) throw new AppError('conflict', { fields: { base: ['This import stored no files.'] } });
   const options = { ...attachmentOptions.parse(row.options), origin: originOf(ctx) };
-  await updateAttachmentImport(ctx.db, ctx.tenant.id, id, { status: 'undoing', options });
-  await startLongJob(ctx, {
-    id: newId(),
-    kind: 'attachments-undo',
-    title: `Taking back the attachments of ${row.file_name}`,
+  const undo_job_id = newId();
+  await updateAttachmentImport(ctx.db, ctx.tenant.id, id, {
+    status: 'undoing',
+    status_before_undo: status,
+    undo_job_id,
+    options,
+  });
+  await undoWork.start(ctx, {
+    id: undo_job_id,
+    title: `Undoing the attachments of ${row.file_name}`,
     total: stored,
-    link: { url: `/imports/attachments/${id}`, text: 'Open the attachments' },
-    task: UNDO_ATTACHMENTS,
-    payload: { import_id: id, user_id: ctx.actor.user_id, real_user_id: ctx.actor.real_user_id },
+    link: { url: `/imports/attachments/${id}`, text: 'View attachments' },
+    payload: { user_id: ctx.actor.user_id, real_user_id: ctx.actor.real_user_id },
   });
   await audit(ctx, {
     action: 'attachment_import.undo',
@@ -52,57 +59,54 @@ export async function startUndo(ctx: Context, id: string): Promise<AttachmentImp
 
 const whyNot = (status: string | undefined): string =>
   status === 'undone' || status === 'undoing'
-    ? 'This import is being taken back, or was.'
-    : 'This import is not over yet. Cancel it first.';
+    ? 'This import is being undone, or was undone.'
+    : 'This import is still running. Cancel it first.';
 
-export interface UndoJob {
-  readonly tenant_id: number;
-  readonly long_job_id: string;
-  readonly import_id: string;
-  readonly user_id: string;
-  readonly real_user_id: string;
+const asked = z.object({ user_id: z.string(), real_user_id: z.string() });
+
+interface Undo extends AttachmentRow {
+  readonly job_id: string;
+  readonly asked: z.infer<typeof asked>;
 }
 
-/** Takes the stored files away, one by one, from where it was left: running it again takes nothing twice. */
-export async function runUndo(ctx: TaskContext, job: UndoJob): Promise<void> {
-  const { tenant_id, import_id: id, long_job_id } = job;
-  const row = await ctx.database.inTenant(tenant_id, async (db) => {
-    const [found] = await listAttachmentImports(db, theOne(tenant_id, id), { limit: 1, offset: 0 });
-    return found;
-  });
-  if (row?.status !== 'undoing') return;
-  const { origin } = attachmentOptions.parse(row.options);
-  const signedIn =
-    origin && (await actFor(ctx, { tenant_id, user_id: job.user_id, real_user_id: job.real_user_id, origin }));
-  if (!signedIn) {
-    const at = ctx.clock.now();
-    const error = 'The person who took this back cannot sign in any more.';
-    await ctx.database.inTenant(tenant_id, async (db) => {
-      await updateAttachmentImport(db, tenant_id, id, { status: 'complete' });
-      await finishLongJob(db, tenant_id, long_job_id, { status: 'failed', at, error });
-    });
-    return;
-  }
-  for (let after = -1; ; ) {
-    const work = await signedIn.transaction((tx) => listWork(tx.db, tenant_id, id, 'stored', after, CHUNK));
-    const last = work.at(-1);
-    if (!last) break;
-    for (const entry of work) await takeOne(signedIn, id, long_job_id, entry);
-    after = last.position;
-    if (await ctx.mustYield()) {
-      const { tenant_id: _, long_job_id: __, ...payload } = job;
-      return signedIn.transaction((tx) => continueLongJob(tx, { id: long_job_id, task: UNDO_ATTACHMENTS, payload }));
+/** Removes the stored files one by one. A repeated run removes nothing twice. */
+export const undoWork = defineLongWork<Undo>({
+  kind: 'attachments-undo',
+  task: 'undo-attachments',
+  kept: 'The files counted here were removed. Undo again to continue.',
+  // A partial undo is of no use to anyone.
+  uncancellable: true,
+  async load({ db, tenant }, { id, state }) {
+    const [row] = await listAttachmentImports(db, theUndone(tenant.id, id), { limit: 1, offset: 0 });
+    return row?.status === 'undoing' ? { ...row, job_id: id, asked: asked.parse(state) } : undefined;
+  },
+  askedBy: ({ asked: { user_id, real_user_id }, options }) => ({
+    user_id,
+    real_user_id,
+    origin: attachmentOptions.parse(options).origin,
+  }),
+  pieces: takeAll,
+  async end({ db, tenant, status, job_id }, { id }) {
+    if (status !== 'complete') {
+      await updateToNotUndone(db, tenant.id, job_id);
+      return undefined;
     }
+    await updateAttachmentImport(db, tenant.id, id, { status: 'undone' });
+    return 'The files were removed.';
+  },
+  // Removed files stay removed. A retry continues with the others, unless another undo was requested since.
+  reopen: reopenUndo,
+});
+
+async function* takeAll(signedIn: SignedInContext, { id, job_id }: Undo): AsyncGenerator<Pause> {
+  for (let after = -1; ; ) {
+    const work = await signedIn.transaction(({ db, tenant }) => listWork(db, tenant.id, id, 'stored', after, CHUNK));
+    const last = work.at(-1);
+    if (!last) return;
+    for (const entry of work) await takeOne(signedIn, id, job_id, entry);
+    after = last.position;
+    yield {};
   }
-  await signedIn.transaction(async (tx) => {
-    const at = tx.clock.now();
-    await updateAttachmentImport(tx.db, tenant_id, id, { status: 'undone' });
-    await finishLongJob(tx.db, tenant_id, long_job_id, {
-      status: 'complete',
-      at,
-      outcome: 'The files are taken away again.',
-    });
-  });
 }
 
 async function takeOne(signedIn: SignedInContext, id: string, jobId: string, entry: WorkEntry): Promise<void> {
@@ -119,7 +123,7 @@ async function takeOne(signedIn: SignedInContext, id: string, jobId: string, ent
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'not_found') throw error;
     await signedIn.transaction(async (ctx) => {
-      await settle(ctx, 'stored', 'Left as it is: deleted since, or its contact is not yours to see any more.');
+      await settle(ctx, 'stored', 'Left as it is. It was deleted, or you no longer have access to its contact.');
       await reportProgress(ctx.db, tenant.id, jobId, { more: 1, at: clock.now() });
     });
   }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
+import { fullName } from '../../platform/db/full-name.ts';
 
 export interface SettingRow {
   readonly id: string;
@@ -16,13 +17,13 @@ export interface SettingRow {
   readonly created_at: string;
 }
 
-/** A person's own settings and the shared ones, by name; the one with `id` where that is given. */
+/** A user's own settings and the shared ones, by name; only the one with `id` if given. */
 export async function listSettings(db: Db, tenantId: number, userId: string, id?: string): Promise<SettingRow[]> {
   const { rows } = await sql<SettingRow>`
     select s.id, s.name, s.data, s.shared, s.created_at,
-      json_build_object('id', u.id, 'name', trim(u.first_name || ' ' || u.last_name)) as made_by,
+      json_build_object('id', u.id, 'name', ${fullName('u')}) as made_by,
       json_build_object(
-        'owner', (select trim(o.first_name || ' ' || o.last_name) from app_user o
+        'owner', (select ${fullName('o')} from app_user o
           where o.tenant_id = s.tenant_id and o.id::text = s.data -> 'answers' ->> 'owner'),
         'pool', (select p.name from pool p where p.tenant_id = s.tenant_id and p.id::text = s.data -> 'answers' ->> 'pool'),
         'status', (select t.title from contact_status t where t.tenant_id = s.tenant_id and t.id::text = s.data -> 'answers' ->> 'status_id'),

@@ -13,37 +13,40 @@ import {
   type SettingRow,
 } from './import-settings.queries.ts';
 
-/** The list is sent whole. */
-const MOST = 200;
+/** The list has no pages. */
+const MAX_SETTINGS = 200;
 
-/** One's own settings and the shared ones, by name. */
+/** The user's own settings and the shared ones, by name. */
 export async function readSettings(ctx: Context): Promise<ImportSetting[]> {
   const rows = await listSettings(ctx.db, ctx.tenant.id, ctx.actor.user_id);
   return rows.map((row) => present(ctx, row));
 }
 
-/** Throws 404 where there is none that the acting person may use. */
+/** Throws 404 if there is no such setting that the acting user may use. */
 export async function getSetting(ctx: Context, id: string): Promise<ImportSetting> {
   const [row] = await listSettings(ctx.db, ctx.tenant.id, ctx.actor.user_id, id);
   if (!row) throw new AppError('not_found');
   return present(ctx, row);
 }
 
-/** Throws 422 for a name that one has already, letter case aside; 403 where somebody shares who is no admin. */
+/** Throws 422 for a name that the user already has, ignoring case; 403 if a user other than an admin shares it. */
 export async function addSetting(ctx: Context, { name, data, shared }: BodyOf<typeof importSettings.create>) {
   if (shared && !isAdmin(ctx)) throw new AppError('forbidden');
   const { user_id } = ctx.actor;
   if (await findSettingByName(ctx.db, ctx.tenant.id, user_id, name))
-    throw invalid('name', 'You have a setting of this name already. Choose another, or delete that one first.');
-  if ((await countSettings(ctx.db, ctx.tenant.id, user_id)) >= MOST)
-    throw invalid('base', 'You have 200 settings. Delete one that you do not need any more.');
+    throw invalid(
+      'name',
+      'You already have a setting with this name. Choose another name, or delete that setting first.',
+    );
+  if ((await countSettings(ctx.db, ctx.tenant.id, user_id)) >= MAX_SETTINGS)
+    throw invalid('base', 'You have 200 settings. Delete one that you no longer need.');
   const id = newId();
   await insertSetting(ctx.db, ctx.tenant.id, { id, user_id, name, data, shared, created_at: ctx.clock.now() });
   await tell(ctx, 'create', id, { name, shared });
   return getSetting(ctx, id);
 }
 
-/** Throws 404 where there is none, 403 where it is somebody else's and the acting person no admin. */
+/** Throws 404 if there is none, 403 for another user's setting unless the acting user is an admin. */
 export async function removeSetting(ctx: Context, id: string): Promise<void> {
   const { name, deletable } = await getSetting(ctx, id);
   if (!deletable) throw new AppError('forbidden');

@@ -1,10 +1,11 @@
 import type { LeadOrigin } from '@bookline/contract/features/import-tracking';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
+import { fullName } from '../../platform/db/full-name.ts';
 import { allOf, type Condition } from '../contacts/contacts.api.ts';
 
-const MOST_ROWS = 200;
-const MOST_OWNERS = 20;
+const MAX_ROWS = 200;
+const MAX_OWNERS = 20;
 
 export interface TrackingQuery {
   readonly by: 'vendor' | 'source' | 'import';
@@ -12,13 +13,13 @@ export interface TrackingQuery {
   readonly to: string;
   /** IANA name. */
   readonly zone: string;
-  /** Whose imports count; everybody's where absent. */
+  /** The users whose imports count; all users if absent. */
   readonly people?: readonly string[];
-  /** Which contacts the acting person sees. */
+  /** Which contacts the acting user sees. */
   readonly conditions: readonly Condition[];
 }
 
-/** By what an import, a lead that was sent, and a contact that came of either is counted. */
+/** The columns by which imports, received leads, and their contacts are counted. */
 const keys: Readonly<
   Record<
     TrackingQuery['by'],
@@ -35,7 +36,7 @@ const keys: Readonly<
 };
 
 /**
- * What came in within some days, and what became of it. Contacts are counted as they are now: each import is found by its time, its
+ * What was received in a range of days, and its results. Contacts are counted as they are now. Each import is found by its time, and its
  * contacts by the import's id.
  */
 export async function listOrigins(db: Db, tenantId: number, query: TrackingQuery): Promise<Omit<LeadOrigin, 'name'>[]> {
@@ -76,20 +77,20 @@ export async function listOrigins(db: Db, tenantId: number, query: TrackingQuery
       ) each group by key, owner_id
     ), owned as (
       select key, sum(contacts)::int as contacts, sum(worked)::int as worked, sum(converted)::int as converted,
-        (array_agg(json_build_object('id', owner_id, 'name', coalesce((select trim(u.first_name || ' ' || u.last_name) from app_user u
+        (array_agg(json_build_object('id', owner_id, 'name', coalesce((select ${fullName('u')} from app_user u
           where u.tenant_id = ${tenantId} and u.id = owner_id), 'In a pool'), 'contacts', contacts, 'worked', worked, 'converted', converted)
-          order by contacts desc, owner_id))[1:${sql.lit(MOST_OWNERS)}] as owners
+          order by contacts desc, owner_id))[1:${sql.lit(MAX_OWNERS)}] as owners
       from held group by key
     )
     select coalesce(counted.key, owned.key, '') as key, coalesce(came, 0) as came, coalesce(created, 0) as created,
       coalesce(updated, 0) as updated, coalesce(duplicate, 0) as duplicate, coalesce(rejected, 0) as rejected,
       coalesce(contacts, 0) as contacts, coalesce(worked, 0) as worked, coalesce(converted, 0) as converted, coalesce(to_json(owners), '[]') as owners
     from counted full join owned on coalesce(counted.key, '') = coalesce(owned.key, '')
-    order by coalesce(came, 0) + coalesce(contacts, 0) desc, 1 limit ${sql.lit(MOST_ROWS)}`.execute(db);
+    order by coalesce(came, 0) + coalesce(contacts, 0) desc, 1 limit ${sql.lit(MAX_ROWS)}`.execute(db);
   return rows;
 }
 
-/** What the keys are called: vendors, sources, or files. */
+/** The names of the keys: vendors, sources, or files. */
 export async function listOriginNames(
   db: Db,
   tenantId: number,

@@ -3,23 +3,23 @@ import type { importTracking, LeadOrigin } from '@bookline/contract/features/imp
 import { ianaZone } from '@bookline/contract/rules/options';
 import type { Context } from '../../platform/context.ts';
 import { visibleContacts } from '../contacts/contacts.api.ts';
-import { reachOf } from '../users/users.api.ts';
+import { visibleOwners } from '../users/users.api.ts';
 import { listOriginNames, listOrigins } from './import-tracking.queries.ts';
 
-const nameless = { vendor: 'No vendor', source: 'No source', import: 'Sent one by one' } as const;
+const nameless = { vendor: 'No vendor', source: 'No source', import: 'Sent individually' } as const;
 
-/** R277: what became of the leads that came in, within the acting person's reach. */
+/** R277: the results of the received leads that the acting user may see. */
 export async function readTracking(
   ctx: Context,
   { by, from, to }: QueryOf<typeof importTracking.summary>,
 ): Promise<LeadOrigin[]> {
-  const reach = await reachOf(ctx);
+  const visible = await visibleOwners(ctx);
   const rows = await listOrigins(ctx.db, ctx.tenant.id, {
     by,
     from,
     to,
     zone: ianaZone(ctx.actor.user.timezone),
-    ...(!reach.everything && { people: [...reach.owner_ids] }),
+    ...(!visible.everything && { people: [...visible.owner_ids] }),
     conditions: await visibleContacts(ctx),
   });
   const keys = rows.map(({ key }) => key).filter((key) => /^[0-9a-f-]+$/.test(key));

@@ -1,6 +1,7 @@
 import { adminApiTracking } from '@bookline/contract/features/admin-api-tracking';
 import { importTracking } from '@bookline/contract/features/import-tracking';
 import { vendorLeads } from '@bookline/contract/features/vendor-leads';
+import { DAY_MS } from '@bookline/contract/rules/time-units';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
 
@@ -13,7 +14,7 @@ afterAll(() => test.close());
 const csv =
   'First name,Last name,Phone\nJoan,Adams,614-555-0142\nCarl,Ames,614-555-0143\nCarla,Ames,614-555-0143\n,,\n';
 
-it('R277: counts what came, what it was, what became of it and whose it is, within the reach of whoever asks', async () => {
+it('R277: counts received leads with their origin, results, and owners, limited to what the user may see', async () => {
   const tenant = await test.makeTenant();
   const boss = await test.makeUser(tenant, { account_type: 'admin' });
   const lead = await test.makeUser(tenant, { account_type: 'manager', first_name: 'Mia', last_name: 'Ray' });
@@ -48,7 +49,7 @@ it('R277: counts what came, what it was, what became of it and whose it is, with
   );
 
   const day = test.clock.now().toISOString().slice(0, 10);
-  const shift = (days: number) => new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10);
+  const shift = (days: number) => new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
   const range = { from: shift(-2), to: shift(2) };
   const tracked = async (by: 'vendor' | 'source' | 'import', who = manager) =>
     (await who.call(importTracking.summary, { query: { ...range, by } })).data;
@@ -64,7 +65,7 @@ it('R277: counts what came, what it was, what became of it and whose it is, with
       converted: 1,
       owners: [{ id: rosa.id, name: 'Rosa Diaz', contacts: 2, worked: 1, converted: 1 }],
     },
-    { key: 'sent', name: 'Sent one by one', came: 2, created: 2, contacts: 2, worked: 0 },
+    { key: 'sent', name: 'Sent individually', came: 2, created: 2, contacts: 2, worked: 0 },
   ]);
   const [imported, sent] = await tracked('vendor', admin);
   expect(imported).toMatchObject({ key: '', name: 'No vendor', came: 3 });

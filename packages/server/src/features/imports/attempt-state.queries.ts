@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
+import { fullName } from '../../platform/db/full-name.ts';
 import type { UndoRow } from './undo/undo.queries.ts';
 
-/** What happens to an attempt beside its own run. */
+/** State of an attempt besides its own run. */
 export interface AttemptState {
   readonly id: string;
   readonly heartbeat_at: string | null;
@@ -23,11 +24,11 @@ export interface AttemptState {
     | null;
 }
 
-/** Times inside JSON that PostgreSQL builds, written as everywhere else on the wire. */
+/** Times inside JSON that PostgreSQL builds, in the format of the rest of the API. */
 const isoTime = (column: string) =>
   sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
-/** How these attempts stand: their job's sign of life, the last retry of their rejected rows, their undo. */
+/** The state of these attempts: their job's last sign of life, the last retry of their rejected rows, and their undo. */
 export async function listStates(db: Db, tenantId: number, ids: readonly string[]): Promise<Map<string, AttemptState>> {
   const { rows } = await sql<AttemptState>`
     select a.id, j.heartbeat_at, case when j.status = 'processing' then j.error end as trouble,
@@ -36,7 +37,7 @@ export async function listStates(db: Db, tenantId: number, ids: readonly string[
         from import_retry r where r.tenant_id = a.tenant_id and r.import_attempt_id = a.id order by r.created_at desc, r.id desc limit 1) as retry,
       (select json_build_object('status', u.status, 'job_id', u.job_id, 'worked_on', u.worked_on, 'total', u.total, 'removed', u.removed,
           'restored', u.restored, 'partly', u.partly, 'kept', u.kept, 'error', u.error,
-          'by', json_build_object('id', m.id, 'name', trim(m.first_name || ' ' || m.last_name)),
+          'by', json_build_object('id', m.id, 'name', ${fullName('m')}),
           'created_at', ${isoTime('u.created_at')}, 'finished_at', ${isoTime('u.finished_at')})
         from import_undo u join app_user m on m.tenant_id = u.tenant_id and m.id = coalesce(u.acting_as_id, u.made_by_id)
         where u.tenant_id = a.tenant_id and u.import_attempt_id = a.id) as undo

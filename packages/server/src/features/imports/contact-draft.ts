@@ -1,21 +1,23 @@
 import type { MatchBy } from '@bookline/contract/features/imports';
-import type { RowPolicy } from './clients/row-policy.ts';
-import type { BuiltRow, RowPhone } from './file/built-row.ts';
-import type { ResumePoint } from './file/csv-table.ts';
+import type { RowPolicy } from './book/row-policy.ts';
 import type { ImportedColumns } from './imported-columns.ts';
+import type { BuiltRow, RowPhone } from './read/built-row.ts';
+import type { ResumePoint } from './read/open-csv.ts';
 
-/** A row that can become a contact. Made in the thread that reads the file, so it is plain data. */
+/** A row that can become a contact. It is plain data, because the thread that reads the file builds it. */
 export interface FileRow extends Omit<BuiltRow, 'problems' | 'rejected' | 'empty' | 'cells_of_policy'> {
   readonly row_no: number;
-  /** The id of the contact that it becomes, if it becomes one of its own. */
+  /** The id of the contact, if the row creates one. */
   readonly id: string;
-  /** As it stands in the file, for the case that the database refuses it. */
+  /** The cells in the file, in case the database refuses the row. */
   readonly cells: readonly string[];
-  /** Of a policy that knows its contact again: a key as row-keys.ts has them. */
+  /** The key of a policy that matches the contact, in the form of row-keys.ts. */
   readonly policy_key?: string;
-  /** Whose its contact becomes, whatever the form says: the writing agent of its policy. */
+  /** The owner whatever the form says: the writing agent of the policy. */
   readonly owner_id?: string;
-  /** The do-not-contact list has it: its contact is marked. */
+  /** The values that the import leaves out; absent if none. */
+  readonly left_out?: readonly { readonly field: string; readonly problem: string }[];
+  /** The do-not-contact list matches, so the contact is marked. */
   readonly flagged?: boolean;
 }
 
@@ -26,21 +28,21 @@ export interface Batch {
     readonly row_no: number;
     readonly reason: string;
     readonly cells: readonly string[];
-    /** What it says of a policy all the same. */
+    /** The policy that it names, even though it is rejected. */
     readonly policy?: RowPolicy;
-    /** The Medicare number that its cells are kept without. */
+    /** The Medicare number that was removed from its cells. */
     readonly mbi?: string;
   }[];
-  /** The numbers of rows without anything in them. */
+  /** The numbers of empty rows. */
   readonly empty: readonly number[];
   readonly last_row_no: number;
-  /** Of a text file: where to go on reading behind what is before `last_row_no`. */
+  /** Of a text file: where to continue reading after `last_row_no`. */
   readonly resume: ResumePoint | null;
 }
 
 export type DraftPhone = Pick<RowPhone, 'number' | 'extension' | 'type'>;
 
-/** A contact as it will be stored: a new one, or one that is there and takes up what rows say. */
+/** A contact to store: a new one, or an existing one with changes from rows. */
 export interface ContactDraft extends ImportedColumns {
   readonly id: string;
   readonly is_new: boolean;
@@ -52,55 +54,64 @@ export interface ContactDraft extends ImportedColumns {
   source_id: number | null;
   tags: number[];
   custom: Record<string, string>;
-  /** What somebody chose; a file says nothing of it. */
+  /** A user's choice, which files do not contain. */
   readonly timezone: string | null;
-  /** In their order; those behind the first `stored_phones` are not stored yet. The mails alike. */
+  /** In order. Those after the first `stored_phones` are not stored yet. The emails work the same way. */
   phones: DraftPhone[];
   readonly stored_phones: number;
   emails: string[];
   readonly stored_emails: number;
   readonly created_at: string;
+  /** ISO 8601. */
+  last_activity_at: string | null;
 }
 
-/** What the form says of the whole file. */
+/** The form's choices for the whole file. */
 export interface ImportDefaults {
   readonly known: 'skip' | 'fill' | 'overwrite' | 'review';
   readonly match_by: readonly MatchBy[];
   readonly do_not_contact: 'flag' | 'leave_out';
-  /** Tags for what the scrub matched. */
+  /** Tags for contacts that the scrub matched. */
   readonly matched_tags: readonly number[];
   readonly category: string;
-  /** Who get the new contacts in turn; nobody where a pool does. */
+  /** The users who get new contacts in round-robin order; empty if a pool gets them. */
   readonly owner_ids: readonly string[];
   readonly pool_id: string | null;
   readonly status_id: number | null;
   readonly source_id: number | null;
   readonly tags: readonly number[];
-  /** The tag of a contact that nobody has opened yet. */
+  /** The tag of a contact that no one has opened yet. */
   readonly new_tag: number;
-  /** ISO 8601: the moment the import began. */
+  /** ISO 8601: when the import began. */
   readonly created_at: string;
 }
 
-/** The numbers that names of the file have with this tenant. */
+/** The tenant's ids for names in the file. */
 export interface Labels {
   readonly statuses: ReadonlyMap<string, number>;
   readonly agentflow_statuses: ReadonlyMap<string, number>;
   readonly sources: ReadonlyMap<string, number>;
   readonly tags: ReadonlyMap<string, number>;
+  /** The users to whom the acting user may assign contacts, by name. */
+  readonly owners: ReadonlyMap<string, string>;
+  readonly pools: ReadonlyMap<string, string>;
 }
 
-/** A row whose names are numbers. */
-export interface LabelledRow extends Omit<FileRow, 'tags' | 'status' | 'agentflow_status' | 'source'> {
+/** A row with ids instead of names. */
+export interface LabelledRow
+  extends Omit<FileRow, 'tags' | 'status' | 'agentflow_status' | 'source' | 'owner' | 'pool'> {
+  readonly pool_id?: string;
   readonly tag_ids: readonly number[];
   readonly status_id: number | null;
   readonly agentflow_status_id: number | null;
   readonly source_id: number | null;
 }
 
-/** Turns the names of a row into numbers. What has none with this tenant stays as it was written, among the imported columns. */
+/** Replaces the names of a row with ids. A name without an id stays in the imported columns. */
 export function labelled(file: FileRow, labels: Labels): LabelledRow {
-  const { tags, status, agentflow_status, source, ...row } = file;
+  const { tags, status, agentflow_status, source, owner, pool, ...row } = file;
+  const owner_id = row.owner_id ?? labels.owners.get(owner ?? '');
+  const pool_id = labels.pools.get(pool ?? '');
   const custom = { ...row.custom };
   const numberOf = (field: string, name: string | undefined, numbers: ReadonlyMap<string, number>): number | null => {
     if (name === undefined) return null;
@@ -112,6 +123,8 @@ export function labelled(file: FileRow, labels: Labels): LabelledRow {
   if (unknown.length > 0) custom.tags = unknown.join(', ');
   return {
     ...row,
+    ...(owner_id !== undefined && { owner_id }),
+    ...(pool_id !== undefined && { pool_id }),
     custom,
     tag_ids: tags.map((name) => labels.tags.get(name)).filter((id) => id !== undefined),
     status_id: numberOf('status', status, labels.statuses),

@@ -1,16 +1,15 @@
 import { audit } from '../../platform/audit.ts';
-import type { Context } from '../../platform/context.ts';
+import type { Context, SignedInContext } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
-import { enqueue } from '../../platform/jobs/enqueue.ts';
 import { unlinkLongJob } from '../../platform/jobs/long-job.ts';
-import { REMOVE_FILE } from './end-import.ts';
-import { deleteAttempt } from './imports.queries.ts';
-import { requireAttempt } from './undo/start-undo.ts';
-import { whyBusy } from './undo/undoable.ts';
+import { deleteAttempt, deleteDraft } from './imports.queries.ts';
+import { dropFile } from './store/end-import.ts';
+import { requireAttempt } from './undo/undo-import.ts';
+import { whyBusy } from './undo/why-not-undone.ts';
 
 /**
- * R149: removes an attempt: its rows, its report, its file, the account of its undo. The contacts that it made stay. Throws 404 for one
- * that the acting person may not see, 409 while somebody works on it.
+ * R149: deletes an attempt with its rows, its report, its file, and the report of its undo. The contacts that it created stay. Throws 404 for
+ * an attempt that the acting user may not see, 409 while a job works on it.
  */
 export async function deleteImport(ctx: Context, id: string): Promise<void> {
   const { attempt, state } = await requireAttempt(ctx, id, true);
@@ -18,8 +17,8 @@ export async function deleteImport(ctx: Context, id: string): Promise<void> {
   if (busy) throw new AppError('conflict', { fields: { base: [busy] } });
   const { db, tenant } = ctx;
   const file_key = await deleteAttempt(db, tenant.id, id);
-  if (file_key !== undefined) await enqueue(ctx, REMOVE_FILE, { file_key });
-  // What stands in somebody's tray leads nowhere from now on.
+  if (file_key !== undefined) await dropFile(ctx, file_key);
+  // The notification in a user's tray no longer has a link.
   for (const job of [id, state.undo?.job_id, state.retry?.id]) if (job) await unlinkLongJob(db, tenant.id, job);
   const { file_name, rows, created, updated } = attempt;
   await audit(ctx, {
@@ -27,5 +26,13 @@ export async function deleteImport(ctx: Context, id: string): Promise<void> {
     subject_type: 'import_attempt',
     subject_id: id,
     detail: { file_name, rows, created, updated },
+  });
+}
+
+/** Deletes a draft and its file. A draft that was started in the meantime stays. */
+export async function discardDraft(signedIn: SignedInContext, id: string): Promise<void> {
+  await signedIn.transaction(async (ctx) => {
+    const file_key = await deleteDraft(ctx.db, ctx.tenant.id, id);
+    if (file_key !== undefined) await dropFile(ctx, file_key);
   });
 }

@@ -1,20 +1,20 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
 
-/** What stands at a row instead of what stood in it. */
-const FORGOTTEN = 'It named somebody who was removed for good since: what stood in this row is forgotten.';
+/** The text that replaces a row's content. */
+const FORGOTTEN = 'This row was erased because its contact was permanently deleted.';
 
 export interface Reaches {
-  /** The first ten digits behind a leading 1, as `digits` below takes them from a cell. */
+  /** The first ten digits after a leading 1, as `digits` below extracts them from a cell. */
   readonly numbers: readonly string[];
   readonly addresses: readonly string[];
 }
 
-/** A number without what people write between and before its digits: '(614) 555-0142 x3' and '+16145550142' are one. */
+/** A number without punctuation and prefixes: '(614) 555-0142 x3' and '+16145550142' are the same. */
 const digits = (column: string) =>
   sql<string>`left(ltrim(regexp_replace(${sql.ref(column)}, '\\D', '', 'g'), '1'), 10)`;
 
-/** The numbers and addresses of contacts, as cells of files are compared with them. */
+/** The numbers and addresses of contacts, in the form in which they are compared with cells. */
 export async function findReaches(db: Db, tenantId: number, contactIds: readonly string[]): Promise<Reaches> {
   const { rows } = await sql<{ numbers: string[]; addresses: string[] }>`
     select array(select distinct ${digits('p.number')} from contact_phone p
@@ -24,8 +24,13 @@ export async function findReaches(db: Db, tenantId: number, contactIds: readonly
   return rows[0] ?? { numbers: [], addresses: [] };
 }
 
-/** Marks the failed imports that made or met one of these contacts as without a file; answers the keys of their files. */
-export async function loseFiles(db: Db, tenantId: number, contactIds: readonly string[], at: Date): Promise<string[]> {
+/** Marks the failed imports that created or matched one of these contacts as without a file; returns the keys of their files. */
+export async function detachFiles(
+  db: Db,
+  tenantId: number,
+  contactIds: readonly string[],
+  at: Date,
+): Promise<string[]> {
   const { rows } = await sql<{ file_key: string }>`
     update import_attempt set file_gone_at = ${at}, resume = null
     where tenant_id = ${tenantId} and status = 'failed' and file_gone_at is null and id in (
@@ -37,7 +42,7 @@ export async function loseFiles(db: Db, tenantId: number, contactIds: readonly s
   return rows.map(({ file_key }) => file_key);
 }
 
-/** Clears rows that are of these contacts, and rows that still hold their cells and name one of the numbers or addresses. */
+/** Clears rows of these contacts, and rows that still have their cells and contain one of the numbers or addresses. */
 export async function clearRows(
   db: Db,
   tenantId: number,
@@ -54,7 +59,7 @@ export async function clearRows(
         where lower(btrim(cell.text)) = any(${addresses}::text[])
           or (length(cell.text) < 60 and ${digits('cell.text')} = any(${numbers}::text[])))`.execute(db);
   if (named.length === 0) return;
-  // Before their rows, as everybody does who decides about rows.
+  // Locks the attempts before their rows, in the same order as decisions about rows do.
   await sql`
     select from import_attempt where tenant_id = ${tenantId}
       and id = any(${[...new Set(named.filter(({ waits }) => waits).map((row) => row.import_attempt_id))]}::uuid[])
@@ -76,7 +81,7 @@ export async function clearRows(
     where a.tenant_id = ${tenantId} and a.id = w.import_attempt_id`.execute(db);
 }
 
-/** Clears what books of business changed of their policies, and what files in a ZIP were called that went to them. */
+/** Clears the record of policy changes by books of business, and the names of ZIP files that were stored on these contacts. */
 export async function clearRecords(db: Db, tenantId: number, contactIds: readonly string[]): Promise<void> {
   await sql`
     update import_row_record r set before = null

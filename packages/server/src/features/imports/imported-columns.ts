@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { Contact } from '../../platform/db/schema.d.ts';
 
-/** The columns of a contact that a file can fill, with their types in PostgreSQL. */
+/** The columns of a contact that a file can fill, with their PostgreSQL types. */
 export const importedColumns = {
   first_name: 'text',
   middle_name: 'text',
@@ -25,6 +25,7 @@ export const importedColumns = {
   state: 'text',
   zip: 'text',
   county: 'text',
+  description: 'text',
   do_not_call: 'boolean',
   do_not_email: 'boolean',
   do_not_text: 'boolean',
@@ -33,7 +34,7 @@ export const importedColumns = {
 export type ImportedColumn = keyof typeof importedColumns;
 export type ImportedColumns = Pick<Selectable<Contact>, ImportedColumn>;
 
-/** A contact of whom nothing is known. */
+/** A contact without any values. */
 export const emptyColumns: Readonly<ImportedColumns> = {
   first_name: '',
   middle_name: '',
@@ -57,6 +58,7 @@ export const emptyColumns: Readonly<ImportedColumns> = {
   state: '',
   zip: '',
   county: '',
+  description: '',
   do_not_call: false,
   do_not_email: false,
   do_not_text: false,

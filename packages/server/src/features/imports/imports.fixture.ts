@@ -10,10 +10,10 @@ import type { TestApp } from '../../../test/create-test-app.ts';
 export type Form = Omit<BodyInput<typeof imports.create>, 'id'>;
 export type Validated = ReplyOf<typeof imports.validate>['data'];
 
-/** A CSV file of these lines. */
+/** A CSV file with these lines. */
 export const csvFile = (...lines: string[]): FilePart => ({ name: 'leads.csv', content: `${lines.join('\n')}\n` });
 
-/** A file of `count` people whom nobody has met, numbered from `from`, each with a number and a mail of their own. */
+/** A file of `count` unknown people, numbered from `from`, each with a phone number and an email address. */
 export const peopleFile = (count: number, from = 0): FilePart =>
   csvFile(
     'First Name,Last Name,Phone,Email',
@@ -23,12 +23,12 @@ export const peopleFile = (count: number, from = 0): FilePart =>
     }),
   );
 
-/** Sends a file and looks at the report on it. */
+/** Uploads a file and validates it. */
 export async function validate(agent: Agent, file: FilePart): Promise<Validated> {
   return (await agent.call(imports.validate, { file })).data;
 }
 
-/** Starts importing a file; the job still waits. */
+/** Starts importing a file; the job is still queued. */
 export async function start(agent: Agent, file: FilePart, form: Form = {}): Promise<ImportAttempt> {
   const { id } = await validate(agent, file);
   return (await agent.call(imports.create, { body: { ...form, id } })).data;
@@ -45,7 +45,7 @@ export async function getAttempt(agent: Agent, id: string): Promise<ImportAttemp
   return (await agent.call(imports.get, { params: { id } })).data;
 }
 
-/** What a person reads: how each of the rows ended. */
+/** The outcome of each row, as a user sees it. */
 export const outcomes = ({ rows, created, updated, duplicate, rejected, empty }: ImportAttempt) => ({
   rows,
   created,
@@ -55,7 +55,7 @@ export const outcomes = ({ rows, created, updated, duplicate, rejected, empty }:
   empty,
 });
 
-/** The names of the files that the server keeps for a tenant, and of those it is receiving. */
+/** The names of the files that the server stores for a tenant, and of its active uploads. */
 export async function storedFiles(test: TestApp, tenant: TestTenant): Promise<string[]> {
   const incoming = dirname(test.services.files.temporaryPath());
   const folder = join(incoming, '../files', String(tenant.id));
@@ -63,7 +63,7 @@ export async function storedFiles(test: TestApp, tenant: TestTenant): Promise<st
   return (await Promise.all(listed)).flat();
 }
 
-/** Every contact of a tenant with what an import may have written of it, by name. */
+/** Every contact of a tenant with all that an import may have written, by name. */
 export async function allContacts(test: TestApp, tenant: TestTenant) {
   return test.query(
     `select c.*, array(select p.number from contact_phone p where p.tenant_id = c.tenant_id and p.contact_id = c.id order by p.position) as numbers,

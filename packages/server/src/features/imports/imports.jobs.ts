@@ -1,77 +1,57 @@
+import { DAY_MS } from '@bookline/contract/rules/time-units';
 import { z } from 'zod';
-import { enqueue } from '../../platform/jobs/enqueue.ts';
 import type { TenantSchedule } from '../../platform/jobs/schedules/schedule.ts';
 import type { Task } from '../../platform/jobs/tasks.ts';
-import { decideTask } from './decide-job.ts';
-import { REMOVE_FILE } from './end-import.ts';
-import { importWork } from './import-work.ts';
 import { deleteOldDrafts } from './imports.queries.ts';
-import { deleteLearnedBefore } from './learned-mapping.queries.ts';
+import { deleteLearnedBefore } from './map/learned-mapping.queries.ts';
 import { retryWork } from './retry/retry-work.ts';
-import { RETRY_IMPORT, runRetry } from './retry/run-retry.ts';
-import { RUN_IMPORT, runImport } from './run-import.ts';
-import { runUndo, UNDO_IMPORT } from './undo/run-undo.ts';
+import { reviewWork } from './review/decide-review.ts';
+import { dropFile, REMOVE_FILE } from './store/end-import.ts';
+import { importWork } from './store/import-work.ts';
 import { undoWork } from './undo/undo-work.ts';
 
-/** A file that was looked at and not imported is kept for a day. */
-const DRAFT_LIFE_MS = 24 * 3600 * 1000;
+/** A validated file that is not imported is kept for a day. */
+const DRAFT_LIFE_MS = DAY_MS;
 
-const importJob = z.object({ tenant_id: z.int(), attempt_id: z.string() });
-const retryJob = z.object({ tenant_id: z.int(), retry_id: z.string() });
-const undoJob = importJob.extend({ long_job_id: z.string() });
 const fileJob = z.object({ tenant_id: z.int(), file_key: z.string() });
 
 export const importTasks: readonly Task[] = [
-  decideTask,
+  importWork,
+  retryWork,
+  undoWork,
+  reviewWork,
   {
-    name: RUN_IMPORT,
-    lane: 'bulk',
-    long: importWork,
-    run: (ctx, payload) => runImport(ctx, importJob.parse(payload)),
-  },
-  {
-    name: RETRY_IMPORT,
-    lane: 'bulk',
-    long: retryWork,
-    run: (ctx, payload) => runRetry(ctx, retryJob.parse(payload)),
-  },
-  {
-    name: UNDO_IMPORT,
-    lane: 'bulk',
-    long: undoWork,
-    run: (ctx, payload) => runUndo(ctx, undoJob.parse(payload)),
-  },
-  {
-    // A job of its own: a file is removed once the transaction that needs it no more is committed, and surely.
+    // A separate job: a file is removed only after the transaction that no longer needs it has committed, and then reliably.
     name: REMOVE_FILE,
     async run({ files }, payload) {
       const { tenant_id, file_key } = fileJob.parse(payload);
-      await files.remove(tenant_id, file_key);
+      // Jobs of earlier versions may name the file of an import that has none.
+      if (file_key !== '') await files.remove(tenant_id, file_key);
     },
   },
 ];
 
-/** Removes drafts that nobody started, with their files. */
+/** Deletes unstarted drafts with their files. */
 const purgeDrafts: TenantSchedule = {
   name: 'purge-import-drafts',
-  title: 'Remove import files that nobody started within a day',
+  title: 'Delete import files not started within a day',
   per: 'tenant',
   cron: '5 * * * *',
   counts: ['file removed', 'files removed'],
   async piece({ db, tenant, clock }) {
     const keys = await deleteOldDrafts(db, tenant.id, new Date(clock.now().getTime() - DRAFT_LIFE_MS));
-    for (const file_key of keys) await enqueue({ db, tenant }, REMOVE_FILE, { file_key });
+    for (const file_key of keys) await dropFile({ db, tenant }, file_key);
     return { done: keys.length };
   },
 };
 
-/** What nobody chose again for so long is not proposed any more. */
-const LEARNED_LIFE_MS = 2 * 365 * 24 * 3600 * 1000;
+/** A choice that no one repeated for this long is no longer proposed. */
+const LEARNED_LIFE_MS = 2 * 365 * DAY_MS;
 
-/** Forgets what people made of columns that never came again. */
+/** Deletes users' choices for columns that did not occur again. */
 const forgetLearned: TenantSchedule = {
   name: 'forget-import-choices',
-  title: 'Forget column choices unused for two years',
+  title: 'Delete column choices unused for two years',
   per: 'tenant',
   cron: '0 5 * * 0',
   counts: ['choice forgotten', 'choices forgotten'],

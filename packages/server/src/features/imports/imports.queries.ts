@@ -1,8 +1,10 @@
+import type { ImportEncoding, ImportFormat } from '@bookline/contract/features/imports';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
-import type { DateOrder } from './file/normalise/date.ts';
+import { fullName } from '../../platform/db/full-name.ts';
 import type { ImportOptions, Mapping } from './import-options.ts';
-import { type Counts, counted, lockProgress } from './import-progress.queries.ts';
+import type { DateOrder } from './read/normalize/date.ts';
+import { type Counts, counted, lockProgress } from './store/import-progress.queries.ts';
 
 export type AttemptStatus = 'draft' | 'queued' | 'processing' | 'complete' | 'failed' | 'cancelled';
 
@@ -12,11 +14,14 @@ export interface NewAttempt {
   readonly acting_as_id: string | null;
   readonly file_key: string;
   readonly file_name: string;
-  readonly format: 'csv' | 'xlsx';
+  readonly format: ImportFormat;
   readonly size: number;
   readonly headers: readonly string[];
   readonly date_orders: object;
+  readonly sheet: string | null;
+  readonly encoding: ImportEncoding | null;
   readonly fields: Mapping;
+  readonly empty_columns: readonly number[];
   readonly rows: number;
   readonly kind: 'leads' | 'clients';
   readonly created_at: Date;
@@ -30,13 +35,14 @@ export async function insertDraft(db: Db, tenantId: number, attempt: NewAttempt)
       tenant_id: tenantId,
       status: 'draft',
       headers: [...attempt.headers],
+      empty_columns: [...attempt.empty_columns],
       date_orders: JSON.stringify(attempt.date_orders),
       fields: JSON.stringify(attempt.fields),
     })
     .execute();
 }
 
-/** Attempts that somebody may see; the table is called `a`. */
+/** Attempts that a user may see; the table's alias is `a`. */
 export type AttemptCondition = RawBuilder<SqlBool>;
 
 export interface AttemptRow extends Counts {
@@ -59,9 +65,9 @@ export interface AttemptRow extends Counts {
 
 const countedColumns = sql.join(counted.map((name) => sql.ref(`a.${name}`)));
 
-/** Those who get the contacts in turn, in that order; none where one owner or a pool has them all. */
+/** The users who get the contacts in round-robin order; empty if one owner or a pool gets them all. */
 const owners = sql`array(
-  select jsonb_build_object('id', u.id, 'name', trim(u.first_name || ' ' || u.last_name))
+  select jsonb_build_object('id', u.id, 'name', ${fullName('u')})
   from jsonb_array_elements_text(a.options -> 'owner_ids') with ordinality as turn (id, place)
     join app_user u on u.tenant_id = a.tenant_id and u.id = turn.id::uuid
   where a.options ->> 'owner_id' is null order by turn.place)`;
@@ -71,7 +77,7 @@ const attemptsWithNames = sql`
     join app_user m on m.tenant_id = a.tenant_id and m.id = coalesce(a.acting_as_id, a.made_by_id)
     left join app_user o on o.tenant_id = a.tenant_id and o.id = (a.options ->> 'owner_id')::uuid`;
 
-/** Attempts among those the conditions allow, newest first. */
+/** Attempts that meet the conditions, newest first. */
 export async function listAttempts(
   db: Db,
   conditions: readonly AttemptCondition[],
@@ -79,14 +85,14 @@ export async function listAttempts(
 ): Promise<AttemptRow[]> {
   const { rows } = await sql<AttemptRow>`
     select a.id, a.kind, a.file_name, a.size, a.status, a.rows, ${countedColumns}, a.error,
-      m.id as made_by_id, trim(m.first_name || ' ' || m.last_name) as made_by_name,
-      o.id as owner_id, trim(o.first_name || ' ' || o.last_name) as owner_name, ${owners} as owners, a.created_at, a.started_at, a.finished_at
+      m.id as made_by_id, ${fullName('m')} as made_by_name,
+      o.id as owner_id, ${fullName('o')} as owner_name, ${owners} as owners, a.created_at, a.started_at, a.finished_at
     from ${attemptsWithNames} where ${sql.join(conditions, sql` and `)}
     order by a.created_at desc, a.id desc limit ${limit} offset ${offset}`.execute(db);
   return rows;
 }
 
-/** How many attempts the conditions allow, and how many of them hold each further condition. */
+/** How many attempts meet the conditions, and how many of them meet each further condition. */
 export async function countAttemptsByTab<Tab extends string>(
   db: Db,
   conditions: readonly AttemptCondition[],
@@ -108,57 +114,48 @@ export async function findAttempt(db: Db, conditions: readonly AttemptCondition[
   return (await listAttempts(db, conditions, { limit: 1, offset: 0 }))[0];
 }
 
-/** What a job or a new validation needs of an attempt. */
+/** The data of an attempt for a job or a new validation. */
 export interface AttemptFile {
   readonly id: string;
   readonly kind: 'leads' | 'clients';
   readonly status: AttemptStatus;
   readonly file_key: string;
   readonly file_name: string;
-  readonly format: 'csv' | 'xlsx';
+  readonly format: ImportFormat;
   readonly headers: string[];
   readonly date_orders: Readonly<Record<number, DateOrder>>;
+  /** Of a workbook: the sheet of its columns. */
+  readonly sheet: string | null;
+  /** Of a text file: its encoding. */
+  readonly encoding: ImportEncoding | null;
   readonly fields: unknown;
+  /** Columns without a value in the whole file. */
+  readonly empty_columns: number[];
   readonly options: unknown;
   readonly rows: number;
   readonly made_by_id: string;
   readonly acting_as_id: string | null;
   readonly started_at: string | null;
   readonly processed_row_no: number;
-  /** How many contacts it has made. */
+  /** How many contacts it has created. */
   readonly created: number;
   readonly resume: unknown;
-  /** Whether the file is gone with somebody it told of: it cannot carry on. */
+  /** Whether the file was deleted together with a contact in it, so that the attempt cannot resume. */
   readonly file_gone: boolean;
 }
 
-/** An attempt with its file; `lock` keeps it until the transaction ends. */
+/** An attempt with its file; `lock` locks it until the transaction ends. */
 export async function findAttemptFile(
   db: Db,
   conditions: readonly AttemptCondition[],
   lock = false,
 ): Promise<AttemptFile | undefined> {
   const { rows } = await sql<AttemptFile>`
-    select a.id, a.kind, a.status, a.file_key, a.file_name, a.format, a.headers, a.date_orders, a.fields, a.options, a.rows, a.made_by_id,
+    select a.id, a.kind, a.status, a.file_key, a.file_name, a.format, a.headers, a.date_orders, a.sheet, a.encoding, a.fields, a.empty_columns, a.options, a.rows, a.made_by_id,
       a.acting_as_id,
       a.started_at, a.processed_row_no, a.created, a.resume, a.file_gone_at is not null as file_gone
     from import_attempt a where ${sql.join(conditions, sql` and `)} ${lock ? sql`for update` : sql``}`.execute(db);
   return rows[0];
-}
-
-export async function updateDraft(
-  db: Db,
-  tenantId: number,
-  id: string,
-  change: { readonly fields: Mapping; readonly rows: number },
-): Promise<void> {
-  await db
-    .updateTable('import_attempt')
-    .set({ fields: JSON.stringify(change.fields), rows: change.rows })
-    .where('tenant_id', '=', tenantId)
-    .where('id', '=', id)
-    .where('status', '=', 'draft')
-    .execute();
 }
 
 export async function updateToQueued(
@@ -189,7 +186,7 @@ export async function updateToProcessing(db: Db, tenantId: number, id: string, s
     .execute();
 }
 
-/** Ends an attempt that is queued or under way: complete, cancelled, or failed with the sentence why. */
+/** Ends an attempt that is queued or running: complete, canceled, or failed with the reason as a sentence. */
 export async function updateToEnded(
   db: Db,
   tenantId: number,
@@ -202,7 +199,7 @@ export async function updateToEnded(
       status: end.status,
       error: end.error,
       finished_at: end.at,
-      // A file whose end is reached has as many rows as were read.
+      // At the end of the file, the number of rows is the number that was read.
       ...(end.status === 'complete' && { rows: sql<number>`processed` }),
     })
     .where('tenant_id', '=', tenantId)
@@ -212,9 +209,9 @@ export async function updateToEnded(
     .executeTakeFirst();
 }
 
-/** Lets an attempt that failed go on behind its last row, unless somebody took it back or its file is gone since; answers whether it goes on. */
+/** Resumes a failed attempt after its last row, unless it was undone or its file was deleted since; returns whether it resumes. */
 export async function updateToReopened(db: Db, tenantId: number, id: string): Promise<boolean> {
-  // Held first: an undo that is being started is seen behind the lock.
+  // Locked first, so that an undo that is starting is visible after the lock.
   const attempt = await lockProgress(db, tenantId, id);
   if (attempt?.status !== 'failed') return false;
   const { numUpdatedRows } = await db
@@ -229,7 +226,7 @@ export async function updateToReopened(db: Db, tenantId: number, id: string): Pr
   return numUpdatedRows > 0n;
 }
 
-/** Removes a draft; answers the key of its file, undefined where it is none any more. */
+/** Deletes a draft; returns the key of its file, undefined if it is no longer a draft. */
 export async function deleteDraft(db: Db, tenantId: number, id: string): Promise<string | undefined> {
   const row = await db
     .deleteFrom('import_attempt')
@@ -241,7 +238,7 @@ export async function deleteDraft(db: Db, tenantId: number, id: string): Promise
   return row?.file_key;
 }
 
-/** Drafts made before a moment that nobody started: they are gone afterwards. Answers the keys of their files. */
+/** Deletes unstarted drafts from before a moment. Returns the keys of their files. */
 export async function deleteOldDrafts(db: Db, tenantId: number, before: Date): Promise<string[]> {
   const rows = await db
     .deleteFrom('import_attempt')
@@ -253,7 +250,7 @@ export async function deleteOldDrafts(db: Db, tenantId: number, before: Date): P
   return rows.map((row) => row.file_key);
 }
 
-/** Removes an attempt with everything that was kept of it; answers the key of its file. */
+/** Deletes an attempt with all its records; returns the key of its file. */
 export async function deleteAttempt(db: Db, tenantId: number, id: string): Promise<string | undefined> {
   const row = await db
     .deleteFrom('import_attempt')

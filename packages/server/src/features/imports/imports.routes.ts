@@ -1,13 +1,13 @@
 import { imports } from '@bookline/contract/features/imports';
 import { detached, implement } from '../../platform/http/routes.ts';
-import { decideReview } from './decide-rows.ts';
 import { deleteImport } from './delete-import.ts';
+import { startImport } from './draft/start-import.ts';
+import { validateImport } from './draft/validate-import.ts';
 import { getImport, readImports } from './list-imports.ts';
-import { readReview } from './read-review.ts';
-import { downloadRejected } from './rejected-rows.ts';
-import { retryImport } from './retry/start-retry.ts';
-import { startImport } from './start-import.ts';
-import { validateImport } from './validate-import.ts';
+import { downloadRejected } from './retry/download-rejected.ts';
+import { retryImport } from './retry/retry-import.ts';
+import { decideReview } from './review/decide-review.ts';
+import { readReview } from './review/read-review.ts';
 
 export const importRoutes = implement(imports, {
   validate: detached(async (ctx, { body, file }) => ({ data: await validateImport(ctx, body, file) })),

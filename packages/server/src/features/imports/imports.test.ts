@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** A tenant of its own with one agent who is signed in. */
+/** A new tenant with one agent who is signed in. */
 async function newcomer(): Promise<{ tenant: TestTenant; user: TestUser; agent: Agent }> {
   const tenant = await test.makeTenant();
   const user = await test.makeUser(tenant);
@@ -34,14 +34,14 @@ const mixed = csvFile(
   'Ann,Lee,614-555-0101,Ann@Example.test,"Fair, vip",1/5/1950,Quoted,Facebook,Called twice,blue,2024-07-04,OH,43085',
   'Bo,Lee,(614) 555-0102,,fair,,Unheard of,facebook,,,,,',
   ',,,,,,,,,,,,',
-  'Cy,Lee,+1 614 555 0101,cy@example.test,,,,,,,,,',
+  'Annie,Lee,+1 614 555 0101,cy@example.test,,,,,,,,,',
   ',,,,nobody,,,,,,,,',
   'Di,Lee,614-555-0104,,,,,,,,,,,too many',
   'Ed,Lee,,cy@example.test,,,,,,,,,',
 );
 
 describe('from a file to contacts', () => {
-  it('R318 validate_import guesses columns from names and samples, shows previews and says what would happen', async () => {
+  it('R318 validate_import guesses columns from names and samples, shows previews, and predicts the outcomes', async () => {
     const { tenant, agent } = await newcomer();
     await test.makeNumbered(tenant, 'contact_status', 'quoted');
     const draft = await validate(agent, mixed);
@@ -61,12 +61,12 @@ describe('from a file to contacts', () => {
       ['State', 'state'],
       ['ZIP', 'zip'],
     ]);
-    expect(draft.fields[0]?.preview).toEqual(['Ann', 'Bo', 'Cy', 'Di', 'Ed']);
+    expect(draft.fields[0]?.preview).toEqual(['Ann', 'Bo', 'Annie', 'Di', 'Ed']);
     expect(draft.targets).toContainEqual({ value: 'phone:1', label: 'Home phone', repeatable: true });
     expect(draft.validation).toMatchObject({ rows: 7, importable: 4, rejected: 2, empty: 1, duplicates_in_file: 1 });
     expect(draft.validation.problems).toContainEqual({
       field: 'status',
-      problem: 'There is no such status here: it is kept as a field of its own.',
+      problem: 'This status doesn’t exist here. It’s kept in a custom field.',
       count: 1,
       rejects: false,
       examples: [{ row_no: 3, value: 'Unheard of' }],
@@ -74,7 +74,16 @@ describe('from a file to contacts', () => {
     expect(await allContacts(test, tenant)).toEqual([]);
   });
 
-  it('R318 every row is accounted for, and every column arrives where it was mapped to', async () => {
+  it('the result lists values that rows were imported without, with the row numbers', async () => {
+    const { agent } = await newcomer();
+    const rows = ['Ann,614-555-0101,nonsense', 'Bo,614-555-0102,bo@example.test', 'Cy,614-555-0103,@'];
+    const content = ['First name,Phone,Email', ...rows, ''].join('\n');
+    const done = await importFile(test, agent, { name: 'leads.csv', content });
+    expect(done).toMatchObject({ status: 'complete', created: 3 });
+    expect(done.left_out).toEqual([{ field: 'email', problem: expect.any(String), count: 2, row_nos: [2, 4] }]);
+  });
+
+  it('R318 every row is accounted for, and every column is stored in its target', async () => {
     const { tenant, user, agent } = await newcomer();
     const quoted = await test.makeNumbered(tenant, 'contact_status', 'quoted');
     const done = await importFile(test, agent, mixed, { tags: [{ name: 'Spring', color: '#2f6fde' }] });
@@ -112,7 +121,7 @@ describe('from a file to contacts', () => {
       custom: { status: 'Unheard of' },
       tag_names: ['Fair', 'New', 'Spring'],
     });
-    // Row 5 was a duplicate and stored nothing, so its mail is nobody's and row 8 is new.
+    // Row 5 was a duplicate and stored nothing, so no contact has its email and row 8 is new.
     expect(ed).toMatchObject({
       first_name: 'Ed',
       addresses: ['cy@example.test'],
@@ -126,7 +135,7 @@ describe('from a file to contacts', () => {
     expect(notes).toEqual([{ contact_id: ann?.id, author_id: user.id, body: 'Called twice' }]);
   });
 
-  it('an imported contact is found, opened, and tells where it came from', async () => {
+  it('an imported contact can be found and opened, and shows its import', async () => {
     const { agent } = await newcomer();
     await importFile(test, agent, mixed);
     const { data: found } = await agent.call(contacts.list, { body: { contacts_scope: { q: '5550101' } } });
@@ -135,7 +144,7 @@ describe('from a file to contacts', () => {
     expect(timeline.map((entry) => entry.summary)).toEqual(['Wrote a note', 'Imported from leads.csv']);
   });
 
-  it('the form says owner, category, status, source and pool of all rows; a row that says its own keeps it', async () => {
+  it('the form sets owner, category, status, source, and pool of all rows; a row’s own values take precedence', async () => {
     const { tenant } = await newcomer();
     const [open, done] = [
       await test.makeNumbered(tenant, 'contact_status', 'Open'),
@@ -164,7 +173,7 @@ describe('from a file to contacts', () => {
     expect((await allContacts(test, tenant))[2]).toMatchObject({ first_name: 'Cy', owner_id: null, pool_id: pool.id });
   });
 
-  it('a mapping that a person changed is checked again, and is what is imported', async () => {
+  it('a mapping that a user changed is validated again, and is used by the import', async () => {
     const { tenant, agent } = await newcomer();
     const draft = await validate(agent, csvFile('A,B,Phone', 'Ann,Lee,6145550101', 'Bo,Lee,6145550102'));
     const fields = [
@@ -183,7 +192,7 @@ describe('from a file to contacts', () => {
     ]);
   });
 
-  it('numbers that must not lie about in the clear are kept nowhere: not as a field, in a preview, nor among rejected rows', async () => {
+  it('numbers that must not be in plain text are never stored: not as a field, in a preview, or in rejected rows', async () => {
     const { tenant, agent } = await newcomer();
     const file = csvFile(
       'First Name,Phone,SSN,Medicare Number,Bank',
@@ -198,7 +207,7 @@ describe('from a file to contacts', () => {
     const wanted = mapped.map((field) => ({ ...field, ...(field.header === 'SSN' && { target: 'custom:ssn' }) }));
     expect(await agent.upload('/v1/contacts/import', file, { fields: JSON.stringify(wanted) })).toMatchObject({
       status: 422,
-      body: { errors: { fields: ["The column 'SSN' holds numbers that are not kept in the clear: leave it out."] } },
+      body: { errors: { fields: ["The column 'SSN' contains numbers that must be encrypted. Don’t import it."] } },
     });
     await agent.call(imports.create, { body: { id } });
     await test.runJobs();
@@ -212,7 +221,7 @@ describe('from a file to contacts', () => {
     expect(kept[0]?.text).not.toMatch(/123-45|1EG4/);
   });
 
-  it('a file can be imported in one call, and is removed once its rows are stored', async () => {
+  it('a file can be imported in one call, and is deleted once its rows are stored', async () => {
     const { tenant, agent } = await newcomer();
     const { data } = await agent.call(imports.create, {
       file: peopleFile(3),
@@ -226,7 +235,7 @@ describe('from a file to contacts', () => {
     expect(await storedFiles(test, tenant)).toEqual([]);
   });
 
-  it('websites are stored as everywhere else, and whole names are split', async () => {
+  it('websites are stored as everywhere else, and full names are split', async () => {
     const { tenant, agent } = await newcomer();
     await importFile(test, agent, csvFile('Full Name,Email,Website', '"Lee, Ann Jr.",ann@example.test,example.com'));
     expect(await allContacts(test, tenant)).toMatchObject([
@@ -234,7 +243,7 @@ describe('from a file to contacts', () => {
     ]);
   });
 
-  it('a column of thousands of different tags does not become thousands of tags', async () => {
+  it('a column of thousands of different tags does not create thousands of tags', async () => {
     const { tenant, agent } = await newcomer();
     const lines = Array.from({ length: 300 }, (_, index) => `Ann,p${index}@example.test,tag ${index}`);
     await importFile(test, agent, csvFile('First Name,Email,Tags', ...lines));
@@ -248,8 +257,8 @@ describe('from a file to contacts', () => {
   });
 });
 
-describe('who may do what', () => {
-  it('R321 lists own attempts, for admins all; drafts are not listed', async () => {
+describe('access', () => {
+  it('R321 lists own attempts, and all for admins, without drafts', async () => {
     const { tenant, agent } = await newcomer();
     const other = await test.signIn(await test.makeUser(tenant));
     const admin = await test.signIn(await test.makeUser(tenant, { account_type: 'admin' }));
@@ -275,7 +284,7 @@ describe('who may do what', () => {
     await test.runJobs();
   });
 
-  it("somebody else's attempt is not there: 404 for seeing, starting, validating and downloading it", async () => {
+  it('another user’s attempt is not found: 404 for viewing, starting, validating, and downloading it', async () => {
     const { tenant, agent } = await newcomer();
     const stranger = await test.signIn(await test.makeUser(tenant));
     const draft = await validate(agent, peopleFile(2));
@@ -294,7 +303,7 @@ describe('who may do what', () => {
     await test.runJobs();
   });
 
-  it('starting the same file twice answers 409 and imports it once', async () => {
+  it('starting the same file twice returns 409 and imports it once', async () => {
     const { tenant, agent } = await newcomer();
     const { id } = await validate(agent, peopleFile(2));
     const replies = await Promise.all([1, 2].map(() => agent.post('/v1/contacts/import', { id })));
@@ -306,7 +315,7 @@ describe('who may do what', () => {
     expect(await allContacts(test, tenant)).toHaveLength(2);
   });
 
-  it('owner, pool, status, source and columns must be ones that the person may choose', async () => {
+  it('owner, pool, status, source, and columns must be available to the user', async () => {
     const { tenant, agent } = await newcomer();
     const colleague = await test.makeUser(tenant);
     const pool = await test.makePool(tenant);
@@ -315,36 +324,36 @@ describe('who may do what', () => {
       const { status, body } = await agent.post('/v1/contacts/import', { id, ...form });
       return [status, body];
     };
-    const gone = 'This choice is not there any more.';
+    const gone = 'This choice no longer exists. Choose another.';
     const column = (target: string, number = 0) => ({ column: number, header: 'A', target });
     const fields = (sentence: string) => [422, { errors: { fields: [sentence] } }];
     expect(await refused({ owner: colleague.id })).toEqual([
       422,
-      { errors: { owner: ['Choose yourself or somebody in your downline.'] } },
+      { errors: { owner: ['Choose yourself or someone in your downline.'] } },
     ]);
     expect(await refused({ pool: pool.id })).toEqual([422, { errors: { pool: ['Choose one of your pools.'] } }]);
     expect(await refused({ owner: colleague.id, pool: pool.id })).toEqual([
       422,
-      { errors: { pool: ['Choose an owner, several in turn, or a pool: one of them.'] } },
+      { errors: { pool: ['Choose one owner, several owners for round-robin, or a pool.'] } },
     ]);
     expect(await refused({ status_id: 99 })).toEqual([422, { errors: { status_id: [gone] } }]);
     expect(await refused({ source_id: 99 })).toEqual([422, { errors: { source_id: [gone] } }]);
     expect(await refused({ fields: [column('shoe_size')] })).toEqual(
-      fields("The column 'A' cannot become 'shoe_size'."),
+      fields("The column 'A' can’t be imported as 'shoe_size'."),
     );
     expect(await refused({ fields: [column('last_name'), { ...column('last_name', 1), header: 'B' }] })).toEqual(
       fields("The columns 'A' and 'B' cannot both be 'Last name'."),
     );
     expect(await refused({ fields: [column('last_name', 7)] })).toEqual(
-      fields('The file does not have all of these columns.'),
+      fields('The file doesn’t have all of these columns.'),
     );
-    expect(await refused({ fields: [column('skip')] })).toEqual(fields('Choose what at least one column is.'));
+    expect(await refused({ fields: [column('skip')] })).toEqual(fields('Match at least one column to a field.'));
     expect(await refused({})).toMatchObject([202, {}]);
     await test.runJobs();
     expect(await allContacts(test, tenant)).toHaveLength(1);
   });
 
-  it('a refused form leaves nothing of a file that came with it', async () => {
+  it('a refused form leaves nothing of the file that came with it', async () => {
     const { tenant, agent } = await newcomer();
     const reply = await agent.upload('/v1/contacts/import', peopleFile(2), { status_id: '99' });
     expect(reply.status).toBe(422);

@@ -5,7 +5,7 @@ import { type SqlBool, sql } from 'kysely';
 import type { Context } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
 import { type AttemptState, listStates } from './attempt-state.queries.ts';
-import { countPolicies } from './clients/import-policies.queries.ts';
+import { countPolicies } from './book/import-policies.queries.ts';
 import {
   type AttemptCondition,
   type AttemptRow,
@@ -13,13 +13,14 @@ import {
   findAttempt,
   listAttempts,
 } from './imports.queries.ts';
-import { undoUntil, whyBusy, whyNotUndone } from './undo/undoable.ts';
+import { readLeftOut } from './store/left-out.ts';
+import { undoUntil, whyBusy, whyNotUndone } from './undo/why-not-undone.ts';
 import { theAttempt, visibleAttempts } from './visible-attempts.ts';
 
-/** Work that said nothing for so long has come to a stop: its worker died, or the database is gone. */
+/** Work without a sign of life for this long counts as stopped: its worker died, or the database is unavailable. */
 const STALLED_MS = 60_000;
 
-/** R321: a page of import attempts, newest first, and how many each tab has; drafts are not listed. */
+/** R321: a page of import attempts, newest first without drafts, and the number on each tab. */
 export async function readImports(ctx: Context, query: QueryOf<typeof imports.list>) {
   const conditions = [...visibleAttempts(ctx), sql<SqlBool>`a.status <> 'draft'`, ...filterConditions(query)];
   const { page, limit } = query;
@@ -30,17 +31,18 @@ export async function readImports(ctx: Context, query: QueryOf<typeof imports.li
   return { data: await presentAll(ctx, rows), meta: { ...meta, tabs } };
 }
 
-/** One attempt. Throws 404 for one that the acting person may not see. */
+/** One attempt. Throws 404 if the acting user may not see it. */
 export async function getImport(ctx: Context, id: string): Promise<ImportAttempt> {
   const row = await findAttempt(ctx.db, [...visibleAttempts(ctx), ...theAttempt(ctx.tenant.id, id)]);
-  const [attempt] = row ? await presentAll(ctx, [row]) : [];
-  if (!attempt) throw new AppError('not_found');
+  const [listed] = row ? await presentAll(ctx, [row]) : [];
+  if (!listed) throw new AppError('not_found');
+  const attempt = { ...listed, left_out: await readLeftOut(ctx.db, ctx.tenant.id, id) };
   const atWork = whyBusy(attempt, attempt) !== null;
   if (attempt.kind === 'leads' || atWork) return attempt;
   return { ...attempt, policies: await countPolicies(ctx.db, ctx.tenant.id, id) };
 }
 
-/** Which attempts, called `a`, stand on which tab: an undone one on its own as well. */
+/** The attempts, with alias `a`, on each tab. An undone attempt has a tab of its own. */
 const tabConditions: Readonly<Record<Exclude<ImportTab, 'all'>, AttemptCondition>> = {
   processing: sql<SqlBool>`a.status in ('queued', 'processing')`,
   complete: sql<SqlBool>`a.status = 'complete'`,
@@ -49,7 +51,7 @@ const tabConditions: Readonly<Record<Exclude<ImportTab, 'all'>, AttemptCondition
   undone: sql<SqlBool>`exists (select 1 from import_undo u where u.tenant_id = a.tenant_id and u.import_attempt_id = a.id)`,
 };
 
-/** `owner` takes an id or a part of the name. A filter without a value filters nothing. */
+/** `owner` is an id or a part of the name. An empty filter has no effect. */
 function filterConditions({ filter_by, filter_value }: QueryOf<typeof imports.list>): AttemptCondition[] {
   if (!filter_by || !filter_value) return [];
   const contains = `%${filter_value.replace(/[\\%_]/g, '\\$&')}%`;
@@ -85,6 +87,7 @@ function present(row: AttemptRow, state: AttemptState, now: Date): ImportAttempt
     ...attempt,
     made_by: { id: made_by_id, name: made_by_name },
     owner: owner_id === null ? null : { id: owner_id, name: owner_name ?? '' },
+    left_out: [],
     policies: null,
     stalled: row.status === 'processing' && silent,
     trouble: state.trouble,

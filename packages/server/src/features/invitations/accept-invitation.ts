@@ -8,18 +8,18 @@ import { AppError, invalid } from '../../platform/errors.ts';
 import { enterFrom } from '../auth-ips/auth-ips.api.ts';
 import { requireGoodPassword, savePassword } from '../passwords/passwords.api.ts';
 import { findTenant, hashPassword, openSession, toTenant } from '../sessions/sessions.api.ts';
-import { organisationChanged } from '../users/users.api.ts';
+import { organizationChanged } from '../users/users.api.ts';
 import { findByToken, updateToAccepted, updateToJoined } from './invitations.queries.ts';
 import { stateOf } from './send-invitation.ts';
 import { readInvitationToken } from './token.ts';
 
 const sentences = {
   expired: 'This invitation has expired. Ask for a new one.',
-  accepted: 'This invitation was accepted already. Sign in instead.',
-  revoked: 'This invitation is not valid any more. Look for a newer mail, or ask for a new one.',
+  accepted: 'This invitation was already accepted. Sign in instead.',
+  revoked: 'This invitation is no longer valid. Look for a newer email, or ask for a new one.',
 } as const;
 
-/** What a link is worth and to whom it was sent. Throws 404 for a link that never was one. */
+/** The state of a link and its recipient. Throws 404 for a link that never existed. */
 export async function readInvitation(ctx: PublicContext, token: string) {
   return inTenantOf(ctx, token, async (db, { tenant, hash }) => {
     const found = await findByToken(db, tenant.id, hash, { lock: false });
@@ -40,18 +40,18 @@ export async function readInvitation(ctx: PublicContext, token: string) {
 }
 
 /**
- * The invited person joins with a name and a password, and is signed in. Throws 404 for a link that never was one, 422 at `token` for one
- * that is spent (of two at once only the first gets in) and at `password` for one that is guessed early.
+ * The invited user joins with a name and a password, and is signed in. Throws 404 for a link that never existed, 422 at `token` for a used
+ * link (of two simultaneous uses only the first succeeds), and 422 at `password` for a weak one.
  */
 export async function acceptInvitation(ctx: PublicContext, body: BodyOf<typeof invitations.accept>): Promise<void> {
   const { token, password, ...name } = body;
-  // Looked at before the hash is made, which costs time on purpose.
+  // Checked before hashing, which is slow on purpose.
   const { state, username, email } = await readInvitation(ctx, token);
   if (state !== 'open') throw invalid('token', sentences[state]);
   await requireGoodPassword(password, { username, email, ...name });
   const password_hash = await hashPassword(password);
   const session = await inTenantOf(ctx, token, async (db, { tenant, hash }) => {
-    await organisationChanged({ db, tenant });
+    await organizationChanged({ db, tenant });
     const found = await findByToken(db, tenant.id, hash, { lock: true });
     if (!found) throw new AppError('not_found');
     const now = ctx.clock.now();
@@ -80,7 +80,7 @@ export async function acceptInvitation(ctx: PublicContext, body: BodyOf<typeof i
   session.give();
 }
 
-/** Works in the tenant that a token names. On the host name of another tenant it is no token at all. */
+/** Works in the tenant that a token names. On another tenant's host the token is invalid. */
 async function inTenantOf<T>(
   ctx: PublicContext,
   token: string,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
+import { fullName } from '../../platform/db/full-name.ts';
 
 export interface InvitationRow {
   readonly id: string;
@@ -27,7 +28,7 @@ export async function insertInvitation(db: Db, tenantId: number, invitation: New
     .execute();
 }
 
-/** Makes the links of a person's open invitations worthless; answers how many there were. */
+/** Revokes a user's open invitations; returns how many there were. */
 export async function updateToRevoked(db: Db, tenantId: number, userId: string, now: Date): Promise<number> {
   const { numUpdatedRows } = await db
     .updateTable('user_invitation')
@@ -50,7 +51,7 @@ export async function updateToAccepted(db: Db, tenantId: number, id: string, now
 }
 
 const columns = sql`i.id, i.user_id, i.sent_at, i.expires_at, i.accepted_at, i.revoked_at,
-  (select trim(s.first_name || ' ' || s.last_name) from app_user s where s.tenant_id = i.tenant_id and s.id = i.sent_by_id) as sent_by`;
+  (select ${fullName('s')} from app_user s where s.tenant_id = i.tenant_id and s.id = i.sent_by_id) as sent_by`;
 
 export async function findLatest(db: Db, tenantId: number, userId: string): Promise<InvitationRow | undefined> {
   const { rows } = await sql<InvitationRow>`
@@ -59,7 +60,7 @@ export async function findLatest(db: Db, tenantId: number, userId: string): Prom
   return rows[0];
 }
 
-/** The invitation behind a token, with who is invited; locked where it is to be accepted. */
+/** The invitation for a token, with the invited user; locked when it is accepted. */
 export async function findByToken(db: Db, tenantId: number, tokenHash: Buffer, options: { lock: boolean }) {
   const { rows } = await sql<InvitationRow & InvitedPerson>`
     select ${columns}, u.first_name, u.last_name, u.username, u.email, u.account_type, u.invited
@@ -78,7 +79,7 @@ export interface InvitedPerson {
   readonly invited: boolean;
 }
 
-/** The person joins: from now on they can sign in. */
+/** Activates the user, who can sign in from now on. */
 export async function updateToJoined(
   db: Db,
   tenantId: number,

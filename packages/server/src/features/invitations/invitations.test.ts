@@ -27,7 +27,7 @@ const accept = (token: string, by = test.visitor(tenant)) => by.post(invitations
 const read = (token: string) => test.visitor(tenant).call(invitations.read, { body: { token } });
 
 describe('R374: an invitation', () => {
-  it('goes to the person with a link on the tenant’s own host, whatever host the admin came by', async () => {
+  it('sends a link on the tenant’s own host, whichever host the admin used', async () => {
     const { user } = await invite(test, tenant, admin, { first_name: 'Nora' });
     const [mail] = await test.query('select * from mail_message where tenant_id = $1', [tenant.id]);
     expect(mail).toMatchObject({ to_address: user.email, subject: `Ada King invites you to ${tenant.name}` });
@@ -36,13 +36,13 @@ describe('R374: an invitation', () => {
     expect(user).toMatchObject({ state: 'invited', invitation: { state: 'open', sent_by: 'Ada King' } });
   });
 
-  it('keeps no token: only its hash', async () => {
+  it('stores only the hash of the token', async () => {
     const { token } = await invite(test, tenant, admin);
     const rows = await test.query('select * from user_invitation where tenant_id = $1', [tenant.id]);
     expect(JSON.stringify(rows)).not.toContain(token.split('.')[1]);
   });
 
-  it('says whose it is, lets them in once, under the name and password they chose', async () => {
+  it('names the recipient, and lets them sign in once with the name and password that they chose', async () => {
     const { user, token } = await invite(test, tenant, admin, { account_type: 'manager' });
     expect((await read(token)).data).toMatchObject({
       state: 'open',
@@ -67,14 +67,14 @@ describe('R374: an invitation', () => {
     expect(await accept(token)).toMatchObject({ status: 422, body: { errors: { token: [expect.any(String)] } } });
   });
 
-  it('of two who accept at once only one gets in', async () => {
+  it('of two simultaneous uses only one succeeds', async () => {
     const { user, token } = await invite(test, tenant, admin);
     const replies = await Promise.all([accept(token), accept(token)]);
     expect(replies.map(({ status }) => status).toSorted()).toEqual([201, 422]);
     expect(await test.query('select 1 from session where user_id = $1', [user.id])).toHaveLength(1);
   });
 
-  it('a session that the browser carried ends: nobody is left signed in as somebody else', async () => {
+  it('ends the session that the browser had, so that the user is not signed in as another user', async () => {
     const { user, token } = await invite(test, tenant, admin);
     const before = new Map(admin.cookies);
     expect(await accept(token, admin)).toMatchObject({ status: 201 });
@@ -83,7 +83,7 @@ describe('R374: an invitation', () => {
     expect(await admin.get(sessions.me.path)).toMatchObject({ status: 401 });
   });
 
-  it('before it is accepted nobody signs in, and nobody can give them contacts', async () => {
+  it('before the link is used, the user cannot sign in or own contacts', async () => {
     const { user } = await invite(test, tenant, admin);
     const tried = await test.visitor(tenant).post(sessions.create.path, { username: user.email, password: '!' });
     expect(tried).toMatchObject({ status: 422 });
@@ -102,7 +102,7 @@ describe('R374: an invitation', () => {
     expect(await test.query('select 1 from session where user_id = $1', [user.id])).toEqual([]);
   });
 
-  it('sent again, the link before is worth nothing', async () => {
+  it('sending it again makes the earlier link invalid', async () => {
     const { user, token } = await invite(test, tenant, admin);
     await admin.call(adminUsers.invite, { params: { id: user.id } });
     const second = await tokenOf(test, tenant, user.email);
@@ -111,7 +111,7 @@ describe('R374: an invitation', () => {
     expect(await accept(second)).toMatchObject({ status: 201 });
   });
 
-  it('revoked it is worth nothing; a second time there is none to revoke', async () => {
+  it('revoking makes it invalid, and a second revocation finds none', async () => {
     const { user, token } = await invite(test, tenant, admin);
     const revoke = () => admin.delete(`/v1/admin/users/${user.id}/invitation`);
     expect(await revoke()).toMatchObject({ status: 200, body: { data: { invitation: { state: 'revoked' } } } });
@@ -119,14 +119,14 @@ describe('R374: an invitation', () => {
     expect(await revoke()).toMatchObject({ status: 409 });
   });
 
-  it('a weak password is refused at its field and spends nothing', async () => {
+  it('refuses a weak password at its field and leaves the link valid', async () => {
     const { token } = await invite(test, tenant, admin);
     const weak = await test.visitor(tenant).post(invitations.accept.path, { ...answer(token), password: 'short' });
     expect(weak).toMatchObject({ status: 422, body: { errors: { password: [expect.any(String)] } } });
     expect(await accept(token)).toMatchObject({ status: 201 });
   });
 
-  it('role, tenant and the like in the body are refused', async () => {
+  it('refuses a role, a tenant, and other extra fields', async () => {
     const { token } = await invite(test, tenant, admin);
     for (const extra of [{ account_type: 'admin' }, { tenant_id: 1 }, { admin: true }, { email: 'x@example.test' }]) {
       const reply = await test.visitor(tenant).post(invitations.accept.path, { ...answer(token), ...extra });
@@ -137,7 +137,7 @@ describe('R374: an invitation', () => {
     }
   });
 
-  it('on the host of another tenant, changed, or made up, it is no link at all', async () => {
+  it('is invalid on another tenant’s host, when changed, and when made up', async () => {
     const { token } = await invite(test, tenant, admin);
     const other = await test.makeTenant();
     const made = `${other.id}.${token.split('.')[1]}`;
@@ -152,7 +152,7 @@ describe('R374: an invitation', () => {
       expect(await accept(tried, visitor)).toMatchObject({ status: 404 });
   });
 
-  it('every step is in the audit log, without the token', async () => {
+  it('records every step in the audit log, without the token', async () => {
     const { user, token } = await invite(test, tenant, admin);
     await accept(token);
     const rows = await test.query(

@@ -1,5 +1,6 @@
 import type { ReplyOf } from '@bookline/contract/endpoint';
 import type { invitations } from '@bookline/contract/features/invitations';
+import { DAY_MS } from '@bookline/contract/rules/time-units';
 import { audit } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import { tenantUrl } from '../../platform/http/tenant-url.ts';
@@ -8,10 +9,10 @@ import { sendMail } from '../mail/mail.api.ts';
 import { findLatest, type InvitationRow, insertInvitation, updateToRevoked } from './invitations.queries.ts';
 import { newInvitationToken } from './token.ts';
 
-/** A link works for seven days: long enough for a holiday weekend, short enough for a mailbox that changes hands. */
+/** A link is valid for seven days: long enough for a holiday weekend, short enough for a mailbox that gets a new owner. */
 const LIFE_DAYS = 7;
 
-/** Mails a link that works once; those sent before stop working. */
+/** Emails a single-use link and revokes earlier ones. */
 export async function sendInvitation(
   ctx: Context,
   person: { readonly id: string; readonly email: string; readonly first_name: string },
@@ -27,9 +28,9 @@ export async function sendInvitation(
     token_hash: hash,
     sent_by_id: actor.user_id,
     sent_at: now,
-    expires_at: new Date(now.getTime() + LIFE_DAYS * 24 * 3600 * 1000),
+    expires_at: new Date(now.getTime() + LIFE_DAYS * DAY_MS),
   });
-  // Behind '#', where neither servers nor referrers see it.
+  // After '#', where neither servers nor referrers see it.
   const url = await tenantUrl(ctx, tenant, `/accept-invitation#${token}`);
   await sendMail(
     ctx,
@@ -38,17 +39,17 @@ export async function sendInvitation(
       subject: `${actor.name} invites you to ${tenant.name}`,
       paragraphs: [
         `Hello ${person.first_name},`,
-        `${actor.name} has made an account for you at ${tenant.name}. Choose a password and you are in.`,
-        `The link works once, until it is ${LIFE_DAYS} days old. If you do not know ${actor.name}, do nothing.`,
+        `${actor.name} created an account for you at ${tenant.name}. Set a password to join.`,
+        `The link works once and expires in ${LIFE_DAYS} days. If you don’t know ${actor.name}, ignore this email.`,
       ],
-      action: { label: 'Accept the invitation', url },
+      action: { label: 'Accept invitation', url },
     },
-    { key: `invitation:${id}` },
+    { key: `invitation:${id}`, secret_of_id: person.id },
   );
   await audit(ctx, { action: 'user.invite', subject_type: 'user', subject_id: person.id });
 }
 
-/** Makes the links that somebody was sent worthless; answers whether there were any. */
+/** Revokes the links of a user; returns whether there were any. */
 export async function revokeInvitations(ctx: Context, userId: string): Promise<boolean> {
   const revoked = await updateToRevoked(ctx.db, ctx.tenant.id, userId, ctx.clock.now());
   if (revoked > 0) await audit(ctx, { action: 'user.revoke_invitation', subject_type: 'user', subject_id: userId });
@@ -57,14 +58,14 @@ export async function revokeInvitations(ctx: Context, userId: string): Promise<b
 
 type State = ReplyOf<typeof invitations.read>['data']['state'];
 
-/** What a link is worth now. */
+/** The state of a link. */
 export function stateOf(invitation: InvitationRow, now: Date): State {
   if (invitation.accepted_at) return 'accepted';
   if (invitation.revoked_at) return 'revoked';
   return Date.parse(invitation.expires_at) <= now.getTime() ? 'expired' : 'open';
 }
 
-/** The latest invitation of a person, or null. */
+/** The latest invitation of a user, or null. */
 export async function findLatestInvitation(ctx: Context, userId: string) {
   const found = await findLatest(ctx.db, ctx.tenant.id, userId);
   if (!found) return null;

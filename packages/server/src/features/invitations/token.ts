@@ -1,7 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
 
-/** A token that is not guessed, with the tenant it belongs to in front: the link works on whatever host name it is opened.
- * Letters and digits only: mail programs leave signs at the end of a link out. */
+/**
+ * A random token, prefixed with its tenant, so that the link works on any host name. It has only letters and digits, because email programs
+ * drop punctuation at the end of a link.
+ */
 export function newInvitationToken(tenantId: number): { token: string; hash: Buffer } {
   const token = `${tenantId}.${randomBytes(32).toString('hex')}`;
   return { token, hash: hashOf(token) };

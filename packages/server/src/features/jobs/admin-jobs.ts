@@ -22,12 +22,12 @@ import {
 } from './jobs.queries.ts';
 import { cancel, present, requireJob } from './jobs.service.ts';
 
-/** So many at a time: their rows are locked until the transaction ends. */
+/** Jobs per batch: their rows are locked until the transaction ends. */
 const RETRIED_AT_ONCE = 1000;
 
 const slotsOf = z.partialRecord(z.enum(lanes), z.int());
 
-/** A page of everybody's long work. */
+/** A page of the long-running work of all users. */
 export async function readAllJobs(ctx: Context, query: QueryOf<typeof adminJobs.list>) {
   const { page, limit, tab } = query;
   const rows = await listAll(ctx.db, ctx.tenant.id, { tab, limit, offset: (page - 1) * limit });
@@ -40,7 +40,7 @@ const presentWithUser = (ctx: Context, row: JobRow): JobOfTenant => ({
   user: { id: row.user_id, name: row.user_name },
 });
 
-/** The lanes with what waits and runs of this tenant's in each, and the workers of the installation. */
+/** The lanes with this tenant's queued and running jobs in each, and the workers of the installation. */
 export async function readOverview(ctx: Context): Promise<{ queues: JobQueue[]; workers: JobWorker[] }> {
   const rows = await listQueues(ctx.db);
   const processes = await listWorkers(ctx.db);
@@ -73,13 +73,13 @@ export async function readOverview(ctx: Context): Promise<{ queues: JobQueue[]; 
 
 const laneOf = (ctx: Context, task: string): Lane => ctx.jobs.lane_of.get(task) ?? 'quick';
 
-/** Cancels anybody's long work. Throws 404, 409. */
+/** Cancels long-running work of any user. Throws 404, 409. */
 export async function cancelAnyJob(ctx: Context, id: string): Promise<JobOfTenant> {
   await cancel(ctx, await requireJob(ctx, id));
   return presentWithUser(ctx, await requireJob(ctx, id));
 }
 
-/** A page of the tenant's jobs that failed for good. */
+/** A page of the tenant's jobs that failed permanently. */
 export async function readFailed(ctx: Context, query: QueryOf<typeof adminJobs.failed>) {
   const { page, limit } = query;
   const rows = await listFailed(ctx.db, ctx.tenant.id, { limit, offset: (page - 1) * limit });
@@ -91,17 +91,17 @@ const presentFailed = ({ long_job_id: _, task, ...row }: FailedRow): FailedJob =
   task: task.replace(new RegExp(`${smallName('')}$`), ''),
 });
 
-/** Lets a job that failed for good run again. Throws 404, 409 where what it did was taken back since. */
+/** Retries a job that failed permanently. Throws 404, and 409 if its effects were undone since. */
 export async function retryJob(ctx: Context, id: number): Promise<void> {
   const rows = await listFailed(ctx.db, ctx.tenant.id, { ids: [id], limit: 1 });
   if (rows.length === 0) throw new AppError('not_found');
   if ((await retry(ctx, rows)) === 0)
     throw new AppError('conflict', {
-      fields: { base: ['This cannot go on: what it did was taken back since. Remove it from the list.'] },
+      fields: { base: ['This job can’t be retried because its changes were undone. Remove it from the list.'] },
     });
 }
 
-/** Lets all jobs run again that failed for good and can go on, 1,000 at a time; answers how many. */
+/** Retries all jobs that failed permanently and can go on, 1,000 at a time; returns how many. */
 export const retryJobs = async (ctx: Context): Promise<number> =>
   retry(ctx, await listFailed(ctx.db, ctx.tenant.id, { limit: RETRIED_AT_ONCE }));
 
@@ -125,17 +125,17 @@ async function retry(ctx: Context, failed: readonly FailedRow[]): Promise<number
   return rows.length;
 }
 
-/** Lets the long work behind a job go on; answers whether it may. */
+/** Resumes the long-running work of a job; returns whether it may. */
 async function reopen({ db, tenant, jobs }: Context, { long_job_id }: FailedRow): Promise<boolean> {
   const kind = long_job_id === null ? undefined : await lockFailedKind(db, tenant.id, long_job_id);
-  // Whatever is not failed any more looks after itself once its job runs.
+  // Work that no longer has the status failed needs no change; its job continues.
   if (long_job_id === null || kind === undefined) return true;
   if ((await jobs.long_work.get(kind)?.reopen?.(db, tenant.id, long_job_id)) === false) return false;
   await updateToWaiting(db, tenant.id, long_job_id);
   return true;
 }
 
-/** Removes a job that failed for good. Throws 404. */
+/** Removes a job that failed permanently. Throws 404. */
 export async function removeFailed(ctx: Context, id: number): Promise<void> {
   const [row] = await listFailed(ctx.db, ctx.tenant.id, { ids: [id], limit: 1 });
   if (!row || !(await deleteFailed(ctx.db, id))) throw new AppError('not_found');

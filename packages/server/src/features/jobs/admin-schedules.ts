@@ -2,8 +2,8 @@ import { type JobSchedule, type ScheduleRun, scheduleStatus } from '@bookline/co
 import { audit } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
-import { nextDue } from '../../platform/jobs/schedules/due-moments.ts';
 import { inWords } from '../../platform/jobs/schedules/in-words.ts';
+import { nextDue } from '../../platform/jobs/schedules/next-due.ts';
 import { askForRun } from '../../platform/jobs/schedules/run-schedule.ts';
 import { runKey } from '../../platform/jobs/schedules/schedule.ts';
 import type { TimedForTenants } from '../../platform/jobs/schedules/timed.ts';
@@ -12,7 +12,7 @@ import { findTimeZone, listRuns, listSchedules, type ScheduleRow, updateToAsked 
 
 const number = new Intl.NumberFormat('en-US');
 
-/** What returns by the clock for this tenant, in the order of its next runs. */
+/** The schedules of this tenant, in the order of their next runs. */
 export async function readSchedules(ctx: Context): Promise<JobSchedule[]> {
   const zone = await findTimeZone(ctx.db, ctx.tenant.id);
   const rows = new Map((await listSchedules(ctx.db, ctx.tenant.id)).map((row) => [row.name, row]));
@@ -21,13 +21,13 @@ export async function readSchedules(ctx: Context): Promise<JobSchedule[]> {
     .sort((a, b) => a.next_at.localeCompare(b.next_at) || a.name.localeCompare(b.name));
 }
 
-/** The runs of a schedule that are over, the newest first. Throws 404. */
+/** The completed runs of a schedule, newest first. Throws 404. */
 export async function readRuns(ctx: Context, name: string): Promise<ScheduleRun[]> {
   const { counts } = scheduleOf(ctx, name);
   return (await listRuns(ctx.db, ctx.tenant.id, name)).map((row) => presentRun(row, row.due_at, counts));
 }
 
-/** Lets a schedule run out of turn. Throws 404, and 409 while a run of it waits or is at work. */
+/** Runs a schedule now. Throws 404, and 409 while one of its runs is queued or running. */
 export async function runScheduleNow(ctx: Context, name: string): Promise<JobSchedule> {
   const schedule = scheduleOf(ctx, name);
   const zone = await findTimeZone(ctx.db, ctx.tenant.id);
@@ -35,8 +35,8 @@ export async function runScheduleNow(ctx: Context, name: string): Promise<JobSch
   const { cron } = schedule;
   const next_at = nextDue(cron, zone, due_at);
   const row = await updateToAsked(ctx.db, { tenant_id: ctx.tenant.id, name, cron, zone, next_at, due_at });
-  if (!row) throw new AppError('conflict', { fields: { base: ['It is at work already. Wait for its end.'] } });
-  // What failed for good is tried anew by this run.
+  if (!row) throw new AppError('conflict', { fields: { base: ['It’s already running. Wait until it finishes.'] } });
+  // This run retries a permanently failed one.
   await withdrawJob(ctx.db, runKey(ctx.tenant.id, name));
   await askForRun(ctx.db, name, { tenant_id: ctx.tenant.id, due_at: due_at.toISOString() });
   await audit(ctx, { action: 'schedule.run', subject_type: 'schedule', subject_id: name });
@@ -63,7 +63,7 @@ function present(
     title,
     when: inWords(cron),
     zone,
-    // Until a worker has reckoned it, or reckoned it anew, what it will find.
+    // Until a worker calculates the time, shows the one that it will find.
     next_at: row?.cron === cron && row.zone === zone ? row.next_at : nextDue(cron, zone, clock.now()).toISOString(),
     last_run: row?.due_at ? presentRun(row, row.due_at, counts) : null,
   };

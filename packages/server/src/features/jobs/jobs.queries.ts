@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
+import { fullName } from '../../platform/db/full-name.ts';
 
 const columns = [
   'j.id',
@@ -25,14 +26,14 @@ const ofTenant = (db: Db, tenantId: number) =>
     .selectFrom('long_job as j')
     .innerJoin('app_user as u', (join) => join.onRef('u.tenant_id', '=', 'j.tenant_id').onRef('u.id', '=', 'j.user_id'))
     .select(columns)
-    .select(sql<string>`trim(u.first_name || ' ' || u.last_name)`.as('user_name'))
+    .select(fullName('u').as('user_name'))
     .where('j.tenant_id', '=', tenantId);
 
 export type JobRow = Awaited<ReturnType<typeof listOwn>>[number];
 
 const open = ['queued', 'processing'];
 
-/** Somebody's long work that was not dismissed: what runs, then what ended after a moment; each newest first, at most 50. */
+/** A user's long-running work that is not dismissed: running work, then work that ended after a moment. Each part is newest first, at most 50. */
 export async function listOwn(db: Db, tenantId: number, userId: string, endedAfter: Date) {
   return ofTenant(db, tenantId)
     .where('j.user_id', '=', userId)
@@ -45,7 +46,7 @@ export async function listOwn(db: Db, tenantId: number, userId: string, endedAft
     .execute();
 }
 
-/** The tenant's long work, newest first. */
+/** The tenant's long-running work, newest first. */
 export async function listAll(
   db: Db,
   tenantId: number,
@@ -65,7 +66,7 @@ export async function countAll(db: Db, tenantId: number, tab: 'open' | 'ended' |
   return (await query.executeTakeFirstOrThrow()).total;
 }
 
-/** One piece of long work: anybody's, or `userId`'s. */
+/** One piece of long-running work: of any user, or of `userId`. */
 export async function findJob(db: Db, tenantId: number, id: string, userId?: string): Promise<JobRow | undefined> {
   let query = ofTenant(db, tenantId).where('j.id', '=', id);
   if (userId !== undefined) query = query.where('j.user_id', '=', userId);
@@ -83,12 +84,12 @@ export async function updateCancelAsked(db: Db, tenantId: number, id: string, at
     .execute();
 }
 
-/** Hides what ended, of one person: one piece of work, or all. */
+/** Hides a user's ended work: one piece, or all. */
 export async function updateDismissed(
   db: Db,
   tenantId: number,
   { user_id, id, at }: { user_id: string; id?: string; at: Date },
-): Promise<void> {
+): Promise<boolean> {
   let query = db
     .updateTable('long_job')
     .set({ dismissed_at: at })
@@ -97,10 +98,11 @@ export async function updateDismissed(
     .where('ended_at', 'is not', null)
     .where('dismissed_at', 'is', null);
   if (id !== undefined) query = query.where('id', '=', id);
-  await query.execute();
+  const { numUpdatedRows } = await query.executeTakeFirst();
+  return numUpdatedRows > 0n;
 }
 
-/** The kind of long work that failed, held until the transaction ends; undefined where it did not. */
+/** The kind of failed long-running work, locked until the transaction ends; undefined if it did not fail. */
 export async function lockFailedKind(db: Db, tenantId: number, id: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('long_job')
@@ -113,7 +115,7 @@ export async function lockFailedKind(db: Db, tenantId: number, id: string): Prom
   return row?.kind;
 }
 
-/** Long work that failed waits again. */
+/** Queues failed work again. */
 export async function updateToWaiting(db: Db, tenantId: number, id: string): Promise<void> {
   await db
     .updateTable('long_job')
@@ -123,7 +125,7 @@ export async function updateToWaiting(db: Db, tenantId: number, id: string): Pro
     .execute();
 }
 
-/** Long work of a tenant that ended before a moment: it is gone afterwards. */
+/** Deletes a tenant's long-running work that ended before a moment, and returns it. */
 export async function deleteOld(db: Db, tenantId: number, before: Date): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('long_job')
@@ -133,7 +135,7 @@ export async function deleteOld(db: Db, tenantId: number, before: Date): Promise
   return Number(numDeletedRows);
 }
 
-/** Takes back the job under a key, if no worker has it. */
+/** Removes the job with a key unless a worker runs it. */
 export async function withdrawJob(db: Db, key: string): Promise<'removed' | 'running' | 'none'> {
   const { rows } = await sql<{ withdrawn: 'removed' | 'running' | 'none' }>`
     select withdraw_job(${key}) as withdrawn`.execute(db);
@@ -159,7 +161,7 @@ export async function listQueues(db: Db): Promise<QueueRow[]> {
   return rows;
 }
 
-/** Every worker process that has not been given up, the longest-lived first. `alive`: heard of in the last 20 seconds. */
+/** Every active worker process, the longest-running first. `alive`: sent a heartbeat in the last 20 seconds. */
 export async function listWorkers(db: Db) {
   return db
     .selectFrom('job_process')
@@ -180,7 +182,7 @@ export interface FailedRow {
   readonly title: string | null;
 }
 
-/** Jobs of the tenant that failed for good, newest first: those named, or a page of all. */
+/** The tenant's permanently failed jobs, newest first: the named ones, or a page of all. */
 export async function listFailed(
   db: Db,
   tenantId: number,

@@ -31,7 +31,7 @@ const only = async () => {
   return job;
 };
 
-/** Breaks an import for good: its file is not there. */
+/** Makes an import fail permanently: its file does not exist. */
 async function failedImport(): Promise<string> {
   const { id } = await start(agent, peopleFile(2500));
   await test.query("update import_attempt set file_key = '00000000-0000-7000-8000-000000000000' where id = $1", [id]);
@@ -40,7 +40,7 @@ async function failedImport(): Promise<string> {
   return id;
 }
 
-it('R063, R064, R146: an import stands in the tray from its first moment to its end, with text, link and how far it is', async () => {
+it('R063, R064, R146: an import is in the tray from beginning to end, with text, link, and progress', async () => {
   const { id } = await start(agent, peopleFile(3));
   expect(await only()).toMatchObject({
     id,
@@ -49,7 +49,7 @@ it('R063, R064, R146: an import stands in the tray from its first moment to its 
     status: 'queued',
     text: 'Import of leads.csv',
     linkUrl: `/imports/attempts/${id}`,
-    linkText: 'Open the import',
+    linkText: 'View import',
     done: 0,
     total: 3,
     cancellable: true,
@@ -69,7 +69,7 @@ it('R063, R064, R146: an import stands in the tray from its first moment to its 
   );
 });
 
-it('R147: what ended is hidden once it is closed, what runs is not closed, and after a week it goes by itself', async () => {
+it('R147: ended work is hidden once closed, running work cannot be closed, and ended work disappears after a week', async () => {
   const first = await start(agent, peopleFile(1));
   expect(await agent.send('DELETE', `/v1/jobs/${first.id}`)).toMatchObject({ status: 409 });
   await test.runJobs();
@@ -86,7 +86,7 @@ it('R147: what ended is hidden once it is closed, what runs is not closed, and a
   expect(await mine(await test.signIn(user))).toEqual([]);
 });
 
-it('nobody sees or touches the work of somebody else, but an admin of the tenant sees all of it', async () => {
+it('users cannot see or change other users’ work, but an admin of the tenant sees all of it', async () => {
   const { id } = await start(agent, peopleFile(1));
   const colleague = await test.signIn(await test.makeUser(tenant));
   expect(await mine(colleague)).toEqual([]);
@@ -99,14 +99,14 @@ it('nobody sees or touches the work of somebody else, but an admin of the tenant
   expect((await elsewhere.call(adminJobs.list, { query: {} })).data).toEqual([]);
 });
 
-it('what waits is cancelled at once: nothing of it runs, and its file goes', async () => {
+it('queued work is canceled at once: none of it runs, and its file is removed', async () => {
   const { id } = await start(agent, peopleFile(2500));
   const { data } = await agent.call(jobs.cancel, { params: { id } });
   expect(data).toMatchObject({ status: 'cancelled', cancellable: false, cancelling: false });
   await test.runJobs();
   expect(await getAttempt(agent, id)).toMatchObject({ status: 'cancelled', processed: 0, created: 0 });
   expect(await test.query('select 1 from contact where tenant_id = $1', [tenant.id])).toEqual([]);
-  // Cancelling again changes nothing.
+  // Canceling again changes nothing.
   expect((await agent.call(jobs.cancel, { params: { id } })).data.status).toBe('cancelled');
   const entries = await test.query("select detail from audit_log where tenant_id = $1 and action = 'job.cancel'", [
     tenant.id,
@@ -114,9 +114,9 @@ it('what waits is cancelled at once: nothing of it runs, and its file goes', asy
   expect(entries).toEqual([{ detail: { kind: 'import', title: 'Import of leads.csv' } }]);
 });
 
-it('what runs is cancelled between two chunks: what is stored stays, and is counted', async () => {
+it('running work is canceled between two chunks: stored rows stay and are counted', async () => {
   const { id } = await start(agent, peopleFile(4500));
-  // As if a worker had it in hand.
+  // Simulates a worker that runs the job.
   await test.query(
     "update graphile_worker._private_jobs set locked_at = now(), locked_by = 'somebody' where key = $1",
     [id],
@@ -139,11 +139,11 @@ it('what runs is cancelled between two chunks: what is stored stays, and is coun
   expect(await only()).toMatchObject({ status: 'cancelled', done: 2000, total: 4500 });
 });
 
-it('what failed each time is kept with a reason that tells no secrets; an admin tries it again, and it carries on', async () => {
+it('a permanently failed job is kept with a reason without secrets; an admin retries it, and it resumes', async () => {
   const id = await failedImport();
   expect(await only()).toMatchObject({
     status: 'failed',
-    error: expect.stringContaining('Something on our side failed again and again'),
+    error: expect.stringContaining('Something failed repeatedly on our side'),
   });
   const { data, meta } = await admin.call(adminJobs.failed, { query: {} });
   expect(data).toMatchObject([
@@ -158,7 +158,7 @@ it('what failed each time is kept with a reason that tells no secrets; an admin 
   expect((await admin.post(`/v1/admin/jobs/failed/${data[0]?.id}/retry`)).status).toBe(404);
 });
 
-it('all that failed are tried again at once, one is removed; both are audited', async () => {
+it('all failed jobs are retried at once, one is removed, and the audit log records both', async () => {
   await failedImport();
   await failedImport();
   const { data } = await admin.call(adminJobs.failed, { query: {} });
@@ -172,7 +172,7 @@ it('all that failed are tried again at once, one is removed; both are audited', 
   expect(entries).toEqual([{ action: 'job.remove' }, { action: 'job.retry' }]);
 });
 
-it('what was taken back since does not go on: that is said, and it can only be removed', async () => {
+it('a job whose effects were undone cannot be retried: the reason is shown, and it can only be removed', async () => {
   const id = await failedImport();
   await test.query('update import_attempt set created = 1 where id = $1', [id]);
   await agent.call(importUndo.start, { params: { id }, body: {} });
@@ -181,14 +181,14 @@ it('what was taken back since does not go on: that is said, and it can only be r
   expect(data).toHaveLength(1);
   expect(await admin.post(`/v1/admin/jobs/failed/${data[0]?.id}/retry`)).toMatchObject({
     status: 409,
-    body: { errors: { base: ['This cannot go on: what it did was taken back since. Remove it from the list.'] } },
+    body: { errors: { base: ['This job can’t be retried because its changes were undone. Remove it from the list.'] } },
   });
   expect((await admin.call(adminJobs.retry_all, {})).data).toEqual({ retried: 0 });
   expect(await getAttempt(agent, id)).toMatchObject({ status: 'failed', undo: { status: 'complete' } });
   await admin.call(adminJobs.remove, { params: { id: String(data[0]?.id) } });
 });
 
-it('the overview counts by lane, of this tenant alone', async () => {
+it('the overview counts by lane, for this tenant only', async () => {
   await start(agent, peopleFile(3));
   await start(agent, peopleFile(2500));
   const { data } = await admin.call(adminJobs.overview, {});
@@ -199,7 +199,7 @@ it('the overview counts by lane, of this tenant alone', async () => {
   expect(theirs.map(({ waiting, running, failed }) => waiting + running + failed)).toEqual([0, 0, 0, 0]);
 });
 
-it('workers_status tells whether anybody works, who is before one, and whether the jobs are quiet', async () => {
+it('workers_status tells whether workers run, how many jobs are ahead, and whether jobs are paused', async () => {
   const status = async () => (await agent.call(jobs.workers_status, {})).data;
   test.clock.advance(1);
   const before = (await status()).jobs_ahead;

@@ -19,13 +19,13 @@ export const listSchedules = (db: Db, tenantId: number) =>
   db.selectFrom('schedule').select(columns).where('tenant_id', '=', tenantId).execute();
 export type ScheduleRow = Awaited<ReturnType<typeof listSchedules>>[number];
 
-/** The IANA name of the time zone that a tenant's schedules go by. */
+/** The IANA name of the time zone of a tenant's schedules. */
 export async function findTimeZone(db: Db, tenantId: number): Promise<string> {
   const row = await db.selectFrom('tenant').select('time_zone').where('id', '=', tenantId).executeTakeFirstOrThrow();
   return row.time_zone;
 }
 
-/** Notes that a run was asked for out of turn. Undefined while another waits or is at work. */
+/** Records a request to run now. Undefined while another run is queued or running. */
 export const updateToAsked = (
   db: Db,
   asked: { tenant_id: number; name: string; cron: string; zone: string; next_at: Date; due_at: Date },
@@ -52,7 +52,7 @@ export const updateToAsked = (
 
 const runColumns = ['status', 'due_at', 'started_at', 'ended_at', 'by_hand', 'done', 'error'] as const;
 
-/** The runs of a schedule that are over, the newest first. They are few: see `keepRun`. */
+/** The completed runs of a schedule, newest first. There are few: see `keepRun`. */
 export const listRuns = (db: Db, tenantId: number, name: string) =>
   db
     .selectFrom('schedule_run')

@@ -1,6 +1,7 @@
 import type { LetterTemplate } from '@bookline/contract/features/letter-templates';
 import { type SqlBool, sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
+import { fullName } from '../../platform/db/full-name.ts';
 
 type Sharing = LetterTemplate['sharing'];
 
@@ -16,7 +17,7 @@ export interface LetterTemplateRow {
   updated_at: string;
 }
 
-/** Everybody above a person: whose letters for their downline reach this person. */
+/** All managers above a user, whose letters for their downline the user may use. */
 const above = (tenantId: number, userId: string) => sql<string>`(
   with recursive above as (
     select manager_id as id from app_user where tenant_id = ${tenantId} and id = ${userId}
@@ -37,7 +38,7 @@ const visible = (db: Db, tenantId: number, userId: string) =>
       'l.body',
       sql<Sharing>`l.sharing`.as('sharing'),
       'l.owner_id',
-      sql<string>`trim(u.first_name || ' ' || u.last_name)`.as('owner_name'),
+      fullName('u').as('owner_name'),
       'l.version',
       'l.created_at',
       'l.updated_at',
@@ -48,16 +49,16 @@ const visible = (db: Db, tenantId: number, userId: string) =>
         or (l.sharing = 'downline' and l.owner_id in ${above(tenantId, userId)}))`,
     );
 
-/** Of others; one's own are few by their limit. */
-const MOST_LISTED = 500;
+/** Limits the letters of other users; a user's own have a limit already. */
+const MAX_LISTED = 500;
 
-/** Those that a person may see: their own, then others', by name. */
+/** The letters that a user may see: their own, then the others', by name. */
 export async function listVisible(db: Db, tenantId: number, userId: string): Promise<LetterTemplateRow[]> {
   return visible(db, tenantId, userId)
     .orderBy(sql`l.owner_id <> ${userId}`)
     .orderBy(sql`lower(l.name)`)
     .orderBy('l.id')
-    .limit(MOST_LISTED)
+    .limit(MAX_LISTED)
     .execute();
 }
 
@@ -70,7 +71,7 @@ export async function findVisible(
   return visible(db, tenantId, userId).where('l.id', '=', id).executeTakeFirst();
 }
 
-/** Its version, held until the transaction ends: of two who change it the second waits and sees. */
+/** Its version, locked until the transaction ends. Of two users who change it, the second waits and gets a conflict. */
 export async function lockTemplate(db: Db, tenantId: number, id: string): Promise<number | undefined> {
   const row = await db
     .selectFrom('letter_template')

@@ -1,9 +1,6 @@
 import type { BodyOf } from '@bookline/contract/endpoint';
-import {
-  type LetterTemplate,
-  type letterTemplates,
-  MOST_LETTER_TEMPLATES,
-} from '@bookline/contract/features/letter-templates';
+import type { LetterTemplate, letterTemplates } from '@bookline/contract/features/letter-templates';
+import { MAX_LETTER_TEMPLATES } from '@bookline/contract/rules/limits';
 import { audit } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import { refuseDuplicate } from '../../platform/db/refuse-duplicate.ts';
@@ -21,13 +18,13 @@ import {
   updateTemplate,
 } from './letter-templates.queries.ts';
 
-/** The acting person's own letters and those shared with them. */
+/** The acting user's own letters and those shared with them. */
 export async function readTemplates(ctx: Context): Promise<LetterTemplate[]> {
   const rows = await listVisible(ctx.db, ctx.tenant.id, ctx.actor.user_id);
   return rows.map((row) => present(ctx, row));
 }
 
-/** Keeps a letter. Throws 422 for a name that is taken, for one too many, and for sharing that is not theirs. */
+/** Creates a letter. Throws 422 for a name that is taken, for one too many, and for sharing that the user may not do. */
 export async function writeTemplate(
   ctx: Context,
   letter: BodyOf<typeof letterTemplates.create>,
@@ -35,15 +32,15 @@ export async function writeTemplate(
   const { db, tenant, actor } = ctx;
   requireSharing(ctx, letter.sharing);
   await lockUser(db, tenant.id, actor.user_id);
-  if ((await countOwn(db, tenant.id, actor.user_id)) >= MOST_LETTER_TEMPLATES)
-    throw invalid('base', `You can keep ${MOST_LETTER_TEMPLATES} letters. Delete one first.`);
+  if ((await countOwn(db, tenant.id, actor.user_id)) >= MAX_LETTER_TEMPLATES)
+    throw invalid('base', `You can have ${MAX_LETTER_TEMPLATES} letters. Delete one first.`);
   const id = newId();
   await once(insertTemplate(db, tenant.id, { ...letter, id, owner_id: actor.user_id, created_at: ctx.clock.now() }));
   await tell(ctx, 'create', id, { name: letter.name, sharing: letter.sharing });
   return getTemplate(ctx, id);
 }
 
-/** Changes a letter. Throws 404 for one that the acting person does not see, 403 where it is not theirs, 409 where it changed since `version`. */
+/** Changes a letter. Throws 404 if the acting user does not see it, 403 if it belongs to another user, 409 if it changed since `version`. */
 export async function changeTemplate(
   ctx: Context,
   id: string,
@@ -54,7 +51,7 @@ export async function changeTemplate(
   const known = await requireEditable(ctx, id);
   if (version !== undefined && version !== current)
     throw new AppError('conflict', {
-      fields: { version: ['Somebody else changed this letter meanwhile. Look at what changed and save again.'] },
+      fields: { version: ['Someone changed this letter while you were editing. Review the changes, then save again.'] },
     });
   if (given.sharing !== undefined && given.sharing !== known.sharing) requireSharing(ctx, given.sharing);
   const change = {
@@ -66,12 +63,12 @@ export async function changeTemplate(
   if (changed.length === 0) return present(ctx, known);
   await once(updateTemplate(db, tenant.id, id, { ...change, version: known.version + 1, updated_at: ctx.clock.now() }));
   await tell(ctx, 'update', id, { name: given.name ?? known.name, changed });
-  // Who takes an admin's letter out of everybody's sight may have taken it out of their own.
+  // A user who stops sharing another admin's letter may no longer see it themselves.
   const row = await findVisible(db, tenant.id, ctx.actor.user_id, id);
   return present(ctx, row ?? { ...known, ...change, version: known.version + 1 });
 }
 
-/** Deletes a letter, for everybody. Throws 404 and 403 as changing does. */
+/** Deletes a letter for all users. Throws 404 and 403 as a change does. */
 export async function removeTemplate(ctx: Context, id: string): Promise<void> {
   const { name } = await requireEditable(ctx, id);
   await deleteTemplate(ctx.db, ctx.tenant.id, id);
@@ -103,11 +100,14 @@ const mayChange = (ctx: Context, { owner_id, sharing }: Pick<LetterTemplateRow, 
 
 function requireSharing(ctx: Context, sharing: LetterTemplate['sharing']): void {
   if (sharing === 'everyone' && !ctx.actor.user.admin)
-    throw invalid('sharing', 'Only an admin can share a letter with everybody.');
+    throw invalid('sharing', 'Only an admin can share a letter with everyone.');
 }
 
 const once = <T>(work: Promise<T>): Promise<T> =>
-  refuseDuplicate(work, 'letter_template_name', { field: 'name', sentence: 'You have a letter of this name already.' });
+  refuseDuplicate(work, 'letter_template_name', {
+    field: 'name',
+    sentence: 'You already have a letter with this name. Choose another name.',
+  });
 
 const tell = (ctx: Context, verb: string, id: string, detail: Record<string, unknown>) =>
   audit(ctx, { action: `letter_template.${verb}`, subject_type: 'letter_template', subject_id: id, detail });

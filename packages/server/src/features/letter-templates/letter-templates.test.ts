@@ -27,7 +27,7 @@ const write = async (name: string, sharing: 'private' | 'downline' | 'everyone' 
   (await by.call(letterTemplates.create, { body: { name, body: 'Dear {{first_name}},', sharing } })).data;
 const namesFor = async (by: Agent) => (await by.call(letterTemplates.list)).data.map(({ name }) => name);
 
-it('own letters, those for the downline to whoever is below, those for everybody to everybody', async () => {
+it('shows own letters, letters for the downline to all users below, and letters for everyone to everyone', async () => {
   await write('Mine');
   await write('Down', 'downline', manager);
   await write('All', 'everyone', admin);
@@ -36,22 +36,22 @@ it('own letters, those for the downline to whoever is below, those for everybody
   expect(await namesFor(stranger)).toEqual(['All']);
   expect(await agent.post('/v1/letter_templates', { name: 'X', body: 'Y', sharing: 'everyone' })).toMatchObject({
     status: 422,
-    body: { errors: { sharing: ['Only an admin can share a letter with everybody.'] } },
+    body: { errors: { sharing: ['Only an admin can share a letter with everyone.'] } },
   });
 });
 
 it.each([
   ['Dear {{frist_name}},', 'Line 1, character 6: There is no field {{frist_name}}. Did you mean {{first_name}}?'],
-  ['Dear\n  {{first_name', 'Line 2, character 3: This {{ has no }} behind it.'],
-  ['a }} b', 'Line 1, character 3: There is }} here without {{ before it.'],
+  ['Dear\n  {{first_name', 'Line 2, character 3: This {{ has no }} after it.'],
+  ['a }} b', 'Line 1, character 3: This }} has no {{ before it.'],
   ['{{}}', 'Line 1, character 1: A field needs a name between {{ and }}.'],
-  ['  ', 'Write the letter.'],
+  ['  ', 'Enter the text of the letter.'],
 ])('refuses %j and names the place', async (body, sentence) => {
   const reply = await agent.post('/v1/letter_templates', { name: 'Letter', body });
   expect(reply).toMatchObject({ status: 422, body: { errors: { body: [sentence] } } });
 });
 
-it('of two who change it the second is told; a name is given once; what is not theirs they do not change', async () => {
+it('of two who change a letter the second gets a conflict; names are unique; users cannot change letters of others', async () => {
   const mine = await write('Mine', 'private', admin);
   const path = `/v1/letter_templates/${mine.id}`;
   expect(await agent.patch(path, { name: 'Theirs' })).toMatchObject({ status: 404 });
@@ -62,7 +62,7 @@ it('of two who change it the second is told; a name is given once; what is not t
   expect(await agent.delete(path)).toMatchObject({ status: 403 });
   expect(await admin.post('/v1/letter_templates', { name: 'mine', body: 'x' })).toMatchObject({
     status: 422,
-    body: { errors: { name: ['You have a letter of this name already.'] } },
+    body: { errors: { name: ['You already have a letter with this name. Choose another name.'] } },
   });
   expect(await admin.delete(path)).toMatchObject({ status: 204 });
   expect(await namesFor(agent)).toEqual([]);

@@ -4,18 +4,18 @@ import type { Db } from '../../platform/db/database.ts';
 import type { ContactLink } from '../../platform/db/schema.d.ts';
 import { allOf, type Condition } from '../contacts/contacts.api.ts';
 
-/** A link as seen from one of its sides. */
+/** A link from the point of view of one side. */
 export interface SeenLink {
   readonly from_id: string;
   readonly to_id: string;
-  /** As it is stored. */
+  /** The stored relation. */
   readonly relation: string;
-  /** Whether `from_id` is the side the stored relation starts from. */
+  /** Whether `from_id` is the side where the stored relation starts. */
   readonly forward: boolean;
   readonly created_at: string;
 }
 
-/** The links of these contacts, the oldest first, whose other side is among the live contacts that the conditions allow. */
+/** The links of these contacts, oldest first, if the other side is a live contact that meets the conditions. */
 export async function listLinks(
   db: Db,
   tenantId: number,
@@ -37,7 +37,7 @@ export async function listLinks(
   return rows;
 }
 
-/** Who these contacts are, by their ids. */
+/** These contacts by id. */
 export async function listPeople(db: Db, tenantId: number, ids: readonly string[]) {
   const { rows } = await sql<Omit<HouseholdMember, 'relation'>>`
     select c.id, c.first_name, c.middle_name, c.last_name, c.suffix, c.category, c.phone, c.email, c.date_of_birth, c.version,
@@ -51,7 +51,7 @@ const pair = (tenantId: number, one: string, other: string) => sql<SqlBool>`
   tenant_id = ${tenantId} and least(contact_id, linked_id) = least(${one}::uuid, ${other}::uuid)
   and greatest(contact_id, linked_id) = greatest(${one}::uuid, ${other}::uuid)`;
 
-/** What two contacts are to each other; of a referral who referred whom. */
+/** The relations of two contacts; for a referral, which of them referred the other. */
 export async function findLink(db: Db, tenantId: number, one: string, other: string, isReferral: boolean) {
   return db
     .selectFrom('contact_link')
@@ -62,7 +62,7 @@ export async function findLink(db: Db, tenantId: number, one: string, other: str
     .executeTakeFirst();
 }
 
-/** Makes two contacts this to each other, whatever they were: of two at once the later stands. */
+/** Sets the relation of two contacts, whatever it was. Of two simultaneous changes the later one wins. */
 export async function saveLink(db: Db, link: Insertable<ContactLink>): Promise<void> {
   await sql`
     insert into contact_link (tenant_id, id, contact_id, linked_id, relation, made_by_id, created_at)
@@ -72,6 +72,11 @@ export async function saveLink(db: Db, link: Insertable<ContactLink>): Promise<v
       made_by_id = excluded.made_by_id, created_at = excluded.created_at`.execute(db);
 }
 
-export async function deleteLink(db: Db, tenantId: number, id: string): Promise<void> {
-  await db.deleteFrom('contact_link').where('tenant_id', '=', tenantId).where('id', '=', id).execute();
+export async function deleteLink(db: Db, tenantId: number, id: string): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('contact_link')
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
 }

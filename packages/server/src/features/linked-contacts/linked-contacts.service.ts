@@ -3,9 +3,10 @@ import {
   type HouseholdMember,
   type LinkedContact,
   type linkedContacts,
-  MAX_HOUSEHOLD,
   type Relation,
+  relation,
 } from '@bookline/contract/features/linked-contacts';
+import { MAX_HOUSEHOLD } from '@bookline/contract/rules/limits';
 import { audit } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import { AppError, invalid } from '../../platform/errors.ts';
@@ -19,19 +20,18 @@ import {
   visibleContacts,
 } from '../contacts/contacts.api.ts';
 import { deleteLink, findLink, listLinks, listPeople, saveLink } from './linked-contacts.queries.ts';
-import { inverse, isReferral, kin, seenRelation, storedRelation } from './relations.ts';
 
-/** How far a household is followed: a chain longer than this is a village. */
+/** How many links a household is followed. A longer chain is no household. */
 const STEPS = 6;
 
-/** Whom a contact is linked with, as far as the acting person may see them. Throws 404, as does everything here. */
+/** The contacts linked with a contact that the acting user may see. Throws 404, as do all functions here. */
 export async function readLinks(ctx: Context, contactId: string): Promise<LinkedContact[]> {
   await requireContact(ctx, contactId);
   await auditView(ctx, contactId, { part: 'linked_contacts' });
   return linksOf(ctx, contactId);
 }
 
-/** Links a contact with another that the acting person sees, or with one they add; unlinks them. Throws 422 for a link with itself. */
+/** Links a contact with another that the acting user sees or adds, or removes links. Throws 422 for a link with itself. */
 export async function changeLink(
   ctx: Context,
   contactId: string,
@@ -40,14 +40,15 @@ export async function changeLink(
   await requireLiveContact(ctx, contactId);
   const { relation, linked } = body;
   const otherId = body.linked_contact_id ?? (await addContact(ctx, body.create));
-  if (otherId === contactId) throw invalid('linked_contact_id', 'A contact is not linked with itself.');
+  if (otherId === contactId)
+    throw invalid('linked_contact_id', 'You can’t link a contact with itself. Choose another.');
   if (body.linked_contact_id) await requireOther(ctx, otherId);
   if (linked) await link(ctx, contactId, otherId, relation);
   else await unlink(ctx, contactId, otherId, relation);
   return linksOf(ctx, contactId);
 }
 
-/** Everybody who belongs together with a contact, itself first, then the nearest. */
+/** All members of a contact's household, the contact first, then the nearest. */
 export async function readHousehold(ctx: Context, contactId: string): Promise<HouseholdMember[]> {
   await requireContact(ctx, contactId);
   await auditView(ctx, contactId, { part: 'household' });
@@ -59,7 +60,7 @@ export async function readHousehold(ctx: Context, contactId: string): Promise<Ho
     for (const { to_id, relation, forward } of await listLinks(ctx.db, ctx.tenant.id, edge, visible)) {
       const seen = seenRelation(relation, forward);
       if (!kin.includes(seen) || relations.has(to_id) || relations.size >= MAX_HOUSEHOLD) continue;
-      // What a cousin is to the one who was asked about, a chain does not say.
+      // A chain of relations does not name the relation to the first contact.
       relations.set(to_id, step === 0 ? seen : null);
       found.push(to_id);
     }
@@ -90,13 +91,13 @@ async function addContact(ctx: Context, fields: BodyOf<typeof linkedContacts.upd
     return (await createContact(ctx, fields ?? {})).id;
   } catch (error) {
     if (!(error instanceof AppError) || !error.fields) throw error;
-    // At the fields of the form, which stand below `create`.
+    // At the fields of the form, under `create`.
     const fieldsBelow = Object.entries(error.fields).map(([name, sentences]) => [`create.${name}`, sentences] as const);
     throw new AppError(error.code, { fields: Object.fromEntries(fieldsBelow), cause: error });
   }
 }
 
-/** Only who sees both sides may tie or untie them; whether there is such a contact that they do not see is not said. */
+/** Only users who see both sides may link or unlink them. The error does not tell whether the contact exists. */
 async function requireOther(ctx: Context, otherId: string): Promise<void> {
   try {
     await requireLiveContact(ctx, otherId);
@@ -110,7 +111,7 @@ async function link(ctx: Context, contactId: string, otherId: string, relation: 
   const before = await findLink(ctx.db, ctx.tenant.id, contactId, otherId, isReferral(relation));
   const stored = storedRelation(contactId, otherId, relation);
   if (before && before.relation === stored.relation) {
-    // The same the other way round is the same, but of child and referral.
+    // The same relation in the other direction counts as the same, except for child and referral.
     const directed = relation !== inverse(relation);
     if (!directed || before.contact_id === stored.contact_id) return;
   }
@@ -127,11 +128,12 @@ async function link(ctx: Context, contactId: string, otherId: string, relation: 
 async function unlink(ctx: Context, contactId: string, otherId: string, relation: Relation): Promise<void> {
   const found = await findLink(ctx.db, ctx.tenant.id, contactId, otherId, isReferral(relation));
   if (!found) return;
-  await deleteLink(ctx.db, ctx.tenant.id, found.id);
+  // The link is removed once and has one timeline entry per side, whichever side removes it.
+  if (!(await deleteLink(ctx.db, ctx.tenant.id, found.id))) return;
   await tell(ctx, 'unlinked', contactId, otherId, seenRelation(found.relation, found.contact_id === contactId));
 }
 
-/** Both sides tell of it. The name is looked up for who reads it: they may not see the other side. */
+/** Adds an entry to both timelines. The name is looked up for each reader, who may not see the other side. */
 async function tell(
   ctx: Context,
   did: 'linked' | 'unlinked',
@@ -157,3 +159,35 @@ async function tell(
     detail: { relation },
   });
 }
+
+/** The relation of the first side to the second, by the reverse relation. Relations that are not listed are symmetric. */
+const inverses: Partial<Record<Relation, Relation>> = {
+  child: 'parent',
+  parent: 'child',
+  referral: 'referred_by',
+  referred_by: 'referral',
+};
+
+const inverse = (of: Relation): Relation => inverses[of] ?? of;
+
+/** Only one of two names for the same fact is stored. The other is derived for the other side. */
+const turned: readonly Relation[] = ['parent', 'referred_by'];
+
+/** A link as it is stored: `linked_id` is `relation` to `contact_id`. */
+function storedRelation(contactId: string, otherId: string, of: Relation) {
+  return turned.includes(of)
+    ? { contact_id: otherId, linked_id: contactId, relation: inverse(of) }
+    : { contact_id: contactId, linked_id: otherId, relation: of };
+}
+
+/** The relation of the far side to the near one. */
+function seenRelation(stored: string, forward: boolean): Relation {
+  const known = relation.parse(stored);
+  return forward ? known : inverse(known);
+}
+
+/** Relations of people who live, or lived, together. A household follows these. */
+const kin: readonly Relation[] = ['spouse', 'child', 'parent', 'sibling', 'household'];
+
+/** A referral exists in addition to another relation of the same contacts. */
+const isReferral = (of: Relation): boolean => of === 'referral' || of === 'referred_by';

@@ -1,5 +1,6 @@
 import { contacts } from '@bookline/contract/features/contacts';
-import { linkedContacts, MAX_HOUSEHOLD, type Relation } from '@bookline/contract/features/linked-contacts';
+import { linkedContacts, type Relation } from '@bookline/contract/features/linked-contacts';
+import { MAX_HOUSEHOLD } from '@bookline/contract/rules/limits';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Agent } from '../../../test/agent.ts';
 import type { TestTenant, TestUser } from '../../../test/builders.ts';
@@ -67,7 +68,7 @@ describe('R308: a contact is linked', () => {
     expect([...(await seen(joan)), ...(await seen(bob))]).toEqual([]);
   });
 
-  it('two are one thing to each other, and beside that one may have referred the other', async () => {
+  it('two contacts have one relation, besides a referral', async () => {
     await tie(joan, bob, 'spouse');
     await tie(bob, joan, 'child');
     expect(await seen(bob)).toEqual(['Joan child']);
@@ -79,7 +80,7 @@ describe('R308: a contact is linked', () => {
     expect(await seen(joan)).toEqual(['Bob referral']);
   });
 
-  it('with several, and with one that is added on the way', async () => {
+  it('with several contacts, and with one that is added in the same request', async () => {
     await tie(joan, bob, 'spouse');
     const { data } = await agent.call(linkedContacts.update, {
       params: { id: joan.id },
@@ -98,7 +99,7 @@ describe('R308: a contact is linked', () => {
     expect(await seen(joan)).toHaveLength(2);
   });
 
-  it('only with one that the caller sees, that lives, and that is somebody else', async () => {
+  it('only with another live contact that the user sees', async () => {
     const stranger = await make('Zed', lead);
     const gone = await make('Gone');
     await test.query('update contact set deleted_at = now() where tenant_id = $1 and id = $2', [tenant.id, gone.id]);
@@ -111,7 +112,7 @@ describe('R308: a contact is linked', () => {
     expect(await seen(joan)).toEqual([]);
   });
 
-  it('both timelines tell of it, and the audit log', async () => {
+  it('both timelines and the audit log record it', async () => {
     await tie(joan, bob, 'child');
     await untie(bob, joan, 'parent');
     expect(await sentences(joan, agent)).toEqual(['Unlinked Bob Adams', 'Linked Bob Adams as child']);
@@ -126,7 +127,7 @@ describe('R308: a contact is linked', () => {
     ]);
   });
 
-  it('whose other side the viewer cannot see is not shown, nor its name in the timeline, nor beyond it in the household', async () => {
+  it('a link to an invisible contact is hidden, its name is missing in the timeline, and the household stops there', async () => {
     const hidden = await make('Zed', lead);
     const beyond = await make('Una');
     await tie(joan, hidden, 'sibling', manager);
@@ -134,14 +135,14 @@ describe('R308: a contact is linked', () => {
     await tie(joan, bob, 'spouse');
     expect(await seen(joan, manager)).toEqual(['Zed sibling', 'Bob spouse']);
     expect(await seen(joan)).toEqual(['Bob spouse']);
-    expect(await sentences(joan, agent)).toEqual(['Linked Bob Adams as spouse', 'Linked somebody as sibling']);
+    expect(await sentences(joan, agent)).toEqual(['Linked Bob Adams as spouse', 'Linked someone as sibling']);
     expect((await household(joan)).map(({ first_name }) => first_name)).toEqual(['Joan', 'Bob']);
     expect((await household(joan, manager)).map(({ first_name }) => first_name)).toEqual(['Joan', 'Zed', 'Bob', 'Una']);
   });
 });
 
 describe('R308: a household', () => {
-  it('is everybody that kinship leads to, cycles and all, with ages, addresses and policies', async () => {
+  it('contains all relatives, including cycles, with ages, addresses, and policies', async () => {
     const kim = await make('Kim', owner, { date_of_birth: '1990-02-03', city: 'Dayton', state: 'OH' });
     const friend = await make('Flo');
     await tie(joan, bob, 'spouse');
@@ -167,7 +168,7 @@ describe('R308: a household', () => {
     expect(people[2]).toMatchObject({ date_of_birth: '1990-02-03', address: { city: 'Dayton' }, policies_count: 1 });
   });
 
-  it('ends somewhere', async () => {
+  it('has a limit', async () => {
     const many = await Promise.all(Array.from({ length: MAX_HOUSEHOLD + 5 }, (_, n) => make(`Person ${n}`)));
     await test.insert(
       'contact_link',

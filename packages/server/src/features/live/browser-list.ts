@@ -1,14 +1,14 @@
 import type { Browser } from './channels.ts';
 import type { Viewer } from './viewer.ts';
 
-/** The open browsers of a process, by tenant and person: with thousands of them none is looked for among all. */
+/** The open connections of a process, by tenant and user, so that none of thousands requires a scan. */
 export interface BrowserList {
   add(browser: Browser): void;
   remove(browser: Browser): void;
   size(): number;
   all(): Browser[];
   ofTenant(tenantId: number): Browser[];
-  /** How many somebody has opened. */
+  /** How many connections a user has open. */
   countOf(viewer: Viewer): number;
 }
 
@@ -35,7 +35,7 @@ export function createBrowserList(): BrowserList {
     },
     size: () => places.size,
     all: () => [...places.keys()],
-    // Who they are is asked again and again: nobody hears of a tenant that theirs is not any more.
+    // The identity is checked again and again, so a user who changed tenants gets no events of the old one.
     ofTenant: (tenantId) =>
       [...(tenants.get(tenantId)?.values() ?? [])]
         .flatMap((own) => [...own])

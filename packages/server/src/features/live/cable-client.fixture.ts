@@ -3,16 +3,16 @@ import { vi } from 'vitest';
 import { WebSocket } from 'ws';
 import type { Agent } from '../../../test/agent.ts';
 
-/** What the stock client was told on one subscription, oldest first: what it calls back with, by name. */
+/** The callbacks of the stock client on one subscription, oldest first, by name. */
 export interface Heard {
   readonly calls: readonly (readonly [name: string, data?: unknown])[];
-  /** The messages alone. */
+  /** Only the messages. */
   messages(): unknown[];
   perform(action: string, data?: object): void;
   unsubscribe(): void;
 }
 
-/** What its types leave out of the stock client. */
+/** Members of the stock client that its types omit. */
 interface Connection {
   getProtocol(): string;
   reopen(): void;
@@ -22,12 +22,12 @@ interface Connection {
 export interface CableClient {
   connection(): Connection;
   listen(channel: string, params?: object): Heard;
-  /** Cuts the wire without a goodbye. */
+  /** Cuts the connection without a close frame. */
   cut(): void;
   close(): void;
 }
 
-// The stock client is made for browsers: it listens to the window, and cannot say who it is but by the cookies of its browser.
+// The stock client is made for browsers: it listens to the window, and only browser cookies identify it.
 vi.stubGlobal('addEventListener', () => undefined);
 vi.stubGlobal('removeEventListener', () => undefined);
 const headersOf = new Map<string, Record<string, string>>();
@@ -40,7 +40,7 @@ adapters.WebSocket = class extends WebSocket {
 } as unknown as typeof adapters.WebSocket;
 let clients = 0;
 
-/** The stock Action Cable client, unmodified, with an agent's cookies, at a server on this port. */
+/** The stock Action Cable client, unmodified, with an agent's cookies, connected to a server on this port. */
 export function cableClient(
   port: number,
   agent: Agent,

@@ -3,21 +3,21 @@ import { type Browser, messagesFor } from './channels.ts';
 import { factsFor } from './tell-browsers.ts';
 import type { LiveServices } from './viewer.ts';
 
-/** More than these happened: whoever comes back asks for everything they show. */
-const MOST_MISSED = 2000;
-/** As many digits as a transaction number can have. */
+/** After more missed events than this, a browser reloads everything that it shows. */
+const MAX_MISSED = 2000;
+/** The most digits of a transaction number. */
 const CURSOR = /^\d{1,20}$/;
 
-/** Nobody shows for longer what they asked for before they listened. */
-const MOST_SECONDS = 60;
+/** The longest time between a page's requests and its subscription. */
+const MAX_SECONDS = 60;
 
-/** What a browser says of how far it knows everything: where it stood, or for how many seconds it has shown what it asked for. */
+/** What a browser says about its state: its last cursor, or for how many seconds it has shown its data. */
 export interface Known {
   readonly since?: unknown;
   readonly seconds?: unknown;
 }
 
-/** What a browser that was away, or has just come, has missed, or that it must ask anew for all it shows; with where it stands now. */
+/** What a returning or new browser has missed, or that it must reload everything; with the new cursor. */
 export async function missedSince(
   services: LiveServices,
   browser: Browser,
@@ -31,14 +31,13 @@ export async function missedSince(
   const { cursor, events } = await database.outsideTenants(async (db) => {
     const now = await currentHorizon(db);
     const stood = typeof since === 'string' && CURSOR.test(since) ? since : undefined;
-    const fresh =
-      typeof seconds === 'number' && seconds >= 0 ? { seconds: Math.min(seconds, MOST_SECONDS) } : undefined;
+    const fresh = typeof seconds === 'number' && seconds >= 0 ? { seconds: Math.min(seconds, MAX_SECONDS) } : undefined;
     const from = stood ?? fresh;
     if (from === undefined) return { cursor: now, events: [] };
-    // Of another database, from before a restore: nothing can be said about it.
+    // The cursor is from another database, before a restore, so it says nothing.
     if (stood !== undefined && BigInt(stood) > BigInt(now)) return { cursor: now, events: undefined };
-    const read = await readSince(db, from, { tenant_id: tenant.id, limit: MOST_MISSED });
-    // What a page asked for as it came has what its session wrote before.
+    const read = await readSince(db, from, { tenant_id: tenant.id, limit: MAX_MISSED });
+    // The requests of a new page already included what its own session wrote before.
     const own = stood === undefined ? browser.viewer.actor.session_id : undefined;
     const news = read.events.filter(
       ({ topic, session_id }) => topic !== 'contact' || own === undefined || session_id !== own,
@@ -52,7 +51,7 @@ export async function missedSince(
     cursor,
     missed: heard.map(({ to: { identifier }, message }) => ({
       identifier,
-      // What is not theirs to see any more they find out by asking for it.
+      // The browser finds out by its next request that it may no longer see the contact.
       message: message === 'gone' ? { kind: 'contact', own: false } : message,
     })),
   };

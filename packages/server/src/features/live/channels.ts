@@ -1,3 +1,4 @@
+import { uuid } from '@bookline/contract/fields';
 import { z } from 'zod';
 import type { Connection, Subscription } from '../../platform/live/action-cable.ts';
 import type { LiveEvent } from '../../platform/live/feed.ts';
@@ -5,13 +6,13 @@ import type { Reaches, Viewer } from './viewer.ts';
 
 export type Browser = Connection<Viewer>;
 
-const contactParams = z.object({ contact_id: z.uuid() });
+const contactParams = z.object({ contact_id: uuid });
 const noParams = z.object({}).strict();
 
-// A subscription never changes and is asked for every event: read once.
+// A subscription never changes and is used for every event, so it is parsed once.
 const contactsRead = new WeakMap<Subscription, { readonly contact: string | null | undefined }>();
 
-/** The contact that a subscription is about; null for all that the person sees; undefined where it is no subscription to contacts. */
+/** The contact of a subscription; null for all contacts that the user sees; undefined if it is no subscription to contacts. */
 export function contactOf(subscription: Subscription): string | null | undefined {
   const known = contactsRead.get(subscription);
   if (known) return known.contact;
@@ -26,7 +27,7 @@ function readContact({ channel, params }: Subscription): string | null | undefin
   return contactParams.safeParse(params).data?.contact_id;
 }
 
-/** Whether somebody may listen to a channel, as far as that does not hang on a contact (R196, R202). */
+/** Whether a user may subscribe to a channel, apart from the check of the contact (R196, R202). */
 export function mayListen({ actor }: Viewer, subscription: Subscription): boolean {
   switch (subscription.channel) {
     case 'ContactChannel':
@@ -43,24 +44,24 @@ export function mayListen({ actor }: Viewer, subscription: Subscription): boolea
   }
 }
 
-/** What is known of the contacts that events are about. */
+/** Data about the contacts of events. */
 export interface Facts {
   readonly reaches: Reaches;
-  /** Owner or pool by contact, '' for nobody: of those in the events, and of those that somebody has open. */
+  /** The owner or pool by contact, '' for none, of contacts in the events and of contacts that are open. */
   readonly holders: ReadonlyMap<string, string>;
-  /** By event, whose contacts it is about. */
+  /** The owner or pool of the contact, by event. */
   readonly touched: ReadonlyMap<LiveEvent, ReadonlySet<string>>;
-  /** By call, the number at the other end. */
+  /** The other side's number, by call. */
   readonly numbers: ReadonlyMap<string, string>;
 }
 
-/** What a browser hears of events, by the subscription it is for; 'gone' where the contact is not theirs to see any more. */
+/** The messages of events for a browser, by subscription; 'gone' if the user may no longer see the contact. */
 export type Heard = { readonly to: Subscription; readonly message: object | 'gone' };
 
-// What thousands hear at once is the same thing, and is written once (action-cable.ts).
+// Thousands of browsers get the same object, which is serialized once (action-cable.ts).
 const listChanged = { own: { kind: 'contacts', own: true }, others: { kind: 'contacts', own: false } } as const;
 
-/** The messages that events mean for one browser: of what its person may see, each thing once. */
+/** The messages of events for one browser, limited to what its user may see, without duplicates. */
 export function messagesFor(browser: Browser, events: readonly LiveEvent[], facts: Facts): Heard[] {
   return [...browser.subscriptions.values()].flatMap((to) =>
     messagesOf(browser.viewer, to, events, facts).map((message) => ({ to, message })),
@@ -103,15 +104,15 @@ function messagesOf(viewer: Viewer, to: Subscription, events: readonly LiveEvent
       });
     }
     default:
-      // Texts: nothing is told of them that the person does not get by their own phone number.
+      // Texts: a user gets only events of their own phone numbers.
       return [];
   }
 }
 
-const nobody: ReadonlySet<string> = new Set();
+const noBrowsers: ReadonlySet<string> = new Set();
 
 const concernsList = (event: LiveEvent, { actor }: Viewer, { reaches, touched }: Facts): boolean =>
-  reaches.get(actor.user_id)?.touches(touched.get(event) ?? nobody) ?? false;
+  reaches.get(actor.user_id)?.touches(touched.get(event) ?? noBrowsers) ?? false;
 
 function aboutContact(
   id: string,

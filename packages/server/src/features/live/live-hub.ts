@@ -1,3 +1,4 @@
+import { MAX_LIVE_WINDOWS } from '@bookline/contract/rules/live';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Gate } from '../../platform/http/register-routes.ts';
 import type { Door, Params, Subscription } from '../../platform/live/action-cable.ts';
@@ -7,27 +8,28 @@ import { createBrowserList } from './browser-list.ts';
 import { missedSince } from './catch-up.ts';
 import { type Browser, contactOf, mayListen } from './channels.ts';
 import { findHolders, touchPresence } from './live.queries.ts';
-import { appear, leave, PRESENT_MS, tellPresence } from './presence.ts';
+import { appear, leave, PRESENT_MS, tellPresence, turnAway } from './presence.ts';
 import { tellBrowsers } from './tell-browsers.ts';
 import { concerns, type LiveServices, reachesOf, stillThere, type Viewer, whoKnocks } from './viewer.ts';
 
-/** Whoever is here is asked this often whether they still may be. */
+/** How often the access of a connected user is checked. */
 const CHECK_MS = 60_000;
 const ROUND_MS = 20_000;
-/** So many windows of one person are enough. */
-const MOST_BROWSERS = 50;
 
 export interface LiveHub {
   readonly door: Door<Viewer>;
   close(): Promise<void>;
 }
 
-/** The open browsers of this process: lets them in, tells them what happens, and sees them out when their session ends. */
+/** The open connections of this process: admits them, sends them events, and closes them when their session ends. */
 export function openLiveHub(services: LiveServices, gate: Gate, log: FastifyBaseLogger): LiveHub {
   const browsers = createBrowserList();
   const now = () => services.clock.now().getTime();
-  /** How far everybody here is told everything. */
-  let told: string | undefined;
+  /** The cursor up to which all connections have received events. */
+  let notified: string | undefined;
+  /** How many pieces of news were heard, and how many of them a viewer's access was read after. */
+  let heard = 0;
+  const readAfter = new WeakMap<Viewer, number>();
 
   const feed: Feed = startFeed({
     database: services.database,
@@ -40,19 +42,26 @@ export function openLiveHub(services: LiveServices, gate: Gate, log: FastifyBase
         const visited = happened.filter(({ topic }) => topic === 'presence').flatMap(({ contact_ids }) => contact_ids);
         if (visited.length > 0) await tellPresence(services, tenantId, new Set(visited), here);
       }
-      told = reached;
+      notified = reached;
     },
     onRead: (ages) => services.meter.liveRead(ages),
     onTrouble: (error) => log.warn({ err: error }, 'live events could not be told; it is tried again'),
   });
 
-  /** Looks whether somebody may still be here; what they may not listen to any more is taken from them. */
+  /** Checks whether a user may stay connected, and removes subscriptions that they may no longer have. */
   async function check(browser: Browser): Promise<void> {
     const viewer = await stillThere(gate, browser.viewer, now());
     if (!viewer) return browser.disconnect('unauthorized', false);
     browser.viewer = viewer;
     for (const subscription of [...browser.subscriptions.values()])
-      if (!mayListen(viewer, subscription)) browser.reject(subscription.identifier);
+      if (!(await mayHear(viewer, subscription))) await turnAway(services, browser, subscription);
+  }
+
+  /** Whether a user may subscribe to a channel now. The contacts that they see may have changed since they connected. */
+  async function mayHear(viewer: Viewer, subscription: Subscription): Promise<boolean> {
+    if (!mayListen(viewer, subscription)) return false;
+    const contact = contactOf(subscription);
+    return contact ? seesContact(viewer, contact) : true;
   }
 
   async function checkAll(which: readonly Browser[]): Promise<void> {
@@ -62,6 +71,7 @@ export function openLiveHub(services: LiveServices, gate: Gate, log: FastifyBase
 
   const stopHearing = services.live.onNews((news) => {
     if (news === LIVE_NEWS) return feed.wake();
+    heard++;
     const concerned = browsers.all().filter(({ viewer }) => concerns(news, viewer));
     if (concerned.length > 0) void checkAll(concerned);
   });
@@ -81,14 +91,14 @@ export function openLiveHub(services: LiveServices, gate: Gate, log: FastifyBase
   );
   round.unref();
 
-  /** Tells a browser how far it has heard everything: from there it goes on when it was away. */
+  /** Sends a browser the cursor from which it catches up after a disconnect. */
   function sayWhere(browser: Browser): void {
-    if (told === undefined) return;
+    if (notified === undefined) return;
     for (const { channel, identifier } of browser.subscriptions.values())
-      if (channel === 'NotificationChannel') browser.send(identifier, { kind: 'cursor', cursor: told });
+      if (channel === 'NotificationChannel') browser.send(identifier, { kind: 'cursor', cursor: notified });
   }
 
-  /** Whose contacts somebody with a list sees is found out as they come: the first news must not wait until it is found out for all who listen. */
+  /** Loads the visible owners of a user with a list when they connect, so that the first event does not wait for the visible owners of all subscribers. */
   async function findReach(viewer: Viewer): Promise<void> {
     const { tenant } = viewer;
     await services.database.inTenant(tenant.id, (db, org_version) => reachesOf({ db, org_version, tenant }, [viewer]));
@@ -106,18 +116,19 @@ export function openLiveHub(services: LiveServices, gate: Gate, log: FastifyBase
 
   const door: Door<Viewer> = {
     async enter(request) {
+      const before = heard;
       const viewer = await whoKnocks(gate, request, now());
-      return viewer && browsers.countOf(viewer) < MOST_BROWSERS ? viewer : undefined;
+      if (!viewer) return 'unauthorized';
+      readAfter.set(viewer, before);
+      return browsers.countOf(viewer) < MAX_LIVE_WINDOWS ? viewer : 'too_many_windows';
     },
     entered(browser) {
       browsers.add(browser);
       if (browsers.size() === 1) feed.wake();
+      // News that came while the connection was let in found it in no list.
+      if (readAfter.get(browser.viewer) !== heard) void checkAll([browser]);
     },
-    async admits({ viewer }, subscription) {
-      if (!mayListen(viewer, subscription)) return false;
-      const contact = contactOf(subscription);
-      return contact ? seesContact(viewer, contact) : true;
-    },
+    admits: ({ viewer }, subscription) => mayHear(viewer, subscription),
     async subscribed(browser, subscription) {
       const contact = contactOf(subscription);
       if (contact) await appear(services, browser, contact, false);
@@ -136,7 +147,10 @@ export function openLiveHub(services: LiveServices, gate: Gate, log: FastifyBase
 
   async function perform(browser: Browser, subscription: Subscription, name: string, data: Params): Promise<void> {
     const contact = contactOf(subscription);
-    if (name === 'editing' && contact) return appear(services, browser, contact, data.on === true);
+    if (name === 'editing' && contact) {
+      if (await seesContact(browser.viewer, contact)) return appear(services, browser, contact, data.on === true);
+      return turnAway(services, browser, subscription);
+    }
     if (name !== 'catch_up') return;
     if (contact) return tellOfContact(browser, subscription, contact, data);
     if (subscription.channel !== 'NotificationChannel') return;
@@ -146,7 +160,7 @@ export function openLiveHub(services: LiveServices, gate: Gate, log: FastifyBase
     browser.send(subscription.identifier, { kind: 'cursor', cursor });
   }
 
-  /** What happened to a contact while the page that shows it was on its way. */
+  /** Events of a contact from the time while its page was loading. */
   async function tellOfContact(
     browser: Browser,
     { identifier }: Subscription,

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
+import { fullName } from '../../platform/db/full-name.ts';
 
-/** Whose contacts are: owner or pool by contact, '' where it belongs to nobody. Those that do not exist are missing. */
+/** The owner or pool of contacts by contact, '' if there is none. Contacts that do not exist are missing. */
 export async function findHolders(
   db: Db,
   tenantId: number,
@@ -14,7 +15,7 @@ export async function findHolders(
   return new Map(rows.map(({ id, holder_id }) => [id, holder_id]));
 }
 
-/** The numbers at the other end of calls, by call. */
+/** The other side's numbers, by call. */
 export async function findCallNumbers(
   db: Db,
   tenantId: number,
@@ -27,7 +28,7 @@ export async function findCallNumbers(
   return new Map(rows.map(({ id, number }) => [id, number]));
 }
 
-/** Somebody who has a contact open. */
+/** A user who has a contact open. */
 export interface Present {
   readonly contact_id: string;
   readonly user_id: string;
@@ -35,7 +36,7 @@ export interface Present {
   readonly editing: boolean;
 }
 
-/** Who has these contacts open, by contact; a person with several windows once. `since`: connections not heard of for longer are gone. */
+/** Users who have these contacts open, by contact, each user once. `since`: connections without a sign of life since then do not count. */
 export async function listPresent(
   db: Db,
   tenantId: number,
@@ -44,7 +45,7 @@ export async function listPresent(
 ): Promise<Present[]> {
   if (contactIds.length === 0) return [];
   const { rows } = await sql<Present>`
-    select p.contact_id, p.user_id, trim(u.first_name || ' ' || u.last_name) as name, bool_or(p.editing) as editing
+    select p.contact_id, p.user_id, ${fullName('u')} as name, bool_or(p.editing) as editing
     from live_presence p join app_user u on u.tenant_id = p.tenant_id and u.id = p.user_id
     where p.tenant_id = ${tenantId} and p.contact_id = any(${contactIds}::uuid[]) and p.seen_at > ${since}
     group by p.contact_id, p.user_id, u.first_name, u.last_name order by min(p.seen_at), p.user_id`.execute(db);
@@ -59,7 +60,7 @@ export interface Presence {
   readonly editing: boolean;
 }
 
-/** Notes that a connection has a contact open, and whether somebody writes there. */
+/** Records that a connection has a contact open, and whether the user is writing. */
 export async function keepPresence(db: Db, presence: Presence, at: Date): Promise<void> {
   await db
     .insertInto('live_presence')
@@ -70,7 +71,7 @@ export async function keepPresence(db: Db, presence: Presence, at: Date): Promis
     .execute();
 }
 
-/** Notes that a connection left a contact, or everything. Answers the contacts it had open. */
+/** Removes a connection from a contact, or from all. Returns the contacts that it had open. */
 export async function deletePresence(db: Db, connectionId: string, contactId?: string): Promise<string[]> {
   const rows = await db
     .deleteFrom('live_presence')
@@ -81,7 +82,7 @@ export async function deletePresence(db: Db, connectionId: string, contactId?: s
   return rows.map((row) => row.contact_id);
 }
 
-/** Says that these connections are still there. */
+/** Records that these connections are still open. */
 export async function touchPresence(db: Db, connectionIds: readonly string[], at: Date): Promise<void> {
   await db
     .updateTable('live_presence')
@@ -90,7 +91,7 @@ export async function touchPresence(db: Db, connectionIds: readonly string[], at
     .execute();
 }
 
-/** Forgets what was told before `told`, and who was not heard of since `seen`. */
+/** Deletes events from before `told`, and connections without a sign of life since `seen`. */
 export async function forgetOldLive(db: Db, told: Date, seen: Date): Promise<number> {
   const events = await sql`delete from live_event where at < ${told}`.execute(db);
   const people = await sql`delete from live_presence where seen_at < ${seen}`.execute(db);

@@ -1,11 +1,11 @@
 import type { InstallationSchedule } from '../../platform/jobs/schedules/schedule.ts';
 import { forgetOldLive } from './live.queries.ts';
 
-/** Whoever was away for longer asks anew for everything they show. */
+/** A browser that was disconnected for longer reloads everything. */
 const KEPT_MS = 2 * 3600 * 1000;
 const GONE_MS = 10 * 60 * 1000;
 
-/** Forgets live events that nobody catches up on any more, and people who closed their window when a server died. */
+/** Deletes live events that are too old for catching up, and connections that a crashed server left behind. */
 export const forgetLive: InstallationSchedule = {
   name: 'forget-live-events',
   per: 'installation',

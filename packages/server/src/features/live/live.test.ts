@@ -2,13 +2,16 @@ import type { AddressInfo } from 'node:net';
 import { contactNotes } from '@bookline/contract/features/contact-notes';
 import { contacts } from '@bookline/contract/features/contacts';
 import { sessions } from '@bookline/contract/features/sessions';
+import { MAX_LIVE_WINDOWS, TOO_MANY_WINDOWS_CODE } from '@bookline/contract/rules/live';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import type { Agent } from '../../../test/agent.ts';
 import type { TestTenant, TestUser } from '../../../test/builders.ts';
+import { makeCall } from '../../../test/call-rows.ts';
 import type { TestContact } from '../../../test/contact-rows.ts';
 import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
-import { keepContactsChanged } from '../../platform/live/live-event.ts';
+import { newId } from '../../platform/ids.ts';
+import { keepContactsChanged, keepLiveEvents } from '../../platform/live/live-event.ts';
 import { type CableClient, cableClient } from './cable-client.fixture.ts';
 
 let test: TestApp;
@@ -42,8 +45,8 @@ function browser(agent: Agent, headers?: Record<string, string>): CableClient {
   return client;
 }
 const names = (heard: { calls: readonly (readonly [string, unknown?])[] }) => heard.calls.map(([name]) => name);
-const soon = (check: () => void) => vi.waitFor(check, { timeout: 5000, interval: 20 });
-/** Listens, and is heard. */
+const soon = (check: () => void) => vi.waitFor(check, { timeout: 300_000, interval: 20 });
+/** Subscribes and waits for the confirmation. */
 async function listening(agent: Agent, channel = 'ContactChannel', params: object = {}) {
   const client = browser(agent);
   const heard = client.listen(channel, params);
@@ -54,13 +57,13 @@ const rename = (agent: Agent, last_name: string, id = contact.id) =>
   agent.call(contacts.update, { params: { id }, body: { last_name, version: 1 } });
 
 describe('the protocol, spoken by the stock client', () => {
-  it('R189, R195: at /cable comes a welcome, then the confirmation of each subscription', async () => {
+  it('R189, R195: /cable sends a welcome, then the confirmation of each subscription', async () => {
     const heard = await listening(danas, 'NotificationChannel');
     expect(names(heard)).toEqual(['connected']);
     expect(heard.client.connection().getProtocol()).toBe('actioncable-v1-json');
   });
 
-  it('R191: a ping comes every three seconds and is nothing to hear of', async () => {
+  it('R191: sends a ping every three seconds, which is no message', async () => {
     const heard = await listening(danas, 'NotificationChannel');
     const { monitor } = heard.client.connection();
     const { pingedAt } = monitor;
@@ -78,7 +81,7 @@ describe('the protocol, spoken by the stock client', () => {
     await soon(() => expect(names(heard)).toEqual(['rejected']));
   });
 
-  it('is heard no more after unsubscribing, and again after subscribing anew', async () => {
+  it('gets no messages after unsubscribing, and gets them again after subscribing again', async () => {
     const heard = await listening(danas);
     const other = heard.client.listen('NotificationChannel');
     await soon(() => expect(names(other)).toContain('connected'));
@@ -89,7 +92,7 @@ describe('the protocol, spoken by the stock client', () => {
     expect(heard.messages()).toEqual([]);
   });
 
-  it('R190: a cut wire is mended by the client, and its subscriptions with it', async () => {
+  it('R190: after a cut connection the client reconnects with its subscriptions', async () => {
     const heard = await listening(danas);
     heard.client.cut();
     await soon(() => expect(names(heard)).toContain('disconnected'));
@@ -113,32 +116,60 @@ describe('the protocol, spoken by the stock client', () => {
   );
 });
 
-describe('who may listen', () => {
+it('one connection too many gets the reason, and not that the user is signed out', async () => {
+  const connect = () => {
+    const cookie = `session=${danas.cookies.get('session')}`;
+    const socket = new WebSocket(`ws://127.0.0.1:${port()}/cable`, ['actioncable-v1-json'], {
+      headers: { host: tenant.host, cookie },
+    });
+    const said: string[] = [];
+    const closed: number[] = [];
+    socket.on('message', (data) => said.push(String(data)));
+    socket.on('close', (code) => closed.push(code));
+    return { socket, said, closed };
+  };
+  const windows = Array.from({ length: MAX_LIVE_WINDOWS }, connect);
+  await soon(() => {
+    for (const { said } of windows) expect(said).toContain('{"type":"welcome"}');
+  });
+  const more = connect();
+  await soon(() => expect(more.closed).toEqual([TOO_MANY_WINDOWS_CODE]));
+  expect(more.said).toEqual(['{"type":"disconnect","reason":"too_many_windows","reconnect":false}']);
+  // Another user may connect, and so may a user who closes a window.
+  windows[0]?.socket.close();
+  await soon(() => expect(windows[0]?.closed).toHaveLength(1));
+  const next = connect();
+  await soon(() => expect(next.said).toContain('{"type":"welcome"}'));
+  for (const { socket } of [...windows, next]) socket.close();
+});
+
+describe('access', () => {
   const turnedAway = async (client: CableClient) => {
     const heard = client.listen('NotificationChannel');
     await soon(() => expect(names(heard)).toContain('disconnected'));
     expect(names(heard)).toEqual(['disconnected']);
-    // Told not to come again, so that it does not knock for ever.
+    // The refusal keeps the client from reconnecting forever.
     expect(client.connection().monitor.isRunning()).toBeFalsy();
   };
 
-  it('nobody without a session', () => turnedAway(browser(test.visitor(tenant))));
-  it('no page of somebody else in the name of who visits it', () =>
+  it('refuses a browser without a session', () => turnedAway(browser(test.visitor(tenant))));
+  it('refuses a page of another site in the name of its visitor', () =>
     turnedAway(browser(danas, { origin: 'https://evil.example' })));
-  it('nobody on the host of another tenant', async () => {
+  it('refuses a session on the host of another tenant', async () => {
     const { host } = await test.makeTenant();
     await turnedAway(browser(danas, { host }));
   });
 
-  it('R202: the call channel is for users with flag c_1', async () => {
+  it('R196, R202: there are channels of calls, texts, and imports; that of calls is for users with flag c_1', async () => {
     const basic = await test.makeUser(tenant, { account_type: 'basic' });
     const heard = browser(await test.signIn(basic)).listen('CallChannel');
     await soon(() => expect(names(heard)).toEqual(['rejected']));
     expect(names(await listening(danas, 'CallChannel'))).toEqual(['connected']);
     expect(names(await listening(danas, 'SmsChannel'))).toEqual(['connected']);
+    expect(names(await listening(danas, 'ImportChannel'))).toEqual(['connected']);
   });
 
-  it('a session that ends takes its connection along', async () => {
+  it('closes the connection when its session ends', async () => {
     const heard = await listening(danas, 'NotificationChannel');
     const [row] = await test.query<{ id: string }>('select id from session where user_id = $1', [dana.id]);
     await danas.call(sessions.end);
@@ -148,8 +179,37 @@ describe('who may listen', () => {
   });
 });
 
-describe('what is told', () => {
-  it('a change of a contact, to whoever has it open and to lists that may show it, without a word of what it says', async () => {
+describe('messages', () => {
+  it('R197, R198, R199: have an identifier and a message: for a call its number, for an import its id', async () => {
+    const cookie = `session=${danas.cookies.get('session')}`;
+    const socket = new WebSocket(`ws://127.0.0.1:${port()}/cable`, ['actioncable-v1-json'], {
+      headers: { host: tenant.host, cookie },
+    });
+    const said: unknown[] = [];
+    socket.on('message', (data) => said.push(JSON.parse(String(data))));
+    await soon(() => expect(said).toContainEqual({ type: 'welcome' }));
+    const [ofCalls, ofImports] = ['CallChannel', 'ImportChannel'].map((channel) => JSON.stringify({ channel }));
+    for (const identifier of [ofCalls, ofImports]) {
+      socket.send(JSON.stringify({ command: 'subscribe', identifier }));
+      await soon(() => expect(said).toContainEqual({ type: 'confirm_subscription', identifier }));
+    }
+    const call = await makeCall(test, dana, { to_number: '+16145550142' });
+    const imported = newId();
+    const mine = { user_ids: [dana.id] };
+    await test.services.database.inTenant(tenant.id, (db) =>
+      keepLiveEvents(
+        db,
+        tenant.id,
+        { topic: 'call', subject_id: call, ...mine },
+        { topic: 'import', subject_id: imported, ...mine },
+      ),
+    );
+    await soon(() => expect(said).toContainEqual({ identifier: ofCalls, message: { phone_number: '+16145550142' } }));
+    await soon(() => expect(said).toContainEqual({ identifier: ofImports, message: { id: imported } }));
+    socket.close();
+  });
+
+  it('a changed contact goes to users who have it open and to lists that may show it, without its content', async () => {
     const [page, list] = [await listening(danas, 'ContactChannel', { contact_id: contact.id }), await listening(danas)];
     const before = page.messages().length;
     await rename(await test.signIn(manager), 'Bell');
@@ -159,13 +219,13 @@ describe('what is told', () => {
     await soon(() => expect(list.messages()).toEqual([{ kind: 'contacts', own: false }]));
   });
 
-  it('says where a change was the browser’s own', async () => {
+  it('say if the browser itself made the change', async () => {
     const list = await listening(danas);
     await danas.call(contactNotes.create, { params: { id: contact.id }, body: { body: 'x', pinned: false } });
     await soon(() => expect(list.messages()).toEqual([{ kind: 'contacts', own: true }]));
   });
 
-  it('looking at a contact is no change of it', async () => {
+  it('viewing a contact is no change', async () => {
     const list = await listening(danas);
     const seen = await test.makeContact(tenant, { owner: dana });
     await (await test.signIn(manager)).call(contacts.get, { params: { id: contact.id } });
@@ -173,7 +233,7 @@ describe('what is told', () => {
     await soon(() => expect(list.messages()).toHaveLength(1));
   });
 
-  it('nothing of contacts that somebody does not see, nor of another tenant', async () => {
+  it('include no contacts that the user does not see, and none of another tenant', async () => {
     const other = await test.makeTenant();
     const elsewhere = await test.makeUser(other, { account_type: 'admin' });
     const colleague = await test.makeUser(tenant);
@@ -189,13 +249,13 @@ describe('what is told', () => {
     await soon(() => expect(names(refused)).toEqual(['rejected']));
   });
 
-  it('a contact that goes to somebody else is taken from who has it open', async () => {
+  it('an open contact that moves to an invisible owner is removed from the page', async () => {
     const heard = await listening(danas, 'ContactChannel', { contact_id: contact.id });
     await (await test.signIn(manager)).call(contacts.assign_to_me, { params: { id: contact.id } });
     await soon(() => expect(names(heard)).toContain('rejected'));
   });
 
-  it('many changed contacts at once, by whose they are', async () => {
+  it('many changed contacts are sent at once, by owner', async () => {
     const ids: string[] = [];
     for (let n = 0; n < 101; n++) ids.push((await test.makeContact(tenant, { owner: dana })).id);
     const colleague = await test.makeUser(tenant);
@@ -205,7 +265,7 @@ describe('what is told', () => {
     expect(others.messages()).toEqual([]);
   });
 
-  it('what commits late is not missed', async () => {
+  it('include transactions that commit late', async () => {
     const list = await listening(danas);
     const managers = await test.signIn(manager);
     let release: () => void = () => undefined;
@@ -226,12 +286,12 @@ describe('what is told', () => {
   });
 });
 
-describe('who was away', () => {
-  it('is told what it missed, from where it stood', async () => {
+describe('a browser that reconnects', () => {
+  it('gets what it missed since its cursor', async () => {
     const heard = await listening(danas, 'NotificationChannel');
     heard.client.listen('ContactChannel');
     heard.perform('catch_up', { since: null });
-    // It is said twice a minute as well.
+    // The cursor is also sent twice a minute.
     const isCursor = { kind: 'cursor', cursor: expect.stringMatching(/^\d+$/) };
     await soon(() => expect(heard.messages()).toContainEqual(isCursor));
     const [{ cursor }] = heard.messages() as [{ cursor: string }];
@@ -243,12 +303,12 @@ describe('who was away', () => {
     await soon(() => expect([names(back)[0], names(list)[0]]).toEqual(['connected', 'connected']));
     back.perform('catch_up', { since: cursor });
     await soon(() => expect(back.messages()).toContainEqual(isCursor));
-    // What is new anyway may come twice: it says what to look at, not what it is.
+    // An event may arrive twice: it says what to load, not the new value.
     await soon(() => expect(list.messages()).toContainEqual({ kind: 'contacts', own: false }));
     expect(new Set(list.messages().map((message) => JSON.stringify(message))).size).toBe(1);
   });
 
-  it('is told what happened between its first look and the moment it listens', async () => {
+  it('gets what happened between its first request and its subscription', async () => {
     await rename(await test.signIn(manager), 'Carillon');
     const page = await listening(danas, 'ContactChannel', { contact_id: contact.id });
     const notices = await listening(danas, 'NotificationChannel');
@@ -256,7 +316,7 @@ describe('who was away', () => {
     await soon(() => expect(names(list)).toContain('connected'));
     const told = (heard: { messages: () => unknown[] }, kind: string) =>
       heard.messages().filter((message) => JSON.stringify(message).includes(`"${kind}"`)).length;
-    // It may have been told already, where another page was listening when it was written: then once more.
+    // An event may arrive once more if another page was subscribed when it was written.
     const before = [told(page, 'contact'), told(list, 'contacts')] as const;
     page.perform('catch_up', { seconds: 2 });
     await soon(() => expect(told(page, 'contact')).toBeGreaterThan(before[0]));
@@ -264,17 +324,17 @@ describe('who was away', () => {
     await soon(() => expect(told(list, 'contacts')).toBeGreaterThan(before[1]));
   });
 
-  it('asks for everything where nobody can say what it missed', async () => {
+  it('reloads everything if what it missed is unknown', async () => {
     const heard = await listening(danas, 'NotificationChannel');
     heard.perform('catch_up', { since: '99999999999' });
     await soon(() => expect(heard.messages()).toContainEqual({ kind: 'resync' }));
   });
 });
 
-describe('who else is there', () => {
+describe('presence', () => {
   const presence = (people: object[]) => ({ kind: 'presence', id: contact.id, people });
 
-  it('says who has a contact open and who writes there, and that they left', async () => {
+  it('shows who has a contact open, who is writing there, and who left', async () => {
     const mine = await listening(danas, 'ContactChannel', { contact_id: contact.id });
     const theirs = await listening(await test.signIn(manager), 'ContactChannel', { contact_id: contact.id });
     const mona = { user_id: manager.id, name: 'Mona Reyes' };
@@ -283,5 +343,33 @@ describe('who else is there', () => {
     await soon(() => expect(mine.messages().at(-1)).toEqual(presence([{ ...mona, editing: true }])));
     theirs.client.cut();
     await soon(() => expect(mine.messages().at(-1)).toEqual(presence([])));
+  });
+
+  it('a user who no longer sees the contact gets no presence and is hidden from the others', async () => {
+    const mine = await listening(danas, 'ContactChannel', { contact_id: contact.id });
+    const theirs = await listening(await test.signIn(manager), 'ContactChannel', { contact_id: contact.id });
+    const mona = { user_id: manager.id, name: 'Mona Reyes' };
+    await soon(() => expect(mine.messages()).toContainEqual(presence([{ ...mona, editing: false }])));
+    // A direct update, so no event of the contact or the users is sent. Dana's next action triggers the check.
+    await test.query('update app_user set manager_id = null where tenant_id = $1', [tenant.id]);
+    await test.touchOrganisation(tenant);
+    const before = theirs.messages().length;
+    mine.perform('editing', { on: true });
+    await soon(() => expect(theirs.calls.at(-1)).toEqual(['rejected']));
+    await soon(() => expect(mine.messages().at(-1)).toEqual(presence([])));
+    theirs.perform('editing', { on: true });
+    mine.perform('editing', { on: false });
+    expect(theirs.messages()).toHaveLength(before);
+  });
+
+  it('refuses a user who writes on a contact that they no longer see', async () => {
+    const theirs = await listening(await test.signIn(manager), 'ContactChannel', { contact_id: contact.id });
+    await test.query('update app_user set manager_id = null where tenant_id = $1', [tenant.id]);
+    await test.touchOrganisation(tenant);
+    theirs.perform('editing', { on: true });
+    await soon(() => expect(theirs.calls.at(-1)).toEqual(['rejected']));
+    await soon(async () =>
+      expect(await test.query('select 1 from live_presence where contact_id = $1', [contact.id])).toEqual([]),
+    );
   });
 });

@@ -1,13 +1,13 @@
 import type { Subscription } from '../../platform/live/action-cable.ts';
 import { keepLiveEvents } from '../../platform/live/live-event.ts';
 import { type Browser, contactOf } from './channels.ts';
-import { deletePresence, keepPresence, listPresent } from './live.queries.ts';
-import type { LiveServices } from './viewer.ts';
+import { deletePresence, findHolders, keepPresence, listPresent } from './live.queries.ts';
+import { type LiveServices, reachesOf } from './viewer.ts';
 
-/** Who was not heard of for so long is not there any more: their process died. */
+/** A connection without a sign of life for this long no longer counts, because its process died. */
 export const PRESENT_MS = 60_000;
 
-/** Says that somebody has a contact open, and whether they write there. */
+/** Records that a user has a contact open, and whether they are writing. */
 export async function appear(
   services: LiveServices,
   browser: Browser,
@@ -24,7 +24,7 @@ export async function appear(
   services.live.tellSoon();
 }
 
-/** Says that somebody left a contact, or everything they had open. */
+/** Records that a user left a contact, or all contacts. */
 export async function leave(services: LiveServices, browser: Browser, contactId?: string): Promise<void> {
   const { tenant } = browser.viewer;
   const left = await services.database.outsideTenants(async (db) => {
@@ -35,7 +35,10 @@ export async function leave(services: LiveServices, browser: Browser, contactId?
   if (left > 0) services.live.tellSoon();
 }
 
-/** Tells whoever has these contacts open who else has: by name, because that is what it is for. */
+/**
+ * Sends the names of the other users to all who have these contacts open. Users who no longer see the contact get nothing, and the others do
+ * not see them.
+ */
 export async function tellPresence(
   services: LiveServices,
   tenantId: number,
@@ -51,8 +54,27 @@ export async function tellPresence(
   if (listening.length === 0) return;
   const since = new Date(services.clock.now().getTime() - PRESENT_MS);
   const wanted = [...new Set(listening.map(({ id }) => id))];
-  const present = await services.database.inTenant(tenantId, (db) => listPresent(db, tenantId, wanted, since));
-  for (const { browser, to, id } of listening) sendPresence(browser, to, id, present);
+  const { present, holders, reaches } = await services.database.inTenant(tenantId, async (db, org_version) => ({
+    present: await listPresent(db, tenantId, wanted, since),
+    holders: await findHolders(db, tenantId, wanted),
+    reaches: await reachesOf(
+      { db, org_version, tenant: { id: tenantId } },
+      listening.map(({ browser }) => browser.viewer),
+    ),
+  }));
+  for (const { browser, to, id } of listening) {
+    const holder = holders.get(id);
+    const sees = holder !== undefined && reaches.get(browser.viewer.actor.user_id)?.touches(new Set([holder]));
+    if (sees) sendPresence(browser, to, id, present);
+    else await turnAway(services, browser, to);
+  }
+}
+
+/** Removes a subscription that a user may no longer have, and notifies the others. */
+export async function turnAway(services: LiveServices, browser: Browser, subscription: Subscription): Promise<void> {
+  browser.reject(subscription.identifier);
+  const contact = contactOf(subscription);
+  if (contact) await leave(services, browser, contact);
 }
 
 function sendPresence(

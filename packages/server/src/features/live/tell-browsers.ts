@@ -1,13 +1,14 @@
 import type { LiveEvent } from '../../platform/live/feed.ts';
 import { type Browser, contactOf, type Facts, messagesFor } from './channels.ts';
 import { findCallNumbers, findHolders } from './live.queries.ts';
+import { turnAway } from './presence.ts';
 import { type LiveServices, reachesOf } from './viewer.ts';
 
 /** The contacts that a browser has open. */
 export const openContacts = ({ subscriptions }: Browser): string[] =>
   [...subscriptions.values()].flatMap((subscription) => contactOf(subscription) ?? []);
 
-/** What must be known to say who hears what of a tenant's events: whose the contacts are, and whose contacts people see. */
+/** What decides who gets a tenant's events: the owners of the contacts, and the owners whom each user may see. */
 export async function factsFor(
   { database }: LiveServices,
   tenantId: number,
@@ -27,7 +28,7 @@ export async function factsFor(
   });
 }
 
-/** Tells browsers of one tenant what its events mean for them. */
+/** Sends browsers of one tenant the messages for its events. */
 export async function tellBrowsers(
   services: LiveServices,
   tenantId: number,
@@ -38,7 +39,7 @@ export async function tellBrowsers(
   const facts = await factsFor(services, tenantId, events, browsers);
   for (const browser of browsers)
     for (const { to, message } of messagesFor(browser, events, facts)) {
-      if (message === 'gone') browser.reject(to.identifier);
+      if (message === 'gone') await turnAway(services, browser, to);
       else browser.send(to.identifier, message);
     }
 }

@@ -1,13 +1,15 @@
 import type { FastifyRequest } from 'fastify';
 import type { Actor, Services, Tenant } from '../../platform/context.ts';
+import { forcedStatesOfActor } from '../../platform/forced-states.ts';
+import { isOurPage } from '../../platform/http/our-page.ts';
 import type { Gate } from '../../platform/http/register-routes.ts';
-import { type Reach, reachOf } from '../users/users.api.ts';
+import { type VisibleOwners, visibleOwners } from '../users/users.api.ts';
 
-/** Who looks at an open page, and what they see. */
+/** The user of an open page, and what they see. */
 export interface Viewer {
   readonly tenant: Tenant;
   readonly actor: Actor;
-  /** What they came with: it is looked at again and again, because a session may end while the page is open. */
+  /** The credentials of the connection. They are checked again and again, because a session may end while the page is open. */
   readonly pass: Pass;
   readonly checked_at: number;
 }
@@ -18,7 +20,7 @@ interface Pass {
   readonly ip: string;
 }
 
-/** Who it is that knocks; undefined where nobody is signed in, or a page of somebody else's knocks in their name. */
+/** The user who connects; undefined if no one is signed in, or if a page of another site connects in their name. */
 export async function whoKnocks(gate: Gate, request: FastifyRequest, now: number): Promise<Viewer | undefined> {
   const session_cookie = request.cookies[gate.session_cookie];
   if (!session_cookie || !isOurPage(request)) return undefined;
@@ -26,22 +28,18 @@ export async function whoKnocks(gate: Gate, request: FastifyRequest, now: number
   return letIn(gate, { host, session_cookie, ip: request.ip }, now, false);
 }
 
-/** The same person a while later, as they are now; undefined where they may not be here any more. */
+/** The same user as they are now; undefined if they may no longer be connected. */
 export const stillThere = (gate: Gate, { pass }: Viewer, now: number): Promise<Viewer | undefined> =>
   letIn(gate, pass, now, true);
 
 async function letIn(gate: Gate, pass: Pass, now: number, quietly: boolean): Promise<Viewer | undefined> {
   const { tenant, actor } = await gate.identify({ ...pass, api_key: undefined, quietly });
-  return tenant && actor ? { tenant, actor, pass, checked_at: now } : undefined;
+  // R028: a user with a pending requirement gets no events until it is done.
+  const welcome = tenant && actor && forcedStatesOfActor(actor).length === 0;
+  return welcome ? { tenant, actor, pass, checked_at: now } : undefined;
 }
 
-/** A browser says whose page it is that knocks, and a page cannot make it lie; a program says nothing, and has the cookie by right. */
-function isOurPage({ headers, host }: FastifyRequest): boolean {
-  const { origin } = headers;
-  return origin === undefined || (URL.canParse(origin) && new URL(origin).host === host.toLowerCase());
-}
-
-/** Whether news is about this person's session, about them, or about their tenant. */
+/** Whether an event concerns this user's session, the user, or their tenant. */
 export function concerns(news: string, { actor, tenant }: Viewer): boolean {
   const [kind, id = ''] = news.split(' ');
   if (kind === 'session') return actor.session_id === id || actor.below.includes(id);
@@ -49,36 +47,36 @@ export function concerns(news: string, { actor, tenant }: Viewer): boolean {
   return kind === 'tenant' && String(tenant.id) === id;
 }
 
-/** Whose contacts people see, by their user id. */
+/** The visible owners of users, by user id. */
 export type Reaches = ReadonlyMap<string, ReachIndex>;
 interface ReachIndex {
-  /** Whether somebody sees what belongs to one of these; '' stands for nobody. */
+  /** Whether a user sees contacts of one of these owners; '' stands for no owner. */
   touches(holders: ReadonlySet<string>): boolean;
 }
 
-// A reach holds thousands of ids and is asked for one: made ready once.
-const indexes = new WeakMap<Reach, ReachIndex>();
+// The visible owners are thousands of ids and are queried one by one, so they are indexed once.
+const indexes = new WeakMap<VisibleOwners, ReachIndex>();
 
-function indexOf(reach: Reach): ReachIndex {
-  const known = indexes.get(reach);
+function indexOf(visible: VisibleOwners): ReachIndex {
+  const known = indexes.get(visible);
   if (known) return known;
-  const holders = reach.everything ? undefined : new Set([...reach.owner_ids, ...reach.pool_ids]);
+  const holders = visible.everything ? undefined : new Set([...visible.owner_ids, ...visible.pool_ids]);
   const made: ReachIndex = {
-    // Goes through the smaller of the two.
+    // Iterates over the smaller of the two.
     touches: (others) => (holders ? !holders.isDisjointFrom(others) : others.size > 0),
   };
-  indexes.set(reach, made);
+  indexes.set(visible, made);
   return made;
 }
 
-/** What people of one tenant see, in its open transaction. */
+/** The visible owners of users of one tenant, in its open transaction. */
 export async function reachesOf(
-  ctx: Pick<Parameters<typeof reachOf>[0], 'db' | 'org_version' | 'tenant'>,
+  ctx: Pick<Parameters<typeof visibleOwners>[0], 'db' | 'org_version' | 'tenant'>,
   viewers: readonly Viewer[],
 ): Promise<Reaches> {
   const reaches = new Map<string, ReachIndex>();
   for (const { actor } of viewers)
-    if (!reaches.has(actor.user_id)) reaches.set(actor.user_id, indexOf(await reachOf({ ...ctx, actor })));
+    if (!reaches.has(actor.user_id)) reaches.set(actor.user_id, indexOf(await visibleOwners({ ...ctx, actor })));
   return reaches;
 }
 

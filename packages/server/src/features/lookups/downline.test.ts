@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-it('names people by their ids, but only those whose contacts the caller may see', async () => {
+it('returns names for ids, but only of users whose contacts the caller may see', async () => {
   const tenant = await test.makeTenant();
   const manager = await test.makeUser(tenant, { account_type: 'manager' });
   const below = await test.makeUser(tenant, { account_type: 'agent', manager });

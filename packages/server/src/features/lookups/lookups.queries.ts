@@ -11,7 +11,7 @@ export const listStatuses = (db: Db, tenantId: number) =>
     .orderBy('id')
     .execute();
 
-/** Those of everybody and of one business unit; all of them where `unit` is undefined. */
+/** Those for all units and those of one business unit; all if `unit` is undefined. */
 export const listAgentflowStatuses = (db: Db, tenantId: number, unit: string | null | undefined) =>
   db
     .selectFrom('agentflow_status')
@@ -53,7 +53,7 @@ export const listBusinessUnits = (db: Db, tenantId: number) =>
     .orderBy(sql`lower(name)`)
     .execute();
 
-/** Pools among `ids`, or all of them, whose name has `q`. */
+/** Pools among `ids`, or all of them, whose name contains `q`. */
 export const listPools = (db: Db, tenantId: number, ids?: readonly string[], q?: string) => {
   if (ids?.length === 0) return Promise.resolve([]);
   let query = db
@@ -69,7 +69,7 @@ export const listPools = (db: Db, tenantId: number, ids?: readonly string[], q?:
   return query.execute();
 };
 
-/** Groups of a user, or all of them, whose name has `q`. */
+/** Groups of a user, or all of them, whose name contains `q`. */
 export const listGroups = (db: Db, tenantId: number, userId?: string, q?: string) => {
   let query = db.selectFrom('user_group').select(['id', 'name']).where('tenant_id', '=', tenantId).orderBy('name');
   if (q) query = query.where(sql`lower(name)`, 'like', sql`lower(${`%${likePattern(q)}%`})`);
@@ -85,7 +85,7 @@ export const listGroups = (db: Db, tenantId: number, userId?: string, q?: string
     .execute();
 };
 
-/** How many contacts wait in each pool; those without any are missing. */
+/** The number of contacts in each pool; empty pools are missing. */
 export async function countPoolContacts(db: Db, tenantId: number): Promise<Map<string, number>> {
   const { rows } = await sql<{ id: string; total: number }>`
     select pool_id as id, count(*)::int as total from contact
@@ -100,7 +100,7 @@ export interface LookupIds {
   readonly tag_ids?: readonly number[] | undefined;
 }
 
-/** Which of these exist, in one round trip: each with the field that named it. */
+/** Which of these exist, in one query: each with the field that named it. */
 export async function listKnownIds(
   db: Db,
   tenantId: number,
@@ -114,7 +114,7 @@ export async function listKnownIds(
   return rows;
 }
 
-/** The statuses or sources of these titles, letter case aside: `title` as it was asked for. */
+/** The statuses or sources with these titles, ignoring case: `title` is the requested spelling. */
 export async function findByTitles(
   db: Db,
   tenantId: number,

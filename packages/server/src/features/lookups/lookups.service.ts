@@ -3,7 +3,7 @@ import { audit } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import { nextNumber } from '../../platform/db/next-number.ts';
 import { invalid } from '../../platform/errors.ts';
-import { countMembers, listPeople, reachOf } from '../users/users.api.ts';
+import { countMembers, listPeople, visibleOwners } from '../users/users.api.ts';
 import {
   countPoolContacts,
   findByTitles,
@@ -21,7 +21,7 @@ import {
 
 const single = ['status_id', 'agentflow_status_id', 'source_id'] as const;
 
-/** Throws 422 at the field that names a status, source or tag which the tenant does not have. */
+/** Throws 422 at the field that names a status, source, or tag which the tenant does not have. */
 export async function requireLookups(ctx: Context, fields: LookupIds): Promise<void> {
   const named = single.filter((field) => fields[field]);
   const tags = fields.tag_ids ?? [];
@@ -29,12 +29,13 @@ export async function requireLookups(ctx: Context, fields: LookupIds): Promise<v
   const known = await listKnownIds(ctx.db, ctx.tenant.id, fields);
   const isKnown = (field: keyof LookupIds, id: unknown) => known.some((row) => row.field === field && row.id === id);
   for (const field of named)
-    if (!isKnown(field, fields[field])) throw invalid(field, 'This choice is not there any more.');
-  if (!tags.every((id) => isKnown('tag_ids', id))) throw invalid('tag_ids', 'One of these tags is not there any more.');
+    if (!isKnown(field, fields[field])) throw invalid(field, 'This choice no longer exists. Choose another.');
+  if (!tags.every((id) => isKnown('tag_ids', id)))
+    throw invalid('tag_ids', 'One of these tags no longer exists. Choose again.');
 }
 
 export const readStatuses = (ctx: Context) => listStatuses(ctx.db, ctx.tenant.id);
-/** Those that the acting person works with: everybody's and their business unit's; for admins all of them (R378). */
+/** Those that the acting user works with: the common ones and those of their business unit; all for admins (R378). */
 export const readAgentflowStatuses = (ctx: Context) =>
   listAgentflowStatuses(ctx.db, ctx.tenant.id, ctx.actor.user.admin ? undefined : ctx.actor.business_unit_id);
 
@@ -44,7 +45,7 @@ export const readBusinessUnits = (ctx: Context) => listBusinessUnits(ctx.db, ctx
 
 export const readCarriers = (ctx: Context) => listCarriers(ctx.db, ctx.tenant.id);
 
-/** The id of the source of this title, letter case aside, made where there is none. */
+/** The id of the source with this title, ignoring case. Creates the source if there is none. */
 export async function findOrCreateSource(ctx: Context, title: string): Promise<number> {
   const find = async () => (await findByTitles(ctx.db, ctx.tenant.id, 'contact_source', [title]))[0]?.id;
   const known = await find();
@@ -54,13 +55,13 @@ export async function findOrCreateSource(ctx: Context, title: string): Promise<n
     await audit(ctx, { action: 'source.create', subject_type: 'source', subject_id: String(id), detail: { title } });
     return id;
   }
-  // Somebody else made it in the meantime.
+  // Another user created it in the meantime.
   const theirs = await find();
   if (!theirs) throw new Error(`the source ${title} is neither there nor can it be made`);
   return theirs;
 }
 
-/** The ids of the statuses or sources of these titles, by title as asked for; those that do not exist are missing. */
+/** The ids of the statuses or sources with these titles, by the requested title; unknown ones are missing. */
 export async function findTitles(
   ctx: Context,
   table: 'contact_status' | 'agentflow_status' | 'contact_source',
@@ -70,13 +71,13 @@ export async function findTitles(
   return new Map(known.map(({ id, title }) => [title, id]));
 }
 
-/** Whose contacts the acting person may see, as choices: those whose name has `q`, and of `ids` where those are given. */
+/** The visible owners as choices: those whose name contains `q`, limited to `ids` if given. */
 export async function listDownline(
   ctx: Context,
   { q, ids }: { q?: string | undefined; ids?: readonly string[] | undefined },
 ): Promise<Person[]> {
-  const reach = await reachOf(ctx);
-  const within = reach.everything ? ids : (ids?.filter((id) => reach.owner_ids.includes(id)) ?? reach.owner_ids);
+  const visible = await visibleOwners(ctx);
+  const within = visible.everything ? ids : (ids?.filter((id) => visible.owner_ids.includes(id)) ?? visible.owner_ids);
   const people = await listPeople(ctx.db, ctx.tenant.id, {
     ...(within && { ids: within }),
     ...(q && { q }),
@@ -95,10 +96,10 @@ interface NamedQuery {
   readonly counts?: 'true' | 'false' | undefined;
 }
 
-/** R393: the pools whose contacts the acting person may see; an admin who asks for counts learns whose they are and what is in them. */
+/** R393: the pools whose contacts the acting user may see. An admin who requests counts also gets each pool's owner and size. */
 export async function listVisiblePools(ctx: Context, { q, counts }: NamedQuery = {}) {
-  const reach = await reachOf(ctx);
-  const rows = await listPools(ctx.db, ctx.tenant.id, reach.everything ? undefined : reach.pool_ids, q);
+  const visible = await visibleOwners(ctx);
+  const rows = await listPools(ctx.db, ctx.tenant.id, visible.everything ? undefined : visible.pool_ids, q);
   const pools = rows.map(({ id, name }) => ({ id, name }));
   if (counts !== 'true' || !ctx.actor.user.admin) return pools;
   const holders = await countMembers(ctx.db, ctx.tenant.id, 'pool_holder');
@@ -112,7 +113,7 @@ export async function listVisiblePools(ctx: Context, { q, counts }: NamedQuery =
   }));
 }
 
-/** The groups the acting person belongs to; for admins all of them, and how many are in each where they ask. */
+/** The acting user's groups; all groups for admins, with the number of members if requested. */
 export async function listOwnGroups(ctx: Context, { q, counts }: NamedQuery = {}) {
   const isAdmin = ctx.actor.user.admin;
   const groups = await listGroups(ctx.db, ctx.tenant.id, isAdmin ? undefined : ctx.actor.user_id, q);

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-it('statuses come in their order, sources by title, each of the own tenant only', async () => {
+it('R052: lists statuses in their order and sources by title, each with id and title, of the own tenant only', async () => {
   const other = await test.makeTenant();
   for (const table of ['contact_status', 'agentflow_status', 'contact_source'] as const) {
     await test.makeNumbered(other, table, 'Theirs');
@@ -21,13 +21,17 @@ it('statuses come in their order, sources by title, each of the own tenant only'
   const agent = await test.signIn(await test.makeUser(tenant));
   const titles = async (
     endpoint: typeof lookups.statuses | typeof lookups.sources | typeof lookups.agentflow_statuses,
-  ) => (await agent.call(endpoint)).data.map(({ title }) => title);
+  ) => {
+    const { data } = await agent.call(endpoint);
+    expect(data.map(({ id }) => id).sort()).toEqual([1, 2, 3]);
+    return data.map(({ title }) => title);
+  };
   expect(await titles(lookups.statuses)).toEqual(['Alpha', 'Mid', 'Zeta']);
   expect(await titles(lookups.agentflow_statuses)).toEqual(['Zeta', 'Alpha', 'Mid']);
   expect(await titles(lookups.sources)).toEqual(['Alpha', 'Mid', 'Zeta']);
 });
 
-it('pools are those whose contacts one sees', async () => {
+it('lists the pools with visible contacts', async () => {
   const unit = await test.makeBusinessUnit(tenant);
   const holder = await test.makeUser(tenant, { account_type: 'pool_holder' });
   await test.makePool(tenant, { name: 'Held', holders: [holder] });
@@ -43,7 +47,7 @@ it('pools are those whose contacts one sees', async () => {
   expect(await poolsOf(await test.makeUser(tenant))).toEqual([]);
 });
 
-it('groups are those one belongs to; for admins all of them', async () => {
+it('lists the user’s own groups, and all groups for admins', async () => {
   const member = await test.makeUser(tenant);
   await test.makeGroup(tenant, { name: 'East', members: [member] });
   await test.makeGroup(tenant, { name: 'West' });

@@ -6,7 +6,7 @@ import { sendMail } from './mail.api.ts';
 
 let test: TestApp;
 let tenant: TestTenant;
-/** What the mail server was handed, and what it says to each, in turn; the last for all others. */
+/** The emails the mail server received, and its reply to each in order. The last reply repeats. */
 let handed: Mail[];
 let replies: MailResult[];
 beforeAll(async () => {
@@ -48,7 +48,7 @@ beforeEach(async () => {
 const row = async () => (await test.query('select * from mail_message where tenant_id = $1', [tenant.id]))[0];
 const later = (reply: string): MailResult => ({ outcome: 'later', reply });
 
-it("a mail comes from the tenant by name, has every word escaped, and an id that is its row's", async () => {
+it("an email shows the tenant's name, escapes all text, and uses its row's id", async () => {
   await test.runJobs();
   const [mail] = handed;
   expect(mail).toMatchObject({
@@ -63,7 +63,7 @@ it("a mail comes from the tenant by name, has every word escaped, and an id that
   expect(mail?.text).toContain('Accept "it":\nhttps://crm.example.com/x?a=1&b="2"');
 });
 
-it('once a mail server has it, its words are gone from here', async () => {
+it("an email's text is deleted once a mail server accepts it", async () => {
   await test.runJobs();
   expect(await row()).toMatchObject({
     status: 'sent',
@@ -74,7 +74,7 @@ it('once a mail server has it, its words are gone from here', async () => {
     action_url: null,
     done_at: test.clock.now(),
   });
-  // Run again, as after a crash: nothing is sent twice.
+  // Run again, as after a crash. Nothing is sent twice.
   await test.services.database.inTenant(tenant.id, async (db) => {
     const { enqueue } = await import('../../platform/jobs/enqueue.ts');
     await enqueue({ db, tenant }, 'deliver-mail', { mail_id: String((await row())?.id) });
@@ -83,13 +83,13 @@ it('once a mail server has it, its words are gone from here', async () => {
   expect(handed).toHaveLength(1);
 });
 
-it('a mail that is put off is tried again later, with the same id, and its words until then', async () => {
+it('a deferred email is retried later with the same id and keeps its text until then', async () => {
   replies = [later('451 Greylisted'), later('no answer'), { outcome: 'delivered', reply: '250 Ok' }];
   await test.runJobs();
   expect(await row()).toMatchObject({ status: 'queued', attempts: 1, reply: '451 Greylisted' });
   expect((await row())?.paragraphs).toHaveLength(2);
   const [job] = await test.query<{ seconds: number }>(
-    "select extract(epoch from run_at - now())::float as seconds from graphile_worker._private_jobs where payload ->> 'tenant_id' = $1",
+    "select extract(epoch from run_at - created_at)::float as seconds from graphile_worker._private_jobs where payload ->> 'tenant_id' = $1",
     [String(tenant.id)],
   );
   expect(job?.seconds).toBeGreaterThan(40);
@@ -102,7 +102,7 @@ it('a mail that is put off is tried again later, with the same id, and its words
   expect(new Set(handed.map(({ message_id }) => message_id)).size).toBe(1);
 });
 
-it('what is refused for good is failed at once, with the words of the server', async () => {
+it("a permanently refused email fails at once with the server's reply", async () => {
   replies = [{ outcome: 'refused', reply: '550 5.1.1 No such user' }];
   await test.runJobs();
   expect(await row()).toMatchObject({
@@ -115,7 +115,7 @@ it('what is refused for good is failed at once, with the words of the server', a
   expect(handed).toHaveLength(1);
 });
 
-it('after fourteen tries it is given up', async () => {
+it('delivery stops after fourteen tries', async () => {
   replies = [later('no answer')];
   for (let n = 0; n < 16; n++) await test.runJobs({ waiting_too: true });
   expect(handed).toHaveLength(14);

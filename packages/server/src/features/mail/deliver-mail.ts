@@ -10,27 +10,27 @@ import { mailHtml, mailText } from './mail-template.ts';
 import { type Outbound, outboundOf } from './outbound.ts';
 import { DELIVER_MAIL } from './send-mail.ts';
 
-/** A mail that is put off is tried for about a day, which outlasts every greylist and most outages. */
+/** A deferred email is retried for about a day, which outlasts every greylist and most outages. */
 const MAX_ATTEMPTS = 14;
 const FIRST_DELAY_S = 60;
 const MAX_DELAY_S = 4 * 3600;
 
 export type DeliveryContext = SealingContext & Pick<Services, 'mail' | 'base_url' | 'files'>;
 
-/** How the mails of a feature are delivered by a task of its own. */
+/** How a feature delivers its emails with its own task. */
 export interface Delivery<Ctx extends DeliveryContext> {
-  /** By which a mail that is put off comes again. */
+  /** The task that retries a deferred email. */
   readonly task: string;
-  /** What such a job carries. */
+  /** The payload of that job. */
   readonly payload: Readonly<Record<string, unknown>>;
   transaction<T>(work: (ctx: Ctx) => Promise<T>): Promise<T>;
-  /** Asked before each try, in a transaction that stays whatever it says: a sentence stops the mail for good. */
+  /** Asked before each try, in a transaction that always commits. A returned sentence stops the email permanently. */
   mayGo?(ctx: Ctx, mail: QueuedMail): Promise<string | undefined>;
-  /** In the transaction in which the end of it is written down. */
+  /** Runs in the transaction that stores the final result. */
   ended?(ctx: Ctx, mail: QueuedMail, result: MailResult): Promise<void>;
 }
 
-/** One try to deliver a mail of the product to a person. */
+/** One try to deliver a product email to a user. */
 export async function deliverMail(ctx: TaskContext, job: { tenant_id: number; mail_id: string }): Promise<void> {
   const tenant = { id: job.tenant_id };
   await deliver(ctx, job.mail_id, {
@@ -41,8 +41,8 @@ export async function deliverMail(ctx: TaskContext, job: { tenant_id: number; ma
 }
 
 /**
- * One try to deliver a mail. It is sent, failed for good with the server's words, or put off with a growing delay. Running twice sends
- * nothing twice: what is not queued any more is left alone, and a try that was cut off repeats its message id.
+ * One try to deliver an email. It's sent, fails permanently with the server's reply, or is retried with a growing delay. Running twice sends
+ * nothing twice: only queued emails are sent, and an interrupted try reuses its message id.
  */
 export async function deliver<Ctx extends DeliveryContext>(
   { clock, meter }: Pick<TaskContext, 'clock' | 'meter'>,
@@ -66,7 +66,7 @@ export async function deliver<Ctx extends DeliveryContext>(
     const outbound = await outboundOf(tx);
     const mail = await mailOf(tx, row, outbound);
     if (mail) return { row, mail, provider: outbound.provider };
-    await end(tx, row, { status: 'failed', reply: 'A file that was to go with it was deleted before it was sent.' });
+    await end(tx, row, { status: 'failed', reply: 'An attached file was deleted before the email was sent.' });
     return undefined;
   });
   if (!found) return;
@@ -93,7 +93,7 @@ export async function deliver<Ctx extends DeliveryContext>(
     if (again)
       await enqueue(tx, task, payload, {
         key: row.id,
-        // What people sign in by goes also while the tenant's jobs are quiet.
+        // Sign-in emails also go out while the tenant's jobs are quiet.
         even_when_quiet: task === DELIVER_MAIL,
         delay_s: delayAfter(attempts),
       });
@@ -116,7 +116,7 @@ const end = (
     keep_words: false,
   });
 
-/** The mail as it goes out; undefined where a file that belongs to it is gone. */
+/** The email to send. Undefined if one of its files is gone. */
 async function mailOf(ctx: DeliveryContext, row: QueuedMail, { from, brand }: Outbound): Promise<Mail | undefined> {
   const common = {
     message_id: `<${row.id}@${from.address.split('@')[1]}>`,
@@ -150,7 +150,7 @@ async function mailOf(ctx: DeliveryContext, row: QueuedMail, { from, brand }: Ou
   };
 }
 
-/** Seconds until the next try: doubled each time, and a fifth more or less so that what failed together does not return together. */
+/** Seconds until the next try. The delay doubles each time, plus or minus a fifth so that emails that failed together don't return together. */
 function delayAfter(attempts: number): number {
   const delay = Math.min(FIRST_DELAY_S * 2 ** (attempts - 1), MAX_DELAY_S);
   return (delay * randomInt(80, 121)) / 100;

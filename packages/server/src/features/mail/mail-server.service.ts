@@ -7,7 +7,8 @@ import type { Context, SignedInContext } from '../../platform/context.ts';
 import { sealSecret } from '../../platform/crypto/tenant-secrets.ts';
 import { invalid } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
-import { isPublicAddress } from '../../platform/net/public-address.ts';
+import { mayBeNamed } from '../../platform/net/public-address.ts';
+import { confirmPassword } from '../sessions/sessions.api.ts';
 import { deleteMailServer, findMailServer, type MailServerRow, saveMailServer } from './mail.queries.ts';
 import { mailHtml, mailText } from './mail-template.ts';
 import { outboundOf } from './outbound.ts';
@@ -18,13 +19,24 @@ export async function readMailServer(ctx: Context): Promise<ReplyOf<typeof mailS
 }
 
 /**
- * Sets the tenant's mail server. A secret that is not sent stays, but a password only for the server and the user it was typed for: otherwise
- * whoever changes the host would have it sent to theirs. Throws 422 with the field named.
+ * Sets the tenant's mail server. An omitted secret stays unchanged. A password stays only for the same server and user: otherwise an admin who
+ * changes the host could redirect it to their own server. Throws 422 and names the field, including `current_password`.
  */
-export async function changeMailServer(ctx: Context, form: BodyOf<typeof mailServer.set>): Promise<MailServerSettings> {
-  if (!ctx.mail.private_servers && isIP(form.host) && !isPublicAddress(form.host))
-    throw invalid('host', 'This is not an address of the public internet.');
-  const before = await findMailServer(ctx.db, ctx.tenant.id);
+export async function changeMailServer(
+  signedIn: SignedInContext,
+  { current_password, ...form }: BodyOf<typeof mailServer.set>,
+): Promise<MailServerSettings> {
+  await confirmPassword(signedIn, current_password);
+  return signedIn.transaction((ctx) => keepMailServer(ctx, form));
+}
+
+type Form = Omit<BodyOf<typeof mailServer.set>, 'current_password'>;
+
+async function keepMailServer(ctx: Context, form: Form): Promise<MailServerSettings> {
+  if (isIP(form.host) && !mayBeNamed(form.host, ctx.mail.private_servers))
+    throw invalid('host', 'Enter a public internet address.');
+  // Locked, so that saving the stored secrets again can't overwrite a key rotation.
+  const before = await findMailServer(ctx.db, ctx.tenant.id, { lock: true });
   const sameAccount = before?.host === form.host && before.port === form.port && before.username === form.username;
   const { password, dkim_key, ...plain } = form;
   const password_sealed =
@@ -33,18 +45,17 @@ export async function changeMailServer(ctx: Context, form: BodyOf<typeof mailSer
         ? before.password_sealed
         : null
       : password
-        ? await sealSecret(ctx, password)
+        ? await sealSecret(ctx, { table: 'mail_server', column: 'password_sealed', row: '' }, password)
         : null;
   const dkim_key_sealed =
     dkim_key === undefined
       ? (before?.dkim_key_sealed ?? null)
       : dkim_key.trim()
-        ? await sealSecret(ctx, rsaKey(dkim_key))
+        ? await sealSecret(ctx, { table: 'mail_server', column: 'dkim_key_sealed', row: '' }, rsaKey(dkim_key))
         : null;
-  if (form.username && !password_sealed) throw invalid('password', 'Enter the password of this user.');
-  if (dkim_key_sealed && !form.dkim_domain) throw invalid('dkim_domain', 'Say which domain signs.');
-  if (dkim_key_sealed && !form.dkim_selector)
-    throw invalid('dkim_selector', 'Say under which selector the key is published.');
+  if (form.username && !password_sealed) throw invalid('password', 'Enter this user’s password.');
+  if (dkim_key_sealed && !form.dkim_domain) throw invalid('dkim_domain', 'Enter the signing domain.');
+  if (dkim_key_sealed && !form.dkim_selector) throw invalid('dkim_selector', 'Enter the DKIM selector.');
   const row = { ...plain, password_sealed, dkim_key_sealed, updated_at: ctx.clock.now() };
   await saveMailServer(ctx.db, ctx.tenant.id, row);
   const detail = { ...plain, password: password_sealed !== null, dkim_key: dkim_key_sealed !== null };
@@ -52,13 +63,19 @@ export async function changeMailServer(ctx: Context, form: BodyOf<typeof mailSer
   return present({ ...row, updated_at: row.updated_at.toISOString() });
 }
 
-/** Forgets the tenant's mail server. One that is not there is no error. */
-export async function removeMailServer(ctx: Context): Promise<void> {
-  if (await deleteMailServer(ctx.db, ctx.tenant.id))
-    await audit(ctx, { action: 'mail_server.delete', subject_type: 'mail_server' });
+/** Removes the tenant's mail server. It's not an error if there is none. Throws 422 at `current_password`. */
+export async function removeMailServer(
+  signedIn: SignedInContext,
+  { current_password }: BodyOf<typeof mailServer.remove>,
+): Promise<void> {
+  await confirmPassword(signedIn, current_password);
+  await signedIn.transaction(async (ctx) => {
+    if (await deleteMailServer(ctx.db, ctx.tenant.id))
+      await audit(ctx, { action: 'mail_server.delete', subject_type: 'mail_server' });
+  });
 }
 
-/** Sends a mail to the acting person at once, in no transaction; answers what the server said. */
+/** Sends a test email to the acting user at once, outside a transaction. Returns the server's reply. */
 export async function testMailServer(ctx: SignedInContext): Promise<ReplyOf<typeof mailServer.test>['data']> {
   const { provider, from, brand } = await ctx.transaction(async (tx) => {
     await audit(tx, { action: 'mail_server.test', subject_type: 'mail_server' });
@@ -66,8 +83,8 @@ export async function testMailServer(ctx: SignedInContext): Promise<ReplyOf<type
   });
   const to = ctx.actor.user.email;
   const words = {
-    subject: `Test mail from ${brand.name}`.slice(0, 300),
-    paragraphs: [`Hello ${ctx.actor.name},`, 'mail from this account arrives.'],
+    subject: `Test email from ${brand.name}`.slice(0, 300),
+    paragraphs: [`Hello ${ctx.actor.name},`, 'This test email confirms that your email server works.'],
     action: null,
   };
   const { outcome, reply } = await provider.deliver({
@@ -81,13 +98,13 @@ export async function testMailServer(ctx: SignedInContext): Promise<ReplyOf<type
   return { outcome, to, reply };
 }
 
-/** The key as it is used for signing. Throws 422 for what is none. */
+/** The key in the format used for signing. Throws 422 if it's invalid. */
 function rsaKey(pem: string): string {
   try {
     const key = createPrivateKey(pem.trim());
     if (key.asymmetricKeyType === 'rsa') return key.export({ type: 'pkcs8', format: 'pem' }).toString();
   } catch {
-    // Said below: no key at all and a key of another kind need the same.
+    // Reported below: a missing key and a key of another kind get the same error.
   }
   throw invalid('dkim_key', 'Paste an RSA private key in PEM form, without a passphrase.');
 }

@@ -11,15 +11,15 @@ export interface Brand {
 
 const FALLBACK_COLOR = '#1d5fd1';
 
-/** The plain-text half of a mail. */
+/** The plain-text part of an email. */
 export function mailText({ paragraphs, action }: MailWords, brand: Brand): string {
   const parts = [...paragraphs, ...(action ? [`${action.label}:\n${action.url}`] : []), `-- \n${brand.name}`];
   return `${parts.join('\n\n')}\n`;
 }
 
 /**
- * The HTML half: the tenant's name in its colour, the paragraphs, one button, and the address beneath for who cannot press it. Every word
- * is escaped, styles are inline and nothing is loaded from anywhere.
+ * The HTML part of an email: the tenant's name in its color, the paragraphs, one button, and its link in case the button doesn't work. All
+ * text is escaped, styles are inline, and nothing is loaded from outside.
  */
 export function mailHtml({ subject, paragraphs, action }: MailWords, brand: Brand): string {
   const color = /^#[0-9a-f]{6}$/i.test(brand.primary_color ?? '') ? String(brand.primary_color) : FALLBACK_COLOR;
@@ -28,7 +28,7 @@ export function mailHtml({ subject, paragraphs, action }: MailWords, brand: Bran
     .join('\n');
   const button = action
     ? `<p style="margin:24px 0"><a href="${escapeHtml(action.url)}" style="display:inline-block;padding:12px 20px;border-radius:6px;background:${color};color:${inkOn(color)};font-weight:600;text-decoration:none">${escapeHtml(action.label)}</a></p>
-<p style="margin:0 0 16px;color:#5a6270;font-size:13px">If the button does not work, open this address:<br><a href="${escapeHtml(action.url)}" style="color:#1a56b8;word-break:break-all">${escapeHtml(action.url)}</a></p>`
+<p style="margin:0 0 16px;color:#5a6270;font-size:13px">If the button doesn’t work, open this link:<br><a href="${escapeHtml(action.url)}" style="color:#1a56b8;word-break:break-all">${escapeHtml(action.url)}</a></p>`
     : '';
   return `<!doctype html>
 <html lang="en">
@@ -51,7 +51,7 @@ const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;
 
 const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (found) => entities[found] ?? found);
 
-/** White where that reads well on the colour (4.5 : 1 after WCAG), nearly black otherwise. */
+/** White where it has enough contrast on the color (4.5:1 in WCAG), otherwise nearly black. */
 function inkOn(color: string): string {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
     const share = Number.parseInt(color.slice(at, at + 2), 16) / 255;

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@bookline/contract/rules/time-units';
 import { z } from 'zod';
 import type { TenantSchedule } from '../../platform/jobs/schedules/schedule.ts';
 import type { Task } from '../../platform/jobs/tasks.ts';
@@ -5,7 +6,7 @@ import { deliverMail } from './deliver-mail.ts';
 import { deleteOldMail } from './mail.queries.ts';
 import { DELIVER_MAIL } from './send-mail.ts';
 
-/** Mails are kept for 90 days: long enough to ask what became of one. */
+/** Emails are kept for 90 days, long enough for questions about delivery. */
 const MAIL_DAYS = 90;
 
 const mailJob = z.object({ tenant_id: z.int(), mail_id: z.string() });
@@ -16,12 +17,12 @@ export const mailTasks: readonly Task[] = [
 
 const purgeMail: TenantSchedule = {
   name: 'purge-mail',
-  title: `Remove sent mail after ${MAIL_DAYS} days`,
+  title: `Delete sent emails after ${MAIL_DAYS} days`,
   per: 'tenant',
   cron: '30 3 * * *',
-  counts: ['mail removed', 'mails removed'],
+  counts: ['email removed', 'emails removed'],
   async piece({ db, tenant, clock }) {
-    const before = new Date(clock.now().getTime() - MAIL_DAYS * 24 * 3600 * 1000);
+    const before = new Date(clock.now().getTime() - MAIL_DAYS * DAY_MS);
     return { done: await deleteOldMail(db, tenant.id, before) };
   },
 };

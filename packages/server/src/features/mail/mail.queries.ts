@@ -4,6 +4,7 @@ export interface NewMail {
   id: string;
   key: string | null;
   contact_id: string | null;
+  secret_of_id: string | null;
   to_address: string;
   subject: string;
   paragraphs: string[];
@@ -12,7 +13,7 @@ export interface NewMail {
   created_at: Date;
 }
 
-/** Whether it was written down: not where there is a mail of the same key. */
+/** Returns false if an email with the same key exists. */
 export async function insertMail(db: Db, tenantId: number, mail: NewMail): Promise<boolean> {
   const row = await db
     .insertInto('mail_message')
@@ -51,7 +52,7 @@ export async function findQueuedMail(db: Db, tenantId: number, id: string) {
 
 export type QueuedMail = NonNullable<Awaited<ReturnType<typeof findQueuedMail>>>;
 
-/** The files that go with a mail, in their order. */
+/** The attachments of an email, in order. */
 export async function listAttachments(db: Db, tenantId: number, mailId: string) {
   return db
     .selectFrom('mail_attachment')
@@ -79,7 +80,7 @@ const noWords = {
   unsubscribe_url: null,
 };
 
-/** Writes down what became of a try. The words stay only where they are still needed. */
+/** Stores the result of a try. The text stays only while it's still needed. */
 export async function updateTried(
   db: Db,
   tenantId: number,
@@ -98,7 +99,7 @@ export async function getBrand(db: Db, tenantId: number) {
   return db.selectFrom('tenant').select(['name', 'primary_color']).where('id', '=', tenantId).executeTakeFirstOrThrow();
 }
 
-/** Mails nobody needs any more: what somebody wrote to a contact is the contact's, and goes with them. */
+/** Deletes old emails, except those written to a contact: they belong to the contact and are deleted with it. */
 export async function deleteOldMail(db: Db, tenantId: number, before: Date): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('mail_message')
@@ -127,7 +128,11 @@ export interface MailServerRow {
 const securities: readonly string[] = ['tls', 'starttls', 'none'];
 const isSecurity = (text: string): text is MailServerRow['security'] => securities.includes(text);
 
-export async function findMailServer(db: Db, tenantId: number): Promise<MailServerRow | undefined> {
+export async function findMailServer(
+  db: Db,
+  tenantId: number,
+  { lock = false }: { lock?: boolean } = {},
+): Promise<MailServerRow | undefined> {
   const row = await db
     .selectFrom('mail_server')
     .select([
@@ -144,6 +149,7 @@ export async function findMailServer(db: Db, tenantId: number): Promise<MailServ
       'updated_at',
     ])
     .where('tenant_id', '=', tenantId)
+    .$if(lock, (query) => query.forUpdate())
     .executeTakeFirst();
   if (!row) return undefined;
   const { security, ...rest } = row;
@@ -163,7 +169,7 @@ export async function saveMailServer(
     .execute();
 }
 
-/** Whether there was one. */
+/** Returns whether there was one. */
 export async function deleteMailServer(db: Db, tenantId: number): Promise<boolean> {
   const row = await db
     .deleteFrom('mail_server')

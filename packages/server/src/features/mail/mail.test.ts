@@ -25,7 +25,7 @@ const send = (mail: Partial<OutgoingMail> = {}, options: { key?: string } = {}) 
 const mails = () => test.query('select * from mail_message where tenant_id = $1 order by id', [tenant.id]);
 
 describe('sending', () => {
-  it('writes the mail down with what caused it, and a job delivers it to the local mailbox', async () => {
+  it('stores the email with its cause, and a job delivers it to the local mailbox', async () => {
     await send({ action: { label: 'Accept', url: 'https://crm.example.com/x' } });
     expect(await mails()).toMatchObject([{ status: 'queued', to_address: 'joan@example.test', provider: null }]);
     await test.runJobs();
@@ -34,7 +34,7 @@ describe('sending', () => {
     ]);
   });
 
-  it('is undone with the transaction that caused it', async () => {
+  it('rolls back with the transaction that caused it', async () => {
     const failing = test.services.database.inTenant(tenant.id, async (db) => {
       await sendMail({ db, tenant, clock: test.clock }, { to: 'a@b.test', subject: 'x', paragraphs: [] });
       throw new Error('no');
@@ -44,7 +44,7 @@ describe('sending', () => {
     expect(await mails()).toEqual([]);
   });
 
-  it('of the same key happens once', async () => {
+  it('sends only one email per key', async () => {
     await send({ subject: 'First' }, { key: 'invitation 1' });
     await send({ subject: 'Second' }, { key: 'invitation 1' });
     await send({ subject: 'Third' }, { key: 'invitation 2' });
@@ -67,17 +67,17 @@ describe('sending', () => {
     await expect(send({ subject })).rejects.toMatchObject({ code: 'invalid' });
   });
 
-  it('shortens a subject that long names have stretched', async () => {
+  it('shortens a subject that contains long names', async () => {
     await send({ subject: `${'🧓'.repeat(250)} invites you` });
     expect((await mails())[0]?.subject).toBe(`${'🧓'.repeat(199)}…`);
   });
 
-  it('links to nothing but web addresses', async () => {
+  it('links only to web addresses', async () => {
     await expect(send({ action: { label: 'x', url: 'javascript:alert(1)' } })).rejects.toThrow('web address');
   });
 });
 
-it('what is older than 90 days is forgotten', async () => {
+it('emails older than 90 days are deleted', async () => {
   await send();
   await test.runJobs();
   test.clock.advance(90 * 86_400);
@@ -88,8 +88,8 @@ it('what is older than 90 days is forgotten', async () => {
   expect(await mails()).toEqual([]);
 });
 
-describe('the address of a tenant', () => {
-  it("is on its own host, with the configuration's scheme and port", async () => {
+describe("the tenant's address", () => {
+  it("is on the tenant's host, with the configuration's scheme and port", async () => {
     expect(await tenantUrl(test.services, tenant, '/reset-password?token=a%2Fb')).toBe(
       `http://${home.host}:3000/reset-password?token=a%2Fb`,
     );
@@ -99,7 +99,7 @@ describe('the address of a tenant', () => {
     expect(await within).toBe('https://a.example.com/');
   });
 
-  it("is the installation's where the tenant has no host, and never elsewhere", async () => {
+  it("is the installation's address if the tenant has no host", async () => {
     await test.query('delete from tenant_host where tenant_id = $1', [tenant.id]);
     expect(await tenantUrl(test.services, tenant, '//evil.example')).toBe('http://localhost:3000//evil.example');
     await expect(tenantUrl(test.services, tenant, 'x')).rejects.toThrow('slash');

@@ -50,9 +50,14 @@ export async function countMail(db: Db, tenantId: number, filter: MailFilter): P
 
 export async function findMail(db: Db, tenantId: number, id: string) {
   return db
-    .selectFrom('mail_message')
-    .select([...summary, 'paragraphs', 'action_label', 'action_url', 'html', 'plain'])
-    .where('tenant_id', '=', tenantId)
-    .where('id', '=', id)
+    .selectFrom('mail_message as m')
+    .leftJoin('app_user as u', (join) =>
+      join.onRef('u.tenant_id', '=', 'm.tenant_id').onRef('u.id', '=', 'm.secret_of_id'),
+    )
+    .select(summary.map((column) => `m.${column}` as const))
+    .select(['m.paragraphs', 'm.action_label', 'm.action_url', 'm.html', 'm.plain'])
+    .select(['m.secret_of_id', 'u.account_type as secret_of_type'])
+    .where('m.tenant_id', '=', tenantId)
+    .where('m.id', '=', id)
     .executeTakeFirst();
 }

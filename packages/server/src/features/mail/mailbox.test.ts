@@ -1,17 +1,20 @@
-import { randomUUID } from 'node:crypto';
 import { mailServer } from '@bookline/contract/features/mail-server';
 import { mailbox } from '@bookline/contract/features/mailbox';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { sessions } from '@bookline/contract/features/sessions';
+import pg from 'pg';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import type { Agent } from '../../../test/agent.ts';
-import type { TestTenant } from '../../../test/builders.ts';
+import { asWord } from '../../../test/as-word.ts';
+import type { TestTenant, TestUser } from '../../../test/builders.ts';
 import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
+import { sealedText } from '../../../test/sealed-text.ts';
+import { makeSecondFactor } from '../../../test/sign-in-secrets.ts';
 import { openMail } from '../../providers/mail/open-mail.ts';
-import { actFor } from '../sessions/sessions.api.ts';
 import { sendMail } from './mail.api.ts';
-import { readMail } from './mailbox.service.ts';
 
 let test: TestApp;
 let tenant: TestTenant;
+let boss: TestUser;
 let admin: Agent;
 beforeAll(async () => {
   test = await createTestApp();
@@ -19,7 +22,8 @@ beforeAll(async () => {
 afterAll(() => test.close());
 beforeEach(async () => {
   tenant = await test.makeTenant();
-  admin = await test.signIn(await test.makeUser(tenant, { account_type: 'admin' }));
+  boss = await test.makeUser(tenant, { account_type: 'admin' });
+  admin = await test.signIn(boss);
 });
 
 const send = (subject: string, of = tenant, to = 'joan@example.test') =>
@@ -30,8 +34,18 @@ const send = (subject: string, of = tenant, to = 'joan@example.test') =>
     ),
   );
 
+const server = {
+  host: 'smtp.example.com',
+  port: 587,
+  security: 'starttls',
+  username: 'crm',
+  password: 'hunter2-secret',
+  from_name: 'Northstar',
+  from_address: 'hello@northstar.test',
+} as const;
+
 describe('the local mailbox', () => {
-  it('shows an admin every mail of the tenant, newest first, and opens it', async () => {
+  it('lists every email of the tenant to an admin, newest first, and opens it', async () => {
     await send('First');
     test.clock.advance(1);
     await send('100% sure', tenant, 'ann@example.test');
@@ -44,7 +58,9 @@ describe('the local mailbox', () => {
     expect(found.data.map(({ to }) => to)).toEqual(['ann@example.test']);
     expect((await admin.call(mailbox.list, { query: { q: 'JOAN@' } })).data).toHaveLength(1);
     expect((await admin.call(mailbox.list, { query: { status: 'failed' } })).data).toEqual([]);
-    const opened = await admin.call(mailbox.get, { params: { id: data[1]?.id ?? '' } });
+    const params = { id: data[1]?.id ?? '' };
+    expect((await admin.get(`/v1/admin/mailbox/${params.id}`)).text).not.toContain('/accept');
+    const opened = await admin.call(mailbox.open, { params, body: { current_password: boss.password } });
     expect(opened.data.content?.text).toContain('http://x.localhost/accept');
     expect(opened.data.content?.html).toContain('<a href="http://x.localhost/accept"');
     const audited = await test.query("select action from audit_log where tenant_id = $1 and subject_type = 'mail'", [
@@ -53,34 +69,108 @@ describe('the local mailbox', () => {
     expect(audited).toEqual([{ action: 'mail.read' }]);
   });
 
-  it('keeps the words of what still waits, or went out, to itself', async () => {
+  it('hides the text of queued and sent emails', async () => {
     await send('Waits');
     const [mail] = (await admin.call(mailbox.list, {})).data;
     const params = { id: mail?.id ?? '' };
-    expect((await admin.call(mailbox.get, { params })).data).toMatchObject({ status: 'queued', content: null });
+    const body = { current_password: boss.password };
+    expect((await admin.call(mailbox.open, { params, body })).data).toMatchObject({ status: 'queued', content: null });
   });
 
-  it('tells nobody the words while they act as somebody else', async () => {
+  const openedBy = async (reader: TestUser, id: string) => {
+    const agent = await test.signIn(reader);
+    return agent.post(`/v1/admin/mailbox/${id}/open`, { current_password: reader.password });
+  };
+
+  it("hides the text while acting as another user, without the admin's password, and from API keys", async () => {
     await send('Reset your password');
     await test.runJobs();
     const [mail] = (await admin.call(mailbox.list, {})).data;
-    const [person, other] = [await test.makeUser(tenant, { account_type: 'admin' }), await test.makeUser(tenant)];
-    const origin = { session_id: randomUUID(), request_id: 'test', ip: '127.0.0.1' };
-    const who = { tenant_id: tenant.id, user_id: person.id, origin };
-    const read = async (real_user_id: string) => {
-      const ctx = await actFor({ ...test.services, log: test.app.log }, { ...who, real_user_id });
-      return ctx?.transaction((tx) => readMail(tx, mail?.id ?? ''));
-    };
-    expect((await read(person.id))?.content).not.toBeNull();
-    expect((await read(other.id))?.content).toBeNull();
+    const path = `/v1/admin/mailbox/${mail?.id}/open`;
+    for (const body of [{}, { current_password: 'not-mine-at-all' }])
+      expect(await admin.post(path, body)).toMatchObject({
+        status: 422,
+        body: { errors: { current_password: [expect.any(String)] } },
+      });
+    const current_password = boss.password;
+    const { secret } = await test.makeApiKey(boss, { scopes: ['read', 'write'] });
+    expect(await test.program(tenant, secret).post(path, { current_password })).toMatchObject({ status: 403 });
+    const helper = await test.makeUser(tenant, { account_type: 'sub_admin' });
+    const browser = await test.signIn(boss);
+    expect(await browser.post(`/v1/admin/users/${helper.id}/login`, { login_type: 'login_as' })).toMatchObject({
+      status: 201,
+    });
+    expect(await browser.post(path, { current_password })).toMatchObject({ status: 403 });
+    expect(await openedBy(boss, mail?.id ?? '')).toMatchObject({ status: 200, body: { data: { withheld: false } } });
   });
 
-  it('is no place for agents', async () => {
-    const agent = await test.signIn(await test.makeUser(tenant, { account_type: 'manager' }));
-    expect((await agent.get('/v1/admin/mailbox')).status).toBe(403);
+  it('is closed to agents and to admins below a System Admin, like the mail server', async () => {
+    await send('Reset your password');
+    await test.runJobs();
+    const [mail] = (await admin.call(mailbox.list, {})).data;
+    for (const account_type of ['manager', 'sub_admin'] as const) {
+      const reader = await test.makeUser(tenant, { account_type });
+      const agent = await test.signIn(reader);
+      const current_password = reader.password;
+      for (const path of ['/v1/admin/mailbox', `/v1/admin/mailbox/${mail?.id}`, '/v1/admin/mail_server'])
+        expect((await agent.get(path)).status, `${account_type} ${path}`).toBe(403);
+      expect((await openedBy(reader, mail?.id ?? '')).status).toBe(403);
+      expect((await agent.put('/v1/admin/mail_server', { ...server, current_password })).status).toBe(403);
+      expect((await agent.delete('/v1/admin/mail_server', { current_password })).status).toBe(403);
+      expect((await agent.post('/v1/admin/mail_server/test', {})).status).toBe(403);
+    }
   });
 
-  it('opens without a session to whoever sits at the machine, on the host of the tenant', async () => {
+  it("hides a peer's links and codes from a System Admin, and shows their own and those of users below them", async () => {
+    const peer = await test.makeUser(tenant, { account_type: 'admin' });
+    const below = await test.makeUser(tenant, { account_type: 'sub_admin' });
+    for (const { email } of [boss, peer, below])
+      await test.visitor(tenant).post('/v1/users/reset_password_instructions', { email });
+    await test.runJobs();
+    const mails = (await admin.call(mailbox.list, { query: { q: 'Set a new password' } })).data;
+    const idOf = ({ email }: TestUser) => mails.find(({ to }) => to === email)?.id ?? '';
+    const hidden = { status: 200, body: { data: { content: null, withheld: true } } };
+    const reply = await openedBy(boss, idOf(peer));
+    expect(reply).toMatchObject(hidden);
+    expect(reply.text).not.toContain('token=');
+    for (const user of [boss, below]) expect((await openedBy(boss, idOf(user))).text).toContain('token=');
+    // A promoted user is out of reach from now on.
+    await test.query("update app_user set account_type = 'admin' where id = $1", [below.id]);
+    expect(await openedBy(boss, idOf(below))).toMatchObject(hidden);
+  });
+
+  it('is the only place with a link or code: no job, log, notification, audit entry, or export has it', async () => {
+    await makeSecondFactor(test, boss);
+    const visitor = test.visitor(tenant);
+    await visitor.post('/v1/users/reset_password_instructions', { email: boss.email });
+    const credentials = { username: boss.username, password: boss.password };
+    const { otp_secret } = (await visitor.call(sessions.create, { body: credentials })).data;
+    await visitor.post('/v1/two_factor/send_otp', { otp_secret });
+    const newcomer = { first_name: 'Nora', last_name: 'Vance', email: 'nora@new.test', account_type: 'admin' };
+    expect(await admin.post('/v1/admin/users', newcomer)).toMatchObject({ status: 201 });
+    await test.runJobs();
+    const words = JSON.stringify(
+      await test.query('select paragraphs, action_url from mail_message where tenant_id = $1', [tenant.id]),
+    );
+    const secrets = [
+      /token=([\w-]{20,})/.exec(words)?.[1],
+      /invitation#([\w.-]{20,})/.exec(words)?.[1],
+      /code is (\d{6})/.exec(words)?.[1],
+    ].map((secret) => secret ?? '');
+    for (const secret of secrets) expect(secret.length).toBeGreaterThan(5);
+    const tables = await test.query<{ name: string }>(
+      "select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'",
+    );
+    const found: string[] = [];
+    for (const { name } of tables)
+      for (const { row } of await test.query<{ row: string }>(`select to_jsonb(t)::text as row from "${name}" t`))
+        if (asWord(...secrets).test(row)) found.push(name);
+    expect(new Set(found)).toEqual(new Set(['mail_message']));
+    expect((await admin.get('/v1/admin/users/export.csv')).text).not.toMatch(asWord(...secrets));
+    expect(test.log_lines.join('\n')).not.toMatch(asWord(...secrets));
+  });
+
+  it("opens without a session from this machine on the tenant's host", async () => {
     await send('Invitation');
     await test.runJobs();
     for (const ip of ['127.0.0.1', '::1', '::ffff:127.0.0.1']) {
@@ -93,7 +183,7 @@ describe('the local mailbox', () => {
     }
   });
 
-  it('is not there for anybody else: another machine, a proxy, a rebound name, a closed installation', async () => {
+  it('returns 404 from another machine, through a proxy, for a rebound name, and on a closed installation', async () => {
     await send('Invitation');
     await test.runJobs();
     const [mail] = (await admin.call(mailbox.list, {})).data;
@@ -117,20 +207,17 @@ describe('the local mailbox', () => {
   });
 });
 
-describe('a mail server of their own', () => {
-  const body = {
-    host: 'smtp.example.com',
-    port: 587,
-    security: 'starttls',
-    username: 'crm',
-    password: 'hunter2-secret',
-    from_name: 'Northstar',
-    from_address: 'hello@northstar.test',
-  } as const;
+describe("a tenant's own mail server", () => {
+  let body: typeof server & { current_password: string };
+  let mine: { current_password: string };
+  beforeEach(() => {
+    mine = { current_password: boss.password };
+    body = { ...server, ...mine };
+  });
   const sealed = async () =>
     (await test.query('select password_sealed from mail_server where tenant_id = $1', [tenant.id]))[0]?.password_sealed;
 
-  it('is set, told without its secrets, and removed', async () => {
+  it('can be set, read without its secrets, and removed', async () => {
     expect((await admin.call(mailServer.get, {})).data).toEqual({ server: null, installation: 'local' });
     const { data } = await admin.call(mailServer.set, { body });
     expect(data).toMatchObject({ host: 'smtp.example.com', has_password: true, has_dkim_key: false });
@@ -142,12 +229,21 @@ describe('a mail server of their own', () => {
       [tenant.id],
     );
     expect(JSON.stringify(audited)).not.toContain('hunter2');
-    await admin.call(mailServer.remove, {});
-    await admin.call(mailServer.remove, {});
+    await admin.call(mailServer.remove, { body: mine });
+    await admin.call(mailServer.remove, { body: mine });
     expect((await admin.call(mailServer.get, {})).data.server).toBeNull();
   });
 
-  it('keeps its password while it is the same account, and never takes it to another server', async () => {
+  it('requires the admin’s password to be set or removed', async () => {
+    for (const current_password of [undefined, 'not-mine-at-all']) {
+      const refused = { status: 422, body: { errors: { current_password: [expect.any(String)] } } };
+      expect(await admin.put('/v1/admin/mail_server', { ...server, current_password })).toMatchObject(refused);
+      expect(await admin.delete('/v1/admin/mail_server', { current_password })).toMatchObject(refused);
+    }
+    expect((await admin.call(mailServer.get, {})).data.server).toBeNull();
+  });
+
+  it('keeps its password for the same account and never sends it to another server', async () => {
     await admin.call(mailServer.set, { body });
     const { password: _, ...without } = body;
     await admin.call(mailServer.set, { body: { ...without, from_name: 'Northstar Group' } });
@@ -158,6 +254,28 @@ describe('a mail server of their own', () => {
     }
     await admin.call(mailServer.set, { body: { ...without, username: '' } });
     expect(await sealed()).toBeNull();
+  });
+
+  it('keeps a password that a key rotation has just encrypted again', async () => {
+    await admin.call(mailServer.set, { body });
+    const { password: _, ...without } = body;
+    const place = { table: 'mail_server', column: 'password_sealed', row: '' } as const;
+    const anew = await sealedText(test, boss, place, body.password);
+    const rotation = new pg.Client({ connectionString: test.owner_url });
+    await rotation.connect();
+    onTestFinished(() => rotation.end());
+    await rotation.query('begin');
+    await rotation.query('update mail_server set password_sealed = $2 where tenant_id = $1', [tenant.id, anew]);
+    const saving = admin.call(mailServer.set, { body: { ...without, from_name: 'Northstar Group' } });
+    const waiting = () =>
+      test.query(
+        "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like '%mail_server%'",
+      );
+    await expect.poll(waiting, { timeout: 60_000 }).toHaveLength(1);
+    await rotation.query('commit');
+    await saving;
+    const hex = "select '\\x' || encode(password_sealed, 'hex') as kept from mail_server where tenant_id = $1";
+    expect(await test.query(hex, [tenant.id])).toEqual([{ kept: anew }]);
   });
 
   it.each([
@@ -174,7 +292,7 @@ describe('a mail server of their own', () => {
     expect(reply).toMatchObject({ status: 422, body: { errors: { [field]: [expect.any(String)] } } });
   });
 
-  it('is tried with a mail to oneself, and a server that is not there says so', async () => {
+  it('sends a test email to the admin, and reports a server that is missing', async () => {
     expect((await admin.call(mailServer.test, {})).data).toMatchObject({ outcome: 'delivered' });
     const nowhere = { ...body, host: '127.0.0.1', port: 2525, security: 'none', username: '', password: '' } as const;
     await admin.call(mailServer.set, { body: nowhere });
@@ -184,15 +302,17 @@ describe('a mail server of their own', () => {
     });
   });
 
-  it('does not stand in the network of an installation that serves strangers', async () => {
+  it('is refused in a private network if the installation serves strangers', async () => {
     const strict = await createTestApp({ mail: openMail({ private_servers: false }, test.clock) });
     try {
-      const owner = await strict.signIn(await strict.makeUser(await strict.makeTenant(), { account_type: 'admin' }));
+      const operator = await strict.makeUser(await strict.makeTenant(), { account_type: 'admin' });
+      const owner = await strict.signIn(operator);
+      const own = { current_password: operator.password };
       for (const host of ['127.0.0.1', '169.254.169.254', '10.0.0.1', '::1']) {
-        const reply = await owner.put('/v1/admin/mail_server', { ...body, host });
+        const reply = await owner.put('/v1/admin/mail_server', { ...body, ...own, host });
         expect(reply, host).toMatchObject({ status: 422, body: { errors: { host: [expect.any(String)] } } });
       }
-      await owner.call(mailServer.set, { body: { ...body, host: 'localhost' } });
+      await owner.call(mailServer.set, { body: { ...body, ...own, host: 'localhost' } });
       expect((await owner.call(mailServer.test, {})).data).toMatchObject({
         outcome: 'later',
         reply: expect.stringContaining('public internet'),

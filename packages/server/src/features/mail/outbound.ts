@@ -10,7 +10,7 @@ export interface Outbound {
   readonly brand: Brand;
 }
 
-/** How a tenant's mail goes out: through its own server, or through what the installation has. In a transaction of the tenant. */
+/** How a tenant's email is sent: through its own server or the installation's. Runs in a transaction of the tenant. */
 export async function outboundOf(ctx: SealingContext & Pick<Services, 'mail' | 'base_url'>): Promise<Outbound> {
   const brand = await getBrand(ctx.db, ctx.tenant.id);
   const server = await findMailServer(ctx.db, ctx.tenant.id);
@@ -24,12 +24,18 @@ export async function outboundOf(ctx: SealingContext & Pick<Services, 'mail' | '
     port: server.port,
     security: server.security,
     username: server.username,
-    password: password_sealed ? await openSecret(ctx, password_sealed) : '',
+    password: password_sealed
+      ? await openSecret(ctx, { table: 'mail_server', column: 'password_sealed', row: '' }, password_sealed)
+      : '',
     ...(dkim_key_sealed && {
       dkim: {
         domain: server.dkim_domain,
         selector: server.dkim_selector,
-        private_key: await openSecret(ctx, dkim_key_sealed),
+        private_key: await openSecret(
+          ctx,
+          { table: 'mail_server', column: 'dkim_key_sealed', row: '' },
+          dkim_key_sealed,
+        ),
       },
     }),
   });

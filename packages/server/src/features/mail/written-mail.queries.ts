@@ -2,7 +2,7 @@ import type { Insertable } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
 import type { MailMessage } from '../../platform/db/schema.d.ts';
 
-/** A file that goes with a mail. */
+/** A file attached to an email. */
 export interface Attachment {
   readonly file_id: string;
   readonly name: string;
@@ -10,7 +10,7 @@ export interface Attachment {
   readonly content_type: string;
 }
 
-/** Whether it was written down: not where there is a mail of the same key. */
+/** Returns false if an email with the same key exists. */
 export async function insertWrittenMail(
   db: Db,
   tenantId: number,
@@ -38,7 +38,7 @@ export async function insertAttachments(
     .execute();
 }
 
-/** Whether it could be taken back. Its words, as it was to go out, are of no use any more. */
+/** Returns whether the email could be canceled. Its prepared text is no longer needed. */
 export async function cancelHeldMail(db: Db, tenantId: number, mailId: string, now: Date): Promise<boolean> {
   const row = await db
     .updateTable('mail_message')

@@ -4,20 +4,20 @@ import { invalid } from '../../platform/errors.ts';
 import { enqueue } from '../../platform/jobs/enqueue.ts';
 import { type Attachment, cancelHeldMail, insertAttachments, insertWrittenMail } from './written-mail.queries.ts';
 
-/** A mail that somebody wrote, ready to go. */
+/** An email a user wrote, ready to send. */
 export interface WrittenMail {
   readonly id: string;
-  /** Of one key there is one mail. */
+  /** Only one email is stored per key. */
   readonly key: string | null;
-  /** Null where it is no contact's: a test. */
+  /** Null for a test email, which has no contact. */
   readonly contact_id: string | null;
   readonly sender_id: string;
   readonly to: string;
   readonly subject: string;
   readonly purpose: 'personal' | 'marketing';
-  /** What was written, clean: it is kept. */
+  /** The sanitized text, which is kept. */
   readonly body_html: string;
-  /** The whole mail, in both halves: kept until it is sent. */
+  /** The whole email in HTML and plain text, kept until it's sent. */
   readonly html: string;
   readonly plain: string;
   readonly from_name: string;
@@ -25,22 +25,22 @@ export interface WrittenMail {
   readonly unsubscribe_url: string | null;
   readonly unsubscribe_hash: Buffer | null;
   readonly attachments: readonly Attachment[];
-  /** How long it can be taken back. */
+  /** How long the email can be canceled. */
   readonly hold_s: number;
 }
 
 const address = z.email().max(254);
 
 /**
- * Writes a mail down in the caller's transaction; a job of `task` delivers it (`deliver`) once it can no longer be taken back. False where
- * there is one of the same key already: then nothing happens. Throws 422 for an address that could smuggle in another recipient.
+ * Stores an email in the caller's transaction. A job of `task` delivers it (`deliver`) once it can no longer be canceled. Returns false, and
+ * does nothing, if there is already an email with the same key. Throws 422 for an address that could smuggle in another recipient.
  */
 export async function queueWrittenMail(
   ctx: Pick<Context, 'db' | 'tenant' | 'clock'>,
   { to, hold_s, attachments, ...mail }: WrittenMail,
   job: { readonly task: string; readonly payload: Readonly<Record<string, unknown>> },
 ): Promise<boolean> {
-  if (!address.safeParse(to).success) throw invalid('to', 'Mail cannot be sent to this address.');
+  if (!address.safeParse(to).success) throw invalid('to', 'Emails can’t be sent to this address. Enter another.');
   const now = ctx.clock.now();
   const inserted = await insertWrittenMail(ctx.db, ctx.tenant.id, {
     ...mail,
@@ -54,7 +54,7 @@ export async function queueWrittenMail(
   return true;
 }
 
-/** Takes a mail back that still waits for that. False where it is too late, or was done. */
+/** Cancels an email that hasn't been sent. Returns false if it's too late or already canceled. */
 export const takeBackMail = (
   { db, tenant, clock }: Pick<Context, 'db' | 'tenant' | 'clock'>,
   mailId: string,

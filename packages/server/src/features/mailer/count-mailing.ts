@@ -1,17 +1,17 @@
 import type { ContactSelection } from '@bookline/contract/features/contact-selection';
+import { DAY_MS } from '@bookline/contract/rules/time-units';
 import type { SignedInContext } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
 import { selectedContacts } from '../contacts/contacts.api.ts';
 import { countMailable } from './pieces.queries.ts';
 
 const TIMEOUT_MS = 15_000;
-const DAY_MS = 86_400_000;
 
-/** Since when somebody counts as mailed lately; undefined where nobody is left out. */
+/** The start of the period in which a mailed contact is left out. Undefined if none is left out. */
 export const mailedSince = (now: Date, days: number): Date | undefined =>
   days > 0 ? new Date(now.getTime() - days * DAY_MS) : undefined;
 
-/** How many contacts of a selection can be mailed, and why the others cannot. Throws 503 where it took longer than 15 seconds. */
+/** How many selected contacts can be mailed, and why the others can't. Throws 503 if it takes longer than 15 seconds. */
 export async function countMailing(
   signedIn: SignedInContext,
   selection: ContactSelection,
@@ -27,7 +27,7 @@ export async function countMailing(
     )
     .catch((error: unknown) => {
       if (!(error instanceof Error && 'code' in error && error.code === '57014')) throw error;
-      const base = ['Counting these takes too long. Narrow them with a filter.'];
+      const base = ['Counting these contacts takes too long. Narrow them with a filter.'];
       throw new AppError('unavailable', { fields: { base }, cause: error });
     });
   return { ...counts, kits: kit_ids.map((id) => ({ id, recent: recent.get(id) ?? 0 })) };

@@ -16,7 +16,7 @@ export async function insertKit(db: Db, kit: Insertable<MailerKitTable>): Promis
   return db.insertInto('mailer_kit').values(kit).returning(columns).executeTakeFirstOrThrow();
 }
 
-/** Undefined where there is none. */
+/** Undefined if there is none. */
 export async function updateKit(
   db: Db,
   tenantId: number,
@@ -32,7 +32,7 @@ export async function updateKit(
     .executeTakeFirst();
 }
 
-/** Whether mailings name a kit: it must stay with them. */
+/** Whether mailings use a kit. A used kit can't be deleted. */
 export async function isKitUsed(db: Db, tenantId: number, id: string): Promise<boolean> {
   const named = JSON.stringify([{ id }]);
   const row = await db
@@ -45,7 +45,7 @@ export async function isKitUsed(db: Db, tenantId: number, id: string): Promise<b
   return row !== undefined;
 }
 
-/** Its name; undefined where there is none. */
+/** Returns its name, or undefined if there is none. */
 export async function deleteKit(db: Db, tenantId: number, id: string): Promise<string | undefined> {
   const row = await db
     .deleteFrom('mailer_kit')

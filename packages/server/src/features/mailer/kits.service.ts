@@ -7,10 +7,10 @@ import { AppError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import { deleteKit, insertKit, isKitUsed, listKits, updateKit } from './kits.queries.ts';
 
-/** The kits that are offered; with `all` those too that are not any more. */
+/** The kits on offer. With `all`, also the discontinued ones. */
 export const readKits = (ctx: Context, all: boolean): Promise<MailerKit[]> => listKits(ctx.db, ctx.tenant.id, { all });
 
-/** Adds a kit. Throws 422 where another has its name. */
+/** Adds a kit. Throws 422 if another has the same name. */
 export async function addKit(ctx: Context, body: BodyOf<typeof adminMailerKits.create>): Promise<MailerKit> {
   const now = ctx.clock.now();
   const row = { ...body, tenant_id: ctx.tenant.id, id: newId(), created_at: now, updated_at: now };
@@ -19,7 +19,7 @@ export async function addKit(ctx: Context, body: BodyOf<typeof adminMailerKits.c
   return made;
 }
 
-/** Changes a kit; 404 where there is none, 422 as for a new one. */
+/** Changes a kit. Throws 404 if there is none, and 422 as for a new one. */
 export async function changeKit(
   ctx: Context,
   id: string,
@@ -31,10 +31,10 @@ export async function changeKit(
   return changed;
 }
 
-/** Deletes a kit; 404 where there is none, 409 where a mailing names it. */
+/** Deletes a kit. Throws 404 if there is none, and 409 if a mailing uses it. */
 export async function removeKit(ctx: Context, id: string): Promise<void> {
   if (await isKitUsed(ctx.db, ctx.tenant.id, id)) {
-    const base = ['Mailings name this kit. Turn off Offered instead: it stays with them, and nobody chooses it anew.'];
+    const base = ['Mailings use this kit. Turn off Offered instead of deleting it.'];
     throw new AppError('conflict', { fields: { base } });
   }
   const name = await deleteKit(ctx.db, ctx.tenant.id, id);
@@ -43,7 +43,10 @@ export async function removeKit(ctx: Context, id: string): Promise<void> {
 }
 
 const once = <T>(write: Promise<T>) =>
-  refuseDuplicate(write, 'mailer_kit_name', { field: 'name', sentence: 'There is a kit of this name already.' });
+  refuseDuplicate(write, 'mailer_kit_name', {
+    field: 'name',
+    sentence: 'A kit with this name already exists. Choose another name.',
+  });
 
 const tell = (ctx: Context, verb: string, id: string, detail: Record<string, unknown>) =>
   audit(ctx, { action: `mailer_kit.${verb}`, subject_type: 'mailer_kit', subject_id: id, detail });

@@ -9,7 +9,7 @@ import type { Download } from '../../platform/http/routes.ts';
 import { visibleContacts } from '../contacts/contacts.api.ts';
 import { countMailings, findFile, findPiece, listMailings, type MailingRow } from './mailings.queries.ts';
 
-/** One's own mailings; an admin's are everybody's. */
+/** Users see their own mailings. Admins see all. */
 const visible = ({ actor }: SignedInContext): RawBuilder<SqlBool> =>
   actor.roles.includes('admin')
     ? sql<SqlBool>`true`
@@ -21,7 +21,7 @@ const present = ({ number, ...row }: MailingRow): MailerAssignment => ({
   key_code: `M${number}-`,
 });
 
-/** A page of mailings, the newest first. */
+/** A page of mailings, newest first. */
 export async function readMailings(ctx: Context, query: QueryOf<typeof mailer.list>) {
   const conditions = [visible(ctx)];
   const paging = { limit: query.limit, offset: (query.page - 1) * query.limit };
@@ -29,7 +29,7 @@ export async function readMailings(ctx: Context, query: QueryOf<typeof mailer.li
   return { data: rows.map(present), meta: metaOf(query, await countMailings(ctx.db, ctx.tenant.id, conditions)) };
 }
 
-/** One mailing. Throws 404 where it is not there or not theirs to see. */
+/** One mailing. Throws 404 if it doesn't exist or isn't visible to the user. */
 export async function getMailing(ctx: Context, id: string): Promise<MailerAssignment> {
   const conditions = [visible(ctx), sql<SqlBool>`mailing.id = ${id}`];
   const [row] = await listMailings(ctx.db, ctx.tenant.id, conditions, { limit: 1, offset: 0 });
@@ -37,7 +37,7 @@ export async function getMailing(ctx: Context, id: string): Promise<MailerAssign
   return present(row);
 }
 
-/** A file for the mailing house. It has names and addresses, so who takes it along is written down. */
+/** A file for the mailing house. It has names and addresses, so each download is audited. */
 export async function downloadFile(signedIn: SignedInContext, id: string, fileId: string): Promise<Download> {
   const file = await signedIn.transaction(async (ctx) => {
     const found = await findFile(ctx.db, ctx.tenant.id, { id, file_id: fileId }, [visible(ctx)]);
@@ -54,11 +54,11 @@ export async function downloadFile(signedIn: SignedInContext, id: string, fileId
   return { stream, file_name: file.name, size: Number(file.size) };
 }
 
-/** Whom a key code was mailed to. Throws 404 where it is none, or the contact is not theirs to see. */
+/** The contact a key code was mailed to. Throws 404 for an unknown code or a contact the user can't see. */
 export async function traceCode(ctx: Context, code: string) {
   const [number = 0, place = 0] = code.slice(1).split('-').map(Number);
   const piece =
-    number <= MOST && place <= MOST
+    number <= MAX_INTEGER && place <= MAX_INTEGER
       ? await findPiece(ctx.db, ctx.tenant.id, { number, place }, await visibleContacts(ctx))
       : undefined;
   if (!piece) throw new AppError('not_found');
@@ -66,5 +66,5 @@ export async function traceCode(ctx: Context, code: string) {
   return { contact: { id, name, phone }, ...rest };
 }
 
-/** What a number of the database holds. */
-const MOST = 2_147_483_647;
+/** The largest integer the database column can store. */
+const MAX_INTEGER = 2_147_483_647;

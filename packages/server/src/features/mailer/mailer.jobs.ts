@@ -1,20 +1,14 @@
 import { z } from 'zod';
 import type { TenantSchedule } from '../../platform/jobs/schedules/schedule.ts';
 import type { Task } from '../../platform/jobs/tasks.ts';
-import { dropFiles, MAKE_MAILING, mailingWork, REMOVE_MAILER_FILE } from './mailing-work.ts';
+import { mailingWork } from './mailing-work.ts';
 import { listExpired, updateMailing } from './mailings.queries.ts';
-import { runMailing } from './run-mailing.ts';
+import { dropFiles, REMOVE_MAILER_FILE } from './stored-mailing.ts';
 
-const mailingJob = z.object({ tenant_id: z.int(), mailing_id: z.string() });
 const fileJob = z.object({ tenant_id: z.int(), file_key: z.string() });
 
 export const mailerTasks: readonly Task[] = [
-  {
-    name: MAKE_MAILING,
-    lane: 'bulk',
-    long: mailingWork,
-    run: (ctx, payload) => runMailing(ctx, mailingJob.parse(payload)),
-  },
+  mailingWork,
   {
     name: REMOVE_MAILER_FILE,
     async run({ files }, payload) {
@@ -24,10 +18,10 @@ export const mailerTasks: readonly Task[] = [
   },
 ];
 
-/** Removes the files of mailings after their thirty days. The mailing stays, and with it what was mailed to whom. */
+/** Removes the files of mailings after thirty days. The mailing and its recipients stay. */
 const purgeMailerFiles: TenantSchedule = {
   name: 'purge-mailer-files',
-  title: 'Remove the files of mailings after 30 days',
+  title: 'Delete mailing files after 30 days',
   per: 'tenant',
   cron: '15 4 * * *',
   counts: ['mailing cleared', 'mailings cleared'],

@@ -49,7 +49,7 @@ const download = async (made: { id: string; files: { id: string }[] }, index = 0
 };
 
 describe('R276: the mailer is for admins and managers', () => {
-  it('whoever else asks gets 403; kits are kept by an admin', async () => {
+  it('other users get 403; only an admin manages kits', async () => {
     const other = await test.signIn(await test.makeUser(tenant));
     expect(await other.get('/v1/contacts/mailer_assignment_kits')).toMatchObject({ status: 403 });
     expect(await agent.post('/v1/admin/mailer_kits', { name: 'Mine' })).toMatchObject({ status: 403 });
@@ -65,7 +65,7 @@ describe('R276: the mailer is for admins and managers', () => {
 });
 
 describe('a mailing', () => {
-  it('has one piece for each household with a whole address, sorted by ZIP, with a key code; counts before and after agree', async () => {
+  it('has one piece per household with a full address, sorted by ZIP, with a key code, and the estimate matches', async () => {
     await make(home('12 Oak St.', '43201'), 'Cole');
     const first = await make(home('=9 Elm Ave', '02134'), 'Baker');
     await make(home('12 OAK ST', '43201'), 'Spouse');
@@ -97,7 +97,7 @@ describe('a mailing', () => {
       'Joan Spouse,Joan,Spouse,12 OAK ST,,Columbus,OH,43201,',
     ]);
 
-    // The answer to a piece leads to its contact, and stands in its timeline.
+    // A key code leads to its contact and appears in the contact's timeline.
     const code = rows[0]?.split(',')[0] ?? '';
     const traced = await agent.call(mailer.trace, { params: { code } });
     expect(traced.data).toMatchObject({
@@ -108,12 +108,12 @@ describe('a mailing', () => {
     const timeline = await agent.call(contacts.timeline, { params: { id: first.id } });
     expect(timeline.data[0]).toMatchObject({
       kind: 'mailer',
-      summary: `Put on the mailing Fall: Postcard, key code ${code}`,
+      summary: `Added to the mailing Fall: Postcard, key code ${code}`,
     });
     expect(await admin.delete(`/v1/admin/mailer_kits/${postcard}`)).toMatchObject({ status: 409 });
   });
 
-  it('is split by chance, the same for the same seed, in per cent or numbers, into a file for each kit or one', async () => {
+  it('is split at random, the same for the same seed, by percent or numbers, into one file per kit or one file', async () => {
     for (let n = 0; n < 10; n++) await make(home(`${n} Pine Rd`), `Lead ${n}`);
     const kits = [
       { kit_id: postcard, share: 70 },
@@ -147,7 +147,7 @@ describe('a mailing', () => {
       ).toMatchObject({ status: 422 });
   });
 
-  it('leaves out who got the same kit lately, and nobody else', async () => {
+  it('leaves out only contacts who got the same kit recently', async () => {
     const contact = await make(home('1 Pine Rd'), 'Lately');
     await mail();
     await make(home('2 Pine Rd'), 'New');
@@ -165,14 +165,14 @@ describe('a mailing', () => {
     expect(await mail({ not_within_days: 30, ids: [contact.id], all: false })).toMatchObject({ pieces: 1 });
   });
 
-  it('carries on where a killed worker left it: each contact is told once', async () => {
+  it("continues where a killed worker stopped, and adds each contact's timeline entry once", async () => {
     await test.query(
       `insert into contact (tenant_id, id, category, first_name, last_name, owner_id, sort_name, search, line1, city, state, zip, created_at, updated_at)
        select $1, gen_random_uuid(), 'lead', 'Ann', 'Lead ' || n, $2, 'lead', ' lead ', n || ' Main St', 'Columbus', 'OH', '43085', now(), now() from generate_series(1, 1200) n`,
       [tenant.id, manager.id],
     );
     const { data } = await create({ ...all, name: 'Long', kits: [{ kit_id: postcard, share: 100 }] });
-    // As a process leaves it that dies after the first five hundred: everything committed is kept, the job runs again.
+    // The state a process leaves if it dies after the first five hundred: committed work stays, and the job runs again.
     const { files } = test.services;
     let adopted = 0;
     const dying = {
@@ -193,7 +193,7 @@ describe('a mailing', () => {
     expect(count).toEqual({ entries: 1200, contacts: 1200 });
   });
 
-  it('can be cancelled: then it has no files and nobody counts as mailed', async () => {
+  it("can be canceled: then it has no files and its contacts don't count as mailed", async () => {
     await make(home('1 Pine Rd'));
     const { data } = await create({ ...all, name: 'No', kits: [{ kit_id: postcard, share: 100 }] });
     await agent.call(jobs.cancel, { params: { id: data.id } });
@@ -202,7 +202,7 @@ describe('a mailing', () => {
     expect(await test.query('select 1 from mailer_piece where tenant_id = $1', [tenant.id])).toEqual([]);
   });
 
-  it('is its maker’s and the admins’; its files go after thirty days, what was mailed stays', async () => {
+  it('is visible to its creator and admins; its files are deleted after thirty days and its recipients stay', async () => {
     await make(home('1 Pine Rd'));
     const made = await mail();
     const other = await test.signIn(await test.makeUser(tenant, { account_type: 'manager' }));

@@ -1,6 +1,7 @@
 import type { MailerAssignment } from '@bookline/contract/features/mailer';
 import { type Insertable, type RawBuilder, type SqlBool, sql, type Updateable } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
+import { fullName } from '../../platform/db/full-name.ts';
 import type { MailerAssignment as MailerAssignmentTable, MailerFile } from '../../platform/db/schema.d.ts';
 
 type Condition = RawBuilder<SqlBool>;
@@ -9,7 +10,7 @@ export async function insertMailing(db: Db, row: Insertable<MailerAssignmentTabl
   await db.insertInto('mailer_assignment').values(row).execute();
 }
 
-/** The row that its job works on, locked; undefined where there is none. */
+/** The row the job works on, locked. Undefined if there is none. */
 export async function lockMailing(db: Db, tenantId: number, id: string) {
   return db
     .selectFrom('mailer_assignment')
@@ -38,7 +39,7 @@ export async function insertFile(db: Db, file: Insertable<MailerFile>): Promise<
   await db.insertInto('mailer_file').values(file).execute();
 }
 
-/** Takes the files of a mailing off; answers their keys. */
+/** Deletes the files of a mailing and returns their keys. */
 export async function deleteFiles(db: Db, tenantId: number, assignmentId: string): Promise<string[]> {
   const rows = await db
     .deleteFrom('mailer_file')
@@ -49,7 +50,7 @@ export async function deleteFiles(db: Db, tenantId: number, assignmentId: string
   return rows.map((row) => row.file_key);
 }
 
-/** Mailings whose files are kept no longer. */
+/** Mailings whose files have expired. */
 export async function listExpired(db: Db, tenantId: number, now: Date): Promise<string[]> {
   const rows = await db
     .selectFrom('mailer_assignment')
@@ -62,7 +63,7 @@ export async function listExpired(db: Db, tenantId: number, now: Date): Promise<
 
 export type MailingRow = Omit<MailerAssignment, 'key_code'> & { number: number };
 
-/** Mailings that the conditions on `mailing` allow, the newest first. */
+/** Mailings that match the conditions on `mailing`, newest first. */
 export async function listMailings(
   db: Db,
   tenantId: number,
@@ -72,7 +73,7 @@ export async function listMailings(
   const { rows } = await sql<MailingRow>`
     select mailing.id, mailing.number, mailing.name, mailing.status, mailing.selected, mailing.pieces, mailing.left_out, mailing.error,
       mailing.created_at, mailing.finished_at, mailing.expires_at,
-      (select jsonb_build_object('id', id, 'name', trim(first_name || ' ' || last_name)) from app_user
+      (select jsonb_build_object('id', id, 'name', ${fullName()}) from app_user
         where tenant_id = ${tenantId} and id = mailing.made_by_id) as made_by,
       (select jsonb_agg(jsonb_build_object('id', kit ->> 'id', 'name', kit ->> 'name', 'pieces', kit -> 'pieces') order by place)
         from jsonb_array_elements(mailing.kits) with ordinality as given (kit, place)) as kits,
@@ -106,7 +107,7 @@ export async function findFile(
   return rows[0];
 }
 
-/** The piece with a key code, among contacts that the conditions on `contact` allow. */
+/** The piece with a key code, among contacts that match the conditions on `contact`. */
 export async function findPiece(
   db: Db,
   tenantId: number,
@@ -121,7 +122,7 @@ export async function findPiece(
     mailing: string;
     created_at: string;
   }>`
-    select contact.id, trim(contact.first_name || ' ' || contact.last_name) as name, contact.phone, kit.name as kit, mailing.name as mailing, piece.created_at
+    select contact.id, ${fullName('contact')} as name, contact.phone, kit.name as kit, mailing.name as mailing, piece.created_at
     from mailer_assignment mailing
     join mailer_piece piece on piece.tenant_id = ${tenantId} and piece.mailer_assignment_id = mailing.id and piece.place = ${place}
     join mailer_kit kit on kit.tenant_id = ${tenantId} and kit.id = piece.mailer_kit_id

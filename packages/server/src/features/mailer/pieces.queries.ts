@@ -1,16 +1,16 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
 
-/** Street and ZIP as one household writes them in many ways. */
+/** Street and ZIP, normalized so that different spellings of one household match. */
 const addressKey = sql`lower(regexp_replace(contact.line1 || ' ' || contact.line2, '[^[:alnum:]]+', ' ', 'g')) || left(contact.zip, 5)`;
 const complete = sql`contact.line1 <> '' and contact.city <> '' and contact.state <> '' and contact.zip <> ''`;
 
-/** The selected contacts: whether a letter reaches them, and where that is. */
+/** The selected contacts, whether they have a mailing address, and which. */
 const addressed = (tenantId: number, selected: RawBuilder<unknown>) => sql`
   select contact.id, chosen.position, case when ${complete} then ${addressKey} end as address_key
   from (${selected}) chosen join contact on contact.tenant_id = ${tenantId} and contact.id = chosen.id`;
 
-/** Whether a household or a contact got a kit since a moment, of a mailing that was not given up. */
+/** Whether a household or contact got a kit since a given time, from a mailing that wasn't canceled. */
 const gotKit = (tenantId: number, of: RawBuilder<unknown>, kit: RawBuilder<unknown>, since: Date) => sql`exists (
   select 1 from mailer_piece old join mailer_assignment mailing on mailing.tenant_id = ${tenantId} and mailing.id = old.mailer_assignment_id
   where old.tenant_id = ${tenantId} and old.mailer_kit_id = ${kit} and old.created_at >= ${since} and mailing.status = 'complete'
@@ -23,7 +23,7 @@ export interface MailingCounts {
   readonly same_address: number;
 }
 
-/** How many of the selected can be mailed, and why the others cannot. */
+/** How many selected contacts can be mailed, and why the others can't. */
 export async function countMailable(
   db: Db,
   tenantId: number,
@@ -46,8 +46,8 @@ export async function countMailable(
 }
 
 /**
- * Writes down a place for each household of the selected contacts: in the order of a hash, so that it is chance and yet the same for the same
- * seed. No kit yet.
+ * Inserts a place for each household of the selected contacts, without a kit. Places are ordered by a hash, so the order is random but the
+ * same for the same seed.
  */
 export async function insertPlaces(
   db: Db,
@@ -65,7 +65,7 @@ export async function insertPlaces(
   );
 }
 
-/** Gives a kit to the first so many places that have none, but for those that got it since a moment. Answers how many got it. */
+/** Assigns a kit to the first places that have none, except those that got it recently. Returns how many got it. */
 export async function giveKit(
   db: Db,
   tenantId: number,
@@ -85,7 +85,7 @@ export async function giveKit(
   return Number(numAffectedRows ?? 0);
 }
 
-/** How many places could have had any of the kits: those that got each of them lately are left. */
+/** How many places have no kit. `recent` counts those that got each of the kits recently. */
 export async function countWithoutKit(
   db: Db,
   tenantId: number,
@@ -103,7 +103,7 @@ export async function countWithoutKit(
   return { recent, others: total - recent };
 }
 
-/** Takes away the places of a mailing: those without a kit, or all. */
+/** Deletes a mailing's places: those without a kit, or all. */
 export async function deletePieces(db: Db, tenantId: number, assignmentId: string, which: 'unused' | 'all') {
   let query = db
     .deleteFrom('mailer_piece')
@@ -113,7 +113,7 @@ export async function deletePieces(db: Db, tenantId: number, assignmentId: strin
   await query.execute();
 }
 
-/** Pieces behind a place, in the order of places. */
+/** Pieces after a place, in the order of places. */
 export async function listPieces(db: Db, tenantId: number, assignmentId: string, after: number, limit: number) {
   return db
     .selectFrom('mailer_piece')
@@ -126,7 +126,7 @@ export async function listPieces(db: Db, tenantId: number, assignmentId: string,
     .execute();
 }
 
-/** The pieces of a mailing as the mailing house wants them: sorted by ZIP, each with its key code. Of one kit, or of all with the kit's name. */
+/** The pieces of a mailing in the mailing house's format: sorted by ZIP, each with its key code. For one kit, or for all with the kit's name. */
 export const selectForFile = (
   tenantId: number,
   assignment: { readonly id: string; readonly number: number },
@@ -143,7 +143,7 @@ export const selectForFile = (
   where piece.tenant_id = ${tenantId} and piece.mailer_assignment_id = ${assignment.id} ${kitId === null ? sql`` : sql`and piece.mailer_kit_id = ${kitId}`}
   order by contact.zip, contact.line1, piece.place`;
 
-/** The columns of such a file. */
+/** The column headings of that file. */
 export const fileHeadings = (withKit: boolean): string[] => [
   'Key code',
   ...(withKit ? ['Kit'] : []),

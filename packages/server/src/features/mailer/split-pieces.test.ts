@@ -9,8 +9,8 @@ it.each([
   [kits(100), 0, [0]],
   [kits(10, 20), 100, [10, 20]],
   [kits(1, 1, 98), 3, [0, 0, 3]],
-])('per cent lose nobody where they make a hundred: %j of %d', (shares, total, parts) => {
+])('percentages that add up to 100 leave no contact out: %j of %d', (shares, total, parts) => {
   expect(splitPieces(shares, 'percent', total)).toEqual(parts);
 });
 
-it('numbers are taken as they are', () => expect(splitPieces(kits(5, 9), 'number', 3)).toEqual([5, 9]));
+it('numbers are used as they are', () => expect(splitPieces(kits(5, 9), 'number', 3)).toEqual([5, 9]));

@@ -4,15 +4,15 @@ export interface KitShare {
 }
 
 /**
- * How many pieces each kit gets at most of so many: the numbers as they are, or per cent of the whole, so rounded that nothing is lost where
- * they make a hundred.
+ * The largest number of pieces each kit gets: the numbers as given, or percentages of the total. Percentages that add up to 100 are rounded so
+ * that no piece is lost.
  */
 export function splitPieces(kits: readonly KitShare[], split: 'percent' | 'number', total: number): number[] {
   if (split === 'number') return kits.map(({ share }) => Math.round(share));
   const exact = kits.map(({ share }) => (total * share) / 100);
   const whole = exact.map(Math.floor);
   const wanted = Math.round(exact.reduce((sum, part) => sum + part, 0));
-  // The largest remainders get what rounding down left.
+  // The largest remainders get the pieces lost to rounding down.
   const byRemainder = exact
     .map((part, index) => ({ index, rest: part - Math.floor(part) }))
     .toSorted((a, b) => b.rest - a.rest || a.index - b.index);

@@ -7,9 +7,9 @@ import {
   rxLists,
 } from '@bookline/contract/features/rx-details';
 import { mbiLast4 } from '@bookline/contract/rules/mbi';
-import { type Recognised, sameAs } from './recognise/recognise.ts';
+import { type Recognized, sameAs } from './recognize/recognize.ts';
 
-/** What is kept of a contact, with its Medicare number in full. */
+/** What is stored for a contact, with the full Medicare number. */
 export interface Kept {
   readonly record: RxRecord;
   readonly mbi: string | null;
@@ -17,22 +17,22 @@ export interface Kept {
 
 interface Compared {
   readonly thing: ImportedThing;
-  /** Puts it into what is to be kept. */
+  /** Adds it to the values to store. */
   readonly merge: (change: Merged) => void;
 }
-/** The lists as they are to be. */
+/** The lists to store. */
 export type Merged = Required<Omit<RxChange, 'version'>>;
 
 const named = { mbi: 'Medicare number', part_a_on: 'Part A since', part_b_on: 'Part B since', plan: 'Plan' } as const;
 type MedicareField = keyof typeof named;
 const fields: readonly MedicareField[] = ['mbi', 'part_a_on', 'part_b_on', 'plan'];
 
-/** Each thing that was recognised beside what is there, in the order in which it is shown. */
-export function compare(recognised: Recognised, kept: Kept): Compared[] {
-  return [...compareMedicare(recognised, kept), ...rxLists.flatMap((list) => compareList(list, recognised, kept))];
+/** Each recognized item next to the stored one, in display order. */
+export function compare(recognized: Recognized, kept: Kept): Compared[] {
+  return [...compareMedicare(recognized, kept), ...rxLists.flatMap((list) => compareList(list, recognized, kept))];
 }
 
-/** What there is, before anything is merged into it. */
+/** The stored values before merging. */
 export function unmerged({ record }: Kept): Merged {
   const { medications, pharmacies, doctors, conditions } = record;
   return {
@@ -44,7 +44,7 @@ export function unmerged({ record }: Kept): Merged {
   };
 }
 
-function compareMedicare({ medicare }: Recognised, { record, mbi }: Kept): Compared[] {
+function compareMedicare({ medicare }: Recognized, { record, mbi }: Kept): Compared[] {
   const there: Record<MedicareField, string | null> = {
     mbi,
     part_a_on: record.medicare.part_a_on,
@@ -75,11 +75,11 @@ function compareMedicare({ medicare }: Recognised, { record, mbi }: Kept): Compa
   });
 }
 
-function compareList<L extends RxList>(list: L, recognised: Recognised, { record }: Kept): Compared[] {
+function compareList<L extends RxList>(list: L, recognized: Recognized, { record }: Kept): Compared[] {
   const there = new Map<string, RxItem<RxList>>(record[list].map((item) => [sameAs(item), item]));
-  return recognised[list].map((item, index): Compared => {
+  return recognized[list].map((item, index): Compared => {
     const now = there.get(sameAs(item));
-    // What the text does not say of it stays as it is.
+    // Values the text doesn't mention stay unchanged.
     const merged = now && { ...now, ...said(item), name: now.name };
     const state = !now ? 'new' : detailOf(merged ?? now) === detailOf(now) ? 'known' : 'differs';
     return {

@@ -6,14 +6,14 @@ import { requireLiveContact } from '../contacts/contacts.api.ts';
 import { readMedicareRegistration } from '../profiles/profiles.api.ts';
 import { changeRxDetails, readMbi, readRxDetails } from '../rx-details/rx-details.api.ts';
 import { compare, type Kept, unmerged } from './compare.ts';
-import { recognise } from './recognise/recognise.ts';
+import { recognize } from './recognize/recognize.ts';
 
 type Reply = ReplyInput<typeof medicareImport.contact>['data'];
 
 /**
- * Reads a Medicare text into a contact's Rx details: what it recognises beside what is there, and with `accept` what of it to merge in.
- * Throws 404 for a contact they may not see, 422 for who is not registered for Medicare this year and where nothing is recognised, 409 where
- * the details changed since the review. The text itself is kept nowhere.
+ * Reads a Medicare text into a contact's Rx details. Shows what it recognizes next to the stored values. With `accept`, merges the chosen
+ * items. Throws 404 for a contact the user can't see, 422 if the user isn't registered for Medicare this year or nothing is recognized, and
+ * 409 if the details changed since the review. The text itself isn't stored.
  */
 export async function importMedicare(
   ctx: Context,
@@ -25,17 +25,17 @@ export async function importMedicare(
   if (!registered)
     throw invalid(
       'base',
-      `This is for who is registered for Medicare: with a producer number and certified for ${plan_year} or later. Both stand in the profile.`,
+      `This requires a National Producer Number and Medicare certification for ${plan_year} or later. Enter both in your profile.`,
     );
-  const recognised = recognise(text);
+  const recognized = recognize(text);
   const before = await readKept(ctx, contactId);
-  const found = compare(recognised, before);
-  const { notes } = recognised;
+  const found = compare(recognized, before);
+  const { notes } = recognized;
   if (found.length === 0)
     throw invalid(
       'text',
       notes[0] ??
-        'Nothing in it was recognised. Paste the list of drugs, doctors or pharmacies, or the text file that Medicare.gov gives.',
+        'Nothing was recognized. Paste a list of drugs, doctors, or pharmacies, or the text file from Medicare.gov.',
     );
   if (!accept)
     return { found: found.map(({ thing }) => thing), notes: [...notes], version: before.record.version, saved: null };
@@ -46,7 +46,7 @@ export async function importMedicare(
   await changeRxDetails(ctx, contactId, { ...change, ...(version !== undefined && { version }) });
   const after = await readKept(ctx, contactId);
   return {
-    found: compare(recognised, after).map(({ thing }) => thing),
+    found: compare(recognized, after).map(({ thing }) => thing),
     notes: [...notes],
     version: after.record.version,
     saved: accepted.length,

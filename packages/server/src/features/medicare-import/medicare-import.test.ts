@@ -39,7 +39,7 @@ const send = async (body: { text: string; accept?: string[]; version?: string })
 const kept = async () => (await agent.call(rxDetails.get, { params: params() })).data;
 
 describe('R312: Medicare text', () => {
-  it('is reviewed first: each thing beside what is there, and nothing is changed', async () => {
+  it('shows each item next to the stored value first and changes nothing', async () => {
     await agent.call(rxDetails.update, {
       params: params(),
       body: { medications: [{ name: 'metformin', dose: '850 mg', frequency: '', quantity: '' }] },
@@ -59,7 +59,7 @@ describe('R312: Medicare text', () => {
     expect(await kept()).toEqual(before);
   });
 
-  it('what is ticked is merged in, the rest stays as it is', async () => {
+  it('merges only the accepted items', async () => {
     await agent.call(rxDetails.update, {
       params: params(),
       body: {
@@ -90,12 +90,12 @@ describe('R312: Medicare text', () => {
       'medications.0',
       'doctors.0',
     ]);
-    // Merged in once more, nothing changes.
+    // Merging again changes nothing.
     expect((await send({ text, accept: ['medications.0', 'doctors.0'] })).saved).toBe(0);
     expect((await kept()).medications).toHaveLength(2);
   });
 
-  it('409 where somebody changed the details since the review', async () => {
+  it('409 if the details changed since the review', async () => {
     const { version } = await send({ text });
     await agent.call(rxDetails.update, { params: params(), body: { medicare: { plan: 'Plan F' } } });
     const reply = await agent.put(`/v1/contacts/${contact.id}/medicare_import_contact`, {
@@ -107,16 +107,16 @@ describe('R312: Medicare text', () => {
     expect((await kept()).medications).toEqual([]);
   });
 
-  it('with nothing in it that is known gets a sentence that says what to give', async () => {
+  it('a text without known items gets a sentence that says what to paste', async () => {
     const path = `/v1/contacts/${contact.id}/medicare_import_contact`;
     expect(await agent.put(path, { text: 'Hello there' })).toMatchObject({
       status: 422,
-      body: { errors: { text: [expect.stringContaining('Nothing in it was recognised')] } },
+      body: { errors: { text: [expect.stringContaining('Nothing was recognized')] } },
     });
     expect(await agent.put(path, { text: ' \n ' })).toMatchObject({ status: 422 });
   });
 
-  it('is for who is registered for Medicare this year, and sees the contact', async () => {
+  it('requires Medicare registration for this year and access to the contact', async () => {
     const path = `/v1/contacts/${contact.id}/medicare_import_contact`;
     const columns = { npn: '7654321', medicare_certified_for: test.clock.now().getUTCFullYear() };
     const stranger = await test.signIn(await test.makeUser(tenant, { columns }));
@@ -127,7 +127,7 @@ describe('R312: Medicare text', () => {
     ]);
     expect(await agent.put(path, { text })).toMatchObject({
       status: 422,
-      body: { errors: { base: [expect.stringContaining('registered for Medicare')] } },
+      body: { errors: { base: [expect.stringContaining('requires a National Producer Number')] } },
     });
   });
 });

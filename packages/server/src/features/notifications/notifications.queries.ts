@@ -8,7 +8,7 @@ export interface NewNotification {
   readonly key?: string | undefined;
 }
 
-/** One for each of these people who is active; answers who got it: whoever had one of the key before did not. */
+/** Inserts one notification per active user, except those who already have one with the same key. Returns who got it. */
 export async function insertNotifications(
   db: Db,
   tenantId: number,
@@ -26,7 +26,7 @@ export async function insertNotifications(
   return rows;
 }
 
-/** Every active admin, sub_admins among them (R153). */
+/** Every active admin, including sub_admins (R153). */
 export async function listAdminIds(db: Db, tenantId: number): Promise<string[]> {
   const rows = await db
     .selectFrom('app_user')
@@ -38,7 +38,7 @@ export async function listAdminIds(db: Db, tenantId: number): Promise<string[]> 
   return rows.map(({ id }) => id);
 }
 
-/** The mail addresses of these people, and what they chose for a kind. */
+/** The email addresses of these users and their choices for a kind. */
 export async function listMailChoices(db: Db, tenantId: number, userIds: readonly string[], kind: string) {
   return db
     .selectFrom('app_user as u')
@@ -62,12 +62,12 @@ export async function listNotifications(
     .select(['id', 'kind', 'text', 'link', 'created_at', 'read_at'])
     .where('tenant_id', '=', tenantId)
     .where('user_id', '=', userId);
-  // Their ids count up with time.
+  // Ids increase over time.
   if (before) query = query.where('id', '<', before);
   return query.orderBy('id', 'desc').limit(limit).execute();
 }
 
-/** How many are unread, counting no further than `most`. */
+/** The number of unread notifications, counted up to `most`. */
 export async function countUnread(db: Db, tenantId: number, userId: string, most: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from (
@@ -76,7 +76,7 @@ export async function countUnread(db: Db, tenantId: number, userId: string, most
   return rows[0]?.count ?? 0;
 }
 
-/** Those of `ids`, or all. */
+/** Those in `ids`, or all. */
 export async function markRead(
   db: Db,
   tenantId: number,
@@ -116,7 +116,7 @@ export async function putChoice(
     .execute();
 }
 
-/** Deletes what is older, a bounded number at a time; answers how many went. */
+/** Deletes a limited number of older rows. Returns how many. */
 export async function deleteOlder(db: Db, tenantId: number, than: Date, most: number): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from notification n using (

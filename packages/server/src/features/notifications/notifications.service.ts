@@ -5,10 +5,10 @@ import type { Context } from '../../platform/context.ts';
 import { invalid } from '../../platform/errors.ts';
 import { countUnread, listChoices, listNotifications, markRead, putChoice } from './notifications.queries.ts';
 
-/** Nobody reads on from here: '99+'. */
-const MOST_COUNTED = 100;
+/** Larger counts display as '99+'. */
+const MAX_COUNTED = 100;
 
-/** A page of what the acting person was told, and how much of all they have not read. */
+/** A page of the acting user's notifications, and how many are unread. */
 export async function readNotifications(ctx: Context, query: { before?: string | undefined; limit: number }) {
   const { db, tenant, actor } = ctx;
   const { limit, before } = query;
@@ -20,7 +20,7 @@ export async function readNotifications(ctx: Context, query: { before?: string |
       return { ...row, kind };
     }),
     meta: {
-      unread_count: await countUnread(db, tenant.id, actor.user_id, MOST_COUNTED),
+      unread_count: await countUnread(db, tenant.id, actor.user_id, MAX_COUNTED),
       next: rows.length > limit ? (shown.at(-1)?.id ?? null) : null,
     },
   };
@@ -31,7 +31,7 @@ export async function readThrough(ctx: Context, { ids, all }: { ids?: string[] |
   await markRead(ctx.db, ctx.tenant.id, ctx.actor.user_id, all ? 'all' : (ids ?? []), ctx.clock.now());
 }
 
-/** How the acting person is told of each kind that reaches them. */
+/** How the acting user is notified of each kind. */
 export async function readChoices({ db, tenant, actor }: Context): Promise<NotificationChoice[]> {
   const chosen = new Map((await listChoices(db, tenant.id, actor.user_id)).map((choice) => [choice.kind, choice]));
   return notificationKindsOf(actor.roles).map((kind) => {
@@ -40,10 +40,11 @@ export async function readChoices({ db, tenant, actor }: Context): Promise<Notif
   });
 }
 
-/** Throws 422 for a kind that does not reach the acting person. */
+/** Throws 422 for a kind that doesn't apply to the acting user. */
 export async function choose(ctx: Context, choice: NotificationChoice): Promise<NotificationChoice[]> {
   const { db, tenant, actor } = ctx;
-  if (!notificationKindsOf(actor.roles).includes(choice.kind)) throw invalid('kind', 'You are not told of this.');
+  if (!notificationKindsOf(actor.roles).includes(choice.kind))
+    throw invalid('kind', 'You don’t receive this notification.');
   await putChoice(db, tenant.id, actor.user_id, choice);
   await audit(ctx, {
     action: 'notification.choose',

@@ -17,7 +17,7 @@ const mailsTo = (tenantId: number, address: string) =>
     address,
   ]);
 
-it('whoever is given a contact hears of it, by mail too once they chose so; whoever gave it does not', async () => {
+it("a contact's new owner is notified, by email too if they chose so, and the user who assigned it isn't", async () => {
   const tenant = await test.makeTenant();
   const boss = await test.makeUser(tenant, { account_type: 'manager', first_name: 'Mo', last_name: 'Lee' });
   const ann = await test.makeUser(tenant, { manager: boss });
@@ -29,7 +29,12 @@ it('whoever is given a contact hears of it, by mail too once they chose so; whoe
   await give(ann.id);
   expect(await agent.call(notifications.list)).toMatchObject({
     data: [
-      { kind: 'contact_given', text: 'Mo Lee gave you a contact.', link: `/contacts/${contact.id}`, read_at: null },
+      {
+        kind: 'contact_given',
+        text: 'Mo Lee assigned a contact to you.',
+        link: `/contacts/${contact.id}`,
+        read_at: null,
+      },
     ],
     meta: { unread_count: 1, next: null },
   });
@@ -42,12 +47,12 @@ it('whoever is given a contact hears of it, by mail too once they chose so; whoe
   await give(boss.id);
   await give(ann.id);
   expect(await mailsTo(tenant.id, ann.email)).toEqual([
-    { subject: 'Mo Lee gave you a contact.', action_url: expect.stringMatching(`/contacts/${contact.id}$`) },
+    { subject: 'Mo Lee assigned a contact to you.', action_url: expect.stringMatching(`/contacts/${contact.id}$`) },
   ]);
   expect((await manager.call(notifications.list)).data).toEqual([]);
 });
 
-it('pages go back in time; what is read is read, for its reader alone', async () => {
+it('pages go back in time, and marking as read affects only the reader', async () => {
   const tenant = await test.makeTenant();
   const boss = await test.makeUser(tenant, { account_type: 'manager' });
   const people = [
@@ -74,7 +79,7 @@ it('pages go back in time; what is read is read, for its reader alone', async ()
   expect((await other.call(notifications.list)).meta.unread_count).toBe(1);
 });
 
-it('R153: admins and sub_admins hear who asks for help, and choose how; nobody else has that choice', async () => {
+it("R153: admins and sub_admins are notified of help requests and choose how; other users don't have that choice", async () => {
   const tenant = await test.makeTenant();
   const [admin, sub, plain] = [
     await test.makeUser(tenant, { account_type: 'admin' }),
@@ -99,13 +104,13 @@ it('R153: admins and sub_admins hear who asks for help, and choose how; nobody e
   });
 });
 
-it('a handover is told once, in one line, to whoever takes the contacts', async () => {
+it('the recipient of a transfer gets one notification', async () => {
   const tenant = await test.makeTenant();
   const admin = await test.signIn(await test.makeUser(tenant, { account_type: 'admin' }));
   const [leaver, taker] = [await test.makeUser(tenant), await test.makeUser(tenant)];
   for (let n = 0; n < 3; n += 1) await test.makeContact(tenant, { owner: leaver });
   await admin.call(adminUsers.deactivate, { params: { id: leaver.id }, body: { contacts_to_id: taker.id } });
   expect((await (await test.signIn(taker)).call(notifications.list)).data).toMatchObject([
-    { kind: 'contact_given', text: '3 contacts were handed over to you.', link: '/contacts' },
+    { kind: 'contact_given', text: '3 contacts were assigned to you.', link: '/contacts' },
   ]);
 });

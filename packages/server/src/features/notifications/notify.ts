@@ -7,27 +7,25 @@ import { keepLiveEvents } from '../../platform/live/live-event.ts';
 import { sendMail } from '../mail/mail.api.ts';
 import { insertNotifications, listAdminIds, listMailChoices } from './notifications.queries.ts';
 
-export interface Told {
+export interface NewNotification {
   readonly kind: NotificationKindKey;
-  /** A sentence without names of contacts' ailments, numbers or amounts: it goes by mail and onto locked screens. */
+  /** A sentence without contacts' health conditions, numbers, or amounts: it appears in email and on lock screens. */
   readonly text: string;
-  /** The path within the app that it leads to. */
+  /** The path in the app it links to. */
   readonly link: string;
-  /** A second one of the same key is none: for jobs that may run twice. */
+  /** A second notification with the same key isn't stored, for jobs that may run twice. */
   readonly key?: string;
 }
 
-/** What telling needs: a tenant's open transaction. Every Context is one. */
+/** What `notify` needs: a tenant's open transaction. Every Context has one. */
 type Teller = Pick<Services, 'clock' | 'base_url' | 'database'> & { readonly db: Db; readonly tenant: Tenant };
 
-/** Tells every admin of the tenant: see `notify`. */
-export const notifyAdmins = async (ctx: Teller, told: Told): Promise<void> =>
+/** Notifies every admin of the tenant. See `notify`. */
+export const notifyAdmins = async (ctx: Teller, told: NewNotification): Promise<void> =>
   notify(ctx, await listAdminIds(ctx.db, ctx.tenant.id), told);
 
-/**
- * Tells people of something, in the transaction in which it happens: in the bell, and by mail whoever chose so. People who left are not told.
- */
-export async function notify(ctx: Teller, userIds: readonly string[], told: Told): Promise<void> {
+/** Notifies users in the transaction of the event: in the bell, and by email for users who chose it. Former users aren't notified. */
+export async function notify(ctx: Teller, userIds: readonly string[], told: NewNotification): Promise<void> {
   const people = [...new Set(userIds)].map((user_id) => ({ user_id, id: newId() }));
   if (people.length === 0) return;
   const reached = await insertNotifications(ctx.db, ctx.tenant.id, people, told, ctx.clock.now());
@@ -48,8 +46,8 @@ export async function notify(ctx: Teller, userIds: readonly string[], told: Told
       {
         to: email,
         subject: told.text,
-        paragraphs: [told.text, `You get this mail because you chose to be told of ‘${label}’ by mail.`],
-        action: { label: 'Have a look', url },
+        paragraphs: [told.text, `You get this email because you turned on email notifications for “${label}”.`],
+        action: { label: 'View details', url },
       },
       { key: `notification:${idOf.get(id)}` },
     );

@@ -97,7 +97,7 @@ export async function deleteOffice(db: Db, tenantId: number, id: string): Promis
   await db.deleteFrom('office_location').where('tenant_id', '=', tenantId).where('id', '=', id).execute();
 }
 
-/** How many people belong to it, those who may not sign in any more among them. */
+/** The number of users in the office, including deactivated ones. */
 export async function countPeopleOfOffice(db: Db, tenantId: number, id: string): Promise<number> {
   const { total } = await db
     .selectFrom('app_user')

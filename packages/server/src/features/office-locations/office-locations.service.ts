@@ -27,14 +27,14 @@ export async function readOffices(ctx: Context, query: OfficeFilter & OfficePagi
   return { data: rows.map(present), meta: metaOf(query, total) };
 }
 
-/** One office. Throws 404 where there is none. */
+/** One office. Throws 404 if there is none. */
 export async function getOffice(ctx: Context, id: string): Promise<OfficeLocation> {
   const row = await findOffice(ctx.db, ctx.tenant.id, id);
   if (!row) throw new AppError('not_found');
   return present(row);
 }
 
-/** Adds an office. Throws 422 for a corporation that is not there and a phone that is none. */
+/** Adds an office. Throws 422 for a missing corporation or an invalid phone number. */
 export async function addOffice(ctx: Context, input: OfficeLocationInput): Promise<OfficeLocation> {
   const id = newId();
   await insertOffice(ctx.db, ctx.tenant.id, id, await checked(ctx, input));
@@ -50,7 +50,7 @@ export async function replaceOffice(ctx: Context, id: string, input: OfficeLocat
   return getOffice(ctx, id);
 }
 
-/** Deletes an office. Throws 422 while somebody belongs to it. */
+/** Deletes an office. Throws 422 while it has users. */
 export async function removeOffice(ctx: Context, id: string): Promise<void> {
   await getOffice(ctx, id);
   const people = await countPeopleOfOffice(ctx.db, ctx.tenant.id, id);
@@ -58,8 +58,8 @@ export async function removeOffice(ctx: Context, id: string): Promise<void> {
     throw invalid(
       'base',
       people === 1
-        ? 'One person still belongs to this office. Give them another one first.'
-        : `${people} people still belong to this office. Give them another one first.`,
+        ? 'One user still belongs to this office. Assign them to another office first.'
+        : `${people} users still belong to this office. Assign them to another office first.`,
     );
   await deleteOffice(ctx.db, ctx.tenant.id, id);
   await tell(ctx, 'delete', id);
@@ -67,9 +67,9 @@ export async function removeOffice(ctx: Context, id: string): Promise<void> {
 
 async function checked({ db, tenant }: Context, { phone, ...values }: OfficeLocationInput): Promise<OfficeValues> {
   const corporation = await findCorporationId(db, tenant.id, values.corporation_id);
-  if (!corporation) throw invalid('corporation_id', 'Choose the company or business unit that it belongs to.');
+  if (!corporation) throw invalid('corporation_id', 'Choose its company or business unit.');
   const number = phone === '' ? null : toE164(phone);
-  if (phone !== '' && !number) throw invalid('phone', 'Give a phone number such as 614-555-0142.');
+  if (phone !== '' && !number) throw invalid('phone', 'Enter a phone number, such as 614-555-0142.');
   return { ...values, phone: number };
 }
 

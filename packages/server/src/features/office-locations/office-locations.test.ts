@@ -32,7 +32,7 @@ const columbus = () => ({
 const add = async (change = {}) =>
   (await admin.call(officeLocations.create, { body: { ...columbus(), ...change } })).data;
 
-it('R289: an office is added, found, replaced and deleted, its phone and state as they are stored', async () => {
+it('R289: an office is added, found, replaced, and deleted; its phone and state are stored in standard form', async () => {
   const office = await add();
   expect(office).toMatchObject({
     name: 'Columbus',
@@ -57,7 +57,7 @@ it('R289: an office is added, found, replaced and deleted, its phone and state a
   );
 });
 
-it('R390: the list searches names, cities and states, by pages', async () => {
+it('R390: the list searches names, cities, and states, by pages', async () => {
   await add();
   await add({ name: 'Nashville', city: 'Nashville', state: 'TN' });
   await add({ name: '100%', city: '', state: '' });
@@ -72,7 +72,7 @@ it('R390: the list searches names, cities and states, by pages', async () => {
   expect(await names({ order_field: 'city', order: 'desc', limit: 1 })).toEqual([['Nashville'], 3]);
 });
 
-it('refuses what is none of ours, at its field', async () => {
+it('rejects invalid values at their fields', async () => {
   const elsewhere = await test.makeBusinessUnit(await test.makeTenant());
   for (const [change, field] of [
     [{ name: ' ' }, 'name'],
@@ -88,12 +88,12 @@ it('refuses what is none of ours, at its field', async () => {
     });
 });
 
-it('an office where somebody belongs is not deleted, and says how many', async () => {
+it("an office with users can't be deleted, and the error gives their number", async () => {
   const office = await add();
   await test.makeUser(tenant, { columns: { office_location_id: office.id } });
   expect((await admin.call(officeLocations.list, {})).data[0]?.people).toBe(1);
   expect(await admin.delete(`${path}/${office.id}`)).toMatchObject({
     status: 422,
-    body: { errors: { base: [expect.stringContaining('One person')] } },
+    body: { errors: { base: [expect.stringContaining('One user')] } },
   });
 });

@@ -5,11 +5,11 @@ export interface OfficeSearch {
   readonly q: string;
   readonly page: number;
   readonly limit: number;
-  /** Whose own office comes first. */
+  /** The user whose own office comes first. */
   readonly user_id: string;
 }
 
-/** A page of offices and how many there are in all: the person's own first, then main offices, then by name. */
+/** A page of offices and the total: the user's own first, then main offices, then by name. */
 export async function listOffices(db: Db, tenantId: number, { q, page, limit, user_id }: OfficeSearch) {
   const own = sql<boolean>`o.id = (select office_location_id from app_user where tenant_id = ${tenantId} and id = ${user_id})`;
   let query = db.selectFrom('office_location as o').where('o.tenant_id', '=', tenantId);

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-it('R070: everybody finds the offices of their agency, their own first, then main ones, then by name', async () => {
+it('R070: every user finds the offices of their agency: their own first, then main ones, then by name', async () => {
   const tenant = await test.makeTenant();
   const { id: corporation_id } = await test.makeBusinessUnit(tenant);
   const office = (name: string, type: string, city: string) => ({

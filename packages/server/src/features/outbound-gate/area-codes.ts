@@ -59,7 +59,7 @@ const stateOf = new Map(
   Object.entries(codes).flatMap(([state, list]) => list.split(' ').map((code) => [code, state] as const)),
 );
 
-/** The state of an American number (E.164) by its area code; undefined where it says nothing, as of a toll-free one or one from abroad. */
+/** The state of a US number (E.164) by its area code. Undefined for toll-free and foreign numbers. */
 export const stateOfNumber = (number: string): string | undefined =>
   /^\+1\d{10}$/.test(number) ? stateOf.get(number.slice(2, 5)) : undefined;
 
@@ -68,7 +68,7 @@ const CENTRAL = 'America/Chicago';
 const MOUNTAIN = 'America/Denver';
 const PACIFIC = 'America/Los_Angeles';
 
-/** States on both sides of a line between zones: where in them somebody is, the state alone does not say. */
+/** States with more than one time zone. The state alone doesn't tell the zone. */
 const zonesOfState: Readonly<Record<string, readonly string[]>> = {
   FL: [EAST, CENTRAL],
   ID: ['America/Boise', PACIFIC],
@@ -86,7 +86,7 @@ const zonesOfState: Readonly<Record<string, readonly string[]>> = {
   VI: ['America/Puerto_Rico'],
   GU: ['Pacific/Guam'],
 };
-/** The area codes of such states that lie on one side. */
+/** Area codes in these states that have only one zone. */
 const zonesOfCode: Readonly<Record<string, readonly string[]>> = {
   ...each('239 305 321 324 352 386 407 561 645 656 689 727 728 754 772 786 813 863 904 941 954', EAST),
   ...each('260 317 463 765', 'America/Indiana/Indianapolis'),
@@ -105,14 +105,14 @@ const zonesOfCode: Readonly<Record<string, readonly string[]>> = {
   ),
 };
 
-/** The zones that an American number may be in, by its area code; none where that says nothing. `of` tells the zone of a state on one side. */
+/** The possible time zones of a US number by its area code. Empty if the area code tells nothing. `of` gives the zone of a state with only one. */
 export function zonesOfNumber(number: string, of: (state: string) => string | null): readonly string[] {
   const state = stateOfNumber(number);
   if (state === undefined) return [];
   return zonesOfCode[number.slice(2, 5)] ?? zonesOf(state, of);
 }
 
-/** The zones of a state; none where it is unknown. */
+/** The time zones of a state. Empty if it's unknown. */
 export function zonesOf(state: string, of: (state: string) => string | null): readonly string[] {
   const zone = of(state);
   return zonesOfState[state] ?? (zone === null ? [] : [zone]);

@@ -1,19 +1,20 @@
+import { DAY_MS } from '@bookline/contract/rules/time-units';
 import { dayAfter, type LocalTime, localTime, momentOf } from './local-time.ts';
 import { type Place, placeName } from './places.ts';
 import { holidayOf } from './rules/holidays.ts';
 import { appliesTo, type Intent, type Rule, type Window } from './rules/rule.ts';
 
-/** Why it is the wrong time, and from when on it is the right one; null where none comes. */
+/** Why contact isn't allowed now, and when it's next allowed. Null if there is no such time. */
 export interface Closed {
   readonly rule: Rule;
   readonly reason: string;
   readonly again: Date | null;
 }
 
-/** How far ahead the next right time is looked for: past Christmas and New Year in a place without Sundays. */
+/** How far ahead to look for the next allowed time: past Christmas and New Year in a place without Sunday calls. */
 const DAYS_AHEAD = 14;
 
-/** Undefined where each of these places allows it at this moment. */
+/** Undefined if every place allows contact at this moment. */
 export function closedBy(
   rules: readonly Rule[],
   intent: Intent,
@@ -30,7 +31,7 @@ export function closedBy(
   return undefined;
 }
 
-/** The rules with a time that hold in a place on a day there. */
+/** The time rules in force in a place on a local day. */
 const timed = (rules: readonly Rule[], intent: Intent, { state }: Place, day: string) =>
   rules.filter(
     (rule) =>
@@ -39,11 +40,11 @@ const timed = (rules: readonly Rule[], intent: Intent, { state }: Place, day: st
       appliesTo(rule, intent, day),
   );
 
-/** Whether a rule is everybody's or this state's. */
+/** Whether a rule is federal or this state's. */
 export const holdsIn = ({ jurisdiction }: Rule, state: string | undefined): boolean =>
   jurisdiction === 'US' || jurisdiction === 'house' || jurisdiction === 'company' || jurisdiction === state;
 
-/** When a rule lets somebody be called on a day. */
+/** The hours a rule allows on a day. */
 function windowOf({ demand }: Rule, { day, weekday }: Pick<LocalTime, 'day' | 'weekday'>): Window {
   if (demand.kind === 'hours') return demand.week[weekday] ?? null;
   return demand.kind === 'holidays' && holidayOf(day, demand.days) !== undefined ? null : [0, 24 * 60];
@@ -51,7 +52,7 @@ function windowOf({ demand }: Rule, { day, weekday }: Pick<LocalTime, 'day' | 'w
 
 const isOpen = (window: Window, minutes: number) => window !== null && window[0] <= minutes && minutes < window[1];
 
-/** The first moment after this one at which all places allow it. */
+/** The next moment when every place allows contact. */
 function nextOpening(rules: readonly Rule[], intent: Intent, places: readonly Place[], at: Date): Date | null {
   const [first, ...others] = places.map((place) => openingsOf(rules, intent, place, at));
   let open = first ?? [];
@@ -66,7 +67,7 @@ function nextOpening(rules: readonly Rule[], intent: Intent, places: readonly Pl
   return next ? new Date(Math.max(next.from, at.getTime())) : null;
 }
 
-/** When a place allows it in the next days, as moments. */
+/** The allowed hours of a place in the next days, as moments. */
 function openingsOf(rules: readonly Rule[], intent: Intent, place: Place, at: Date) {
   const today = localTime(at, place.zone).day;
   return Array.from({ length: DAYS_AHEAD + 2 }, (_, n) => dayAfter(today, n - 1)).flatMap((day) => {
@@ -82,7 +83,7 @@ function openingsOf(rules: readonly Rule[], intent: Intent, place: Place, at: Da
   });
 }
 
-const nouns = { call: 'Calls', text: 'Texts', email: 'E-mails' } as const;
+const nouns = { call: 'Calls', text: 'Texts', email: 'Emails' } as const;
 const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 const dates = new Intl.DateTimeFormat('en-US', { weekday: 'long', month: 'long', day: 'numeric', timeZone: 'UTC' });
 
@@ -97,7 +98,7 @@ function sentence(closed: {
   const holiday = rule.demand.kind === 'holidays' ? holidayOf(local.day, rule.demand.days) : undefined;
   const noDay = rule.demand.kind === 'hours' && (rule.demand.week[local.weekday] ?? null) === null;
   const what = holiday ?? (noDay ? weekdays[local.weekday] : clockText(local.minutes));
-  const own = rule.jurisdiction === 'company' ? 'By your company’s own rule, ' : '';
+  const own = rule.jurisdiction === 'company' ? 'Under your company’s rules, ' : '';
   const noun = own ? nouns[intent.channel].toLowerCase() : nouns[intent.channel];
   const then = again
     ? `${own}${noun} are allowed again ${whenText(again, place.zone, local.day)}.`
@@ -105,10 +106,10 @@ function sentence(closed: {
   return `It is ${what} in ${placeName(place)}. ${then}`;
 }
 
-/** 'tomorrow at 8:00', by the clock of a place. */
+/** 'tomorrow at 8 AM', in local time. */
 export function whenText(at: Date, zone: string, today: string): string {
   const { day, minutes } = localTime(at, zone);
-  const days = Math.round((Date.parse(day) - Date.parse(today)) / (24 * 3600 * 1000));
+  const days = Math.round((Date.parse(day) - Date.parse(today)) / DAY_MS);
   const date = new Date(`${day}T00:00:00Z`);
   const when =
     days === 0
@@ -121,4 +122,8 @@ export function whenText(at: Date, zone: string, today: string): string {
   return `${when} at ${clockText(minutes)}`;
 }
 
-const clockText = (minutes: number) => `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}`;
+function clockText(minutes: number): string {
+  const hour = Math.floor(minutes / 60);
+  const past = minutes % 60 === 0 ? '' : `:${String(minutes % 60).padStart(2, '0')}`;
+  return `${hour % 12 || 12}${past} ${hour < 12 ? 'AM' : 'PM'}`;
+}

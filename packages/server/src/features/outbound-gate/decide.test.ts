@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { decide, type TouchFacts } from './decide.ts';
+import { companyRules } from './company-rules.ts';
+import { type AttemptFacts, decide } from './decide.ts';
 import { localTime, momentOf } from './local-time.ts';
 import { holidayOf } from './rules/holidays.ts';
 import type { Intent } from './rules/rule.ts';
 import { ruleBook } from './rules/rule-book.ts';
-import { companyRules } from './tightening.ts';
 
 const OHIO = '+16145550142';
-const facts = (given: Partial<TouchFacts> = {}): TouchFacts => ({
+const facts = (given: Partial<AttemptFacts> = {}): AttemptFacts => ({
   contact_id: '0190d0a0-0000-7000-8000-000000000000',
   deleted: false,
   do_not_call: false,
@@ -25,11 +25,16 @@ const facts = (given: Partial<TouchFacts> = {}): TouchFacts => ({
   touched_at: [],
   ...given,
 });
-const of = (state: string, zone: string, more: Partial<TouchFacts> = {}) =>
+const of = (state: string, zone: string, more: Partial<AttemptFacts> = {}) =>
   facts({ state, zip: '00000', timezone_in_force: zone, ...more });
 
-/** Asks at a time of a zone; answers the code of the rule that closes it, or `open`. */
-function ask(given: TouchFacts, at: Date, intent: Intent = { channel: 'call', purpose: 'personal' }, rules = ruleBook) {
+/** Asks at a local time. Returns the code of the rule that closes it, or `open`. */
+function ask(
+  given: AttemptFacts,
+  at: Date,
+  intent: Intent = { channel: 'call', purpose: 'personal' },
+  rules = ruleBook,
+) {
   const verdict = decide(given, { intent, at, rules });
   return verdict.allowed ? 'open' : verdict.rule.code;
 }
@@ -37,14 +42,14 @@ const local = (day: string, clock: string, zone: string) => {
   const [hours = 0, minutes = 0] = clock.split(':').map(Number);
   return momentOf(day, hours * 60 + minutes, zone);
 };
-const said = (given: TouchFacts, at: Date, intent: Intent = { channel: 'call', purpose: 'personal' }) => {
+const said = (given: AttemptFacts, at: Date, intent: Intent = { channel: 'call', purpose: 'personal' }) => {
   const verdict = decide(given, { intent, at, rules: ruleBook });
   return verdict.allowed ? 'open' : verdict.reason;
 };
 
-describe('calling hours, by the clock of whoever is called', () => {
+describe("calling hours, in the contact's local time", () => {
   it.each([
-    // A Tuesday in winter, one in summer, and both days on which the clocks change (Sundays).
+    // A Tuesday in winter, one in summer, and both Sundays when the clocks change.
     ['OH', 'America/New_York', '2026-01-13', '7:59', 'hours-us'],
     ['OH', 'America/New_York', '2026-01-13', '8:00', 'open'],
     ['OH', 'America/New_York', '2026-07-14', '20:59', 'open'],
@@ -55,7 +60,7 @@ describe('calling hours, by the clock of whoever is called', () => {
     ['OH', 'America/New_York', '2026-11-01', '21:00', 'hours-us'],
     ['AZ', 'America/Phoenix', '2026-07-14', '20:59', 'open'],
     ['HI', 'Pacific/Honolulu', '2026-07-14', '7:59', 'hours-us'],
-    // States that ask more.
+    // States with stricter rules.
     ['FL', 'America/New_York', '2026-07-14', '19:59', 'open'],
     ['FL', 'America/New_York', '2026-07-14', '20:00', 'hours-fl'],
     ['FL', 'America/New_York', '2021-06-30', '20:00', 'open'],
@@ -81,7 +86,7 @@ describe('calling hours, by the clock of whoever is called', () => {
     ['LA', 'America/Chicago', '2026-02-17', '15:00', 'holidays-la'],
     ['LA', 'America/Chicago', '2026-04-03', '15:00', 'holidays-la'],
     ['UT', 'America/Denver', '2026-07-24', '15:00', 'holidays-ut'],
-    // July 4, 2026 is a Saturday, kept on Friday.
+    // July 4, 2026 is a Saturday, observed on Friday.
     ['PA', 'America/New_York', '2026-07-03', '15:00', 'holidays-pa'],
     ['PA', 'America/New_York', '2026-07-04', '15:00', 'holidays-pa'],
     ['OH', 'America/New_York', '2026-12-25', '15:00', 'open'],
@@ -89,7 +94,7 @@ describe('calling hours, by the clock of whoever is called', () => {
     expect(ask(of(state, zone), local(day, clock, zone))).toBe(expected);
   });
 
-  it('texts are held to what calls are; those of Texas since September 2025', () => {
+  it('texts follow the rules for calls; in Texas since September 2025', () => {
     const consented = {
       ledger: [
         {
@@ -108,35 +113,37 @@ describe('calling hours, by the clock of whoever is called', () => {
     expect(ask(joan, local('2025-09-01', '8:30', 'America/Chicago'), text)).toBe('texts-tx');
   });
 
-  it('mails have no hours', () => {
+  it('emails have no hours', () => {
     expect(
       ask(facts(), local('2026-07-14', '3:00', 'America/New_York'), { channel: 'email', purpose: 'personal' }),
     ).toBe('open');
   });
 
-  it('says it in a sentence, with when it is allowed again', () => {
+  it('the reason is a sentence that says when contact is allowed again', () => {
     const at = (day: string, clock: string, zone = 'America/New_York') => local(day, clock, zone);
     expect(said(facts(), at('2026-11-18', '21:40'))).toBe(
-      'It is 21:40 in Ohio. Calls are allowed again tomorrow at 8:00.',
+      'It is 9:40 PM in Ohio. Calls are allowed again tomorrow at 8 AM.',
     );
-    expect(said(facts(), at('2026-11-18', '6:05'))).toBe('It is 6:05 in Ohio. Calls are allowed again today at 8:00.');
-    // From Saturday evening past a Sunday without calls and a Monday that is a holiday.
+    expect(said(facts(), at('2026-11-18', '6:05'))).toBe(
+      'It is 6:05 AM in Ohio. Calls are allowed again today at 8 AM.',
+    );
+    // From Saturday evening, past a Sunday without calls and a Monday holiday.
     expect(said(of('AL', 'America/Chicago'), at('2026-05-23', '20:30', 'America/Chicago'))).toBe(
-      'It is 20:30 in Alabama. Calls are allowed again on Tuesday at 8:00.',
+      'It is 8:30 PM in Alabama. Calls are allowed again on Tuesday at 8 AM.',
     );
     expect(said(of('UT', 'America/Denver'), at('2026-07-12', '15:00', 'America/Denver'))).toBe(
-      'It is Sunday in Utah. Calls are allowed again tomorrow at 8:00.',
+      'It is Sunday in Utah. Calls are allowed again tomorrow at 8 AM.',
     );
     expect(said(of('LA', 'America/Chicago'), at('2026-11-26', '15:00', 'America/Chicago'))).toBe(
-      'It is Thanksgiving Day in Louisiana. Calls are allowed again tomorrow at 8:00.',
+      'It is Thanksgiving Day in Louisiana. Calls are allowed again tomorrow at 8 AM.',
     );
     // The clocks went forward that night.
     expect(said(facts(), at('2026-03-07', '22:00'))).toBe(
-      'It is 22:00 in Ohio. Calls are allowed again tomorrow at 8:00.',
+      'It is 10 PM in Ohio. Calls are allowed again tomorrow at 8 AM.',
     );
   });
 
-  it('what is said to come is true: a minute before it is closed, then it is open', () => {
+  it('the predicted time is exact: closed one minute before, open then', () => {
     const states = [
       ['OH', 'America/New_York'],
       ['AL', 'America/Chicago'],
@@ -161,10 +168,10 @@ describe('calling hours, by the clock of whoever is called', () => {
   });
 });
 
-describe('where somebody is', () => {
+describe('where a contact is', () => {
   const evening = local('2026-07-14', '21:30', 'America/New_York');
 
-  it('unknown: closed for calls and texts, open for mail', () => {
+  it('unknown: closed for calls and texts, open for email', () => {
     const nowhere = facts({ state: '', zip: '', timezone_in_force: null });
     expect(ask(nowhere, evening)).toBe('zone-unknown');
     expect(ask(nowhere, evening, { channel: 'email', purpose: 'personal' })).toBe('open');
@@ -174,14 +181,14 @@ describe('where somebody is', () => {
     ).toBe('zone-unknown');
   });
 
-  it('the area code speaks where the address does not', () => {
+  it('the area code counts if the address gives no place', () => {
     const joan = facts({ state: '', zip: '', timezone_in_force: null, phones: [{ number: OHIO }] });
     expect(said(joan, evening)).toBe(
-      'It is 21:30 in Ohio, where their number is from. Calls are allowed again tomorrow at 8:00.',
+      'It is 9:30 PM in Ohio (from their area code). Calls are allowed again tomorrow at 8 AM.',
     );
   });
 
-  it('address and area code that disagree must both allow it; a zone that somebody chose settles it', () => {
+  it('if address and area code disagree, both must allow it; a chosen time zone decides', () => {
     const moved = of('CA', 'America/Los_Angeles', { phones: [{ number: OHIO }] });
     expect(ask(moved, evening)).toBe('hours-us');
     expect(ask(moved, local('2026-07-14', '7:30', 'America/Los_Angeles'))).toBe('hours-us');
@@ -189,14 +196,14 @@ describe('where somebody is', () => {
     expect(ask({ ...moved, timezone: 'America/Los_Angeles' }, evening)).toBe('open');
   });
 
-  it('a state on both sides of a line counts with both until a ZIP tells', () => {
+  it('a state with several zones counts with all of them unless a ZIP gives one', () => {
     const somewhere = { state: 'TN', zip: '', timezone_in_force: 'America/Chicago' };
     expect(ask(facts(somewhere), local('2026-07-14', '20:30', 'America/Chicago'))).toBe('hours-us');
     expect(ask(facts({ ...somewhere, zip: '37201' }), local('2026-07-14', '20:30', 'America/Chicago'))).toBe('open');
   });
 });
 
-describe('what they asked for', () => {
+describe('what a contact asked for', () => {
   const noon = local('2026-07-14', '12:00', 'America/New_York');
   const consent = (channel: 'call' | 'text' | 'email', at: string) =>
     [{ channel, did: 'given', how: 'written', reach: null, at, corporation_id: null }] as const;
@@ -230,20 +237,20 @@ describe('what they asked for', () => {
     expect(ask(facts(given), noon, { channel, purpose })).toBe(expected);
   });
 
-  it('what a machine dials wants an agreement', () => {
+  it('automated calls and texts need consent', () => {
     expect(ask(facts(), noon, { channel: 'call', purpose: 'personal', automatic: true })).toBe(
       'consent-automatic-call',
     );
   });
 
-  it('Medicare plans want one of the last twelve months', () => {
+  it('Medicare plans need consent from the last twelve months', () => {
     const intent = { channel: 'call', purpose: 'marketing', about: 'medicare' } as const;
     expect(ask(facts(), noon, intent)).toBe('medicare-permission');
     expect(ask(facts({ ledger: consent('call', '2025-07-15T00:00:00Z') }), noon, intent)).toBe('open');
     expect(ask(facts({ ledger: consent('call', '2025-07-14T00:00:00Z') }), noon, intent)).toBe('medicare-permission');
   });
 
-  it('of several numbers the first that is allowed is taken', () => {
+  it('the first allowed number is used', () => {
     const joan = facts({ phones: [{ number: '+18005550100', do_not_contact: true }, { number: OHIO }] });
     expect(decide(joan, { intent: { channel: 'call', purpose: 'personal' }, at: noon, rules: ruleBook })).toEqual({
       allowed: true,
@@ -252,13 +259,13 @@ describe('what they asked for', () => {
   });
 });
 
-it('the fourth touch within 24 hours, where a state says so, waits', () => {
+it('the fourth attempt within 24 hours waits if a state says so', () => {
   const now = local('2026-07-14', '15:00', 'America/New_York');
   const touched_at = [1, 5, 23].map((hours) => new Date(now.getTime() - hours * 3600 * 1000));
   expect(ask(of('OH', 'America/New_York', { touched_at }), now)).toBe('open');
   expect(ask(of('FL', 'America/New_York', { touched_at: touched_at.slice(1) }), now)).toBe('open');
   expect(said(of('FL', 'America/New_York', { touched_at }), now)).toBe(
-    'They were called or texted 3 times within 24 hours, and Florida allows no more. The next is allowed today at 16:00.',
+    'They were called or texted 3 times within 24 hours, the limit in Florida. You can contact them again today at 4 PM.',
   );
 });
 
@@ -276,7 +283,7 @@ describe('a company’s own rules', () => {
   const asked = (day: string, clock: string, given = facts()) =>
     ask(given, local(day, clock, 'America/New_York'), undefined, [...ruleBook, ...own]);
 
-  it('are kept beside the law’s', () => {
+  it('apply in addition to the law’s', () => {
     expect(asked('2026-07-14', '9:59')).toBe('company-hours');
     expect(asked('2026-07-14', '19:29')).toBe('open');
     expect(asked('2026-07-14', '19:30')).toBe('company-hours');
@@ -298,7 +305,7 @@ describe('a company’s own rules', () => {
   });
 });
 
-it('each rule has a code of its own, a source where it is the law’s, and days in order', () => {
+it('each rule has a unique code, a source if it is the law’s, and dates in order', () => {
   const codes = ruleBook.map(({ code }) => code);
   expect(new Set(codes).size).toBe(codes.length);
   for (const { jurisdiction, citation, effective_from, effective_to, code } of ruleBook) {
@@ -307,7 +314,7 @@ it('each rule has a code of its own, a source where it is the law’s, and days 
   }
 });
 
-it('local time and back, over a year of hours in several zones', () => {
+it('local time converts both ways, over a year of hours in several zones', () => {
   for (const zone of [
     'America/New_York',
     'America/Phoenix',

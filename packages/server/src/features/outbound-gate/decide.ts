@@ -5,12 +5,12 @@ import { type Place, placeName, placesOf, type Whereabouts } from './places.ts';
 import { appliesTo, type Intent, type Rule } from './rules/rule.ts';
 import { ruleOf } from './rules/rule-book.ts';
 
-/** Everything that decides about one contact, or about a number or an address that is no contact's. */
-export interface TouchFacts extends PermissionFacts, Whereabouts {
-  /** Null for a stranger. */
+/** All facts that decide about a contact, or about a number or address without a contact. */
+export interface AttemptFacts extends PermissionFacts, Whereabouts {
+  /** Null for a number or address without a contact. */
   readonly contact_id: string | null;
   readonly deleted: boolean;
-  /** Numbers and addresses that somebody else has too, who asked not to be reached by them. */
+  /** Numbers and addresses shared with another contact who opted out. */
   readonly refused_by_others: ReadonlySet<string>;
   /** When they were called or texted in the last day, newest first. */
   readonly touched_at: readonly Date[];
@@ -20,30 +20,30 @@ export type Verdict =
   | { readonly allowed: true; readonly reach: string }
   | {
       readonly allowed: false;
-      /** The number or address that was looked at last; null where there is none. */
+      /** The number or address checked last. Null if there is none. */
       readonly reach: string | null;
       readonly rule: Rule;
       readonly reason: string;
-      /** From when on nothing that is known now speaks against it; null where time alone does not help. */
+      /** When contact will be allowed, by what is known now. Null if time alone doesn't help. */
       readonly again: Date | null;
     };
 
 export interface Asked {
   readonly intent: Intent;
-  /** One of theirs; the best one where absent. */
+  /** One of the contact's numbers or addresses. Defaults to the best one. */
   readonly reach?: string | undefined;
   readonly at: Date;
-  /** The book's and the company's own. */
+  /** The built-in rules and the company's own. */
   readonly rules: readonly Rule[];
-  /** What the hours of a set of places said before, within one batch of one moment. */
+  /** The cached calling hours of a set of places, for one batch at one moment. */
   readonly hours?: Map<string, Closed | undefined>;
 }
 
 const marks = { call: 'do_not_call', text: 'do_not_text', email: 'do_not_email' } as const;
-const agreedTo = { call: 'be called', text: 'get texts', email: 'get e-mail' } as const;
+const agreedTo = { call: 'calls', text: 'texts', email: 'emails' } as const;
 
-/** Whether somebody may be called, texted or written to at a moment, by which of their numbers or addresses, or why not. Asks nobody. */
-export function decide(facts: TouchFacts, asked: Asked): Verdict {
+/** Whether a contact may be called, texted, or emailed at a moment, by which number or address, or why not. Doesn't use the database. */
+export function decide(facts: AttemptFacts, asked: Asked): Verdict {
   const { channel } = asked.intent;
   if (facts.deleted) return refused('reachable', null, 'This contact is deleted.');
   const all =
@@ -54,8 +54,8 @@ export function decide(facts: TouchFacts, asked: Asked): Verdict {
       'reachable',
       null,
       asked.reach === undefined
-        ? `They have no ${channel === 'email' ? 'e-mail address' : 'phone number'}.`
-        : 'This is not one of their numbers or addresses.',
+        ? `This contact has no ${channel === 'email' ? 'email address' : 'phone number'}. Add one first.`
+        : 'The contact doesn’t have this number or address. Choose one of theirs.',
     );
   const verdicts: Verdict[] = [];
   for (const reach of wanted) {
@@ -63,11 +63,11 @@ export function decide(facts: TouchFacts, asked: Asked): Verdict {
     if (verdict.allowed) return verdict;
     verdicts.push(verdict);
   }
-  // What only needs time is the better news.
+  // A refusal that ends with time is better news.
   return verdicts.find((verdict) => !verdict.allowed && verdict.again) ?? verdicts[0] ?? refused('reachable', null, '');
 }
 
-function decideReach(facts: TouchFacts, asked: Asked, reach: string): Verdict {
+function decideReach(facts: AttemptFacts, asked: Asked, reach: string): Verdict {
   const { intent } = asked;
   const permission = permissionInForce(facts, intent.channel, reach);
   if (permission.state === 'closed') return refused(closingCode(facts, intent, reach), reach, permission.reason);
@@ -75,7 +75,7 @@ function decideReach(facts: TouchFacts, asked: Asked, reach: string): Verdict {
     return refused(
       'asked-not-to',
       reach,
-      `Somebody else with this ${intent.channel === 'email' ? 'address' : 'number'} asked not to be contacted.`,
+      `Another contact with this ${intent.channel === 'email' ? 'address' : 'number'} asked not to be contacted.`,
     );
   const places = intent.channel === 'email' ? [] : placesOf(facts, reach);
   const missing = missingConsent(permission, asked, reach);
@@ -85,14 +85,14 @@ function decideReach(facts: TouchFacts, asked: Asked, reach: string): Verdict {
     return refused(
       'zone-unknown',
       reach,
-      'Nobody knows what time it is where they are. Add their state, their ZIP or their time zone first.',
+      'The contact’s local time is unknown, so calls and texts aren’t allowed. Add their state, ZIP code, or time zone first.',
     );
   const closed = closedNow(asked, places);
   if (closed) return { allowed: false, reach, ...closed };
   return tooOften(facts, asked, places, reach) ?? { allowed: true, reach };
 }
 
-/** The hours of the same places are the same for everybody of a batch. */
+/** Contacts in a batch who share places share their calling hours. */
 function closedNow({ rules, intent, at, hours }: Asked, places: readonly Place[]): Closed | undefined {
   if (!hours) return closedBy(rules, intent, places, at);
   const key = places.map(({ zone, state, by }) => `${zone} ${state} ${by}`).join('|');
@@ -100,8 +100,8 @@ function closedNow({ rules, intent, at, hours }: Asked, places: readonly Place[]
   return hours.get(key);
 }
 
-/** Which rule a closed door stands for: as permissionInForce looks at them. */
-function closingCode(facts: TouchFacts, { channel }: Intent, reach: string): string {
+/** The rule behind a closed permission, in the order of permissionInForce. */
+function closingCode(facts: AttemptFacts, { channel }: Intent, reach: string): string {
   const { phones, emails } = facts;
   if (facts[marks[channel]]) return 'asked-not-to';
   const email = emails.find(({ address }) => address === reach);
@@ -111,7 +111,7 @@ function closingCode(facts: TouchFacts, { channel }: Intent, reach: string): str
   return email?.bounced_at ? 'bounced' : 'asked-not-to';
 }
 
-/** What needs an agreement that there is not, or not any more. */
+/** The refusal if a required consent is missing or expired. */
 function missingConsent(permission: Permission, asked: Asked, reach: string): Verdict | undefined {
   const { rules, intent, at } = asked;
   const day = at.toISOString().slice(0, 10);
@@ -126,7 +126,7 @@ function missingConsent(permission: Permission, asked: Asked, reach: string): Ve
       return refused(
         rule.code,
         reach,
-        `That they agreed to ${agreedTo[intent.channel]} is more than ${months} months ago. Ask them again first.`,
+        `Their consent to ${agreedTo[intent.channel]} is more than ${months} months old. Get new consent first.`,
       );
   }
   return undefined;
@@ -134,13 +134,13 @@ function missingConsent(permission: Permission, asked: Asked, reach: string): Ve
 
 const unasked = (rule: Rule, permission: Permission, intent: Intent) =>
   rule.about === 'medicare' && intent.channel === 'call'
-    ? 'Nothing is recorded: Medicare plans are not sold by a call that nobody asked for.'
+    ? 'No consent on file. Unsolicited calls about Medicare plans aren’t allowed. Get consent first.'
     : permission.reason;
 
-/** So many times in a day are enough, where a state or the company says so. */
-function tooOften(facts: TouchFacts, asked: Asked, places: readonly Place[], reach: string): Verdict | undefined {
+/** The refusal if a state's or company's daily limit is reached. */
+function tooOften(facts: AttemptFacts, asked: Asked, places: readonly Place[], reach: string): Verdict | undefined {
   const { rules, intent, at } = asked;
-  // Almost nobody was reached today, and the clock of a place is dear to ask.
+  // Few contacts were reached today, and local time is expensive to compute.
   if (facts.touched_at.length === 0) return undefined;
   for (const place of places) {
     const { day } = localTime(at, place.zone);
@@ -153,13 +153,13 @@ function tooOften(facts: TouchFacts, asked: Asked, places: readonly Place[], rea
       if (!oldest) continue;
       const again = new Date(oldest.getTime() + length);
       const limit = most === 1 ? 'once' : `${most} times`;
-      const who = rule.jurisdiction === 'company' ? 'your company' : placeName(place);
+      const who = rule.jurisdiction === 'company' ? 'your company’s rules' : placeName(place);
       return {
         allowed: false,
         reach,
         rule,
         again,
-        reason: `They were called or texted ${limit} within ${within_h} hours, and ${who} allows no more. The next is allowed ${whenText(again, place.zone, day)}.`,
+        reason: `They were called or texted ${limit} within ${within_h} hours, the limit in ${who}. You can contact them again ${whenText(again, place.zone, day)}.`,
       };
     }
   }

@@ -1,5 +1,6 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
+import { fullName } from '../../platform/db/full-name.ts';
 import type { Channel, Purpose } from './rules/rule.ts';
 
 export interface NewDecision {
@@ -21,7 +22,7 @@ export interface CommonDecision {
   readonly asked_by_id: string | null;
 }
 
-/** Many at once in one statement. */
+/** Inserts many in one statement. */
 export async function insertDecisions(
   db: Db,
   tenantId: number,
@@ -49,7 +50,7 @@ export interface DecisionFilter {
   readonly to?: string | undefined;
 }
 
-/** Counts go no further: then it is 'more than'. */
+/** Counts stop here and display as 'more than'. */
 const COUNTED = 10_000;
 
 const matching = (tenantId: number, filter: DecisionFilter) => {
@@ -79,7 +80,7 @@ export interface DecisionRow {
   readonly asked_by: { readonly id: string; readonly name: string } | null;
 }
 
-/** A page, newest first. Names are those of today: the decisions hold none. */
+/** A page, newest first. Names are current: decisions store none. */
 export async function listDecisions(
   db: Db,
   tenantId: number,
@@ -92,8 +93,8 @@ export async function listDecisions(
       order by d.at desc, d.id desc limit ${limit} offset ${(page - 1) * limit})
     select d.id, d.at, d.channel, d.purpose, d.allowed, d.reason, d.rule, d.rule_version, d.book,
       case when d.contact_id is not null then json_build_object('id', d.contact_id, 'name', (
-        select trim(c.first_name || ' ' || c.last_name) from contact c where c.tenant_id = ${tenantId} and c.id = d.contact_id)) end as contact,
-      (select json_build_object('id', u.id, 'name', trim(u.first_name || ' ' || u.last_name)) from app_user u
+        select ${fullName('c')} from contact c where c.tenant_id = ${tenantId} and c.id = d.contact_id)) end as contact,
+      (select json_build_object('id', u.id, 'name', ${fullName('u')}) from app_user u
         where u.tenant_id = ${tenantId} and u.id = d.asked_by_id) as asked_by
     from shown d order by d.at desc, d.id desc`.execute(db);
   return rows;
@@ -113,7 +114,7 @@ export async function countDecisions(
   return { total, exact: total <= COUNTED };
 }
 
-/** Removes what is older, so many at a time; answers how many went. */
+/** Deletes older decisions, up to a limit. Returns how many. */
 export async function deleteOldDecisions(db: Db, tenantId: number, before: Date, limit: number): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from outbound_decision where tenant_id = ${tenantId} and id = any(array(
@@ -122,3 +123,8 @@ export async function deleteOldDecisions(db: Db, tenantId: number, before: Date,
   );
   return Number(numAffectedRows ?? 0);
 }
+
+/** Whether there is a decision about a contact for one of these subjects. */
+export const wasDecided = (tenantId: number, contactId: RawBuilder<unknown>, subjectIds: readonly string[]) =>
+  sql<boolean>`exists (select 1 from outbound_decision d
+    where d.tenant_id = ${tenantId} and d.contact_id = ${contactId} and d.subject_id = any(${subjectIds}::uuid[]))`;

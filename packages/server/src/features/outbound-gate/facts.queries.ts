@@ -2,7 +2,7 @@ import { consentChannel, consentHow } from '@bookline/contract/features/contact-
 import type { ConsentEntry } from '@bookline/contract/rules/permission-in-force';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
-import type { TouchFacts } from './decide.ts';
+import type { AttemptFacts } from './decide.ts';
 import type { Channel } from './rules/rule.ts';
 
 interface ContactRow {
@@ -40,21 +40,21 @@ interface ReachRow {
 
 export interface AskedFacts {
   readonly channel: Channel;
-  /** Touches before it are not counted any more. */
+  /** Older attempts don't count. */
   readonly since: Date;
-  /** What is asked about may be counted already: it is left out. */
+  /** The attempt being decided, which may be counted already. It's left out. */
   readonly subject_id: string | null;
 }
 
 const iso = (column: string) => sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
-/** What decides about contacts, by their ids, in two statements however many there are; who is missing there is not. */
-export async function findTouchFacts(
+/** The facts about contacts by id, in two statements for any number of ids. Missing contacts have no entry. */
+export async function findAttemptFacts(
   db: Db,
   tenantId: number,
   contactIds: readonly string[],
   asked: AskedFacts,
-): Promise<Map<string, TouchFacts>> {
+): Promise<Map<string, AttemptFacts>> {
   const rows = await listContacts(db, tenantId, contactIds, asked);
   const reaches = rows.flatMap((row) =>
     asked.channel === 'email' ? row.emails.map(({ address }) => address) : row.phones,
@@ -63,13 +63,13 @@ export async function findTouchFacts(
   return new Map(rows.map((row) => [row.id, factsOf(row, known, asked.channel)]));
 }
 
-/** What decides about a number or an address that is no contact's. */
+/** The facts about a number or address without a contact. */
 export async function findStrangerFacts(
   db: Db,
   tenantId: number,
   stranger: { readonly reach: string; readonly hash: Buffer },
   { channel, since, subject_id }: AskedFacts,
-): Promise<TouchFacts> {
+): Promise<AttemptFacts> {
   const known = await findReaches(db, tenantId, [stranger.reach], channel);
   const reach = known.get(stranger.reach);
   const { rows } = await sql<{ at: Date }>`
@@ -98,8 +98,8 @@ export async function findStrangerFacts(
 }
 
 /**
- * Each look-up is one of its own for each contact (`offset 0`, sub-selects): of a tenant without statistics the planner believes that it has one
- * row, and would read whole tables again and again.
+ * Each lookup is separate for each contact (`offset 0`, sub-selects). Without statistics, the planner assumes that a tenant has one row and
+ * reads whole tables again and again.
  */
 async function listContacts(
   db: Db,
@@ -130,7 +130,7 @@ async function listContacts(
 
 const mark = { call: sql`do_not_call`, text: sql`do_not_text`, email: sql`do_not_email` } as const;
 
-/** What is known of numbers or addresses whoever has them: whether they are on the list, and which contacts refuse to be reached by them. */
+/** Facts about numbers or addresses across contacts: whether they're on the do-not-contact list, and which contacts opted out. */
 async function findReaches(
   db: Db,
   tenantId: number,
@@ -164,7 +164,7 @@ async function findReaches(
   return new Map(rows.map((row) => [row.value, row]));
 }
 
-function factsOf(row: ContactRow, known: ReadonlyMap<string, ReachRow>, channel: Channel): TouchFacts {
+function factsOf(row: ContactRow, known: ReadonlyMap<string, ReachRow>, channel: Channel): AttemptFacts {
   const { id, phones, emails, ledger, touched_at, ...rest } = row;
   const listed = (value: string) => known.get(value)?.listed ?? false;
   const refused = [...phones, ...emails.map(({ address }) => address)].filter((value) =>

@@ -1,21 +1,22 @@
-/** What a clock on the wall shows. */
+import { DAY_MS } from '@bookline/contract/rules/time-units';
+
+/** The local date and time. */
 export interface LocalTime {
   /** `YYYY-MM-DD`. */
   readonly day: string;
   /** Sunday is 0. */
   readonly weekday: number;
-  /** Minutes since midnight, as the clock counts them. */
+  /** Minutes since local midnight. */
   readonly minutes: number;
 }
 
 const MINUTE_MS = 60_000;
-const DAY_MS = 24 * 3600 * 1000;
 const clocks = new Map<string, Intl.DateTimeFormat | null>();
 
 /** Whether a text names a time zone. */
 export const isZone = (zone: string): boolean => clockOf(zone) !== null;
 
-/** What the clocks of an IANA zone show at a moment. Throws for what is no zone. */
+/** The local time in an IANA zone at a moment. Throws for an unknown zone. */
 export function localTime(at: Date, zone: string): LocalTime {
   const wall = new Date(Math.floor(wallOf(at.getTime(), zone) / MINUTE_MS) * MINUTE_MS);
   return {
@@ -25,10 +26,7 @@ export function localTime(at: Date, zone: string): LocalTime {
   };
 }
 
-/**
- * The moment at which the clocks of a zone show so many minutes of a day: of two the first. One that is skipped when the clocks go forward is taken as much
- * later as they are moved.
- */
+/** The moment of a local time, the first if there are two. A time skipped when the clocks go forward moves later by the same amount. */
 export function momentOf(day: string, minutes: number, zone: string): Date {
   const wall = Date.parse(`${day}T00:00:00Z`) + minutes * MINUTE_MS;
   const before = wall - (wallOf(wall - DAY_MS, zone) - (wall - DAY_MS));
@@ -37,21 +35,21 @@ export function momentOf(day: string, minutes: number, zone: string): Date {
   return new Date(wallOf(after, zone) === wall ? after : before);
 }
 
-/** The day so many days later. */
+/** The date after a number of days. */
 export const dayAfter = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
 
-/** What the wall shows, as if it were UTC. */
+/** The local time as if it were UTC. */
 function wallOf(at: number, zone: string): number {
   const clock = clockOf(zone);
-  if (!clock) throw new Error(`${zone} is no time zone`);
+  if (!clock) throw new Error(`${zone} is not a time zone`);
   const parts: Record<string, number> = {};
   for (const { type, value } of clock.formatToParts(at)) parts[type] = Number(value);
   const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = parts;
   return Date.UTC(year, month - 1, day, hour, minute, second);
 }
 
-/** Making one takes a tenth of a millisecond: there are as many as there are zones. */
+/** Creating a formatter takes a tenth of a millisecond, so they are kept per zone. */
 function clockOf(zone: string): Intl.DateTimeFormat | null {
   const known = clocks.get(zone);
   if (known !== undefined) return known;
@@ -68,9 +66,9 @@ function clockOf(zone: string): Intl.DateTimeFormat | null {
       second: 'numeric',
     });
   } catch {
-    // Kept as no zone: who asks says what that means.
+    // Cached as unknown. The caller decides what that means.
   }
-  // Whatever is stored as somebody's zone may be asked for: not without bounds.
+  // Stored zones can be any text, so the cache is limited.
   if (clocks.size > 1000) clocks.clear();
   clocks.set(zone, made);
   return made;

@@ -1,2 +1,3 @@
-export { type Decision, decideTouch, decideTouches, previewTouch } from './decide-touch.ts';
+export { type Decision, decideAttempt, decideAttempts, previewAttempt } from './decide-attempt.ts';
+export { wasDecided } from './decisions.queries.ts';
 export { BOOK_VERSION } from './rules/rule-book.ts';

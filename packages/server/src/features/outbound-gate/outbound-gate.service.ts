@@ -5,20 +5,20 @@ import { audit } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
 import { requireContact } from '../contacts/contacts.api.ts';
-import { previewTouch } from './decide-touch.ts';
+import { findTightening, insertTightening } from './company-rules.queries.ts';
+import { companyRules } from './company-rules.ts';
+import { previewAttempt } from './decide-attempt.ts';
 import { countDecisions, listDecisions } from './decisions.queries.ts';
 import { channels, isInForce, purposes } from './rules/rule.ts';
 import { BOOK_VERSION, ruleBook } from './rules/rule-book.ts';
-import { findTightening, insertTightening } from './tightening.queries.ts';
-import { companyRules } from './tightening.ts';
 
-/** Whether a contact may be called, texted and written to now. Throws 404 for one the acting person may not see. */
+/** Whether a contact may be called, texted, and emailed now. Throws 404 for a contact the acting user can't see. */
 export async function readMay(ctx: Context, contactId: string): Promise<MayTouch[]> {
   await requireContact(ctx, contactId);
   const found: MayTouch[] = [];
   for (const channel of channels)
     for (const purpose of purposes) {
-      const answer = await previewTouch(ctx, { channel, purpose, contact_id: contactId });
+      const answer = await previewAttempt(ctx, { channel, purpose, contact_id: contactId });
       found.push({
         channel,
         purpose,
@@ -31,7 +31,7 @@ export async function readMay(ctx: Context, contactId: string): Promise<MayTouch
   return found;
 }
 
-/** Every rule with its source, and what the company asks beyond them. */
+/** Every rule with its source, and the company's stricter rules. */
 export async function readRules(ctx: Context) {
   const tightening = (await findTightening(ctx.db, ctx.tenant.id)) ?? null;
   const today = ctx.clock.now().toISOString().slice(0, 10);
@@ -53,7 +53,7 @@ export async function readRules(ctx: Context) {
   return { book: BOOK_VERSION, rules, tightening };
 }
 
-/** Sets what the company asks beyond the law. Throws 409 where somebody else did at the same moment. */
+/** Sets the company's stricter rules. Throws 409 if they changed at the same moment. */
 export async function tighten(ctx: Context, body: BodyOf<typeof outboundGate.tighten>): Promise<Tightening> {
   const { from, until, holidays, most_a_day } = body;
   const closed_days = [...new Set(body.closed_days)].sort((a, b) => a - b);
@@ -79,7 +79,7 @@ export async function tighten(ctx: Context, body: BodyOf<typeof outboundGate.tig
   return made;
 }
 
-/** A page of what was decided, newest first. */
+/** A page of decisions, newest first. */
 export async function readDecisions(ctx: Context, query: QueryOf<typeof outboundGate.decisions>) {
   const data = await listDecisions(ctx.db, ctx.tenant.id, query, query);
   const { total, exact } = await countDecisions(ctx.db, ctx.tenant.id, query);

@@ -3,20 +3,20 @@ import { zoneOfAddress } from '../contacts/contacts.api.ts';
 import { stateOfNumber, zonesOf, zonesOfNumber } from './area-codes.ts';
 import { isZone } from './local-time.ts';
 
-/** Where somebody may be at this moment: its clock and its law. */
+/** A place the contact may be in: its time zone and law. */
 export interface Place {
   /** IANA. */
   readonly zone: string;
   /** Two letters; undefined where only the zone is known. */
   readonly state: string | undefined;
-  /** What says so. */
+  /** The source of this place. */
   readonly by: 'zone' | 'address' | 'number';
 }
 
 export interface Whereabouts {
-  /** The zone that somebody chose for the contact. */
+  /** The time zone chosen for the contact. */
   readonly timezone: string | null;
-  /** The zone by the address. */
+  /** The time zone of the address. */
   readonly timezone_in_force: string | null;
   readonly state: string;
   readonly zip: string;
@@ -25,8 +25,8 @@ export interface Whereabouts {
 const stateOfZone = (state: string) => zoneOfAddress(state, '');
 
 /**
- * Where a contact may be. A zone that a person chose settles it. Otherwise the address and the area code speak, and where they disagree both
- * count: it must be allowed in each of these places. Empty: nobody knows.
+ * Where a contact may be. A chosen time zone decides. Otherwise the address and area code count. If they disagree, every place must allow
+ * contact. Empty if unknown.
  */
 export function placesOf(where: Whereabouts, number: string | undefined): Place[] {
   const state = where.state || undefined;
@@ -40,7 +40,7 @@ export function placesOf(where: Whereabouts, number: string | undefined): Place[
   return places;
 }
 
-/** A state on both sides of a line between zones counts with both where no ZIP tells. */
+/** A state with several zones counts with all of them unless a ZIP gives one. */
 function zonesOfAddress({ state, zip, timezone_in_force }: Whereabouts): readonly string[] {
   if (zip === '' && state !== '') return zonesOf(state, stateOfZone);
   return timezone_in_force !== null && isZone(timezone_in_force) ? [timezone_in_force] : [];
@@ -53,8 +53,8 @@ const stateNames = new Map<string, string>([
   ['GU', 'Guam'],
 ]);
 
-/** A place for a person: 'Ohio'; 'Ohio, where their number is from'. */
+/** A place in words: 'Ohio'; 'Ohio, where their number is from'. */
 export function placeName({ state, zone, by }: Place): string {
   const name = state === undefined ? `the zone ${zone.replaceAll('_', ' ')}` : (stateNames.get(state) ?? state);
-  return by === 'number' ? `${name}, where their number is from` : name;
+  return by === 'number' ? `${name} (from their area code)` : name;
 }

@@ -1,13 +1,13 @@
 import type { TenantSchedule } from '../../platform/jobs/schedules/schedule.ts';
 import { deleteOldDecisions } from './decisions.queries.ts';
 
-/** Somebody may sue four years after a call (28 U.S.C. 1658), and records of sales calls are kept for five (16 CFR 310.5). */
+/** Lawsuits are possible for four years after a call (28 U.S.C. 1658), and records of sales calls must be kept for five (16 CFR 310.5). */
 const KEPT_YEARS = 5;
 const CHUNK = 5000;
 
 export const pruneDecisions: TenantSchedule = {
   name: 'prune-outbound-decisions',
-  title: `Remove what was decided before calls, texts and mails after ${KEPT_YEARS} years`,
+  title: `Delete records of call, text, and email checks after ${KEPT_YEARS} years`,
   per: 'tenant',
   cron: '10 2 * * *',
   counts: ['decision removed', 'decisions removed'],

@@ -1,6 +1,6 @@
 import { invalid } from '../../platform/errors.ts';
 
-/** What an attacker knows of somebody without trying. */
+/** What an attacker knows about a user without trying. */
 export interface PasswordOwner {
   readonly username: string;
   readonly email: string;
@@ -10,7 +10,7 @@ export interface PasswordOwner {
 
 let leaked: Promise<ReadonlySet<string>> | undefined;
 
-/** Some 50,000 passwords that were found in leaks, in small letters; read from disk when somebody first chooses one. */
+/** About 50,000 leaked passwords in lowercase. Read from disk when a user first chooses a password. */
 function leakedPasswords(): Promise<ReadonlySet<string>> {
   leaked ??= import('@zxcvbn-ts/language-common').then(
     ({ dictionary }) => new Set(dictionary['passwords-common'].map((entry) => String(entry))),
@@ -19,18 +19,19 @@ function leakedPasswords(): Promise<ReadonlySet<string>> {
 }
 
 /**
- * Throws 422 at `password` for one that is guessed early: known from leaks, also with digits and signs around it or letters swapped for
- * signs, made of the person's own names, or of few characters. Its length is the contract's business.
+ * Throws 422 at `password` for a password that is easy to guess: leaked, even with digits and symbols around it or in place of letters; made
+ * of the user's own names; or with few different characters. The contract checks its length.
  */
 export async function requireGoodPassword(password: string, owner: PasswordOwner): Promise<void> {
   const typed = password.toLowerCase();
-  if (new Set(typed).size < 5) throw invalid('password', 'This repeats a few characters. Use more different ones.');
+  if (new Set(typed).size < 5)
+    throw invalid('password', 'This repeats a few characters. Use more different characters.');
   const known = await leakedPasswords();
   if ([typed, plain(typed), core(typed), plain(core(typed)), core(plain(typed))].some((form) => known.has(form)))
-    throw invalid('password', 'This password is known from leaks, and is among the first to be tried. Choose another.');
+    throw invalid('password', 'This password appeared in a data breach. Choose another.');
   const without = ownWords(owner).reduce((rest, word) => rest.replaceAll(word, ''), typed);
   if (core(without).length < 4 && without !== typed)
-    throw invalid('password', 'This is little more than your name. Choose something that has nothing to do with you.');
+    throw invalid('password', 'This is too similar to your name. Choose another password.');
 }
 
 /** 'p4$$w0rd' → 'password'. */
@@ -47,7 +48,7 @@ const swapped: Readonly<Record<string, string>> = {
 };
 const plain = (text: string) => text.replace(/[013457$@!]/g, (sign) => swapped[sign] ?? sign);
 
-/** Without the digits and signs at its ends: 'password2026!' → 'password'. */
+/** Without leading and trailing digits and symbols: 'password2026!' → 'password'. */
 const core = (text: string) => text.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '');
 
 function ownWords({ username, email, first_name, last_name }: PasswordOwner): string[] {

@@ -1,6 +1,6 @@
 import type { Db } from '../../platform/db/database.ts';
 
-/** A new password: it is the person's own choice now, so nothing forces another one. */
+/** Saves a password the user chose, so they don't have to change it. */
 export async function savePassword(
   db: Db,
   tenantId: number,
@@ -9,7 +9,13 @@ export async function savePassword(
 ): Promise<void> {
   await db
     .updateTable('app_user')
-    .set({ password_hash, password_changed_at: now, must_change_password: false, updated_at: now })
+    .set({
+      password_hash,
+      password_changed_at: now,
+      must_change_password: false,
+      one_time_until: null,
+      updated_at: now,
+    })
     .where('tenant_id', '=', tenantId)
     .where('id', '=', userId)
     .execute();
@@ -31,7 +37,7 @@ export async function findReset(db: Db, tokenHash: Buffer, now: Date) {
     .executeTakeFirst();
 }
 
-/** Uses a link up, and every other one of the person: false where it was used or is too old. */
+/** Marks a link and the user's other links as used. Returns false if it's used or expired. */
 export async function takeReset(
   db: Db,
   { token_hash, tenant_id, user_id, now }: { token_hash: Buffer; tenant_id: number; user_id: string; now: Date },

@@ -4,7 +4,7 @@ import { askForReset, resetByToken } from './reset-password.ts';
 import { updatePassword } from './update-password.ts';
 
 export const passwordRoutes = implement(passwords, {
-  // Detached: a password that was tried stays counted when the rest fails.
+  // Detached, so that a failed try still counts if the rest fails.
   update: detached(async (ctx, { params, body }) => ({
     data: { ended_sessions: await updatePassword(ctx, params.id, body) },
   })),

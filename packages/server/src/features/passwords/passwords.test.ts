@@ -1,3 +1,4 @@
+import { calendar } from '@bookline/contract/features/calendar';
 import { passwords } from '@bookline/contract/features/passwords';
 import { sessions } from '@bookline/contract/features/sessions';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -30,11 +31,11 @@ const mails = () =>
     [tenant.id],
   );
 
-describe('changing one’s own', () => {
+describe('changing one’s own password', () => {
   const update = async (body: object, id = user.id) =>
     (await test.signIn(user)).patch(`/v1/users/${id}/update_password`, body);
 
-  it('R030: with the current one; ends the other sessions, keeps this one, and takes the force away', async () => {
+  it('R030: needs the current one; ends other sessions, keeps this one, and lifts the forced change', async () => {
     await test.query('update app_user set must_change_password = true where id = $1', [user.id]);
     const [here, there] = [await test.signIn(user), await test.signIn(user)];
     expect((await here.call(sessions.me)).data.must_change_password).toBe(true);
@@ -53,19 +54,19 @@ describe('changing one’s own', () => {
     expect(audited).toEqual([{ action: 'password.update', detail: { ended_sessions: 1 } }]);
   });
 
-  it('not without the current one, and not again and again', async () => {
+  it('fails without the current one, and is limited', async () => {
     const agent = await test.signIn(user);
     const attempt = (current_password: string) =>
       agent.patch(`/v1/users/${user.id}/update_password`, { current_password, password: NEW });
     expect(await attempt('wrong')).toMatchObject({
       status: 422,
-      body: { errors: { current_password: ['This is not your password.'] } },
+      body: { errors: { current_password: ['That password is incorrect.'] } },
     });
     for (let n = 0; n < 9; n++) await attempt('wrong');
     expect(await attempt(user.password)).toMatchObject({ status: 429 });
   });
 
-  it("nobody changes somebody else's, not even an admin", async () => {
+  it("fails for another user's password, even for an admin", async () => {
     const admin = await test.makeUser(tenant, { account_type: 'admin' });
     const body = { current_password: admin.password, password: NEW };
     expect(await (await test.signIn(admin)).patch(`/v1/users/${user.id}/update_password`, body)).toMatchObject({
@@ -78,11 +79,11 @@ describe('changing one’s own', () => {
     ['elevenchars', 'Use at least 12 characters.'],
     ['x'.repeat(201), 'Use at most 200 characters.'],
     ['abababababab', expect.stringContaining('repeats')],
-    ['unbelievable', expect.stringContaining('known from leaks')],
-    ['Password1234!', expect.stringContaining('known from leaks')],
-    ['2026P4$$w0rd2026', expect.stringContaining('known from leaks')],
+    ['unbelievable', expect.stringContaining('appeared in a data breach')],
+    ['Password1234!', expect.stringContaining('appeared in a data breach')],
+    ['2026P4$$w0rd2026', expect.stringContaining('appeared in a data breach')],
     ['Marguerite-1914', expect.stringContaining('your name')],
-    ['correct-Horse-9', 'This is the password you have now.'],
+    ['correct-Horse-9', 'This is your current password. Choose another.'],
   ])('refuses %s', async (password, sentence) => {
     expect(await update({ current_password: user.password, password })).toMatchObject({
       status: 422,
@@ -91,7 +92,7 @@ describe('changing one’s own', () => {
   });
 
   it.each(['nine herons over the lake', 'Zürich-Föhn-Zaun', 'qT7#mfw9Lz2v', '十二文字以上の長い合言葉です'])(
-    'takes %s: length counts, no rule about characters does',
+    "accepts %s: length counts, character classes don't",
     async (password) => {
       expect(await update({ current_password: user.password, password })).toMatchObject({ status: 200 });
       expect(await signInWith(password)).toMatchObject({ status: 201 });
@@ -99,19 +100,19 @@ describe('changing one’s own', () => {
   );
 });
 
-describe('a forgotten one', () => {
+describe('a forgotten password', () => {
   const ask = (email: string, of: TestTenant | undefined = tenant, from = ip) =>
     test.visitor(of, { ip: from }).post('/v1/users/reset_password_instructions', { email });
   const reset = (token: string, password = NEW, of: TestTenant | undefined = tenant) =>
     visitor(of).post('/v1/users/reset_password_by_token', { token, password });
-  /** The token in the mail that came last. */
+  /** The token in the latest email. */
   async function mailedToken(): Promise<string> {
     await test.runJobs();
     return new URL((await mails()).at(-1)?.action_url ?? 'about:blank').searchParams.get('token') ?? '';
   }
-  const SPENT = { status: 422, body: { errors: { token: [expect.stringContaining('Ask for a new one')] } } };
+  const SPENT = { status: 422, body: { errors: { token: [expect.stringContaining('Request a new one')] } } };
 
-  it('a link by mail, on the own host, sets a new one and ends every session', async () => {
+  it("a link by email, on the tenant's host, sets a new one and ends every session", async () => {
     const before = await test.signIn(user);
     expect(await ask(user.email.toUpperCase())).toMatchObject({ status: 202 });
     const token = await mailedToken();
@@ -129,7 +130,29 @@ describe('a forgotten one', () => {
     expect(rows).toEqual(['password.reset_asked', 'password.reset'].map((action) => ({ action, actor_id: user.id })));
   });
 
-  it("a Host header of somebody's choice does not choose where the link leads", async () => {
+  it('a reset by email also revokes API keys and the calendar link; changing one’s own password keeps them', async () => {
+    const agent = await test.signIn(user);
+    const { secret } = await test.makeApiKey(user, { scopes: ['read'] });
+    const { url } = (await agent.call(calendar.make_feed)).data;
+    const link = new URL(url).pathname;
+    const program = () => test.program(tenant, secret).get('/v1/users/me');
+    const body = { current_password: user.password, password: 'eight quiet owls in a barn' };
+    await agent.call(passwords.update, { params: { id: user.id }, body });
+    expect([(await program()).status, (await visitor().get(link)).status]).toEqual([200, 200]);
+    await ask(user.email);
+    expect(await reset(await mailedToken())).toMatchObject({ status: 204 });
+    expect([(await program()).status, (await visitor().get(link)).status]).toEqual([401, 404]);
+    expect((await mails()).at(-1)?.paragraphs).toContain(
+      'We also revoked 1 API key and your calendar link. Create new ones under Account if you still need them.',
+    );
+    const [{ detail } = {}] = await test.query(
+      "select detail from audit_log where tenant_id = $1 and action = 'password.reset'",
+      [tenant.id],
+    );
+    expect(detail).toMatchObject({ revoked_keys: 1, revoked_calendar_link: true });
+  });
+
+  it("a forged Host header doesn't change where the link leads", async () => {
     const agent = visitor();
     await agent.get('/v1/health');
     const headers = {
@@ -143,7 +166,7 @@ describe('a forgotten one', () => {
     expect(JSON.stringify(await mails())).not.toContain('evil');
   });
 
-  it('says and does the same for who is unknown, inactive or of another tenant; mail goes to nobody', async () => {
+  it("gives unknown and inactive users and other tenants' users the same reply, and sends no email", async () => {
     const inactive = await test.makeUser(tenant, { columns: { active: false } });
     const stranger = await test.makeUser(await test.makeTenant());
     const known = await ask(user.email);
@@ -163,7 +186,7 @@ describe('a forgotten one', () => {
     expect(to).toContain(user.email);
   });
 
-  it('before it answers it looks at no name: known and unknown ask the database the same', async () => {
+  it('looks up no name before it replies: known and unknown names send the database the same queries', async () => {
     // The tenant of the host name is looked up once.
     await visitor().get('/v1/health');
     const statements = async (email: string) => {
@@ -190,7 +213,7 @@ describe('a forgotten one', () => {
     expect(await statements(user.email)).toEqual(await statements('nobody@example.test'));
   });
 
-  it('works once, for 30 minutes, and only the newest', async () => {
+  it('works once, for 30 minutes, and only with the latest link', async () => {
     await ask(user.email);
     const first = await mailedToken();
     await ask(user.email);
@@ -210,7 +233,7 @@ describe('a forgotten one', () => {
     expect(await reset('made-up')).toMatchObject(SPENT);
   });
 
-  it("does not work on another tenant's host, but on one that stands for nobody", async () => {
+  it("doesn't work on another tenant's host, but works on a host without a tenant", async () => {
     await ask(user.email, undefined);
     const token = await mailedToken();
     expect(await reset(token, NEW, await test.makeTenant())).toMatchObject(SPENT);
@@ -219,7 +242,7 @@ describe('a forgotten one', () => {
     });
   });
 
-  it('leaves the second factor on, and lets in who was locked out', async () => {
+  it('keeps two-factor sign-in on, and unlocks a locked-out user', async () => {
     await makeSecondFactor(test, user);
     for (let n = 0; n < 10; n++) await signInWith(`wrong ${n}`);
     expect(await signInWith(user.password)).toMatchObject({ status: 429 });
@@ -228,7 +251,7 @@ describe('a forgotten one', () => {
     expect(await signInWith(NEW)).toMatchObject({ status: 201, body: { data: { otp_secret: expect.any(String) } } });
   });
 
-  it('three for one name in a quarter of an hour, twenty from one address, known or not', async () => {
+  it('limits requests to three per name in 15 minutes and twenty per address, whether the name is known or not', async () => {
     for (const email of [user.email, 'nobody@example.test']) {
       for (let n = 0; n < 3; n++) expect(await ask(email)).toMatchObject({ status: 202 });
       expect(await ask(email.toUpperCase())).toMatchObject({ status: 429 });
@@ -238,7 +261,7 @@ describe('a forgotten one', () => {
     expect(await ask('nobody-15@example.test', tenant, '203.0.113.7')).toMatchObject({ status: 202 });
   });
 
-  it('only a hash of the token is kept, and not for long', async () => {
+  it('stores only a hash of the token, and not for long', async () => {
     await ask(user.email);
     const token = await mailedToken();
     const rows = () =>
@@ -251,6 +274,6 @@ describe('a forgotten one', () => {
   });
 });
 
-it('no secret is in the log', () => {
+it('the log contains no secret', () => {
   expect(test.logged_errors).toEqual([]);
 });

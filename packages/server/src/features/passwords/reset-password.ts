@@ -7,6 +7,8 @@ import { invalid } from '../../platform/errors.ts';
 import { tenantUrl } from '../../platform/http/tenant-url.ts';
 import { enqueueOutsideTenants } from '../../platform/jobs/enqueue.ts';
 import type { Task } from '../../platform/jobs/tasks.ts';
+import { revokeKeysOf } from '../api-keys/api-keys.api.ts';
+import { deleteFeed } from '../calendar/calendar.api.ts';
 import { sendMail } from '../mail/mail.api.ts';
 import {
   endSessionsOf,
@@ -20,24 +22,25 @@ import {
   takeTurns,
   toTenant,
 } from '../sessions/sessions.api.ts';
+import { forgetCodes } from '../two-factor/two-factor.api.ts';
 import { requireGoodPassword } from './password-rules.ts';
 import { deleteResetsOf, findReset, insertReset, savePassword, takeReset } from './passwords.queries.ts';
 import { mailChanged } from './update-password.ts';
 
-/** Mails that may be asked for in a quarter of an hour: for one name, from one address. */
+/** Reset emails allowed in 15 minutes, per name and per address. */
 const ASKED = { name: 3, address: 20 } as const;
 
 const asked = z.object({
   name: z.string(),
-  /** The tenant whose host name it was asked on; null on one that stands for nobody. */
+  /** The tenant of the host name the request used. Null for a host without a tenant. */
   host_tenant_id: z.number().nullable(),
   request_id: z.string(),
   ip: z.string(),
 });
 
 /**
- * Takes down that somebody wants a new password. Whether anybody has this name is looked up by a job: neither the reply nor its time can
- * say. Throws 429 after too many, known and unknown names alike.
+ * Queues a password reset. A job looks up the name, so neither the reply nor its timing reveals whether it exists. Throws 429 after too many
+ * requests, for known and unknown names alike.
  */
 export async function askForReset(ctx: PublicContext, { email }: { email: string }): Promise<{ message: string }> {
   const { request } = ctx;
@@ -59,11 +62,11 @@ export async function askForReset(ctx: PublicContext, { email }: { email: string
   };
   await ctx.database.outsideTenants((db) => enqueueOutsideTenants(db, mailPasswordReset.name, payload));
   return {
-    message: `If an account has this address, a link to set a new password is on its way. It works for ${PASSWORD_RESET_MINUTES} minutes.`,
+    message: `If an account has this address, we’ll email a link to set a new password. It expires in ${PASSWORD_RESET_MINUTES} minutes.`,
   };
 }
 
-/** Mails the link to whoever has the name, if anybody does. A link that was mailed before works no more. */
+/** Emails the link to the user with this name, if there is one. Earlier links stop working. */
 export const mailPasswordReset: Task = {
   name: 'mail-password-reset',
   async run(ctx, payload) {
@@ -91,11 +94,12 @@ export const mailPasswordReset: Task = {
           to: user.email,
           subject: `Set a new password for ${tenant.name}`,
           paragraphs: [
-            `Somebody asked for a new password for your account ${user.username}. The link below works once, for ${PASSWORD_RESET_MINUTES} minutes.`,
-            'If it was not you, do nothing: your password stays as it is.',
+            `We received a request to reset the password of your account ${user.username}. The link below works once and expires in ${PASSWORD_RESET_MINUTES} minutes.`,
+            'If this wasn’t you, ignore this email. Your password won’t change.',
           ],
           action: { label: 'Set a new password', url },
         },
+        { secret_of_id: user.id },
       );
       await auditFrom(
         { db, tenant_id: tenant.id, at: now, actor_id: user.id, request_id, ip },
@@ -106,8 +110,9 @@ export const mailPasswordReset: Task = {
 };
 
 /**
- * Sets the password of whoever got the link, and ends all their sessions. The second factor stays. Throws 422 at `token` for a link that
- * was used, is too old or belongs to another host, at `password` for one that is too easy.
+ * Sets the password of the user who got the link. Ends sessions, API keys, and the calendar link, because a thief with the old password may
+ * have created them. The second factor stays. Throws 422 at `token` for a link that's used, expired, or of another host, and at `password` for
+ * one that's too easy.
  */
 export async function resetByToken(
   ctx: PublicContext,
@@ -127,18 +132,41 @@ export async function resetByToken(
     if (!(await takeReset(db, { ...owner, token_hash, now }))) throw spent();
     await savePassword(db, owner.tenant_id, owner.user_id, { password_hash, now });
     const ended_sessions = await endSessionsOf({ db, tenant: { id: owner.tenant_id } }, owner.user_id);
-    // Whoever was locked out by wrong passwords gets in with the new one.
+    // A user locked out by wrong passwords can sign in with the new one.
     await forgetTurns(db, [
       { kind: 'account', value: owner.user_id },
       { kind: 'both', value: `${owner.user_id} ${networkOf(request.ip)}` },
     ]);
+    await forgetCodes(db, owner.user_id);
+    const revoked_keys = await revokeKeysOf(db, owner.tenant_id, owner.user_id, now);
+    const revoked_calendar_link = await deleteFeed(db, owner.tenant_id, owner.user_id);
     await auditFrom(
       { db, tenant_id: owner.tenant_id, at: now, actor_id: owner.user_id, request_id: request.id, ip: request.ip },
-      { action: 'password.reset', subject_type: 'user', subject_id: owner.user_id, detail: { ended_sessions } },
+      {
+        action: 'password.reset',
+        subject_type: 'user',
+        subject_id: owner.user_id,
+        detail: { ended_sessions, revoked_keys, revoked_calendar_link },
+      },
     );
     const row = await findTenant(db, owner.tenant_id);
-    if (row) await mailChanged({ db, tenant: toTenant(row), clock: ctx.clock }, user);
+    if (row)
+      await mailChanged(
+        { db, tenant: toTenant(row), clock: ctx.clock },
+        user,
+        revokedWords(revoked_keys, revoked_calendar_link),
+      );
   });
 }
 
-const spent = () => invalid('token', 'This link was used already, or is too old. Ask for a new one.');
+/** What the user must set up again. */
+function revokedWords(keys: number, calendarLink: boolean): string | undefined {
+  if (keys === 0 && !calendarLink) return undefined;
+  const things = [
+    ...(keys > 0 ? [`${keys} API key${keys === 1 ? '' : 's'}`] : []),
+    ...(calendarLink ? ['your calendar link'] : []),
+  ];
+  return `We also revoked ${things.join(' and ')}. Create new ones under Account if you still need them.`;
+}
+
+const spent = () => invalid('token', 'This link was already used or has expired. Request a new one.');

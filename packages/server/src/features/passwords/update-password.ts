@@ -7,7 +7,8 @@ import { requireGoodPassword } from './password-rules.ts';
 import { deleteResetsOf, savePassword } from './passwords.queries.ts';
 
 /**
- * Changes the acting person's own password and ends their other sessions; answers how many. Throws 404 for anybody else's id, 422 at `current_password` or `password`.
+ * Changes the acting user's password and ends their other sessions. Returns how many. Throws 404 for another user's id, 422 at
+ * `current_password` or `password`.
  */
 export async function updatePassword(
   ctx: SignedInContext,
@@ -17,7 +18,7 @@ export async function updatePassword(
   const { actor, tenant } = ctx;
   if (userId !== actor.user_id) throw new AppError('not_found');
   await confirmPassword(ctx, current_password);
-  if (password === current_password) throw invalid('password', 'This is the password you have now.');
+  if (password === current_password) throw invalid('password', 'This is your current password. Choose another.');
   const { username, email, profile } = actor.user;
   await requireGoodPassword(password, { username, email, ...profile });
   // Hashed outside the transaction: it takes as long as twenty small ones.
@@ -38,16 +39,18 @@ export async function updatePassword(
   });
 }
 
-/** Tells a person that their password is another one now. */
+/** Notifies a user that their password changed. */
 export const mailChanged = (
   ctx: Pick<Context, 'db' | 'tenant' | 'clock'>,
   person: { email: string; username: string },
+  besides?: string,
 ): Promise<void> =>
   sendMail(ctx, {
     to: person.email,
     subject: 'Your password was changed',
     paragraphs: [
-      `The password of your account ${person.username} at ${ctx.tenant.name} was changed, and you were signed out everywhere else.`,
-      'If this was not you, ask for a new password on the sign-in page at once, and tell an administrator.',
+      `The password of your account ${person.username} at ${ctx.tenant.name} was changed. You were signed out everywhere else.`,
+      ...(besides ? [besides] : []),
+      'If this wasn’t you, reset your password on the sign-in page now and contact an admin.',
     ],
   });

@@ -1,5 +1,6 @@
 import { type SqlBool, sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
+import { fullName } from '../../platform/db/full-name.ts';
 import { likePattern } from '../../platform/db/like-pattern.ts';
 import { carriers, kinds } from './phone-numbers.queries.ts';
 import { oneOf } from './telephony.queries.ts';
@@ -7,7 +8,7 @@ import { oneOf } from './telephony.queries.ts';
 export interface NumbersFilter {
   readonly q?: string | undefined;
   readonly state: 'held' | 'unassigned' | 'released';
-  /** One alone, whatever its state. */
+  /** Only this number, in any state. */
   readonly id?: string;
 }
 
@@ -16,9 +17,6 @@ interface Paging {
   readonly limit: number;
   readonly order: 'asc' | 'desc';
 }
-
-const nameOf = (alias: string) =>
-  sql<string | null>`trim(${sql.ref(`${alias}.first_name`)} || ' ' || ${sql.ref(`${alias}.last_name`)})`;
 
 function filtered(db: Db, tenantId: number, { q, state, id }: NumbersFilter) {
   let query = db
@@ -30,7 +28,7 @@ function filtered(db: Db, tenantId: number, { q, state, id }: NumbersFilter) {
   if (state === 'unassigned') query = query.where('n.owner_id', 'is', null);
   if (q) {
     const digits = q.replace(/\D/g, '');
-    const words = sql<SqlBool>`n.label || ' ' || coalesce(${nameOf('o')}, '') || ' ' || coalesce(n.city, '') ilike ${`%${likePattern(q)}%`}`;
+    const words = sql<SqlBool>`n.label || ' ' || coalesce(${fullName<string | null>('o')}, '') || ' ' || coalesce(n.city, '') ilike ${`%${likePattern(q)}%`}`;
     query = query.where((or) => (digits ? or.or([words, or('n.number', 'like', `%${digits}%`)]) : words));
   }
   return query;
@@ -42,9 +40,11 @@ export async function listTenantNumbers(
   filter: NumbersFilter,
   { page, limit, order, order_field }: Paging & { readonly order_field: 'bought_at' | 'phone_number' | 'owner' },
 ) {
-  const by = { bought_at: sql`n.bought_at`, phone_number: sql`n.number`, owner: sql`lower(${nameOf('o')})` }[
-    order_field
-  ];
+  const by = {
+    bought_at: sql`n.bought_at`,
+    phone_number: sql`n.number`,
+    owner: sql`lower(${fullName<string | null>('o')})`,
+  }[order_field];
   const rows = await filtered(db, tenantId, filter)
     .leftJoin('app_user as b', (join) =>
       join.onRef('b.tenant_id', '=', 'n.tenant_id').onRef('b.id', '=', 'n.bought_by_id'),
@@ -53,7 +53,7 @@ export async function listTenantNumbers(
       join.onRef('d.tenant_id', '=', 'n.tenant_id').onRef('d.user_id', '=', 'n.owner_id'),
     )
     .selectAll('n')
-    .select([nameOf('o').as('owner_name'), nameOf('b').as('bought_by_name')])
+    .select([fullName<string | null>('o').as('owner_name'), fullName<string | null>('b').as('bought_by_name')])
     .select(sql<boolean>`coalesce(d.default_number_id = n.id, false)`.as('is_default'))
     .orderBy(by, order)
     .orderBy('n.id')
@@ -70,7 +70,7 @@ export async function countTenantNumbers(db: Db, tenantId: number, filter: Numbe
   return total;
 }
 
-/** An active person of the tenant. */
+/** Whether the tenant has an active user with this id. */
 export async function isActive(db: Db, tenantId: number, userId: string): Promise<boolean> {
   const row = await db
     .selectFrom('app_user')
@@ -85,7 +85,7 @@ export async function isActive(db: Db, tenantId: number, userId: string): Promis
 const people = (db: Db, tenantId: number, { q, id }: { readonly q?: string | undefined; readonly id?: string }) => {
   const active = db.selectFrom('app_user as u').where('u.tenant_id', '=', tenantId).where('u.active', '=', true);
   if (id !== undefined) return active.where('u.id', '=', id);
-  return q ? active.where(sql<SqlBool>`${nameOf('u')} ilike ${`%${likePattern(q)}%`}`) : active;
+  return q ? active.where(sql<SqlBool>`${fullName<string | null>('u')} ilike ${`%${likePattern(q)}%`}`) : active;
 };
 
 export async function listDialerPeople(
@@ -100,7 +100,7 @@ export async function listDialerPeople(
     )
     .select((of) => [
       'u.id',
-      sql<string>`trim(u.first_name || ' ' || u.last_name)`.as('name'),
+      fullName('u').as('name'),
       'u.account_type as role',
       'd.verified_number',
       sql<boolean>`coalesce(d.enabled, false)`.as('dialer_enabled'),

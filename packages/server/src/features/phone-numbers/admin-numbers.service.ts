@@ -23,7 +23,7 @@ export async function readTenantNumbers(ctx: Context, query: QueryOf<typeof admi
   return { data: rows.map((row) => presentAll(ctx, row)), meta: metaOf(query, total) };
 }
 
-/** Gives a number to somebody else or to nobody, or names it. Throws 404, and 422 for a person who is not there. */
+/** Assigns a number to another user or to none, or renames it. Throws 404, and 422 for a missing user. */
 export async function changeTenantNumber(
   ctx: Context,
   id: string,
@@ -32,7 +32,7 @@ export async function changeTenantNumber(
   const { db, tenant } = ctx;
   const number = await requireNumber(ctx, id);
   if (owner_id && !(await isActive(db, tenant.id, owner_id)))
-    throw invalid('owner_id', 'This person is not there any more.');
+    throw invalid('owner_id', 'This user no longer exists. Choose another.');
   const moves = owner_id !== undefined && owner_id !== number.owner_id;
   if (moves) await clearDefault(db, tenant.id, id);
   if (moves || label !== undefined) await updateNumber(db, tenant.id, id, { owner_id, label });
@@ -85,7 +85,7 @@ export async function readDialerPeople(ctx: Context, query: QueryOf<typeof admin
   return { data: rows.map(personOf), meta: metaOf(query, total) };
 }
 
-/** R229, R235: lets somebody call whatever their subscription says, or not any more. Throws 404. */
+/** R229, R235: allows a user to call regardless of their subscription, or withdraws it. Throws 404. */
 export async function enableDialer(ctx: Context, id: string, dialer_enabled: boolean): Promise<DialerPerson> {
   const { db, tenant } = ctx;
   if (!(await isActive(db, tenant.id, id))) throw new AppError('not_found');

@@ -10,8 +10,8 @@ import { insertNumber } from './phone-numbers.queries.ts';
 import { carrierOf, telephonyOf } from './telephony-of.ts';
 
 /**
- * Carries an order out. What an earlier try may have bought is looked for by the order's mark before anything is bought, so a process that died
- * in between neither loses a number nor buys two. An `unclear` order, of hours ago, is only looked for. Running twice does nothing the second time.
+ * Processes an order. Before buying, it looks for a purchase by an earlier try, using the order's mark. So a process that dies in between
+ * neither loses a number nor buys two. An `unclear` order, which is hours old, is only looked up. Running twice does nothing the second time.
  */
 export async function buyNumber(
   ctx: TaskContext,
@@ -19,7 +19,7 @@ export async function buyNumber(
 ): Promise<void> {
   const { database } = ctx;
   const tenant = { id: tenant_id };
-  // Counted, and committed, before the carrier is asked.
+  // The try is counted and committed before the provider is asked.
   const begun = await database.inTenant(tenant_id, async (db) => {
     const order = await lockOpenOrder(db, tenant_id, order_id);
     if (!order) return undefined;
@@ -29,11 +29,12 @@ export async function buyNumber(
   if (!begun) return;
   const { order, telephony, urls } = begun;
   if (telephony.provider !== order.provider || telephony.account !== order.account)
-    return fail(ctx, order, 'Your company changed its telephone account meanwhile.');
+    return fail(ctx, order, 'Your company’s phone account was just changed. Try again.');
   const carrier = carrierOf(ctx, tenant, telephony);
   try {
     const known = order.attempts > 0 ? await carrier.findBought(order.id) : undefined;
-    if (!known && order.status === 'unclear') return await fail(ctx, order, 'The carrier has not sold this number.');
+    if (!known && order.status === 'unclear')
+      return await fail(ctx, order, 'The phone provider didn’t sell this number. Choose another.');
     const bought = known ?? (await carrier.buy({ number: order.number, mark: order.id, ...urls }));
     await database.inTenant(tenant_id, (db) => finish({ ...ctx, db }, order, bought));
   } catch (error) {
@@ -41,7 +42,7 @@ export async function buyNumber(
     const passes = error.trouble === 'busy' || error.trouble === 'away';
     if (!passes) return fail(ctx, order, error.message);
     if (!ctx.last_attempt) throw error;
-    const problem = 'The carrier does not answer. It is asked again tonight whether it sold the number.';
+    const problem = 'The phone provider isn’t responding. We’ll check again tonight whether the purchase went through.';
     await database.inTenant(tenant_id, (db) => updateOrder(db, tenant_id, order.id, { status: 'unclear', problem }));
   }
 }

@@ -1,15 +1,15 @@
 import { RING_SECONDS } from '@bookline/contract/rules/phone-numbers';
 import type { Db } from '../../platform/db/database.ts';
 
-/** How somebody's calls are handled. */
+/** How a user's calls are handled. */
 export interface DialerProfile {
-  /** A phone of their own, E.164; null where none is verified. */
+  /** The user's verified phone, E.164. Null if there is none. */
   readonly verified_number: string | null;
   readonly verified_at: string | null;
-  /** An admin's word: they may call whatever their subscription says. */
+  /** Set by an admin: the user may call regardless of their subscription. */
   readonly enabled: boolean;
   readonly default_number_id: string | null;
-  /** For how long a call to them rings before the caller may leave a message. */
+  /** How long an incoming call rings before voicemail. */
   readonly ring_s: number;
 }
 
@@ -21,7 +21,7 @@ const usual: DialerProfile = {
   ring_s: RING_SECONDS.usual,
 };
 
-/** Of somebody who never chose anything: the usual. */
+/** Returns the defaults if the user never chose anything. */
 export async function getDialerProfile(db: Db, tenantId: number, userId: string): Promise<DialerProfile> {
   const row = await db
     .selectFrom('dialer_profile')
@@ -38,12 +38,12 @@ export type DialerChange = {
     | undefined;
 };
 
-/** Changes somebody's dialer, and makes the row where there is none. */
+/** Changes a user's dialer settings. Creates the row if there is none. */
 export async function saveDialerProfile(db: Db, tenantId: number, userId: string, change: DialerChange): Promise<void> {
   await db
     .insertInto('dialer_profile')
     .values({ tenant_id: tenantId, user_id: userId, ...change })
-    // Of nothing to change nothing is changed, and the row is there.
+    // An empty change still creates the row.
     .onConflict((conflict) => conflict.columns(['tenant_id', 'user_id']).doUpdateSet({ user_id: userId, ...change }))
     .execute();
 }
@@ -54,7 +54,7 @@ export interface Verification {
   readonly expires_at: Date;
 }
 
-/** Puts a code on its way; the one before works no more. */
+/** Stores a new code. Earlier codes stop working. */
 export async function saveVerification(
   db: Db,
   tenantId: number,
@@ -69,7 +69,7 @@ export async function saveVerification(
     .execute();
 }
 
-/** Where somebody's code went, while it can be used. */
+/** Where a user's code was sent, while the code is valid. */
 export async function findVerification(
   db: Db,
   tenantId: number,
@@ -86,7 +86,7 @@ export async function findVerification(
     .executeTakeFirst();
 }
 
-/** Counts a try, of at most `tries`; undefined where there is no code any more, or it had its tries. */
+/** Counts a try, up to `tries`. Undefined if there is no code or it has no tries left. */
 export async function takeTry(
   db: Db,
   tenantId: number,
@@ -104,7 +104,7 @@ export async function takeTry(
     .executeTakeFirst();
 }
 
-/** Uses a code up, or any code where none is named; false where it is not there any more. */
+/** Deletes a code, or any code if none is given. Returns false if it's gone. */
 export async function deleteVerification(
   db: Db,
   tenantId: number,

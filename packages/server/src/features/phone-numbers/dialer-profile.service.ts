@@ -8,7 +8,7 @@ import { tellUserChanged } from '../sessions/sessions.api.ts';
 import { deleteVerification, findVerification, getDialerProfile, saveDialerProfile } from './dialer-profile.queries.ts';
 import { findDefaultNumber, listNumbersOf } from './phone-numbers.queries.ts';
 
-/** How one's own calls are handled. */
+/** How the acting user's calls are handled. */
 export async function readDialerSettings(ctx: Context): Promise<DialerSettings> {
   const { db, tenant, actor, clock } = ctx;
   const { enabled: _enabled, ...own } = await getDialerProfile(db, tenant.id, actor.user_id);
@@ -21,7 +21,7 @@ export async function readDialerSettings(ctx: Context): Promise<DialerSettings> 
   };
 }
 
-/** Throws 422 for a number that is not one's own. */
+/** Throws 422 for a number that isn't the user's own. */
 export async function changeDialerSettings(
   ctx: Context,
   change: BodyOf<typeof dialerProfile.update>,
@@ -30,7 +30,8 @@ export async function changeDialerSettings(
   const { default_number_id } = change;
   if (default_number_id) {
     const own = await listNumbersOf(db, tenant.id, actor.user_id);
-    if (!own.some(({ id }) => id === default_number_id)) throw invalid('default_number_id', 'This is not your number.');
+    if (!own.some(({ id }) => id === default_number_id))
+      throw invalid('default_number_id', 'This number isn’t assigned to you. Choose one of yours.');
   }
   await saveDialerProfile(db, tenant.id, actor.user_id, change);
   const fields = Object.entries(change).flatMap(([field, value]) => (value === undefined ? [] : [field]));
@@ -38,12 +39,15 @@ export async function changeDialerSettings(
   return readDialerSettings(ctx);
 }
 
-/** Removes one's verified phone, and a code on its way. */
+/** Removes the user's verified phone and any code being sent. */
 export async function removeVerifiedNumber(ctx: Context): Promise<DialerSettings> {
   const { db, tenant, actor } = ctx;
-  await saveDialerProfile(db, tenant.id, actor.user_id, { verified_number: null, verified_at: null });
-  await deleteVerification(db, tenant.id, actor.user_id);
-  await audit(ctx, { action: 'user.phone_removed', subject_type: 'user', subject_id: actor.user_id });
-  await tellUserChanged(db, actor.user_id);
+  const { verified_number } = await getDialerProfile(db, tenant.id, actor.user_id);
+  const begun = await deleteVerification(db, tenant.id, actor.user_id);
+  if (verified_number !== null || begun) {
+    await saveDialerProfile(db, tenant.id, actor.user_id, { verified_number: null, verified_at: null });
+    await audit(ctx, { action: 'user.phone_removed', subject_type: 'user', subject_id: actor.user_id });
+    await tellUserChanged(db, actor.user_id);
+  }
   return readDialerSettings(ctx);
 }

@@ -37,7 +37,7 @@ const typed = <T extends { kind: string; provider: string; status: string }>(row
 const orders = (db: Db, tenantId: number) =>
   db.selectFrom('phone_number_order').selectAll().where('tenant_id', '=', tenantId);
 
-/** An order that is not settled, locked until the transaction ends. */
+/** A pending order, locked until the transaction ends. */
 export async function lockOpenOrder(db: Db, tenantId: number, id: string) {
   const row = await orders(db, tenantId)
     .where('id', '=', id)
@@ -53,7 +53,7 @@ export async function findOrderOf(db: Db, tenantId: number, userId: string, id: 
   return row && typed(row);
 }
 
-/** Somebody's orders that are under way, and those that came to nothing since a moment; the newest first. */
+/** A user's pending orders and those that failed since a moment, newest first. */
 export async function listOrdersOf(db: Db, tenantId: number, userId: string, since: Date): Promise<OrderRow[]> {
   const rows = await orders(db, tenantId)
     .where('owner_id', '=', userId)
@@ -88,7 +88,7 @@ export async function updateOrder(
     .execute();
 }
 
-/** How many numbers a person has, or is about to have. */
+/** How many numbers a user has or has ordered. */
 export async function countHeldBy(db: Db, tenantId: number, userId: string): Promise<number> {
   const { numbers } = await db
     .selectFrom('phone_number')
@@ -107,7 +107,7 @@ export async function countHeldBy(db: Db, tenantId: number, userId: string): Pro
   return numbers + open;
 }
 
-/** Orders that nobody works on any more: left by jobs that were given up. */
+/** Pending orders whose job has given up. */
 export async function listLeftOrders(db: Db, tenantId: number, before: Date): Promise<string[]> {
   const rows = await db
     .selectFrom('phone_number_order')

@@ -1,6 +1,7 @@
 import type { BodyOf, ReplyOf } from '@bookline/contract/endpoint';
 import type { PhoneNumber, phoneNumbers } from '@bookline/contract/features/phone-numbers';
 import { mayBuyNumbers } from '@bookline/contract/rules/phone-numbers';
+import { DAY_MS } from '@bookline/contract/rules/time-units';
 import { audit } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -11,12 +12,10 @@ import { present as presentOrder, tooMany } from './purchase-number.ts';
 import { keepNumber, releaseNumber } from './release-number.ts';
 import { type Telephony, telephonyOf } from './telephony-of.ts';
 
-const DAY_MS = 24 * 3600 * 1000;
-
 export async function readOwnNumbers(ctx: Context): Promise<ReplyOf<typeof phoneNumbers.list>['data']> {
   const { db, tenant, actor, clock } = ctx;
   const telephony = await telephonyOf(ctx);
-  // The orders first: one that is over by now has its number among those that are read behind it.
+  // Orders are read first. If one completes in between, its number is in the later read.
   const orders = await listOrdersOf(db, tenant.id, actor.user_id, new Date(clock.now().getTime() - DAY_MS));
   const numbers = await listNumbersOf(db, tenant.id, actor.user_id);
   const why_not = await whyNot(ctx, telephony);
@@ -30,18 +29,19 @@ export async function readOwnNumbers(ctx: Context): Promise<ReplyOf<typeof phone
   };
 }
 
-/** Why this person cannot buy a number now, in a sentence; null where they can. */
+/** Why this user can't buy a number now, in a sentence. Null if they can. */
 async function whyNot({ db, tenant, actor }: Context, telephony: Telephony): Promise<string | null> {
-  if (actor.real_user_id !== actor.user_id) return 'Nobody buys numbers while acting as somebody else.';
+  if (actor.real_user_id !== actor.user_id) return 'You cannot buy numbers while acting as another user.';
   if (!mayBuyNumbers(telephony.buyers, actor.roles))
     return telephony.buyers === 'admins'
-      ? 'At your company administrators buy numbers. Ask one of them.'
-      : 'At your company managers and administrators buy numbers. Ask one of them.';
-  if (!actor.features.has('dialer') && !actor.features.has('sms')) return 'Your account has neither calls nor texts.';
+      ? 'Only admins can buy numbers at your company. Ask an admin.'
+      : 'Only managers and admins can buy numbers at your company. Ask one of them.';
+  if (!actor.features.has('dialer') && !actor.features.has('sms'))
+    return 'Calls and texts are turned off for your account. Ask an admin.';
   return (await countHeldBy(db, tenant.id, actor.user_id)) >= telephony.numbers_each ? tooMany(telephony) : null;
 }
 
-/** Names one of one's own numbers, or makes it what one calls with. Throws 404 for anybody else's. */
+/** Names one of the user's numbers or makes it the default. Throws 404 for another user's number. */
 export async function changeOwnNumber(
   ctx: Context,
   id: string,
@@ -56,7 +56,7 @@ export async function changeOwnNumber(
   return getOwn(ctx, id);
 }
 
-/** Throws 404 for anybody else's, 403 for one that somebody else bought. */
+/** Throws 404 for another user's number, 403 for one that another user bought. */
 export async function releaseOwnNumber(ctx: Context, id: string): Promise<PhoneNumber> {
   const number = await requireOwn(ctx, id);
   if (!isReleasable(ctx, number)) throw new AppError('forbidden');
@@ -87,7 +87,7 @@ async function getOwn(ctx: Context, id: string): Promise<PhoneNumber> {
 const isReleasable = ({ actor }: Context, { bought_by_id }: NumberRow) =>
   bought_by_id === actor.user_id || actor.roles.includes('admin');
 
-/** A number as its owner, or an admin, sees it. */
+/** A number as its owner or an admin sees it. */
 export function present(ctx: Context, row: NumberRow, is_default: boolean): PhoneNumber {
   const { id, number, kind, city, state, label, voice, sms, mms, monthly_price, bought_at, release_at } = row;
   return {

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@bookline/contract/rules/time-units';
 import { z } from 'zod';
 import { enqueue } from '../../platform/jobs/enqueue.ts';
 import type { TenantSchedule } from '../../platform/jobs/schedules/schedule.ts';
@@ -10,9 +11,8 @@ import { deleteOldTouches } from './phone-simulator.queries.ts';
 import { BUY_ATTEMPTS, BUY_NUMBER } from './purchase-number.ts';
 import { giveBack, RELEASE_NUMBER } from './release-number.ts';
 
-const DAY_MS = 24 * 3600 * 1000;
 const TOUCH_DAYS = 30;
-/** The job of an order has long come to its end. */
+/** By then the order's job has ended. */
 const LEFT_MS = 3600 * 1000;
 
 const orderJob = z.object({ tenant_id: z.int(), order_id: z.string() });
@@ -23,10 +23,10 @@ export const phoneNumberTasks: readonly Task[] = [
   { name: RELEASE_NUMBER, run: (ctx, payload) => giveBack(ctx, numberJob.parse(payload)) },
 ];
 
-/** Asks the carrier about orders whose outcome nobody heard. */
+/** Asks the phone provider about orders with an unknown result. */
 const settleOrders: TenantSchedule = {
   name: 'settle-number-orders',
-  title: 'Ask the carrier about phone numbers whose purchase is unclear',
+  title: 'Check unconfirmed phone number purchases with the phone provider',
   per: 'tenant',
   cron: '40 2 * * *',
   counts: ['order asked about', 'orders asked about'],
@@ -40,7 +40,7 @@ const settleOrders: TenantSchedule = {
 
 const purgeTouches: TenantSchedule = {
   name: 'purge-phone-simulator',
-  title: `Remove what stands on the phone simulator after ${TOUCH_DAYS} days`,
+  title: `Delete phone simulator entries after ${TOUCH_DAYS} days`,
   per: 'tenant',
   cron: '50 3 * * *',
   counts: ['text or call removed', 'texts and calls removed'],

@@ -19,7 +19,7 @@ export interface NumberRow {
   readonly monthly_price: string;
   readonly provider: (typeof carriers)[number];
   readonly account: string;
-  /** What the carrier calls it. */
+  /** The provider's id for the number. */
   readonly ref: string;
   readonly owner_id: string | null;
   readonly bought_by_id: string;
@@ -39,19 +39,19 @@ const typed = <T extends Loose>(row: T) => ({
 const held = (db: Db, tenantId: number) =>
   db.selectFrom('phone_number').selectAll().where('tenant_id', '=', tenantId).where('released_at', 'is', null);
 
-/** A number that the tenant has, by its E.164. */
+/** The tenant's number, by E.164. */
 export async function findNumber(db: Db, tenantId: number, number: string): Promise<NumberRow | undefined> {
   const row = await held(db, tenantId).where('number', '=', number).executeTakeFirst();
   return row && typed(row);
 }
 
-/** A number that the tenant has, locked until the transaction ends. */
+/** The tenant's number, locked until the transaction ends. */
 export async function lockNumber(db: Db, tenantId: number, id: string): Promise<NumberRow | undefined> {
   const row = await held(db, tenantId).where('id', '=', id).forUpdate().executeTakeFirst();
   return row && typed(row);
 }
 
-/** The numbers of a person, what they call with first, then the oldest. */
+/** A user's numbers: the default first, then the oldest. */
 export async function listNumbersOf(db: Db, tenantId: number, userId: string): Promise<NumberRow[]> {
   const chosen = sql<SqlBool>`id = (select d.default_number_id from dialer_profile d
     where d.tenant_id = ${tenantId} and d.user_id = ${userId})`;
@@ -64,12 +64,12 @@ export async function listNumbersOf(db: Db, tenantId: number, userId: string): P
   return rows.map(typed);
 }
 
-/** What a person calls with: the number they chose, else their oldest; undefined where they have none. */
+/** A user's default number: the chosen one, or their oldest. Undefined if they have none. */
 export async function findDefaultNumber(db: Db, tenantId: number, userId: string): Promise<NumberRow | undefined> {
   return (await listNumbersOf(db, tenantId, userId))[0];
 }
 
-/** A number that texts of the house itself go out from: the person's own, else the company's oldest. */
+/** The number for Bookline's own texts: the user's, or the company's oldest. */
 export async function findNumberFor(
   db: Db,
   tenantId: number,
@@ -87,7 +87,7 @@ export async function findNumberFor(
 
 export type NewNumber = Omit<NumberRow, 'bought_at' | 'release_at' | 'released_at'> & { readonly bought_at: Date };
 
-/** Whether it was written down: not where it was before. */
+/** Returns false if the number is already stored. */
 export async function insertNumber(db: Db, tenantId: number, number: NewNumber): Promise<boolean> {
   const row = await db
     .insertInto('phone_number')
@@ -109,7 +109,7 @@ export async function updateNumber(db: Db, tenantId: number, id: string, change:
   await db.updateTable('phone_number').set(change).where('tenant_id', '=', tenantId).where('id', '=', id).execute();
 }
 
-/** Whoever calls with this number does so no more. Answers who. */
+/** Clears a default number for the users who have it. */
 export async function clearDefault(db: Db, tenantId: number, numberId: string): Promise<void> {
   await db
     .updateTable('dialer_profile')
@@ -119,7 +119,7 @@ export async function clearDefault(db: Db, tenantId: number, numberId: string): 
     .execute();
 }
 
-/** R092: keeps what somebody's search found, in place of what the one before did. */
+/** R092: stores a user's search results in place of the previous ones. */
 export async function saveSearch(
   db: Db,
   tenantId: number,

@@ -8,7 +8,7 @@ import type { TestTenant, TestUser } from '../../../test/builders.ts';
 import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
 import { type Carrier, CarrierError } from '../../providers/telephony/port.ts';
 
-/** What happens between this server and the embedded carrier; gone after each test. */
+/** Faults between this server and the embedded provider. Reset after each test. */
 let trouble: Partial<Carrier> | undefined;
 let test: TestApp;
 let tenant: TestTenant;
@@ -39,13 +39,13 @@ async function buy(phone_number: string, by = agent) {
   await test.runJobs();
   return id;
 }
-/** A number that nobody of these tests has bought yet. */
+/** A number these tests haven't bought yet. */
 const fresh = async () => (await search({ area_code: '614', contains: '', limit: 1 }))[0]?.phone_number ?? '';
 const sold = (number: string) =>
   test.query('select tenant_id::int, mark from carrier_number where number = $1', [number]);
 
-describe('R092: numbers that can be bought', () => {
-  it('by area code, state, city, digits, letters as on the keys, and kind', async () => {
+describe('R092: numbers for sale', () => {
+  it('are found by area code, state, city, digits, keypad letters, and type', async () => {
     expect(await search({ area_code: '907', limit: 2 })).toEqual([
       {
         phone_number: '+19075550100',
@@ -66,11 +66,11 @@ describe('R092: numbers that can be bought', () => {
     ]);
     const [free] = await search({ type: 'toll_free', limit: 1 });
     expect(free).toMatchObject({ phone_number: '+18005550100', type: 'toll_free', state: null, monthly_price: '2.15' });
-    // From all over: one of each area code before the second of any.
+    // Nationwide: one of each area code before a second of any.
     expect(new Set((await search({ limit: 50 })).map(({ phone_number }) => phone_number.slice(0, 5))).size).toBe(50);
   });
 
-  it('fills available_phone_numbers of the current user, for a quarter of an hour', async () => {
+  it('fill available_phone_numbers of the current user for 15 minutes', async () => {
     const available = async () => (await agent.call(sessions.me)).data.available_phone_numbers;
     expect(await available()).toEqual([]);
     const found = await search({ area_code: '907', limit: 3 });
@@ -89,7 +89,7 @@ describe('R092: numbers that can be bought', () => {
     },
   );
 
-  it('a carrier that does not answer is told in its words, and nothing breaks', async () => {
+  it("a provider error shows the provider's words and breaks nothing", async () => {
     trouble = { search: () => Promise.reject(new CarrierError('away', 'Nobody answers.')) };
     const reply = await agent.get('/v1/users/search_phone_number');
     expect(reply).toMatchObject({ status: 503, body: { errors: { base: ['Nobody answers.'] } } });
@@ -97,7 +97,7 @@ describe('R092: numbers that can be bought', () => {
 });
 
 describe('buying', () => {
-  it('an order at once, the number once the job ran; the first is what one calls with', async () => {
+  it('R350: an order at once and the number after the job; the first is the default', async () => {
     const number = await fresh();
     const placed = await order(`1${number.slice(2)}`, agent, 'Seniors');
     expect(placed).toMatchObject({ phone_number: number, status: 'pending', monthly_price: '1.15' });
@@ -120,7 +120,7 @@ describe('buying', () => {
     ]);
   });
 
-  it('of two companies that want the same number at once one gets it, and the other is told', async () => {
+  it('if two companies want the same number at once, one gets it and the other gets an error', async () => {
     const number = await fresh();
     const other = await test.signIn(await test.makeUser(await test.makeTenant()));
     await Promise.all([order(number), order(number, other)]);
@@ -131,7 +131,7 @@ describe('buying', () => {
     expect(await sold(number)).toHaveLength(1);
   });
 
-  it('the same order sent twice, by the same key, is one order', async () => {
+  it('the same order sent twice with the same key is one order', async () => {
     const number = await fresh();
     const send = () =>
       agent.send('POST', '/v1/users/purchase_phone_number', {
@@ -143,12 +143,12 @@ describe('buying', () => {
     expect(second.body).toEqual(first.body);
     expect(await agent.post('/v1/users/purchase_phone_number', { phone_number: number })).toMatchObject({
       status: 422,
-      body: { errors: { phone_number: ['Somebody of your company is buying this number.'] } },
+      body: { errors: { phone_number: ['Someone at your company is buying this number.'] } },
     });
     await test.runJobs();
   });
 
-  it('killed between the purchase and writing it down: the number is found again by its mark, and bought no second time', async () => {
+  it("after a crash between the purchase and storing it, the number is found by its mark and isn't bought again", async () => {
     const number = await fresh();
     let buys = 0;
     const embedded = test.services.carriers.local(tenant.id);
@@ -169,7 +169,7 @@ describe('buying', () => {
     expect(await sold(number)).toHaveLength(1);
   });
 
-  it('where the carrier stays away it is asked at night whether it sold the number, and nothing is bought then', async () => {
+  it("if the provider can't be reached, a nightly job asks whether it sold the number and buys nothing", async () => {
     const number = await fresh();
     trouble = { buy: () => Promise.reject(new CarrierError('away', 'Nobody answers.')) };
     const { id } = await order(number);
@@ -183,7 +183,7 @@ describe('buying', () => {
     expect(await sold(number)).toEqual([]);
   });
 
-  it('only as many as the company lets one have, two at once included, and only who may', async () => {
+  it("is limited to the company's limit, even for parallel requests, and to users who may buy", async () => {
     await setTelephony({ numbers_each: 1 });
     const [one, two] = (await search({ area_code: '614', limit: 2 })).map(({ phone_number }) => phone_number);
     const send = (phone_number: unknown) => agent.post('/v1/users/purchase_phone_number', { phone_number });
@@ -196,7 +196,7 @@ describe('buying', () => {
     await test.runJobs();
   });
 
-  it('nobody buys or gives back while acting as somebody else', async () => {
+  it('is refused while acting as another user, as is releasing', async () => {
     const number = await fresh();
     const id = await buy(number);
     const admin = await test.signIn(await test.makeUser(tenant, { account_type: 'admin' }));
@@ -211,7 +211,7 @@ describe('buying', () => {
     });
   });
 
-  it('a number that is none, or is the company’s already, is refused at its field', async () => {
+  it('an invalid number, or one the company already has, is refused at its field', async () => {
     const number = await fresh();
     await buy(number);
     for (const phone_number of [number, '12345', 'hello', '+442079460958'])
@@ -222,8 +222,8 @@ describe('buying', () => {
   });
 });
 
-describe('giving back', () => {
-  it('works for ten minutes and can be kept; then it is for sale again, and calls are made with another', async () => {
+describe('releasing', () => {
+  it('can be canceled for ten minutes; then the number is for sale again and another is the default', async () => {
     const [first = '', second = ''] = (await search({ area_code: '614', limit: 2 })).map((found) => found.phone_number);
     const [id, other] = [await buy(first), await buy(second)];
     await agent.call(phoneNumbers.update, { params: { id: other }, body: { is_default: true, label: 'Second' } });
@@ -244,7 +244,7 @@ describe('giving back', () => {
     expect(await sold(first)).toHaveLength(1);
   });
 
-  it('only who bought it, or an admin; a colleague’s is not there', async () => {
+  it('is only for the buyer or an admin; a colleague’s number returns 404', async () => {
     const id = await buy(await fresh());
     const colleague = await test.makeUser(tenant);
     const theirs = await test.signIn(colleague);
@@ -264,7 +264,7 @@ describe('giving back', () => {
   });
 });
 
-/** Runs the job of a release whose moment has come: its first run came too early, as everything that waits was made due. */
+/** Runs the release job when it's due. Its first run was too early, because tests make all waiting jobs due. */
 async function giveBackNow(id: string): Promise<void> {
   const { giveBack } = await import('./release-number.ts');
   const never = { signal: new AbortController().signal, last_attempt: false, mustYield: async () => false };

@@ -4,20 +4,20 @@ import { metaOf } from '@bookline/contract/paging';
 import { audit } from '../../platform/audit.ts';
 import type { Context, PublicContext } from '../../platform/context.ts';
 import type { Db } from '../../platform/db/database.ts';
-import { tenantHere } from '../../platform/http/sits-here.ts';
+import { loopbackTenant } from '../../platform/http/loopback-only.ts';
 import { countTouches, listTouches } from './phone-simulator.queries.ts';
 
 type Query = QueryOf<typeof phoneSimulator.list>;
 
-/** What the embedded carrier brought to phones, for an admin. Codes stand there, so each look is audited. */
+/** The embedded provider's calls and texts, for an admin. They contain codes, so each view is audited. */
 export async function readPhoneSimulator(ctx: Context, query: Query) {
   await audit(ctx, { action: 'phone_simulator.read', subject_type: 'phone_simulator' });
   return pageOf(ctx.db, ctx.tenant.id, query);
 }
 
-/** The same for whoever sits at the machine. Throws 404 for everybody else. */
+/** The same for a user at this machine. Throws 404 for everyone else. */
 export function readPhoneSimulatorHere(ctx: PublicContext, query: Query) {
-  const tenantId = tenantHere(ctx);
+  const tenantId = loopbackTenant(ctx);
   return ctx.database.inTenant(tenantId, (db) => pageOf(db, tenantId, query));
 }
 

@@ -21,12 +21,12 @@ import { findNumber, findSearch } from './phone-numbers.queries.ts';
 import { type Telephony, telephonyOf } from './telephony-of.ts';
 
 export const BUY_NUMBER = 'buy-phone-number';
-/** About four minutes of trying: whoever waits for a number wants to know. */
+/** About four minutes of tries, because a user is waiting. */
 export const BUY_ATTEMPTS = 6;
 
 /**
- * Writes an order down; once that is committed a job buys the number. Throws 403 where the company lets others buy, 422 at `phone_number` for
- * what cannot be had, and at `base` where the person has as many as one may.
+ * Stores an order. After the commit, a job buys the number. Throws 403 if the user may not buy, 422 at `phone_number` if the number isn't
+ * available, and 422 at `base` if the user has reached the limit.
  */
 export async function purchaseNumber(
   ctx: Context,
@@ -39,8 +39,8 @@ export async function purchaseNumber(
   if ((await countHeldBy(db, tenant.id, actor.user_id)) >= telephony.numbers_each)
     throw invalid('base', tooMany(telephony));
   const number = toE164(phone_number);
-  if (!number || !/^\+1\d{10}$/.test(number)) throw invalid('phone_number', 'Choose a number of the list.');
-  if (await findNumber(db, tenant.id, number)) throw invalid('phone_number', 'Your company has this number already.');
+  if (!number || !/^\+1\d{10}$/.test(number)) throw invalid('phone_number', 'Choose a number from the list.');
+  if (await findNumber(db, tenant.id, number)) throw invalid('phone_number', 'Your company already has this number.');
   const kind = tollFreeCodes.includes(number.slice(2, 5)) ? 'toll_free' : 'local';
   const found = z.array(availablePhoneNumber).safeParse(await findSearch(db, tenant.id, actor.user_id)).data;
   const place = found?.find((offered) => offered.phone_number === number);
@@ -62,7 +62,7 @@ export async function purchaseNumber(
   } as const;
   await refuseDuplicate(insertOrder(db, tenant.id, order), 'phone_number_order_open', {
     field: 'phone_number',
-    sentence: 'Somebody of your company is buying this number.',
+    sentence: 'Someone at your company is buying this number.',
   });
   await enqueue(ctx, BUY_NUMBER, { order_id: id }, { key: id, max_attempts: BUY_ATTEMPTS });
   const detail = { number, monthly_price: order.monthly_price };
@@ -70,19 +70,19 @@ export async function purchaseNumber(
   return present({ ...order, status: 'pending', problem: null, created_at: order.created_at.toISOString() });
 }
 
-/** One of one's own orders. Throws 404. */
+/** One of the user's orders. Throws 404. */
 export async function readOrder({ db, tenant, actor }: Context, id: string): Promise<PhoneNumberOrder> {
   const order = await findOrderOf(db, tenant.id, actor.user_id, id);
   if (!order) throw new AppError('not_found');
   return present(order);
 }
 
-/** Whether the company lets this person buy, and they have any use for a number. */
+/** Whether the company lets this user buy, and the user has a feature that needs a number. */
 export const canBuy = ({ roles, features }: Actor, { buyers }: Telephony): boolean =>
   mayBuyNumbers(buyers, roles) && (features.has('dialer') || features.has('sms'));
 
 export const tooMany = ({ numbers_each }: Telephony): string =>
-  `Your company lets everybody have ${numbers_each === 1 ? 'one number' : `${numbers_each} numbers`}. Give one back first.`;
+  `Your company allows ${numbers_each === 1 ? 'one number' : `${numbers_each} numbers`} per user. Release one first.`;
 
 type Presented = Pick<
   OrderRow,

@@ -9,7 +9,7 @@ import { carrierOf, telephonyOf } from './telephony-of.ts';
 
 export const RELEASE_NUMBER = 'release-phone-number';
 
-/** Has a number given back in ten minutes. Asked for twice, the first moment stands. */
+/** Schedules a number's release in ten minutes. A second request keeps the first time. */
 export async function releaseNumber(ctx: Context, number: NumberRow): Promise<void> {
   if (number.release_at) return;
   const { db, tenant, clock } = ctx;
@@ -24,11 +24,11 @@ export async function releaseNumber(ctx: Context, number: NumberRow): Promise<vo
   await tell(ctx, 'release', number);
 }
 
-/** Keeps a number that is to be given back. Throws 409 once its moment has come: the carrier may have it already. */
+/** Cancels a release. Throws 409 once it's due, because the provider may already have the number. */
 export async function keepNumber(ctx: Context, number: NumberRow): Promise<void> {
   if (!number.release_at) return;
   if (Date.parse(number.release_at) <= ctx.clock.now().getTime())
-    throw new AppError('conflict', { fields: { base: ['This number is being given back already.'] } });
+    throw new AppError('conflict', { fields: { base: ['This number is already being released.'] } });
   await updateNumber(ctx.db, ctx.tenant.id, number.id, { release_at: null });
   await tell(ctx, 'keep', number);
 }
@@ -37,8 +37,8 @@ const tell = (ctx: Context, verb: string, { id, number }: NumberRow) =>
   audit(ctx, { action: `phone_number.${verb}`, subject_type: 'phone_number', subject_id: id, detail: { number } });
 
 /**
- * Gives a number back whose moment has come. The carrier first: where a process dies in between it is asked once more, which does nothing. Throws
- * while the carrier is away, so that it is tried again.
+ * Releases a number that is due. The provider is asked first: after a crash it's asked again, which does nothing. Throws while the provider
+ * can't be reached, so the job is retried.
  */
 export async function giveBack(
   ctx: TaskContext,

@@ -6,8 +6,8 @@ import { saveSearch } from './phone-numbers.queries.ts';
 import { carrierOf, explained, telephonyOf } from './telephony-of.ts';
 
 /**
- * Numbers that can be bought, as the carrier has them now; what was found is remembered for the searcher (R092). Throws 503 where the carrier
- * does not answer, 429 where it is asked too often, 422 with its words where it refuses.
+ * Numbers for sale at the provider now. The results are stored for the user (R092). Throws 503 if the provider doesn't answer, 429 after too
+ * many requests, and 422 with its words if it refuses.
  */
 export async function searchNumbers(
   signedIn: SignedInContext,

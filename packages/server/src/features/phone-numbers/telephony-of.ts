@@ -1,24 +1,25 @@
 import type { Buyers } from '@bookline/contract/rules/phone-numbers';
 import type { Services } from '../../platform/context.ts';
-import { openSecret, type SealingContext } from '../../platform/crypto/tenant-secrets.ts';
+import type { SealingContext } from '../../platform/crypto/tenant-secrets.ts';
 import { AppError, invalid } from '../../platform/errors.ts';
 import { type Carrier, CarrierError, type TwilioAccount } from '../../providers/telephony/port.ts';
+import { openTelephony } from './seal-telephony.ts';
 import { findTelephony, type TelephonyRow } from './telephony.queries.ts';
 
-/** How a tenant's calls and texts go out, and what its people may do. */
+/** How a tenant's calls and texts are sent, and what its users may do. */
 export interface Telephony {
-  /** Through whose account now: the tenant's, the installation's, or the embedded carrier ('local'). */
+  /** The account in use: the tenant's, the installation's, or the embedded provider ('local'). */
   readonly provider: 'local' | 'twilio';
   readonly account: string;
-  /** The account with its secrets, where the provider is Twilio. */
+  /** The account with its secrets, if the provider is Twilio. */
   readonly twilio: TwilioAccount | undefined;
-  /** A month of one number, decimal text. */
+  /** The monthly price of one number, as decimal text. */
   readonly prices: { readonly local: string; readonly toll_free: string };
   readonly buyers: Buyers;
   readonly numbers_each: number;
 }
 
-/** What holds until an admin says otherwise. */
+/** The defaults until an admin changes them. */
 export const telephonyDefaults: TelephonyRow = {
   provider: 'installation',
   account_sid: '',
@@ -34,7 +35,7 @@ export const telephonyDefaults: TelephonyRow = {
 
 type TelephonyContext = SealingContext & Pick<Services, 'carriers'>;
 
-/** A tenant's telephony, its secrets opened. In a transaction of the tenant. */
+/** A tenant's telephony with decrypted secrets. Runs in a transaction of the tenant. */
 export async function telephonyOf(ctx: TelephonyContext): Promise<Telephony> {
   const row = (await findTelephony(ctx.db, ctx.tenant.id)) ?? telephonyDefaults;
   const twilio = await accountOf(ctx, row);
@@ -51,21 +52,21 @@ async function accountOf(ctx: TelephonyContext, row: TelephonyRow): Promise<Twil
   if (row.provider === 'local' || !row.auth_token_sealed) return undefined;
   return {
     account_sid: row.account_sid,
-    auth_token: await openSecret(ctx, row.auth_token_sealed),
+    auth_token: await openTelephony(ctx, 'auth_token_sealed', row.auth_token_sealed),
     api_key_sid: row.api_key_sid,
-    api_key_secret: row.api_key_secret_sealed ? await openSecret(ctx, row.api_key_secret_sealed) : '',
+    api_key_secret: await openTelephony(ctx, 'api_key_secret_sealed', row.api_key_secret_sealed),
     twiml_app_sid: row.twiml_app_sid,
   };
 }
 
-/** Who carries a tenant's texts and calls. */
+/** The provider of a tenant's texts and calls. */
 export const carrierOf = (
   { carriers }: Pick<Services, 'carriers'>,
   tenant: { readonly id: number },
   { twilio }: Pick<Telephony, 'twilio'>,
 ): Carrier => (twilio ? carriers.twilio(twilio) : carriers.local(tenant.id));
 
-/** What a carrier's failure is to whoever made the call. Answers everything else as it is. */
+/** Maps a provider's failure to an error for the caller. Returns other errors unchanged. */
 export function explained(error: unknown): unknown {
   if (!(error instanceof CarrierError)) return error;
   const fields = { base: [error.message] };
@@ -75,7 +76,7 @@ export function explained(error: unknown): unknown {
     case 'away':
       return new AppError('unavailable', { fields, retry_after_s: 60 });
     case 'credentials':
-      return invalid('base', "Your company's telephone account does not work. Ask an administrator to look at it.");
+      return invalid('base', 'Your company’s phone account isn’t working. Ask an admin to check it.');
     default:
       return invalid('base', error.message);
   }

@@ -61,7 +61,7 @@ export async function saveTelephony(
     .execute();
 }
 
-/** How many numbers, and orders under way, a tenant has anywhere but at one account. */
+/** How many numbers and pending orders a tenant has outside one account. */
 export async function countElsewhere(
   db: Db,
   tenantId: number,
@@ -84,7 +84,7 @@ export async function countElsewhere(
   return held + open;
 }
 
-/** A text of the database that is one of a few. */
+/** Narrows a database text to one of the known values. */
 export function oneOf<const T extends string>(known: readonly T[], text: string): T {
   const found = known.find((value) => value === text);
   if (found === undefined) throw new Error(`'${text}' is none of ${known.join(', ')}`);

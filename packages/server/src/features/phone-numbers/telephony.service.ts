@@ -2,9 +2,9 @@ import type { BodyOf, ReplyOf } from '@bookline/contract/endpoint';
 import type { TelephonySettings, telephony } from '@bookline/contract/features/telephony';
 import { audit } from '../../platform/audit.ts';
 import type { Context, SignedInContext } from '../../platform/context.ts';
-import { openSecret, sealSecret } from '../../platform/crypto/tenant-secrets.ts';
 import { invalid } from '../../platform/errors.ts';
 import { CarrierError } from '../../providers/telephony/port.ts';
+import { openTelephony, sealTelephony } from './seal-telephony.ts';
 import { countElsewhere, findTelephony, saveTelephony, type TelephonyRow } from './telephony.queries.ts';
 import { carrierOf, telephonyDefaults, telephonyOf } from './telephony-of.ts';
 
@@ -25,16 +25,18 @@ export async function readTelephony(ctx: Context): Promise<TelephonySettings> {
 }
 
 /**
- * Sets a tenant's telephony. The account is asked first whether it lets us in; a token that is not sent stays, but only with the SID that it was
- * typed for. Throws 422 with the field named, also where the company has numbers of another account.
+ * Sets a tenant's telephony after checking that the account accepts the credentials. An omitted token stays, but only with its own SID. Throws
+ * 422 and names the field, also if the company has numbers in another account.
  */
 export async function changeTelephony(signedIn: SignedInContext, form: Form): Promise<TelephonySettings> {
   const before = await signedIn.transaction(async (ctx) => {
     const row = (await findTelephony(ctx.db, ctx.tenant.id)) ?? telephonyDefaults;
-    const { auth_token_sealed: token, api_key_secret_sealed: secret } = row;
+    const { account_sid, api_key_sid } = row;
+    const token = account_sid === form.account_sid ? row.auth_token_sealed : null;
+    const secret = api_key_sid === form.api_key_sid ? row.api_key_secret_sealed : null;
     return {
-      token: token && row.account_sid === form.account_sid ? await openSecret(ctx, token) : '',
-      secret: secret && row.api_key_sid === form.api_key_sid ? await openSecret(ctx, secret) : '',
+      token: await openTelephony(ctx, 'auth_token_sealed', token),
+      secret: await openTelephony(ctx, 'api_key_secret_sealed', secret),
     };
   });
   const token = form.auth_token ?? before.token;
@@ -53,8 +55,8 @@ export async function changeTelephony(signedIn: SignedInContext, form: Form): Pr
     const { auth_token: _token, api_key_secret: _secret, ...plain } = form;
     const row: TelephonyRow = {
       ...plain,
-      auth_token_sealed: token ? await sealSecret(ctx, token) : null,
-      api_key_secret_sealed: secret ? await sealSecret(ctx, secret) : null,
+      auth_token_sealed: await sealTelephony(ctx, 'auth_token_sealed', token),
+      api_key_secret_sealed: await sealTelephony(ctx, 'api_key_secret_sealed', secret),
     };
     await saveTelephony(ctx.db, ctx.tenant.id, { ...row, updated_at: ctx.clock.now() });
     const detail = { ...plain, auth_token: token !== '', api_key_secret: secret !== '' };
@@ -67,9 +69,9 @@ function requireWhole(form: Form, { token, secret }: { readonly token: string; r
   if (form.provider === 'twilio' && !form.account_sid) throw invalid('account_sid', 'Enter the SID of the account.');
   if (form.provider === 'twilio' && !token) throw invalid('auth_token', 'Enter the token of this account.');
   if (!form.api_key_sid && !form.twiml_app_sid) return;
-  if (!form.api_key_sid) throw invalid('api_key_sid', 'Calls in the browser need all three: enter the key.');
+  if (!form.api_key_sid) throw invalid('api_key_sid', 'Enter the key. Browser calls require all three fields.');
   if (!secret) throw invalid('api_key_secret', 'Enter the secret of this key.');
-  if (!form.twiml_app_sid) throw invalid('twiml_app_sid', 'Calls in the browser need all three: enter the app.');
+  if (!form.twiml_app_sid) throw invalid('twiml_app_sid', 'Enter the app. Browser calls require all three fields.');
 }
 
 async function requireNothingElsewhere(ctx: Context, { provider, account_sid }: Form): Promise<void> {
@@ -80,11 +82,11 @@ async function requireNothingElsewhere(ctx: Context, { provider, account_sid }: 
   if (elsewhere > 0)
     throw invalid(
       'provider',
-      `Your company has ${elsewhere} ${elsewhere === 1 ? 'number' : 'numbers'} at the carrier in use. Give them back first.`,
+      `Your company has ${elsewhere} ${elsewhere === 1 ? 'number' : 'numbers'} at the current phone provider. Release them first.`,
     );
 }
 
-/** Asks the carrier in use, in no transaction; answers what it said. */
+/** Tests the current provider outside a transaction. Returns its reply. */
 export async function testTelephony(signedIn: SignedInContext): Promise<ReplyOf<typeof telephony.test>['data']> {
   const inUse = await signedIn.transaction(async (ctx) => {
     await audit(ctx, { action: 'telephony.test', subject_type: 'telephony' });

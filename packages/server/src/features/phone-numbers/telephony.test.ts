@@ -40,7 +40,7 @@ const own = { ...usual, provider: 'twilio', account_sid: ACCOUNT_SID } as const;
 const put = (body: object) => admin.send('PUT', '/v1/admin/telephony', { body });
 const rows = () => test.query('select * from telephony_settings where tenant_id = $1', [tenant.id]);
 
-it('an account is asked before it is saved; its token is sealed and never told again', async () => {
+it('an account is checked before it is saved; its token is encrypted and never shown again', async () => {
   expect((await admin.call(telephony.get, {})).data).toMatchObject({
     provider: 'installation',
     in_use: 'local',
@@ -62,7 +62,7 @@ it('an account is asked before it is saved; its token is sealed and never told a
   expect(saved.text).not.toContain(AUTH_TOKEN);
   expect(JSON.stringify(await rows())).not.toContain(AUTH_TOKEN);
   expect(test.log_lines.join('')).not.toContain(AUTH_TOKEN);
-  // What is not sent stays, but only with the account that it was typed for.
+  // An omitted token stays, but only with its own account.
   expect(await put({ ...own, numbers_each: 4 })).toMatchObject({
     body: { data: { has_auth_token: true, numbers_each: 4 } },
   });
@@ -77,7 +77,7 @@ it('an account is asked before it is saved; its token is sealed and never told a
   expect((await admin.call(telephony.test, {})).data).toEqual({ ok: false, reply: expect.stringContaining('token') });
 });
 
-it('calls in the browser need key, secret and app together', async () => {
+it('calls in the browser need the key, secret, and app together', async () => {
   const key = { api_key_sid: `SK${'a'.repeat(32)}`, twiml_app_sid: `AP${'b'.repeat(32)}` };
   const local = { ...usual, provider: 'local' };
   expect(await put({ ...local, ...key })).toMatchObject({ body: { errors: { api_key_secret: [expect.any(String)] } } });
@@ -90,13 +90,13 @@ it('calls in the browser need key, secret and app together', async () => {
   expect(await put({ ...local, api_key_sid: 'SK1' })).toMatchObject({ status: 422 });
 });
 
-it('numbers are bought at the account of the company, once, also where the answer got lost; another account waits until they are given back', async () => {
+it("numbers are bought once in the company's account, even if the reply is lost; the account can't change until they are released", async () => {
   await put({ ...own, auth_token: AUTH_TOKEN });
   const agent = await test.signIn(await test.makeUser(tenant));
   const [found] = (await agent.call(phoneNumbers.search, { query: { area_code: '614' } })).data;
   expect(found).toMatchObject({ phone_number: '+16145550188', monthly_price: '1.50' });
   const { data } = await agent.call(phoneNumbers.purchase, { body: { phone_number: '+16145550188' } });
-  // The first try: the number is bought and the answer lost.
+  // The first try: the number is bought and the reply lost.
   twilio.next.push({ status: 201, lost: true });
   await test.runJobs({ tolerate: true });
   expect(twilio.held).toMatchObject([{ friendly_name: `bookline ${data.id}` }]);

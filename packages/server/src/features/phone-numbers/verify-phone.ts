@@ -13,12 +13,12 @@ import { readDialerSettings } from './dialer-profile.service.ts';
 import { findNumber, findNumberFor } from './phone-numbers.queries.ts';
 import { carrierOf, explained, telephonyOf } from './telephony-of.ts';
 
-/** Codes in a quarter of an hour. */
+/** Codes allowed in 15 minutes. */
 const CODES = { person: 5, number: 5, address: 30 } as const;
 
 /**
- * Sends a code to a phone that the acting person says is theirs, by text or by a call. Throws 422 for what is no phone (R233) and where the
- * carrier refuses, 429 after too many, 503 where the carrier does not answer.
+ * Sends a code by text or call to the phone the acting user claims. Throws 422 for an invalid phone (R233) and if the provider refuses, 429
+ * after too many, and 503 if the provider doesn't answer.
  */
 export async function sendCode(
   signedIn: SignedInContext,
@@ -37,7 +37,7 @@ export async function sendCode(
   const code_hash = await hashPassword(code);
   const { telephony, from } = await signedIn.transaction(async (ctx) => {
     if (await findNumber(ctx.db, tenant.id, number))
-      throw invalid('phone_number', 'This is a number of your company. Give a phone of your own.');
+      throw invalid('phone_number', 'This number belongs to your company. Enter your own phone number.');
     const expires_at = new Date(clock.now().getTime() + CODE_MINUTES * 60_000);
     await saveVerification(ctx.db, tenant.id, actor.user_id, { number, code_hash, expires_at });
     const detail = { channel };
@@ -59,27 +59,27 @@ export async function sendCode(
 }
 
 const textOf = (code: string, company: string) =>
-  `${code} is your code for ${company}. It is good for ${CODE_MINUTES} minutes. Nobody will ever ask you for it.`;
+  `${code} is your code for ${company}. It expires in ${CODE_MINUTES} minutes. No one will ever ask you for it.`;
 
-/** Makes the phone that the code came to the acting person's own. Throws 422 at `code`; after five wrong ones another is needed. */
+/** Makes the phone that received the code the acting user's own. Throws 422 at `code`. After five wrong codes, a new one is needed. */
 export async function confirmCode(signedIn: SignedInContext, code: string): Promise<DialerSettings> {
   const { tenant, actor, clock } = signedIn;
   const limits = { now: clock.now(), tries: CODE_TRIES };
-  // Counted before it is looked at, and stays counted: many at once get no more tries than one after another.
+  // The try is counted and committed before the check, so parallel requests get no extra tries.
   const sent = await signedIn.transaction(({ db }) => takeTry(db, tenant.id, actor.user_id, limits));
-  if (!sent) throw invalid('code', 'This code is not good any more. Ask for another one.');
+  if (!sent) throw invalid('code', 'This code is no longer valid. Request a new one.');
   if (!(await passwordMatches(sent.code_hash, code))) {
     const left = CODE_TRIES - sent.tries;
     throw invalid(
       'code',
       left === 0
-        ? 'This is not the code. Ask for another one.'
-        : `This is not the code. ${left === 1 ? 'One try is' : `${left} tries are`} left.`,
+        ? 'That code is incorrect. Request a new one.'
+        : `That code is incorrect. ${left === 1 ? 'One attempt is' : `${left} attempts are`} left.`,
     );
   }
   return signedIn.transaction(async (ctx) => {
     if (!(await deleteVerification(ctx.db, tenant.id, actor.user_id, sent.code_hash)))
-      throw invalid('code', 'This code is not good any more. Ask for another one.');
+      throw invalid('code', 'This code is no longer valid. Request a new one.');
     const verified = { verified_number: sent.number, verified_at: clock.now() };
     await saveDialerProfile(ctx.db, tenant.id, actor.user_id, verified);
     await audit(ctx, { action: 'user.phone_verified', subject_type: 'user', subject_id: actor.user_id });

@@ -5,7 +5,7 @@ import type { PrintContact, Sender } from './print-input.ts';
 
 export interface Chosen {
   readonly contacts: PrintContact[];
-  /** The letter to each of them. */
+  /** The letter to each contact. */
   readonly letters: string[];
   readonly skipped: PrintJob['skipped'];
 }
@@ -14,11 +14,11 @@ interface Writing {
   readonly letter: string | null;
   readonly sender: Sender;
   readonly today: string;
-  /** `YYYY-MM-DD`, to reckon ages by. */
+  /** `YYYY-MM-DD`, the day for computing ages. */
   readonly day: string;
 }
 
-/** Who gets onto paper, and who does not, with the reason. */
+/** Which contacts are printed, and which aren't, with the reason. */
 export function choosePrinted(contacts: readonly PrintContact[], options: PrintOptions, writing: Writing): Chosen {
   const chosen: Chosen = { contacts: [], letters: [], skipped: [] };
   const skip = ({ id, name }: PrintContact, reason: string) =>
@@ -26,7 +26,7 @@ export function choosePrinted(contacts: readonly PrintContact[], options: PrintO
   const pieces = writing.letter === null ? [] : readLetter(writing.letter).pieces;
   for (const contact of contacts) {
     if ('without_address' in options && options.without_address === 'skip' && !hasAddress(contact)) {
-      skip(contact, 'No street or no town in the mailing address.');
+      skip(contact, 'The mailing address has no street or city.');
       continue;
     }
     if (options.kind !== 'letters') {
@@ -41,7 +41,7 @@ export function choosePrinted(contacts: readonly PrintContact[], options: PrintO
       return value || (piece.instead ?? '');
     });
     if (options.missing === 'skip' && missing.size > 0) {
-      skip(contact, `Nothing for the letter to say at: ${[...missing].map(labelOf).join(', ')}.`);
+      skip(contact, `These letter fields have no value: ${[...missing].map(labelOf).join(', ')}.`);
       continue;
     }
     chosen.contacts.push(contact);
@@ -50,13 +50,13 @@ export function choosePrinted(contacts: readonly PrintContact[], options: PrintO
   return chosen;
 }
 
-/** Where the post can bring something: a street or a box, and a town or a ZIP. */
+/** Whether mail can be delivered: a street or PO box, and a city or ZIP. */
 const hasAddress = ({ address }: PrintContact): boolean =>
   (address.line1 !== '' || address.line2 !== '') && (address.city !== '' || address.zip !== '');
 
 const labelOf = (field: LetterField): string => letterFields.find(({ name }) => name === field)?.label ?? field;
 
-/** What a field says; '' where there is nothing. */
+/** A field's text, or '' if it's empty. */
 export function fieldValue(
   field: LetterField,
   contact: PrintContact,

@@ -19,11 +19,11 @@ const categories: Record<string, string> = { lead: 'Lead', client: 'Client', rec
 export interface Wanted {
   readonly policies: boolean;
   readonly notes: boolean;
-  /** IANA, of whoever reads it. */
+  /** The reader's IANA zone. */
   readonly zone: string;
 }
 
-/** What is printed of some contacts, in their order, in words. They must be visible to the acting person. */
+/** The printed texts of contacts, in the given order. The contacts must be visible to the acting user. */
 export async function gatherContacts(
   { db, tenant }: Pick<Context, 'db' | 'tenant'>,
   ids: readonly string[],
@@ -90,13 +90,13 @@ const money = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD
 
 const dayFormats = new Map<string, Intl.DateTimeFormat>();
 
-/** 'Nov 3, 2026' of a moment, on the reader's calendar. */
+/** 'Nov 3, 2026' for a moment in the reader's time zone. */
 export function dayOf(at: string | Date, timeZone: string): string {
-  // Making one takes far longer than using it.
+  // Creating a formatter takes far longer than using it.
   const format = dayFormats.get(timeZone) ?? new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone });
   dayFormats.set(timeZone, format);
   return format.format(new Date(at));
 }
 
-/** 'Mar 4, 1958' of a date without a time. */
+/** 'Mar 4, 1958' for a date without a time. */
 export const dateText = (date: string): string => dayOf(`${date}T00:00:00Z`, 'UTC');

@@ -5,12 +5,12 @@ import { townLine } from './pdf/address-lines.ts';
 import { getSenderRow } from './print-contacts.queries.ts';
 import type { Sender } from './print-input.ts';
 
-/** The accent of the app where nobody chose another. */
+/** The app's accent color, used as the default. */
 const USUAL_COLOR = '#2563eb';
-/** Twice as sharp as a letterhead prints it. */
+/** Twice the resolution a letterhead needs. */
 const LOGO = { width: 1000, height: 280, fit: 'inside', withoutEnlargement: true } as const;
 
-/** Whoever prints: name, office, agency, logo and colour, from their profile, their office and their corporation. */
+/** The sender: name, office, agency, logo, and color, from their profile, office, and corporation. */
 export async function gatherSender(ctx: SignedInContext): Promise<Sender> {
   const { row, picture } = await ctx.transaction(async (tx) => {
     const sender = await getSenderRow(tx.db, tx.tenant.id, tx.actor.user_id);
@@ -20,7 +20,7 @@ export async function gatherSender(ctx: SignedInContext): Promise<Sender> {
   return { ...senderWords(row), logo: picture ? await letterhead(picture) : null };
 }
 
-/** The same without the picture. */
+/** The same without the logo. */
 export function senderWords(row: Awaited<ReturnType<typeof getSenderRow>>): Omit<Sender, 'logo'> {
   const office = row.office_id !== null;
   const phone = office ? row.office_phone : row.phone;
@@ -38,9 +38,9 @@ export function senderWords(row: Awaited<ReturnType<typeof getSenderRow>>): Omit
   };
 }
 
-/** A picture made anew as what a PDF can hold, whichever kind it was, at the size of a letterhead. */
+/** A picture of any format, converted for the PDF at letterhead size. */
 async function letterhead(picture: Uint8Array): Promise<Uint8Array<ArrayBuffer>> {
-  // Only who prints pays for the library.
+  // Loads the library only for printing.
   const { default: sharp } = await import('sharp');
   return new Uint8Array(await sharp(picture).resize(LOGO).flatten({ background: '#fff' }).png().toBuffer());
 }

@@ -7,8 +7,8 @@ import { senderWords } from './gather-sender.ts';
 import { getSenderRow } from './print-contacts.queries.ts';
 
 /**
- * What each field of a letter says to one contact, in the acting person's name and on their calendar; '' where there is nothing. Throws 404 where the contact is
- * gone; who may see it is asked before.
+ * The value of each letter field for one contact, from the acting user and in their time zone. '' if it's empty. Throws 404 if the contact is
+ * gone. The caller checks visibility.
  */
 export async function letterValues(ctx: Context, contactId: string, zone: string): Promise<Map<LetterField, string>> {
   const [contact] = await gatherContacts(ctx, [contactId], { policies: true, notes: false, zone });

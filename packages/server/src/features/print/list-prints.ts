@@ -2,17 +2,17 @@ import type { QueryOf } from '@bookline/contract/endpoint';
 import type { PrintJob, print } from '@bookline/contract/features/print';
 import { metaOf } from '@bookline/contract/paging';
 import { PRINT_DAYS } from '@bookline/contract/rules/print';
+import { DAY_MS } from '@bookline/contract/rules/time-units';
 import { audit } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
 import { deleteFile, fileUrls } from '../files/files.api.ts';
 import { countOwn, deletePrint, findOwn, listOwn, type PrintRow } from './print-jobs.queries.ts';
 
-const DAY_MS = 24 * 3600 * 1000;
-/** Prints that ended before this moment are gone. */
+/** Prints that ended before this moment are deleted. */
 export const keptSince = (now: Date) => new Date(now.getTime() - PRINT_DAYS * DAY_MS);
 
-/** R326: how far a print is. Throws 404 for what the acting person did not start themselves, however much they see. */
+/** R326: the progress of a print. Throws 404 for another user's print, even for an admin. */
 export async function readPrint(ctx: Context, jid: string): Promise<PrintJob> {
   const row = await findOwn(ctx.db, ctx.tenant.id, ctx.actor.user_id, jid);
   const [print] = row ? await present(ctx, [row]) : [];
@@ -26,12 +26,12 @@ export async function readPrints(ctx: Context, query: QueryOf<typeof print.list>
   return { data: await present(ctx, rows), meta: metaOf(query, total) };
 }
 
-/** Deletes a print with its PDF. Throws 404 for others', 409 while it is made. */
+/** Deletes a print with its PDF. Throws 404 for another user's print, 409 while it's being created. */
 export async function removePrint(ctx: Context, jid: string): Promise<void> {
   const row = await findOwn(ctx.db, ctx.tenant.id, ctx.actor.user_id, jid);
   if (!row) throw new AppError('not_found');
   if (row.ended_at === null)
-    throw new AppError('conflict', { fields: { base: ['This is being printed. Cancel it first.'] } });
+    throw new AppError('conflict', { fields: { base: ['This is still printing. Cancel it first.'] } });
   const fileId = await deletePrint(ctx.db, ctx.tenant.id, jid);
   if (fileId) await deleteFile(ctx, fileId);
   const detail = { kind: row.kind, contacts: row.contacts };

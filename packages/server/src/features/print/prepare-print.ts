@@ -10,9 +10,9 @@ import type { PrintInput, PrintLayout } from './print-input.ts';
 
 export interface ToPrint {
   readonly options: PrintOptions;
-  /** The words of the letter, where it is one. */
+  /** The letter's text, if it's a letter. */
   readonly letter: string | null;
-  /** Visible to the acting person. */
+  /** Visible to the acting user. */
   readonly contact_ids: readonly string[];
 }
 
@@ -22,7 +22,7 @@ const number = new Intl.NumberFormat('en-US');
 export const titleOf = (kind: PrintKind, count: number): string =>
   `${describePrintKind(kind).label} for ${count === 1 ? 'one contact' : `${number.format(count)} contacts`}`;
 
-/** Reads all that goes onto paper, and says who does not. Opens transactions of its own; nothing is drawn yet. */
+/** Reads all data for the paper and reports contacts left out. Opens its own transactions. Nothing is drawn yet. */
 export async function preparePrint(
   ctx: SignedInContext,
   { options, letter, contact_ids }: ToPrint,

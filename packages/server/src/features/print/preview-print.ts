@@ -9,7 +9,7 @@ import type { PrintLayout } from './print-input.ts';
 import { renderInWorker } from './render-in-worker.ts';
 import { readWhatToPrint } from './start-print.ts';
 
-/** The first page of a print, before anything is kept of it. Throws as startPrint does. */
+/** The first page of a print. Stores nothing. Throws as startPrint does. */
 export async function previewPrint(
   ctx: SignedInContext,
   body: BodyOf<typeof print.preview>,

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
+import { fullName } from '../../platform/db/full-name.ts';
 
-/** What is read of a contact to be printed: nothing of their health, no account number, no MBI. */
+/** The printed fields of a contact: no health data, account numbers, or MBI. */
 export interface StoredPrintContact {
   id: string;
   category: string;
@@ -33,7 +34,7 @@ export interface StoredPrintContact {
   emails: string[];
 }
 
-/** Contacts by their ids, in that order. Whoever asks has made sure that the acting person sees them. */
+/** Contacts by id, in that order. The caller checks visibility. */
 export async function listPrintContacts(
   db: Db,
   tenantId: number,
@@ -43,7 +44,7 @@ export async function listPrintContacts(
     select c.id, c.category, c.first_name, c.middle_name, c.last_name, c.suffix, c.nickname, c.line1, c.line2, c.city, c.state, c.zip,
       c.date_of_birth, c.timezone_in_force as timezone, c.description, c.do_not_call, c.do_not_email, c.do_not_text,
       c.last_activity_at, c.created_at, s.title as status_title, s.color as status_color, o.title as source,
-      coalesce(nullif(trim(u.first_name || ' ' || u.last_name), ''), p.name) as holder,
+      coalesce(nullif(${fullName('u')}, ''), p.name) as holder,
       array(select t.name from tag t where t.tenant_id = ${tenantId} and t.id = any(c.tags) order by lower(t.name)) as tags,
       coalesce((select jsonb_agg(jsonb_build_object('number', n.number, 'extension', n.extension, 'type', n.type,
           'listed', exists (select 1 from do_not_contact d where d.tenant_id = n.tenant_id and d.value = n.number)) order by n.position, n.number)
@@ -70,7 +71,7 @@ export interface StoredPrintPolicy {
   renewal_on: string | null;
 }
 
-/** Their policies, in the order of the statuses given, the newest first among equals. Without the numbers of the policies. */
+/** Their policies without policy numbers, in the order of the given statuses, then newest first. */
 export async function listPrintPolicies(
   db: Db,
   tenantId: number,
@@ -87,12 +88,12 @@ export async function listPrintPolicies(
   return rows;
 }
 
-/** The last notes of each, pinned ones first. */
+/** The last notes of each contact, pinned ones first. */
 export async function listPrintNotes(db: Db, tenantId: number, ids: readonly string[], each: number) {
   const { rows } = await sql<{ contact_id: string; body: string; author: string | null; created_at: string }>`
     select wanted.id as contact_id, n.body, n.author, n.created_at from unnest(${ids}::uuid[]) as wanted (id)
     cross join lateral (
-      select n.body, n.created_at, n.pinned, n.id, trim(u.first_name || ' ' || u.last_name) as author
+      select n.body, n.created_at, n.pinned, n.id, ${fullName('u')} as author
       from contact_note n left join app_user u on u.tenant_id = ${tenantId} and u.id = n.author_id
       where n.tenant_id = ${tenantId} and n.contact_id = wanted.id
       order by n.pinned desc, n.created_at desc, n.id desc limit ${each}
@@ -101,7 +102,7 @@ export async function listPrintNotes(db: Db, tenantId: number, ids: readonly str
   return rows;
 }
 
-/** Whoever prints, with their office and their company. */
+/** The user who prints, with their office and company. */
 export async function getSenderRow(db: Db, tenantId: number, userId: string) {
   return db
     .selectFrom('app_user as u')

@@ -1,9 +1,9 @@
 import type { PrintKind, SheetPart } from '@bookline/contract/rules/print';
 
-/** What is printed of a contact: never an account number, an MBI or anything of their health. */
+/** The printed fields of a contact: never an account number, an MBI, or health data. */
 export interface PrintContact {
   readonly id: string;
-  /** '' where nobody knows it. */
+  /** '' if it's unknown. */
   readonly name: string;
   readonly category: string;
   readonly first_name: string;
@@ -27,14 +27,14 @@ export interface PrintContact {
   readonly source: string | null;
   readonly holder: string | null;
   readonly tags: readonly string[];
-  /** `YYYY-MM-DD`, and in words. */
+  /** `YYYY-MM-DD`, and as text. */
   readonly born: string | null;
   readonly date_of_birth: string | null;
   readonly timezone: string | null;
   readonly do_not_call: boolean;
   readonly do_not_email: boolean;
   readonly do_not_text: boolean;
-  /** In words. */
+  /** As text. */
   readonly last_activity: string | null;
   readonly created: string;
   readonly description: string;
@@ -51,7 +51,7 @@ export interface PrintPolicy {
   readonly renewal: string;
 }
 
-/** Whoever prints: on letterheads and envelopes. */
+/** The sender on letterheads and envelopes. */
 export interface Sender {
   readonly name: string;
   readonly title: string;
@@ -65,7 +65,7 @@ export interface Sender {
   readonly color: string;
 }
 
-/** How it is to look. */
+/** The layout options. */
 export interface PrintLayout {
   readonly kind: PrintKind;
   readonly parts: readonly SheetPart[];
@@ -76,17 +76,17 @@ export interface PrintLayout {
   readonly note_lines: number;
 }
 
-/** All that a PDF is made of. */
+/** All data for a PDF. */
 export interface PrintInput {
   readonly layout: PrintLayout;
   readonly title: string;
   readonly contacts: readonly PrintContact[];
-  /** How many there are in all: more than `contacts` where only the first page is made. */
+  /** The total number, which is more than `contacts` in a preview. */
   readonly total: number;
-  /** What the letter to each says, in their order; empty for other kinds. */
+  /** The text of each letter, in the contacts' order. Empty for other kinds. */
   readonly letters: readonly string[];
   readonly sender: Sender;
-  /** As it is written on the pages: 'November 21, 2026'. */
+  /** As printed: 'November 21, 2026'. */
   readonly today: string;
   readonly made_at: Date;
 }

@@ -59,7 +59,7 @@ const own = (db: Db, tenantId: number, userId: string) =>
     .where('p.user_id', '=', userId);
 export type PrintRow = Awaited<ReturnType<typeof listOwn>>[number];
 
-/** Somebody's prints, the newest first. */
+/** A user's prints, newest first. */
 export async function listOwn(
   db: Db,
   tenantId: number,
@@ -88,7 +88,7 @@ export async function findOwn(db: Db, tenantId: number, userId: string, id: stri
   return own(db, tenantId, userId).where('p.id', '=', id).executeTakeFirst();
 }
 
-/** What its job needs to know; held until the transaction ends where `held`. */
+/** The data its job needs. Locked until the transaction ends if `held`. */
 export async function findPrint(db: Db, tenantId: number, id: string, held = false) {
   let query = db
     .selectFrom('print_job')
@@ -136,7 +136,7 @@ export interface PrintEnd {
   };
 }
 
-/** Ends a print that is not over yet. */
+/** Ends a print that hasn't ended yet. */
 export async function updateToEnded(db: Db, tenantId: number, id: string, end: PrintEnd): Promise<void> {
   const { result } = end;
   await db
@@ -153,7 +153,7 @@ export async function updateToEnded(db: Db, tenantId: number, id: string, end: P
     .execute();
 }
 
-/** One that failed for good waits again; answers whether there is one. */
+/** Queues a failed print again. Returns whether there is one. */
 export async function updateToReopened(db: Db, tenantId: number, id: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('print_job')
@@ -165,7 +165,7 @@ export async function updateToReopened(db: Db, tenantId: number, id: string): Pr
   return numUpdatedRows > 0n;
 }
 
-/** Answers which file it had. */
+/** Returns its file. */
 export async function deletePrint(db: Db, tenantId: number, id: string): Promise<string | null> {
   const row = await db
     .deleteFrom('print_job')
@@ -176,7 +176,7 @@ export async function deletePrint(db: Db, tenantId: number, id: string): Promise
   return row?.file_id ?? null;
 }
 
-/** Those that ended before a moment: they are gone afterwards; answers their files. */
+/** Deletes prints that ended before a moment and returns their files. */
 export async function deleteOld(db: Db, tenantId: number, before: Date): Promise<string[]> {
   const rows = await db
     .deleteFrom('print_job')

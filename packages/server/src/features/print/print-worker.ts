@@ -4,12 +4,12 @@ import { parentPort } from 'node:worker_threads';
 import { type Rendered, renderPrint, renderToFile } from './pdf/render-print.ts';
 import type { PrintInput } from './print-input.ts';
 
-// The thread that makes PDFs, one after another: shaping and packing take whole seconds, in which the thread that answers people stays
-// free. What breaks here ends the thread.
+// The thread that creates PDFs, one after another. Shaping and compression take whole seconds, and the main thread stays free for requests. A failure here
+// ends the thread.
 
 export interface RenderRequest {
   readonly input: PrintInput;
-  /** Where the PDF goes; absent where it is handed over. */
+  /** The PDF's path. If absent, the bytes are returned. */
   readonly path?: string;
 }
 

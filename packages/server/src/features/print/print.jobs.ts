@@ -1,23 +1,17 @@
 import { PRINT_DAYS } from '@bookline/contract/rules/print';
-import { z } from 'zod';
 import type { TenantSchedule } from '../../platform/jobs/schedules/schedule.ts';
 import type { Task } from '../../platform/jobs/tasks.ts';
 import { discardFile } from '../files/files.api.ts';
 import { keptSince } from './list-prints.ts';
 import { deleteOld } from './print-jobs.queries.ts';
-import { PRINT_CONTACTS, printWork } from './print-work.ts';
-import { runPrint } from './run-print.ts';
+import { printWork } from './print-work.ts';
 
-const job = z.object({ tenant_id: z.int(), print_id: z.string() });
+export const printTasks: readonly Task[] = [printWork];
 
-export const printTasks: readonly Task[] = [
-  { name: PRINT_CONTACTS, lane: 'bulk', long: printWork, run: (ctx, payload) => runPrint(ctx, job.parse(payload)) },
-];
-
-/** Removes prints that were kept long enough, with their PDFs. */
+/** Removes expired prints with their PDFs. */
 const purgePrints: TenantSchedule = {
   name: 'purge-prints',
-  title: `Remove prints after ${PRINT_DAYS} days`,
+  title: `Delete prints after ${PRINT_DAYS} days`,
   per: 'tenant',
   cron: '30 4 * * *',
   counts: ['print removed', 'prints removed'],

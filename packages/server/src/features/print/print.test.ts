@@ -40,7 +40,7 @@ async function read({ file }: PrintJob) {
   return readPdf(reply.rawPayload);
 }
 
-it('R325, R326: prints the contacts that were named, in their order, in a job that says how far it is', async () => {
+it('R325, R326: prints the named contacts in their order, in a job that reports progress', async () => {
   const [a, b, c] = [await makeContact('Ames'), await makeContact('Brown'), await makeContact('Cole')];
   const started = await start({ ids: [c.id, a.id, b.id], print: { kind: 'labels_5160' } });
   expect(started).toMatchObject({
@@ -77,7 +77,7 @@ it('R325, R326: prints the contacts that were named, in their order, in a job th
   });
 });
 
-it('R325: a scope prints what the list shows, in its order; without more said, contact sheets', async () => {
+it('R325: a scope prints the contacts the list shows, in its order; the default is contact sheets', async () => {
   for (const name of ['Cole', 'Ames', 'Brown']) await makeContact(name);
   const done = await finished({
     all: true,
@@ -88,7 +88,7 @@ it('R325: a scope prints what the list shows, in its order; without more said, c
   expect(pages.map(({ text }) => text.split('\n')[0])).toEqual(['Joan Ames', 'Joan Brown']);
 });
 
-it('R221, R430: at most 500, and a sentence that says how many there are', async () => {
+it('R221, R430: at most 500, and the error gives the actual number', async () => {
   await test.makeContacts(
     tenant,
     Array.from({ length: 501 }, (_, i) => ({ owner: user, last_name: `P${i}` })),
@@ -98,7 +98,7 @@ it('R221, R430: at most 500, and a sentence that says how many there are', async
     status: 422,
     body: {
       errors: {
-        contacts_scope: [expect.stringContaining('At most 500 contacts can be printed at once, and these are 501.')],
+        contacts_scope: [expect.stringContaining('You can print 500 contacts at once, and you selected 501.')],
       },
     },
   });
@@ -108,7 +108,7 @@ it('R221, R430: at most 500, and a sentence that says how many there are', async
   await test.runJobs();
 });
 
-it('nobody prints whom they do not see, or opens what somebody else printed', async () => {
+it("a user can't print contacts they can't see or open another user's print", async () => {
   const colleague = await test.makeUser(tenant);
   const theirs = await makeContact('Secret', town, colleague);
   expect(await agent.post('/v1/contacts/batch_print', { ids: [theirs.id] })).toMatchObject({ status: 422 });
@@ -126,7 +126,7 @@ it('nobody prints whom they do not see, or opens what somebody else printed', as
   }
 });
 
-it('whoever went to somebody else before it was made is not on paper, and that is said', async () => {
+it('a contact reassigned before the print runs is left out, and a note says so', async () => {
   const [kept, gone] = [await makeContact('Kept'), await makeContact('Gone')];
   const { jid } = await start({ ids: [gone.id, kept.id], print: { kind: 'labels_5163' } });
   const other = await test.makeUser(tenant);
@@ -136,19 +136,19 @@ it('whoever went to somebody else before it was made is not on paper, and that i
   expect(done).toMatchObject({
     status: 'complete',
     done: 2,
-    notes: ['One of the contacts was deleted or went to somebody else meanwhile.'],
+    notes: ['One of the contacts was deleted or reassigned in the meantime.'],
   });
   const text = (await read(done)).pages[0]?.text;
   expect(text).toContain('Kept');
   expect(text).not.toContain('Gone');
 });
 
-it('who has no mailing address is left out with the reason, or printed where that is asked for', async () => {
+it('contacts without a mailing address are left out with the reason, or printed on request', async () => {
   const [with_, without] = [await makeContact('With'), await makeContact('Without', {})];
   const ids = [with_.id, without.id];
   const done = await finished({ ids, print: { kind: 'labels_5160' } });
   expect(done.skipped).toEqual([
-    { contact_id: without.id, name: 'Joan Without', reason: 'No street or no town in the mailing address.' },
+    { contact_id: without.id, name: 'Joan Without', reason: 'The mailing address has no street or city.' },
   ]);
   const all = await finished({ ids, print: { kind: 'labels_5160', without_address: 'print' } });
   expect((await read(all)).pages[0]?.text).toContain('Joan Without');
@@ -156,7 +156,7 @@ it('who has no mailing address is left out with the reason, or printed where tha
   expect(nobody).toMatchObject({ status: 'complete', file: null, pages: 0, skipped: [{ contact_id: without.id }] });
 });
 
-it('a letter says to each what the template says of them; who lacks something is left out, or gets it blank', async () => {
+it('a letter fills the template for each contact; contacts with missing fields are left out or get blanks', async () => {
   const born = await makeContact('Born', { ...town, date_of_birth: '1960-12-01' });
   const unborn = await makeContact('Unborn');
   const { data: template } = await agent.call(letterTemplates.create, {
@@ -167,12 +167,12 @@ it('a letter says to each what the template says of them; who lacks something is
   });
   const body: Body = { ids: [born.id, unborn.id], print: { kind: 'letters', template_id: template.id } };
   const { jid } = await start(body);
-  // What was asked for is printed, whatever becomes of the template.
+  // The requested text is printed, even if the template changes later.
   await agent.call(letterTemplates.delete, { params: { id: template.id } });
   await test.runJobs();
   const done = await statusOf(jid);
   expect(done.skipped).toEqual([
-    { contact_id: unborn.id, name: 'Joan Unborn', reason: 'Nothing for the letter to say at: Birthday.' },
+    { contact_id: unborn.id, name: 'Joan Unborn', reason: 'These letter fields have no value: Birthday.' },
   ]);
   const { pages } = await read(done);
   expect(pages).toHaveLength(1);
@@ -184,7 +184,7 @@ it('a letter says to each what the template says of them; who lacks something is
   });
 });
 
-it('never on paper: policy numbers, account numbers, health', async () => {
+it('policy numbers, account numbers, and health data are never on paper', async () => {
   const contact = await makeContact('Private', {
     ...town,
     tobacco: true,
@@ -206,12 +206,12 @@ it('never on paper: policy numbers, account numbers, health', async () => {
     updated_at: test.clock.now(),
   });
   const { pages } = await read(await finished({ ids: [contact.id] }));
-  expect(pages[0]?.text).toContain('$32.10 a month');
+  expect(pages[0]?.text).toContain('$32.10 per month');
   for (const secret of ['PN-SECRET', 'obacco', '77', '199', '98765', '98,765'])
     expect(pages[0]?.text).not.toContain(secret);
 });
 
-it('the preview shows the first page and who is left out, and keeps nothing', async () => {
+it('the preview shows the first page and the contacts left out, and stores nothing', async () => {
   const ids = [];
   for (let i = 0; i < 13; i++) ids.push((await makeContact(`P${i}`, i === 2 ? {} : town)).id);
   const body = { ids, print: { kind: 'labels_5163', start_at: 3 } } as const;
@@ -223,7 +223,7 @@ it('the preview shows the first page and who is left out, and keeps nothing', as
   expect((await agent.call(print.list, { query: {} })).data).toEqual([]);
 });
 
-it('cancelled while it waits: nothing is made; deleted once it ended: the PDF is gone; after a week both go by themselves', async () => {
+it('canceling while queued creates nothing; deleting removes the PDF; after a week both are removed automatically', async () => {
   const { id } = await makeContact('Ames');
   const first = await start({ ids: [id] });
   expect(await agent.send('DELETE', `/v1/contacts/batch_prints/${first.jid}`)).toMatchObject({ status: 409 });
@@ -246,10 +246,10 @@ it('cancelled while it waits: nothing is made; deleted once it ended: the PDF is
   expect([rows.length, third.status]).toEqual([0, 'complete']);
 });
 
-it('begun and interrupted, it is made once, and counted once', async () => {
+it('after an interruption it is created once and counted once', async () => {
   const { id } = await makeContact('Ames');
   const { jid } = await start({ ids: [id], print: { kind: 'call_list' } });
-  // As a worker leaves it that was killed: taken in hand, something reported, nothing made.
+  // The state a killed worker leaves: processing, some progress, no PDF.
   await test.query("update print_job set status = 'processing' where id = $1", [jid]);
   await test.query("update long_job set status = 'processing' where id = $1", [jid]);
   await test.runJobs();
@@ -257,7 +257,7 @@ it('begun and interrupted, it is made once, and counted once', async () => {
   expect(await test.query('select 1 from stored_file where tenant_id = $1', [tenant.id])).toHaveLength(1);
 });
 
-it('who printed whom is in the audit log, contact by contact', async () => {
+it('the audit log has the user and every printed contact', async () => {
   const [a, b] = [await makeContact('Ames'), await makeContact('Brown')];
   const { jid } = await finished({ ids: [a.id, b.id], print: { kind: 'labels_5160' } });
   const entries = await test.query(

@@ -1,31 +1,31 @@
 import { on } from 'node:events';
 import type { Worker } from 'node:worker_threads';
-import { keptThreads } from '../../platform/kept-threads.ts';
+import { workerThreadPool } from '../../platform/worker-thread-pool.ts';
 import type { Rendered } from './pdf/render-print.ts';
 import type { FromRenderer, RenderRequest } from './print-worker.ts';
 
-/** PDFs that are made at once; who asks for more waits: each takes a whole core. */
-const MOST_AT_ONCE = 2;
+/** PDFs created in parallel. More requests wait, because each uses a whole core. */
+const MAX_AT_ONCE = 2;
 let running = 0;
 const waiting: (() => void)[] = [];
-/** Whoever tries one look after another does not wait for its fonts each time. */
-const threads = keptThreads(new URL('./print-worker.ts', import.meta.url), {
-  most: MOST_AT_ONCE,
-  // Far more than 500 letters take with every font that there is.
+/** Threads are kept so that repeated previews don't load the fonts again. */
+const threads = workerThreadPool(new URL('./print-worker.ts', import.meta.url), {
+  most: MAX_AT_ONCE,
+  // Far more than 500 letters with all fonts need.
   limits: { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 16 },
 });
 
 export interface RenderOptions {
-  /** Told now and then how many contacts are drawn; it goes on when that is settled, and ends where it throws. */
+  /** Called now and then with the number of contacts drawn. Rendering continues once it settles, and stops if it throws. */
   readonly onProgress?: (done: number) => Promise<void>;
   readonly signal?: AbortSignal;
 }
 
 type Made = { readonly rendered: Rendered; readonly pdf: Uint8Array | null };
 
-/** Makes a PDF in a thread of its own: into a file, or as bytes. Throws what `onProgress` throws and, when told to stop, the reason. */
+/** Creates a PDF in a worker thread: as a file or as bytes. Throws what `onProgress` throws, or the abort reason. */
 export async function renderInWorker(request: RenderRequest, options: RenderOptions = {}): Promise<Made> {
-  if (running >= MOST_AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve));
+  if (running >= MAX_AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve));
   running++;
   const thread = threads.take();
   try {

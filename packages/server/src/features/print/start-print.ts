@@ -7,20 +7,19 @@ import { audit } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import { invalid } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
-import { startLongJob } from '../../platform/jobs/long-job.ts';
 import { countSelected, selectedContacts } from '../contacts/contacts.api.ts';
 import { findLetter } from '../letter-templates/letter-templates.api.ts';
 import { originOf } from '../sessions/sessions.api.ts';
 import { readPrint } from './list-prints.ts';
 import { type ToPrint, titleOf } from './prepare-print.ts';
 import { insertPrint } from './print-jobs.queries.ts';
-import { PRINT_CONTACTS, printWork } from './print-work.ts';
+import { printWork } from './print-work.ts';
 
 type Body = BodyOf<typeof print.batch_print>;
 
 const number = new Intl.NumberFormat('en-US');
 
-/** R325: starts a print. Throws 422 for nobody, for more than MAX_PRINT_LIMIT, and for a letter that is not there. */
+/** R325: starts a print. Throws 422 for no contacts, for more than MAX_PRINT_LIMIT, and for a missing letter. */
 export async function startPrint(ctx: Context, body: Body): Promise<PrintJob> {
   const { options, letter, contact_ids } = await readWhatToPrint(ctx, body);
   const id = newId();
@@ -37,32 +36,29 @@ export async function startPrint(ctx: Context, body: Body): Promise<PrintJob> {
     contact_ids,
     created_at: ctx.clock.now(),
   });
-  await startLongJob(ctx, {
+  await printWork.start(ctx, {
     id,
-    kind: printWork.kind,
     title,
     total: contact_ids.length,
-    link: { url: `/contacts/print?jid=${id}`, text: 'Open the PDF' },
-    task: PRINT_CONTACTS,
-    payload: { print_id: id },
+    link: { url: `/contacts/print?jid=${id}`, text: 'View PDF' },
   });
   const detail = { kind: options.kind, contacts: contact_ids.length };
   await audit(ctx, { action: 'print.start', subject_type: 'print_job', subject_id: id, detail });
   return readPrint(ctx, id);
 }
 
-/** Whom and what a call means, at this moment and for the acting person. Throws as startPrint does. */
+/** The contacts and options of a call, as the acting user sees them now. Throws as startPrint does. */
 export async function readWhatToPrint(ctx: Context, { print: options, ...selection }: Body): Promise<ToPrint> {
   const selected = await selectedContacts(ctx, selection);
   const { rows } = await sql<{ id: string }>`
     select s.id from (${selected}) s order by s.position limit ${MAX_PRINT_LIMIT + 1}`.execute(ctx.db);
   const field = selection.all ? 'contacts_scope' : 'ids';
-  if (rows.length === 0) throw invalid(field, 'There is nobody to print.');
+  if (rows.length === 0) throw invalid(field, 'There are no contacts to print.');
   if (rows.length > MAX_PRINT_LIMIT) {
     const count = await countSelected(ctx, selection);
     throw invalid(
       field,
-      `At most ${MAX_PRINT_LIMIT} contacts can be printed at once, and these are ${number.format(count)}. Narrow the list, or print it in parts.`,
+      `You can print ${MAX_PRINT_LIMIT} contacts at once, and you selected ${number.format(count)}. Narrow the list, or print it in parts.`,
     );
   }
   const letter = options.kind === 'letters' ? await findLetter(ctx, options.template_id) : null;

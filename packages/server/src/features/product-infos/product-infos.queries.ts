@@ -63,12 +63,12 @@ export async function findProductInfo(db: Db, tenantId: number, id: string): Pro
 
 export interface FitFor {
   readonly state: string;
-  /** Whole years; unknown where null. */
+  /** In full years. Null if unknown. */
   readonly age: number | null;
   readonly category: string;
 }
 
-/** What of a contact decides which sheets fit. Their age is that of the day it is where they are. */
+/** The contact's facts that decide which sheets fit. Age is by the date in the contact's time zone. */
 export async function findFitFor(db: Db, tenantId: number, contactId: string, now: Date): Promise<FitFor | undefined> {
   const { rows } = await sql<FitFor>`
     select state, category,
@@ -77,7 +77,7 @@ export async function findFitFor(db: Db, tenantId: number, contactId: string, no
   return rows[0];
 }
 
-/** The sheets that fit, or may: what is not known of somebody rules nothing out. */
+/** The sheets that fit or may fit: unknown facts rule nothing out. */
 export async function listFitting(
   db: Db,
   tenantId: number,

@@ -29,7 +29,7 @@ import {
   updateProductInfo,
 } from './product-infos.queries.ts';
 
-/** The sheets that fit a contact, by product line and title. Throws 404 for a contact the acting person may not see. */
+/** The sheets that fit a contact, by product line and title. Throws 404 for a contact the acting user can't see. */
 export async function readFitting(ctx: Context, contactId: string): Promise<FittingProductInfo[]> {
   await requireContact(ctx, contactId);
   await auditView(ctx, contactId, { part: 'product_infos' });
@@ -51,7 +51,7 @@ export async function readProductInfos(ctx: Context, query: ProductInfosQuery) {
   return { data, meta: metaOf(query, await countProductInfos(ctx.db, ctx.tenant.id, query.q)) };
 }
 
-/** Adds a sheet. Throws 422 for a title that another has, a carrier that is gone, a link that is none; 413 over 25 MB. */
+/** Adds a sheet. Throws 422 for a title in use, a deleted carrier, or an invalid link, and 413 over 25 MB. */
 export async function addProductInfo(
   signedIn: SignedInContext,
   body: BodyOf<typeof adminProductInfos.create>,
@@ -69,7 +69,7 @@ export async function addProductInfo(
   });
 }
 
-/** Changes a sheet; another file takes the place of the old one, which is deleted. 404 where there is none, 422 as for a new one. */
+/** Changes a sheet. A new file replaces the old one, which is deleted. Throws 404 if there is none, and 422 as for a new one. */
 export async function changeProductInfo(
   signedIn: SignedInContext,
   id: string,
@@ -97,7 +97,7 @@ export async function changeProductInfo(
   });
 }
 
-/** Deletes a sheet and its file; 404 where there is none. */
+/** Deletes a sheet and its file. Throws 404 if there is none. */
 export async function removeProductInfo(ctx: Context, id: string): Promise<void> {
   const { title, file_id } = await requireProductInfo(ctx, id);
   await deleteProductInfo(ctx.db, ctx.tenant.id, id);
@@ -108,11 +108,12 @@ export async function removeProductInfo(ctx: Context, id: string): Promise<void>
 async function requireSound(ctx: Context, body: BodyOf<typeof adminProductInfos.update>): Promise<void> {
   const { carrier_id, age_from, age_to, link } = body;
   if (carrier_id && !(await existsCarrier(ctx.db, ctx.tenant.id, carrier_id)))
-    throw invalid('carrier_id', 'This carrier is not there any more.');
+    throw invalid('carrier_id', 'This carrier no longer exists. Choose another.');
   if (typeof age_from === 'number' && typeof age_to === 'number' && age_from > age_to)
-    throw invalid('age_to', 'This is below the age it begins with.');
+    throw invalid('age_to', 'Enter an age at or above the minimum age.');
   const site = link === undefined ? '' : normalizeWebsite(link);
-  if (site !== '' && !URL.canParse(site)) throw invalid('link', 'This is not an address of a page.');
+  if (site !== '' && !URL.canParse(site))
+    throw invalid('link', 'Enter a web page address, such as https://example.com/plan.');
 }
 
 async function present(ctx: Context, rows: readonly ProductInfoRow[]): Promise<AdminProductInfo[]> {
@@ -143,7 +144,7 @@ async function requireProductInfo(ctx: Context, id: string): Promise<ProductInfo
 const once = <T>(work: Promise<T>): Promise<T> =>
   refuseDuplicate(work, 'product_info_title', {
     field: 'title',
-    sentence: 'There is a product sheet of this title already.',
+    sentence: 'A product sheet with this title already exists. Choose another title.',
   });
 
 const tell = (ctx: Context, verb: string, id: string, detail: Record<string, unknown>) =>

@@ -31,7 +31,7 @@ async function fitting(columns: Record<string, unknown>) {
 const titles = (list: readonly { title: string; unknown: string[] }[]) =>
   list.map(({ title, unknown }) => [title, ...unknown].join(' ?'));
 
-it('R275: beside a contact stand the sheets that fit their state, age and category', async () => {
+it('R275: a contact shows the sheets that fit their state, age, and category', async () => {
   await add('Everybody');
   await add('Ohio', { states: ['OH', 'IN'] });
   await add('Seniors', { age_from: 65 });
@@ -44,11 +44,11 @@ it('R275: beside a contact stand the sheets that fit their state, age and catego
     'Clients',
     'Everybody',
   ]);
-  // What is not known rules nothing out, and is said.
+  // Unknown facts rule nothing out, and the reply names them.
   expect(titles(await fitting({}))).toEqual(['Everybody', 'Ohio ?state', 'Seniors ?age']);
 });
 
-it('R275: an admin adds a sheet with a carrier, a link and a file, changes it, takes the file away and deletes it', async () => {
+it('R275: an admin adds a sheet with a carrier, link, and file, changes it, removes the file, and deletes it', async () => {
   const carrier_id = crypto.randomUUID();
   const now = test.clock.now();
   await test.insert('carrier', {

@@ -1,6 +1,6 @@
 import type { Db } from '../../platform/db/database.ts';
 
-/** What people may change of themselves by the calls of this feature, as columns of app_user. */
+/** The app_user columns users may change about themselves with this feature. */
 export interface UserChange {
   readonly first_name?: string | undefined;
   readonly last_name?: string | undefined;
@@ -29,7 +29,7 @@ export async function updateUser(
   await db.updateTable('app_user').set(change).where('tenant_id', '=', tenantId).where('id', '=', userId).execute();
 }
 
-/** Somebody's own row, held against changes of its pictures by another request at the same time. */
+/** The user's own row, locked against parallel changes of its pictures. */
 export async function getOwnRow(db: Db, tenantId: number, userId: string) {
   return db
     .selectFrom('app_user as u')

@@ -10,13 +10,13 @@ import { profileOf } from '../sessions/sessions.api.ts';
 import { findOffice, getOwnRow } from './profiles.queries.ts';
 import { type OwnRow, saveOwn, saveOwnWithPictures } from './save-own.ts';
 
-/** Text that says nothing is none. */
+/** Blank text is stored as null. */
 const wordsOf = (text: string | null | undefined) => (text?.trim() === '' ? null : text);
-/** A part that came as a file stands among the text parts too, by its name: only null says something there. */
+/** A file part also appears among the text parts, where only null means anything. */
 const pictureOf = (said: string | null | undefined, file: UploadedFile | undefined) =>
   file ?? (said === null ? null : undefined);
 
-/** Changes what the acting person says and shows of themselves; answers their profile as it is then. */
+/** Changes the acting user's profile. Returns the new profile. */
 export async function changeProfile(
   ctx: SignedInContext,
   { personal_photo, logo, about_me, ...names }: BodyOf<typeof profiles.update>,
@@ -41,7 +41,7 @@ export async function changeTimezone(ctx: Context, timezone: string | null): Pro
   return { timezone };
 }
 
-/** Throws 404 for anybody but the acting person. */
+/** Throws 404 for anyone but the acting user. */
 function requireOwn(ctx: SignedInContext, userId: string): void {
   if (userId !== ctx.actor.user_id) throw new AppError('not_found');
 }
@@ -51,7 +51,7 @@ export async function readAccount(ctx: Context, userId: string): Promise<Account
   return getOwnRow(ctx.db, ctx.tenant.id, userId);
 }
 
-/** Throws 422 for a job title that the variant does not have (R073) and an office that is not there. */
+/** Throws 422 for a job title that the variant doesn't have (R073) and for a missing office. */
 export async function changeAccount(
   ctx: Context,
   userId: string,
@@ -60,9 +60,9 @@ export async function changeAccount(
   requireOwn(ctx, userId);
   const { job_title, office_location_id } = change;
   if (job_title && !jobTitles(ctx.tenant.variant).some(({ value }) => value === job_title))
-    throw invalid('job_title', 'Choose one of the job titles.');
+    throw invalid('job_title', 'Choose a job title from the list.');
   if (office_location_id && !(await findOffice(ctx.db, ctx.tenant.id, office_location_id)))
-    throw invalid('office_location_id', 'This office is not there any more.');
+    throw invalid('office_location_id', 'This office no longer exists. Choose another.');
   return saveOwn(ctx, change);
 }
 
@@ -71,7 +71,7 @@ export async function readWebpage(ctx: Context, userId: string): Promise<Webpage
   return webpageOf(await getOwnRow(ctx.db, ctx.tenant.id, userId));
 }
 
-/** R352. Throws 422 for a name that a colleague has. */
+/** R352. Throws 422 for a name in use by another user. */
 export async function changeWebpage(
   ctx: SignedInContext,
   userId: string,
@@ -98,7 +98,7 @@ function webpageOf(row: OwnRow): Webpage {
   };
 }
 
-/** Whether the acting person may sell Medicare plans: known to regulators by a number, and certified for this plan year. */
+/** Whether the acting user may sell Medicare plans: they have a producer number and are certified for this plan year. */
 export async function readMedicareRegistration(ctx: Context) {
   const { npn, medicare_certified_for } = await getOwnRow(ctx.db, ctx.tenant.id, ctx.actor.user_id);
   const plan_year = ctx.clock.now().getUTCFullYear();

@@ -33,7 +33,7 @@ async function sendPicture(path: string, part: string, content: Uint8Array<Array
 }
 
 describe('R045: the profile', () => {
-  it('changes what is sent and leaves the rest; blank words are none', async () => {
+  it('changes only the fields sent; blank text becomes null', async () => {
     const { data } = await agent.call(profiles.update, { body: { first_name: ' Ann ', about_me: 'Medicare in Ohio' } });
     expect(data).toMatchObject({ first_name: 'Ann', about_me: 'Medicare in Ohio' });
     expect((await me()).profile).toEqual(data);
@@ -43,7 +43,7 @@ describe('R045: the profile', () => {
     });
   });
 
-  it('the audit log says which fields, not what they hold', async () => {
+  it('the audit log has the fields, not their values', async () => {
     await agent.call(profiles.update, { body: { about_me: 'A secret' } });
     const rows = await test.query("select detail from audit_log where tenant_id = $1 and action = 'user.update'", [
       tenant.id,
@@ -51,7 +51,7 @@ describe('R045: the profile', () => {
     expect(rows).toEqual([{ detail: { fields: ['about_me'] } }]);
   });
 
-  it('R046, R047, R048: what is emptied falls back to its default', async () => {
+  it('R046, R047, R048: cleared fields return to their defaults', async () => {
     const theme = { font_size: 18, primary_color: '#7c3aed', background: 'dark' as const };
     expect((await agent.call(profiles.update_theme, { body: theme })).data).toMatchObject(theme);
     const none = { font_size: null, primary_color: null, background: null };
@@ -73,7 +73,7 @@ describe('R045: the profile', () => {
     },
   );
 
-  it('R351: the time zone is a short name, an IANA name or the browser’s', async () => {
+  it('R351: the time zone is a short name, an IANA name, or the browser’s', async () => {
     for (const timezone of ['hst', 'America/Phoenix', null]) {
       await agent.call(profiles.update_timezone, { body: { timezone } });
       expect((await me()).timezone).toBe(timezone);
@@ -84,7 +84,7 @@ describe('R045: the profile', () => {
 });
 
 describe('R087: pictures', () => {
-  it('are kept with what comes along, shown to everybody, replaced, and taken away by null', async () => {
+  it('are saved with the other fields, visible to all users, replaced, and removed with null', async () => {
     const first = await sendPicture('/v1/users/update_profile', 'personal_photo', await picture('#c33'));
     expect(first).toMatchObject({ status: 200, body: { data: { logo: null } } });
     const { url = '' } = (await me()).profile.personal_photo ?? {};
@@ -102,7 +102,7 @@ describe('R087: pictures', () => {
     expect((await me()).profile).toMatchObject({ personal_photo: null, logo: profile.logo });
   });
 
-  it('are pictures by their bytes: a page with the name of one is refused at its part', async () => {
+  it("are checked by their bytes: an HTML page with a picture's name is refused", async () => {
     const reply = await sendPicture(
       '/v1/users/update_profile',
       'logo',
@@ -113,7 +113,7 @@ describe('R087: pictures', () => {
     expect((await me()).profile.logo).toBeNull();
   });
 
-  it('R352: the webpage takes a photo or a flyer, or JSON', async () => {
+  it('R352: the webpage accepts a photo or flyer, or JSON', async () => {
     const path = `/v1/users/${user.id}/update_webpage`;
     const flyer = await sendPicture(path, 'flyer', await picture('#cc3'));
     expect(flyer).toMatchObject({
@@ -128,8 +128,8 @@ describe('R087: pictures', () => {
   });
 });
 
-describe('the own account', () => {
-  it('R073: takes a job title of the variant and an office that is there', async () => {
+describe("the user's own account", () => {
+  it('R073: accepts a job title of the variant and an existing office', async () => {
     const path = `/v1/users/${user.id}`;
     expect(await agent.patch(path, { job_title: 'broker', npn: '1234567' })).toMatchObject({
       body: { data: { job_title: 'broker', npn: '1234567', tell_new_address: true } },
@@ -145,7 +145,7 @@ describe('the own account', () => {
     });
   });
 
-  it('is one’s own alone, and gives nobody another role or tenant', async () => {
+  it('can be changed only by the user, without changing role or tenant', async () => {
     const other = await test.makeUser(tenant);
     for (const send of [agent.get(`/v1/users/${other.id}`), agent.patch(`/v1/users/${other.id}`, { npn: '1' })])
       expect(await send).toMatchObject({ status: 404 });
@@ -153,13 +153,13 @@ describe('the own account', () => {
     expect(await me()).toMatchObject({ admin: false, account_type: 'agent' });
   });
 
-  it('R274: basic users keep no webpage', async () => {
+  it('R274: basic users have no webpage', async () => {
     const basic = await test.makeUser(tenant, { account_type: 'basic' });
     const signedIn = await test.signIn(basic);
     expect(await signedIn.patch(`/v1/users/${basic.id}/update_webpage`, {})).toMatchObject({ status: 403 });
   });
 
-  it('registered for Medicare is who has a number and is certified for the plan year', async () => {
+  it('Medicare registration needs a number and certification for the plan year', async () => {
     const registered = async () => (await agent.call(profiles.medicare_registered)).data.registered;
     const year = test.clock.now().getUTCFullYear();
     const change = (body: object) => agent.patch(`/v1/users/${user.id}`, body);

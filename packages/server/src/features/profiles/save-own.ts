@@ -8,7 +8,7 @@ import { getOwnRow, type UserChange, updateUser } from './profiles.queries.ts';
 
 export type OwnRow = Awaited<ReturnType<typeof getOwnRow>>;
 
-/** Changes the acting person's own row and answers it as it is then. The audit log says which fields, not what they hold. */
+/** Changes the acting user's row and returns the new row. The audit log has the fields, not their values. */
 export async function saveOwn(ctx: Context, change: UserChange): Promise<OwnRow> {
   const { db, tenant, actor, clock } = ctx;
   const fields = Object.entries(change).flatMap(([field, value]) => (value === undefined ? [] : [field]));
@@ -26,10 +26,10 @@ export async function saveOwn(ctx: Context, change: UserChange): Promise<OwnRow>
 
 const columns = { personal_photo: 'personal_photo_id', logo: 'logo_id', flyer: 'flyer_id' } as const;
 type Picture = keyof typeof columns;
-/** What the call says of each picture: a file that came along, null to take it away, undefined to leave it. */
+/** Each picture in the call: a file to store, null to remove it, undefined to keep it. */
 export type Pictures = Partial<Record<Picture, UploadedFile | null | undefined>>;
 
-/** As saveOwn, with pictures: those that came are checked and stored before the transaction, those that they replace are deleted. */
+/** Like saveOwn, with pictures. New ones are checked and stored before the transaction, and the ones they replace are deleted. */
 export async function saveOwnWithPictures(
   ctx: SignedInContext,
   change: UserChange,

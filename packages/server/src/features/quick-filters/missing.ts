@@ -1,13 +1,14 @@
 import type { QuickFilter } from '@bookline/contract/features/quick-filters';
 import type { Context } from '../../platform/context.ts';
 import { invalid } from '../../platform/errors.ts';
+import { visibleContacts } from '../contacts/contacts.api.ts';
 import { listOwnGroups, listVisiblePools } from '../lookups/lookups.api.ts';
-import { reachOf } from '../users/users.api.ts';
-import { areAllOurs, listThere, type NamedIds } from './missing.queries.ts';
+import { visibleOwners } from '../users/users.api.ts';
+import { areAllSeen, listThere, type NamedIds } from './missing.queries.ts';
 
 type Kind = keyof NamedIds | 'pool';
 
-/** Which entries of a search name what, in whatever group of it they stand. */
+/** The kind of record each search field names, in any group. */
 const kinds: Readonly<Record<string, Kind>> = {
   status: 'status',
   agentflow_status: 'agentflow_status',
@@ -26,12 +27,12 @@ const words: Readonly<Record<Kind, readonly [one: string, many: string]>> = {
   tag: ['tag', 'tags'],
   carrier: ['carrier', 'carriers'],
   pool: ['pool', 'pools'],
-  person: ['person', 'people'],
+  person: ['user', 'users'],
 };
 
 /**
- * What each scope names that is gone or that the acting person does not know, as sentences for them: it finds fewer contacts for that.
- * People whose contacts they may not see count as not known, whoever they are.
+ * For each scope, sentences about records that are gone or that the acting user can't see, because it then finds fewer contacts. Users whose
+ * contacts they can't see count as unknown.
  */
 export async function findMissing(ctx: Context, scopes: readonly QuickFilter['contacts_scope'][]): Promise<string[][]> {
   const named = scopes.map((scope) => namedIn(scope));
@@ -44,9 +45,10 @@ export async function findMissing(ctx: Context, scopes: readonly QuickFilter['co
     carrier: all('carrier'),
     person: all('person'),
   });
-  const reach = await reachOf(ctx);
-  const owners = reach.everything ? undefined : new Set(reach.owner_ids);
-  const pools = new Set(scopes.some(({ pool_id }) => pool_id) ? (await listVisiblePools(ctx)).map(({ id }) => id) : []);
+  const visible = await visibleOwners(ctx);
+  const owners = visible.everything ? undefined : new Set(visible.owner_ids);
+  const namesPools = all('pool').length > 0 || scopes.some(({ pool_id }) => pool_id);
+  const pools = new Set(namesPools ? (await listVisiblePools(ctx)).map(({ id }) => id) : []);
   const isThere = (kind: Kind, id: string) => {
     if (kind === 'pool') return pools.has(id);
     return there.has(`${kind} ${id}`) && (kind !== 'person' || !owners || owners.has(id));
@@ -63,9 +65,9 @@ export async function findMissing(ctx: Context, scopes: readonly QuickFilter['co
       if (gone > 0) sentences.push(sentenceOf(kind, gone));
     }
     if (scope.pool_id && !pools.has(scope.pool_id))
-      sentences.push('The pool it shows is not there any more, or not one of yours.');
+      sentences.push('The pool it shows no longer exists, or is not one of yours.');
     if (scope.contact_group.startsWith('group:') && !groups.has(scope.contact_group.slice(6)))
-      sentences.push('The group it shows is not there any more, or you do not belong to it.');
+      sentences.push('The group it shows no longer exists, or you are not a member.');
     return sentences;
   });
 }
@@ -73,13 +75,13 @@ export async function findMissing(ctx: Context, scopes: readonly QuickFilter['co
 function sentenceOf(kind: Kind, count: number): string {
   const [one, many] = words[kind];
   const what = count === 1 ? `One ${one}` : `${count} ${many}`;
-  const verb = count === 1 ? 'is' : 'are';
-  if (kind === 'person') return `${what} it names ${verb} nobody whose contacts you see.`;
-  if (kind === 'pool') return `${what} it names ${verb} not there any more, or not yours to see.`;
-  return `${what} it names ${verb} not there any more.`;
+  const gone = count === 1 ? 'no longer exists' : 'no longer exist';
+  if (kind === 'person') return `${what} it names ${gone}, or you can’t see their contacts.`;
+  if (kind === 'pool') return `${what} it names ${gone}, or you don’t have access to ${count === 1 ? 'it' : 'them'}.`;
+  return `${what} it names ${gone}.`;
 }
 
-/** Every id that a scope names to include, in groups inside groups too. What it excludes is missed by nobody. */
+/** Every id a scope includes, also in nested groups. Missing excluded records don't matter. */
 function namedIn(scope: QuickFilter['contacts_scope']): Record<Kind, string[]> {
   const found: Record<Kind, string[]> = {
     status: [],
@@ -107,9 +109,18 @@ function namedIn(scope: QuickFilter['contacts_scope']): Record<Kind, string[]> {
 
 const UUID = /[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}/g;
 
-/** Nothing is kept that was never the tenant's, or is gone. Throws 422 where the scope, or the selection, names such a thing. */
+/** Refuses to store ids that are gone or hidden from the acting user. Throws 422 if the scope or selection names one. */
 export async function requireOurs(ctx: Context, scope: object): Promise<void> {
   const ids = [...new Set(JSON.stringify(scope).match(UUID))];
-  if (!(await areAllOurs(ctx.db, ctx.tenant.id, ids)))
-    throw invalid('contacts_scope', 'It names something that is not there any more. Take that out, and save it then.');
+  if (ids.length === 0) return;
+  const visible = await visibleOwners(ctx);
+  const shared = [...(await listVisiblePools(ctx)), ...(await listOwnGroups(ctx))].map(({ id }) => id);
+  const seen = {
+    contacts: await visibleContacts(ctx),
+    people: visible.everything ? undefined : visible.owner_ids,
+    shared,
+    user_id: ctx.actor.user_id,
+  };
+  if (!(await areAllSeen(ctx.db, ctx.tenant.id, ids, seen)))
+    throw invalid('contacts_scope', 'It names something that no longer exists. Remove it, then save again.');
 }

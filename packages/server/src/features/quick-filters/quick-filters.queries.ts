@@ -1,9 +1,10 @@
 import type { QuickFilter } from '@bookline/contract/features/quick-filters';
 import { type SqlBool, sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
+import { fullName } from '../../platform/db/full-name.ts';
 
-/** Of others; one's own are few by their limit. */
-const MOST_SHARED = 500;
+/** For other users' filters. The user's own have a lower limit. */
+const MAX_SHARED = 500;
 
 export interface QuickFilterRow {
   id: string;
@@ -19,7 +20,7 @@ export interface QuickFilterRow {
   updated_at: string;
 }
 
-/** Everybody above a person: whose filters for their downline reach this person. */
+/** All users above a user, whose downline filters the user sees. */
 const above = (tenantId: number, userId: string) => sql<string>`(
   with recursive above as (
     select manager_id as id from app_user where tenant_id = ${tenantId} and id = ${userId}
@@ -47,7 +48,7 @@ const visible = (db: Db, tenantId: number, userId: string) =>
     .select([
       'f.id',
       'f.owner_id',
-      sql<string>`trim(u.first_name || ' ' || u.last_name)`.as('owner_name'),
+      fullName('u').as('owner_name'),
       'f.name',
       sql<unknown>`f.scope`.as('scope'),
       sql<QuickFilter['columns']>`f.columns`.as('columns'),
@@ -60,7 +61,7 @@ const visible = (db: Db, tenantId: number, userId: string) =>
     .where('f.tenant_id', '=', tenantId)
     .where(isVisible(tenantId, userId));
 
-/** Those that a person may see: pinned, then own, then others', by name. */
+/** The filters a user may see: pinned, then own, then others', by name. */
 export async function listVisible(db: Db, tenantId: number, userId: string): Promise<QuickFilterRow[]> {
   return visible(db, tenantId, userId)
     .where('f.deleted_at', 'is', null)
@@ -68,11 +69,11 @@ export async function listVisible(db: Db, tenantId: number, userId: string): Pro
     .orderBy(sql`f.owner_id <> ${userId}`)
     .orderBy(sql`lower(f.name)`)
     .orderBy('f.id')
-    .limit(MOST_SHARED)
+    .limit(MAX_SHARED)
     .execute();
 }
 
-/** One that a person may see; of their own, or for who may see everybody's, a deleted one where that is asked for. */
+/** A filter the user may see. On request also a deleted one, if it's their own or they may see everyone's. */
 export async function findVisible(
   db: Db,
   tenantId: number,
@@ -142,7 +143,7 @@ export async function updateFilter(
     .execute();
 }
 
-/** Ends those of a person that were deleted before a time. */
+/** Permanently deletes a user's filters that were deleted before a moment. */
 export async function deleteDeleted(db: Db, tenantId: number, userId: string, before: Date): Promise<void> {
   await db
     .deleteFrom('quick_filter')
@@ -152,7 +153,7 @@ export async function deleteDeleted(db: Db, tenantId: number, userId: string, be
     .execute();
 }
 
-/** The pinned ones that show, in their order. */
+/** The visible pinned ones, in order. */
 export async function listPinned(db: Db, tenantId: number, userId: string): Promise<string[]> {
   const rows = await visible(db, tenantId, userId)
     .where('f.deleted_at', 'is', null)

@@ -1,11 +1,7 @@
 import type { BodyOf } from '@bookline/contract/endpoint';
-import {
-  MOST_PINNED,
-  MOST_QUICK_FILTERS,
-  type QuickFilter,
-  type quickFilters,
-  type Sharing,
-} from '@bookline/contract/features/quick-filters';
+import type { QuickFilter, quickFilters, Sharing } from '@bookline/contract/features/quick-filters';
+import { MAX_PINNED, MAX_QUICK_FILTERS } from '@bookline/contract/rules/limits';
+import { DAY_MS } from '@bookline/contract/rules/time-units';
 import { audit } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import { refuseDuplicate } from '../../platform/db/refuse-duplicate.ts';
@@ -28,16 +24,16 @@ import {
 } from './quick-filters.queries.ts';
 import { readScope } from './read-scope.ts';
 
-const KEPT_MS = 30 * 86_400_000;
+const KEPT_MS = 30 * DAY_MS;
 
 type Change = BodyOf<typeof quickFilters.update>;
 
-/** R349: the acting person's own quick filters and those shared with them. */
+/** R349: the acting user's own quick filters and those shared with them. */
 export async function listQuickFilters(ctx: Context): Promise<QuickFilter[]> {
   return present(ctx, await listVisible(ctx.db, ctx.tenant.id, ctx.actor.user_id));
 }
 
-/** Saves a scope under a name. Throws 422 for a name that is taken, for more than MOST_QUICK_FILTERS, and for sharing that is not theirs. */
+/** Saves a scope under a name. Throws 422 for a name in use, for more than MAX_QUICK_FILTERS, and for sharing the user may not do. */
 export async function saveQuickFilter(ctx: Context, body: BodyOf<typeof quickFilters.create>): Promise<QuickFilter> {
   const { db, tenant, actor } = ctx;
   const { contacts_scope, pinned, ...filter } = body;
@@ -58,14 +54,14 @@ export async function saveQuickFilter(ctx: Context, body: BodyOf<typeof quickFil
 }
 
 /**
- * Changes, shares, pins or brings back a quick filter. Throws 404 for one that the acting person does not see, 403 where it is not theirs
- * to change, 422 for a name that is taken, sharing that is not theirs, and too many.
+ * Changes, shares, pins, or restores a quick filter. Throws 404 for one the acting user can't see, 403 for one they can't change, and 422 for
+ * a name in use, sharing they may not do, or too many filters.
  */
 export async function changeQuickFilter(ctx: Context, id: string, change: Change): Promise<QuickFilter> {
   const { db, tenant, actor } = ctx;
   const { pinned, position, deleted, contacts_scope, ...fields } = change;
   const row = await findVisible(db, tenant.id, actor.user_id, id, deleted === false);
-  // Already back: nothing to do for this part.
+  // Already restored: nothing to do for this part.
   const known = row ?? (deleted === false ? await findVisible(db, tenant.id, actor.user_id, id) : undefined);
   if (!known) throw new AppError('not_found');
   const given = Object.entries(fields).filter(([, value]) => value !== undefined);
@@ -101,7 +97,7 @@ export async function changeQuickFilter(ctx: Context, id: string, change: Change
   return getQuickFilter(ctx, id);
 }
 
-/** Deletes a quick filter, for everybody; it can be brought back for 30 days. Throws 404 and 403 as changing does. */
+/** Deletes a quick filter for everyone. It can be restored for 30 days. Throws 404 and 403 as changing does. */
 export async function removeQuickFilter(ctx: Context, id: string): Promise<void> {
   const row = await findVisible(ctx.db, ctx.tenant.id, ctx.actor.user_id, id);
   if (!row) throw new AppError('not_found');
@@ -144,27 +140,30 @@ const mayChange = (ctx: Context, row: Pick<QuickFilterRow, 'owner_id' | 'sharing
 
 function requireSharing(ctx: Context, sharing: Sharing): void {
   if (sharing === 'everyone' && !ctx.actor.user.admin)
-    throw invalid('sharing', 'Only an admin can share a view with everybody.');
+    throw invalid('sharing', 'Only an admin can share a view with everyone.');
 }
 
 async function requireRoom(ctx: Context): Promise<void> {
-  if ((await countOwn(ctx.db, ctx.tenant.id, ctx.actor.user_id)) >= MOST_QUICK_FILTERS)
-    throw invalid('base', `You can keep ${MOST_QUICK_FILTERS} views. Delete one first.`);
+  if ((await countOwn(ctx.db, ctx.tenant.id, ctx.actor.user_id)) >= MAX_QUICK_FILTERS)
+    throw invalid('base', `You can have ${MAX_QUICK_FILTERS} views. Delete one first.`);
 }
 
-/** Pins a filter for the acting person, or moves it among the pinned ones; to the end where no position is said. */
+/** Pins a filter for the acting user or moves it. Without a position, it goes to the end. */
 async function pinAt(ctx: Context, id: string, position: number | undefined): Promise<void> {
   const { db, tenant, actor } = ctx;
   const before = await listPinned(db, tenant.id, actor.user_id);
   if (before.includes(id) && position === undefined) return;
   const ids = before.filter((other) => other !== id);
-  if (ids.length >= MOST_PINNED) throw invalid('pinned', `You can pin ${MOST_PINNED} views. Unpin one first.`);
+  if (ids.length >= MAX_PINNED) throw invalid('pinned', `You can pin ${MAX_PINNED} views. Unpin one first.`);
   ids.splice(position ?? ids.length, 0, id);
   await savePins(db, tenant.id, actor.user_id, ids);
 }
 
 const once = <T>(work: Promise<T>): Promise<T> =>
-  refuseDuplicate(work, 'quick_filter_name', { field: 'name', sentence: 'You have a view of this name already.' });
+  refuseDuplicate(work, 'quick_filter_name', {
+    field: 'name',
+    sentence: 'You already have a view with this name. Choose another name.',
+  });
 
 async function tell(ctx: Context, verb: string, id: string, detail: Record<string, unknown>): Promise<void> {
   await audit(ctx, { action: `quick_filter.${verb}`, subject_type: 'quick_filter', subject_id: id, detail });

@@ -21,7 +21,7 @@ async function makeTeam(tenant?: TestTenant) {
 
 const names = (filters: readonly { name: string }[]) => filters.map(({ name }) => name);
 
-it('R349: a quick filter is created, listed, updated and deleted, and brought back', async () => {
+it('R349: a quick filter is created, listed, updated, deleted, and restored', async () => {
   const user = await test.makeUser(await test.makeTenant());
   const agent = await test.signIn(user);
   const { data: made } = await agent.call(quickFilters.create, {
@@ -67,7 +67,7 @@ it('R349: a quick filter is created, listed, updated and deleted, and brought ba
   ]);
 });
 
-it('R349: a name is one person’s once, letter case aside, also when a deleted one comes back', async () => {
+it('R349: a name is unique per user, ignoring case, also when a deleted filter is restored', async () => {
   const { manager, agent: other } = await makeTeam();
   const [mine, theirs] = [await test.signIn(manager), await test.signIn(other)];
   const { data: first } = await mine.call(quickFilters.create, { body: { name: 'Hot' } });
@@ -84,7 +84,7 @@ it('R349: a name is one person’s once, letter case aside, also when a deleted 
   });
 });
 
-it('what is shared with the downline reaches everybody below, nobody beside or above, and runs under their own eyes', async () => {
+it('a filter shared with the downline is visible only to users below, and runs with their own visibility', async () => {
   const { tenant, manager, field, agent } = await makeTeam();
   const beside = await test.makeUser(tenant, { account_type: 'manager' });
   const stranger = await test.makeUser(await test.makeTenant());
@@ -107,14 +107,14 @@ it('what is shared with the downline reaches everybody below, nobody beside or a
   }
   expect(await below.patch(`/v1/quick_filters/${shared.id}`, { name: 'Mine now' })).toMatchObject({ status: 403 });
   expect(await below.delete(`/v1/quick_filters/${shared.id}`)).toMatchObject({ status: 403 });
-  // Out of the downline is out of sight, pinned or not.
+  // A user who leaves the downline can't see it, even if it was pinned.
   await below.call(quickFilters.update, { params: { id: shared.id }, body: { pinned: true } });
   await test.query('update app_user set manager_id = $2 where id = $1', [agent.id, beside.id]);
   await test.touchOrganisation(tenant);
   expect((await below.call(quickFilters.list)).data).toEqual([]);
 });
 
-it('only an admin shares with everybody, and every admin may mend what is everybody’s', async () => {
+it('only an admin shares with everyone, and every admin may change such a filter', async () => {
   const { tenant, manager, agent } = await makeTeam();
   const admins = [
     await test.makeUser(tenant, { account_type: 'admin' }),
@@ -138,7 +138,7 @@ it('only an admin shares with everybody, and every admin may mend what is everyb
   expect(await second.patch(`/v1/quick_filters/${made.id}`, { name: 'No' })).toMatchObject({ status: 404 });
 });
 
-it('pins are everybody’s own, in their own order, up to twenty', async () => {
+it('each user has their own pins, in their own order, up to twenty', async () => {
   const { manager, agent } = await makeTeam();
   const above = await test.signIn(manager);
   const ids: string[] = [];
@@ -163,7 +163,7 @@ it('pins are everybody’s own, in their own order, up to twenty', async () => {
   });
 });
 
-it('says what a reader cannot know, and what is gone', async () => {
+it("reports what a reader can't see and what is gone", async () => {
   const { tenant, manager, field, agent } = await makeTeam();
   const pool = await test.makePool(tenant, { name: 'Aged' });
   const tag = await test.makeNumbered(tenant, 'tag', 'Hot');
@@ -175,25 +175,67 @@ it('says what a reader cannot know, and what is gone', async () => {
       contacts_scope: { search: { owner: [field.id, agent.id], tags: [tag, 999_999] } },
     },
   });
-  await session.call(quickFilters.create, {
-    body: { name: 'Pool', sharing: 'downline', contacts_scope: { contact_group: 'pool', pool_id: pool.id } },
+  const { data: view } = await session.call(quickFilters.create, {
+    body: { name: 'Pool', sharing: 'downline', contacts_scope: { contact_group: 'pool' } },
   });
+  // Saved while the user could see the pool.
+  await test.query('update quick_filter set scope = $2 where id = $1', [
+    view.id,
+    { contact_group: 'pool', pool_id: pool.id },
+  ]);
   const missing = async (user: typeof agent) =>
     Object.fromEntries(
       (await (await test.signIn(user)).call(quickFilters.list)).data.map((filter) => [filter.name, filter.missing]),
     );
   expect(await missing(field)).toEqual({
-    Pool: ['The pool it shows is not there any more, or not one of yours.'],
-    'Those two': ['One tag it names is not there any more.'],
+    Pool: ['The pool it shows no longer exists, or is not one of yours.'],
+    'Those two': ['One tag it names no longer exists.'],
   });
   expect((await missing(agent))['Those two']).toEqual([
-    'One tag it names is not there any more.',
-    'One person it names is nobody whose contacts you see.',
+    'One tag it names no longer exists.',
+    'One user it names no longer exists, or you can’t see their contacts.',
   ]);
   expect(await missing(manager)).toEqual({});
 });
 
-it('what was stored under fields that went opens with a sentence, and never as a wider set unsaid', async () => {
+it('refuses ids hidden from the user, with the same answer as for missing ids', async () => {
+  const { tenant, agent } = await makeTeam();
+  const stranger = await test.makeUser(tenant);
+  const contact = await test.makeContact(tenant, { owner: stranger });
+  const pool = await test.makePool(tenant, { name: 'Aged' });
+  const group = await test.makeGroup(tenant);
+  const session = await test.signIn(agent);
+  const save = async (contacts_scope: object) => {
+    const reply = await session.post('/v1/quick_filters', { name: 'Found', contacts_scope });
+    return { status: reply.status, text: reply.text };
+  };
+  const missing = await save({ search: { ids: [newId()] } });
+  expect(missing.status).toBe(422);
+  for (const scope of [
+    { search: { ids: [contact.id] } },
+    { search: { owner: [stranger.id] } },
+    { search: { pool: [pool.id] } },
+    { downline_user_id: stranger.id },
+    { pool_id: pool.id },
+    { contact_group: `group:${group.id}` },
+    // Capitals name the same.
+    { search: { owner: [stranger.id.toUpperCase()] } },
+    { pool_id: pool.id.toUpperCase() },
+  ])
+    expect(await save(scope), JSON.stringify(scope)).toEqual(missing);
+  const own = await test.makeContact(tenant, { owner: agent });
+  expect(await save({ search: { ids: [own.id], owner: [agent.id] } })).toMatchObject({ status: 201 });
+});
+
+it("doesn't report a pool as gone if the reader can see it", async () => {
+  const { tenant } = await makeTeam();
+  const pool = await test.makePool(tenant, { name: 'Aged' });
+  const admin = await test.signIn(await test.makeUser(tenant, { account_type: 'admin' }));
+  const body = { name: 'Pools', contacts_scope: { search: { pool: [pool.id] } } };
+  expect((await admin.call(quickFilters.create, { body })).data.missing).toEqual([]);
+});
+
+it('a filter with removed fields opens with a sentence and never widens silently', async () => {
   const user = await test.makeUser(await test.makeTenant());
   const agent = await test.signIn(user);
   const { data: made } = await agent.call(quickFilters.create, { body: { name: 'Old' } });
@@ -213,7 +255,7 @@ it('what was stored under fields that went opens with a sentence, and never as a
   expect((await agent.call(quickFilters.list)).data[0]).toMatchObject({ problem: expect.any(String) });
 });
 
-it('one person keeps 200 at most', async () => {
+it('one user keeps 200 at most', async () => {
   const user = await test.makeUser(await test.makeTenant());
   const now = test.clock.now();
   const row = { tenant_id: user.tenant.id, owner_id: user.id, scope: {}, sharing: 'private' };

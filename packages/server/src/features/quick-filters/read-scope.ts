@@ -6,8 +6,8 @@ type SavedScope = QuickFilter['contacts_scope'];
 const savedScope = contactsScope.omit({ page: true, limit: true, select_n: true }).extend({ search: contactSearch });
 
 /**
- * A stored scope as it is understood today. Where a part of it no longer is (a field went, a choice went), `problem` says so in a
- * sentence and `scope` is what is left: a wider set, so nobody runs it unasked.
+ * Reads a stored scope by today's rules. If a field or choice no longer exists, `problem` says so in a sentence and `scope` is the rest. The
+ * rest finds more contacts, so it must never run without asking.
  */
 export function readScope(stored: unknown): { readonly scope: SavedScope; readonly problem: string | null } {
   const read = savedScope.safeParse(stored);
@@ -28,7 +28,7 @@ export function readScope(stored: unknown): { readonly scope: SavedScope; readon
   const names = [...gone].map((name) => `“${name.replace(/^search\./, '').replaceAll('_', ' ')}”`);
   return {
     scope: rest.success ? rest.data : savedScope.parse({ search: {} }),
-    problem: `It was saved with a filter that is not there any more: ${names.join(', ')}.`,
+    problem: `It was saved with a filter that no longer exists: ${names.join(', ')}.`,
   };
 }
 

@@ -1,19 +1,15 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
+import { fullName } from '../../platform/db/full-name.ts';
 
-/** The pause that holds now; one that is over counts as none. */
+/** The current pause. An expired one counts as none. */
 export async function findQuiet(db: Db, tenantId: number, now: Date) {
   return db
     .selectFrom('quiet_jobs as q')
     .leftJoin('app_user as u', (join) =>
       join.onRef('u.tenant_id', '=', 'q.tenant_id').onRef('u.id', '=', 'q.started_by_id'),
     )
-    .select([
-      'q.since',
-      'q.until',
-      'q.started_by_id',
-      sql<string | null>`trim(u.first_name || ' ' || u.last_name)`.as('started_by_name'),
-    ])
+    .select(['q.since', 'q.until', 'q.started_by_id', fullName<string | null>('u').as('started_by_name')])
     .where('q.tenant_id', '=', tenantId)
     .where((where) => where.or([where('q.until', 'is', null), where('q.until', '>', now.toISOString())]))
     .executeTakeFirst();

@@ -3,7 +3,7 @@ import { audit } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import { deleteQuiet, findQuiet, listJobs, putQuiet } from './quiet-jobs.queries.ts';
 
-/** Whether the tenant's jobs wait now, since when, and what is in line. */
+/** Whether the tenant's jobs are paused, since when, and how many are queued. */
 export async function readQuietJobs({ db, tenant, clock }: Context): Promise<QuietState> {
   const pause = await findQuiet(db, tenant.id, clock.now());
   return {
@@ -15,7 +15,7 @@ export async function readQuietJobs({ db, tenant, clock }: Context): Promise<Qui
   };
 }
 
-/** Lets the tenant's jobs wait, for so many minutes or until it is ended, or go on (R293). Running jobs finish. */
+/** Pauses the tenant's jobs for some minutes or until resumed, or resumes them (R293). Running jobs finish. */
 export async function setQuietJobs(
   ctx: Context,
   { quiet, minutes }: { quiet: boolean; minutes?: number | undefined },

@@ -25,7 +25,7 @@ const say = (word: string, of = tenant, even_when_quiet = false) =>
   test.services.database.inTenant(of.id, (db) => enqueue({ db, tenant: of }, 'say', { word }, { even_when_quiet }));
 const set = async (body: { quiet: boolean; minutes?: number }) => (await admin.call(quietJobs.set, { body })).data;
 
-it("R293: a quiet tenant's jobs wait, those there already and those added meanwhile; ended, they go on in order", async () => {
+it("R293: a quiet tenant's existing and new jobs wait, and resume in order afterwards", async () => {
   await say('before');
   expect(await set({ quiet: true })).toMatchObject({
     quiet: true,
@@ -43,7 +43,7 @@ it("R293: a quiet tenant's jobs wait, those there already and those added meanwh
   expect(done).toEqual(['before', 'meanwhile']);
 });
 
-it("R293: other tenants' jobs run, and what somebody needs to sign in", async () => {
+it("R293: other tenants' jobs and sign-in emails still run", async () => {
   const other = await test.makeTenant();
   await set({ quiet: true });
   await say('theirs', other);
@@ -53,7 +53,7 @@ it("R293: other tenants' jobs run, and what somebody needs to sign in", async ()
   expect(done).toEqual(['theirs', 'a sign-in code']);
 });
 
-it('R293: ends by itself after the minutes asked for', async () => {
+it('R293: ends automatically after the requested minutes', async () => {
   const state = await set({ quiet: true, minutes: 30 });
   expect(state.until).toBe(new Date(test.clock.now().getTime() + 30 * 60_000).toISOString());
   await say('later');
@@ -66,7 +66,7 @@ it('R293: ends by itself after the minutes asked for', async () => {
   expect(done).toEqual(['later']);
 });
 
-it('is audited, and refuses what is no time', async () => {
+it('is audited, and refuses an invalid duration', async () => {
   await set({ quiet: true, minutes: 5 });
   await set({ quiet: false });
   expect(await admin.post('/v1/admin/quiet_jobs', { quiet: true, minutes: 1 })).toMatchObject({

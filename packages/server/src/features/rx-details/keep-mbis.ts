@@ -1,12 +1,12 @@
 import type { Context } from '../../platform/context.ts';
-import { sealSecrets } from '../../platform/crypto/tenant-secrets.ts';
 import { newId } from '../../platform/ids.ts';
 import { NO_MEDICARE } from './read-medicare.ts';
 import { insertItemEach, listWithMedicare } from './rx-details.queries.ts';
+import { sealItems } from './seal-items.ts';
 
 /**
- * Keeps Medicare numbers, sealed, on contacts of whom nothing of Medicare is known; who has a record keeps it as it is. In the transaction of
- * an import, which has checked that the contacts may be written to, and tells of it itself. Answers what it kept.
+ * Stores Medicare numbers, encrypted, for contacts without a Medicare record. Existing records stay unchanged. Runs in an import's
+ * transaction. The import has checked write access and notifies on its own. Returns what it stored.
  */
 export async function keepMbis(
   ctx: Context,
@@ -20,14 +20,11 @@ export async function keepMbis(
     ),
   );
   const fresh = numbers.filter(({ contact_id }) => !known.has(contact_id));
-  const sealed = await sealSecrets(
+  const sealed = await sealItems(
     ctx,
-    fresh.map(({ mbi }) => JSON.stringify({ ...NO_MEDICARE, mbi })),
+    fresh.map(({ contact_id, mbi }) => ({ id: newId(), contact_id, value: { ...NO_MEDICARE, mbi } })),
   );
-  const items = fresh.flatMap(({ contact_id }, index) => {
-    const item_sealed = sealed[index];
-    return item_sealed ? [{ id: newId(), contact_id, item_sealed }] : [];
-  });
+  const items = sealed.map(({ value: _, ...item }) => item);
   const all = { section: 'medicare', position: 0, saved_by_id: ctx.actor.user_id, saved_at: ctx.clock.now() } as const;
   await insertItemEach(ctx.db, ctx.tenant.id, items, all);
   return items.map(({ id, contact_id }) => ({ id, contact_id }));

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { Context } from '../../platform/context.ts';
-import { openSecrets } from '../../platform/crypto/tenant-secrets.ts';
 import { listItems } from './rx-details.queries.ts';
+import { openItems } from './seal-items.ts';
 
-/** What Medicare says of a contact, as it lies sealed. */
+/** A contact's Medicare data, as it's encrypted. */
 export const storedMedicare = z.object({
   mbi: z.string().nullable(),
   part_a_on: z.string().nullable(),
@@ -14,7 +14,7 @@ export type StoredMedicare = z.infer<typeof storedMedicare>;
 
 export const NO_MEDICARE: StoredMedicare = { mbi: null, part_a_on: null, part_b_on: null, plan: '' };
 
-/** One out of the records of several contacts that were merged: of each thing the newest that says something. */
+/** Combines the records of merged contacts: for each field, the newest value. */
 export function newestOfEach(texts: readonly string[]): StoredMedicare {
   return texts
     .map((text) => storedMedicare.parse(JSON.parse(text)))
@@ -29,12 +29,9 @@ export function newestOfEach(texts: readonly string[]): StoredMedicare {
     );
 }
 
-/** A contact's Medicare number in full; null where none is known. For `reveal` alone. */
+/** A contact's full Medicare number. Null if unknown. Only for `reveal`. */
 export async function readMbi(ctx: Context, contactId: string): Promise<string | null> {
   const items = await listItems(ctx.db, ctx.tenant.id, contactId, 'medicare');
-  const texts = await openSecrets(
-    ctx,
-    items.map(({ item_sealed }) => item_sealed),
-  );
+  const texts = await openItems(ctx, items);
   return newestOfEach(texts).mbi;
 }

@@ -1,6 +1,7 @@
 import type { RxSection } from '@bookline/contract/features/rx-details';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
+import { fullName } from '../../platform/db/full-name.ts';
 
 export interface SealedItem {
   readonly id: string;
@@ -11,7 +12,7 @@ export interface SealedItem {
   readonly saved_by_name: string | null;
 }
 
-/** What is kept of a contact, in its order; of Medicare the newest first. */
+/** A contact's stored items in order. For Medicare, newest first. */
 export async function listItems(
   db: Db,
   tenantId: number,
@@ -29,7 +30,7 @@ export async function listItems(
       'i.item_sealed',
       'i.saved_at',
       'i.saved_by_id',
-      sql<string | null>`trim(u.first_name || ' ' || u.last_name)`.as('saved_by_name'),
+      fullName<string | null>('u').as('saved_by_name'),
     ])
     .where('i.tenant_id', '=', tenantId)
     .where('i.contact_id', '=', contactId)
@@ -50,7 +51,7 @@ export interface NewItem {
   readonly saved_at: Date;
 }
 
-/** Adds items; one that is there already under its id gets what it holds now. */
+/** Adds items. An existing id gets the new content. */
 export async function saveItems(db: Db, tenantId: number, items: readonly NewItem[]): Promise<void> {
   if (items.length === 0) return;
   await db
@@ -67,7 +68,7 @@ export async function saveItems(db: Db, tenantId: number, items: readonly NewIte
     .execute();
 }
 
-/** Adds an item to each of many contacts, in one statement however many there are. */
+/** Adds an item to each of many contacts, in one statement. */
 export async function insertItemEach(
   db: Db,
   tenantId: number,
@@ -82,7 +83,7 @@ export async function insertItemEach(
       ${items.map(({ item_sealed }) => item_sealed)}::bytea[]) as item`.execute(db);
 }
 
-/** Puts items in another order; what they hold stays as it was saved. */
+/** Reorders items. Their content stays unchanged. */
 export async function moveItem(db: Db, tenantId: number, id: string, position: number): Promise<void> {
   await db
     .updateTable('contact_rx_item')
@@ -97,7 +98,7 @@ export async function deleteItems(db: Db, tenantId: number, ids: readonly string
   await db.deleteFrom('contact_rx_item').where('tenant_id', '=', tenantId).where('id', 'in', ids).execute();
 }
 
-/** Which of these contacts have a record of Medicare. */
+/** Which of these contacts have a Medicare record. */
 export async function listWithMedicare(db: Db, tenantId: number, contactIds: readonly string[]): Promise<string[]> {
   if (contactIds.length === 0) return [];
   const { rows } = await sql<{ contact_id: string }>`
@@ -106,21 +107,21 @@ export async function listWithMedicare(db: Db, tenantId: number, contactIds: rea
   return rows.map(({ contact_id }) => contact_id);
 }
 
-/** What lies sealed of Medicare on these contacts, of each the newest first. */
+/** The encrypted Medicare records of these contacts, newest first for each. */
 export async function listMedicareItems(
   db: Db,
   tenantId: number,
   contactIds: readonly string[],
-): Promise<{ contact_id: string; item_sealed: Buffer }[]> {
+): Promise<{ id: string; contact_id: string; item_sealed: Buffer }[]> {
   if (contactIds.length === 0) return [];
-  const { rows } = await sql<{ contact_id: string; item_sealed: Buffer }>`
-    select contact_id, item_sealed from contact_rx_item
+  const { rows } = await sql<{ id: string; contact_id: string; item_sealed: Buffer }>`
+    select id, contact_id, item_sealed from contact_rx_item
     where tenant_id = ${tenantId} and contact_id = any(${contactIds}::uuid[]) and section = 'medicare'
     order by contact_id, saved_at desc, position, id`.execute(db);
   return rows;
 }
 
-/** How many of some contacts, a subquery with their `id`, have a record of Medicare. */
+/** How many contacts in a subquery with their `id` have a Medicare record. */
 export async function countWithMedicare(db: Db, tenantId: number, contacts: RawBuilder<unknown>): Promise<number> {
   const { rows } = await sql<{ total: number }>`
     select count(distinct item.contact_id)::int as total from contact_rx_item item

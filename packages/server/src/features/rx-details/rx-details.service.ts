@@ -10,39 +10,41 @@ import {
 } from '@bookline/contract/features/rx-details';
 import { audit } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
-import { sealSecrets } from '../../platform/crypto/tenant-secrets.ts';
 import { AppError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import { auditView, holdLiveContact, recordActivity, requireContact } from '../contacts/contacts.api.ts';
 import type { StoredMedicare } from './read-medicare.ts';
 import { deleteItems, moveItem, saveItems } from './rx-details.queries.ts';
+import { sealItems } from './seal-items.ts';
 import { itemsOf, parseItem, present, readStored, type StoredRecord, versionOf } from './stored-record.ts';
 
-/** R312: a contact's Rx details. Health data: that somebody looked is audited. Throws 404 for a contact they may not see, as does everything here. */
+/** R312: a contact's Rx details. They're health data, so each view is audited. Like all functions here, throws 404 for a contact the user can't see. */
 export async function readRxDetails(ctx: Context, contactId: string): Promise<RxRecord> {
   await requireContact(ctx, contactId);
   await auditView(ctx, contactId, { part: 'rx_details' });
   return present(await readStored(ctx, contactId));
 }
 
-/** R312: changes what is sent of them. Throws 409 where `version` is given and somebody changed them since. */
+/** R312: changes the sent sections. Throws 409 if `version` is given and outdated. */
 export async function changeRxDetails(ctx: Context, contactId: string, change: RxChange): Promise<RxRecord> {
   await holdLiveContact(ctx, contactId);
   const before = await readStored(ctx, contactId);
   if (change.version !== undefined && change.version !== versionOf(before.items))
     throw new AppError('conflict', {
-      fields: { version: ['Somebody else changed these details meanwhile. Look at what changed and save again.'] },
+      fields: {
+        version: ['Someone changed these details while you were editing. Review the changes, then save again.'],
+      },
     });
   const changed: RxSection[] = [];
   for (const list of rxLists) if (await changeList(ctx, contactId, before, list, change[list])) changed.push(list);
   if (await changeMedicare(ctx, contactId, before, change.medicare)) changed.push('medicare');
-  // The reply shows the details all the same.
+  // The reply shows the details even if nothing changed.
   if (changed.length === 0) await auditView(ctx, contactId, { part: 'rx_details' });
   else await tell(ctx, contactId, changed);
   return present(await readStored(ctx, contactId));
 }
 
-/** One list as it is to be; answers whether that is another than it was. */
+/** Replaces one list. Returns whether it changed. */
 async function changeList<L extends RxList>(
   ctx: Context,
   contactId: string,
@@ -60,7 +62,7 @@ async function changeList<L extends RxList>(
   const moved: { id: string; position: number }[] = [];
   for (const [position, { id, ...value }] of wanted.entries()) {
     const same = id !== undefined && !taken.has(id) ? known.get(id) : undefined;
-    // One that somebody else deleted meanwhile, or that is named twice, is a new one.
+    // An id that is missing now, or given twice, becomes a new item.
     const key = same && id !== undefined ? id : newId();
     taken.add(key);
     if (!same || !isDeepStrictEqual(same.value, value)) fresh.push({ id: key, position, value });
@@ -73,7 +75,7 @@ async function changeList<L extends RxList>(
   return fresh.length + moved.length + gone.length > 0;
 }
 
-/** What Medicare says, in one record: those that merged contacts brought become one. */
+/** Stores Medicare data as one record. Records from merged contacts are combined. */
 async function changeMedicare(
   ctx: Context,
   contactId: string,
@@ -99,19 +101,13 @@ async function save(
   section: RxSection,
   items: readonly { id: string; position: number; value: object }[],
 ): Promise<void> {
-  const sealed = await sealSecrets(
-    ctx,
-    items.map(({ value }) => JSON.stringify(value)),
-  );
   const by = { contact_id, section, saved_by_id: ctx.actor.user_id, saved_at: ctx.clock.now() };
-  const rows = items.flatMap(({ id, position }, index) => {
-    const item_sealed = sealed[index];
-    return item_sealed ? [{ ...by, id, position, item_sealed }] : [];
-  });
+  const sealed = await sealItems(ctx, items);
+  const rows = sealed.map(({ value: _, ...item }) => ({ ...by, ...item }));
   await saveItems(ctx.db, ctx.tenant.id, rows);
 }
 
-/** Which sections: never what stands in them. */
+/** Only the sections, never their content. */
 async function tell(ctx: Context, contactId: string, fields: RxSection[]): Promise<void> {
   await recordActivity(ctx, { contact_id: contactId, kind: 'rx', detail: { fields } });
   await audit(ctx, {

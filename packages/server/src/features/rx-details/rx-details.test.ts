@@ -30,7 +30,7 @@ const metformin = { name: 'Metformin', dose: '500 mg', frequency: 'twice a day',
 const eliquis = { name: 'Eliquis', dose: '5 mg', frequency: 'twice a day', quantity: '' };
 
 describe('R312: Rx details', () => {
-  it('are empty at first, and as they were saved afterwards, with who and when', async () => {
+  it('start empty and are returned as saved, with user and time', async () => {
     expect(await read()).toMatchObject({
       medications: [],
       medicare: { mbi_last4: null, part_a_on: null, part_b_on: null, plan: '' },
@@ -55,7 +55,7 @@ describe('R312: Rx details', () => {
     expect(await read()).toEqual(data);
   });
 
-  it('change by section: what is absent stays, entries with their id stay the same, their order is kept', async () => {
+  it('change by section: absent sections stay, and entries with an id keep it and their order', async () => {
     const first = (
       await agent.call(rxDetails.update, { params: params(), body: { medications: [eliquis, metformin] } })
     ).data;
@@ -82,7 +82,7 @@ describe('R312: Rx details', () => {
     expect(without.data.medicare).toMatchObject({ plan: 'G', mbi_last4: null });
   });
 
-  it('refuse a Medicare number and an NPI that cannot be one, at their fields', async () => {
+  it('refuse an invalid Medicare number or NPI at its field', async () => {
     const doctor = { name: 'Mei Chen', specialty: '', phone: '', npi: '1234567890' };
     const reply = await agent.patch(path(), {
       medicare: { mbi: '1SG4TE5MK73' },
@@ -93,16 +93,16 @@ describe('R312: Rx details', () => {
       status: 422,
       body: {
         errors: {
-          'medicare.mbi': [expect.stringContaining('Character 2 of a Medicare number is a letter')],
+          'medicare.mbi': [expect.stringContaining('Character 2 of a Medicare number must be a letter')],
           'doctors.0.npi': [expect.any(String)],
-          'medications.0.name': ['Name the medication.'],
+          'medications.0.name': ['Enter the medication’s name.'],
         },
       },
     });
     expect((await read()).saved).toBeNull();
   });
 
-  it('409 where somebody changed them since, and nothing is saved; also where both save at once', async () => {
+  it('409 and nothing saved if they changed since, also for parallel saves', async () => {
     const { version } = await read();
     const [one, two] = await Promise.all(
       [eliquis, metformin].map((medication) => agent.patch(path(), { version, medications: [medication] })),
@@ -112,12 +112,12 @@ describe('R312: Rx details', () => {
     expect(now.medications).toHaveLength(1);
     expect(await agent.patch(path(), { version, conditions: [] })).toMatchObject({
       status: 409,
-      body: { errors: { version: [expect.stringContaining('Somebody else changed these details')] } },
+      body: { errors: { version: [expect.stringContaining('Someone changed these details')] } },
     });
     expect(await agent.patch(path(), { version: now.version, conditions: [] })).toMatchObject({ status: 200 });
   });
 
-  it('what merged contacts brought of Medicare is one: of each thing the newest, and one record after the next save', async () => {
+  it('combine the Medicare data of merged contacts: the newest value of each field, and one record after the next save', async () => {
     await makeMedicare(test, owner, contact.id, '1EG4TE5MK73', { part_a_on: '2026-12-01' });
     test.clock.advance(60);
     await makeMedicare(test, owner, contact.id, '1EG4TE5MK72', { plan: 'Plan G' });
@@ -136,7 +136,7 @@ describe('R312: Rx details', () => {
     expect(await test.query('select 1 from contact_rx_item where tenant_id = $1', [tenant.id])).toHaveLength(1);
   });
 
-  it('are read on a deleted contact and not changed; nobody else’s are there', async () => {
+  it('can be read but not changed on a deleted contact; other users’ contacts return 404', async () => {
     const stranger = await test.signIn(await test.makeUser(tenant));
     expect(await stranger.get(path())).toMatchObject({ status: 404 });
     expect(await stranger.patch(path(), { conditions: [] })).toMatchObject({ status: 404 });
@@ -145,7 +145,7 @@ describe('R312: Rx details', () => {
     expect(await agent.patch(path(), { conditions: [] })).toMatchObject({ status: 404 });
   });
 
-  it('who looked and which sections somebody changed are in the audit log and on the timeline, never what stands there', async () => {
+  it('views and changed sections are in the audit log and on the timeline, without content', async () => {
     await read();
     await agent.call(rxDetails.update, { params: params(), body: { medications: [eliquis], medicare: { plan: 'G' } } });
     const rows = await test.query<{ action: string; detail: object }>(
@@ -160,7 +160,7 @@ describe('R312: Rx details', () => {
     expect(data[0]).toMatchObject({ kind: 'rx', summary: 'Changed medications and Medicare' });
   });
 
-  it('lie sealed: nothing of them stands in the database as text', async () => {
+  it('are encrypted: none of their text is in the database', async () => {
     await agent.call(rxDetails.update, {
       params: params(),
       body: {

@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import type { RxItem, RxList, RxRecord } from '@bookline/contract/features/rx-details';
 import { mbiLast4 } from '@bookline/contract/rules/mbi';
 import type { Context } from '../../platform/context.ts';
-import { openSecrets } from '../../platform/crypto/tenant-secrets.ts';
 import { newestOfEach, type StoredMedicare } from './read-medicare.ts';
 import { listItems, type SealedItem } from './rx-details.queries.ts';
+import { openItems } from './seal-items.ts';
 
-/** A contact's details as they are kept, opened. */
+/** A contact's stored details, decrypted. */
 export interface StoredRecord {
   readonly items: readonly SealedItem[];
   /** The JSON of each item, by its id. */
@@ -14,13 +14,10 @@ export interface StoredRecord {
   readonly medicare: StoredMedicare;
 }
 
-/** Reads and opens everything that is kept of a contact. Whether they may see it is asked before. */
+/** Reads and decrypts all of a contact's details. The caller checks visibility. */
 export async function readStored(ctx: Context, contactId: string): Promise<StoredRecord> {
   const items = await listItems(ctx.db, ctx.tenant.id, contactId);
-  const opened = await openSecrets(
-    ctx,
-    items.map(({ item_sealed }) => item_sealed),
-  );
+  const opened = await openItems(ctx, items);
   const texts = new Map(items.map(({ id }, index) => [id, opened[index] ?? '']));
   const ofMedicare = itemsOf(items, 'medicare').map(({ id }) => texts.get(id) ?? '');
   return { items, texts, medicare: newestOfEach(ofMedicare) };
@@ -29,10 +26,10 @@ export async function readStored(ctx: Context, contactId: string): Promise<Store
 export const itemsOf = (items: readonly SealedItem[], section: string): SealedItem[] =>
   items.filter((item) => item.section === section);
 
-/** Each item was sealed as what the contract lets in. */
+/** Each item matched the contract when it was encrypted. */
 export const parseItem = <L extends RxList>(text: string): RxItem<L> => JSON.parse(text);
 
-/** As it travels: of the Medicare number only the end. */
+/** The reply format, with only the end of the Medicare number. */
 export function present(record: StoredRecord): RxRecord {
   const listOf = <L extends RxList>(list: L) =>
     itemsOf(record.items, list).map(({ id }) => ({ ...parseItem<L>(record.texts.get(id) ?? '{}'), id }));
@@ -54,7 +51,7 @@ export function present(record: StoredRecord): RxRecord {
   };
 }
 
-/** Another text after every change, also when a merge brought entries of another contact: what is sealed anew looks different. */
+/** Differs after every change, also when a merge adds another contact's entries: encrypting again changes the bytes. */
 export function versionOf(items: readonly SealedItem[]): string {
   const hash = createHash('sha256');
   for (const { id, item_sealed } of items) hash.update(id).update(item_sealed);

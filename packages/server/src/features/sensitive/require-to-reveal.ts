@@ -2,7 +2,7 @@ import { type SensitiveWhat, sensitiveKind } from '@bookline/contract/features/s
 import type { SignedInContext } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
 
-/** Throws 403 unless a person is there themselves, neither with a key nor as somebody else, and has the feature that keeps such values. */
+/** Throws 403 for API keys, while acting as another user, and without the feature that stores such values. */
 export function requireToReveal({ actor }: Pick<SignedInContext, 'actor'>, what: SensitiveWhat): void {
   const { feature } = sensitiveKind(what);
   const themselves = !actor.api_key && actor.real_user_id === actor.user_id;

@@ -39,7 +39,7 @@ const revealed = () =>
   );
 
 describe('a protected value', () => {
-  it('is shown in full for a reason, and the audit log has who, what, whose and why, never the value', async () => {
+  it('is shown in full for a reason, and the audit log has user, value kind, contact, and reason, but never the value', async () => {
     const { data } = await agent.call(sensitive.reveal, { params: { id: contact.id }, body: { what: 'mbi', reason } });
     expect(data).toEqual({ value: MBI });
     expect(await revealed()).toEqual([
@@ -65,20 +65,32 @@ describe('a protected value', () => {
     expect(await agent.post(path(other.id), body)).toMatchObject({ status: 404 });
     expect(await agent.post(path(), { what: 'security_account', reason })).toMatchObject({
       status: 422,
-      body: { errors: { record_id: ['Say which one.'] } },
+      body: { errors: { record_id: ['Choose which one to reveal.'] } },
     });
   });
 
-  it('wants a reason that is one, and that does not hold the value', async () => {
+  it("requires a real reason that doesn't contain the value", async () => {
     for (const wrong of [undefined, '', '    a    ', 'x'.repeat(301), `Is it 1eg4-te5 mk73?`])
       expect(await agent.post(path(), { what: 'mbi', reason: wrong })).toMatchObject({
         status: 422,
         body: { errors: { reason: [expect.any(String)] } },
       });
-    expect(await revealed()).toEqual([]);
+    // The last reply confirms the guess, so it's audited, without the guess.
+    expect(await revealed()).toMatchObject([{ contact_id: contact.id, detail: { what: 'mbi', refused: true } }]);
+    expect(JSON.stringify(await revealed())).not.toMatch(/1eg4/i);
   });
 
-  it('is not there for who may not see the contact, and where there is none', async () => {
+  it("every request counts, even if it's refused or finds nothing, so a value can't be guessed through the reason", async () => {
+    const guess = { what: 'mbi', reason: `Is it ${MBI}?` };
+    for (let n = 0; n < 15; n++) expect((await agent.post(path(), guess)).status).toBe(422);
+    const none = await test.makeContact(tenant, { owner });
+    for (let n = 0; n < 15; n++) expect((await agent.post(path(none.id), { what: 'mbi', reason })).status).toBe(404);
+    expect((await agent.post(path(), guess)).status).toBe(429);
+    expect((await agent.post(path(), { what: 'mbi', reason })).status).toBe(429);
+    expect(await revealed()).toHaveLength(15);
+  });
+
+  it('returns 404 for a hidden contact and for a missing value', async () => {
     const stranger = await test.signIn(await test.makeUser(tenant));
     expect(await stranger.post(path(), { what: 'mbi', reason })).toMatchObject({ status: 404 });
     const other = await test.makeContact(tenant, { owner });
@@ -89,13 +101,13 @@ describe('a protected value', () => {
     expect(await revealed()).toEqual([]);
   });
 
-  it('of Medicare wants the feature that keeps it', async () => {
+  it('of Medicare requires the feature that stores it', async () => {
     await test.insert('feature_override', { tenant_id: tenant.id, key: 'rx_details', enabled: false });
     const later = await test.signIn(owner);
     expect(await later.post(path(), { what: 'mbi', reason })).toMatchObject({ status: 403 });
   });
 
-  it('is for the person who is there: not for who acts as them, and not for a key, whatever its scopes', async () => {
+  it('is refused while acting as another user and for API keys with any scope', async () => {
     const manager = await test.signIn(lead);
     expect(await manager.post(path(), { what: 'mbi', reason })).toMatchObject({ status: 200 });
     await manager.call(acting.start, { params: { id: owner.id }, body: { login_type: 'impersonate' } });
@@ -105,14 +117,14 @@ describe('a protected value', () => {
     expect(await revealed()).toHaveLength(1);
   });
 
-  it('after thirty in a quarter of an hour waits, with a sentence that says so, for this person alone', async () => {
+  it('is limited to thirty in 15 minutes, with a clear error, per user', async () => {
     for (let n = 0; n < 30; n++) expect((await agent.post(path(), { what: 'mbi', reason })).status).toBe(200);
     const refused = await agent.post(path(), { what: 'mbi', reason });
     expect(refused).toMatchObject({
       status: 429,
       body: {
         errors: {
-          base: ['You have looked at 30 protected values within a quarter of an hour. Try again in 15 minutes.'],
+          base: ['You’ve viewed 30 protected values in 15 minutes. Try again in 15 minutes.'],
         },
       },
     });
@@ -123,7 +135,7 @@ describe('a protected value', () => {
     expect(await revealed()).toHaveLength(32);
   });
 
-  it('stands in no line of the log', async () => {
+  it('is in no log line', async () => {
     await agent.post(path(), { what: 'mbi', reason });
     await agent.post(path(), { what: 'mbi', reason: `${MBI} ${ACCOUNT}` });
     expect(test.log_lines.join('\n')).not.toMatch(/1EG4TE5MK73|1EG4-TE5|4411908273/i);

@@ -1,7 +1,7 @@
 import { sensitive } from '@bookline/contract/features/sensitive';
-import { implement } from '../../platform/http/routes.ts';
+import { detached, implement } from '../../platform/http/routes.ts';
 import { reveal } from './reveal.ts';
 
 export const sensitiveRoutes = implement(sensitive, {
-  reveal: async (ctx, { params, body }) => ({ data: { value: await reveal(ctx, params.id, body) } }),
+  reveal: detached(async (ctx, { params, body }) => ({ data: { value: await reveal(ctx, params.id, body) } })),
 });

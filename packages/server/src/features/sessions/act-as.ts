@@ -5,17 +5,17 @@ import { audit } from '../../platform/audit.ts';
 import type { Context, RequestInfo } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
-import { reachOf } from '../users/users.api.ts';
+import { visibleOwners } from '../users/users.api.ts';
 import { hashToken, SESSION_COOKIE } from './identify.ts';
 import { deleteSession, findSession, findUser, insertSession, listStack } from './sessions.queries.ts';
 import { slots } from './waiting-cookies.ts';
 
-/** Acting as somebody ends by itself after four hours: forgotten in an open window, it is no second identity. */
+/** Acting as another user ends automatically after four hours, so that a forgotten window is no second identity. */
 const ACTING_LIFE_S = 4 * 3600;
 
 /**
- * Puts a session as another person on top of the present one (R133, R135). Throws 404 for who is not visible, 403 for the same or a higher
- * rank, 409 where a session of this type is on the stack already.
+ * Puts a session as another user on top of the current one (R133, R135). Throws 404 for a user who isn't visible, 403 for the same or a higher
+ * rank, and 409 if a session of this type is already on the stack.
  */
 export async function actAs(
   ctx: Context,
@@ -24,15 +24,15 @@ export async function actAs(
 ): Promise<LoginStackEntry[]> {
   const { db, tenant, actor, request } = ctx;
   const person = await findUser(db, tenant.id, userId);
-  const reach = await reachOf(ctx);
-  if (!person || !(reach.everything || reach.owner_ids.includes(person.id))) throw new AppError('not_found');
+  const visible = await visibleOwners(ctx);
+  if (!person || !(visible.everything || visible.owner_ids.includes(person.id))) throw new AppError('not_found');
   if (!isAccountType(person.account_type) || !outranks(actor.account_type, person.account_type))
     throw new AppError('forbidden');
   const below = request.cookie(SESSION_COOKIE);
   const stack = actor.user.login_stack;
   if (!below || stack.some((entry) => entry.marker === marker))
     throw new AppError('conflict', {
-      fields: { login_type: ['You are acting as somebody already. Leave that first.'] },
+      fields: { login_type: ['You are already acting as another user. Return first.'] },
     });
 
   const now = ctx.clock.now();
@@ -63,7 +63,7 @@ export async function actAs(
   });
   const max_age_s = Math.floor((expires - now.getTime()) / 1000);
   ctx.afterCommit(() => {
-    // The one below lives on for as long as it would have: coming back is not signing in anew.
+    // The session below keeps its own end time: returning to it isn't a new sign-in.
     const rest_s = Math.floor((Date.parse(parent.expires_at) - now.getTime()) / 1000);
     request.setCookie(slots[marker], below, { http_only: true, max_age_s: rest_s });
     request.setCookie(SESSION_COOKIE, token, { http_only: true, max_age_s });
@@ -72,14 +72,14 @@ export async function actAs(
   return [...stack, { marker, session_id: id, user_id: person.id, name }];
 }
 
-/** Ends a session of one's stack with all above it, and goes back to the one below (R134, R136). Throws 404 where it is not on the stack. */
+/** Ends a session of the user's stack with all above it, and returns to the one below (R134, R136). Throws 404 if it isn't on the stack. */
 export async function endActing(ctx: Context, sessionId: string): Promise<LoginStackEntry[]> {
   const stack = ctx.actor.user.login_stack;
   const index = stack.findIndex((entry) => entry.session_id === sessionId);
   const ended = stack[index];
   if (!ended) throw new AppError('not_found');
   const kept = stack.slice(0, index);
-  // Read before it is gone: who returns is the one whose token waits in the slot, if it is still there.
+  // Read before it's gone: the returning user is the one whose token is in the slot, if it's still there.
   const token = ctx.request.cookie(slots[ended.marker]);
   const below = token ? await findSession(ctx.db, hashToken(token)) : undefined;
   const expected = (await listStack(ctx.db, ended.session_id)).at(-2);
@@ -101,14 +101,14 @@ export async function endActing(ctx: Context, sessionId: string): Promise<LoginS
   return kept;
 }
 
-/** The browser forgets its session and those that waited below it. */
+/** Clears the browser's session cookie and those of the sessions below it. */
 export function forgetSession(request: RequestInfo): void {
   forgetStack(request);
   request.clearCookie(SESSION_COOKIE);
   request.bindCsrfToken('');
 }
 
-/** The browser forgets the sessions that waited below: somebody signs in. */
+/** Clears the cookies of the sessions below, because a user signs in. */
 export function forgetStack(request: RequestInfo): void {
   for (const name of Object.values(slots)) if (request.cookie(name) !== undefined) request.clearCookie(name);
 }

@@ -1,21 +1,22 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { z } from 'zod';
-import type { RequestInfo, Services, SignedInContext } from '../../platform/context.ts';
+import type { Context, RequestInfo, Services, SignedInContext } from '../../platform/context.ts';
 import { signedInContext } from '../../platform/http/register-routes.ts';
+import type { Asked } from '../../platform/jobs/asked.ts';
 import { toActor, toTenant } from './identify.ts';
 import { findOwnFeatures, findTenant, findUser } from './sessions.queries.ts';
 
-/** The request that caused a job: kept with the job's own row, so that what it does is audited like the request itself. */
+/** The request that caused a job. Stored with the job's row, so that its actions are audited like the request. */
 export const jobOrigin = z.object({
   session_id: z.string(),
   request_id: z.string(),
   ip: z.string(),
-  /** The key that signed the request, where one did. */
+  /** The key that signed the request, if any. */
   api_key: z.object({ id: z.string(), name: z.string() }).optional(),
 });
 export type JobOrigin = z.infer<typeof jobOrigin>;
 
-/** Where a job comes from that this request causes. */
+/** The origin of a job caused by this request. */
 export const originOf = (ctx: SignedInContext): JobOrigin => ({
   session_id: ctx.actor.session_id,
   request_id: ctx.request.id,
@@ -23,20 +24,12 @@ export const originOf = (ctx: SignedInContext): JobOrigin => ({
   ...(ctx.actor.api_key && { api_key: ctx.actor.api_key }),
 });
 
-export interface JobPerson {
-  readonly tenant_id: number;
-  /** Whose rights count. */
-  readonly user_id: string;
-  /** Who was really there when the job was caused. */
-  readonly real_user_id: string;
-  readonly origin: JobOrigin;
-}
-
-/** The context in which a job acts for the person who caused it; undefined where they are not active any more. */
+/** The context in which a job acts for the user who caused it. Undefined if they are no longer active. */
 export async function actFor(
   base: Services & { readonly log: FastifyBaseLogger },
-  { tenant_id, user_id, real_user_id, origin }: JobPerson,
+  { tenant_id, user_id, real_user_id, origin: stored }: Asked & { readonly tenant_id: number },
 ): Promise<SignedInContext | undefined> {
+  const origin = jobOrigin.parse(stored);
   const found = await base.database.inTenant(tenant_id, async (db) => {
     const user = await findUser(db, tenant_id, user_id);
     return {
@@ -56,7 +49,21 @@ export async function actFor(
   });
 }
 
-/** There is no browser at the other end: nothing to read cookies from, and nobody to set any for. */
+/** The same transaction with another user's current rights. Undefined if they are no longer active. */
+export async function actInside(ctx: Context, userId: string): Promise<Context | undefined> {
+  if (userId === ctx.actor.user_id) return ctx;
+  const { db, org_version, afterCommit, tenant } = ctx;
+  const user = await findUser(db, tenant.id, userId);
+  const row = user && (await findTenant(db, tenant.id));
+  if (!row) return undefined;
+  const { primary_color, logo_url } = row;
+  const session = { id: ctx.actor.session_id, primary_color, logo_url };
+  const actor = toActor(tenant, session, user, await findOwnFeatures(db, tenant.id, user));
+  const request = requestOf(originOf(ctx));
+  return { ...signedInContext({ ...ctx, request }, tenant, actor), db, org_version, afterCommit };
+}
+
+/** A job has no browser: there are no cookies to read or set. */
 function requestOf(origin: JobOrigin): RequestInfo {
   const noBrowser = () => {
     throw new Error('a job has no browser to set cookies for');

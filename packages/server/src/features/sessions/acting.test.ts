@@ -32,7 +32,7 @@ const start = async (user: TestUser, login_type: 'login_as' | 'impersonate' = 'l
   (await browser.call(acting.start, { params: { id: user.id }, body: { login_type } })).data.login_stack;
 const me = async () => (await browser.call(sessions.me)).data;
 
-it('R133, R134, R136, R291, R375, R376: an admin acts as a manager, and the manager’s people, and goes back step by step', async () => {
+it('R133, R134, R136, R291, R375, R376: an admin acts as a manager and then as one of their agents, and returns step by step', async () => {
   const [below] = await start(manager, 'login_as');
   expect(below).toMatchObject({ marker: 'login_as', user_id: manager.id, name: 'Mo Lee' });
   expect(await me()).toMatchObject({
@@ -51,7 +51,7 @@ it('R133, R134, R136, R291, R375, R376: an admin acts as a manager, and the mana
   expect(await me()).toMatchObject({ id: admin.id, login_stack: [], real_user: null });
 });
 
-it('R284, R285: three cookies carry the sessions, none of them within reach of scripts', async () => {
+it('R284, R285: three cookies carry the sessions, and scripts can read none of them', async () => {
   const reply = await act(manager, 'login_as');
   expect(
     reply.set_cookies.filter(({ name }) => name !== 'csrf_token').map(({ name, httpOnly }) => [name, httpOnly]),
@@ -63,7 +63,7 @@ it('R284, R285: three cookies carry the sessions, none of them within reach of s
   expect(second.set_cookies.map(({ name }) => name)).toContain('impersonator_session');
 });
 
-it('ending the lower session ends those above it too', async () => {
+it('ending the lower session also ends those above it', async () => {
   const [below] = await start(manager, 'login_as');
   await start(agentUser, 'impersonate');
   const top = browser.cookies.get('session');
@@ -74,7 +74,7 @@ it('ending the lower session ends those above it too', async () => {
   expect(await kept.get('/v1/users/me')).toMatchObject({ status: 401 });
 });
 
-it('R134: signing out of such a session goes back to the one below; signing out of that ends all', async () => {
+it('R134: signing out of an acting session returns to the one below; signing out of that ends all', async () => {
   await start(manager, 'impersonate');
   await browser.call(sessions.end);
   expect((await me()).id).toBe(admin.id);
@@ -82,7 +82,7 @@ it('R134: signing out of such a session goes back to the one below; signing out 
   expect(await browser.get('/v1/users/me')).toMatchObject({ status: 401 });
 });
 
-it('R136, R398: what was still under way when somebody went back takes no cookie from them', async () => {
+it("R136, R398: a request still running when the user returns doesn't clear their cookie", async () => {
   await start(manager);
   const sent = new Map(browser.cookies);
   await browser.call(sessions.end);
@@ -94,7 +94,7 @@ it('R136, R398: what was still under way when somebody went back takes no cookie
   expect((await me()).id).toBe(admin.id);
 });
 
-it('both people stand on every audit row, and on the timeline', async () => {
+it('every audit row and timeline entry has both users', async () => {
   await start(agentUser);
   const { data } = await browser.call(contacts.create, { body: { first_name: 'Joan' } });
   const rows = await test.query('select actor_id, acting_as_id from audit_log where contact_id = $1', [data.id]);
@@ -104,7 +104,7 @@ it('both people stand on every audit row, and on the timeline', async () => {
   expect(begun).toContainEqual({ actor_id: admin.id, subject_id: agentUser.id });
 });
 
-it('a manager acts only as people of their own downline, and nobody as themselves or upwards', async () => {
+it('a manager acts only as users in their own downline, and no one acts as themselves or upwards', async () => {
   const other = await test.makeUser(tenant);
   const elsewhere = await test.makeUser(await test.makeTenant());
   const second = await test.makeUser(tenant, { account_type: 'admin' });
@@ -119,14 +119,14 @@ it('a manager acts only as people of their own downline, and nobody as themselve
   expect(await act(agentUser)).toMatchObject({ status: 403 });
 });
 
-it('somebody inactive, and a second session of the same type, are refused', async () => {
+it('an inactive user and a second session of the same type are refused', async () => {
   const gone = await test.makeUser(tenant, { columns: { active: false } });
   expect(await act(gone)).toMatchObject({ status: 404 });
   await start(manager, 'login_as');
   expect(await act(agentUser, 'login_as')).toMatchObject({ status: 409 });
 });
 
-it('who acts as another makes no keys and ends no foreign session', async () => {
+it('a user acting as another creates no keys and ends no session of that user', async () => {
   await start(agentUser);
   expect(await browser.send('POST', apiKeys.create.path, { body: { name: 'x' }, headers: {} })).toMatchObject({
     status: 403,
@@ -154,14 +154,14 @@ it.each([
   expect(await browser.get('/v1/users/me')).toMatchObject({ status: 401 });
 });
 
-it('acting ends when the person leaves the downline', async () => {
+it('acting ends when the user leaves the downline', async () => {
   browser = await test.signIn(manager);
   await start(agentUser);
   await test.query('update app_user set manager_id = null where id = $1', [agentUser.id]);
   expect(await browser.get('/v1/users/me')).toMatchObject({ status: 401 });
 });
 
-it('a token that does not belong to the session below brings nobody back', async () => {
+it("a token that doesn't match the session below can't be used to return", async () => {
   const [entry] = await start(agentUser);
   const stranger = await test.signIn(manager);
   browser.cookies.set('current_admin_session', stranger.cookies.get('session') ?? '');
@@ -169,13 +169,26 @@ it('a token that does not belong to the session below brings nobody back', async
   expect(await browser.get('/v1/users/me')).toMatchObject({ status: 401 });
 });
 
-it('signing in anew forgets the sessions that waited below', async () => {
+it('signing in again clears the sessions below', async () => {
   await start(agentUser);
   await browser.call(sessions.create, { body: { username: manager.username, password: manager.password } });
   expect(browser.cookies.has('current_admin_session')).toBe(false);
 });
 
-it('R032, R065: whoever acts as another is not sent to set up that person’s second factor', async () => {
+it('signing in while acting also ends the session below', async () => {
+  const below = browser.cookies.get('session') ?? '';
+  await start(manager);
+  const above = browser.cookies.get('session') ?? '';
+  await browser.call(sessions.create, { body: { username: manager.username, password: manager.password } });
+  for (const token of [below, above]) {
+    const kept = test.visitor(tenant);
+    kept.cookies.set('session', token);
+    expect(await kept.get('/v1/users/me')).toMatchObject({ status: 401 });
+  }
+  expect((await me()).id).toBe(manager.id);
+});
+
+it("R032, R065: acting as another user doesn't require setting up that user's second factor", async () => {
   const markers = (await start(agentUser)).map(({ marker }) => marker);
   const user = {
     updated_tos: true,

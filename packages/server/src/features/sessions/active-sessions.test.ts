@@ -27,7 +27,7 @@ async function signInFrom(user_agent: string, ip: string) {
   return agent;
 }
 
-it('tells where one is signed in: this place first, then the one seen last', async () => {
+it("lists the user's sessions: this one first, then the most recently seen", async () => {
   await signInFrom(IPHONE, '198.51.100.7');
   test.clock.advance(60);
   await signInFrom('', '198.51.100.8');
@@ -45,7 +45,7 @@ it('tells where one is signed in: this place first, then the one seen last', asy
   expect(data[0]?.last_seen_at).toBe(data[0]?.created_at);
 });
 
-it('says nothing of the token, and nothing of sessions that are over or of others', async () => {
+it('reveals no token, and lists no ended sessions and none of other users', async () => {
   const old = await test.signIn(user);
   test.clock.advance(13 * 3600);
   await test.signIn(await test.makeUser(user.tenant));
@@ -55,7 +55,7 @@ it('says nothing of the token, and nothing of sessions that are over or of other
   for (const agent of [old, here]) expect(reply.text).not.toContain(agent.cookies.get('session'));
 });
 
-it('ends one, and that browser is out at once', async () => {
+it('ends one, and that browser is signed out at once', async () => {
   const [here, there] = [await test.signIn(user), await test.signIn(user)];
   const other = (await here.call(sessions.list)).data.find(({ current }) => !current);
   await here.call(sessions.end_one, { params: { id: other?.id ?? '' } });
@@ -64,7 +64,7 @@ it('ends one, and that browser is out at once', async () => {
   expect(await here.delete(`/v1/sessions/${other?.id}`)).toMatchObject({ status: 404 });
 });
 
-it('ends all others, and the audit log says so', async () => {
+it('ends all others, and the audit log records it', async () => {
   const others = [await test.signIn(user), await test.signIn(user)];
   const stranger = await test.signIn(await test.makeUser(user.tenant));
   const here = await test.signIn(user);
@@ -76,7 +76,7 @@ it('ends all others, and the audit log says so', async () => {
   ).toEqual([{ detail: { ended: 2 } }]);
 });
 
-it("nobody ends somebody else's, not even an admin", async () => {
+it("no one can end another user's session, not even an admin", async () => {
   const victim = await test.signIn(user);
   const [session] = (await victim.call(sessions.list)).data;
   const admin = await test.signIn(await test.makeUser(user.tenant, { account_type: 'admin' }));

@@ -7,7 +7,7 @@ import { endSessionsOf } from './end-sessions.ts';
 import { SESSION_IDLE_S } from './identify.ts';
 import { deleteSession, listSessionsOf } from './sessions.queries.ts';
 
-/** Where the person is signed in: this place first, then the one seen last. */
+/** The user's sessions: this one first, then the most recently seen. */
 export async function listActiveSessions(ctx: Context): Promise<ActiveSession[]> {
   const sessions = (await ownSessions(ctx)).map((session) => ({
     id: session.id,
@@ -20,16 +20,17 @@ export async function listActiveSessions(ctx: Context): Promise<ActiveSession[]>
   return sessions.sort((one, other) => Number(other.current) - Number(one.current));
 }
 
-/** Signs the person out in one place. Throws 404 for a session that is not theirs or is over. */
+/** Ends one of the user's sessions. Throws 404 for another user's session or an ended one. */
 export async function endSession(ctx: Context, id: string): Promise<void> {
   if (!(await ownSessions(ctx)).some((session) => session.id === id)) throw new AppError('not_found');
   await deleteSession(ctx.db, id);
   await audit(ctx, { action: 'session.end', subject_type: 'session', subject_id: id });
 }
 
-/** Signs the person out everywhere but here; answers in how many places. */
+/** Ends all other sessions of the user. Returns how many. */
 export async function endOtherSessions(ctx: Context): Promise<number> {
   const ended = await endSessionsOf(ctx, ctx.actor.user_id, ctx.actor.session_id);
+  if (ended === 0) return 0;
   await audit(ctx, {
     action: 'session.end_others',
     subject_type: 'user',
@@ -48,7 +49,7 @@ async function ownSessions(ctx: Context) {
   );
 }
 
-/** What a browser says it is. A text that says nothing known leaves it open. */
+/** The device a browser reports. Unknown if the text doesn't say. */
 function deviceOf(userAgent: string): Pick<ActiveSession, 'device' | 'platform'> {
   if (!userAgent) return { device: null, platform: null };
   const { browser, os, platform } = Bowser.parse(userAgent);

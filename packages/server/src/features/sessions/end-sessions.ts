@@ -3,8 +3,8 @@ import type { Db } from '../../platform/db/database.ts';
 import { TELL } from '../../platform/db/listen.ts';
 
 /**
- * Ends every session of a person, or all but one, those in which they act as somebody else included, with the transaction: each process
- * forgets them as soon as it is committed. Answers how many.
+ * Ends every session of a user, or all but one, including those where they act as another user. Each process drops them after the commit.
+ * Returns how many.
  */
 export async function endSessionsOf(
   ctx: { readonly db: Db; readonly tenant: { readonly id: number } },

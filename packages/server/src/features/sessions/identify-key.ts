@@ -6,42 +6,42 @@ import type { Caller } from '../../platform/http/register-routes.ts';
 import { findKeyByHash, hashSecret, stateOf, tenantOfSecret } from '../api-keys/api-keys.api.ts';
 import { findTenant } from './sessions.queries.ts';
 
-/** How long a found key is believed while news from other processes arrives. */
+/** How long a cached key is trusted while change notifications arrive. */
 const CACHE_MS = 5000;
 
 interface Found {
-  /** Without an actor where the key does not work. */
+  /** Without an actor if the key doesn't work. */
   readonly caller: Caller;
   readonly expires_at: number;
-  /** Whether the tenant lets anybody in from an address. */
+  /** Whether the tenant allows an IP address. */
   readonly letsIn: (ip: string) => boolean;
 }
 
 export interface KeyIdentifier {
-  /** Who signs with this secret: nobody where it was never a key's; the key without its owner where it does not work any more. */
-  identify(secret: string, ip: string, anew?: boolean): Promise<Caller>;
-  /** Acts on news from `listen`: forgets the key or the tenant that it names. */
+  /** The caller with this secret. Has no key if the secret is unknown, and no owner if the key no longer works. */
+  identify(secret: string, ip: string, uncached?: boolean): Promise<Caller>;
+  /** Handles notifications from `listen`: drops the named key or tenant. */
   hear(kind: string | undefined, id: string | undefined): void;
   forgetAll(): void;
 }
 
-/** Everything a request says of its person; undefined where they are not active. `id` is the key's. */
+/** All facts about the user of a request. Undefined if they aren't active. `id` is the key's. */
 type FindPerson = (
   db: Db,
   tenant: NonNullable<Awaited<ReturnType<typeof findTenant>>>,
   key: { readonly id: string; readonly user_id: string },
 ) => Promise<{ tenant: Tenant; actor: Actor; letsIn: Found['letsIn'] } | undefined>;
 
-const nobody: Caller = { tenant: null, actor: null, session_key: '' };
+const anonymous: Caller = { tenant: null, actor: null, session_key: '' };
 
-/** Finds whose API key a request is signed with, like a session: cached for some seconds while news of changes arrives. */
+/** Finds the API key that signed a request. Like sessions, keys are cached for some seconds while change notifications arrive. */
 export function createKeyIdentifier(
   database: Database,
   clock: Clock,
   fresh: () => boolean,
   findPerson: FindPerson,
 ): KeyIdentifier {
-  // By secret, which stays in memory for these seconds only.
+  // By secret, which stays in memory only for these seconds.
   const known = new LRUCache<string, Found>({ max: 20_000, ttl: CACHE_MS });
   const loading = new Map<string, Promise<Found | undefined>>();
 
@@ -56,7 +56,7 @@ export function createKeyIdentifier(
       const signing = { id, tenant_id: row.id, user_id, scopes, requests_per_minute };
       const expires_at = key.expires_at ? Date.parse(key.expires_at) : Number.POSITIVE_INFINITY;
       const person = stateOf(key, clock.now()) === 'active' ? await findPerson(db, row, key) : undefined;
-      if (!person) return { caller: { ...nobody, key: signing }, expires_at, letsIn: () => false };
+      if (!person) return { caller: { ...anonymous, key: signing }, expires_at, letsIn: () => false };
       const actor = { ...person.actor, api_key: { id, name: key.name } };
       return {
         caller: { tenant: person.tenant, actor, session_key: '', key: signing },
@@ -66,13 +66,13 @@ export function createKeyIdentifier(
     });
   }
 
-  /** One look for all requests that wait for the same key. */
+  /** One lookup for all requests that wait for the same key. */
   function loadOnce(secret: string): Promise<Found | undefined> {
     const running = loading.get(secret);
     if (running) return running;
     const run = load(secret)
       .then((found) => {
-        // Not kept where news of a change came, or may have come, while it was read.
+        // Not cached if a change arrived, or may have arrived, during the read.
         if (found && loading.get(secret) === run) known.set(secret, found);
         return found;
       })
@@ -84,15 +84,15 @@ export function createKeyIdentifier(
   }
 
   return {
-    async identify(secret, ip, anew) {
-      if (anew) {
+    async identify(secret, ip, uncached) {
+      if (uncached) {
         known.delete(secret);
         loading.delete(secret);
       }
       const found = fresh() ? (known.get(secret) ?? (await loadOnce(secret))) : await load(secret);
-      if (!found) return nobody;
+      if (!found) return anonymous;
       if (found.expires_at > clock.now().getTime() && found.letsIn(ip)) return found.caller;
-      return { ...nobody, ...(found.caller.key && { key: found.caller.key }) };
+      return { ...anonymous, ...(found.caller.key && { key: found.caller.key }) };
     },
     hear(kind, id) {
       loading.clear();

@@ -13,6 +13,7 @@ import type { Caller, Gate } from '../../platform/http/register-routes.ts';
 import { findEntry } from '../auth-ips/auth-ips.api.ts';
 import { createKeyIdentifier } from './identify-key.ts';
 import { findLoginStack, type LoginStackNow } from './login-stack.ts';
+import { redirectUserOf } from './must-do-first.ts';
 import {
   findOwnFeatures,
   findOwnThings,
@@ -25,17 +26,17 @@ import {
 import { waitingCookies } from './waiting-cookies.ts';
 
 export const SESSION_COOKIE = 'session';
-/** A session ends after 12 hours without a request, and after 7 days in any case. */
+/** A session ends after 12 hours without a request, and in any case after 7 days. */
 export const SESSION_IDLE_S = 12 * 3600;
 export const SESSION_LIFE_S = 7 * 24 * 3600;
 const TOUCH_EVERY_MS = 60_000;
-/** How long a found session is believed while news from other processes arrives. */
+/** How long a cached session is trusted while change notifications arrive. */
 const CACHE_MS = 5000;
 
 export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest();
 
 export interface Identifier extends Gate {
-  /** Acts on news from `listen`: forgets the session, the person or the tenant that it names. */
+  /** Handles notifications from `listen`: drops the named session, user, or tenant. */
   hear(news: string): void;
   forgetAll(): void;
 }
@@ -43,17 +44,17 @@ export interface Identifier extends Gate {
 interface Found {
   caller: Caller & { actor: Actor; tenant: Tenant };
   expires_at: number;
-  /** Whether the tenant lets people in from an address. */
+  /** Whether the tenant allows an IP address. */
   letsIn: (ip: string) => boolean;
 }
 
-/** Finds who a request comes from. `fresh()` says whether news of ended sessions arrives, so that a short cache may be used. */
+/** Finds the caller of a request. `fresh()` says whether notifications of ended sessions arrive, so that a short cache is safe. */
 export function createIdentifier(
   database: Database,
   clock: Clock,
   options: { csrf_key: string; session_cookie?: string; fresh: () => boolean },
 ): Identifier {
-  // By token, which stays in memory for these seconds only: hashing it for each request costs as much as finding it.
+  // By token, which stays in memory only for these seconds: hashing it for each request costs as much as the lookup.
   const sessions = new LRUCache<string, Found>({ max: 20_000, ttl: CACHE_MS });
   const loading = new Map<string, Promise<Found | undefined>>();
   const keys = createKeyIdentifier(database, clock, options.fresh, async (db, row, key) => {
@@ -106,13 +107,13 @@ export function createIdentifier(
     return { caller, expires_at: Date.parse(session.expires_at), letsIn: person.letsIn };
   }
 
-  /** One look for all requests that wait for the same session: a page sends many at once. */
+  /** One lookup for all requests that wait for the same session, because a page sends many at once. */
   function loadOnce(token: string): Promise<Found | undefined> {
     const running = loading.get(token);
     if (running) return running;
     const run = load(hashToken(token))
       .then((found) => {
-        // Not kept where news of its end came, or may have come, while it was read.
+        // Not cached if its end arrived, or may have arrived, during the read.
         if (found && loading.get(token) === run) sessions.set(token, found);
         return found;
       })
@@ -127,19 +128,19 @@ export function createIdentifier(
     csrf_key: options.csrf_key,
     session_cookie: options.session_cookie ?? SESSION_COOKIE,
     waiting_cookies: waitingCookies,
-    async identify({ host, session_cookie, api_key, ip, quietly, anew }) {
+    async identify({ host, session_cookie, api_key, ip, quietly, uncached }) {
       const known = hosts.get(host);
       const tenant = known ? known.tenant : await tenantOf(host);
-      const nobody: Caller = { tenant, actor: null, session_key: '' };
+      const anonymous: Caller = { tenant, actor: null, session_key: '' };
       if (api_key !== undefined) {
-        const caller = await keys.identify(api_key, ip, anew);
-        // A key of one tenant means nothing on the host name of another.
+        const caller = await keys.identify(api_key, ip, uncached);
+        // A key of one tenant isn't valid on another tenant's host.
         return !caller.actor || (tenant && tenant.id !== caller.tenant?.id)
-          ? { ...nobody, ...(caller.key && { key: caller.key }) }
+          ? { ...anonymous, ...(caller.key && { key: caller.key }) }
           : caller;
       }
-      if (!session_cookie) return nobody;
-      if (anew) {
+      if (!session_cookie) return anonymous;
+      if (uncached) {
         sessions.delete(session_cookie);
         loading.delete(session_cookie);
       }
@@ -148,10 +149,10 @@ export function createIdentifier(
         : options.fresh()
           ? (sessions.get(session_cookie) ?? (await loadOnce(session_cookie)))
           : await load(hashToken(session_cookie));
-      // A session of one tenant means nothing on the host name of another.
+      // A session of one tenant isn't valid on another tenant's host.
       if (!found || found.expires_at <= clock.now().getTime() || (tenant && tenant.id !== found.caller.tenant.id))
-        return nobody;
-      return found.letsIn(ip) ? found.caller : nobody;
+        return anonymous;
+      return found.letsIn(ip) ? found.caller : anonymous;
     },
     hear(news) {
       const [kind, id] = news.split(' ');
@@ -171,7 +172,7 @@ export function createIdentifier(
   };
 }
 
-/** Whether news is about this caller: about their session or one below it, about them or who acts as them, or about the tenant. */
+/** Whether a notification is about this caller: their session or one below it, the user, the user acting as them, or the tenant. */
 function concerns(
   news: { kind: string | undefined; id: string | undefined },
   { actor, tenant }: Found['caller'],
@@ -182,7 +183,7 @@ function concerns(
   return String(tenant.id) === id;
 }
 
-/** The same person with somebody else behind them. */
+/** The same user with the acting user behind them. */
 function actingActor(actor: Actor, acting: LoginStackNow | null): Actor {
   if (!acting) return actor;
   const { login_stack, real_user, session_ids } = acting;
@@ -194,14 +195,15 @@ function actingActor(actor: Actor, acting: LoginStackNow | null): Actor {
   };
 }
 
-function isOver(session: { expires_at: string; last_seen_at: string }, now: Date): boolean {
+/** Whether a session has expired. */
+export function isOver(session: { expires_at: string; last_seen_at: string }, now: Date): boolean {
   return (
     Date.parse(session.expires_at) <= now.getTime() ||
     now.getTime() - Date.parse(session.last_seen_at) > SESSION_IDLE_S * 1000
   );
 }
 
-/** The tenant of a row. Throws for a variant that no code knows. */
+/** The tenant of a row. Throws for an unknown variant. */
 export function toTenant(row: { id: number; slug: string; name: string; variant: string }): Tenant {
   const { variant } = row;
   if (variant !== 'agent_network' && variant !== 'preneed' && variant !== 'recruiting')
@@ -229,7 +231,7 @@ type ProfileRow = Pick<
   | 'dialer_enabled'
 >;
 
-/** What a person shows of themselves. R046–R048: what is empty falls back to its default, the colour to the tenant's first. */
+/** A user's displayed profile. R046–R048: empty fields get their defaults; the color defaults to the tenant's. */
 export function profileOf(user: ProfileRow, tenantColor: string | null): Profile {
   const picture = (id: string | null) => id && { url: publicFileLink({ tenant_id: user.tenant_id, file_id: id }) };
   return {
@@ -246,7 +248,7 @@ export function profileOf(user: ProfileRow, tenantColor: string | null): Profile
   };
 }
 
-/** A job that acts for somebody shows nobody anything. */
+/** A job that acts for a user has no screen to fill. */
 const noThings: OwnThings = {
   quick_filters: [],
   favorite_users: [],
@@ -254,7 +256,7 @@ const noThings: OwnThings = {
   available_phone_numbers: [],
 };
 
-/** Everything a session says of its person. */
+/** Everything a session says about its user. */
 export function toActor(
   tenant: Tenant,
   session: SessionRow,
@@ -272,8 +274,7 @@ export function toActor(
   const current: CurrentUser = {
     id: user.id,
     tos: user.tos_accepted_at !== null,
-    // R029: true only for the version in force.
-    updated_tos: user.tos_accepted_at !== null && user.tos_version >= (user.terms_in_force ?? 0),
+    ...redirectUserOf(user, session),
     username: user.username,
     roles: [...roles],
     account_type,
@@ -291,10 +292,6 @@ export function toActor(
       primary_color: session.primary_color,
     },
     webpage: user.webpage_domain,
-    two_fa_is_required: !session.via_sso && isRequired(user.two_factor_required_for, roles),
-    has_2fa_enabled: user.two_factor_enabled_at !== null,
-    must_change_password: user.must_change_password,
-    paid: user.paid,
     c_1: features.includes('dialer'),
     last_otp_at: user.last_otp_at,
     features,
@@ -314,9 +311,4 @@ export function toActor(
     below: [],
     user: Object.freeze(current),
   };
-}
-
-/** Whether the company asks a second factor of somebody with these roles. */
-function isRequired(setting: string | null, roles: readonly string[]): boolean {
-  return setting === 'everyone' || (setting === 'admins' && roles.includes('admin'));
 }

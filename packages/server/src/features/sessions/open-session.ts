@@ -5,28 +5,27 @@ import type { Db } from '../../platform/db/database.ts';
 import { newId } from '../../platform/ids.ts';
 import { forgetStack } from './act-as.ts';
 import { hashToken, SESSION_COOKIE, SESSION_LIFE_S } from './identify.ts';
-import { deleteSession, findSession, insertSession } from './sessions.queries.ts';
+import { deleteSession, findSession, insertSession, listStack } from './sessions.queries.ts';
+import { waitingCookies } from './waiting-cookies.ts';
 
 export interface OpenedSession {
   readonly id: string;
-  /** The session that the browser carried before. */
+  /** The browser's previous session. */
   readonly ended?: string;
-  /** Gives the browser its cookies: call it once the transaction is committed. */
+  /** Sets the browser's cookies. Call it after the commit. */
   give(): void;
 }
 
-/** Opens a session for somebody who has just proved who they are; the one that the browser carried before ends. */
+/** Opens a session for a user who has just proved who they are. The browser's previous sessions end. */
 export async function openSession(
   ctx: { readonly db: Db; readonly clock: Clock; readonly request: RequestInfo },
   person: { readonly tenant_id: number; readonly user_id: string; readonly via_sso?: boolean },
 ): Promise<OpenedSession> {
   const { db, clock, request } = ctx;
   const now = clock.now();
-  // A new token each time: whatever the browser carried before names no session afterwards.
+  // Always a new token, so the browser's earlier token names no session.
   const token = randomBytes(32).toString('base64url');
-  const carried = request.cookie(SESSION_COOKIE);
-  const before = carried ? await findSession(db, hashToken(carried)) : undefined;
-  if (before) await deleteSession(db, before.id);
+  const before = await endCarried(db, request);
   const id = newId();
   await insertSession(db, {
     ...person,
@@ -39,11 +38,26 @@ export async function openSession(
   });
   return {
     id,
-    ...(before && { ended: before.id }),
+    ...(before && { ended: before }),
     give() {
       forgetStack(request);
       request.setCookie(SESSION_COOKIE, token, { http_only: true, max_age_s: SESSION_LIFE_S });
       request.bindCsrfToken(id);
     },
   };
+}
+
+/** Ends the browser's session, and those below it while acting. Returns the first one's id. */
+async function endCarried(db: Db, request: RequestInfo): Promise<string | undefined> {
+  let first: string | undefined;
+  for (const name of [SESSION_COOKIE, ...waitingCookies]) {
+    const token = request.cookie(name);
+    const carried = token ? await findSession(db, hashToken(token)) : undefined;
+    if (!carried) continue;
+    first ??= carried.id;
+    // The database deletes those on top together with the bottom one.
+    const [bottom = carried] = await listStack(db, carried.id);
+    await deleteSession(db, bottom.id);
+  }
+  return first;
 }

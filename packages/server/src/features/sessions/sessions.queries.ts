@@ -1,11 +1,12 @@
-import type { CurrentUser } from '@bookline/contract/features/sessions';
+import type { CurrentUser, WholeUser } from '@bookline/contract/features/sessions';
 import { type FeatureHolder, isFeatureKey } from '@bookline/contract/rules/features';
 import type { LoginStackEntry } from '@bookline/contract/rules/login-stack';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
+import { fullName } from '../../platform/db/full-name.ts';
 import { TELL } from '../../platform/db/listen.ts';
 
-/** The setting that says of whom the company asks a second factor: nobody (unset), admins or everyone. */
+/** The setting for which users the company requires a second factor: none (unset), admins, or everyone. */
 export const TWO_FACTOR_REQUIRED_FOR = 'TWO_FACTOR_REQUIRED_FOR';
 
 export async function findTenantByHost(db: Db, host: string) {
@@ -36,10 +37,22 @@ export async function findSignInName(db: Db, name: string) {
 export async function findPassword(db: Db, tenantId: number, userId: string) {
   return db
     .selectFrom('app_user')
-    .select(['password_hash', 'active'])
+    .select(['password_hash', 'active', 'one_time_until'])
     .where('tenant_id', '=', tenantId)
     .where('id', '=', userId)
     .executeTakeFirst();
+}
+
+/** Uses up a one-time password. Returns false if it's used or expired. Of two sign-ins at once, one gets it. */
+export async function takeOneTimePassword(db: Db, tenantId: number, userId: string, now: Date): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('app_user')
+    .set({ one_time_until: now })
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', userId)
+    .where('one_time_until', '>', now.toISOString())
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
 }
 
 export interface NewSession {
@@ -51,11 +64,11 @@ export interface NewSession {
   expires_at: Date;
   ip: string;
   user_agent: string;
-  /** Of a session on top of another. */
+  /** For a session on top of another. */
   parent_id?: string;
   marker?: LoginStackEntry['marker'];
   real_user_id?: string;
-  /** The person came from the tenant's own provider. */
+  /** The user signed in at the tenant's own provider. */
   via_sso?: boolean;
 }
 
@@ -89,7 +102,16 @@ export async function findSession(db: Db, tokenHash: Buffer) {
     .executeTakeFirst();
 }
 
-/** The sessions of a stack, one's own first, the named one last. */
+/** A session of one tenant, by id. */
+export const findSessionById = (db: Db, tenantId: number, id: string) =>
+  db
+    .selectFrom('session')
+    .select(['id', 'user_id', 'parent_id', 'via_sso', 'last_seen_at', 'expires_at'])
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+
+/** The sessions of a stack: the user's own first, the named one last. */
 export async function listStack(db: Db, sessionId: string) {
   const { rows } = await sql<{
     id: string;
@@ -97,20 +119,22 @@ export async function listStack(db: Db, sessionId: string) {
     user_id: string;
     marker: LoginStackEntry['marker'] | null;
     expires_at: string;
+    via_sso: boolean;
   }>`
     with recursive stack as (
-      select id, tenant_id, user_id, parent_id, marker, expires_at, 0 as depth from session where id = ${sessionId}
+      select id, tenant_id, user_id, parent_id, marker, expires_at, via_sso, 0 as depth from session where id = ${sessionId}
       union all
-      select s.id, s.tenant_id, s.user_id, s.parent_id, s.marker, s.expires_at, depth + 1 from stack join session s on s.id = stack.parent_id
+      select s.id, s.tenant_id, s.user_id, s.parent_id, s.marker, s.expires_at, s.via_sso, depth + 1
+      from stack join session s on s.id = stack.parent_id
     )
-    select id, tenant_id, user_id, marker, expires_at from stack order by depth desc`.execute(db);
+    select id, tenant_id, user_id, marker, expires_at, via_sso from stack order by depth desc`.execute(db);
   return rows;
 }
 
-/** Display names by id, of active people only. */
+/** Display names by id, of active users only. */
 export async function listActiveNames(db: Db, tenantId: number, ids: readonly string[]): Promise<Map<string, string>> {
   const { rows } = await sql<{ id: string; name: string }>`
-    select id, trim(first_name || ' ' || last_name) as name from app_user
+    select id, ${fullName()} as name from app_user
     where tenant_id = ${tenantId} and id = any(${ids}::uuid[]) and active`.execute(db);
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
@@ -119,13 +143,14 @@ export async function touchSession(db: Db, tokenHash: Buffer, now: Date): Promis
   await db.updateTable('session').set({ last_seen_at: now }).where('token_hash', '=', tokenHash).execute();
 }
 
-/** Ends a session with those on top of it, and tells every process to forget them. */
-export async function deleteSession(db: Db, sessionId: string): Promise<void> {
-  await db.deleteFrom('session').where('id', '=', sessionId).execute();
+/** Ends a session with those on top of it. Every process drops them. */
+export async function deleteSession(db: Db, sessionId: string): Promise<boolean> {
+  const { numDeletedRows } = await db.deleteFrom('session').where('id', '=', sessionId).executeTakeFirst();
   await sql.raw(TELL.replace('$1', `'session ${sessionId.replace(/[^0-9a-f-]/g, '')}'`)).execute(db);
+  return numDeletedRows > 0n;
 }
 
-/** The sessions that a person began themselves, the one seen last first. */
+/** The sessions a user started themselves, most recently seen first. */
 export async function listSessionsOf(db: Db, tenantId: number, userId: string) {
   return db
     .selectFrom('session')
@@ -137,13 +162,13 @@ export async function listSessionsOf(db: Db, tenantId: number, userId: string) {
     .execute();
 }
 
-/** Secrets of second steps and of password resets that nobody can use any more. */
+/** Deletes expired secrets of second steps and password resets. */
 export async function deleteExpiredSecrets(db: Db, now: Date): Promise<void> {
   await db.deleteFrom('sign_in_challenge').where('expires_at', '<', now.toISOString()).execute();
   await db.deleteFrom('password_reset').where('expires_at', '<', now.toISOString()).execute();
 }
 
-/** Every process forgets what it knows of this person, whichever their sessions, once this is committed. */
+/** After the commit, every process drops its data about this user in all their sessions. */
 export async function tellUserChanged(db: Db, userId: string): Promise<void> {
   await sql.raw(TELL.replace('$1', `'user ${userId.replace(/[^0-9a-f-]/g, '')}'`)).execute(db);
 }
@@ -195,10 +220,10 @@ export async function findUser(db: Db, tenantId: number, userId: string) {
 
 type OwnThings = Pick<CurrentUser, 'quick_filters' | 'favorite_users' | 'dashboard_info' | 'available_phone_numbers'>;
 
-/** A search for numbers is of use for so long: others buy too. */
+/** How long a number search stays useful, since others buy too. */
 const SEARCH_MS = 15 * 60_000;
 
-/** R092: what somebody arranged for themselves, in one look: their quick filters, favorites, home page, and the numbers they looked for. */
+/** R092: the user's quick filters, favorites, home page, and number search, in one query. */
 export async function findOwnThings(db: Db, tenantId: number, userId: string, now: Date): Promise<OwnThings> {
   const { rows } = await sql<OwnThings>`
     select
@@ -207,7 +232,7 @@ export async function findOwnThings(db: Db, tenantId: number, userId: string, no
         from quick_filter f
         left join quick_filter_pin p on p.tenant_id = f.tenant_id and p.quick_filter_id = f.id and p.user_id = ${userId}
         where f.tenant_id = ${tenantId} and f.deleted_at is null and f.owner_id = ${userId}) as quick_filters,
-      (select coalesce(json_agg(json_build_object('id', u.id, 'name', trim(u.first_name || ' ' || u.last_name), 'role', u.account_type)
+      (select coalesce(json_agg(json_build_object('id', u.id, 'name', ${fullName('u')}, 'role', u.account_type)
           order by u.first_name, u.last_name, u.id), '[]')
         from favorite_user f join app_user u on u.tenant_id = f.tenant_id and u.id = f.favorite_id
         where f.tenant_id = ${tenantId} and f.user_id = ${userId} and u.active) as favorite_users,
@@ -219,7 +244,17 @@ export async function findOwnThings(db: Db, tenantId: number, userId: string, no
   return rows[0] ?? { quick_filters: [], favorite_users: [], dashboard_info: null, available_phone_numbers: [] };
 }
 
-/** What a tenant has different from its variant, and what is open to this person by name or by their business unit (R279). */
+/** R092: the newest sign-up request with this address, or null. */
+export async function findSignupOf(db: Db, tenantId: number, email: string): Promise<WholeUser['signup']> {
+  const { rows } = await sql<NonNullable<WholeUser['signup']>>`
+    select status, first_name, last_name, email, created_at from signup
+    where tenant_id = ${tenantId} and lower(email) = lower(${email}) order by created_at desc, id desc limit 1`.execute(
+    db,
+  );
+  return rows[0] ?? null;
+}
+
+/** The tenant's differences from its variant, and the features open to this user by name or by business unit (R279). */
 export async function findOwnFeatures(
   db: Db,
   tenantId: number,

@@ -3,6 +3,7 @@ import { sessions } from '@bookline/contract/features/sessions';
 import { detached, implement } from '../../platform/http/routes.ts';
 import { actAs, endActing } from './act-as.ts';
 import { endOtherSessions, endSession, listActiveSessions } from './active-sessions.ts';
+import { readMe } from './read-me.ts';
 import { signIn, signOut } from './sessions.service.ts';
 
 export const actingRoutes = implement(acting, {
@@ -16,6 +17,6 @@ export const sessionRoutes = implement(sessions, {
   list: async (ctx) => ({ data: await listActiveSessions(ctx) }),
   end_others: async (ctx) => ({ data: { ended: await endOtherSessions(ctx) } }),
   end_one: (ctx, { params }) => endSession(ctx, params.id),
-  me: detached(async (ctx) => ({ data: ctx.actor.user })),
+  me: async (ctx) => ({ data: await readMe(ctx) }),
   profile: detached(async (ctx) => ({ data: ctx.actor.user })),
 });

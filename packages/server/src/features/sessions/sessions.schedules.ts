@@ -3,7 +3,7 @@ import { SESSION_IDLE_S } from './identify.ts';
 import { deleteExpiredSecrets, deleteExpiredSessions } from './sessions.queries.ts';
 import { deleteOldThrottles } from './throttle.ts';
 
-/** Removes sessions and one-time secrets that ended by themselves, and failures nobody waits for any more. */
+/** Removes expired sessions, one-time secrets, and failure counts. */
 export const tidySessions: InstallationSchedule = {
   name: 'tidy-sessions',
   per: 'installation',

@@ -17,7 +17,7 @@ import { endActing, forgetSession } from './act-as.ts';
 import { toTenant } from './identify.ts';
 import { openSession } from './open-session.ts';
 import { passwordMatches } from './password.ts';
-import { deleteSession, findPassword, findSignInName, findTenant } from './sessions.queries.ts';
+import { deleteSession, findPassword, findSignInName, findTenant, takeOneTimePassword } from './sessions.queries.ts';
 import { forgiveAttempt, takeAttempt } from './throttle.ts';
 
 export interface Credentials {
@@ -28,9 +28,9 @@ export interface Credentials {
 }
 
 /**
- * Signs in by user name or mail and password, and the code of the second step where one is due: without it answers what it needs (R043).
- * On a tenant's host only its own people can; elsewhere the name decides whose they are. Throws 422 with the same words for an unknown
- * name and a wrong password, and at `otp_code` or `otp_secret` in the second step; 429 after too many of them.
+ * Signs in by user name or email and password, and the second step's code if one is due. Without the code, returns what is needed (R043). On a
+ * tenant's host, only its own users can sign in. Elsewhere the name decides the tenant. Throws 422 with the same words for an unknown name and
+ * a wrong password, 422 at `otp_code` or `otp_secret` in the second step, and 429 after too many tries.
  */
 export async function signIn(ctx: PublicContext, credentials: Credentials): Promise<SecondStep | undefined> {
   const { database, request, clock } = ctx;
@@ -43,13 +43,13 @@ export async function signIn(ctx: PublicContext, credentials: Credentials): Prom
     return { known: found, attempt: tried };
   });
   const owner = known && (ctx.tenant === null || ctx.tenant.id === known.tenant_id) ? known : undefined;
-  // Whether the name is known must not show in how long this takes: either way it is one more transaction, then one hash.
+  // Timing must not reveal whether the name exists: both paths take one more transaction and one hash.
   const stored = owner
     ? await database.inTenant(owner.tenant_id, (db) => findPassword(db, owner.tenant_id, owner.user_id))
     : await database.outsideTenants(async (db) => void (await findSignInName(db, name)));
   const right = await passwordMatches(stored?.active ? stored.password_hash : null, credentials.password);
   if (!right || !owner)
-    throw new AppError('invalid', { fields: { base: ['The user name or the password is not right.'] } });
+    throw new AppError('invalid', { fields: { base: ['The user name or password is incorrect.'] } });
 
   const { otp_secret, otp_code } = credentials;
   const second = otp_secret && otp_code ? { otp_secret, otp_code } : undefined;
@@ -61,6 +61,8 @@ export async function signIn(ctx: PublicContext, credentials: Credentials): Prom
     if (due) return { due };
     const tenant = ctx.tenant ?? (await getTenant(db, owner.tenant_id));
     await enterFrom({ ...ctx, db, tenant }, owner.user_id);
+    const isOneTime = stored?.one_time_until != null;
+    if (isOneTime && !(await takeOneTimePassword(db, owner.tenant_id, owner.user_id, now))) throw spentPassword();
     const opened = await openSession({ ...ctx, db }, owner);
     await auditFrom(
       {
@@ -85,7 +87,17 @@ export async function signIn(ctx: PublicContext, credentials: Credentials): Prom
   return outcome.due;
 }
 
-/** Uses the code up; answers which kind it was. */
+/** The password is right, so this reveals nothing new. */
+const spentPassword = () =>
+  new AppError('invalid', {
+    fields: {
+      base: [
+        'This one-time password was already used or has expired. Ask for a reset link, or ask your system operator for a new one.',
+      ],
+    },
+  });
+
+/** Uses up the code. Returns its kind. */
 async function passSecondStep(
   ctx: PublicContext,
   db: Db,
@@ -106,14 +118,14 @@ async function getTenant(db: Db, tenantId: number): Promise<Tenant> {
   return toTenant(row);
 }
 
-/** Ends the session that the request came with; acting as somebody, only that (R134). */
+/** Ends the request's session. While acting as another user, ends only that (R134). */
 export async function signOut(ctx: Context): Promise<void> {
   const top = ctx.actor.user.login_stack.at(-1);
   if (top) {
     await endActing(ctx, top.session_id);
     return;
   }
-  await deleteSession(ctx.db, ctx.actor.session_id);
-  await audit(ctx, { action: 'session.end', subject_type: 'session', subject_id: ctx.actor.session_id });
+  if (await deleteSession(ctx.db, ctx.actor.session_id))
+    await audit(ctx, { action: 'session.end', subject_type: 'session', subject_id: ctx.actor.session_id });
   forgetSession(ctx.request);
 }

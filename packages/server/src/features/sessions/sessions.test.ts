@@ -1,7 +1,12 @@
+import { apiKeys } from '@bookline/contract/features/api-keys';
+import { authIps } from '@bookline/contract/features/auth-ips';
+import { offices } from '@bookline/contract/features/offices';
 import { sessions } from '@bookline/contract/features/sessions';
+import { signups } from '@bookline/contract/features/signups';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { TestTenant, TestUser } from '../../../test/builders.ts';
 import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
+import { newId } from '../../platform/ids.ts';
 import { SESSION_IDLE_S, SESSION_LIFE_S } from './identify.ts';
 
 let test: TestApp;
@@ -16,11 +21,11 @@ beforeEach(async () => {
   user = await test.makeUser(tenant, { username: `Dana-${tenant.slug}` });
 });
 
-const REFUSED = { status: 422, body: { errors: { base: ['The user name or the password is not right.'] } } };
+const REFUSED = { status: 422, body: { errors: { base: ['The user name or password is incorrect.'] } } };
 const HOUR = 3600;
 
 describe('signing in', () => {
-  it('R043: takes the user name or the mail address, in any letter case, and asks for no second step', async () => {
+  it('R043: accepts the user name or email in any letter case, and asks for no second step', async () => {
     for (const username of [
       user.username,
       user.username.toUpperCase(),
@@ -35,7 +40,7 @@ describe('signing in', () => {
     }
   });
 
-  it('says the same for an unknown name, a wrong password, somebody inactive and somebody of another tenant', async () => {
+  it("gives the same error for an unknown name, a wrong password, an inactive user, and another tenant's user", async () => {
     const inactive = await test.makeUser(tenant, { columns: { active: false } });
     const stranger = await test.makeUser(await test.makeTenant());
     for (const credentials of [
@@ -53,7 +58,7 @@ describe('signing in', () => {
     }
   });
 
-  it('the session cookie is out of reach of scripts, the CSRF cookie is not; both stay on this site', async () => {
+  it("scripts can't read the session cookie but can read the CSRF cookie; both are same-site", async () => {
     const reply = await test.visitor(tenant).post('/v1/sessions', { username: user.username, password: user.password });
     const common = { path: '/', sameSite: 'Lax' };
     expect(reply.set_cookies).toEqual([
@@ -68,6 +73,31 @@ describe('signing in', () => {
     ]);
   });
 
+  it('an https installation accepts only the cookie that no other host of its domain can have set', async () => {
+    const https = await createTestApp({ secure_cookies: true });
+    try {
+      const { tenant: home, ...somebody } = await https.makeUser(await https.makeTenant());
+      const agent = https.visitor(home);
+      const credentials = { username: somebody.username, password: somebody.password };
+      const reply = await agent.post('/v1/sessions', credentials);
+      // No domain, the whole path, and https: otherwise browsers refuse the __Host- prefix.
+      expect(reply.set_cookies[0]).toMatchObject({ name: '__Host-session', path: '/', secure: true, httpOnly: true });
+      expect(reply.set_cookies[0]).not.toHaveProperty('domain');
+      expect(await agent.get('/v1/users/me')).toMatchObject({ status: 200 });
+      const tossed = https.visitor(home);
+      tossed.cookies.set('session', agent.cookies.get('__Host-session') ?? '');
+      expect(await tossed.get('/v1/users/me')).toMatchObject({ status: 401 });
+      // It also changes nothing next to the user's own cookie.
+      agent.cookies.set('session', 'of-somebody-else');
+      expect(await agent.get('/v1/users/me')).toMatchObject({ status: 200 });
+      await agent.call(sessions.end);
+      expect(agent.cookies.has('__Host-session')).toBe(false);
+      expect(await agent.get('/v1/users/me')).toMatchObject({ status: 401 });
+    } finally {
+      await https.close();
+    }
+  });
+
   it('an https installation sends its cookies over https only', async () => {
     const https = await createTestApp({ secure_cookies: true });
     try {
@@ -75,7 +105,7 @@ describe('signing in', () => {
       const credentials = { username: somebody.username, password: somebody.password };
       const reply = await https.visitor(somebody.tenant).post('/v1/sessions', credentials);
       expect(reply.set_cookies.map(({ name, secure }) => [name, secure])).toEqual([
-        ['session', true],
+        ['__Host-session', true],
         ['csrf_token', true],
       ]);
     } finally {
@@ -83,7 +113,7 @@ describe('signing in', () => {
     }
   });
 
-  it('what the browser carried before names no session afterwards', async () => {
+  it("the browser's earlier token names no session after signing in", async () => {
     const agent = test.visitor(tenant);
     agent.cookies.set('session', 'chosen-by-an-attacker');
     await agent.call(sessions.create, { body: { username: user.username, password: user.password } });
@@ -109,7 +139,7 @@ describe('signing in', () => {
     expect(rows[0]?.row).not.toContain(agent.cookies.get('session'));
   });
 
-  it('is in the audit log, and so is signing out', async () => {
+  it('signing in and out is in the audit log', async () => {
     const agent = await test.signIn(user);
     await agent.call(sessions.end);
     const entries = await test.query('select action, actor_id, ip from audit_log where tenant_id = $1 order by id', [
@@ -124,20 +154,20 @@ describe('signing in', () => {
 });
 
 describe('host names', () => {
-  it("somebody signs in on their tenant's host, and on one that stands for nobody", async () => {
+  it("a user signs in on their tenant's host and on a host without a tenant", async () => {
     for (const agent of [test.visitor(tenant), test.visitor()]) {
       await agent.call(sessions.create, { body: { username: user.username, password: user.password } });
       expect((await agent.call(sessions.me)).data.company.slug).toBe(tenant.slug);
     }
   });
 
-  it('the port and the letter case of the host do not matter', async () => {
+  it("the port and letter case of the host don't matter", async () => {
     const agent = await test.signIn(user);
     for (const host of [`${tenant.host}:3000`, tenant.host.toUpperCase()])
       expect(await agent.send('GET', '/v1/users/me', { headers: { host } })).toMatchObject({ status: 200 });
   });
 
-  it("a session means nothing on another tenant's host, but still on its own", async () => {
+  it("a session isn't valid on another tenant's host, but still on its own", async () => {
     const other = await test.makeTenant();
     const agent = await test.signIn(user);
     const token = agent.cookies.get('session') ?? '';
@@ -148,7 +178,7 @@ describe('host names', () => {
 });
 
 describe('the end of a session', () => {
-  it('R407: signing out answers 204, clears the cookie and ends the session', async () => {
+  it('R407: signing out returns 204, clears the cookie, and ends the session', async () => {
     const agent = await test.signIn(user);
     const token = agent.cookies.get('session') ?? '';
     const reply = await agent.delete('/v1/sessions');
@@ -172,7 +202,7 @@ describe('the end of a session', () => {
     expect(await agent.get('/v1/users/me')).toMatchObject({ status: 401 });
   });
 
-  it('ends after 7 days, however busy it was', async () => {
+  it('ends after 7 days, even with constant use', async () => {
     const agent = await test.signIn(user);
     for (let hours = 0; hours < 7 * 24 - 8; hours += 8) {
       test.clock.advance(8 * HOUR);
@@ -182,7 +212,7 @@ describe('the end of a session', () => {
     expect(await agent.get('/v1/users/me')).toMatchObject({ status: 401 });
   });
 
-  it('R398: a 401 takes the cookie back', async () => {
+  it('R398: a 401 clears the cookie', async () => {
     const agent = await test.signIn(user);
     test.clock.advance(SESSION_LIFE_S);
     const reply = await agent.get('/v1/users/me');
@@ -190,13 +220,13 @@ describe('the end of a session', () => {
     expect(agent.cookies.has('session')).toBe(false);
   });
 
-  it('ends at once for somebody who is made inactive', async () => {
+  it('ends at once for a deactivated user', async () => {
     const agent = await test.signIn(user);
     await test.query('update app_user set active = false where id = $1', [user.id]);
     expect(await agent.get('/v1/users/me')).toMatchObject({ status: 401 });
   });
 
-  it('what is over is removed by the chore, what is not stays', async () => {
+  it('the scheduled job removes expired sessions and keeps the others', async () => {
     const agent = await test.signIn(user);
     test.clock.advance(6 * HOUR);
     const later = await test.signIn(user);
@@ -209,7 +239,7 @@ describe('the end of a session', () => {
 });
 
 describe('R299: the CSRF token', () => {
-  it('comes with any answer to a browser without one, and is not set anew for one that has it', async () => {
+  it('is set by any reply to a browser without one, and stays for one that has it', async () => {
     const agent = test.visitor(tenant);
     const first = await agent.get('/v1/health');
     expect(first.set_cookies.map(({ name }) => name)).toEqual(['csrf_token']);
@@ -219,7 +249,7 @@ describe('R299: the CSRF token', () => {
     ]);
   });
 
-  it('of before the sign-in, or of somebody else, is worth nothing afterwards', async () => {
+  it('from before sign-in or from another user is invalid afterwards', async () => {
     const agent = test.visitor(tenant);
     await agent.get('/v1/health');
     const before = agent.cookies.get('csrf_token') ?? '';
@@ -242,7 +272,7 @@ describe('R299: the CSRF token', () => {
     expect(await agent.delete('/v1/sessions')).toMatchObject({ status: 204 });
   });
 
-  it('must stand in the header as well as in the cookie', async () => {
+  it('must be in both the header and the cookie', async () => {
     const agent = await test.signIn(user);
     const token = agent.cookies.get('csrf_token') ?? '';
     agent.cookies.delete('csrf_token');
@@ -252,8 +282,8 @@ describe('R299: the CSRF token', () => {
   });
 });
 
-describe('who is signed in', () => {
-  it('R044, R045: the current user with everything the shell needs', async () => {
+describe('the current user', () => {
+  it('R044, R045: has everything the app shell needs', async () => {
     const { data } = await (await test.signIn(user)).call(sessions.me);
     expect(data).toMatchObject({
       id: user.id,
@@ -291,7 +321,7 @@ describe('who is signed in', () => {
     );
   });
 
-  it("R046, R047, R048: an empty profile falls back to the defaults, the tenant's colour first", async () => {
+  it("R046, R047, R048: an empty profile gets the defaults, the tenant's color first", async () => {
     const plain = (await (await test.signIn(user)).call(sessions.me)).data.profile;
     expect(plain).toMatchObject({ font_size: expect.any(Number), primary_color: expect.stringMatching(/^#/) });
     await test.query("update tenant set primary_color = '#123456' where id = $1", [tenant.id]);
@@ -317,7 +347,7 @@ describe('who is signed in', () => {
     expect(data).toMatchObject({ account_type, roles, admin });
   });
 
-  it("R001, R007: features are those of the variant, then the tenant's own, then what the role loses", async () => {
+  it('R001, R007: features come from the variant, then the tenant, minus those the role lacks', async () => {
     const featuresOf = async (somebody: TestUser) =>
       (await (await test.signIn(somebody)).call(sessions.me)).data.features;
     const preneed = await test.makeTenant({ variant: 'preneed' });
@@ -332,13 +362,16 @@ describe('who is signed in', () => {
     expect(await featuresOf(basic)).not.toContain('soa_requests');
   });
 
-  it("R130, R131, R132, R295: the session helper's path answers the same, without a payload", async () => {
+  it("R130, R131, R132, R295: the session helper's path gives the same reply without an envelope", async () => {
     const agent = await test.signIn(user);
-    expect((await agent.get('/auth/profile')).body).toEqual((await agent.get('/v1/users/me')).body);
+    // The whole user also has their own lists.
+    const { body } = await agent.get('/auth/profile');
+    expect(body).toMatchObject({ data: { id: user.id, email: user.email } });
+    expect((await agent.get('/v1/users/me')).body).toMatchObject(body as object);
     expect(await test.visitor(tenant).get('/auth/profile')).toMatchObject({ status: 401 });
   });
 
-  it('who asks who they are hears what is so now, before news of it has arrived; whoever asks next, too', async () => {
+  it('is current even before change notifications arrive, and so is the next caller', async () => {
     const keeping = await createTestApp({ keeps_callers: true });
     try {
       const company = await keeping.makeTenant();
@@ -357,5 +390,53 @@ describe('who is signed in', () => {
     } finally {
       await keeping.close();
     }
+  });
+});
+
+describe('users/me', () => {
+  it("R086, R092: also has the user's signup, keys, sign-in addresses, and offices, equal to their own calls", async () => {
+    await test.visitor(tenant).call(signups.create, {
+      body: { first_name: 'Dana', last_name: 'Adams', email: user.email.toUpperCase(), phone: '614-555-0142' },
+    });
+    await test.visitor(tenant).call(signups.create, {
+      body: { first_name: 'Lee', last_name: 'Else', email: 'lee@else.test', phone: '614-555-0143' },
+    });
+    const agent = test.visitor(tenant);
+    await agent.call(sessions.create, { body: { username: user.username, password: user.password } });
+    await agent.call(apiKeys.create, { body: { name: 'Reports' } });
+    const { id: corporation_id } = await test.makeBusinessUnit(tenant);
+    await test.insert('office_location', {
+      tenant_id: tenant.id,
+      id: newId(),
+      corporation_id,
+      name: 'Downtown',
+      type: 'main',
+    });
+    const me = (await agent.call(sessions.me)).data;
+    expect(me).toMatchObject({
+      c_1: expect.any(Boolean),
+      two_fa_is_required: false,
+      has_2fa_enabled: false,
+      signup: { first_name: 'Dana', status: 'new' },
+      api_keys: [{ name: 'Reports' }],
+      auth_ips: { data: [{ sign_ins: 1, current: true }], meta: { total_count: 1 } },
+      office_locations: { data: [{ name: 'Downtown', own: false }], meta: { total_count: 1 } },
+    });
+    expect(me.api_keys).toEqual((await agent.call(apiKeys.list)).data);
+    expect(me.auth_ips).toEqual(await agent.call(authIps.list, {}));
+    expect(me.office_locations).toEqual(await agent.call(offices.list, {}));
+    const other = await test.signIn(await test.makeUser(tenant));
+    expect((await other.call(sessions.me)).data).toMatchObject({ signup: null, api_keys: [] });
+    // In a forced state, it returns only the user's identity.
+    await test.query('update app_user set must_change_password = true where id = $1', [user.id]);
+    const again = test.visitor(tenant);
+    await again.call(sessions.create, { body: { username: user.username, password: user.password } });
+    expect((await again.call(sessions.me)).data).toMatchObject({
+      must_change_password: true,
+      signup: null,
+      api_keys: [],
+      auth_ips: { data: [] },
+      office_locations: { data: [] },
+    });
   });
 });

@@ -25,7 +25,7 @@ async function fail(times: number, username = user.username, from = ip): Promise
   for (let n = 0; n < times; n++) expect(await attempt(username, `wrong ${n}`, from)).toMatchObject({ status: 422 });
 }
 
-it('after ten wrong passwords an address waits with this account, even with the right one', async () => {
+it('after ten wrong passwords an address must wait for this account, even with the right password', async () => {
   await fail(10);
   const reply = await right();
   expect(reply).toMatchObject({
@@ -35,47 +35,47 @@ it('after ten wrong passwords an address waits with this account, even with the 
   expect(reply.headers['retry-after']).toBe('900');
 });
 
-it('nobody locks others out of their account from one address, however long they go on', async () => {
+it('no one can lock a user out from a single address, however long they try', async () => {
   await fail(10);
   for (let n = 0; n < 60; n++) expect(await attempt(user.username, 'wrong')).toMatchObject({ status: 429 });
   expect(await right('203.0.113.9')).toMatchObject({ status: 201 });
 });
 
-it('an account that is tried from everywhere waits everywhere', async () => {
+it('an account attacked from many addresses waits everywhere', async () => {
   for (let n = 0; n < 50; n++) await fail(1, user.username, `203.0.113.${100 + n}`);
   expect(await right('203.0.113.9')).toMatchObject({ status: 429 });
 });
 
-it('many tries at once are no more than as many one after another', async () => {
+it('parallel tries get no more than sequential ones', async () => {
   const replies = await Promise.all(Array.from({ length: 30 }, (_, n) => attempt(user.username, `wrong ${n}`)));
   expect(replies.filter(({ status }) => status === 422)).toHaveLength(10);
   expect(replies.filter(({ status }) => status === 429)).toHaveLength(20);
 });
 
-it('name and mail are one account', async () => {
+it('name and email count as one account', async () => {
   await fail(5);
   await fail(5, user.email);
   expect(await right()).toMatchObject({ status: 429 });
 });
 
-it('the addresses of one IPv6 network are one address', async () => {
+it('the addresses of one IPv6 network count as one', async () => {
   for (let n = 1; n <= 10; n++) await fail(1, user.username, `2001:db8:${address}::${n}`);
   expect(await right(`2001:db8:${address}:0:ffff::1`)).toMatchObject({ status: 429 });
   expect(await right(`2001:db8:${address}:1::1`)).toMatchObject({ status: 201 });
 });
 
-it('others are let in meanwhile', async () => {
+it('other users can still sign in', async () => {
   await fail(10);
   const other = await test.makeUser(tenant);
   expect(await attempt(other.username, other.password)).toMatchObject({ status: 201 });
 });
 
-it('an unknown name waits just as a known one does', async () => {
+it('an unknown name waits like a known one', async () => {
   await fail(10, 'nobody@example.test');
   expect(await attempt('nobody@example.test', 'x')).toMatchObject({ status: 429 });
 });
 
-it('letter case makes no other name', async () => {
+it("letter case doesn't make a different name", async () => {
   for (let n = 0; n < 5; n++) {
     await fail(1, user.username.toUpperCase());
     await fail(1, user.username);
@@ -83,7 +83,7 @@ it('letter case makes no other name', async () => {
   expect(await right()).toMatchObject({ status: 429 });
 });
 
-it('the window counts from its first failure', async () => {
+it('the window starts at its first failure', async () => {
   await fail(9);
   test.clock.advance(14 * MINUTE);
   await fail(1);
@@ -97,21 +97,21 @@ it('the window counts from its first failure', async () => {
   expect(await right()).toMatchObject({ status: 201 });
 });
 
-it('failures of an earlier window are forgotten', async () => {
+it("failures of an earlier window don't count", async () => {
   await fail(9);
   test.clock.advance(15 * MINUTE + 1);
   await fail(9);
   expect(await right()).toMatchObject({ status: 201 });
 });
 
-it('the right password forgives a name its failures', async () => {
+it("the right password clears the account's failures", async () => {
   await fail(9);
   expect(await right()).toMatchObject({ status: 201 });
   await fail(9);
   expect(await right()).toMatchObject({ status: 201 });
 });
 
-it('fifty failures lock an address, whatever the names, and a right password does not free it', async () => {
+it("fifty failures lock an address, for all names, and a right password doesn't unlock it", async () => {
   for (let n = 0; n < 49; n++) await fail(1, `nobody-${n}@example.test`);
   expect(await right()).toMatchObject({ status: 201 });
   await fail(1, 'nobody-50@example.test');
@@ -119,7 +119,7 @@ it('fifty failures lock an address, whatever the names, and a right password doe
   expect(await right('203.0.113.10')).toMatchObject({ status: 201 });
 });
 
-it('an address claimed in a header counts for nothing where no proxy is trusted', async () => {
+it('an address in a header is ignored unless a proxy is trusted', async () => {
   const agent = test.visitor(tenant, { ip });
   for (let n = 0; n < 50; n++) {
     const body = { username: `nobody-${n}@example.test`, password: 'x' };
@@ -128,7 +128,7 @@ it('an address claimed in a header counts for nothing where no proxy is trusted'
   expect(await right()).toMatchObject({ status: 429 });
 });
 
-it('only hashes of what was typed are kept, and not for long', async () => {
+it('only hashes of the typed names are stored, and not for long', async () => {
   await fail(1, 'my-password-typed-as-name');
   const rows = () => test.query<{ key: string }>('select key from sign_in_throttle');
   expect(JSON.stringify(await rows())).not.toContain('my-password');

@@ -1,10 +1,10 @@
 import type { LoginStackEntry } from '@bookline/contract/rules/login-stack';
 
-/** Where the token of the session below waits while one acts as another (R284, R285). */
+/** The cookies with the token of the session below, while acting as another user (R284, R285). */
 export const slots: Record<LoginStackEntry['marker'], string> = {
   login_as: 'current_admin_session',
   impersonate: 'impersonator_session',
 };
 
-/** All of them. */
+/** All of these cookies. */
 export const waitingCookies: readonly string[] = Object.values(slots);

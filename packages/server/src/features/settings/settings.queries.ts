@@ -1,6 +1,7 @@
 import type { SettingKey } from '@bookline/contract/rules/settings';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
+import { fullName } from '../../platform/db/full-name.ts';
 
 export const listSettings = (db: Db, tenantId: number) =>
   db
@@ -16,7 +17,7 @@ export const listSettings = (db: Db, tenantId: number) =>
       's.updated_at',
       's.updated_by_id',
       sql<boolean>`s.sealed is not null`.as('sealed'),
-      sql<string | null>`trim(u.first_name || ' ' || u.last_name)`.as('updated_by_name'),
+      fullName<string | null>('u').as('updated_by_name'),
     ])
     .where('s.tenant_id', '=', tenantId)
     .execute();

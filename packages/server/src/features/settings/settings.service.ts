@@ -4,7 +4,7 @@ import { checkSetting, describeSetting, type SettingKey, settingKeys } from '@bo
 import { audit } from '../../platform/audit.ts';
 import type { Context, SignedInContext } from '../../platform/context.ts';
 import { sealSecret } from '../../platform/crypto/tenant-secrets.ts';
-import { tellTenant } from '../../platform/db/tell-tenant.ts';
+import { invalidateTenantCache } from '../../platform/db/invalidate-tenant-cache.ts';
 import { AppError, invalid } from '../../platform/errors.ts';
 import type { UploadedFile } from '../../platform/http/routes.ts';
 import { deleteFile, fileUrl, keepFile, type StoredBytes, storeFile } from '../files/files.api.ts';
@@ -19,11 +19,11 @@ import {
   updateTenantBrand,
 } from './settings.queries.ts';
 
-/** How much of a secret's end is shown, and how long it must be for that to give nothing away. */
+/** How many final characters of a secret are shown, and how long it must be to stay safe. */
 const SHOWN = 4;
 const LONG_ENOUGH = 12;
 
-/** Every setting of the catalogue as the tenant has it. Secrets come masked. */
+/** Every setting of the tenant. Secrets are masked. */
 export async function readSettings(ctx: Context): Promise<AdminSetting[]> {
   const rows = new Map((await listSettings(ctx.db, ctx.tenant.id)).map((row) => [row.key, row]));
   const brand = await getTenantBrand(ctx.db, ctx.tenant.id);
@@ -39,7 +39,7 @@ export async function getSetting(ctx: Context, key: SettingKey): Promise<AdminSe
   return found;
 }
 
-/** Sets a setting by text or by file (R105, R391); '' gives it back its default. Throws 422 at `value` or `file`. */
+/** Sets a setting by text or file (R105, R391). '' restores its default. Throws 422 at `value` or `file`. */
 export async function changeSetting(
   signedIn: SignedInContext,
   key: SettingKey,
@@ -47,21 +47,21 @@ export async function changeSetting(
 ): Promise<AdminSetting> {
   const { kind } = describeSetting(key);
   if (value === undefined && !file)
-    throw kind === 'image' ? invalid('file', 'Choose a picture.') : invalid('value', 'Give a value.');
-  if (file && kind !== 'image') throw invalid('file', 'This setting takes no file.');
-  if (!file && kind === 'image' && value !== '') throw invalid('file', 'Choose a picture.');
+    throw kind === 'image' ? invalid('file', 'Choose an image.') : invalid('value', 'Enter a value.');
+  if (file && kind !== 'image') throw invalid('file', 'This setting doesn’t accept a file.');
+  if (!file && kind === 'image' && value !== '') throw invalid('file', 'Choose an image.');
   const stored = file && (await storeFile(signedIn, file, { accept: 'image' }));
   return signedIn.transaction(async (ctx) => {
     const before = await findSetting(ctx.db, ctx.tenant.id, key);
     if (!file && value?.trim() === '') await clear(ctx, key);
     else await store(ctx, key, value ?? '', stored);
     if (before?.file_id) await deleteFile(ctx, before.file_id);
-    await tellTenant(ctx.db, ctx.tenant.id);
+    await invalidateTenantCache(ctx.db, ctx.tenant.id);
     await audit(ctx, {
       action: 'setting.update',
       subject_type: 'setting',
       subject_id: key,
-      // Never a value: it may be a secret, or somebody's address.
+      // Never the value: it may be a secret or a personal address.
       detail: { set: file !== undefined || value?.trim() !== '' },
     });
     return getSetting(ctx, key);
@@ -69,7 +69,7 @@ export async function changeSetting(
 }
 
 async function clear(ctx: Context, key: SettingKey): Promise<void> {
-  if (key === 'COMPANY_NAME') throw invalid('value', 'A company has a name.');
+  if (key === 'COMPANY_NAME') throw invalid('value', 'Enter a company name.');
   await deleteSetting(ctx.db, ctx.tenant.id, key);
   await mirror(ctx, key, null);
 }
@@ -94,16 +94,16 @@ async function store(ctx: Context, key: SettingKey, typed: string, file: StoredB
   if ('problem' in checked) throw invalid('value', checked.problem);
   if (setting.kind === 'secret') {
     const hint = checked.value.length >= LONG_ENOUGH ? checked.value.slice(-SHOWN) : '';
-    const sealed = await sealSecret(ctx, checked.value);
+    const sealed = await sealSecret(ctx, { table: 'setting', column: 'sealed', row: key }, checked.value);
     return putSetting(ctx.db, ctx.tenant.id, key, { ...common, sealed, hint });
   }
   const value = setting.kind === 'phone' ? toE164(checked.value) : checked.value;
-  if (value === null) throw invalid('value', 'Give a phone number such as 614-555-0142.');
+  if (value === null) throw invalid('value', 'Enter a phone number, such as 614-555-0142.');
   await putSetting(ctx.db, ctx.tenant.id, key, { ...common, value });
   await mirror(ctx, key, value);
 }
 
-/** The brand stands in the tenant's own row too, where every session reads it; the time zone, where the schedules do. */
+/** The brand is copied to the tenant's row, which every session reads. The time zone is too, for the schedules. */
 async function mirror({ db, tenant }: Context, key: SettingKey, value: string | null): Promise<void> {
   if (key === 'COMPANY_NAME' && value !== null) await updateTenantBrand(db, tenant.id, { name: value });
   if (key === 'BRAND_COLOR') await updateTenantBrand(db, tenant.id, { primary_color: value });
@@ -119,7 +119,7 @@ async function present(
   brand: { name: string; primary_color: string | null },
 ): Promise<AdminSetting> {
   const { kind, max, min, choices, ...rest } = describeSetting(key);
-  // A brand that was there before it could be set here.
+  // A brand from before this setting existed.
   const inherited = key === 'COMPANY_NAME' ? brand.name : key === 'BRAND_COLOR' ? brand.primary_color : null;
   const value = row?.value ?? inherited;
   const file = row?.file_id ? { url: await fileUrl(ctx, row.file_id) } : null;

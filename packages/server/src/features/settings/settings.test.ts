@@ -38,7 +38,7 @@ const publicValue = async (key: string) => (await test.visitor(tenant).get(`/v1/
 const kept = (key: SettingKey) =>
   test.services.database.inTenant(tenant.id, (db) => readSetting({ ...test.services, db, tenant }, key));
 
-it('R105: lists every setting of the catalogue, and one by its key', async () => {
+it('R105: lists every setting and reads one by its key', async () => {
   const { data } = await admin.call(adminSettings.list);
   expect(data.map(({ key }) => key)).toEqual(settingKeys);
   const { data: one } = await admin.call(adminSettings.get, { params: { id: 'HELP_BUTTON' } });
@@ -53,7 +53,7 @@ it('R105: lists every setting of the catalogue, and one by its key', async () =>
   expect(await admin.get('/v1/admin/settings/NO_SUCH')).toMatchObject({ status: 404 });
 });
 
-it('R105, R041, R391: a value is set, served to the public where it is public, and taken back', async () => {
+it("R105, R041, R391: a value is set, served to the public if it's public, and reset", async () => {
   expect(await set('HELP_BUTTON', 'true')).toMatchObject({
     value: 'true',
     is_set: true,
@@ -81,7 +81,7 @@ it.each([
   expect(await put(id, { value })).toMatchObject({ status: 422, body: { errors: { value: [expect.any(String)] } } });
 });
 
-it('a secret is sealed: masked on the screen, in no row as text, served to nobody', async () => {
+it('a secret is encrypted: masked on the screen, not in any row as text, and never served', async () => {
   const secret = 'csg-live-9f8e7d6c5b4a';
   const setting = await set('CSG_API_KEY', secret);
   expect(setting).toMatchObject({ secret: true, public: false, is_set: true, value: null, masked: '••••••••5b4a' });
@@ -95,11 +95,11 @@ it('a secret is sealed: masked on the screen, in no row as text, served to nobod
   const log = await test.query('select detail from audit_log where tenant_id = $1', [tenant.id]);
   expect(JSON.stringify(log)).not.toContain(secret);
   expect(await kept('CSG_API_KEY')).toBe(secret);
-  // A short one gives nothing of itself away.
+  // A short secret shows none of its characters.
   expect(await set('CSG_API_KEY', 'short')).toMatchObject({ masked: '••••••••' });
 });
 
-it('R391: the brand takes a picture, and every session has name, color and logo at once', async () => {
+it('R391: the brand accepts a picture, and every session has name, color, and logo at once', async () => {
   await set('COMPANY_NAME', 'Lakeside Group');
   await set('BRAND_COLOR', '#0A7F5C');
   const reply = await file('BRAND_LOGO', png);
@@ -111,7 +111,7 @@ it('R391: the brand takes a picture, and every session has name, color and logo 
   expect((await admin.call(sessions.me)).data.company.logo_url).toBeNull();
 });
 
-it('refuses a file where none is taken, text where one is, and what is no picture', async () => {
+it("refuses a file for a text setting, text for a file setting, and a file that isn't a picture", async () => {
   for (const [reply, field] of [
     [await file('SUPPORT_EMAIL', png), 'file'],
     [await put('BRAND_LOGO', { value: 'logo.png' }), 'file'],

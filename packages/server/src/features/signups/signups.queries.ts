@@ -15,7 +15,7 @@ export interface NewSignup {
   readonly created_at: Date;
 }
 
-/** A tenant as its sign-up page shows it. Signing up is open unless the setting SIGNUPS says 'false'. */
+/** A tenant's data for its sign-up page. Sign-up is open unless the setting SIGNUPS is 'false'. */
 export const findTenantLook = (db: Db, tenantId: number) =>
   db
     .selectFrom('tenant as t')
@@ -40,7 +40,7 @@ const columns = [
   'decided_at',
 ] as const;
 
-/** Adds a request; one of the same mail address that still waits is replaced, for whoever asks twice means the second. */
+/** Adds a request. A pending one with the same email is replaced. */
 export async function putSignup(db: Db, tenantId: number, signup: NewSignup): Promise<void> {
   await db
     .deleteFrom('signup')
@@ -61,16 +61,6 @@ export const findSignupByToken = (db: Db, tenantId: number, tokenHash: Buffer) =
     .where('tenant_id', '=', tenantId)
     .where('token_hash', '=', tokenHash)
     .executeTakeFirst();
-
-/** Requests since a moment: from one address, and in all. */
-export async function countSignups(db: Db, tenantId: number, ip: string, since: Date) {
-  return db
-    .selectFrom('signup')
-    .select([sql<number>`count(*) filter (where ip = ${ip})::int`.as('from_ip'), sql<number>`count(*)::int`.as('all')])
-    .where('tenant_id', '=', tenantId)
-    .where('created_at', '>', since.toISOString())
-    .executeTakeFirstOrThrow();
-}
 
 export interface SignupSearch {
   readonly q: string;
@@ -97,7 +87,7 @@ export async function listSignups(db: Db, tenantId: number, { q, status, page, l
   return { rows, total };
 }
 
-/** Answers the request as it is then; undefined where there is none. */
+/** Returns the updated request. Undefined if there is none. */
 export const updateSignup = (
   db: Db,
   tenantId: number,

@@ -9,8 +9,8 @@ import { refuseDuplicate } from '../../platform/db/refuse-duplicate.ts';
 import { AppError, invalid } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import { notifyAdmins } from '../notifications/notifications.api.ts';
+import { networkOf, takeTurns } from '../sessions/sessions.api.ts';
 import {
-  countSignups,
   findSignupByToken,
   findTenantLook,
   listSignups,
@@ -19,16 +19,16 @@ import {
   updateSignup,
 } from './signups.queries.ts';
 
-/** Remembers in the browser which request was made there. */
+/** Remembers the request made in this browser. */
 const COOKIE = 'signup';
 const REMEMBERED_S = 90 * 24 * 3600;
 const HOUR_S = 3600;
-/** In an hour: from one address, and for one tenant in all, so that nobody fills its list by way of many addresses. */
-const LIMIT = { from_ip: 5, all: 200 } as const;
+/** Per hour: from one address (for IPv6, its network), and for one tenant in all, so that many addresses can't fill its list. */
+const LIMIT = { address: 5, all: 200 } as const;
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest();
 
-/** Whether one can ask for an account on this host name, and what this browser asked for. */
+/** Whether sign-up is open on this host name, and this browser's request. */
 export async function fetchSignup(ctx: PublicContext) {
   const { tenant, database, request } = ctx;
   if (!tenant) return { company: null, open: false, signup: null };
@@ -41,8 +41,8 @@ export async function fetchSignup(ctx: PublicContext) {
 }
 
 /**
- * Keeps a request for an account. It says the same whether or not the address is known. Throws 404 on a host name that stands for nobody,
- * 403 where the tenant takes none, 429 after too many.
+ * Stores a request for an account. The reply is the same for a known and an unknown email. Throws 404 on a host name without a tenant, 403 if
+ * the tenant accepts none, and 429 after too many.
  */
 export async function askForAccount(ctx: PublicContext, asked: BodyOf<typeof signups.create>): Promise<Signup> {
   const { tenant, database, request, clock } = ctx;
@@ -51,11 +51,17 @@ export async function askForAccount(ctx: PublicContext, asked: BodyOf<typeof sig
   if (!phone) throw invalid('phone', 'Enter a phone number with its area code.');
   const now = clock.now();
   const token = randomBytes(32).toString('base64url');
+  const { signups_closed } = await database.inTenant(tenant.id, (db) => findTenantLook(db, tenant.id), {
+    read_only: true,
+  });
+  if (signups_closed) throw new AppError('forbidden');
+  const turns = [
+    { kind: 'signup-address', value: networkOf(request.ip), limit: LIMIT.address, window_s: HOUR_S },
+    { kind: 'signup-tenant', value: String(tenant.id), limit: LIMIT.all, window_s: HOUR_S },
+  ];
+  // In its own transaction: asking again with the same email replaces the request, but still counts.
+  await database.outsideTenants((db) => takeTurns(db, turns, now, 'Too many requests for an account.'));
   const kept = await database.inTenant(tenant.id, async (db) => {
-    if ((await findTenantLook(db, tenant.id)).signups_closed) throw new AppError('forbidden');
-    const lately = await countSignups(db, tenant.id, request.ip, new Date(now.getTime() - HOUR_S * 1000));
-    if (lately.from_ip >= LIMIT.from_ip || lately.all >= LIMIT.all)
-      throw new AppError('rate_limited', { retry_after_s: HOUR_S });
     await putSignup(db, tenant.id, {
       ...asked,
       id: newId(),
@@ -66,7 +72,7 @@ export async function askForAccount(ctx: PublicContext, asked: BodyOf<typeof sig
     });
     await notifyAdmins(
       { ...ctx, db, tenant },
-      { kind: 'signup', text: 'Somebody asks for an account.', link: '/admin/signups' },
+      { kind: 'signup', text: 'Someone requested an account.', link: '/admin/signups' },
     );
     return findSignupByToken(db, tenant.id, hashOf(token));
   });
@@ -80,12 +86,12 @@ export async function readSignups(ctx: Context, search: SignupSearch): Promise<{
   return { data: rows.map(present), meta: metaOf(search, total) };
 }
 
-/** Says what became of a request. Throws 404 where there is none. */
+/** Stores the decision about a request. Throws 404 if there is none. */
 export async function decideSignup(ctx: Context, id: string, status: Signup['status']): Promise<Signup> {
   const decided_at = status === 'new' ? null : ctx.clock.now();
   const row = await refuseDuplicate(updateSignup(ctx.db, ctx.tenant.id, id, { status, decided_at }), 'signup_waiting', {
     field: 'status',
-    sentence: 'The same person asked again meanwhile: see the newer request.',
+    sentence: 'The same person sent a newer request. Review that one.',
   });
   if (!row) throw new AppError('not_found');
   await audit(ctx, { action: 'signup.decide', subject_type: 'signup', subject_id: id, detail: { status } });
@@ -94,7 +100,7 @@ export async function decideSignup(ctx: Context, id: string, status: Signup['sta
 
 type Row = NonNullable<Awaited<ReturnType<typeof findSignupByToken>>>;
 
-/** The column's check knows these three. */
+/** The column's check allows only these three. */
 function present({ status, ...row }: Row): Signup {
   return { ...row, status: status === 'invited' || status === 'declined' ? status : 'new' };
 }

@@ -24,7 +24,7 @@ const asked = (email = 'ann@example.test') => ({
 });
 const admin = async () => test.signIn(await test.makeUser(tenant, { account_type: 'admin' }));
 
-it('is kept for the tenant of the host, and shown again in the browser that sent it alone', async () => {
+it("is stored for the host's tenant and shown again only in the same browser", async () => {
   const visitor = test.visitor(tenant);
   expect((await visitor.call(signups.fetch)).data).toMatchObject({
     company: { name: tenant.name },
@@ -39,7 +39,7 @@ it('is kept for the tenant of the host, and shown again in the browser that sent
   expect(data).toMatchObject([{ ...asked(), phone: '+16145550142', decided_at: null }]);
 });
 
-it('what was decided shows on both sides', async () => {
+it('the decision is visible to the admin and the requester', async () => {
   const visitor = test.visitor(tenant);
   await visitor.call(signups.create, { body: asked() });
   const by = await admin();
@@ -49,14 +49,14 @@ it('what was decided shows on both sides', async () => {
   expect((await by.call(signups.list, { query: { status: 'new' } })).data).toEqual([]);
 });
 
-it('asked twice the second counts, and the reply is the same as the first time', async () => {
+it('a second request replaces the first, with the same reply', async () => {
   const first = await test.visitor(tenant).post('/v1/signups', asked());
   const second = await test.visitor(tenant).post('/v1/signups', { ...asked('ANN@example.test'), message: 'Again' });
   expect([first.status, second.status]).toEqual([201, 201]);
   expect((await (await admin()).call(signups.list)).data).toMatchObject([{ message: 'Again' }]);
 });
 
-it('five in an hour from one address, then it waits', async () => {
+it('five per hour from one address, then 429', async () => {
   const visitor = test.visitor(tenant, { ip: '192.0.2.8' });
   for (let n = 0; n < 5; n++) await visitor.call(signups.create, { body: asked(`ann${n}@example.test`) });
   expect(await visitor.post('/v1/signups', asked())).toMatchObject({ status: 429 });
@@ -65,7 +65,14 @@ it('five in an hour from one address, then it waits', async () => {
   expect(await visitor.post('/v1/signups', asked('late@example.test'))).toMatchObject({ status: 201 });
 });
 
-it('is refused where the tenant takes none, and where the host stands for nobody', async () => {
+it('the addresses of one IPv6 network count as one, and repeated requests with the same email count too', async () => {
+  const at = (ip: string) => test.visitor(tenant, { ip }).post('/v1/signups', asked('same@example.test'));
+  for (let n = 1; n <= 5; n++) expect(await at(`2001:db8:5:6:${n}::1`)).toMatchObject({ status: 201 });
+  expect(await at('2001:db8:5:6:ffff::9')).toMatchObject({ status: 429 });
+  expect(await at('2001:db8:5:7::1')).toMatchObject({ status: 201 });
+});
+
+it('is refused if the tenant accepts none, and on a host without a tenant', async () => {
   expect(await test.visitor().post('/v1/signups', asked())).toMatchObject({ status: 404 });
   expect((await test.visitor().call(signups.fetch)).data).toEqual({ company: null, open: false, signup: null });
   await test.insert('setting', { tenant_id: tenant.id, key: 'SIGNUPS', value: 'false', public: false });
@@ -73,7 +80,7 @@ it('is refused where the tenant takes none, and where the host stands for nobody
   expect((await test.visitor(tenant).call(signups.fetch)).data.open).toBe(false);
 });
 
-it('names the field that is wrong', async () => {
+it('names the wrong field', async () => {
   for (const [field, value] of [
     ['email', 'nobody'],
     ['phone', '12'],

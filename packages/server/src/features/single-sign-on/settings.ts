@@ -11,17 +11,19 @@ import { findUser } from '../sessions/sessions.api.ts';
 import { findSettings, listHosts, type SettingsRow, saveSettings } from './single-sign-on.queries.ts';
 
 export const CALLBACK_PATH = '/api/auth/callback';
-/** Where the provider sends people once they have signed out there. */
+/** Where the provider redirects users after signing out there. */
 export const SIGNED_OUT_PATH = '/sso-logout?done=1';
+/** Where the client's secret is stored. */
+export const SECRET_PLACE = { table: 'single_sign_on', column: 'client_secret_sealed', row: '' } as const;
 
-/** What the sign-in page offers on this host name. */
+/** The single sign-on option on this host name's sign-in page. */
 export async function readOffer({ tenant, database }: PublicContext): Promise<{ label: string } | null> {
   if (!tenant) return null;
   const row = await database.inTenant(tenant.id, (db) => findSettings(db, tenant.id), { read_only: true });
   return row?.enabled ? { label: row.label } : null;
 }
 
-/** The settings without the secret, and the addresses that the provider is to know. */
+/** The settings without the secret, and the URLs to register at the provider. */
 export async function readSettings(ctx: Context) {
   const row = await findSettings(ctx.db, ctx.tenant.id);
   const hosts = await listHosts(ctx.db, ctx.tenant.id);
@@ -34,23 +36,24 @@ export async function readSettings(ctx: Context) {
 }
 
 /**
- * Sets the provider up, once it has described itself. Throws 422: at `issuer` for one that cannot be used, at `account_type` and `manager_id` for
- * what the tenant does not have, and for whoever is not a System Admin, who could otherwise come to sign in as one.
+ * Saves the provider after reading its configuration. Throws 422: at `issuer` for an unusable provider, and at `account_type` and `manager_id`
+ * for values the tenant doesn't have.
  */
 export async function changeSettings(
   ctx: SignedInContext,
   form: BodyOf<typeof singleSignOn.set>,
 ): Promise<SingleSignOnSettings> {
-  if (ctx.actor.account_type !== 'admin')
-    throw invalid('base', 'Only a System Admin decides how people sign in. Ask one to change this.');
   if (!mayBeAsked(new URL(form.issuer), ctx.mail.private_servers))
-    throw invalid('issuer', 'This is not an address of the public internet that begins with https://.');
+    throw invalid('issuer', 'Enter a public internet address that starts with https://.');
   const secret = await ctx.transaction((tx) => secretToKeep(tx, form));
-  // Asked outside of any transaction: others take their time.
+  // Outside any transaction, because the provider may be slow.
   await openProvider({ ...form, client_secret: secret }, { private_too: ctx.mail.private_servers }).catch(
     (cause: unknown) => {
       ctx.log.info({ reason: reasonOf(cause) }, 'a provider for single sign-on did not describe itself');
-      throw invalid('issuer', 'No OpenID Connect provider describes itself here. Check the address with them.');
+      throw invalid(
+        'issuer',
+        'No OpenID Connect provider was found at this address. Check the address with the provider.',
+      );
     },
   );
   return ctx.transaction(async (tx) => {
@@ -60,7 +63,7 @@ export async function changeSettings(
       ...plain,
       allowed_domains: [...new Set(form.allowed_domains)],
       tenant_id: tx.tenant.id,
-      client_secret_sealed: secret ? await sealSecret(tx, secret) : null,
+      client_secret_sealed: secret ? await sealSecret(tx, SECRET_PLACE, secret) : null,
       failure: null,
       failed_at: null,
       updated_at: tx.clock.now(),
@@ -76,23 +79,23 @@ export async function changeSettings(
   });
 }
 
-/** A secret is kept for the provider and the client that it was typed for: otherwise whoever changes the issuer would have it sent to theirs. */
+/** A secret stays only for the same provider and client: otherwise an admin who changes the issuer could redirect it to their own server. */
 async function secretToKeep(ctx: Context, form: BodyOf<typeof singleSignOn.set>): Promise<string | null> {
   if (form.client_secret !== undefined) return form.client_secret.trim() || null;
   const before = await findSettings(ctx.db, ctx.tenant.id);
   if (!before?.client_secret_sealed || before.issuer !== form.issuer || before.client_id !== form.client_id)
     return null;
-  return openSecret(ctx, before.client_secret_sealed);
+  return openSecret(ctx, SECRET_PLACE, before.client_secret_sealed);
 }
 
 async function requireChoices(ctx: Context, form: BodyOf<typeof singleSignOn.set>): Promise<void> {
   if (!rolesOfVariant(ctx.tenant.variant, { rm: ctx.actor.features.has('rm') }).includes(form.account_type))
-    throw invalid('account_type', 'This role is not used here. Choose another.');
+    throw invalid('account_type', 'Your company doesn’t use this role. Choose another.');
   if (form.manager_id && !(await findUser(ctx.db, ctx.tenant.id, form.manager_id)))
-    throw invalid('manager_id', 'This person is not here any more. Choose another manager.');
+    throw invalid('manager_id', 'This user no longer exists. Choose another manager.');
 }
 
-/** What went wrong outside, for the log and the admin: without anything that was sent or answered. */
+/** The reason of a provider failure for the log and the admin, without any data sent or received. */
 export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown';
   const code = 'code' in error && typeof error.code === 'string' ? `${error.code}: ` : '';
@@ -100,7 +103,7 @@ export function reasonOf(error: unknown): string {
   return `${code}${error.message}${said}`.slice(0, 300);
 }
 
-/** An address on one of the tenant's own host names: scheme and port from the configuration, the host from tenant_host. */
+/** A URL on one of the tenant's hosts: scheme and port from the configuration, the host from tenant_host. */
 export function addressOn({ base_url }: Pick<PublicContext, 'base_url'>, host: string, path: string): string {
   const url = new URL(base_url());
   url.hostname = host;

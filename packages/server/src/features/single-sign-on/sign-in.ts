@@ -9,7 +9,8 @@ import { openProvider } from '../../providers/identity/openid-connect.ts';
 import { type IdentityProvider, SignInDenied } from '../../providers/identity/port.ts';
 import { enterFrom } from '../auth-ips/auth-ips.api.ts';
 import { networkOf, openSession, takeTurns } from '../sessions/sessions.api.ts';
-import { addressOn, CALLBACK_PATH, reasonOf, SIGNED_OUT_PATH } from './settings.ts';
+import { resolveSsoUser } from './resolve-sso-user.ts';
+import { addressOn, CALLBACK_PATH, reasonOf, SECRET_PLACE, SIGNED_OUT_PATH } from './settings.ts';
 import {
   findSettings,
   insertAttempt,
@@ -17,35 +18,34 @@ import {
   takeAttemptOut,
   updateFailure,
 } from './single-sign-on.queries.ts';
-import { personOf } from './who-came.ts';
 
 type Body = BodyOf<typeof singleSignOn.sign_in>;
 
-/** Binds what comes back from the provider to the browser that went there. */
+/** Binds the provider's reply to the browser that started the sign-in. */
 const BROWSER_COOKIE = 'sso_browser';
 const ATTEMPT_S = 600;
-/** Begun or finished from one network in a quarter of an hour: a whole office comes to work from one. */
-const MOST_TURNS = 300;
+/** Starts and ends per network in 15 minutes, enough for a whole office behind one address. */
+const MAX_TURNS = 300;
 
 const hashOf = (text: string) => createHash('sha256').update(text).digest();
 const startAgain = () =>
-  invalid('base', 'This sign-in was begun in another browser, took too long or was used already. Begin again.');
+  invalid('base', 'This sign-in was started in another browser, took too long, or was already used. Start again.');
 
 /**
- * Begins to sign in with the tenant's provider, finishes it, or says where to sign out there. Throws 404 where the tenant has no single
- * sign-on, 422 with a sentence for the person where it does not work out, 503 where the provider does not answer.
+ * Starts or completes a sign-in at the tenant's provider, or returns its sign-out URL. Throws 404 if the tenant has no single sign-on, 422
+ * with a sentence for the user if it fails, and 503 if the provider doesn't answer.
  */
 export async function signInWithProvider(ctx: PublicContext, body: Body): Promise<{ redirect_to?: string }> {
   const { tenant, database, request, clock } = ctx;
   if (!tenant) throw new AppError('not_found');
   await database.outsideTenants((db) =>
-    takeTurns(db, [{ kind: 'sso', value: networkOf(request.ip), limit: MOST_TURNS }], clock.now()),
+    takeTurns(db, [{ kind: 'sso', value: networkOf(request.ip), limit: MAX_TURNS }], clock.now()),
   );
   const { row, secret } = await database.inTenant(tenant.id, async (db) => {
     const found = await findSettings(db, tenant.id);
     if (!found?.enabled) throw new AppError('not_found');
     const sealed = found.client_secret_sealed;
-    return { row: found, secret: sealed && (await openSecret({ ...ctx, db, tenant }, sealed)) };
+    return { row: found, secret: sealed && (await openSecret({ ...ctx, db, tenant }, SECRET_PLACE, sealed)) };
   });
   const provider = await openProvider(
     { ...row, client_secret: secret },
@@ -53,7 +53,7 @@ export async function signInWithProvider(ctx: PublicContext, body: Body): Promis
   ).catch(async (cause: unknown) => {
     await keepFailure(ctx, tenant, cause);
     throw new AppError('unavailable', {
-      fields: { base: [`${row.label} cannot be reached. Try again later.`] },
+      fields: { base: [`${row.label} can’t be reached. Try again later.`] },
       cause,
     });
   });
@@ -66,7 +66,7 @@ export async function signInWithProvider(ctx: PublicContext, body: Body): Promis
 async function begin(ctx: PublicContext, tenant: Tenant, provider: IdentityProvider): Promise<{ redirect_to: string }> {
   const { request, clock } = ctx;
   const browser = request.cookie(BROWSER_COOKIE) ?? randomBytes(32).toString('base64url');
-  // The host is one of the tenant's: that is how the tenant was found.
+  // The host is the tenant's own, since the tenant was found by it.
   const redirect_uri = addressOn(ctx, request.host, CALLBACK_PATH);
   const { redirect_to, state, nonce, code_verifier } = await provider.begin(redirect_uri);
   const now = clock.now();
@@ -98,7 +98,7 @@ async function finish(
   const { database, request, clock } = ctx;
   const state = answer.state ?? '';
   const browser = request.cookie(BROWSER_COOKIE);
-  // In a transaction of its own: whatever comes of it, it was its one try.
+  // In its own transaction, so that each attempt has only one try.
   const attempt = await database.inTenant(tenant.id, (db) => takeAttemptOut(db, tenant.id, hashOf(state)));
   const isOurs = browser !== undefined && attempt?.browser_hash.equals(hashOf(browser));
   if (!attempt || !isOurs || Date.parse(attempt.expires_at) <= clock.now().getTime()) throw startAgain();
@@ -115,7 +115,7 @@ async function finish(
 
   const opened = await database.inTenant(tenant.id, async (db) => {
     const inside = { ...ctx, db, tenant };
-    const { user_id, how } = await personOf(inside, row, claims);
+    const { user_id, how } = await resolveSsoUser(inside, row, claims);
     await enterFrom(inside, user_id);
     const session = await openSession(inside, { tenant_id: tenant.id, user_id, via_sso: true });
     await auditFrom(
@@ -147,13 +147,13 @@ async function finish(
   request.clearCookie(BROWSER_COOKIE);
 }
 
-/** Where to sign out of the provider too; nowhere where it has no such place. */
+/** The provider's sign-out URL, if it has one. */
 function endAtProvider(ctx: PublicContext, provider: IdentityProvider): { redirect_to?: string } {
   const redirect_to = provider.signOutAt(addressOn(ctx, ctx.request.host, SIGNED_OUT_PATH));
   return redirect_to === undefined ? {} : { redirect_to };
 }
 
-/** The admin who sets it up can read why it failed; the log too. Nothing that was sent or answered stands in it. */
+/** The admin and the log get the reason of the failure, without any data sent or received. */
 async function keepFailure(ctx: PublicContext, tenant: Tenant, cause: unknown): Promise<void> {
   const reason = reasonOf(cause);
   ctx.log.warn({ tenant_id: tenant.id, reason }, 'a single sign-on failed');
@@ -163,7 +163,7 @@ async function keepFailure(ctx: PublicContext, tenant: Tenant, cause: unknown): 
 function refusalOf({ label }: SettingsRow, cause: unknown): AppError {
   const sentence =
     cause instanceof SignInDenied
-      ? `${label} did not let you in, or you went back. Begin again.`
-      : `What ${label} answered cannot be trusted. Begin again, and tell your administrator if it stays.`;
+      ? `${label} didn’t sign you in, or you canceled. Start again.`
+      : `The reply from ${label} couldn’t be verified. Start again. If this continues, contact your admin.`;
   return new AppError('invalid', { fields: { base: [sentence] }, cause });
 }

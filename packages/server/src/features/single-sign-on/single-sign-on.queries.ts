@@ -1,5 +1,6 @@
 import { type Insertable, sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
+import { fullName } from '../../platform/db/full-name.ts';
 import type { SingleSignOn, SsoAttempt } from '../../platform/db/schema.d.ts';
 
 export async function findSettings(db: Db, tenantId: number) {
@@ -9,7 +10,7 @@ export async function findSettings(db: Db, tenantId: number) {
       join.onRef('m.tenant_id', '=', 's.tenant_id').onRef('m.id', '=', 's.manager_id'),
     )
     .selectAll('s')
-    .select(sql<string | null>`trim(m.first_name || ' ' || m.last_name)`.as('manager_name'))
+    .select(fullName<string | null>('m').as('manager_name'))
     .where('s.tenant_id', '=', tenantId)
     .executeTakeFirst();
 }
@@ -38,7 +39,7 @@ export async function listHosts(db: Db, tenantId: number): Promise<string[]> {
   return rows.map(({ host }) => host);
 }
 
-/** Keeps an attempt, and forgets those of the tenant whose time is over. */
+/** Stores an attempt and deletes the tenant's expired ones. */
 export async function insertAttempt(db: Db, attempt: Insertable<SsoAttempt>, now: Date): Promise<void> {
   await db
     .deleteFrom('sso_attempt')
@@ -48,7 +49,7 @@ export async function insertAttempt(db: Db, attempt: Insertable<SsoAttempt>, now
   await db.insertInto('sso_attempt').values(attempt).execute();
 }
 
-/** Takes an attempt out: of two who come with it at once only one gets it. */
+/** Deletes and returns an attempt. Of two requests at once, only one gets it. */
 export async function takeAttemptOut(db: Db, tenantId: number, stateHash: Buffer) {
   return db
     .deleteFrom('sso_attempt')
@@ -66,7 +67,7 @@ const people = (db: Db, tenantId: number) =>
     .where('app_user.deleted_at', 'is', null);
 export type KnownPerson = Awaited<ReturnType<ReturnType<typeof people>['executeTakeFirstOrThrow']>>;
 
-/** Whom the provider means, if they signed in with it before. */
+/** The user linked to this subject, if they signed in before. */
 export async function findLinked(db: Db, tenantId: number, issuer: string, subject: string) {
   return people(db, tenantId)
     .innerJoin('sso_identity', (join) =>
@@ -96,7 +97,7 @@ export async function saveIdentity(
     .execute();
 }
 
-/** Another account at the provider has the same address: whose the person is already, if anybody's. */
+/** Whether the user with this email is already linked to another account at the provider. */
 export async function hasOtherSubject(db: Db, tenantId: number, issuer: string, userId: string): Promise<boolean> {
   const row = await db
     .selectFrom('sso_identity')
@@ -108,7 +109,7 @@ export async function hasOtherSubject(db: Db, tenantId: number, issuer: string, 
   return row !== undefined;
 }
 
-/** An invited person joins: what the invitation's link was for is done. */
+/** An invited user joins, which completes the invitation. */
 export async function updateToJoined(db: Db, tenantId: number, userId: string, now: Date): Promise<void> {
   await db
     .updateTable('app_user')

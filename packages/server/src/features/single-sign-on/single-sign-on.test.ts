@@ -11,7 +11,7 @@ import { openMail } from '../../providers/mail/open-mail.ts';
 let test: TestApp;
 let provider: ForgedProvider;
 let tenant: TestTenant;
-/** Of this tenant's people alone: names are unique across tenants. */
+/** Only for this test's users, because names are unique across tenants. */
 let domain: string;
 let pat: string;
 let boss: TestUser;
@@ -62,7 +62,7 @@ const person = async (email: string) =>
 const refused = (words: RegExp) => ({ status: 422, body: { errors: { base: [expect.stringMatching(words)] } } });
 
 describe('R118: signing in with the company', () => {
-  it('is offered where the tenant has it, and nowhere else', async () => {
+  it('is offered only if the tenant has it', async () => {
     const offer = async (by = browser) => (await by.call(singleSignOn.offer)).data;
     expect(await offer()).toBeNull();
     expect(await finish({})).toMatchObject({ status: 404 });
@@ -74,7 +74,7 @@ describe('R118: signing in with the company', () => {
     expect(await finish({})).toMatchObject({ status: 404 });
   });
 
-  it('begins with code, PKCE, state and nonce, and a cookie that scripts cannot read', async () => {
+  it("starts with code, PKCE, state, and nonce, and a cookie scripts can't read", async () => {
     await setUp();
     const reply = await browser.post('/v1/sessions/sso', {});
     const { redirect_to } = (reply.body as { data: { redirect_to: string } }).data;
@@ -95,7 +95,7 @@ describe('R118: signing in with the company', () => {
     });
   });
 
-  it('makes a new person of the role and below the manager that were chosen, once', async () => {
+  it('creates a new user once, with the configured role and manager', async () => {
     await setUp({ account_type: 'field_manager', manager_id: boss.id });
     expect(await pass()).toMatchObject({ status: 201, body: { data: {} } });
     const { data } = await me();
@@ -119,12 +119,12 @@ describe('R118: signing in with the company', () => {
     expect(actions.map(({ action }) => action)).toEqual(['user.created_by_sso', 'session.create', 'session.create']);
   });
 
-  it('finds whoever is here by mail the first time, by the subject ever after', async () => {
+  it('finds an existing user by email the first time and by subject afterwards', async () => {
     await setUp({ create_users: false });
     const known = await test.makeUser(tenant, { email: `P${pat.slice(1)}` });
     expect(await pass()).toMatchObject({ status: 201 });
     expect((await me()).data.id).toBe(known.id);
-    // The address moved on to somebody else at the provider: it opens nothing, and Pat stays Pat.
+    // The provider gave the address to another account. It signs no one in, and Pat stays Pat.
     provider.claims = { email: pat, sub: 'subject-2' };
     expect(await pass()).toMatchObject(refused(/Another account/));
     provider.claims = { email: `pat.new@${domain}` };
@@ -132,7 +132,7 @@ describe('R118: signing in with the company', () => {
     expect((await me()).data.id).toBe(known.id);
   });
 
-  it('lets an invited person join, and asks nobody who came so for a second factor here', async () => {
+  it('lets an invited user join, and asks for no second factor here', async () => {
     await setUp({ create_users: false });
     await test.makeUser(tenant, { email: pat, columns: { active: false, invited: true } });
     await test.insert('setting', {
@@ -146,7 +146,7 @@ describe('R118: signing in with the company', () => {
     expect(await person(pat)).toMatchObject({ active: true, invited: false });
   });
 
-  it('ends the session that the browser carried before', async () => {
+  it("ends the browser's previous session", async () => {
     await setUp();
     const other = await test.signIn(boss);
     const before = other.cookies.get('session') ?? '';
@@ -157,23 +157,23 @@ describe('R118: signing in with the company', () => {
   });
 });
 
-describe('R118: refused with a sentence, and nobody is signed in', () => {
+describe('R118: refused with a sentence, without a session', () => {
   const nobody = async () => expect(await browser.get('/v1/users/me')).toMatchObject({ status: 401 });
-  const again = /another browser, took too long or was used already/;
-  const untrusted = /cannot be trusted/;
+  const again = /another browser, took too long, or was already used/;
+  const untrusted = /couldn’t be verified/;
   beforeEach(() => setUp());
 
-  it('a state that was never given, or of another browser', async () => {
+  it('an unknown state, or one from another browser', async () => {
     const answer = provider.answer(await begin());
     expect(await finish({ ...answer, state: 'made-up' })).toMatchObject(refused(again));
     const thief = test.visitor(tenant);
     expect(await finish(answer, thief)).toMatchObject(refused(again));
-    // It was its one try: the right browser comes too late now.
+    // That was its only try: the right browser is too late now.
     expect(await finish(answer)).toMatchObject(refused(again));
     await nobody();
   });
 
-  it('the same answer a second time, also at the same time', async () => {
+  it('the same reply a second time, even in parallel', async () => {
     const answer = provider.answer(await begin());
     const replies = await Promise.all([finish(answer), finish(answer)]);
     expect(replies.map(({ status }) => status).toSorted()).toEqual([201, 422]);
@@ -181,7 +181,7 @@ describe('R118: refused with a sentence, and nobody is signed in', () => {
     await nobody();
   });
 
-  it('one that took longer than ten minutes', async () => {
+  it('a sign-in that took longer than ten minutes', async () => {
     const answer = provider.answer(await begin());
     test.clock.advance(601);
     expect(await finish(answer)).toMatchObject(refused(again));
@@ -216,7 +216,7 @@ describe('R118: refused with a sentence, and nobody is signed in', () => {
     expect(await person(pat)).toBeUndefined();
   });
 
-  it('an ID token signed by somebody else, and a code that the provider does not take', async () => {
+  it('an ID token with another signature, and a code the provider refuses', async () => {
     provider.forge_signature = true;
     expect(await pass()).toMatchObject(refused(untrusted));
     provider.forge_signature = false;
@@ -229,35 +229,52 @@ describe('R118: refused with a sentence, and nobody is signed in', () => {
     expect(settings?.failure).not.toMatch(/secret|code-/);
   });
 
-  it('whoever says no at the provider, or goes back', async () => {
+  it('a user who declines at the provider or goes back', async () => {
     const { state } = provider.answer(await begin());
-    expect(await finish({ state, error: 'access_denied' })).toMatchObject(refused(/did not let you in/));
+    expect(await finish({ state, error: 'access_denied' })).toMatchObject(refused(/didn’t sign you in/));
     await nobody();
   });
 
   it.each([
-    [/Addresses of elsewhere\.test do not sign in here/, { email: 'pat@elsewhere.test' }],
-    [/Addresses of agency\.test\.elsewhere\.test/, { email: 'pat@agency.test.elsewhere.test' }],
-    [/has not verified/, { email_verified: false }],
-    [/did not say/, { email: undefined }],
-    [/did not say/, { email: 'a@b@agency.test' }],
-    [/did not say/, { email: ['pat@agency.test'] }],
-  ])('an address that may not come in: %s', async (words, claims) => {
+    [/Addresses at elsewhere\.test can’t sign in here/, { email: 'pat@elsewhere.test' }],
+    [/Addresses at agency\.test\.elsewhere\.test/, { email: 'pat@agency.test.elsewhere.test' }],
+    [/hasn’t verified/, { email_verified: false }],
+    [/didn’t confirm that your email address is verified/, { email_verified: undefined }],
+    [/didn’t share/, { email: undefined }],
+    [/didn’t share/, { email: 'a@b@agency.test' }],
+    [/didn’t share/, { email: ['pat@agency.test'] }],
+  ])('a refused email: %s', async (words, claims) => {
     provider.claims = { email: pat, ...claims };
     expect(await pass()).toMatchObject(refused(words));
     await nobody();
   });
 
-  it('nobody known where no people are made, one of another tenant, and one who left', async () => {
+  it("an email whose verification is unknown, for new and existing users, unless an admin trusts the provider's emails", async () => {
     await setUp({ create_users: false });
-    expect(await pass()).toMatchObject(refused(/Nobody here signs in as pat@/));
+    const here = await test.makeUser(tenant, { email: `here@${domain}` });
+    provider.claims = { email: here.email, email_verified: undefined, sub: 'silent' };
+    expect(await pass()).toMatchObject(refused(/didn’t confirm that your email address is verified/));
+    provider.claims = { email: here.email, sub: 'silent' };
+    expect(await pass()).toMatchObject({ status: 201 });
+    // The user is linked by subject now, so the email no longer matters.
+    provider.claims = { email: here.email, email_verified: undefined, sub: 'silent' };
+    expect(await pass()).toMatchObject({ status: 201 });
+    await setUp({ trusts_addresses: true });
+    const other = await test.makeUser(tenant, { email: `other@${domain}` });
+    provider.claims = { email: other.email, email_verified: undefined, sub: 'other' };
+    expect(await pass()).toMatchObject({ status: 201 });
+  });
+
+  it('unknown users if creation is off, users of another tenant, and former users', async () => {
+    await setUp({ create_users: false });
+    expect(await pass()).toMatchObject(refused(/No user signs in as pat@/));
     await setUp();
     await test.makeUser(await test.makeTenant(), { email: `far@${domain}` });
     provider.claims = { email: `far@${domain}`, sub: 'far' };
-    expect(await pass()).toMatchObject(refused(/Nobody here/));
+    expect(await pass()).toMatchObject(refused(/No user/));
     await test.makeUser(tenant, { email: `gone@${domain}`, columns: { active: false } });
     provider.claims = { email: `gone@${domain}`, sub: 'gone' };
-    expect(await pass()).toMatchObject(refused(/not active/));
+    expect(await pass()).toMatchObject(refused(/isn’t active/));
     await nobody();
   });
 
@@ -283,7 +300,7 @@ describe('R118: setting it up', () => {
     (await test.query('select client_secret_sealed as it from single_sign_on where tenant_id = $1', [tenant.id]))[0]
       ?.it;
 
-  it('keeps the secret sealed, tells it nobody, and keeps it for the provider it was typed for', async () => {
+  it('keeps the secret encrypted, never shows it, and keeps it only for the same provider', async () => {
     const reply = await put(form());
     expect(reply).toMatchObject({
       status: 200,
@@ -305,9 +322,10 @@ describe('R118: setting it up', () => {
     ]);
   });
 
-  it('is for a System Admin: who stands below one could sign in as one', async () => {
+  it('is only for a System Admin, because other admins could sign in as one', async () => {
     const sub = await test.signIn(await test.makeUser(tenant, { account_type: 'sub_admin' }));
-    expect(await put(form(), sub)).toMatchObject(refused(/Only a System Admin/));
+    expect(await put(form(), sub)).toMatchObject({ status: 403 });
+    expect(await sub.get('/v1/admin/single_sign_on')).toMatchObject({ status: 403 });
     const agent = await test.signIn(await test.makeUser(tenant));
     expect(await put(form(), agent)).toMatchObject({ status: 403 });
   });
@@ -330,7 +348,7 @@ describe('R118: setting it up', () => {
     });
   });
 
-  it('refuses who is no provider, and one whose page is no page on the web', async () => {
+  it('refuses a URL that is no provider, and a provider with an invalid page URL', async () => {
     const atIssuer = {
       status: 422,
       body: { errors: { issuer: [expect.stringMatching(/No OpenID Connect provider/)] } },
@@ -343,7 +361,7 @@ describe('R118: setting it up', () => {
     provider.authorization_endpoint = `${provider.issuer}/authorize`;
   });
 
-  it('asks nothing behind the server where private addresses are not for tenants to name', async () => {
+  it('sends no request to private addresses if tenants may not name them', async () => {
     const strict = await createTestApp({ mail: openMail({ private_servers: false }, test.clock) });
     try {
       const there = await strict.makeTenant();
@@ -366,7 +384,7 @@ describe('R118: setting it up', () => {
   });
 });
 
-it('R118, R020: through the pages of a whole provider, and out of it again', async () => {
+it('R118, R020: through the pages of a real provider, and out again', async () => {
   const back = `http://${tenant.host}:3000/api/auth/callback`;
   const real = await startProvider([back], [`http://${tenant.host}:3000/sso-logout?done=1`]);
   try {
@@ -384,6 +402,6 @@ it('R118, R020: through the pages of a whole provider, and out of it again', asy
   } finally {
     await real.stop();
   }
-  // It is gone: nobody gets in, and nothing breaks.
+  // The provider is gone: sign-in fails and nothing breaks.
   expect(await test.visitor(tenant).post('/v1/sessions/sso', { logout: true })).toMatchObject({ status: 201 });
 });

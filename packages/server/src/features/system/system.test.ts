@@ -10,25 +10,25 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 describe('health', () => {
-  it('says that all is well, to anybody', async () => {
+  it('reports success to anyone', async () => {
     const { data } = await test.visitor().call(system.health);
     expect(data).toEqual({ status: 'ok', database: 'ok', jobs: 'ok', version });
   });
 
-  it('503 where the jobs do not run', async () => {
+  it("503 if the jobs aren't running", async () => {
     const { jobs } = test.services;
     Object.assign(test.services, { jobs: { healthy: () => false } });
     try {
       expect(await test.visitor().get('/v1/health')).toMatchObject({
         status: 503,
-        body: { errors: { base: ['The jobs do not run.'] } },
+        body: { errors: { base: ['Jobs aren’t running.'] } },
       });
     } finally {
       Object.assign(test.services, { jobs });
     }
   });
 
-  it('503 where the database does not answer', async () => {
+  it("503 if the database doesn't answer", async () => {
     const broken = await createTestApp();
     const agent = broken.visitor();
     await agent.get('/v1/health');
@@ -44,7 +44,7 @@ describe('health', () => {
 });
 
 describe('settings', () => {
-  it('R041: a public setting is served to whoever has not signed in, for the host it is asked on', async () => {
+  it("R041: a public setting is served without signing in, for the request's host", async () => {
     const [one, other] = [await test.makeTenant(), await test.makeTenant()];
     await test.insert('setting', { tenant_id: one.id, key: 'HELP_BUTTON', value: 'on', public: true });
     const valueOn = async (tenant?: typeof one) =>
@@ -54,7 +54,7 @@ describe('settings', () => {
     expect(await valueOn()).toBeNull();
   });
 
-  it('any other key is 404, whether it is set or not', async () => {
+  it('any other key is 404, set or not', async () => {
     const tenant = await test.makeTenant();
     await test.insert('setting', { tenant_id: tenant.id, key: 'SMTP_PASSWORD', value: 'secret', public: false });
     for (const key of ['SMTP_PASSWORD', 'NOT_SET', 'help_button', '__proto__', 'A'.repeat(80)])
@@ -64,9 +64,9 @@ describe('settings', () => {
   });
 });
 
-describe('what is not there', () => {
+describe('unknown paths', () => {
   it.each(['/v1/nothing', '/v1', '/auth/nothing', '/v1/contacts/x/y/z'])(
-    '%s answers 404 with the error body',
+    '%s returns 404 with the error body',
     async (path) => {
       const reply = await test.visitor().get(path);
       expect(reply).toMatchObject({ status: 404, body: { errors: { base: [expect.any(String)] } } });

@@ -3,7 +3,7 @@ import { implement } from '../../platform/http/routes.ts';
 import { createTags, searchTags } from './tags.service.ts';
 
 export const tagRoutes = implement(tags, {
-  search: async (ctx, { body }) => ({ data: await searchTags(ctx, body.search ?? '') }),
+  search: async (ctx, { body }) => ({ data: await searchTags(ctx, body.search ?? '', body.ids) }),
   create: async (ctx, { body }) => {
     const wanted = [...(body.name ? [{ name: body.name, color: body.color }] : []), ...(body.tag_objects ?? [])];
     const made = await createTags(ctx, wanted);

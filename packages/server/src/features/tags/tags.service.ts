@@ -6,7 +6,7 @@ import { findTagByName, insertTag, listTags } from './tags.queries.ts';
 
 const DEFAULT_COLOR = '#868e96';
 
-/** The tag of this name, letter case aside, made where there is none. */
+/** The tag with this name, ignoring case. Created if there is none. */
 export async function createTag(ctx: Context, name: string, color = DEFAULT_COLOR): Promise<Tag> {
   const known = await findTagByName(ctx.db, ctx.tenant.id, name);
   if (known) return known;
@@ -16,21 +16,22 @@ export async function createTag(ctx: Context, name: string, color = DEFAULT_COLO
     await audit(ctx, { action: 'tag.create', subject_type: 'tag', subject_id: String(id), detail: { name } });
     return made;
   }
-  // Somebody else made it in the meantime.
+  // Another request created it at the same moment.
   const theirs = await findTagByName(ctx.db, ctx.tenant.id, name);
   if (!theirs) throw new Error(`the tag ${name} is neither there nor can it be made`);
   return theirs;
 }
 
-/** Several tags, one after another: a name that comes twice is one tag. */
+/** Creates several tags, one after another, so that a repeated name is one tag. */
 export async function createTags(ctx: Context, wanted: readonly { name: string; color: string }[]): Promise<Tag[]> {
   const made: Tag[] = [];
   for (const { name, color } of wanted) made.push(await createTag(ctx, name, color));
   return made;
 }
 
-/** R314: the tags whose name contains the text, letter case aside. */
-export const searchTags = (ctx: Context, text: string): Promise<Tag[]> => listTags(ctx.db, ctx.tenant.id, text);
+/** R314: the tags whose name contains the text, ignoring case. With `ids`, only those. */
+export const searchTags = (ctx: Context, text: string, ids?: readonly number[]): Promise<Tag[]> =>
+  listTags(ctx.db, ctx.tenant.id, text, ids);
 
-/** The id of the tag of this name, made where there is none. */
+/** The id of the tag with this name. Created if there is none. */
 export const findOrCreateTag = async (ctx: Context, name: string): Promise<number> => (await createTag(ctx, name)).id;

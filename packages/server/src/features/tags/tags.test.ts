@@ -22,7 +22,7 @@ const search = async (text?: string) =>
   (await agent.call(tags.search, { body: text === undefined ? {} : { search: text } })).data.map(({ name }) => name);
 
 describe('R314: searching', () => {
-  it('finds what contains the text, letter case aside, by name', async () => {
+  it('finds tags that contain the text, ignoring case, by name', async () => {
     for (const name of ['T65', 'soa sent', 'Not SOA', 'Hot']) await create(name);
     expect(await search('soa')).toEqual(['Not SOA', 'soa sent']);
     expect(await search('SOA S')).toEqual(['soa sent']);
@@ -30,19 +30,26 @@ describe('R314: searching', () => {
     expect(await search('nothing like it')).toEqual([]);
   });
 
-  it('takes no letter for a pattern', async () => {
+  it('treats no character as a pattern', async () => {
     for (const name of ['100%', 'a_b', 'back\\slash', 'plain']) await create(name);
     expect(await search('%')).toEqual(['100%']);
     expect(await search('_')).toEqual(['a_b']);
     expect(await search('\\')).toEqual(['back\\slash']);
   });
 
-  it('needs no body at all', async () => {
+  it('returns the tags with the given ids', async () => {
+    await create('Cold');
+    const hot = await create('Hot');
+    const { data } = await agent.call(tags.search, { body: { ids: [hot.id] } });
+    expect(data).toEqual([hot]);
+  });
+
+  it('needs no body', async () => {
     await create('Hot');
     expect(await agent.patch('/v1/tags')).toMatchObject({ status: 200, body: { data: [{ name: 'Hot' }] } });
   });
 
-  it("sees no other tenant's tags", async () => {
+  it("doesn't see other tenants' tags", async () => {
     await create('Mine');
     agent = await test.signIn(await test.makeUser(await test.makeTenant()));
     expect(await search()).toEqual([]);
@@ -50,20 +57,20 @@ describe('R314: searching', () => {
 });
 
 describe('R315: creating', () => {
-  it('gives each tenant its own numbers from 1, and a colour where none is given', async () => {
+  it("R051: numbers each tenant's tags from 1 and sets a default color", async () => {
     expect(await create('One')).toEqual({ id: 1, name: 'One', color: '#868e96' });
     expect(await create('Two', '#E03131')).toEqual({ id: 2, name: 'Two', color: '#e03131' });
     agent = await test.signIn(await test.makeUser(await test.makeTenant()));
     expect((await create('Elsewhere')).id).toBe(1);
   });
 
-  it('a name that exists answers with the tag it names, its colour unchanged', async () => {
+  it('an existing name returns its tag with its color unchanged', async () => {
     const first = await create('Hot', '#e03131');
     expect(await create('  hOT ', '#2f6fde')).toEqual(first);
     expect(await search()).toEqual(['Hot']);
   });
 
-  it('makes several at once with tag_objects', async () => {
+  it('creates several at once with tag_objects', async () => {
     const body = { name: 'One', tag_objects: [{ name: 'Two', color: '#e03131' }, { name: 'one' }] };
     const reply = await agent.call(tags.create, { body });
     expect(reply.data.name).toBe('One');
@@ -74,7 +81,7 @@ describe('R315: creating', () => {
     ]);
   });
 
-  it('people who make the same one at once get the same one', async () => {
+  it('parallel requests for the same tag get the same one', async () => {
     const others = await Promise.all([1, 2, 3, 4].map(async () => test.signIn(await test.makeUser(tenant))));
     const made = await Promise.all(
       others.map(async (other) => (await other.call(tags.create, { body: { name: 'Rush' } })).data.id),

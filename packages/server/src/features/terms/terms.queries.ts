@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
 
-/** The version in force; undefined where the tenant has published none. */
+/** The version in force. Undefined if the tenant has published none. */
 export const findTermsInForce = (db: Db, tenantId: number) =>
   db
     .selectFrom('terms_version')
@@ -27,7 +27,7 @@ export interface Acceptance {
   readonly ip: string;
 }
 
-/** Keeps that somebody accepted a version; the first time counts. */
+/** Stores that a user accepted a version. The first time counts. */
 export async function insertAcceptance(db: Db, tenantId: number, acceptance: Acceptance): Promise<void> {
   await db
     .insertInto('terms_acceptance')
@@ -42,7 +42,7 @@ export async function insertAcceptance(db: Db, tenantId: number, acceptance: Acc
     .execute();
 }
 
-/** Every version, newest first, each with how many of the active people accepted it. */
+/** Every version, newest first, each with the number of active users who accepted it. */
 export async function listVersions(db: Db, tenantId: number) {
   const { rows } = await sql<{ version: number; body: string; published_at: string; accepted: number; people: number }>`
     select v.version, v.body, v.published_at,
@@ -53,7 +53,7 @@ export async function listVersions(db: Db, tenantId: number) {
   return rows;
 }
 
-/** Adds the next version; two at once get different ones. */
+/** Adds the next version. Parallel requests get different ones. */
 export async function insertVersion(db: Db, tenantId: number, terms: { body: string; published_at: Date }) {
   await sql`select pg_advisory_xact_lock(hashtextextended('terms:' || ${tenantId}, 0))`.execute(db);
   const newest = await findTermsInForce(db, tenantId);

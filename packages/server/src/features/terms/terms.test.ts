@@ -28,19 +28,23 @@ const accepted = async (by = agent) => {
 const publish = async (body: string) => (await admin.call(termsOfUse.publish, { body: { body } })).data;
 const accept = (version: number) => agent.patch('/v1/users/accept_tos', { version });
 
-it('R044, R347: who never accepted anything has not, until they accept the product’s own terms', async () => {
+it("R044, R347: a new user hasn't accepted any terms until they accept Bookline’s own", async () => {
   expect(await accepted()).toEqual({ tos: false, updated_tos: false });
   expect((await agent.call(termsOfUse.get)).data).toMatchObject({ version: 0, body: null, accepted_at: null });
   expect(await accept(0)).toMatchObject({ status: 200, body: { data: { tos: true, updated_tos: true } } });
   expect(await accepted()).toEqual({ tos: true, updated_tos: true });
 });
 
-it('R029: a new version is in force at once, for everybody, and only that version counts', async () => {
+it('R029: a new version is in force at once for everyone, and only accepting that version counts', async () => {
   await accept(0);
   expect(await publish('Be kind.')).toMatchObject({ version: 1, accepted: 0, people: 2 });
   expect(await accepted()).toEqual({ tos: true, updated_tos: false });
   expect(await accepted(admin)).toMatchObject({ updated_tos: false });
+  // The admin who publishes terms must accept them first.
+  expect(await admin.post('/v1/admin/terms', { body: 'Be very kind.' })).toMatchObject({ status: 403 });
+  expect(await admin.patch('/v1/users/accept_tos')).toMatchObject({ status: 200 });
   await publish('Be very kind.');
+  expect(await admin.patch('/v1/users/accept_tos', {})).toMatchObject({ status: 200 });
   expect(await accept(1)).toMatchObject({ status: 409, body: { errors: { version: [expect.any(String)] } } });
   expect(await accepted()).toMatchObject({ updated_tos: false });
   expect(await accept(2)).toMatchObject({ status: 200 });
@@ -50,12 +54,21 @@ it('R029: a new version is in force at once, for everybody, and only that versio
     accepted_at: test.clock.now().toISOString(),
   });
   expect((await admin.call(termsOfUse.list)).data.map(({ version, accepted: count }) => [version, count])).toEqual([
-    [2, 1],
-    [1, 0],
+    [2, 2],
+    [1, 1],
   ]);
 });
 
-it('who accepted what, when and from where is kept, and cannot be changed', async () => {
+it('R347: without a body, the version in force is accepted, and that version is stored', async () => {
+  await publish('Be kind.');
+  const bare = await agent.send('PATCH', '/v1/users/accept_tos');
+  expect(bare).toMatchObject({ status: 200, body: { data: { tos: true, updated_tos: true } } });
+  expect(await test.query('select version from terms_acceptance where user_id = $1', [user.id])).toEqual([
+    { version: 1 },
+  ]);
+});
+
+it("who accepted which version, when, and from where is stored and can't be changed", async () => {
   await publish('Be kind.');
   await accept(1);
   const rows = await test.query('select user_id, version, ip from terms_acceptance where tenant_id = $1', [tenant.id]);
@@ -72,9 +85,29 @@ const raw = {
   queryId: { queryId: '' },
 } as const;
 
-it('of one tenant they are nothing to another', async () => {
+it("one tenant's terms don't affect another", async () => {
   await publish('Be kind.');
   const stranger = await test.signIn(await test.makeUser(await test.makeTenant()));
   expect((await stranger.call(termsOfUse.get)).data.version).toBe(0);
   expect(await accepted(stranger)).toEqual({ tos: true, updated_tos: true });
+});
+
+it('anyone can read the terms of the host they opened, or Bookline’s own if none were published', async () => {
+  const read = async (of?: TestTenant) => {
+    const { status, body } = await test.visitor(of).get('/v1/public_terms');
+    expect(status).toBe(200);
+    return termsOfUse.read.response.parse(body).data;
+  };
+  expect(await read(tenant)).toEqual({ version: 0, body: null, published_at: null });
+  const { version } = await publish('Be kind.');
+  // The admin who publishes terms must accept them like everyone else before doing anything more.
+  await admin.patch('/v1/users/accept_tos', { version });
+  await publish('Be very kind.');
+  expect(await read(tenant)).toEqual({
+    version: 2,
+    body: 'Be very kind.',
+    published_at: test.clock.now().toISOString(),
+  });
+  expect(await read(await test.makeTenant())).toMatchObject({ version: 0 });
+  expect(await read()).toMatchObject({ version: 0 });
 });

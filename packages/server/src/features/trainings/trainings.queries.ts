@@ -46,7 +46,7 @@ export const listTrainings = (db: Db, tenantId: number): Promise<TrainingRow[]> 
 export const findTraining = (db: Db, tenantId: number, id: string): Promise<TrainingRow | undefined> =>
   withFile(db, tenantId).where('t.id', '=', id).executeTakeFirst();
 
-/** The company and the business unit somebody belongs to. */
+/** The company and business unit of a user. */
 export async function listCorporationsOfUser(db: Db, tenantId: number, userId: string): Promise<string[]> {
   const user = await db
     .selectFrom('app_user')

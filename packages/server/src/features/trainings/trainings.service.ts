@@ -17,7 +17,7 @@ import {
   updateTraining,
 } from './trainings.queries.ts';
 
-/** The trainings that are for the acting person: for their account type and where they belong. Admins see all of them. */
+/** The acting user's trainings, by account type, company, and business unit. Admins see all. */
 export async function readOwnTrainings(ctx: Context): Promise<Training[]> {
   const rows = await listTrainings(ctx.db, ctx.tenant.id);
   if (ctx.actor.user.admin) return present(ctx, rows);
@@ -36,7 +36,7 @@ export async function readOwnTrainings(ctx: Context): Promise<Training[]> {
 export const readTrainings = async (ctx: Context): Promise<AdminTraining[]> =>
   present(ctx, await listTrainings(ctx.db, ctx.tenant.id));
 
-/** Adds a training. Throws 422 without a file, or where its corporation is not there; 413 over 25 MB. */
+/** Adds a training. Throws 422 without a file or for a missing corporation, and 413 over 25 MB. */
 export async function addTraining(
   signedIn: SignedInContext,
   body: BodyOf<typeof adminTrainings.create>,
@@ -54,7 +54,7 @@ export async function addTraining(
   });
 }
 
-/** Changes a training; a new file takes the place of the old one, which is deleted. 404 where there is none. */
+/** Changes a training. A new file replaces the old one, which is deleted. Throws 404 if there is none. */
 export async function changeTraining(
   signedIn: SignedInContext,
   id: string,
@@ -78,7 +78,7 @@ export async function changeTraining(
   });
 }
 
-/** Deletes a training and its file; 404 where there is none. */
+/** Deletes a training and its file. Throws 404 if there is none. */
 export async function removeTraining(ctx: Context, id: string): Promise<void> {
   const { title, file_id } = await requireTraining(ctx, id);
   await deleteTraining(ctx.db, ctx.tenant.id, id);
@@ -111,7 +111,7 @@ async function requireTraining(ctx: Context, id: string): Promise<TrainingRow> {
 
 async function requireCorporation(ctx: Context, id: string | null): Promise<void> {
   if (id && !(await existsCorporation(ctx.db, ctx.tenant.id, id)))
-    throw invalid('corporation_id', 'This corporation is not there any more.');
+    throw invalid('corporation_id', 'This corporation no longer exists. Choose another.');
 }
 
 const tell = (ctx: Context, verb: string, id: string, detail: Record<string, unknown>) =>

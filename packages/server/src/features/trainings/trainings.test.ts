@@ -10,7 +10,7 @@ afterAll(() => test.close());
 
 const file = { name: 'script.txt', content: 'Say hello first.\n' };
 
-it('R061, R018, R281: an admin adds it with its file, whom it is for reads it, and nobody else', async () => {
+it('R061, R018, R281: an admin adds a training with its file, and only its audience can read it', async () => {
   const tenant = await test.makeTenant();
   const unit = await test.makeBusinessUnit(tenant);
   const admin = await test.signIn(await test.makeUser(tenant, { account_type: 'admin' }));
@@ -33,12 +33,19 @@ it('R061, R018, R281: an admin adds it with its file, whom it is for reads it, a
   expect(await seenBy({ account_type: 'manager', business_unit: unit })).toEqual(['For everybody', 'For the unit']);
   expect(await seenBy({ account_type: 'admin' })).toEqual(['For agents', 'For everybody', 'For the unit']);
   expect(await seenBy({ account_type: 'basic' })).toEqual(['For everybody']);
+  // Readers see the audience of each.
+  const member = await test.signIn(await test.makeUser(tenant, { account_type: 'agent', business_unit: unit }));
+  expect((await member.call(trainings.list)).data).toMatchObject([
+    { title: 'For agents', corporation_id: null, for_account_types: ['agent', 'telemarketer'] },
+    { title: 'For everybody', corporation_id: null, for_account_types: [] },
+    { title: 'For the unit', corporation_id: unit.id, for_account_types: [] },
+  ]);
 
   const read = await admin.get(made.data.file.url);
   expect(read).toMatchObject({ status: 200, text: file.content });
 });
 
-it('R061: another file takes the place of the first; deleted, the file is gone too', async () => {
+it('R061: a new file replaces the first; deleting removes the file too', async () => {
   const tenant = await test.makeTenant();
   const admin = await test.signIn(await test.makeUser(tenant, { account_type: 'admin' }));
   const { data } = await admin.call(adminTrainings.create, { body: { section: 'Calls', title: 'Script' }, file });
@@ -57,7 +64,7 @@ it('R061: another file takes the place of the first; deleted, the file is gone t
   expect((await admin.call(adminTrainings.list)).data).toEqual([]);
 });
 
-it('refuses a training without a file, one that is a program, and a corporation that is not there', async () => {
+it('refuses a training without a file, with an executable, or with a missing corporation', async () => {
   const tenant = await test.makeTenant();
   const admin = await test.signIn(await test.makeUser(tenant, { account_type: 'admin' }));
   const elsewhere = await test.makeBusinessUnit(await test.makeTenant());

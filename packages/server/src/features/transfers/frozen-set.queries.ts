@@ -4,17 +4,17 @@ import { allOf, type Condition, type SelectedContacts } from '../contacts/contac
 import { type Chunk, type Targets, targetRows } from './targets.queries.ts';
 import { lapses } from './texts-lapse.queries.ts';
 
-/** Contacts of one transaction: their locks are held for a fraction of a second. */
+/** Contacts per transaction. Their locks last a fraction of a second. */
 export const CHUNK = 2000;
 
-/** The set in its order, each contact with its turn: n, id, holder_id, no. */
+/** The set in its order, each contact with its receiver's number: n, id, holder_id, no. */
 const shared = (tenantId: number, selected: RawBuilder<unknown>, turns: Int16Array) => sql`
   select placed.n, contact.id, coalesce(contact.owner_id, contact.pool_id) as holder_id, contact.owner_id, contact.do_not_text, turn.no
   from (select s.id, row_number() over (order by s.position) as n from (${selected}) s) placed
     join contact on contact.tenant_id = ${tenantId} and contact.id = placed.id
     join unnest(${arrayText(turns)}::smallint[]) with ordinality as turn (no, n) on turn.n = placed.n`;
 
-/** An array as PostgreSQL reads it: far quicker than a list of 250,000 values is written by the driver. */
+/** An array in PostgreSQL's text format: far faster than the driver's list of 250,000 values. */
 const arrayText = (numbers: Int16Array) => `{${numbers.join(',')}}`;
 
 export interface PlannedCount {
@@ -24,7 +24,7 @@ export interface PlannedCount {
   readonly texts_lapse: number;
 }
 
-/** What a transfer would come to, by the number of the receiver. */
+/** The planned result of a transfer, by receiver number. */
 export async function countPlanned(
   db: Db,
   tenantId: number,
@@ -43,7 +43,7 @@ export async function countPlanned(
   return rows;
 }
 
-/** Writes the set down, in its order, with whose each contact is and who is to have it. Answers how many there are. */
+/** Stores the set in its order, with each contact's current and new owner. Returns how many there are. */
 export async function insertChunks(
   db: Db,
   tenantId: number,
@@ -62,7 +62,7 @@ export async function insertChunks(
   return rows[0]?.total ?? 0;
 }
 
-/** Gives the contacts of a set that waits other receivers. */
+/** Assigns new receivers to the contacts of a waiting set. */
 export async function updateTurns(db: Db, tenantId: number, attemptId: string, turns: Int16Array): Promise<void> {
   await sql`
     update transfer_chunk c set receiver_nos = (
@@ -88,7 +88,7 @@ export async function deleteChunk(db: Db, tenantId: number, attemptId: string, p
     .execute();
 }
 
-/** Contacts that an attempt gave to nobody: those beyond the caps, those skipped, those it did not come to. As selectedContacts does. */
+/** Contacts an attempt transferred to no one: over the caps, skipped, or not reached. Same columns as selectedContacts. */
 export const unmovedContacts = (
   tenantId: number,
   attemptId: string,

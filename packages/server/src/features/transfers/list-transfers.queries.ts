@@ -1,16 +1,17 @@
 import type { LogFilter, TransferLog } from '@bookline/contract/features/transfers';
 import { type SqlBool, sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
+import { fullName } from '../../platform/db/full-name.ts';
 import { allOf, type Condition, type SelectedContacts } from '../contacts/contacts.api.ts';
 
 interface Filter {
   readonly outcome: LogFilter | undefined;
-  /** In the name or number of a contact that the conditions allow. */
+  /** Searched in the names and numbers of contacts that match the conditions. */
   readonly pattern: string | undefined;
   readonly visible: readonly Condition[];
 }
 
-/** Logs among a transfer's, called `l`. */
+/** Conditions on a transfer's logs, called `l`. */
 function logConditions(tenantId: number, id: string, { outcome, pattern, visible }: Filter): Condition[] {
   const conditions = [sql<SqlBool>`l.tenant_id = ${tenantId}`, sql<SqlBool>`l.transfer_attempt_id = ${id}`];
   if (outcome === 'reverted') conditions.push(sql<SqlBool>`l.revert_outcome = 'moved'`);
@@ -23,9 +24,9 @@ function logConditions(tenantId: number, id: string, { outcome, pattern, visible
   return conditions;
 }
 
-/** Who had a contact, or got it: a person, a pool, or nobody any more. */
+/** The previous or new owner of a contact: a user, a pool, or a deleted one. */
 const holder = (side: 'from' | 'to') => sql`coalesce(
-  (select json_build_object('kind', 'user', 'id', u.id, 'name', trim(u.first_name || ' ' || u.last_name)) from app_user u
+  (select json_build_object('kind', 'user', 'id', u.id, 'name', ${fullName('u')}) from app_user u
     where u.tenant_id = l.tenant_id and u.id = ${sql.ref(`l.${side}_owner_id`)}),
   (select json_build_object('kind', 'pool', 'id', p.id, 'name', p.name) from pool p
     where p.tenant_id = l.tenant_id and p.id = ${sql.ref(`l.${side}_pool_id`)}))`;
@@ -33,7 +34,7 @@ const holder = (side: 'from' | 'to') => sql`coalesce(
 const isoTime = (column: string) =>
   sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
-/** A page of a transfer's log, in the order of its set. Of contacts that the reader does not see only the id is told. */
+/** A page of a transfer's log, in the order of its set. For contacts the reader can't see, only the id is shown. */
 export async function listLogs(
   db: Db,
   tenantId: number,

@@ -16,14 +16,14 @@ import {
   namedLike,
 } from './transfers.queries.ts';
 
-/** Domain: people see the attempts that they made, or somebody who acted as them; admins all. */
+/** Users see the attempts they made and those made while acting as them. Admins see all. */
 function seenAttempts({ actor, tenant }: Context): AttemptCondition[] {
   const ofTenant = sql<SqlBool>`a.tenant_id = ${tenant.id}`;
   if (actor.roles.includes('admin')) return [ofTenant];
   return [ofTenant, sql<SqlBool>`(a.made_by_id = ${actor.user_id} or a.acting_as_id = ${actor.user_id})`];
 }
 
-/** An attempt among those that the acting person sees. */
+/** An attempt visible to the acting user. */
 export const ownAttempt = (ctx: Context, id: string): AttemptCondition[] => [
   ...seenAttempts(ctx),
   sql<SqlBool>`a.id = ${id}`,
@@ -38,14 +38,14 @@ export async function readAttempts(ctx: Context, { q, ...paging }: QueryOf<typeo
   return { data: rows.map((row) => present(row)), meta: metaOf(paging, total) };
 }
 
-/** One attempt with how many each receiver got. Throws 404 for one of others. */
+/** One attempt with the count per receiver. Throws 404 for a hidden one. */
 export async function getAttempt(ctx: Context, id: string): Promise<TransferAttempt> {
   const row = await findAttempt(ctx.db, ownAttempt(ctx, id));
   if (!row) throw new AppError('not_found');
   return present(row);
 }
 
-/** A page of what became of each contact. Throws 404 for an attempt of others. */
+/** A page of results per contact. Throws 404 for a hidden attempt. */
 export async function readLogs(ctx: Context, id: string, { q, outcome, ...paging }: QueryOf<typeof transfers.logs>) {
   if (!(await findAttempt(ctx.db, ownAttempt(ctx, id)))) throw new AppError('not_found');
   const filter = { outcome, pattern: q && `%${likePattern(q.toLowerCase())}%`, visible: await visibleContacts(ctx) };
@@ -54,7 +54,7 @@ export async function readLogs(ctx: Context, id: string, { q, outcome, ...paging
   return { data, meta: metaOf(paging, await countLogs(ctx.db, ctx.tenant.id, id, filter)) };
 }
 
-/** Whether there is something to take back now. */
+/** Whether there is something to revert now. */
 export const mayRevert = ({
   status,
   reverted,

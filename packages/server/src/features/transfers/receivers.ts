@@ -3,12 +3,12 @@ import type { transfers } from '@bookline/contract/features/transfers';
 import type { Context } from '../../platform/context.ts';
 import { invalid } from '../../platform/errors.ts';
 import { listVisiblePools } from '../lookups/lookups.api.ts';
-import { reachOf } from '../users/users.api.ts';
+import { visibleOwners } from '../users/users.api.ts';
 import { listTakers } from './receivers.queries.ts';
 
 type Given = BodyOf<typeof transfers.transfer_group>['receivers'][number];
 
-/** Who gets contacts, as a transfer keeps it. */
+/** A receiver, as a transfer stores it. */
 export interface Receiver {
   readonly kind: 'user' | 'pool';
   readonly id: string;
@@ -17,19 +17,19 @@ export interface Receiver {
   readonly cap: number | null;
 }
 
-/** Whom somebody may give contacts to: active people whose contacts they see, and pools that they see. */
+/** A user or pool that may receive contacts: active users whose contacts the giver sees, and visible pools. */
 export interface Giveable {
   readonly kind: Receiver['kind'];
   readonly name: string;
-  /** Whose texts contacts agree to; null for a pool, and where nobody knows. */
+  /** The company that contacts' text consent is for. Null for a pool, and if unknown. */
   readonly corporation_id: string | null;
 }
 
-/** Those of some people and pools that the acting person may give contacts to now, by id. */
+/** Which of these users and pools the acting user may transfer contacts to now, by id. */
 export async function giveableAmong(ctx: Context, ids: readonly string[]): Promise<ReadonlyMap<string, Giveable>> {
-  const reach = await reachOf(ctx);
+  const visible = await visibleOwners(ctx);
   const people = await listTakers(ctx.db, ctx.tenant.id, ids);
-  const reached = people.filter(({ id }) => reach.everything || reach.owner_ids.includes(id));
+  const reached = people.filter(({ id }) => visible.everything || visible.owner_ids.includes(id));
   const pools = (await listVisiblePools(ctx)).filter(({ id }) => ids.includes(id));
   return new Map<string, Giveable>([
     ...reached.map(({ id, name, corporation_id }) => [id, { kind: 'user', name, corporation_id }] as const),
@@ -37,7 +37,7 @@ export async function giveableAmong(ctx: Context, ids: readonly string[]): Promi
   ]);
 }
 
-/** The receivers with their names. Throws 422 at the first to whom the acting person cannot give contacts. */
+/** The receivers with their names. Throws 422 at the first one the acting user can't transfer contacts to. */
 export async function requireReceivers(ctx: Context, given: readonly Given[]): Promise<Receiver[]> {
   const giveable = await giveableAmong(
     ctx,
@@ -48,12 +48,14 @@ export async function requireReceivers(ctx: Context, given: readonly Given[]): P
     if (known?.kind !== kind)
       throw invalid(
         `receivers.${index}.id`,
-        kind === 'user' ? 'Choose yourself or somebody active in your downline.' : 'This pool is not here any more.',
+        kind === 'user'
+          ? 'Choose yourself or an active user in your downline.'
+          : 'This pool no longer exists. Choose another.',
       );
     return { kind, id, name: known.name, weight: weight ?? null, cap: cap ?? null };
   });
 }
 
-/** As the rule of sharing out reads them. */
+/** In the format of the distribution rule. */
 export const partsOf = (receivers: readonly Receiver[]) =>
   receivers.map(({ weight, cap }) => ({ weight: weight ?? undefined, cap: cap ?? undefined }));

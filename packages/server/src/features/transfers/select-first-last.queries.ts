@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
 import type { SelectedContacts } from '../contacts/contacts.api.ts';
 
-/** So many contacts of a set behind so many others, in its order. */
+/** A number of contacts after an offset, in the set's order. */
 export async function listEdge(
   db: Db,
   selected: SelectedContacts,

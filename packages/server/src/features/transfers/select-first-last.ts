@@ -6,7 +6,7 @@ import { listEdge } from './select-first-last.queries.ts';
 
 const SHOWN = 50;
 
-/** The first or the last so many contacts of a scope, in the order of its list; fewer where there are not so many. */
+/** The first or last contacts of a scope, in its list's order. Fewer if there aren't enough. */
 export async function selectFirstLast(
   ctx: Context,
   { contacts_scope, which, count }: BodyOf<typeof transfers.select_first_last>,

@@ -5,7 +5,7 @@ import { type Chunk, type Targets, targetRows } from './targets.queries.ts';
 import { lapses } from './texts-lapse.queries.ts';
 import type { Counts } from './transfers.queries.ts';
 
-/** Holds contacts until the transaction ends, in the order of their ids: no two transfers wait for each other. */
+/** Locks contacts until the transaction ends, in the order of their ids, so that two transfers can't deadlock. */
 export async function holdContacts(db: Db, tenantId: number, ids: readonly string[]): Promise<void> {
   await sql`
     select count(*) from (
@@ -13,7 +13,7 @@ export async function holdContacts(db: Db, tenantId: number, ids: readonly strin
     ) held`.execute(db);
 }
 
-/** Who does something to contacts, and when. */
+/** The acting user and time of a change. */
 export interface Doing {
   readonly at: Date;
   readonly actor_id: string;
@@ -23,9 +23,8 @@ export interface Doing {
 }
 
 /**
- * Gives the contacts of a chunk away, says so in their timelines and writes down what became of each: one statement. A contact that is not where
- * it was when the set was frozen, or not to be had, stays. `targets` that are null take nothing any more. Answers how many ended how, and how many moved to
- * whom.
+ * Transfers the contacts of a chunk, adds to their timelines, and stores each result, in one statement. A contact that left its owner since
+ * the set was frozen, or can't be transferred, stays. Null `targets` receive nothing. Returns the counts per result and per receiver.
  */
 export async function settleChunk(
   db: Db,
@@ -57,7 +56,7 @@ export async function settleChunk(
         left join pool on pool.tenant_id = ${tenantId} and pool.id = chunk.holder_id
         left join ${targetRows(targets)} on target.no = chunk.no
     ), moved as (
-      update contact c set owner_id = s.to_owner_id, pool_id = s.to_pool_id, version = c.version + 1, updated_at = ${at}, last_activity_at = ${at}
+      update contact c set owner_id = s.to_owner_id, pool_id = s.to_pool_id, version = c.version + 1, updated_at = ${at}
       from s where c.tenant_id = ${tenantId} and c.id = s.id and s.reason is null
     ), told as (
       insert into contact_activity (tenant_id, contact_id, id, at, kind, actor_id, acting_as_id, detail)
@@ -86,10 +85,10 @@ export async function settleChunk(
   return { counts, moved_to };
 }
 
-/** `s` carries what of its target is read. */
+/** `s` has the target's columns. */
 const lapsesOf = (tenantId: number) => sql`(select ${lapses(tenantId)} from (select s.corporation_id) target)`;
 
-/** A contact that a transfer moved, and that its revert takes up next. */
+/** A contact that a transfer moved, for its revert. */
 export interface MovedRow {
   readonly position: number;
   readonly contact_id: string;
@@ -98,7 +97,7 @@ export interface MovedRow {
   readonly to_id: string;
 }
 
-/** The next contacts that are to go back, behind a position. */
+/** The next contacts to revert, after a position. */
 export async function listMoved(
   db: Db,
   tenantId: number,
@@ -114,8 +113,8 @@ export async function listMoved(
 }
 
 /**
- * Sends contacts back to whose they were, where they still are where the transfer put them, and writes down what became of each: one statement.
- * `takers` are those who can take contacts back.
+ * Moves contacts back to their previous owners if they're still with their receiver, and stores each result, in one statement. `takers` are
+ * the previous owners who can receive contacts.
  */
 export async function settleBack(
   db: Db,
@@ -141,7 +140,7 @@ export async function settleBack(
           as back (position, id, from_owner_id, from_pool_id, to_id, there, activity_id)
         left join contact on contact.tenant_id = ${tenantId} and contact.id = back.id
     ), moved as (
-      update contact c set owner_id = s.from_owner_id, pool_id = s.from_pool_id, version = c.version + 1, updated_at = ${at}, last_activity_at = ${at}
+      update contact c set owner_id = s.from_owner_id, pool_id = s.from_pool_id, version = c.version + 1, updated_at = ${at}
       from s where c.tenant_id = ${tenantId} and c.id = s.id and s.reason is null
     ), told as (
       insert into contact_activity (tenant_id, contact_id, id, at, kind, actor_id, acting_as_id, detail)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 
-/** Who gets the contacts with the number of their place in these lists, from 1 on. */
+/** The receivers, by position in these lists, from 1. */
 export interface Targets {
   readonly owner_ids: readonly (string | null)[];
   readonly pool_ids: readonly (string | null)[];
@@ -11,7 +11,7 @@ export interface Targets {
 export const targetRows = ({ owner_ids, pool_ids, corporation_ids }: Targets) => sql`
   unnest(${owner_ids}::uuid[], ${pool_ids}::uuid[], ${corporation_ids}::uuid[]) with ordinality as target (owner_id, pool_id, corporation_id, no)`;
 
-/** Some contacts of a frozen set: each with whose it was then, and the number of who is to have it. */
+/** Some contacts of a frozen set, each with its owner then and its receiver's number. */
 export interface Chunk {
   readonly position: number;
   readonly contact_ids: string[];

@@ -2,7 +2,7 @@ import type { Context } from '../../platform/context.ts';
 import { giveableAmong, type Receiver } from './receivers.ts';
 import type { Targets } from './targets.queries.ts';
 
-/** Where the contacts of a transfer go, as the queries read it; null for a receiver who cannot be given contacts any more. */
+/** A transfer's receivers in the queries' format. Null for a receiver who can no longer receive contacts. */
 export async function targetsOf(ctx: Context, receivers: readonly Receiver[]): Promise<Targets> {
   const giveable = await giveableAmong(
     ctx,

@@ -2,26 +2,28 @@ import type { Context } from '../../platform/context.ts';
 import { notify } from '../notifications/notifications.api.ts';
 import { countReverted, findAttempt, theAttempt } from './transfers.queries.ts';
 
+/** The task that notifies them after a cancel while no job was running. */
+export const TELL = 'tell-of-transfer';
 const number = new Intl.NumberFormat('en-US');
 const contacts = (count: number) => (count === 1 ? 'a contact' : `${number.format(count)} contacts`);
 
-/** Tells everybody who got contacts by a transfer how many: once, never one by one. Pools are nobody. */
+/** Notifies each user who received contacts by a transfer, once, with the count. Pools aren't notified. */
 export async function tellReceivers(ctx: Context, id: string): Promise<void> {
   const attempt = await findAttempt(ctx.db, theAttempt(ctx.tenant.id, id));
   const counts = new Map(Object.entries(attempt?.moved_to ?? {}));
-  await tell(ctx, counts, `transfer:${id}`, (count) => `${ctx.actor.name} gave you ${contacts(count)}.`);
+  await tell(ctx, counts, `transfer:${id}`, (count) => `${ctx.actor.name} transferred ${contacts(count)} to you.`);
 }
 
-/** Tells whom contacts were taken from, and who has them back. */
+/** Notifies the users who lost contacts by a revert and those who got them back. */
 export async function tellOfRevert(ctx: Context, id: string): Promise<void> {
   const back = await countReverted(ctx.db, ctx.tenant.id, id, 'from_owner_id');
-  await tell(ctx, back, `transfer-back:${id}`, (count) => `${ctx.actor.name} gave you back ${contacts(count)}.`);
+  await tell(ctx, back, `transfer-back:${id}`, (count) => `${ctx.actor.name} returned ${contacts(count)} to you.`);
   const taken = await countReverted(ctx.db, ctx.tenant.id, id, 'to_owner_id');
   await tell(
     ctx,
     taken,
     `transfer-taken:${id}`,
-    (count) => `${ctx.actor.name} took back ${contacts(count)} of a transfer to you.`,
+    (count) => `${ctx.actor.name} reverted ${contacts(count)} of a transfer to you.`,
   );
 }
 

@@ -4,9 +4,9 @@ import type { Db } from '../../platform/db/database.ts';
 import { type Chunk, type Targets, targetRows } from './targets.queries.ts';
 
 /**
- * Whether a contact's agreement to texts stops counting with its new holder: it was given to the corporation of `giver`, and `target` belongs to
- * another. Nothing is written for that: permissionInForce compares the two whenever somebody wants to send a text, so that the agreement counts
- * again once the contact comes back. Reads `s` (id, do_not_text), `giver` (app_user) and `target` (corporation_id).
+ * Whether a contact's text consent stops counting with its new owner: it was given to the corporation of `giver`, and `target` belongs to
+ * another. Nothing is stored: permissionInForce compares the two before each text, so the consent counts again once the contact returns. Reads
+ * `s` (id, do_not_text), `giver` (app_user), and `target` (corporation_id).
  */
 export const lapses = (tenantId: number) => sql`
   case when giver.corporation_id <> target.corporation_id and not s.do_not_text then exists (
@@ -30,7 +30,7 @@ export interface TextsOfUnknown {
   readonly file_id: string | null;
 }
 
-/** Agreements to texts that do not say with which company, of contacts that are about to go to another: the newest of each. */
+/** The newest text consent without a company, of each contact about to move to another company. */
 export async function listTextsOfUnknown(
   db: Db,
   tenantId: number,

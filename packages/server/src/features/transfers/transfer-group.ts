@@ -2,19 +2,19 @@ import type { BodyOf } from '@bookline/contract/endpoint';
 import type { TransferAttempt, TransferPreview, transfers } from '@bookline/contract/features/transfers';
 import { MAX_TRANSFER_LIMIT } from '@bookline/contract/rules/constants';
 import { type Sharing, sharesOf, turnsOf } from '@bookline/contract/rules/distribution';
+import { makerColumns } from '../../platform/actor-columns.ts';
 import { audit } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import { AppError, invalid } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
-import { startLongJob } from '../../platform/jobs/long-job.ts';
 import { countSelected, type SelectedContacts, selectedContacts, visibleContacts } from '../contacts/contacts.api.ts';
 import { originOf } from '../sessions/sessions.api.ts';
 import { countPlanned, insertChunks, unmovedContacts, updateTurns } from './frozen-set.queries.ts';
 import { countUnmoved } from './list-transfers.queries.ts';
 import { getAttempt, ownAttempt } from './list-transfers.ts';
 import { partsOf, type Receiver, requireReceivers } from './receivers.ts';
-import { settleAll } from './settle-transfer.ts';
 import { targetsOf } from './targets.ts';
+import { transferWork } from './transfer-work.ts';
 import {
   insertAttempt,
   lockAttempt,
@@ -25,16 +25,14 @@ import {
 
 /** More contacts than this are transferred by a job. */
 export const TRANSFERRED_AT_ONCE = 500;
-export const RUN_TRANSFER = 'run-transfer';
-export const TRANSFER_KIND = 'transfer';
 const number = new Intl.NumberFormat('en-US');
 
 type Body = BodyOf<typeof transfers.transfer_group>;
 type Change = BodyOf<typeof transfers.update_transfer_group>;
 
 /**
- * Shares a selection out among people and pools, or says what that would come to. Throws 422 where nothing is selected, too much is, or a
- * receiver cannot be given contacts by the acting person.
+ * Distributes a selection among users and pools, or previews the result. Throws 422 for an empty or too large selection, and for a receiver
+ * the acting user can't transfer contacts to.
  */
 export async function transferGroup(
   ctx: Context,
@@ -51,7 +49,7 @@ export async function transferGroup(
   return { preview: await planOf(ctx, { ...set, missing: Math.max(0, named - total) }), attempt: null };
 }
 
-/** Gives a transfer that waits other receivers, or starts another one over what an ended one left. Throws 404, 409, 422. */
+/** Gives a waiting transfer new receivers, or starts another one for the contacts an ended one left. Throws 404, 409, 422. */
 export async function updateTransferGroup(
   ctx: Context,
   { id, receivers: given, ...shared }: Change,
@@ -59,13 +57,14 @@ export async function updateTransferGroup(
   const { db, tenant } = ctx;
   const attempt = await lockAttempt(db, ownAttempt(ctx, id));
   if (!attempt) throw new AppError('not_found');
-  if (attempt.status === 'processing') throw refuse('This transfer is under way. Wait until it is over, or cancel it.');
+  if (attempt.status === 'processing')
+    throw refuse('This transfer is still running. Wait until it finishes, or cancel it.');
   const receivers = await requireReceivers(ctx, given);
   const sharing = { ...shared, receivers: partsOf(receivers) };
   if (attempt.status !== 'queued') {
     const selected = unmovedContacts(tenant.id, id, await visibleContacts(ctx));
     const total = await countUnmoved(db, selected);
-    if (total === 0) throw refuse('This transfer left no contact that could be transferred now.');
+    if (total === 0) throw refuse('This transfer has no remaining contacts that can be transferred.');
     return begin(ctx, { total, selected, sharing, receivers, after: id });
   }
   await updateTurns(db, tenant.id, id, turnsOf(attempt.total, sharing));
@@ -90,7 +89,7 @@ export async function updateTransferGroup(
 const refuse = (sentence: string) => new AppError('conflict', { fields: { base: [sentence] } });
 
 function requireSome(total: number): number {
-  if (total === 0) throw invalid('ids', 'None of these contacts is there any more.');
+  if (total === 0) throw invalid('ids', 'These contacts no longer exist.');
   if (total > MAX_TRANSFER_LIMIT)
     throw invalid(
       'base',
@@ -135,7 +134,7 @@ const planned = (receivers: readonly Receiver[], total: number, sharing: Sharing
   return receivers.map((receiver, index) => ({ ...receiver, planned: counts[index] ?? 0 }));
 };
 
-/** Freezes the set and transfers it: now, where there is little, else by a job. */
+/** Freezes the set and transfers it: a small one now, a large one by a job. */
 async function begin(
   ctx: Context,
   { total, selected, sharing, receivers, after }: Set & { readonly after?: string },
@@ -148,8 +147,7 @@ async function begin(
     distribution,
     rest,
     receivers: planned(receivers, total, sharing),
-    made_by_id: actor.real_user_id,
-    acting_as_id: actor.real_user_id === actor.user_id ? null : actor.user_id,
+    ...makerColumns(actor),
     origin: originOf(ctx),
     created_at: ctx.clock.now(),
   });
@@ -161,16 +159,13 @@ async function begin(
     subject_id: id,
     detail: { contacts: frozen, distribution, to: receivers.map((receiver) => receiver.id), ...(after && { after }) },
   });
-  if (frozen <= TRANSFERRED_AT_ONCE) await settleAll(ctx, id);
+  if (frozen <= TRANSFERRED_AT_ONCE) await transferWork.runNow(ctx, id);
   else
-    await startLongJob(ctx, {
+    await transferWork.start(ctx, {
       id,
-      kind: TRANSFER_KIND,
       title: `Transfer of ${number.format(frozen)} contacts`,
       total: frozen,
-      link: { url: `/transfers/${id}`, text: 'Open the transfer' },
-      task: RUN_TRANSFER,
-      payload: { transfer_id: id },
+      link: { url: `/transfers/${id}`, text: 'View transfer' },
     });
   return getAttempt(ctx, id);
 }

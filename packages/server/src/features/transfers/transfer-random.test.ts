@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** A sequence that is the same every time. */
+/** A repeatable random sequence. */
 function random(seed: number) {
   let state = seed;
   return (below: number) => {
@@ -27,7 +27,7 @@ function random(seed: number) {
   };
 }
 
-/** Whose each contact is, and whether it is deleted. */
+/** Each contact's owner, and whether it's deleted. */
 type Book = Map<string, { holder: string; deleted: boolean }>;
 async function bookOf(ids: readonly string[]): Promise<Book> {
   const rows = await test.query<{ id: string; holder: string; deleted: boolean }>(
@@ -37,7 +37,7 @@ async function bookOf(ids: readonly string[]): Promise<Book> {
   return new Map(rows.map(({ id, ...row }) => [id, row]));
 }
 
-it('R428, R139: whatever is transferred adds up, and its revert restores exactly what still is where it was put', async () => {
+it('R428, R139: the counts of any transfer add up, and its revert restores exactly the contacts still with their receiver', async () => {
   const next = random(20261121);
   const pick = <T>(list: readonly T[]): T => list[next(list.length)] as T;
   const pool = await test.makePool(tenant);
@@ -83,7 +83,7 @@ it('R428, R139: whatever is transferred adds up, and its revert restores exactly
       expect(after.get(contact_id)?.holder).toBe(outcome === 'moved' ? to?.id : from?.id);
     }
 
-    // Life goes on: some change hands, some are deleted.
+    // Afterwards some contacts are reassigned and some deleted.
     for (const id of ids) {
       const what = next(6);
       if (what === 0) await put(id, pick(holders));
@@ -102,6 +102,6 @@ it('R428, R139: whatever is transferred adds up, and its revert restores exactly
     }
     expect(reverted.revert).toMatchObject({ moved: back, skipped: attempt.moved - back });
   }
-  // Nothing of this was large enough for a job.
+  // No transfer was large enough for a job.
   expect((await agent.call(jobs.list)).data).toEqual([]);
 });

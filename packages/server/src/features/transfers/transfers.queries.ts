@@ -1,11 +1,12 @@
 import type { Distribution, Rest } from '@bookline/contract/rules/distribution';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
+import { fullName } from '../../platform/db/full-name.ts';
 import type { Receiver } from './receivers.ts';
 
 export type RunStatus = 'queued' | 'processing' | 'complete' | 'failed' | 'cancelled';
 
-/** What is kept of a receiver: who, and how many it was to get. */
+/** A stored receiver, with its planned count. */
 export interface PlannedReceiver extends Receiver {
   readonly planned: number;
 }
@@ -24,7 +25,7 @@ export interface AttemptRow {
   readonly total: number;
   readonly processed: number;
   readonly moved: number;
-  /** How many of them each receiver got; by id. */
+  /** How many contacts each receiver got, by id. */
   readonly moved_to: Readonly<Record<string, number>>;
   readonly kept: number;
   readonly left_over: number;
@@ -54,11 +55,11 @@ export interface AttemptRow {
 export type AttemptCondition = RawBuilder<SqlBool>;
 
 const nameOf = (column: string) => sql`(
-  select trim(u.first_name || ' ' || u.last_name) from app_user u where u.tenant_id = a.tenant_id and u.id = ${sql.ref(column)})`;
+  select ${fullName('u')} from app_user u where u.tenant_id = a.tenant_id and u.id = ${sql.ref(column)})`;
 const columns = sql`a.*, ${nameOf('a.made_by_id')} as made_by_name, ${nameOf('a.acting_as_id')} as acting_as_name,
   ${nameOf('a.revert_by_id')} as revert_by_name, ${nameOf('a.revert_acting_as_id')} as revert_acting_as_name`;
 
-/** What a list of attempts can be ordered by. */
+/** The sort orders of a list of attempts. */
 export const attemptOrders = {
   created_at: sql`a.created_at`,
   updated_at: sql`a.updated_at`,
@@ -96,7 +97,7 @@ export async function countAttempts(db: Db, conditions: readonly AttemptConditio
   return rows[0]?.total ?? 0;
 }
 
-/** Attempts in whose makers' or receivers' names something was found. */
+/** Attempts whose creator's or receivers' names match. */
 export const namedLike = (pattern: string): AttemptCondition => sql<SqlBool>`(
   lower(a.to_names) like ${pattern} or lower(${nameOf('a.made_by_id')}) like ${pattern} or lower(${nameOf('a.acting_as_id')}) like ${pattern})`;
 
@@ -108,7 +109,7 @@ export async function findAttempt(db: Db, conditions: readonly AttemptCondition[
   return rows[0];
 }
 
-/** An attempt, locked until the transaction ends: whoever else works on it waits. */
+/** An attempt, locked until the transaction ends. */
 export async function lockAttempt(db: Db, conditions: readonly AttemptCondition[]): Promise<AttemptRow | undefined> {
   const { rows } =
     await sql<AttemptRow>`select ${columns} from transfer_attempt a where ${sql.join(conditions, sql` and `)} for update of a`.execute(
@@ -120,6 +121,12 @@ export async function lockAttempt(db: Db, conditions: readonly AttemptCondition[
 export const theAttempt = (tenantId: number, id: string): AttemptCondition[] => [
   sql<SqlBool>`a.tenant_id = ${tenantId}`,
   sql<SqlBool>`a.id = ${id}`,
+];
+
+/** The attempt that a job reverts. */
+export const theReverted = (tenantId: number, revertId: string): AttemptCondition[] => [
+  sql<SqlBool>`a.tenant_id = ${tenantId}`,
+  sql<SqlBool>`a.revert_id = ${revertId}`,
 ];
 
 export interface NewAttempt {
@@ -167,7 +174,7 @@ export async function updateReceivers(
   });
 }
 
-/** How many of what one step did, onto what the steps before it did. */
+/** One step's counts, added to those of earlier steps. */
 export interface Counts {
   readonly moved: number;
   readonly kept: number;
@@ -231,7 +238,7 @@ export async function updateAttempt(db: Db, tenantId: number, id: string, change
     .execute();
 }
 
-/** How many contacts taking back took from each person, or gave back to each; by id. */
+/** How many contacts a revert took from each user and gave back to each, by id. */
 export async function countReverted(
   db: Db,
   tenantId: number,
@@ -243,15 +250,4 @@ export async function countReverted(
     where tenant_id = ${tenantId} and transfer_attempt_id = ${id} and revert_outcome = 'moved' and ${sql.ref(side)} is not null
     group by 1`.execute(db);
   return new Map(rows.map((row) => [row.id, row.count]));
-}
-
-/** The attempt that a long job takes back. */
-export async function findByRevert(db: Db, tenantId: number, revertId: string): Promise<string | undefined> {
-  const row = await db
-    .selectFrom('transfer_attempt')
-    .select('id')
-    .where('tenant_id', '=', tenantId)
-    .where('revert_id', '=', revertId)
-    .executeTakeFirst();
-  return row?.id;
 }

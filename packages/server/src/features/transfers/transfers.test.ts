@@ -53,10 +53,12 @@ const logsOf = async (attemptId: string, query: Record<string, unknown> = {}) =>
   (await agent.call(transfers.logs, { params: { id: attemptId }, query })).data;
 
 describe('R428, R113: a transfer', () => {
-  it('shares contacts out in turn, says so in the log and in each timeline, and tells each receiver once', async () => {
+  it('R054, R056: distributes contacts round-robin, logs each contact and timeline, and notifies each receiver once', async () => {
     const ids = await make(5);
     const attempt = await transfer(ids, { receivers: to(ann, bob) });
     expect(attempt).toMatchObject({
+      id: expect.any(String),
+      updated_at: test.clock.now().toISOString(),
       status: 'complete',
       total: 5,
       processed: 5,
@@ -83,7 +85,7 @@ describe('R428, R113: a transfer', () => {
     const history = await agent.call(contactTransfers.list, { params: { id: ids[0] ?? '' } });
     expect(history.data).toMatchObject([{ from: { id: manager.id }, to: { id: id(ann) }, by: { id: manager.id } }]);
     const told = (await (await test.signIn(ann ?? manager)).call(notifications.list)).data;
-    expect(told.map(({ text }) => text)).toEqual(['Mia Boss gave you 3 contacts.']);
+    expect(told.map(({ text }) => text)).toEqual(['Mia Boss transferred 3 contacts to you.']);
     const audited = await test.query(
       "select action, detail from audit_log where tenant_id = $1 and action like 'transfer.%' order by id",
       [tenant.id],
@@ -94,7 +96,7 @@ describe('R428, R113: a transfer', () => {
     ]);
   });
 
-  it('tells beforehand what it will come to, and does that', async () => {
+  it('R317: previews its result and then does the same; its logs filter by outcome and name', async () => {
     const ids = [...(await make(4)), ...(await make(2, ann))];
     const [gone] = await test.makeContacts(tenant, [{ owner: manager, deleted_at: test.clock.now() }]);
     const body = {
@@ -121,7 +123,7 @@ describe('R428, R113: a transfer', () => {
     expect(await logsOf(attempt.id, { q: 'joan' })).toHaveLength(6);
   });
 
-  it('the rest goes to the last, or to others later (update_transfer_group)', async () => {
+  it('the remaining contacts go to the last receiver, or to others later (update_transfer_group)', async () => {
     const ids = await make(5);
     const receivers = [
       { id: id(ann), cap: 1 },
@@ -140,7 +142,7 @@ describe('R428, R113: a transfer', () => {
     expect((await agent.patch('/v1/contacts/update_transfer_group', { id: all.id, receivers })).status).toBe(409);
   });
 
-  it('refuses at the receiver whom one cannot give to, at an empty selection, and beyond the limit', async () => {
+  it("refuses a receiver one can't transfer to, an empty selection, and too many contacts", async () => {
     const [mine] = await make(1);
     const inactive = await test.makeUser(tenant, { manager, columns: { active: false } });
     const pool = await test.makePool(tenant);
@@ -148,7 +150,7 @@ describe('R428, R113: a transfer', () => {
       { id: id(stranger) },
       { id: inactive.id },
       { kind: 'pool', id: pool.id },
-      // A person is no pool.
+      // A user isn't a pool.
       { kind: 'pool', id: id(ann) },
       { id: (await test.makeUser(await test.makeTenant())).id },
     ])
@@ -166,8 +168,8 @@ describe('R428, R113: a transfer', () => {
   });
 });
 
-describe('R138–R145: taking back', () => {
-  it('sends back what still is where it was put, leaves the rest and says why; receivers hear of it', async () => {
+describe('R138–R145: reverting', () => {
+  it('returns contacts still with their receiver, leaves the rest with a reason, and notifies the receivers', async () => {
     const ids = await make(6);
     const attempt = await transfer(ids, { receivers: to(ann) });
     const [, taken, deleted, merged, purged] = ids;
@@ -196,11 +198,31 @@ describe('R138–R145: taking back', () => {
     expect(reasons).toEqual(['changed_hands', 'deleted', 'merged', 'purged']);
     expect(await logsOf(attempt.id, { outcome: 'reverted' })).toHaveLength(2);
     const texts = (await (await test.signIn(ann ?? manager)).call(notifications.list)).data.map(({ text }) => text);
-    expect(texts).toContain('Mia Boss took back 2 contacts of a transfer to you.');
+    expect(texts).toContain('Mia Boss reverted 2 contacts of a transfer to you.');
     expect((await agent.post(`/v1/contacts/transfer_attempts/${attempt.id}`)).status).toBe(409);
   });
 
-  it('goes not to whoever left meanwhile', async () => {
+  it("transferring and reverting aren't contact activity: the last activity stays", async () => {
+    const ids = await make(3);
+    const before = new Date('2026-01-02T03:04:05.000Z');
+    await test.query('update contact set last_activity_at = $2 where id = any($1)', [ids, before]);
+    const lastOf = async () =>
+      (await test.query<{ at: Date }>('select last_activity_at as at from contact where id = any($1)', [ids])).map(
+        ({ at }) => new Date(at).getTime(),
+      );
+    const stayed = ids.map(() => before.getTime());
+    const attempt = await transfer(ids, { receivers: to(ann, bob) });
+    expect(await lastOf()).toEqual(stayed);
+    await agent.call(transfers.revert, { params: { id: attempt.id } });
+    expect(await lastOf()).toEqual(stayed);
+    await transfer(ids, { receivers: to(ann) });
+    await agent.call(contacts.assign_to_me, { params: { id: ids[0] ?? '' } });
+    await agent.call(contacts.quick_update, { params: { id: ids[1] ?? '' }, body: { owner_id: manager.id } });
+    expect(await ownersOf(ids)).toEqual([manager.id, manager.id, id(ann)]);
+    expect(await lastOf()).toEqual(stayed);
+  });
+
+  it('skips previous owners who left', async () => {
     const ids = [...(await make(1, bob)), ...(await make(1))];
     const attempt = await transfer(ids, { receivers: to(ann) });
     await test.query('update app_user set active = false where id = $1', [id(bob)]);
@@ -210,7 +232,7 @@ describe('R138–R145: taking back', () => {
     expect((await logsOf(attempt.id))[0]?.revert).toMatchObject({ outcome: 'skipped', reason: 'receiver_gone' });
   });
 
-  it('R144, R145: people see and take back their own, admins all, with PATCH and status besides', async () => {
+  it('R282, R283, R144, R145: users see and revert their own, admins all, with PATCH and status', async () => {
     const attempt = await transfer(await make(1), { receivers: to(ann) });
     const path = `/v1/contacts/transfer_attempts/${attempt.id}`;
     const other = await test.signIn(await test.makeUser(tenant, { account_type: 'manager' }));
@@ -229,7 +251,7 @@ describe('R138–R145: taking back', () => {
   });
 });
 
-it('R316, R435: the list takes limit, q, page, order_field and order, 15 on a page', async () => {
+it('R055, R316, R435: the list accepts limit, q, page, order_field, and order, with 15 per page', async () => {
   const [first, second] = await make(2);
   const toAnn = await transfer([first ?? ''], { receivers: to(ann) });
   test.clock.advance(1);
@@ -246,7 +268,7 @@ it('R316, R435: the list takes limit, q, page, order_field and order, 15 on a pa
   expect(await list({ q: 'mia' })).toHaveLength(2);
 });
 
-it('a contact taken from a pool can be put back, by whoever sees the pool', async () => {
+it('a contact taken from a pool can be returned by a user who sees the pool', async () => {
   const holder = await test.makeUser(tenant, { account_type: 'pool_holder' });
   const pool = await test.makePool(tenant, { holders: [holder], name: 'Aged leads' });
   const contact = await test.makeContact(tenant, { pool });
@@ -259,12 +281,12 @@ it('a contact taken from a pool can be put back, by whoever sees the pool', asyn
     to: { kind: 'pool', name: 'Aged leads' },
   });
   const { data } = await agent.call(contacts.timeline, { params: { id: contact.id } });
-  expect(data[0]?.summary).toBe('Put the contact into the pool Aged leads');
+  expect(data[0]?.summary).toBe('Moved the contact to the pool Aged leads');
   await agent.call(transfers.revert, { params: { id: attempt.id } });
   expect(await ownersOf([contact.id])).toEqual([holder.id]);
 });
 
-it('an agreement to texts does not count with another corporation, and counts again when the contact comes back', async () => {
+it("a text consent doesn't count with another corporation and counts again after the contact returns", async () => {
   const [first, second] = [newId(), newId()];
   for (const [corporation, name] of [
     [first, 'First'],
@@ -280,7 +302,7 @@ it('an agreement to texts does not count with another corporation, and counts ag
   const move = (user: TestUser | undefined, corporation: string) =>
     test.query('update app_user set corporation_id = $2 where id = $1', [id(user), corporation]);
   const [known, unknown, silent] = await make(3);
-  // One agreed while nobody knew with which company.
+  // A consent without a known company.
   const agree = (contactId: string | undefined) =>
     test.insert('contact_consent', {
       tenant_id: tenant.id,
@@ -320,7 +342,7 @@ it('an agreement to texts does not count with another corporation, and counts ag
   expect(await texts()).toEqual(['consented', 'consented', 'unrecorded']);
 });
 
-it('R304: the first and the last contacts of a scope, in its order', async () => {
+it('R304: the first and last contacts of a scope, in its order', async () => {
   const names = ['Ada', 'Bea', 'Cleo', 'Dot'];
   const made = await test.makeContacts(
     tenant,
@@ -339,7 +361,7 @@ it('R304: the first and the last contacts of a scope, in its order', async () =>
 });
 
 describe('more than 500 contacts', () => {
-  it('are transferred by a job, and go back by one; a set that waits can get other receivers', async () => {
+  it('are transferred and reverted by a job; a waiting set can get other receivers', async () => {
     const ids = await make(2300);
     const scope = { all: true, contacts_scope: { order_field: 'name', order: 'asc' } } as const;
     const { data } = await agent.call(transfers.transfer_group, {
@@ -359,7 +381,7 @@ describe('more than 500 contacts', () => {
       },
     });
     expect(changed).toMatchObject({ id: waiting?.id, status: 'queued', distribution: 'weighted' });
-    // One is taken out of the set by somebody else before its turn.
+    // A contact of the set is reassigned before its turn.
     await test.query('update contact set owner_id = $2 where id = $1', [ids[7], id(stranger)]);
     await test.runJobs();
     const { data: done } = await agent.call(transfers.get, { params: { id: waiting?.id ?? '' }, query: {} });
@@ -386,7 +408,7 @@ describe('more than 500 contacts', () => {
     expect(logged).toEqual([{ count: 2300 }]);
   });
 
-  it('can be called off while they wait: what was not reached can be transferred later', async () => {
+  it('can be canceled while they wait; the contacts not reached can be transferred later', async () => {
     await make(2100);
     const { data } = await agent.call(transfers.transfer_group, { body: { all: true, receivers: to(ann) } });
     const attemptId = data.attempt?.id ?? '';

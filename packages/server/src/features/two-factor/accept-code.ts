@@ -4,13 +4,10 @@ import { hashRecoveryCode } from './recovery-codes.ts';
 import { stepOfCode } from './totp.ts';
 import { deleteMailedCode, findMailedCode, findTwoFactor, takeRecoveryCode, takeStep } from './two-factor.queries.ts';
 
-/** What kind of code it was. */
+/** The kind of code. */
 export type AcceptedCode = 'app' | 'email' | 'recovery';
 
-/**
- * Whether this is a code of the person, and which kind; it is used up with that and works never again. Null where it is none. In a
- * transaction that is rolled back it was not used.
- */
+/** Checks a user's code and uses it up. Returns its kind, or null if it's wrong. If the transaction rolls back, the code stays unused. */
 export async function acceptCode(ctx: SealingContext, userId: string, typed: string): Promise<AcceptedCode | null> {
   const { db, tenant } = ctx;
   const now = ctx.clock.now();
@@ -19,19 +16,26 @@ export async function acceptCode(ctx: SealingContext, userId: string, typed: str
     return (await takeRecoveryCode(db, tenant.id, userId, hashRecoveryCode(code), now)) ? 'recovery' : null;
   const known = await findTwoFactor(db, tenant.id, userId);
   if (known?.enabled_at && known.secret) {
-    const step = stepOfCode(await openSecret(ctx, known.secret), code, now);
+    const step = stepOfCode(
+      await openSecret(ctx, { table: 'two_factor', column: 'secret', row: userId }, known.secret),
+      code,
+      now,
+    );
     if (step !== null && (await takeStep(db, tenant.id, userId, step))) return 'app';
   }
+  // A code may remain from before email codes were turned off, or from an unfinished setup.
+  if (!known?.email_codes) return null;
   return (await acceptMailedCode(ctx, userId, code)) ? 'email' : null;
 }
 
-/** Whether this is the code that was last mailed to the person; it is used up with that. */
+/** Whether this is the last code emailed to the user. Uses it up. */
 export async function acceptMailedCode(ctx: SealingContext, userId: string, typed: string): Promise<boolean> {
   const mailed = await findMailedCode(ctx.db, ctx.tenant.id, userId, ctx.clock.now());
   if (!mailed) return false;
-  const [expected, given] = [await openSecret(ctx, mailed.code), typed.replace(/[\s-]/g, '')].map((text) =>
-    Buffer.from(text),
-  );
+  const [expected, given] = [
+    await openSecret(ctx, { table: 'mailed_code', column: 'code', row: userId }, mailed.code),
+    typed.replace(/[\s-]/g, ''),
+  ].map((text) => Buffer.from(text));
   if (!expected || !given || expected.length !== given.length || !timingSafeEqual(expected, given)) return false;
   await deleteMailedCode(ctx.db, ctx.tenant.id, userId);
   return true;

@@ -5,12 +5,12 @@ import { mailCode } from './mail-code.ts';
 import type { Owner } from './second-step.ts';
 import { findChallenge, findTwoFactor } from './two-factor.queries.ts';
 
-/** Mails with codes that one person, and one address, may cause in a quarter of an hour. */
-const MAILS = { account: 5, address: 30 } as const;
+/** Emails with codes per user and per address in 15 minutes. */
+const MAX_EMAILS = { account: 5, address: 30 } as const;
 
 /**
- * Mails a one-time code: in the second step of a sign-in to whoever it is about, otherwise to the person who is signed in. Throws 401
- * without either, 422 where the step is over or codes by mail are off, 429 after too many, 403 for who acts as somebody else.
+ * Emails a one-time code: in the second step of a sign-in to its user, otherwise to the signed-in user. Throws 401 without either, 422 if the
+ * step has expired or email codes are off, 429 after too many, and 403 while acting as another user.
  */
 export async function sendOtp(
   ctx: PublicContext,
@@ -22,8 +22,8 @@ export async function sendOtp(
     takeTurns(
       db,
       [
-        { kind: 'mailed-code-account', value: owner.user_id, limit: MAILS.account },
-        { kind: 'mailed-code-address', value: networkOf(ctx.request.ip), limit: MAILS.address },
+        { kind: 'mailed-code-account', value: owner.user_id, limit: MAX_EMAILS.account },
+        { kind: 'mailed-code-address', value: networkOf(ctx.request.ip), limit: MAX_EMAILS.address },
       ],
       now,
     ),
@@ -31,7 +31,7 @@ export async function sendOtp(
   const sent = await ctx.database.inTenant(owner.tenant_id, async (db) => {
     const factor = await findTwoFactor(db, owner.tenant_id, owner.user_id);
     if (otp_secret !== undefined && !(factor?.enabled_at && factor.email_codes))
-      throw invalid('base', 'Codes by e-mail are turned off for this account. Use your app or a recovery code.');
+      throw invalid('base', 'Email codes are turned off for this account. Use your app or a recovery code.');
     const row = await findTenant(db, owner.tenant_id);
     return row && mailCode({ ...ctx, db, tenant: toTenant(row) }, owner.user_id);
   });
@@ -41,14 +41,14 @@ export async function sendOtp(
 
 function signedIn({ actor, tenant }: PublicContext): Owner {
   if (!actor || !tenant) throw new AppError('unauthenticated');
-  // As every call about one's own second factor: nobody who acts as them, and no API key.
+  // Like all calls about the user's own second factor: not while acting as another user, and not with an API key.
   if (actor.real_user_id !== actor.user_id || actor.api_key) throw new AppError('forbidden');
   return { tenant_id: tenant.id, user_id: actor.user_id };
 }
 
 async function ownerOf(ctx: PublicContext, otpSecret: string): Promise<Owner> {
   const owner = await ctx.database.outsideTenants((db) => findChallenge(db, hashToken(otpSecret), ctx.clock.now()));
-  // On a tenant's host name only its own people sign in.
+  // On a tenant's host, only its own users sign in.
   if (!owner || (ctx.tenant && ctx.tenant.id !== owner.tenant_id))
     throw invalid('otp_secret', 'This sign-in took too long. Enter your password again.');
   return owner;

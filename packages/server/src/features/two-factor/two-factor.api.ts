@@ -1,3 +1,10 @@
 export { acceptCode } from './accept-code.ts';
-export { beginSecondStep, forgiveCodes, type SecondStep, takeSecondStepTry, wrongCode } from './second-step.ts';
+export {
+  beginSecondStep,
+  forgetCodes,
+  forgiveCodes,
+  type SecondStep,
+  takeSecondStepTry,
+  wrongCode,
+} from './second-step.ts';
 export { deleteChallengesOf, saveTwoFactor } from './two-factor.queries.ts';

@@ -19,7 +19,7 @@ export interface TwoFactorChange {
   last_otp_at?: Date | null;
 }
 
-/** Changes somebody's second factor, and makes the row where there is none. */
+/** Changes a user's second factor. Creates the row if there is none. */
 export async function saveTwoFactor(db: Db, tenantId: number, userId: string, change: TwoFactorChange): Promise<void> {
   await db
     .insertInto('two_factor')
@@ -34,7 +34,7 @@ export async function deleteTwoFactor(db: Db, tenantId: number, userId: string):
   await db.deleteFrom('recovery_code').where('tenant_id', '=', tenantId).where('user_id', '=', userId).execute();
 }
 
-/** Takes a time step once: false where it, or a later one, was taken before. */
+/** Uses a time step. Returns false if it, or a later one, was used before. */
 export async function takeStep(db: Db, tenantId: number, userId: string, step: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('two_factor')
@@ -59,7 +59,7 @@ export async function saveMailedCode(
     .execute();
 }
 
-/** The code on its way to somebody, held until the transaction ends: two at once do not both use it. */
+/** The user's emailed code, locked until the transaction ends so that parallel requests can't both use it. */
 export async function findMailedCode(db: Db, tenantId: number, userId: string, now: Date) {
   return db
     .selectFrom('mailed_code')
@@ -83,7 +83,7 @@ export async function replaceRecoveryCodes(db: Db, tenantId: number, userId: str
     .execute();
 }
 
-/** Uses a recovery code up: false where it is none, or was used before. */
+/** Uses up a recovery code. Returns false if it's wrong or used. */
 export async function takeRecoveryCode(
   db: Db,
   tenantId: number,
@@ -129,7 +129,7 @@ export async function findChallenge(db: Db, tokenHash: Buffer, now: Date) {
     .executeTakeFirst();
 }
 
-/** Counts a try, of at most `limit`; undefined where there is no such challenge any more, or it had its tries. */
+/** Counts a try, up to `limit`. Undefined if the challenge is gone or has no tries left. */
 export async function takeTry(
   db: Db,
   challenge: { token_hash: Buffer; tenant_id: number; user_id: string; limit: number; now: Date },

@@ -3,7 +3,7 @@ import { detached, implement } from '../../platform/http/routes.ts';
 import { sendOtp } from './send-otp.ts';
 import { changeSettings, disable, enable, generateQr, readState } from './two-factor.service.ts';
 
-// Detached, most of them: a password or a code that was tried stays counted when the rest fails.
+// Most are detached, so that a tried password or code still counts if the rest fails.
 export const twoFactorRoutes = implement(twoFactor, {
   get: async (ctx) => ({ data: await readState(ctx) }),
   generate_qr: detached(async (ctx, { body }) => ({ data: await generateQr(ctx, body) })),

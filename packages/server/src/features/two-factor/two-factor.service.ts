@@ -4,7 +4,7 @@ import { renderSVG } from 'uqr';
 import { audit } from '../../platform/audit.ts';
 import type { Context, SignedInContext } from '../../platform/context.ts';
 import { openSecret, sealSecret } from '../../platform/crypto/tenant-secrets.ts';
-import { tellTenant } from '../../platform/db/tell-tenant.ts';
+import { invalidateTenantCache } from '../../platform/db/invalidate-tenant-cache.ts';
 import { AppError, invalid } from '../../platform/errors.ts';
 import { sendMail } from '../mail/mail.api.ts';
 import { confirmPassword, TWO_FACTOR_REQUIRED_FOR, tellUserChanged } from '../sessions/sessions.api.ts';
@@ -25,10 +25,10 @@ import {
   takeStep,
 } from './two-factor.queries.ts';
 
-/** How long a QR code that was shown can be confirmed. */
+/** How long a displayed QR code can be confirmed. */
 const PENDING_MINUTES = 30;
 
-/** How the acting person's second factor stands. */
+/** The state of the acting user's second factor. */
 export async function readState(ctx: Context): Promise<TwoFactorState> {
   const { tenant, actor } = ctx;
   const factor = await findTwoFactor(ctx.db, tenant.id, actor.user_id);
@@ -47,12 +47,13 @@ export async function readState(ctx: Context): Promise<TwoFactorState> {
   };
 }
 
-/** Makes a new secret for an app and shows it, as a QR code and as text. It counts from the moment a code of it is given to `enable`. */
+/** Creates a new app secret and shows it as a QR code and text. It's active only after a code from it is sent to `enable`. */
 export async function generateQr(ctx: SignedInContext, { current_password }: { current_password: string }) {
   await confirmPassword(ctx, current_password);
   const secret = newTotpSecret();
   await ctx.transaction(async (tx) => {
-    const pending_secret = await sealSecret(tx, secret);
+    const place = { table: 'two_factor', column: 'pending_secret', row: tx.actor.user_id } as const;
+    const pending_secret = await sealSecret(tx, place, secret);
     await saveTwoFactor(tx.db, tx.tenant.id, tx.actor.user_id, { pending_secret, pending_at: tx.clock.now() });
     await tellOf(tx, 'two_factor.generate');
   });
@@ -68,8 +69,8 @@ export interface Enabling {
 }
 
 /**
- * Turns the second factor on, or moves it to another device; answers ten recovery codes, which nobody sees again. Throws 422 where the
- * password or a code is not right, 429 after too many.
+ * Turns on the second factor, or moves it to another device. Returns ten recovery codes, which are never shown again. Throws 422 for a wrong
+ * password or code, 429 after too many.
  */
 export async function enable(ctx: SignedInContext, given: Enabling): Promise<{ recovery_codes: string[] }> {
   await confirmPassword(ctx, given.current_password);
@@ -78,17 +79,20 @@ export async function enable(ctx: SignedInContext, given: Enabling): Promise<{ r
     const { db, tenant, actor, clock } = tx;
     const factor = await findTwoFactor(db, tenant.id, actor.user_id);
     if (factor?.enabled_at) {
-      if (!given.current_otp_code) throw invalid('current_otp_code', 'Enter a code of the device you use now.');
+      if (!given.current_otp_code) throw invalid('current_otp_code', 'Enter a code from your current device.');
       if (!(await acceptCode(tx, actor.user_id, given.current_otp_code))) throw wrongCode('current_otp_code');
     }
     const now = clock.now();
     if (given.otp_from === 'app') {
       const pending = factor?.pending_at && now.getTime() - Date.parse(factor.pending_at) < PENDING_MINUTES * 60_000;
-      if (!factor?.pending_secret || !pending)
-        throw invalid('otp_code', 'Scan the QR code again: this one is too old.');
-      const step = stepOfCode(await openSecret(tx, factor.pending_secret), given.otp_code.replace(/[\s-]/g, ''), now);
+      if (!factor?.pending_secret || !pending) throw invalid('otp_code', 'This QR code has expired. Scan the new one.');
+      const place = { table: 'two_factor', row: actor.user_id } as const;
+      const text = await openSecret(tx, { ...place, column: 'pending_secret' }, factor.pending_secret);
+      const step = stepOfCode(text, given.otp_code.replace(/[\s-]/g, ''), now);
       if (step === null) throw wrongCode('otp_code');
-      await saveTwoFactor(db, tenant.id, actor.user_id, { secret: factor.pending_secret, last_step: null });
+      // Encrypted for this column, so it can't be decrypted for another.
+      const secret = await sealSecret(tx, { ...place, column: 'secret' }, text);
+      await saveTwoFactor(db, tenant.id, actor.user_id, { secret, last_step: null });
       await takeStep(db, tenant.id, actor.user_id, step);
     } else {
       if (!(await acceptMailedCode(tx, actor.user_id, given.otp_code))) throw wrongCode('otp_code');
@@ -103,12 +107,16 @@ export async function enable(ctx: SignedInContext, given: Enabling): Promise<{ r
     await forgiveCodes(db, actor.user_id, tx.request.ip);
     await deleteChallengesOf(db, tenant.id, actor.user_id);
     await tellOf(tx, 'two_factor.enable', { otp_from: given.otp_from });
-    await mailOf(tx, 'Two-factor sign-in is on', 'From now on, signing in asks for a code after the password.');
+    await mailOf(
+      tx,
+      'Two-factor sign-in was turned on',
+      'You now need a code in addition to your password to sign in.',
+    );
     return { recovery_codes: await renewRecoveryCodes(tx) };
   });
 }
 
-/** Turns the second factor off. Throws 422 where the company requires it, or the password or the code is not right. */
+/** Turns off the second factor. Throws 422 if the company requires it, and for a wrong password or code. */
 export async function disable(
   ctx: SignedInContext,
   given: { current_password: string; otp_code?: string | undefined },
@@ -128,7 +136,7 @@ export async function disable(
     await forgiveCodes(db, actor.user_id, tx.request.ip);
     if (!state.enabled) return;
     await tellOf(tx, 'two_factor.disable');
-    await mailOf(tx, 'Two-factor sign-in is off', 'From now on, signing in asks for the password alone.');
+    await mailOf(tx, 'Two-factor sign-in was turned off', 'You now sign in with only your password.');
   });
 }
 
@@ -139,7 +147,7 @@ export interface SettingsChange {
   readonly current_password?: string | undefined;
 }
 
-/** Changes settings of the second factor. Throws 403 for the company's setting to who is no admin, 422 where the password is missing or wrong. */
+/** Changes settings of the second factor. Throws 403 for the company's setting unless the user is an admin, 422 for a missing or wrong password. */
 export async function changeSettings(ctx: SignedInContext, change: SettingsChange) {
   if (change.required_for && !ctx.actor.roles.includes('admin')) throw new AppError('forbidden');
   const asksPassword = change.email_codes === true || change.renew_recovery_codes || change.required_for;
@@ -152,7 +160,7 @@ export async function changeSettings(ctx: SignedInContext, change: SettingsChang
     const before = await readState(tx);
     if (change.email_codes !== undefined && change.email_codes !== before.email_codes) {
       if (!change.email_codes && before.enabled && !before.otp_from.includes('app'))
-        throw invalid('email_codes', 'Codes by e-mail are your only ones. Set up an app first.');
+        throw invalid('email_codes', 'Email codes are your only method. Set up an app first.');
       await saveTwoFactor(db, tenant.id, actor.user_id, { email_codes: change.email_codes });
       await tellOf(tx, 'two_factor.update', { email_codes: change.email_codes });
     }
@@ -164,7 +172,7 @@ export async function changeSettings(ctx: SignedInContext, change: SettingsChang
         subject_id: TWO_FACTOR_REQUIRED_FOR,
         detail: { from: before.required_for, to: change.required_for },
       });
-      await tellTenant(db, tenant.id);
+      await invalidateTenantCache(db, tenant.id);
     }
     if (!change.renew_recovery_codes) return readState(tx);
     if (!before.enabled) throw invalid('base', 'Recovery codes come with two-factor sign-in. Turn it on first.');
@@ -174,7 +182,7 @@ export async function changeSettings(ctx: SignedInContext, change: SettingsChang
   });
 }
 
-/** Ten new recovery codes; the earlier ones work no more. */
+/** Ten new recovery codes. Earlier ones stop working. */
 async function renewRecoveryCodes({ db, tenant, actor }: Context): Promise<string[]> {
   const codes = makeRecoveryCodes();
   await replaceRecoveryCodes(db, tenant.id, actor.user_id, codes.map(hashRecoveryCode));
@@ -183,10 +191,10 @@ async function renewRecoveryCodes({ db, tenant, actor }: Context): Promise<strin
 
 async function requiredOf(ctx: Context): Promise<RequiredFor> {
   const setting = await findSetting(ctx.db, ctx.tenant.id, TWO_FACTOR_REQUIRED_FOR);
-  return requiredFor.catch('nobody').parse(setting);
+  return requiredFor.catch('none').parse(setting);
 }
 
-/** Puts it in the audit log, and lets the person's sessions see what they have now. */
+/** Audits the change and refreshes the user's sessions. */
 async function tellOf(ctx: Context, action: string, detail: Record<string, unknown> = {}): Promise<void> {
   await audit(ctx, { action, subject_type: 'user', subject_id: ctx.actor.user_id, detail });
   await tellUserChanged(ctx.db, ctx.actor.user_id);
@@ -198,6 +206,6 @@ const mailOf = (ctx: Context, subject: string, what: string): Promise<void> =>
     subject,
     paragraphs: [
       `${subject} for your account ${ctx.actor.user.username} at ${ctx.tenant.name}. ${what}`,
-      'If this was not you, change your password and tell an administrator.',
+      'If this wasn’t you, change your password and contact an admin.',
     ],
   });

@@ -39,7 +39,7 @@ const actions = async () =>
     )
   ).map(({ action }) => action);
 
-/** The first step: what the second one needs. */
+/** The first step. Returns what the second step needs. */
 async function firstStep(agent: Agent): Promise<string> {
   const { data } = await agent.call(sessions.create, { body: credentials() });
   if (!data.otp_secret) throw new Error('no second step was due');
@@ -47,18 +47,18 @@ async function firstStep(agent: Agent): Promise<string> {
 }
 const secondStep = (agent: Agent, otp_secret: string, otp_code: string) =>
   agent.post('/v1/sessions', { ...credentials(), otp_secret, otp_code });
-const WRONG = { status: 422, body: { errors: { otp_code: [expect.stringContaining('not right')] } } };
+const WRONG = { status: 422, body: { errors: { otp_code: [expect.stringContaining('is incorrect')] } } };
 
-/** Turns it on through the calls; answers the recovery codes and the app's secret. */
-async function turnOn(agent: Agent) {
-  const { data } = await agent.call(twoFactor.generate_qr, { body: { current_password: user.password } });
-  const body = { otp_code: codeOf(test, 0, data.secret), current_password: user.password };
+/** Turns it on through the API. Returns the recovery codes and the app's secret. */
+async function turnOn(agent: Agent, { password } = user) {
+  const { data } = await agent.call(twoFactor.generate_qr, { body: { current_password: password } });
+  const body = { otp_code: codeOf(test, 0, data.secret), current_password: password };
   const { recovery_codes } = (await agent.call(twoFactor.enable, { body })).data;
   return { secret: data.secret, recovery_codes };
 }
 
 describe('turning it on', () => {
-  it('R203: a QR code with the account in it, a code that proves the app, ten recovery codes', async () => {
+  it('R203: a QR code with the account, a code that proves the app, ten recovery codes', async () => {
     const agent = await test.signIn(user);
     const { data } = await agent.call(twoFactor.generate_qr, { body: { current_password: user.password } });
     expect(data.qr_svg).toMatch(/^<svg /);
@@ -82,10 +82,13 @@ describe('turning it on', () => {
       required: false,
     });
     expect(await actions()).toEqual(['two_factor.generate', 'two_factor.enable']);
-    expect((await mails()).at(-1)).toMatchObject({ to_address: user.email, subject: 'Two-factor sign-in is on' });
+    expect((await mails()).at(-1)).toMatchObject({
+      to_address: user.email,
+      subject: 'Two-factor sign-in was turned on',
+    });
   });
 
-  it('neither the secret nor a recovery code is kept as it is', async () => {
+  it('neither the secret nor a recovery code is stored as text', async () => {
     const { secret, recovery_codes } = await turnOn(await test.signIn(user));
     for (const table of ['two_factor', 'recovery_code', 'audit_log', 'mail_message']) {
       const [row] = await test.query<{ all: string | null }>(
@@ -97,11 +100,11 @@ describe('turning it on', () => {
     }
   });
 
-  it('asks for the password, a code that is right, and a QR code of the last half hour', async () => {
+  it('needs the password, a right code, and a QR code from the last half hour', async () => {
     const agent = await test.signIn(user);
     expect(await agent.post('/v1/two_factor/generate_qr', { current_password: 'wrong' })).toMatchObject({
       status: 422,
-      body: { errors: { current_password: ['This is not your password.'] } },
+      body: { errors: { current_password: ['That password is incorrect.'] } },
     });
     const { data } = await agent.call(twoFactor.generate_qr, { body: { current_password: user.password } });
     const enable = (otp_code: string) =>
@@ -110,12 +113,12 @@ describe('turning it on', () => {
     test.clock.advance(31 * MINUTE);
     expect(await enable(codeOf(test, 0, data.secret))).toMatchObject({
       status: 422,
-      body: { errors: { otp_code: [expect.stringContaining('too old')] } },
+      body: { errors: { otp_code: [expect.stringContaining('has expired')] } },
     });
     expect((await agent.call(twoFactor.get)).data.enabled).toBe(false);
   });
 
-  it('with codes by e-mail alone, for who has no app', async () => {
+  it('with email codes only, without an app', async () => {
     const agent = await test.signIn(user);
     const { data } = await agent.call(twoFactor.send_otp, { body: {} });
     expect(data.sent_to).toBe(`${user.email.slice(0, 1)}•••@example.test`);
@@ -125,7 +128,7 @@ describe('turning it on', () => {
     expect(await agent.patch('/v1/users/update_2fa', { email_codes: false })).toMatchObject({ status: 422 });
   });
 
-  it('moving to another device takes a code of the old one', async () => {
+  it('moving to another device needs a code of the old one', async () => {
     await makeSecondFactor(test, user);
     const agent = visitor();
     await secondStep(agent, await firstStep(agent), codeOf(test));
@@ -149,7 +152,7 @@ describe('turning it on', () => {
 describe('the second step of a sign-in', () => {
   beforeEach(() => makeSecondFactor(test, user));
 
-  it('R043, R114: the password alone gives otp_secret and last_otp_at and no session; the code completes it', async () => {
+  it('R043, R114: the password alone returns otp_secret and last_otp_at without a session; the code completes the sign-in', async () => {
     const agent = visitor();
     const reply = await agent.post('/v1/sessions', credentials());
     expect(reply).toMatchObject({
@@ -182,7 +185,7 @@ describe('the second step of a sign-in', () => {
     expect(reply).toMatchObject(right ? { status: 201 } : WRONG);
   });
 
-  it('a used code never works again, nor an older one, not even twice at once', async () => {
+  it('a used code never works again, nor does an older one, even in parallel', async () => {
     const agents = await Promise.all(
       Array.from({ length: 4 }, async () => {
         const agent = visitor();
@@ -198,7 +201,7 @@ describe('the second step of a sign-in', () => {
     expect(await secondStep(agent, await firstStep(agent), codeOf(test, 1))).toMatchObject({ status: 201 });
   });
 
-  it('the password is asked for in the second step too', async () => {
+  it('the password is needed in the second step too', async () => {
     const agent = visitor();
     const body = { otp_secret: await firstStep(agent), otp_code: codeOf(test), username: user.username };
     expect(await agent.post('/v1/sessions', { ...body, password: 'wrong' })).toMatchObject({
@@ -207,7 +210,7 @@ describe('the second step of a sign-in', () => {
     });
   });
 
-  it('a challenge is of one person, lasts ten minutes, five codes and one sign-in', async () => {
+  it('a challenge is for one user, ten minutes, five codes, and one sign-in', async () => {
     const OVER = { status: 422, body: { errors: { otp_secret: [expect.any(String)] } } };
     const agent = visitor();
     const other = await test.makeUser(tenant);
@@ -226,7 +229,7 @@ describe('the second step of a sign-in', () => {
     expect(await secondStep(visitor(), used, codeOf(test, 1))).toMatchObject(OVER);
   });
 
-  it('codes are throttled whatever the passwords before them', async () => {
+  it('codes are limited for all passwords together', async () => {
     const agent = visitor();
     for (let n = 0; n < 10; n++) expect(await secondStep(agent, await firstStep(agent), '000000')).toMatchObject(WRONG);
     expect(await secondStep(agent, await firstStep(agent), codeOf(test))).toMatchObject({ status: 429 });
@@ -234,7 +237,32 @@ describe('the second step of a sign-in', () => {
     expect(await secondStep(agent, await firstStep(agent), codeOf(test))).toMatchObject({ status: 201 });
   });
 
-  it('the session is a new one, whatever the browser carried before', async () => {
+  it('an account gets at most twenty codes in 15 minutes, from any address', async () => {
+    const from = () => test.visitor(tenant, { ip: `198.51.100.${++address}` });
+    for (let n = 0; n < 20; n++) {
+      const agent = from();
+      expect(await secondStep(agent, await firstStep(agent), '000000')).toMatchObject(WRONG);
+    }
+    const agent = from();
+    expect(await secondStep(agent, await firstStep(agent), codeOf(test))).toMatchObject({ status: 429 });
+  });
+
+  it('a day has at most sixty wrong codes, however slow', async () => {
+    const agent = visitor();
+    let wrong = 0;
+    for (let round = 0; round < 6; round++) {
+      for (let n = 0; n < 10; n++, wrong++)
+        expect(await secondStep(agent, await firstStep(agent), '000000')).toMatchObject(WRONG);
+      test.clock.advance(16 * MINUTE);
+    }
+    expect(wrong).toBe(60);
+    const refused = await secondStep(agent, await firstStep(agent), codeOf(test));
+    expect(refused).toMatchObject({ status: 429, body: { errors: { base: [expect.stringMatching(/hours\.$/)] } } });
+    test.clock.advance(23 * 60 * MINUTE);
+    expect(await secondStep(agent, await firstStep(agent), codeOf(test))).toMatchObject({ status: 201 });
+  });
+
+  it("the session is new, and the browser's earlier one isn't used", async () => {
     const agent = visitor();
     agent.cookies.set('session', 'chosen-by-an-attacker');
     await secondStep(agent, await firstStep(agent), codeOf(test));
@@ -242,7 +270,7 @@ describe('the second step of a sign-in', () => {
   });
 });
 
-describe('codes by e-mail', () => {
+describe('email codes', () => {
   beforeEach(() => makeSecondFactor(test, user));
   const send = (agent: Agent, otp_secret: string) => agent.post('/v1/two_factor/send_otp', { otp_secret });
 
@@ -263,7 +291,7 @@ describe('codes by e-mail', () => {
     expect(await secondStep(visitor(), await firstStep(visitor()), fresh)).toMatchObject(WRONG);
   });
 
-  it('a new one ends the one before; five in a quarter of an hour are enough', async () => {
+  it('a new code ends the one before; the limit is five in 15 minutes', async () => {
     const agent = visitor();
     const otp_secret = await firstStep(agent);
     await send(agent, otp_secret);
@@ -273,7 +301,7 @@ describe('codes by e-mail', () => {
     if (first !== (await mailedCode())) expect(await secondStep(agent, otp_secret, first)).toMatchObject(WRONG);
   });
 
-  it('is kept sealed, and sent to nobody without a challenge or a session', async () => {
+  it('is stored encrypted, and sent only with a challenge or a session', async () => {
     const agent = visitor();
     await send(agent, await firstStep(agent));
     const [row] = await test.query<{ code: Buffer }>('select code from mailed_code where user_id = $1', [user.id]);
@@ -287,7 +315,7 @@ describe('codes by e-mail', () => {
     expect(await send(elsewhere, await firstStep(agent))).toMatchObject({ status: 422 });
   });
 
-  it('can be turned off by the person', async () => {
+  it('can be turned off by the user', async () => {
     const agent = visitor();
     await secondStep(agent, await firstStep(agent), codeOf(test));
     await agent.call(twoFactor.update, { body: { email_codes: false } });
@@ -295,6 +323,9 @@ describe('codes by e-mail', () => {
     const { data } = await later.call(sessions.create, { body: credentials() });
     expect(data.otp_from).toEqual(['app']);
     expect(await send(later, data.otp_secret ?? '')).toMatchObject({ status: 422 });
+    // A signed-in user may still request one, to set up email codes again. It signs no one in.
+    expect((await agent.post('/v1/two_factor/send_otp', {})).status).toBe(202);
+    expect(await secondStep(later, data.otp_secret ?? '', await mailedCode())).toMatchObject(WRONG);
     expect(await agent.patch('/v1/users/update_2fa', { email_codes: true })).toMatchObject({
       status: 422,
       body: { errors: { current_password: ['Enter your password.'] } },
@@ -303,7 +334,7 @@ describe('codes by e-mail', () => {
 });
 
 describe('recovery codes', () => {
-  it('each works once, however it is typed; new ones end the old', async () => {
+  it('each works once, in any spelling; new ones replace the old', async () => {
     const agent = await test.signIn(user);
     const { recovery_codes } = await turnOn(agent);
     const [one = '', two = ''] = recovery_codes;
@@ -326,7 +357,7 @@ describe('recovery codes', () => {
 });
 
 describe('turning it off', () => {
-  it('R203: takes the password and a code; then the password alone signs in', async () => {
+  it('R203: needs the password and a code; then the password alone signs in', async () => {
     await makeSecondFactor(test, user);
     const agent = visitor();
     await secondStep(agent, await firstStep(agent), codeOf(test));
@@ -346,15 +377,19 @@ describe('turning it off', () => {
 });
 
 describe('required by the company', () => {
-  it('R031, R044: an admin decides of whom; who is asked cannot turn it off', async () => {
+  it("R031, R044: an admin chooses for whom; affected users can't turn it off", async () => {
     const boss = await test.makeUser(tenant, { account_type: 'admin' });
     const [admin, agent] = [await test.signIn(boss), await test.signIn(user)];
     const required = async (of: Agent) => (await of.call(sessions.me)).data.two_fa_is_required;
-    const ask = (required_for: 'nobody' | 'admins' | 'everyone') =>
+    const ask = (required_for: 'none' | 'admins' | 'everyone') =>
       admin.call(twoFactor.update, { body: { required_for, current_password: boss.password } });
     expect(await required(admin)).toBe(false);
     await ask('admins');
     expect([await required(admin), await required(agent)]).toEqual([true, false]);
+    // The rule applies to this admin too, so they can't relax or tighten it before meeting it.
+    const lower = { required_for: 'none', current_password: boss.password };
+    expect(await admin.patch('/v1/users/update_2fa', lower)).toMatchObject({ status: 403 });
+    await turnOn(admin, boss);
     await ask('everyone');
     expect([await required(admin), await required(agent)]).toEqual([true, true]);
     const { secret } = await turnOn(agent);
@@ -364,19 +399,19 @@ describe('required by the company', () => {
       body: { errors: { base: [expect.stringContaining('requires')] } },
     });
     expect(
-      await agent.patch('/v1/users/update_2fa', { required_for: 'nobody', current_password: user.password }),
+      await agent.patch('/v1/users/update_2fa', { required_for: 'none', current_password: user.password }),
     ).toMatchObject({ status: 403 });
     const entries = await test.query(
       "select detail from audit_log where tenant_id = $1 and action = 'setting.update' order by id",
       [tenant.id],
     );
     expect(entries).toEqual([
-      { detail: { from: 'nobody', to: 'admins' } },
+      { detail: { from: 'none', to: 'admins' } },
       { detail: { from: 'admins', to: 'everyone' } },
     ]);
   });
 });
 
-it('nothing of all this is logged', () => {
+it('none of this is in the log', () => {
   expect(test.logged_errors).toEqual([]);
 });

@@ -5,7 +5,13 @@ export {
   listAccountTypes,
   listMembers,
 } from './membership.queries.ts';
-export { organisationChanged } from './organisation-changed.ts';
-export { type Reach, reachOf, readReach } from './reach.ts';
+export { organizationChanged } from './organization-changed.ts';
 export { listDownlineIds, listFavoriteIds, listGroupMemberIds, listPeople, lockUser } from './users.queries.ts';
-export { type Holder, personReach, personSees } from './who-sees.ts';
+export {
+  type Holder,
+  personSees,
+  readVisibleOwners,
+  type VisibleOwners,
+  visibleOwners,
+  visibleOwnersOf,
+} from './visible-owners.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
 
-/** The user and everyone below them. Only manager_id is kept: the tree is walked, 7 ms for 5,000 people. */
+/** The user and everyone below them. Only manager_id is stored. Walking the tree takes 7 ms for 5,000 users. */
 export async function listDownlineIds(db: Db, tenantId: number, userId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     with recursive below as (
@@ -64,13 +64,13 @@ export async function listFavoriteIds(db: Db, tenantId: number, userId: string):
 }
 
 export interface PeopleFilter {
-  /** Absent: everyone in the tenant. */
+  /** If absent, everyone in the tenant. */
   ids?: readonly string[];
   q?: string;
   first: string;
 }
 
-/** Up to 200 active people: `first` before all others, then by name. */
+/** Up to 200 active users: `first` before all others, then by name. */
 export async function listPeople(db: Db, tenantId: number, { ids, q, first }: PeopleFilter) {
   let query = db
     .selectFrom('app_user')
@@ -91,7 +91,7 @@ export async function listPeople(db: Db, tenantId: number, { ids, q, first }: Pe
     .execute();
 }
 
-/** What decides whose contacts an active person sees, or undefined. */
+/** The facts that decide whose contacts an active user sees, or undefined. */
 export async function findReader(db: Db, tenantId: number, userId: string) {
   return db
     .selectFrom('app_user')
@@ -102,7 +102,7 @@ export async function findReader(db: Db, tenantId: number, userId: string) {
     .executeTakeFirst();
 }
 
-/** Takes somebody's row until the transaction ends, so that two that add something of theirs at once do not both count to one below a limit. */
+/** Locks a user's row until the transaction ends, so that parallel requests can't exceed a limit. */
 export async function lockUser(db: Db, tenantId: number, userId: string): Promise<void> {
   await db
     .selectFrom('app_user')

@@ -4,12 +4,12 @@ import { audit } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import { invalid } from '../../platform/errors.ts';
 import { getVendor } from '../admin-api-tracking/admin-api-tracking.api.ts';
-import { IMPORT_TARGETS, isTarget } from '../imports/imports.api.ts';
+import { isLeadTarget, LEAD_TARGETS } from '../imports/imports.api.ts';
 import { listVisiblePools, requireLookups } from '../lookups/lookups.api.ts';
 import { listAccountTypes, listPeople } from '../users/users.api.ts';
 import { findSetting, upsertSetting } from './vendor-leads.queries.ts';
 
-/** What becomes of a vendor's leads, or would before anybody said. Throws 404 where there is no such vendor. */
+/** The settings for a vendor's leads, or the defaults. Throws 404 if there is no such vendor. */
 export async function readLeadSetting(ctx: Context, vendorId: string): Promise<ShownLeadSetting> {
   const { id, vendor_name } = await getVendor(ctx, vendorId);
   const stored = await findSetting(ctx.db, ctx.tenant.id, vendorId);
@@ -23,7 +23,7 @@ export async function readLeadSetting(ctx: Context, vendorId: string): Promise<S
     vendor: { id, vendor_name },
     saved: stored !== undefined,
     owners: people.map((person) => ({ id: person.id, name: `${person.first_name} ${person.last_name}`.trim() })),
-    targets: IMPORT_TARGETS.map(({ value, label }) => ({ value, label })),
+    targets: LEAD_TARGETS.map(({ value, label }) => ({ value, label })),
   };
 }
 
@@ -41,7 +41,7 @@ const usual = (ctx: Context): LeadSetting => ({
   source_id: null,
 });
 
-/** Throws 404 where there is no such vendor, 422 with the field named for what is not there. */
+/** Throws 404 if there is no such vendor, 422 with the field for missing records. */
 export async function saveLeadSetting(
   ctx: Context,
   vendorId: string,
@@ -49,8 +49,8 @@ export async function saveLeadSetting(
 ): Promise<ShownLeadSetting> {
   await getVendor(ctx, vendorId);
   await requireLookups(ctx, setting);
-  const unknown = setting.mapping.find(({ target }) => !isTarget(target));
-  if (unknown) throw invalid('mapping', `'${unknown.name}' cannot become '${unknown.target}'.`);
+  const unknown = setting.mapping.find(({ target }) => !isLeadTarget(target));
+  if (unknown) throw invalid('mapping', `'${unknown.name}' can’t be imported as '${unknown.target}'.`);
   await requireAssignment(ctx, setting);
   await upsertSetting(ctx.db, ctx.tenant.id, vendorId, setting, ctx.clock.now());
   const { mapping, ...detail } = setting;
@@ -67,12 +67,12 @@ async function requireAssignment(ctx: Context, { assignment, owner_ids, pool_id 
   if (assignment === 'pool' ? pool_id === null : owner_ids.length === 0)
     throw assignment === 'pool'
       ? invalid('pool_id', 'Choose a pool.')
-      : invalid('owner_ids', 'Choose whose they become.');
+      : invalid('owner_ids', 'Choose an owner or a pool.');
   if (assignment === 'owner' && owner_ids.length > 1)
-    throw invalid('owner_ids', 'Choose one owner, or let them take turns.');
+    throw invalid('owner_ids', 'Choose one owner, or turn on round-robin.');
   if (pool_id !== null && !(await listVisiblePools(ctx)).some(({ id }) => id === pool_id))
-    throw invalid('pool_id', 'This pool is not there any more.');
+    throw invalid('pool_id', 'This pool no longer exists. Choose another.');
   const people = await listAccountTypes(ctx.db, ctx.tenant.id, owner_ids);
   if (!owner_ids.every((id) => people.some((person) => person.id === id && person.active)))
-    throw invalid('owner_ids', 'One of these people is not here any more. Choose others.');
+    throw invalid('owner_ids', 'One of these users is no longer active. Choose others.');
 }

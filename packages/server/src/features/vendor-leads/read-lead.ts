@@ -12,10 +12,10 @@ import {
 
 type Lead = Readonly<Record<string, unknown>>;
 
-/** What a lead says of a person; or why nothing can be made of it. */
+/** The contact data in a lead, or why it can't be used. */
 export type ReadLead = { readonly fields: ContactFields; readonly row: BuiltRow } | { readonly rejected: string };
 
-/** Values below values get names such as 'address.city'; lists are written with commas. */
+/** Nested values get names such as 'address.city'. Lists are joined with commas. */
 function flat(lead: Lead, before = ''): [string, string][] {
   return Object.entries(lead).flatMap(([name, value]): [string, string][] => {
     if (value === null || value === undefined) return [];
@@ -25,10 +25,7 @@ function flat(lead: Lead, before = ''): [string, string][] {
   });
 }
 
-/**
- * Reads a lead as the vendor's mapping says; names that it does not have become what they seem to be, as columns of a file do. Numbers that must not
- * lie about in the clear are left out.
- */
+/** Reads a lead by the vendor's mapping. Unmapped names are recognized like a file's columns. Numbers that must not be stored unencrypted are left out. */
 export function readLead(lead: Lead, mapping: LeadSetting['mapping'], today: string): ReadLead {
   const values = flat(lead).slice(0, 200);
   const cells = values.map(([, value]) => value.replaceAll('\u0000', ''));
@@ -41,7 +38,7 @@ export function readLead(lead: Lead, mapping: LeadSetting['mapping'], today: str
   );
   const row = buildRow(columns, { today, columns: cells.length, dateOrders: dateOrders(columns, [cells]) })(cells);
   if (row.empty || row.rejected !== undefined)
-    return { rejected: 'This lead has no name, phone number or e-mail address that can be used.' };
+    return { rejected: 'This lead has no name, phone number, or email address that can be used.' };
   const parsed = contactFields.safeParse(fieldsOf(row));
   if (parsed.success) return { fields: parsed.data, row };
   const [issue] = parsed.error.issues;
@@ -50,7 +47,7 @@ export function readLead(lead: Lead, mapping: LeadSetting['mapping'], today: str
 
 const place = ['line1', 'line2', 'city', 'state', 'zip', 'county'] as const;
 
-/** A source or status that the vendor names is kept beside the contact: what they are here, the admin says. */
+/** A source or status from the vendor is stored as a custom field: the admin's settings decide the contact's own. */
 function fieldsOf({ contact, phones, emails, custom, source, status, agentflow_status }: BuiltRow): unknown {
   const { line1, line2, city, state, zip, county, created_at: _, ...rest } = contact;
   const address = { line1, line2, city, state, zip, county };

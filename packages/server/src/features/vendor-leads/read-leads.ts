@@ -6,7 +6,7 @@ import { getVendor } from '../admin-api-tracking/admin-api-tracking.api.ts';
 import { visibleContacts } from '../contacts/contacts.api.ts';
 import { countLeads, listLeads } from './vendor-leads.queries.ts';
 
-/** What a vendor sent lately, newest first, with the contact where the acting person sees it. Throws 404 where there is no such vendor. */
+/** A vendor's recent leads, newest first, with the contact if the acting user can see it. Throws 404 if there is no such vendor. */
 export async function readLeads(
   ctx: Context,
   vendorId: string,

@@ -2,6 +2,7 @@ import type { BodyOf } from '@bookline/contract/endpoint';
 import type { ContactFields } from '@bookline/contract/features/contact-fields';
 import type { LeadOutcome, vendorLeads } from '@bookline/contract/features/vendor-leads';
 import { ianaZone } from '@bookline/contract/rules/options';
+import { isSomebodyElse, likeness, whoIs } from '@bookline/contract/rules/same-person';
 import { audit } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import { dayIn } from '../../platform/day-in-zone.ts';
@@ -16,13 +17,14 @@ import { findOrCreateSource } from '../lookups/lookups.api.ts';
 import { notify } from '../notifications/notifications.api.ts';
 import { findOrCreateTag } from '../tags/tags.api.ts';
 import { listAccountTypes } from '../users/users.api.ts';
-import { leadChange } from './merge-lead.ts';
+import { leadChange } from './lead-change.ts';
 import { readLead } from './read-lead.ts';
 import {
-  findKnown,
   findSetting,
   findVendorOfKey,
   insertLead,
+  type KnownContact,
+  listKnown,
   placeContact,
   type StoredSetting,
   updateTurn,
@@ -39,28 +41,41 @@ interface Taken {
   readonly contact_id: string | null;
   readonly owner_id: string | null;
   readonly source_id: number | null;
-  /** The digits of its number, or its id: only of a contact that this lead made or changed. */
+}
+
+const nothing = { contact_id: null, owner_id: null, source_id: null };
+
+/** The reply to the vendor. It depends only on their lead, so it never reveals whom the agency knows. */
+interface Answer {
+  readonly lead_id: string;
+  readonly outcome: 'accepted' | 'rejected';
+  readonly reason: string;
   readonly contact_number: string | null;
 }
 
-const nothing = { contact_id: null, owner_id: null, source_id: null, contact_number: null };
-
 /**
- * Takes a lead of a vendor: reads it as the vendor's mapping says, looks whether it may be contacted and is known, and gives it to
- * whoever is next. Throws 422 for a caller that is no vendor's, 409 where the vendor's leads are not taken.
+ * Accepts a vendor's lead: reads it by the mapping, checks whether it may be contacted and already exists, and assigns it to the next user.
+ * Throws 422 if the key isn't a vendor's, 409 if the vendor's leads are off.
  */
 export async function receiveLead(
   ctx: Context,
   lead: BodyOf<typeof vendorLeads.create>,
   named: string | undefined,
-): Promise<{ lead_id: string } & Pick<Taken, 'outcome' | 'reason' | 'contact_number'>> {
+): Promise<Answer> {
   const vendor = await vendorOf(ctx, named);
   const setting = await findSetting(ctx.db, ctx.tenant.id, vendor.id, true);
   if (!setting?.active)
     throw new AppError('conflict', {
-      fields: { base: [`Leads of ${vendor.vendor_name} are not taken. An admin sets that up under API tracking.`] },
+      fields: {
+        base: [`Leads from ${vendor.vendor_name} aren’t accepted. Ask an admin to set this up under API tracking.`],
+      },
     });
-  const { contact_number, ...taken } = await take(ctx, vendor, setting, lead);
+  const today = dayIn(ianaZone(ctx.actor.user.timezone), ctx.clock.now());
+  const read = readLead(lead, setting.mapping, today);
+  const unread = 'rejected' in read;
+  const taken: Taken = unread
+    ? { ...nothing, outcome: 'rejected', reason: read.rejected }
+    : await take(ctx, vendor, setting, read);
   const id = newId();
   await insertLead(ctx.db, ctx.tenant.id, {
     ...taken,
@@ -69,7 +84,7 @@ export async function receiveLead(
     api_key_id: ctx.actor.api_key?.id ?? ctx.actor.session_id,
     received_at: ctx.clock.now(),
   });
-  const { outcome, reason, contact_id } = taken;
+  const { outcome, contact_id } = taken;
   await audit(ctx, {
     action: 'vendor_lead.receive',
     subject_type: 'api_vendor',
@@ -77,7 +92,12 @@ export async function receiveLead(
     ...(contact_id !== null && { contact_id }),
     detail: { outcome },
   });
-  return { lead_id: id, outcome, reason, contact_number };
+  return {
+    lead_id: id,
+    outcome: unread ? 'rejected' : 'accepted',
+    reason: unread ? read.rejected : '',
+    contact_number: unread ? null : (read.fields.phones?.[0]?.number.replace(/\D/g, '') ?? null),
+  };
 }
 
 async function vendorOf(ctx: Context, named: string | undefined): Promise<Vendor> {
@@ -85,7 +105,10 @@ async function vendorOf(ctx: Context, named: string | undefined): Promise<Vendor
   const ofKey = api_key ? await findVendorOfKey(ctx.db, ctx.tenant.id, api_key.id) : null;
   const id = ofKey ?? (roles.includes('admin') ? named : undefined);
   if (id === undefined)
-    throw invalid('base', 'Only keys of a vendor send leads. An admin says under API tracking whose this key is.');
+    throw invalid(
+      'base',
+      'Only vendor keys can send leads. Ask an admin to assign this key to a vendor under API tracking.',
+    );
   return getVendor(ctx, id);
 }
 
@@ -93,24 +116,24 @@ async function take(
   ctx: Context,
   vendor: Vendor,
   setting: StoredSetting,
-  lead: BodyOf<typeof vendorLeads.create>,
+  read: { readonly fields: ContactFields; readonly row: BuiltRow },
 ): Promise<Taken> {
-  const today = dayIn(ianaZone(ctx.actor.user.timezone), ctx.clock.now());
-  const read = readLead(lead, setting.mapping, today);
-  if ('rejected' in read) return { ...nothing, outcome: 'rejected', reason: read.rejected };
   const numbers = (read.fields.phones ?? []).map(({ number }) => number);
   const addresses = (read.fields.emails ?? []).map(({ address }) => address);
   const listed = (await suppressedAmong(ctx, { phones: numbers, emails: addresses })).size > 0;
   if (listed && setting.listed === 'refuse')
-    return { ...nothing, outcome: 'rejected', reason: 'This person is on the do-not-contact list.' };
+    return { ...nothing, outcome: 'rejected', reason: 'This contact is on the do-not-contact list.' };
   const marks = listed ? { do_not_call: true, do_not_text: true, do_not_email: true } : {};
   const fields: ContactFields = { ...read.fields, ...marks };
-  const known = await findKnown(ctx.db, ctx.tenant.id, { numbers, addresses }, await visibleContacts(ctx));
+  const known = whoItIs(
+    fields,
+    await listKnown(ctx.db, ctx.tenant.id, { numbers, addresses }, await visibleContacts(ctx)),
+  );
   if (!known) return create(ctx, vendor, setting, { fields, row: read.row });
   const duplicate: Taken = {
     ...nothing,
     outcome: 'duplicate',
-    reason: 'A contact with this phone number or e-mail address is there already.',
+    reason: 'A contact with this phone number or email address already exists.',
     contact_id: known.id,
   };
   if (setting.known === 'skip' || !known.visible) return duplicate;
@@ -120,12 +143,18 @@ async function take(
   await changeContact(ctx, known.id, change);
   return {
     outcome: 'updated',
-    reason: 'A contact that was there already got what was new.',
+    reason: 'An existing contact was updated.',
     contact_id: known.id,
     owner_id: contact.owner?.id ?? null,
     source_id: contact.source?.id ?? null,
-    contact_number: numberOf(contact),
   };
+}
+
+/** Of the contacts that share a number or address with a lead, the one that shares most. Another first name doesn't match, because couples share both. */
+function whoItIs(fields: ContactFields, known: readonly KnownContact[]): KnownContact | undefined {
+  const who = whoIs(fields);
+  const points = (one: KnownContact) => one.shared * 10 + likeness(who, whoIs(one));
+  return known.filter((one) => !isSomebodyElse(who, whoIs(one))).sort((a, b) => points(b) - points(a))[0];
 }
 
 async function create(
@@ -159,14 +188,10 @@ async function create(
     contact_id: contact.id,
     owner_id: to.owner_id,
     source_id,
-    contact_number: numberOf(contact),
   };
 }
 
-const numberOf = ({ id, phone }: { readonly id: string; readonly phone: string | null }) =>
-  phone?.replace(/\D/g, '') ?? id;
-
-/** Whose a new lead is: the pool's, the owner's, or of those who take turns the next who still works here. */
+/** The owner of a new lead: the pool, the owner, or the next active user in the round-robin. */
 async function holderOf(
   ctx: Context,
   vendorId: string,
@@ -177,7 +202,7 @@ async function holderOf(
   const works = (id: string) => people.some((person) => person.id === id && person.active);
   const inOrder = [...owner_ids.slice(turn), ...owner_ids.slice(0, turn)];
   const owner_id = inOrder.find(works);
-  // Nobody of them works here any more: whoever made the key sees to it.
+  // None of them is active: the key's creator gets the lead.
   if (owner_id === undefined) return { owner_id: ctx.actor.user_id, pool_id: null };
   if (assignment === 'in_turn')
     await updateTurn(ctx.db, ctx.tenant.id, vendorId, (owner_ids.indexOf(owner_id) + 1) % owner_ids.length);

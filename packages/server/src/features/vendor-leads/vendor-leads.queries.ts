@@ -1,9 +1,10 @@
 import type { LeadOutcome, LeadSetting } from '@bookline/contract/features/vendor-leads';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
+import { fullName } from '../../platform/db/full-name.ts';
 import { allOf, type Condition } from '../contacts/contacts.api.ts';
 
-/** Whose a key is. */
+/** The vendor of a key. */
 export async function findVendorOfKey(db: Db, tenantId: number, keyId: string): Promise<string | null> {
   const row = await db
     .selectFrom('api_key')
@@ -18,7 +19,7 @@ export interface StoredSetting extends LeadSetting {
   readonly turn: number;
 }
 
-/** What becomes of a vendor's leads; `lock` lets one lead after the other take its turn. */
+/** The settings for a vendor's leads. With `lock`, leads are processed one at a time. */
 export async function findSetting(
   db: Db,
   tenantId: number,
@@ -59,27 +60,37 @@ export async function updateTurn(db: Db, tenantId: number, vendorId: string, tur
 
 export interface KnownContact {
   readonly id: string;
-  /** The acting person sees it. */
+  readonly first_name: string;
+  readonly last_name: string;
+  readonly suffix: string;
+  readonly date_of_birth: string | null;
+  /** How many of the numbers and addresses match. */
+  readonly shared: number;
+  /** Whether the acting user can see it. */
   readonly visible: boolean;
 }
 
-/** The contact that has one of these numbers or addresses, the most recently active one where several have. */
-export async function findKnown(
+/** The contacts with one of these numbers or addresses, most recently active first. */
+export async function listKnown(
   db: Db,
   tenantId: number,
   { numbers, addresses }: { readonly numbers: readonly string[]; readonly addresses: readonly string[] },
   conditions: readonly Condition[],
-): Promise<KnownContact | undefined> {
+): Promise<KnownContact[]> {
   const { rows } = await sql<KnownContact>`
-    select contact.id, (${allOf(conditions)}) as visible from contact
-    where contact.tenant_id = ${tenantId} and contact.deleted_at is null and contact.id in (
-      select contact_id from contact_phone where tenant_id = ${tenantId} and number = any(${numbers}::text[])
-      union select contact_id from contact_email where tenant_id = ${tenantId} and address = any(${addresses}::text[]))
-    order by contact.last_activity_at desc nulls last, contact.created_at desc, contact.id desc limit 1`.execute(db);
-  return rows[0];
+    select contact.id, contact.first_name, contact.last_name, contact.suffix, contact.date_of_birth::text as date_of_birth,
+      found.shared, (${allOf(conditions)}) as visible
+    from (select contact_id, count(*)::int as shared from (
+        select contact_id from contact_phone where tenant_id = ${tenantId} and number = any(${numbers}::text[])
+        union all select contact_id from contact_email where tenant_id = ${tenantId} and address = any(${addresses}::text[])
+      ) as reach group by contact_id) as found
+      join contact on contact.tenant_id = ${tenantId} and contact.id = found.contact_id
+    where contact.deleted_at is null
+    order by contact.last_activity_at desc nulls last, contact.created_at desc, contact.id desc limit 500`.execute(db);
+  return rows;
 }
 
-/** Gives a contact that was just made to its owner, or to a pool. */
+/** Assigns a new contact to its owner or pool. */
 export async function placeContact(
   db: Db,
   tenantId: number,
@@ -124,7 +135,7 @@ interface LeadFilter {
 const matching = (tenantId: number, vendorId: string, { outcome }: LeadFilter) => sql`
   l.tenant_id = ${tenantId} and l.vendor_id = ${vendorId} ${outcome === undefined ? sql`` : sql`and l.outcome = ${outcome}`}`;
 
-/** A page of a vendor's leads, newest first, with the contacts among those the acting person sees. */
+/** A page of a vendor's leads, newest first, with the contacts the acting user can see. */
 export async function listLeads(
   db: Db,
   tenantId: number,
@@ -138,9 +149,9 @@ export async function listLeads(
 ): Promise<LeadRow[]> {
   const { rows } = await sql<LeadRow>`
     select l.id, l.received_at, l.outcome, l.reason,
-      (select json_build_object('id', contact.id, 'name', trim(contact.first_name || ' ' || contact.last_name)) from contact
+      (select json_build_object('id', contact.id, 'name', ${fullName('contact')}) from contact
         where contact.tenant_id = l.tenant_id and contact.id = l.contact_id and contact.deleted_at is null and ${allOf(conditions)}) as contact,
-      (select json_build_object('id', u.id, 'name', trim(u.first_name || ' ' || u.last_name)) from app_user u
+      (select json_build_object('id', u.id, 'name', ${fullName('u')}) from app_user u
         where u.tenant_id = l.tenant_id and u.id = l.owner_id) as owner
     from vendor_lead l where ${matching(tenantId, vendorId, filter)}
     order by l.received_at desc, l.id desc limit ${limit} offset ${offset}`.execute(db);

@@ -7,7 +7,7 @@ import { receiveLead } from './receive-lead.ts';
 export const vendorLeadRoutes = implement(vendorLeads, {
   create: async (ctx, { body, query }) => {
     const data = await receiveLead(ctx, body, query.api_vendor_id);
-    return data.outcome === 'created' ? { data } : answered({ data });
+    return data.outcome === 'accepted' ? { data } : answered({ data });
   },
   setting: async (ctx, { params }) => ({ data: await readLeadSetting(ctx, params.id) }),
   save_setting: async (ctx, { params, body }) => ({ data: await saveLeadSetting(ctx, params.id, body) }),

@@ -50,6 +50,8 @@ const set = (change: Partial<LeadSetting> = {}) =>
 const joan = { first_name: 'Joan', last_name: 'Adams', phone: '614-555-0142', city: 'Columbus' };
 const send = (lead: object, headers: Record<string, string> = {}) =>
   vendor.send('POST', '/v1/leads', { body: lead, headers });
+const outcomes = async () =>
+  (await admin.call(vendorLeads.list, { params: { id: vendorId }, query: {} })).data.map(({ outcome }) => outcome);
 const stored = () =>
   test.query(
     `select c.first_name, c.city, c.owner_id, c.pool_id, s.title as source from contact c
@@ -58,10 +60,13 @@ const stored = () =>
   );
 
 describe("a vendor's leads", () => {
-  it('become contacts of whom the admin chose, with the vendor as their source, and the owner hears at once', async () => {
+  it('become contacts of the chosen owner, with the vendor as source, and the owner is notified at once', async () => {
     await set();
     const reply = await send(joan);
-    expect(reply).toMatchObject({ status: 201, body: { data: { outcome: 'created', contact_number: '16145550142' } } });
+    expect(reply).toMatchObject({
+      status: 201,
+      body: { data: { outcome: 'accepted', contact_number: '16145550142' } },
+    });
     expect(await stored()).toEqual([
       { first_name: 'Joan', city: 'Columbus', owner_id: owner.id, pool_id: null, source: 'QuickLeads' },
     ]);
@@ -72,7 +77,7 @@ describe("a vendor's leads", () => {
     expect(data).toMatchObject([{ outcome: 'created', contact: { name: 'Joan Adams' }, owner: { name: 'Rosa Diaz' } }]);
   });
 
-  it('leave out numbers that must not lie about in the clear, whatever the mapping makes of them', async () => {
+  it('leave out numbers that must not be stored unencrypted, for any mapping', async () => {
     await set({ mapping: [{ name: 'mbi', target: 'custom:Plan' }] });
     await send({ ...joan, ssn: '123-45-6789', mbi: '1EG4-TE5-MK73', colour: 'blue' });
     expect(await test.query('select custom from contact where tenant_id = $1', [tenant.id])).toEqual([
@@ -80,7 +85,7 @@ describe("a vendor's leads", () => {
     ]);
   });
 
-  it('are given to several in turn, to those who still work here', async () => {
+  it('are distributed round-robin to active users', async () => {
     const second = await test.makeUser(tenant);
     const gone = await test.makeUser(tenant);
     await set({ assignment: 'in_turn', owner_ids: [owner.id, gone.id, second.id] });
@@ -96,24 +101,34 @@ describe("a vendor's leads", () => {
     expect(await stored()).toMatchObject([{ owner_id: null, pool_id: id }]);
   });
 
-  it('of somebody who is known fill in what is missing, or leave it be', async () => {
+  it('for an existing contact fill in missing fields or change nothing', async () => {
     await set();
     await send({ ...joan, city: '' });
-    expect(await send(joan)).toMatchObject({ status: 200, body: { data: { outcome: 'updated' } } });
-    expect(await send(joan)).toMatchObject({
-      status: 200,
-      body: { data: { outcome: 'duplicate', contact_number: null } },
-    });
+    await send(joan);
+    await send(joan);
+    expect(await outcomes()).toEqual(['duplicate', 'updated', 'created']);
     expect(await stored()).toMatchObject([{ first_name: 'Joan', city: 'Columbus' }]);
     await set({ known: 'overwrite' });
     await send({ ...joan, city: 'Dayton' });
     expect(await stored()).toMatchObject([{ city: 'Dayton' }]);
   });
 
-  it('of somebody on the do-not-contact list are refused, or marked', async () => {
+  it('for the spouse of an existing contact, with the same phone, become a new contact', async () => {
+    await set({ known: 'overwrite' });
+    await send(joan);
+    await send({ ...joan, first_name: 'Walter', city: 'Dayton' });
+    await send({ ...joan, city: 'Akron' });
+    expect((await stored()).map(({ first_name, city }) => [first_name, city]).sort()).toEqual([
+      ['Joan', 'Akron'],
+      ['Walter', 'Dayton'],
+    ]);
+  });
+
+  it('for a person on the do-not-contact list are refused or marked', async () => {
     await admin.call(doNotContact.add, { body: { entries: [joan.phone] } });
     await set();
-    expect(await send(joan)).toMatchObject({ status: 200, body: { data: { outcome: 'rejected' } } });
+    await send(joan);
+    expect(await outcomes()).toEqual(['rejected']);
     expect(await stored()).toEqual([]);
     await set({ listed: 'mark' });
     expect(await send(joan)).toMatchObject({ status: 201 });
@@ -123,7 +138,7 @@ describe("a vendor's leads", () => {
     expect(row).toEqual({ do_not_call: true, do_not_text: true, do_not_email: true });
   });
 
-  it('are refused while nobody said what becomes of them, and from keys that are no vendor’s', async () => {
+  it('are refused before they are set up, and for keys that are no vendor’s', async () => {
     expect(await send(joan)).toMatchObject({ status: 409 });
     await set({ active: false });
     expect(await send(joan)).toMatchObject({ status: 409 });
@@ -137,26 +152,54 @@ describe("a vendor's leads", () => {
   });
 });
 
+describe('the reply to a vendor', () => {
+  it('is the same for new, existing, hidden, and do-not-contact people', async () => {
+    const agent = await test.makeUser(tenant);
+    const { secret, id } = await test.makeApiKey(agent, { scopes: ['read', 'write'] });
+    await test.query('update api_key set vendor_id = $1 where id = $2', [vendorId, id]);
+    vendor = test.program(tenant, secret);
+    await set();
+    const told = async (lead: object) => {
+      const { status, body } = await send(lead);
+      return { status, body: { data: { ...(body as { data: object }).data, lead_id: '' } } };
+    };
+    const fresh = await told(joan);
+    expect(fresh).toMatchObject({ status: 201 });
+    expect(await told(joan)).toEqual(fresh);
+    await test.query('delete from contact where tenant_id = $1', [tenant.id]);
+    const hidden = await test.makeContact(tenant, { owner: boss, phones: ['+16145550142'], first_name: 'Joan' });
+    expect(await told(joan)).toEqual(fresh);
+    await test.query('update contact set owner_id = $1 where id = $2', [agent.id, hidden.id]);
+    expect(await told({ ...joan, city: 'Dayton' })).toEqual(fresh);
+    await admin.call(doNotContact.add, { body: { entries: [joan.phone] } });
+    expect(await told(joan)).toEqual(fresh);
+    const seen = await outcomes();
+    expect(new Set(seen)).toEqual(new Set(['created', 'duplicate', 'updated', 'rejected']));
+    expect(await told({ city: 'Columbus' })).toMatchObject({ status: 200, body: { data: { outcome: 'rejected' } } });
+  });
+});
+
 describe('Idempotency-Key', () => {
   const key = (value: string) => ({ 'idempotency-key': value });
 
-  it('sent again a lead is answered again, and nothing happens twice', async () => {
+  it('a repeated lead gets the same reply and changes nothing', async () => {
     await set();
     const first = await send(joan, key('lead-1'));
     expect(first.status).toBe(201);
     expect(await send(joan, key('lead-1'))).toMatchObject({ status: 201, body: first.body });
     expect((await stored()).length).toBe(1);
-    expect(await send(joan, key('lead-2'))).toMatchObject({ status: 200 });
+    await send(joan, key('lead-2'));
+    expect(await outcomes()).toEqual(['duplicate', 'created']);
   });
 
-  it('two at the same moment are one', async () => {
+  it('two parallel ones count as one', async () => {
     await set();
     const replies = await Promise.all([send(joan, key('same')), send(joan, key('same')), send(joan, key('same'))]);
     expect(replies.map(({ status }) => status)).toEqual([201, 201, 201]);
     expect((await stored()).length).toBe(1);
   });
 
-  it('with something else it is refused, and a call that failed may be made again', async () => {
+  it('a reused key with other content is refused, and a failed call can be repeated', async () => {
     await set({ active: false });
     expect(await send(joan, key('k'))).toMatchObject({ status: 409 });
     await set();

@@ -8,12 +8,13 @@ import { PrivateAddressError } from '../../platform/net/public-address.ts';
 import { lockDelivery, updateDelivery } from './deliveries.queries.ts';
 import { DELIVER } from './enqueue-delivery.ts';
 import { insertLogs } from './runs.queries.ts';
+import { secretPlace } from './secret-place.ts';
 
 const job = z.object({ tenant_id: z.int(), delivery_id: z.string() });
 
 /**
- * Makes a call: signed as Standard Webhooks says, with the same id at every try, so that whoever receives it twice can tell. What answers
- * that it will never do (4xx) is not asked again.
+ * Makes a call, signed as in Standard Webhooks, with the same id at every try, so that the receiver can detect repeats. A permanent refusal
+ * (4xx) isn't retried.
  */
 export const callAddress: Task = {
   name: DELIVER,
@@ -24,7 +25,8 @@ export const callAddress: Task = {
       const row = await lockDelivery(db, tenant_id, delivery_id);
       if (!row || row.body === null) return undefined;
       const { webhook_secret_sealed: sealed } = row;
-      const secret = sealed && (await openSecret({ ...ctx, db, tenant: { id: tenant_id } }, sealed));
+      const secret =
+        sealed && (await openSecret({ ...ctx, db, tenant: { id: tenant_id } }, secretPlace(row.template_id), sealed));
       return { ...row, body: row.body, secret };
     });
     if (!call) return;
@@ -48,7 +50,7 @@ interface Call {
 
 interface Answered {
   readonly ok: boolean;
-  /** Asking again is in vain. */
+  /** A retry can't succeed. */
   readonly final: boolean;
   readonly status: number | null;
 }
@@ -76,7 +78,7 @@ async function send(ctx: TaskContext, { id, url, body, secret }: Call): Promise<
   }
 }
 
-/** Of a secret that is shown as 'whsec_' and base64. */
+/** The signature with a secret in the form 'whsec_' plus base64. */
 export const signatureOf = (secret: string, text: string): string =>
   createHmac('sha256', Buffer.from(secret.replace(/^whsec_/, ''), 'base64'))
     .update(text)

@@ -8,7 +8,7 @@ export interface CategoryRow {
   readonly templates: number;
 }
 
-/** The categories in their order, with how many templates each has. */
+/** The categories in their order, with the number of templates in each. */
 export async function listCategories(db: Db, tenantId: number): Promise<CategoryRow[]> {
   const { rows } = await sql<CategoryRow>`
     select c.id, c.name, c.position, (
@@ -43,7 +43,7 @@ export async function updateCategory(
   return numUpdatedRows > 0n;
 }
 
-/** Deletes a category; its templates are then in none. */
+/** Deletes a category. Its templates then have none. */
 export async function deleteCategory(db: Db, tenantId: number, id: string): Promise<boolean> {
   await db
     .updateTable('workflow_template')

@@ -8,7 +8,7 @@ import { deleteCategory, insertCategory, listCategories, updateCategory } from '
 
 export const readCategories = (ctx: Context): Promise<WfCategory[]> => listCategories(ctx.db, ctx.tenant.id);
 
-/** Renames a category. Throws 404, and 422 for a name that is taken. */
+/** Renames a category. Throws 404, and 422 for a name in use. */
 export async function renameCategory(ctx: Context, id: string, name: string): Promise<WfCategory> {
   const found = await once(updateCategory(ctx.db, ctx.tenant.id, id, { name, updated_at: ctx.clock.now() }));
   if (!found) throw new AppError('not_found');
@@ -27,11 +27,11 @@ export async function arrangeCategories(
   const now = ctx.clock.now();
   const named = new Set(wanted.flatMap(({ id }) => id ?? []));
   if (named.size !== wanted.filter(({ id }) => id !== undefined).length)
-    throw invalid('categories', 'Name each category once.');
+    throw invalid('categories', 'Choose each category only once.');
   const names = new Set(wanted.map(({ name }) => name.toLowerCase()));
   if (names.size !== wanted.length) throw invalid('categories', 'Two categories cannot have the same name.');
   const before = await listCategories(db, tenant.id);
-  // Two may swap their names: each is free for a moment.
+  // Two may swap names, so each name is free for a moment.
   for (const { id } of wanted) {
     if (id === undefined) continue;
     const free = await updateCategory(db, tenant.id, id, { name: id, updated_at: now });
@@ -57,7 +57,7 @@ export async function removeCategory(ctx: Context, id: string): Promise<void> {
 const once = <T>(write: Promise<T>): Promise<T> =>
   refuseDuplicate(write, 'workflow_category_name', {
     field: 'name',
-    sentence: 'There is a category of this name already.',
+    sentence: 'A category with this name already exists. Choose another name.',
   });
 
 const tell = (ctx: Context, verb: string, detail: Record<string, unknown>, id?: string) =>

@@ -19,7 +19,7 @@ export async function insertDeliveries(db: Db, tenantId: number, deliveries: rea
     .execute();
 }
 
-/** What of these contacts is told to the address of a step: who they are and how to reach them, nothing else. */
+/** The contact data sent to a step's address: name and contact details, nothing else. */
 export async function listDelivered(db: Db, tenantId: number, ids: readonly string[]) {
   const rows = await db
     .selectFrom('contact')
@@ -30,14 +30,23 @@ export async function listDelivered(db: Db, tenantId: number, ids: readonly stri
   return new Map(rows.map(({ id, ...told }) => [id, told]));
 }
 
-/** A call that is still to be made, with what it is signed with; whoever else would make it waits. */
+/** A call still to be made, with its signing secret. Locked against parallel tries. */
 export async function lockDelivery(db: Db, tenantId: number, id: string) {
   return db
     .selectFrom('workflow_delivery as d')
     .innerJoin('workflow_template as t', (join) =>
       join.onRef('t.tenant_id', '=', 'd.tenant_id').onRef('t.id', '=', 'd.template_id'),
     )
-    .select(['d.id', 'd.run_id', 'd.step_id', 'd.url', 'd.body', 'd.created_at', 't.webhook_secret_sealed'])
+    .select([
+      'd.id',
+      'd.template_id',
+      'd.run_id',
+      'd.step_id',
+      'd.url',
+      'd.body',
+      'd.created_at',
+      't.webhook_secret_sealed',
+    ])
     .where('d.tenant_id', '=', tenantId)
     .where('d.id', '=', id)
     .where('d.status', '=', 'queued')

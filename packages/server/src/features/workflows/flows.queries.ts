@@ -1,9 +1,14 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
+import { fullName } from '../../platform/db/full-name.ts';
 
 export interface FlowRow {
   readonly id: string;
   readonly template_id: string;
+  /** The version its owner accepted. 0: none yet. */
+  readonly version: number;
+  /** Contacts on an older version move to this one, if it has their step. */
+  readonly moved_to: number;
   readonly name: string;
   readonly owner_id: string;
   readonly trigger: unknown;
@@ -23,16 +28,17 @@ export interface FlowRow {
   readonly updated_at: string;
 }
 
-/** With the names a reader sees, and how many contacts stand how. */
+/** With names for the reader, and the number of contacts per state. */
 export interface ShownFlow extends FlowRow {
   readonly owner_name: string;
+  readonly owner_type: string;
   readonly template_name: string;
   readonly template_active: boolean;
   readonly template_version: number;
   readonly counts: Readonly<Record<string, number>>;
 }
 
-/** A condition on the flow, which is called `f`. */
+/** A condition on the flow, called `f`. */
 export type FlowCondition = RawBuilder<SqlBool>;
 
 const from = (conditions: readonly FlowCondition[]) => sql`
@@ -42,12 +48,13 @@ const from = (conditions: readonly FlowCondition[]) => sql`
   where f.deleted_at is null and ${sql.join(conditions, sql` and `)}`;
 
 const shown = sql`
-  f.*, f.dates_until::text as dates_until, f.dates_due::text as dates_due, trim(u.first_name || ' ' || u.last_name) as owner_name,
+  f.*, f.dates_until::text as dates_until, f.dates_due::text as dates_due, ${fullName('u')} as owner_name,
+  u.account_type as owner_type,
   t.name as template_name, t.active as template_active, t.version as template_version,
   coalesce((select jsonb_object_agg(c.state, c.count) from (
     select r.state, count(*) as count from workflow_run r where r.tenant_id = f.tenant_id and r.flow_id = f.id group by r.state) c), '{}') as counts`;
 
-/** A page of flows, those that run first, and how many there are. */
+/** A page of flows, running ones first, and the total. */
 export async function listFlows(
   db: Db,
   conditions: readonly FlowCondition[],
@@ -66,7 +73,7 @@ export async function findFlow(db: Db, conditions: readonly FlowCondition[]): Pr
   return rows[0];
 }
 
-/** Where those under way are: the step they are at, on which version. */
+/** The steps of running contacts, by version. */
 export async function countAtSteps(
   db: Db,
   tenantId: number,
@@ -82,6 +89,7 @@ export async function countAtSteps(
 export interface NewFlow {
   readonly id: string;
   readonly template_id: string;
+  readonly version: number;
   readonly name: string;
   readonly owner_id: string;
   readonly trigger: unknown;
@@ -105,6 +113,8 @@ export async function insertFlow(db: Db, tenantId: number, { trigger, scope, ...
 }
 
 export interface FlowChanges {
+  readonly version?: number;
+  readonly moved_to?: number;
   readonly name?: string;
   readonly owner_id?: string;
   readonly trigger?: string;
@@ -125,14 +135,32 @@ export async function updateFlow(db: Db, tenantId: number, id: string, changes: 
   await db.updateTable('workflow_flow').set(changes).where('tenant_id', '=', tenantId).where('id', '=', id).execute();
 }
 
-/** From here on the timelines' entries count: what is being written at this moment too. */
+/** The flows of a template, with their owners' facts. */
+export async function listFlowOwners(
+  db: Db,
+  tenantId: number,
+  templateId: string,
+): Promise<{ id: string; owner_id: string; owner_type: string }[]> {
+  return db
+    .selectFrom('workflow_flow as f')
+    .innerJoin('app_user as u', (join) =>
+      join.onRef('u.tenant_id', '=', 'f.tenant_id').onRef('u.id', '=', 'f.owner_id'),
+    )
+    .select(['f.id', 'f.owner_id', 'u.account_type as owner_type'])
+    .where('f.tenant_id', '=', tenantId)
+    .where('f.template_id', '=', templateId)
+    .where('f.deleted_at', 'is', null)
+    .execute();
+}
+
+/** Timeline entries count from here on, including uncommitted ones. */
 export async function updateCursorToNow(db: Db, tenantId: number, id: string): Promise<void> {
   await sql`
     update workflow_flow set cursor_tx = pg_snapshot_xmin(pg_current_snapshot()), cursor_id = '00000000-0000-0000-0000-000000000000'
     where tenant_id = ${tenantId} and id = ${id}`.execute(db);
 }
 
-/** Nothing that happens lets anybody in. */
+/** Events no longer enroll contacts. */
 export async function dropCursor(db: Db, tenantId: number, id: string): Promise<void> {
   await db
     .updateTable('workflow_flow')
@@ -142,7 +170,7 @@ export async function dropCursor(db: Db, tenantId: number, id: string): Promise<
     .execute();
 }
 
-/** The flow as it stands, which nobody switches off, changes or deletes until the transaction ends. Others may work on it too. */
+/** The flow, locked so that it can't be paused, changed, or deleted until the transaction ends. Other jobs may work on it too. */
 export async function holdFlow(db: Db, tenantId: number, id: string): Promise<FlowRow | undefined> {
   const { rows } = await sql<FlowRow>`
     select f.*, f.dates_until::text as dates_until, f.dates_due::text as dates_due from workflow_flow f
@@ -150,7 +178,7 @@ export async function holdFlow(db: Db, tenantId: number, id: string): Promise<Fl
   return rows[0];
 }
 
-/** The same for whoever changes it. */
+/** The same, for changing it. */
 export async function lockFlow(db: Db, tenantId: number, id: string): Promise<FlowRow | undefined> {
   const { rows } = await sql<FlowRow>`
     select f.*, f.dates_until::text as dates_until, f.dates_due::text as dates_due from workflow_flow f
@@ -158,10 +186,12 @@ export async function lockFlow(db: Db, tenantId: number, id: string): Promise<Fl
   return rows[0];
 }
 
-/** A flow with something to do, and what. */
+/** A flow with pending work, and which. */
 export interface Work {
   readonly id: string;
   readonly owner_id: string;
+  /** The author of the first steps. Null if no version was accepted. */
+  readonly author_id: string | null;
   readonly origin: unknown;
   readonly ending: boolean;
   readonly due: boolean;
@@ -169,23 +199,25 @@ export interface Work {
   readonly events: boolean;
 }
 
-/** The flows of a tenant that have something to do at a moment. */
+/** The tenant's flows with pending work at a moment. */
 export async function listWork(db: Db, tenantId: number, now: Date): Promise<Work[]> {
   const { rows } = await sql<Work>`
     select * from (
-      select f.id, f.owner_id, f.origin, f.ended_before is not null as ending,
+      select f.id, f.owner_id, coalesce(v.author_id, v.published_by_id) as author_id, f.origin, f.ended_before is not null as ending,
         f.active and exists (
           select 1 from workflow_run r where r.tenant_id = ${tenantId} and r.flow_id = f.id and r.state = 'active' and r.due_at <= ${now}) as due,
         f.active and coalesce(f.dates_due > f.dates_until, false) as dates,
         f.active and f.cursor_tx is not null and (f.cursor_tx > pg_snapshot_xmax(pg_current_snapshot()) or exists (
           select 1 from contact_activity a where a.tenant_id = ${tenantId} and a.tx is not null and (a.tx, a.id) > (f.cursor_tx, f.cursor_id)
             and a.tx < pg_snapshot_xmin(pg_current_snapshot()))) as events
-      from workflow_flow f where f.tenant_id = ${tenantId} and (f.active or f.ended_before is not null)
+      from workflow_flow f
+        left join workflow_version v on v.tenant_id = f.tenant_id and v.template_id = f.template_id and v.version = f.version
+      where f.tenant_id = ${tenantId} and (f.active or f.ended_before is not null)
     ) w where w.ending or w.due or w.dates or w.events order by w.id`.execute(db);
   return rows;
 }
 
-/** Says of every flow that looks at dates that it is to look at those up to this day. Answers how many there are. */
+/** Schedules the date check up to this day for every flow with a date trigger. Returns how many there are. */
 export async function updateDatesDue(db: Db, tenantId: number, day: string): Promise<number> {
   const { numUpdatedRows } = await db
     .updateTable('workflow_flow')
@@ -198,7 +230,7 @@ export async function updateDatesDue(db: Db, tenantId: number, day: string): Pro
   return Number(numUpdatedRows);
 }
 
-/** Whose turn it is: the number of the first of so many, counted on. */
+/** Takes a number of turns in the round-robin. Returns the first turn's number. */
 export async function takeTurnsOf(
   db: Db,
   tenantId: number,

@@ -2,7 +2,7 @@ import type { BodyOf } from '@bookline/contract/endpoint';
 import { contactsScope } from '@bookline/contract/features/contacts-scope';
 import type { workflow } from '@bookline/contract/features/workflow';
 import type { WfFlow, WfFlowPage } from '@bookline/contract/features/workflow-flows';
-import { type Step, type Trigger, trigger as triggerSchema } from '@bookline/contract/features/workflow-steps';
+import { type Trigger, trigger as triggerSchema } from '@bookline/contract/features/workflow-steps';
 import { metaOf } from '@bookline/contract/paging';
 import { type SqlBool, sql } from 'kysely';
 import { audit } from '../../platform/audit.ts';
@@ -11,13 +11,21 @@ import { AppError, invalid } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import { requireLookups } from '../lookups/lookups.api.ts';
 import { requireOurs } from '../quick-filters/quick-filters.api.ts';
-import { actFor, originOf } from '../sessions/sessions.api.ts';
-import { reachOf } from '../users/users.api.ts';
+import { originOf } from '../sessions/sessions.api.ts';
+import {
+  commanded,
+  commands,
+  getFlow,
+  lockOwnFlow,
+  requireAble,
+  requireAuthor,
+  requireOwner,
+  visibleFlows,
+} from './flow-rights.ts';
+import { acceptedOf, authorOf, newerVersion, versionChanged } from './flow-versions.ts';
 import {
   countAtSteps,
   dropCursor,
-  type FlowCondition,
-  findFlow,
   insertFlow,
   listFlows,
   lockFlow,
@@ -25,25 +33,18 @@ import {
   updateCursorToNow,
   updateFlow,
 } from './flows.queries.ts';
-import { listActivePeople } from './people.queries.ts';
 import { requireThemselves } from './require-mailable.ts';
 import { getTemplate } from './templates.service.ts';
 import { listVersions } from './versions.queries.ts';
 
-/** The flows that act for somebody whose contacts the acting person sees. */
-async function visibleFlows(ctx: Context): Promise<FlowCondition[]> {
-  const reach = await reachOf(ctx);
-  const all = sql<SqlBool>`f.tenant_id = ${ctx.tenant.id}`;
-  return reach.everything ? [all] : [all, sql<SqlBool>`f.owner_id = any(${reach.owner_ids}::uuid[])`];
-}
-
-/** A page of flows, those that run first. */
+/** A page of flows, running ones first. */
 export async function readFlows(
   ctx: Context,
   {
     q,
     template_id,
     active,
+    startable,
     ...paging
   }: {
     page: number;
@@ -51,81 +52,75 @@ export async function readFlows(
     q?: string | undefined;
     template_id?: string | undefined;
     active?: boolean | undefined;
+    startable?: boolean | undefined;
   },
 ) {
   const conditions = [
     ...(await visibleFlows(ctx)),
     ...(template_id ? [sql<SqlBool>`f.template_id = ${template_id}`] : []),
     ...(active === undefined ? [] : [sql<SqlBool>`f.active = ${active}`]),
+    ...(startable === undefined ? [] : [sql<SqlBool>`(f.active and t.active and ${commanded(ctx)}) = ${startable}`]),
     ...(q ? [sql<SqlBool>`lower(f.name) like ${`%${q.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`}`] : []),
   ];
   const { rows, total } = await listFlows(ctx.db, conditions, paging);
-  return { data: rows.map((row) => present(row)), meta: metaOf(paging, total) };
+  return { data: rows.map((row) => present(ctx, row)), meta: metaOf(paging, total) };
 }
 
-/** A flow. Throws 404 for one of whom the acting person does not see the contacts. */
-export const readFlow = async (ctx: Context, id: string): Promise<WfFlow> => present(await getFlow(ctx, id));
+/** A flow. Throws 404 if the acting user can't see its owner's contacts. */
+export const readFlow = async (ctx: Context, id: string): Promise<WfFlow> => present(ctx, await getFlow(ctx, id));
 
-export async function getFlow(ctx: Context, id: string): Promise<ShownFlow> {
-  const row = await findFlow(ctx.db, [...(await visibleFlows(ctx)), sql<SqlBool>`f.id = ${id}`]);
-  if (!row) throw new AppError('not_found');
-  return row;
-}
-
-/** A flow with the steps of its newest version, and how many contacts are at each. */
+/** A flow with its accepted steps, the number of contacts at each, and the changes of a newer version. */
 export async function readFlowPage(ctx: Context, id: string): Promise<WfFlowPage> {
   const row = await getFlow(ctx, id);
+  const versions = await listVersions(ctx.db, ctx.tenant.id, row.template_id);
+  const accepted = versions.get(row.version);
+  const newest = versions.get(row.template_version);
   return {
-    ...present(row),
+    ...present(ctx, row),
     at: await countAtSteps(ctx.db, ctx.tenant.id, id),
-    steps: [...(await stepsOf(ctx, row))],
+    steps: [...(accepted?.steps ?? [])],
+    author: accepted ? await authorOf(ctx, accepted, row.owner_id) : null,
+    newer: newest && newest.version > row.version ? await newerVersion(ctx, newest, accepted?.steps ?? []) : null,
   };
 }
 
-/** The steps that those begin with who come in now. */
-async function stepsOf(
-  { db, tenant }: Context,
-  { template_id, template_version }: ShownFlow,
-): Promise<readonly Step[]> {
-  const versions = await listVersions(db, tenant.id, template_id);
-  return versions.get(template_version)?.steps ?? [];
-}
-
-/** Makes a flow, held until it is switched on. Throws 404 for a template that is not theirs to use, 422. */
+/** Creates a flow, paused until it's turned on. Throws 404 for a template the user may not use, 422. */
 export async function writeFlow(ctx: Context, given: BodyOf<typeof workflow.create_flow>): Promise<WfFlow> {
   const template = await getTemplate(ctx, given.template_id).catch((error: unknown) => {
     if (error instanceof AppError && error.code === 'not_found')
-      throw invalid('template_id', 'This template is not there any more.');
+      throw invalid('template_id', 'This template no longer exists. Choose another.');
     throw error;
   });
+  const { version: seen, ...rest } = given;
+  if (seen !== undefined && seen !== template.version) throw versionChanged();
   const owner_id = given.owner_id ?? ctx.actor.user_id;
   await requireOwner(ctx, owner_id);
   await requireTrigger(ctx, given.trigger);
   await requireOurs(ctx, contactsScope.parse(given.scope));
   const id = newId();
   await insertFlow(ctx.db, ctx.tenant.id, {
-    ...given,
+    ...rest,
+    version: template.version,
     owner_id,
     id,
     created_by_id: ctx.actor.user_id,
     created_at: ctx.clock.now(),
   });
-  await tell(ctx, 'create', id, { name: given.name, template: template.name, owner_id });
+  await tell(ctx, 'create', id, { name: given.name, template: template.name, version: template.version, owner_id });
   return readFlow(ctx, id);
 }
 
-/** Changes a flow: from now on, also for those under way. Throws 404, 422. */
+/** Changes a flow, also for running contacts. Throws 404, 403 for a flow of a user they don't outrank, 422. */
 export async function changeFlow(
   ctx: Context,
   id: string,
   { name, owner_id, trigger, scope, reentry_days }: BodyOf<typeof workflow.update_flow>,
 ): Promise<WfFlow> {
   const { db, tenant } = ctx;
-  const known = await getFlow(ctx, id);
-  await lockFlow(db, tenant.id, id);
+  const known = await lockOwnFlow(ctx, id);
   if (owner_id !== undefined && owner_id !== known.owner_id) {
     await requireOwner(ctx, owner_id);
-    if (known.active) requireThemselves(ctx, await stepsOf(ctx, known));
+    if (known.active) requireThemselves(ctx, (await acceptedOf(ctx, known))?.steps ?? []);
   }
   if (trigger) await requireTrigger(ctx, trigger);
   if (scope) await requireOurs(ctx, contactsScope.parse(scope));
@@ -138,7 +133,7 @@ export async function changeFlow(
     updated_at: ctx.clock.now(),
   });
   if (owner_id !== undefined && known.active) await requireAble(ctx, owner_id);
-  // What another trigger would have waited for before is not made up for.
+  // Earlier events of a new trigger don't count.
   if (trigger && known.active) await listen(ctx, id, trigger);
   const changed = Object.entries({ name, owner_id, trigger, scope, reentry_days }).flatMap(([key, value]) =>
     value === undefined ? [] : [key],
@@ -147,25 +142,26 @@ export async function changeFlow(
   return readFlow(ctx, id);
 }
 
-/** Deletes a flow; whoever is under way is taken out. Throws 404. */
+/** Deletes a flow and ends its runs. Throws 404, 403. */
 export async function removeFlow(ctx: Context, id: string): Promise<void> {
-  const known = await getFlow(ctx, id);
+  const known = await lockOwnFlow(ctx, id);
   const now = ctx.clock.now();
-  await lockFlow(ctx.db, ctx.tenant.id, id);
   await updateFlow(ctx.db, ctx.tenant.id, id, { active: false, ended_before: now, deleted_at: now, updated_at: now });
   await tell(ctx, 'delete', id, { name: known.name });
 }
 
-/** Switches a flow on, or holds it: both at once. Throws 404, 422 where it cannot run. */
+/** Resumes or pauses a flow, at once. Every user who sees it may pause it, since that gives no rights. Throws 404, 403, and 422 if it can't run. */
 export async function activateFlow(ctx: Context, id: string, active: boolean): Promise<WfFlow> {
   const { db, tenant } = ctx;
-  const known = await getFlow(ctx, id);
+  const known = active ? await lockOwnFlow(ctx, id) : await getFlow(ctx, id);
   const now = ctx.clock.now();
-  await lockFlow(db, tenant.id, id);
+  if (!active) await lockFlow(db, tenant.id, id);
   if (active) {
-    if (known.template_version === 0 || !known.template_active)
-      throw invalid('base', 'Activate the template first: nobody comes in before.');
-    requireThemselves(ctx, await stepsOf(ctx, known));
+    if (known.template_version === 0 || !known.template_active) throw invalid('base', 'Activate the template first.');
+    const accepted = await acceptedOf(ctx, known);
+    if (!accepted) throw invalid('base', 'Review and accept the newest version of the template first.');
+    requireThemselves(ctx, accepted.steps);
+    await requireAuthor(ctx, accepted.author_id);
     await requireAble(ctx, known.owner_id);
     await updateFlow(db, tenant.id, id, {
       active,
@@ -180,16 +176,15 @@ export async function activateFlow(ctx: Context, id: string, active: boolean): P
   return readFlow(ctx, id);
 }
 
-/** Takes everybody out who is under way; none of them does another step. Throws 404. */
+/** Ends all runs. No further step is done. Throws 404, 403. */
 export async function endFlow(ctx: Context, id: string): Promise<WfFlow> {
-  const known = await getFlow(ctx, id);
-  await lockFlow(ctx.db, ctx.tenant.id, id);
+  const known = await lockOwnFlow(ctx, id);
   await updateFlow(ctx.db, ctx.tenant.id, id, { ended_before: ctx.clock.now(), updated_at: ctx.clock.now() });
   await tell(ctx, 'end', id, { name: known.name });
   return readFlow(ctx, id);
 }
 
-/** From now on, what the trigger waits for lets contacts in. */
+/** From now on, the trigger's events enroll contacts. */
 async function listen(ctx: Context, id: string, trigger: Trigger): Promise<void> {
   const { db, tenant } = ctx;
   const today = ctx.clock.now().toISOString().slice(0, 10);
@@ -199,28 +194,13 @@ async function listen(ctx: Context, id: string, trigger: Trigger): Promise<void>
   else await updateCursorToNow(db, tenant.id, id);
 }
 
-async function requireOwner(ctx: Context, ownerId: string): Promise<void> {
-  const reach = await reachOf(ctx);
-  const active = await listActivePeople(ctx.db, ctx.tenant.id, [ownerId]);
-  if (!active.has(ownerId) || !(reach.everything || reach.owner_ids.includes(ownerId)))
-    throw invalid('owner_id', 'Choose yourself or somebody in your downline.');
-}
-
-/** That its owner may have workflows at all. */
-async function requireAble(ctx: Context, ownerId: string): Promise<void> {
-  const person = { tenant_id: ctx.tenant.id, user_id: ownerId, real_user_id: ownerId, origin: originOf(ctx) };
-  const able = await actFor(ctx, person);
-  if (!able?.actor.features.has('workflow'))
-    throw invalid('owner_id', 'This person cannot have workflows, or cannot sign in any more. Choose another owner.');
-}
-
 async function requireTrigger(ctx: Context, trigger: Trigger): Promise<void> {
   if (trigger.type === 'tag_added') await requireLookups(ctx, { tag_ids: trigger.tag_ids });
   if (trigger.type === 'status_changed')
     for (const status_id of trigger.status_ids) await requireLookups(ctx, { status_id });
 }
 
-function present(row: ShownFlow): WfFlow {
+function present(ctx: Context, row: ShownFlow): WfFlow {
   const { search, category, contact_group } = contactsScope.parse(row.scope);
   const count = (state: string) => row.counts[state] ?? 0;
   return {
@@ -232,6 +212,8 @@ function present(row: ShownFlow): WfFlow {
       active: row.template_active,
       version: row.template_version,
     },
+    version: row.version,
+    editable: commands(ctx, row),
     owner: { id: row.owner_id, name: row.owner_name },
     trigger: triggerSchema.parse(row.trigger),
     scope: { search, category, contact_group },

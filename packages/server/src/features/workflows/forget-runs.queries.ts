@@ -2,11 +2,11 @@ import { sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
 
 /**
- * Deletes some of the runs that ended before a moment, with what stands in their logs; answers how many. The last one of a contact in a workflow that
- * is still there stays: by it the contact does not come in again too soon, or at all.
+ * Deletes some of the runs that ended before a moment, with their logs. Returns how many. A contact's last run in an existing workflow stays,
+ * so that the contact isn't enrolled again too soon, or at all.
  */
 export async function deleteOldRuns(db: Db, tenantId: number, before: Date, limit: number): Promise<number> {
-  // The newer one is looked for by its contact alone: see letIn.
+  // The newer run is found by its contact alone: see letIn.
   const { numAffectedRows } = await sql`
     delete from workflow_run where tenant_id = ${tenantId} and id in (
       select old.id from workflow_flow f cross join lateral (
@@ -23,7 +23,7 @@ export async function deleteOldRuns(db: Db, tenantId: number, before: Date, limi
   return Number(numAffectedRows ?? 0n);
 }
 
-/** Deletes starts that ended, and workflows and templates that somebody deleted, before a moment: as far as nothing hangs on them any more. */
+/** Deletes ended starts, and workflows and templates deleted before a moment, unless something still refers to them. */
 export async function deleteWhatWasLeft(db: Db, tenantId: number, before: Date): Promise<void> {
   await sql`delete from workflow_start where tenant_id = ${tenantId} and ended_at < ${before}`.execute(db);
   await sql`

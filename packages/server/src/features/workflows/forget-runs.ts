@@ -1,13 +1,13 @@
 import type { TenantSchedule } from '../../platform/jobs/schedules/schedule.ts';
 import { deleteOldRuns, deleteWhatWasLeft } from './forget-runs.queries.ts';
 
-/** Runs tell why somebody was written to or called: as long as records of marketing and sales are kept. */
+/** Runs explain why a contact was emailed or called, so they are kept as long as marketing and sales records. */
 const KEPT_YEARS = 6;
 const CHUNK = 2000;
 
 export const forgetRuns: TenantSchedule = {
   name: 'forget-workflow-runs',
-  title: `Forget what workflows did more than ${KEPT_YEARS} years ago`,
+  title: `Delete workflow logs older than ${KEPT_YEARS} years`,
   per: 'tenant',
   cron: '40 3 * * *',
   counts: ['contact’s run forgotten', 'contacts’ runs forgotten'],

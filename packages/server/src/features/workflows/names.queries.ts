@@ -1,6 +1,6 @@
 import type { Db } from '../../platform/db/database.ts';
 
-/** The names of some tags, by id; those that are not there any more are missing. */
+/** The names of tags, by id. Deleted ones are missing. */
 export async function findTagNames(
   db: Db,
   tenantId: number,
@@ -16,7 +16,7 @@ export async function findTagNames(
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
-/** The titles of some statuses, likewise. */
+/** The titles of statuses, in the same way. */
 export async function findStatusNames(
   db: Db,
   tenantId: number,

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
+import { fullName } from '../../platform/db/full-name.ts';
 
-/** The active ones of these people, with their names. */
+/** The active ones of these users, with their names. */
 export async function listActivePeople(
   db: Db,
   tenantId: number,
@@ -10,7 +11,7 @@ export async function listActivePeople(
   if (ids.length === 0) return new Map();
   const rows = await db
     .selectFrom('app_user')
-    .select(['id', sql<string>`trim(first_name || ' ' || last_name)`.as('name')])
+    .select(['id', fullName().as('name')])
     .where('tenant_id', '=', tenantId)
     .where('active', '=', true)
     .where('id', '=', sql<string>`any(${ids}::uuid[])`)
@@ -18,7 +19,7 @@ export async function listActivePeople(
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
-/** The names of people, whoever left among them. */
+/** The names of users, including former ones. */
 export async function listPeopleNames(
   db: Db,
   tenantId: number,
@@ -27,7 +28,7 @@ export async function listPeopleNames(
   if (ids.length === 0) return new Map();
   const rows = await db
     .selectFrom('app_user')
-    .select(['id', sql<string>`trim(first_name || ' ' || last_name)`.as('name')])
+    .select(['id', fullName().as('name')])
     .where('tenant_id', '=', tenantId)
     .where('id', '=', sql<string>`any(${ids}::uuid[])`)
     .execute();

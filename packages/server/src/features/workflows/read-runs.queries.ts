@@ -19,7 +19,7 @@ export interface RunRow {
   readonly reason: string | null;
 }
 
-/** A condition on the run, which is called `r`, or its flow, `f`. */
+/** A condition on the run, called `r`, or its flow, `f`. */
 export type RunCondition = RawBuilder<SqlBool>;
 
 const from = (conditions: readonly RunCondition[]) => sql`
@@ -28,7 +28,7 @@ const shown = sql`
   r.id, r.flow_id, f.name as flow_name, f.owner_id, r.contact_id, r.template_id, r.version, r.state, r.step_id, r.waiting, r.due_at, r.began_at,
   r.ended_at, r.why, r.reason`;
 
-/** A page of runs, the latest first, and how many there are. */
+/** A page of runs, latest first, and the total. */
 export async function listRuns(
   db: Db,
   conditions: readonly RunCondition[],
@@ -57,7 +57,7 @@ export interface LogRow {
   readonly detail: unknown;
 }
 
-/** What happened to some runs, in its order; the newest so many of each. */
+/** The latest log entries of each run, in order. */
 export async function listLogs(db: Db, tenantId: number, runIds: readonly string[], most: number): Promise<LogRow[]> {
   if (runIds.length === 0) return [];
   const { rows } = await sql<LogRow>`
@@ -83,7 +83,7 @@ export async function listStepsOf(
   return rows;
 }
 
-/** Ends a run that is under way, at once; answers whether it was. */
+/** Ends a run that is active. Returns whether it was. */
 export async function stopActive(db: Db, tenantId: number, id: string, at: Date): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('workflow_run')

@@ -3,7 +3,8 @@ import { findStep, firstStep, type RunReason, stepAfter, stepInBranch } from '@b
 import { audit } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import { visibleContacts } from '../contacts/contacts.api.ts';
-import { holdFlow } from './flows.queries.ts';
+import { ableUser } from './flow-rights.ts';
+import { type FlowRow, holdFlow } from './flows.queries.ts';
 import {
   type DueRun,
   insertLogs,
@@ -17,13 +18,13 @@ import {
   updateRuns,
 } from './runs.queries.ts';
 import { doStep } from './steps/do-step.ts';
-import type { AtStep, StepFlow, StepResult } from './steps/step-handler.ts';
+import type { AtStep, StepResult } from './steps/step-handler.ts';
 import { listVersions, type Version } from './versions.queries.ts';
 
-/** Contacts in one transaction: their locks are held for a fraction of a second. */
+/** Contacts per transaction. Their locks last a fraction of a second. */
 export const CHUNK = 500;
 
-/** Of those that are done one contact after the other, fewer: the others are still due. */
+/** Fewer for steps that handle one contact at a time. The rest stay due. */
 const AT_ONCE: { readonly [T in Step['type']]?: number } = {
   assign_owner: 100,
   follow_up: 100,
@@ -31,10 +32,10 @@ const AT_ONCE: { readonly [T in Step['type']]?: number } = {
   send_email: 100,
 };
 
-/** Steps that change nothing but where the contact is: the log of the run tells of them. */
+/** Steps that only move the contact. The run's log has them. */
 const quiet = new Set<Step['type']>(['wait', 'condition', 'stop']);
 
-/** A run with the step that it is at, on the version that it goes on in. */
+/** A run with its current step, on its version. */
 interface Placed {
   readonly run: DueRun;
   readonly contact: RunContact;
@@ -43,14 +44,13 @@ interface Placed {
 }
 
 /**
- * Does the next step of those of a flow that are due, as its owner, in the transaction at hand: what a step does, what is written down of it and
- * where the contact is then are kept together or not at all. Answers how many runs it moved; 0 where there is nothing to do, or the flow is
- * held.
+ * Does the next step for some due runs of a flow, as its owner, in the current transaction: the step, its log, and the contact's new position
+ * are stored together or not at all. Returns how many runs it moved. 0 if nothing is due or the flow is paused.
  */
 export async function runChunk(ctx: Context, flowId: string): Promise<number> {
   const { db, tenant } = ctx;
   const flow = await holdFlow(db, tenant.id, flowId);
-  // Given to somebody else meanwhile: whoever works next acts as them.
+  // The flow has a new owner, and the next job acts as them.
   if (!flow?.active || flow.owner_id !== ctx.actor.user_id) return 0;
   const now = ctx.clock.now();
   const due = await lockDue(db, tenant.id, flowId, now, CHUNK);
@@ -60,13 +60,21 @@ export async function runChunk(ctx: Context, flowId: string): Promise<number> {
   const logs: NewLog[] = [];
   const end = (run: DueRun, state: 'finished' | 'stopped' | 'failed', reason: RunReason | null) =>
     moved.push({ ...goneOn(run), state, reason, step_id: null, due_at: now });
-  const placed = await placeRuns(ctx, flowId, due, versions, end);
+  const placed = await placeRuns(ctx, flow, due, versions, end);
+  const authors = new Map<string, Context | undefined>();
 
   for (const all of groupsOf(placed)) {
     const [{ step, version }] = all;
     const group = all.slice(0, AT_ONCE[step.type]);
+    const { author_id } = version;
+    if (!authors.has(author_id)) authors.set(author_id, await ableUser(ctx, author_id));
+    const author = authors.get(author_id);
+    if (!author) {
+      for (const { run } of group) end(run, 'stopped', 'author_gone');
+      continue;
+    }
     const at: AtStep[] = group.map(({ run, contact }) => ({ run_id: run.id, contact }));
-    const results = await doStep(ctx, flow, step, at);
+    const results = await doStep(ctx, { ...flow, author }, step, at);
     for (const { run, contact } of group) {
       const result: StepResult = results.get(run.id) ?? { outcome: 'skipped' };
       const { outcome, detail = {}, until } = result;
@@ -101,10 +109,10 @@ export async function runChunk(ctx: Context, flowId: string): Promise<number> {
 
 const goneOn = ({ id, contact_id, version }: DueRun) => ({ id, contact_id, version, waiting: false });
 
-/** Where each of the runs is; those that cannot go on are ended. */
+/** The step of each run. Runs that can't continue end. */
 async function placeRuns(
   ctx: Context,
-  flowId: string,
+  flow: FlowRow,
   due: readonly DueRun[],
   versions: ReadonlyMap<number, Version>,
   end: (run: DueRun, state: 'finished' | 'stopped' | 'failed', reason: RunReason | null) => unknown,
@@ -121,7 +129,7 @@ async function placeRuns(
   const taken = new Set<string>();
   for (const run of due) {
     let contact = contacts.get(run.contact_id);
-    // Who became part of another goes on as that one, unless that one is under way here already.
+    // A merged contact continues as the remaining one, unless that one is already active here.
     for (let hops = 0; contact?.merged_into_id && hops < 10; hops++) {
       const survivor: string = contact.merged_into_id;
       contact = (await listRunContacts(db, tenant.id, [survivor], visible)).get(survivor);
@@ -129,7 +137,7 @@ async function placeRuns(
     if (
       contact &&
       contact.id !== run.contact_id &&
-      (taken.has(contact.id) || (await isUnderWay(db, tenant.id, flowId, contact.id)))
+      (taken.has(contact.id) || (await isUnderWay(db, tenant.id, flow.id, contact.id)))
     ) {
       end(run, 'stopped', 'merged');
       continue;
@@ -143,7 +151,7 @@ async function placeRuns(
       continue;
     }
     taken.add(contact.id);
-    const version = versionOf(versions, run);
+    const version = versionOf(flow, versions, run);
     const at = version && run.step_id !== null ? findStep(version.steps, run.step_id) : undefined;
     if (!version || !at) {
       end(run, 'failed', 'step_gone');
@@ -157,18 +165,14 @@ async function placeRuns(
   return placed;
 }
 
-/** The version a run goes on in: the one it began with, or what that was moved to, as far as its step is there. */
-function versionOf(versions: ReadonlyMap<number, Version>, run: DueRun): Version | undefined {
-  let version = versions.get(run.version);
-  for (;;) {
-    const next: Version | undefined =
-      version?.moved_to === null || version === undefined ? undefined : versions.get(version.moved_to);
-    if (!next || run.step_id === null || !findStep(next.steps, run.step_id)) return version;
-    version = next;
-  }
+/** The version of a run: the one it started with, or the one the flow's owner moved it to if it has the step. */
+function versionOf({ moved_to }: FlowRow, versions: ReadonlyMap<number, Version>, run: DueRun): Version | undefined {
+  const next = run.version < moved_to ? versions.get(moved_to) : undefined;
+  const hasStep = next && run.step_id !== null && findStep(next.steps, run.step_id);
+  return hasStep ? next : versions.get(run.version);
 }
 
-/** Those at the same step of the same version together. */
+/** Groups runs at the same step of the same version. */
 function groupsOf(placed: readonly Placed[]): [Placed, ...Placed[]][] {
   const groups = new Map<string, [Placed, ...Placed[]]>();
   for (const each of placed) {
@@ -180,16 +184,16 @@ function groupsOf(placed: readonly Placed[]): [Placed, ...Placed[]][] {
   return [...groups.values()];
 }
 
-/** What comes after a step with this outcome. */
+/** The next step after this outcome. */
 export function nextOf(steps: readonly Step[], step: Step, outcome: StepResult['outcome']): Step | undefined {
   if (step.type === 'condition' && (outcome === 'yes' || outcome === 'no')) return stepInBranch(steps, step, outcome);
   return stepAfter(steps, step);
 }
 
-/** One entry for those at one step: the run's log has each of them. */
+/** One audit entry per step. The run's log has each contact. */
 async function tellAudit(
   ctx: Context,
-  flow: StepFlow,
+  flow: FlowRow,
   step: Step,
   results: ReadonlyMap<string, StepResult>,
 ): Promise<void> {
@@ -203,6 +207,6 @@ async function tellAudit(
   });
 }
 
-/** What those begin with who come in now; undefined where there is nothing to do. */
+/** The first step for newly enrolled contacts. Undefined if there is none. */
 export const beginningOf = (version: Version | undefined): string | undefined =>
   version && firstStep(version.steps)?.id;

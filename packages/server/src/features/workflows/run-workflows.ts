@@ -1,26 +1,27 @@
 import { z } from 'zod';
 import { auditFrom } from '../../platform/audit.ts';
-import type { SignedInContext } from '../../platform/context.ts';
+import type { Context, SignedInContext } from '../../platform/context.ts';
 import { enqueue } from '../../platform/jobs/enqueue.ts';
 import { bulkQueueOf, smallName } from '../../platform/jobs/lanes.ts';
 import type { Task, TaskContext } from '../../platform/jobs/tasks.ts';
 import { notify } from '../notifications/notifications.api.ts';
 import { actFor, findTenant, jobOrigin, toTenant } from '../sessions/sessions.api.ts';
+import { enrollByDates, enrollByEvents } from './enroll.ts';
+import { ableUser } from './flow-rights.ts';
 import { listWork, lockFlow, updateFlow, type Work } from './flows.queries.ts';
-import { letInByDates, letInByEvents } from './let-in.ts';
 import { runChunk } from './run-chunk.ts';
 import { endRuns, tellEnded } from './runs.queries.ts';
 
 const RUN = 'run-workflows';
 const job = z.object({ tenant_id: z.int(), small: z.boolean().default(false) });
-/** In the quick lane, a turn: what is left then is looked for anew. */
+/** One turn in the fast queue. The rest is queued again. */
 const TURN_MS = 3000;
-/** Runs that are ended in one transaction. */
+/** Runs ended in one transaction. */
 const ENDED_AT_ONCE = 2000;
 
 type Tenanted = Parameters<typeof enqueue>[0];
 
-/** Sees to what is due of a tenant's flows: little of it past everything that is large, much of it among the tenant's bulk work. */
+/** Queues a tenant's due workflow work: small amounts ahead of bulk work, large amounts with it. */
 export async function enqueueRun(ctx: Tenanted, many: boolean): Promise<void> {
   const key = `${RUN}:${ctx.tenant.id}`;
   if (many) await enqueue(ctx, RUN, {}, { key, queue: bulkQueueOf(ctx.tenant.id) });
@@ -28,8 +29,8 @@ export async function enqueueRun(ctx: Tenanted, many: boolean): Promise<void> {
 }
 
 /**
- * Lets contacts in and goes on with those that are due: flow after flow, a chunk of each, each chunk in a transaction of its own and as the flow's
- * owner, until there is nothing to do or others wait. Two of these at once share the work.
+ * Enrolls contacts and continues due runs: flow after flow, one chunk each, each chunk in its own transaction as the flow's owner, until
+ * nothing is due or other jobs wait. Two of these jobs share the work.
  */
 export const runWorkflows: Task = {
   name: RUN,
@@ -48,7 +49,7 @@ export const runWorkflows: Task = {
           return;
         }
       }
-      // Nothing is left, or others have it in hand: whatever they leave is found again.
+      // Nothing is left, or other jobs have it locked. What they leave is found again.
       if (!moved) return;
     }
   },
@@ -64,14 +65,16 @@ async function workOn(
   const key = `${work.owner_id} ${JSON.stringify(work.origin)}`;
   if (!people.has(key)) people.set(key, await ownerOf(ctx, tenantId, work));
   const owner = people.get(key);
-  if (!owner) return hold(ctx, tenantId, work);
-  const dates = work.dates && (await owner.transaction((inside) => letInByDates(inside, work.id)));
-  const events = work.events && (await owner.transaction((inside) => letInByEvents(inside, work.id)));
+  if (!owner) return hold(ctx, tenantId, work, WITHOUT_OWNER);
+  const author = work.author_id === work.owner_id || (await owner.transaction((inside) => hasAuthor(inside, work)));
+  if (!author) return hold(ctx, tenantId, work, WITHOUT_AUTHOR);
+  const dates = work.dates && (await owner.transaction((inside) => enrollByDates(inside, work.id)));
+  const events = work.events && (await owner.transaction((inside) => enrollByEvents(inside, work.id)));
   const moved = work.due ? await owner.transaction((inside) => runChunk(inside, work.id)) : 0;
   return dates || events || moved > 0;
 }
 
-/** Whoever the flow acts for; undefined where they left, or may not have workflows any more. */
+/** The flow's acting owner. Undefined if they left or may no longer have workflows. */
 async function ownerOf(ctx: TaskContext, tenant_id: number, { owner_id, origin }: Work) {
   const owner = await actFor(ctx, {
     tenant_id,
@@ -82,17 +85,33 @@ async function ownerOf(ctx: TaskContext, tenant_id: number, { owner_id, origin }
   return owner?.actor.features.has('workflow') ? owner : undefined;
 }
 
-const WITHOUT_OWNER =
-  'Its owner cannot sign in any more, or may not have workflows. Choose another owner and switch it on again.';
+/** Whether the author of the first steps may still act. */
+const hasAuthor = async (ctx: Context, { author_id }: Work): Promise<boolean> =>
+  author_id === null || (await ableUser(ctx, author_id)) !== undefined;
 
-/** Switches a flow off that cannot go on; who made it hears of it. */
-async function hold(ctx: TaskContext, tenantId: number, { id, owner_id, origin }: Work): Promise<boolean> {
+const WITHOUT_OWNER = {
+  problem: 'Its owner can no longer sign in, or may not have workflows. Choose another owner and turn it on again.',
+  news: 'its owner no longer exists.',
+};
+const WITHOUT_AUTHOR = {
+  problem:
+    'The author of its steps can no longer use workflows. Ask an admin to activate the template again. Then accept the new version and activate the workflow.',
+  news: 'the author of its steps can no longer use workflows.',
+};
+
+/** Pauses a flow that can't continue. Its creator is notified. */
+async function hold(
+  ctx: TaskContext,
+  tenantId: number,
+  { id, owner_id, origin }: Work,
+  { problem, news }: typeof WITHOUT_OWNER,
+): Promise<boolean> {
   return ctx.database.inTenant(tenantId, async (db) => {
     const flow = await lockFlow(db, tenantId, id);
     const tenant = await findTenant(db, tenantId);
     if (!flow?.active || flow.owner_id !== owner_id || !tenant) return false;
     const at = ctx.clock.now();
-    await updateFlow(db, tenantId, id, { active: false, problem: WITHOUT_OWNER, updated_at: at });
+    await updateFlow(db, tenantId, id, { active: false, problem, updated_at: at });
     const { request_id, ip } = jobOrigin.parse(origin);
     await auditFrom(
       { db, tenant_id: tenantId, at, actor_id: owner_id, request_id, ip },
@@ -103,16 +122,20 @@ async function hold(ctx: TaskContext, tenantId: number, { id, owner_id, origin }
         detail: { name: flow.name, by_itself: true },
       },
     );
-    await notify({ ...ctx, db, tenant: toTenant(tenant) }, [flow.created_by_id], {
-      kind: 'workflow',
-      text: `The workflow ${flow.name} is held: its owner is not there any more.`,
-      link: `/workflow/flows/${id}`,
-    });
+    await notify(
+      { ...ctx, db, tenant: toTenant(tenant) },
+      [...new Set([flow.created_by_id, ...(problem === WITHOUT_AUTHOR.problem ? [owner_id] : [])])],
+      {
+        kind: 'workflow',
+        text: `The workflow ${flow.name} is paused: ${news}`,
+        link: `/workflow/flows/${id}`,
+      },
+    );
     return true;
   });
 }
 
-/** Takes some out of those who are to be; the last piece says that it is over. */
+/** Ends some of the runs to end. The last batch completes the ending. */
 async function endSome(ctx: TaskContext, tenantId: number, flowId: string): Promise<boolean> {
   return ctx.database.inTenant(tenantId, async (db) => {
     const flow = await lockFlow(db, tenantId, flowId);

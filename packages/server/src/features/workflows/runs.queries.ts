@@ -1,13 +1,13 @@
+import { DAY_MS } from '@bookline/contract/rules/time-units';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
 import { newId } from '../../platform/ids.ts';
 import { allOf, type Condition } from '../contacts/contacts.api.ts';
 
-/** Flows that set each other off: so many in a row, and no more. */
-const MOST_IN_A_ROW = 5;
-const DAY_MS = 24 * 3600 * 1000;
+/** How many flows in a row may trigger each other. */
+const MAX_IN_A_ROW = 5;
 
-/** The flow that lets contacts in, and on what they begin. */
+/** The flow that enrolls contacts, and the step they start with. */
 export interface Entrance {
   readonly flow_id: string;
   readonly name: string;
@@ -17,37 +17,37 @@ export interface Entrance {
   readonly reentry_days: number | null;
   readonly why: string;
   readonly at: Date;
-  /** Who it acts for. */
+  /** The user it acts for. */
   readonly actor_id: string;
-  /** What that person sees; and who the flow is for, where that is asked. */
+  /** The contacts visible to that user, and the flow's audience if there is one. */
   readonly visible: readonly Condition[];
   readonly scope: readonly Condition[];
-  /** At most so many are asked for. */
+  /** The most contacts expected. */
   readonly size: number;
 }
 
-export interface LetIn {
-  /** Null: it began. */
+export interface EnrolledCount {
+  /** Null: it started. */
   readonly reason: string | null;
   readonly count: number;
 }
 
 /**
- * Begins runs for the contacts that `asked` selects (`contact_id`, `depth`, `key`), as far as they may come in; one statement. Whoever would be
- * one too many in a row is written down as refused.
+ * Starts runs for the contacts selected by `asked` (`contact_id`, `depth`, `key`), if they may be enrolled, in one statement. Contacts beyond
+ * the chain limit are stored as refused.
  */
-export async function letIn(
+export async function enroll(
   db: Db,
   tenantId: number,
   asked: RawBuilder<unknown>,
   { at, reentry_days, ...flow }: Entrance,
-): Promise<LetIn[]> {
+): Promise<EnrolledCount[]> {
   const since = new Date(at.getTime() - (reentry_days ?? 0) * DAY_MS);
   const ids = Array.from({ length: flow.size }, () => newId());
   const told = Array.from({ length: flow.size }, () => newId());
-  // No condition by which rows are looked for: in a flow that many just came into, by its index, each look would be at all of them.
+  // Written so that no index is used for the flow alone: in a flow many have just joined, each lookup would read all of them.
   const of_flow = sql<SqlBool>`r.flow_id = ${flow.flow_id} and r.state <> 'refused'`;
-  const { rows } = await sql<LetIn>`
+  const { rows } = await sql<EnrolledCount>`
     with asked as materialized (
       select distinct on (a.contact_id) a.contact_id, a.depth, a.key from (${asked}) a order by a.contact_id, a.depth desc
     ),
@@ -59,7 +59,7 @@ export async function letIn(
           when before.active then 'running'
           when ${reentry_days === null} and before.count > 0 then 'before'
           when before.last > ${since} and ${reentry_days !== null && reentry_days > 0} then 'lately'
-          when asked.depth > ${MOST_IN_A_ROW} then 'loop' end as reason
+          when asked.depth > ${MAX_IN_A_ROW} then 'loop' end as reason
       from asked left join contact on contact.tenant_id = ${tenantId} and contact.id = asked.contact_id
         cross join lateral (
           select coalesce(bool_or(r.state = 'active') filter (where ${of_flow}), false) as active, count(*) filter (where ${of_flow}) as count,
@@ -89,7 +89,7 @@ export async function letIn(
   return rows;
 }
 
-/** A run whose turn it is. */
+/** A due run. */
 export interface DueRun {
   readonly id: string;
   readonly contact_id: string;
@@ -100,7 +100,7 @@ export interface DueRun {
   readonly depth: number;
 }
 
-/** The runs of a flow that are due, the longest first: nobody else works on them until the transaction ends. */
+/** The flow's due runs, longest waiting first, locked until the transaction ends. */
 export async function lockDue(db: Db, tenantId: number, flowId: string, now: Date, limit: number): Promise<DueRun[]> {
   const { rows } = await sql<DueRun>`
     select id, contact_id, version, step_id, waiting, began_at, depth from workflow_run
@@ -133,7 +133,7 @@ export async function listRunContacts(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Which of these contacts the conditions hold for. */
+/** Which of these contacts match the conditions. */
 export async function listMatching(
   db: Db,
   tenantId: number,
@@ -146,7 +146,7 @@ export async function listMatching(
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Where a run is after a step. */
+/** The position of a run after a step. */
 export interface Moved {
   readonly id: string;
   readonly contact_id: string;
@@ -190,7 +190,7 @@ export async function insertLogs(db: Db, tenantId: number, logs: readonly NewLog
       as l (run_id, id, step_id, step_type, outcome, detail)`.execute(db);
 }
 
-/** Writes into the timelines that a flow ended with these contacts. */
+/** Adds to the timelines of these contacts that a flow ended. */
 export async function tellEnded(
   db: Db,
   tenantId: number,
@@ -204,7 +204,7 @@ export async function tellEnded(
     from unnest(${contactIds}::uuid[], ${contactIds.map(() => newId())}::uuid[]) e (contact_id, id)`.execute(db);
 }
 
-/** Takes out some of those who came in up to a moment; answers their contacts. */
+/** Ends some runs that started up to a moment. Returns their contacts. */
 export async function endRuns(
   db: Db,
   tenantId: number,
@@ -221,7 +221,7 @@ export async function endRuns(
   return rows.map(({ contact_id }) => contact_id);
 }
 
-/** Whether a contact is under way in a flow. */
+/** Whether a contact has an active run in a flow. */
 export async function isUnderWay(db: Db, tenantId: number, flowId: string, contactId: string): Promise<boolean> {
   const row = await db
     .selectFrom('workflow_run')
@@ -234,7 +234,7 @@ export async function isUnderWay(db: Db, tenantId: number, flowId: string, conta
   return row !== undefined;
 }
 
-/** Whether a run is still there; it stays so until the transaction ends. */
+/** Whether a run still exists. Locked until the transaction ends. */
 export async function holdRun(db: Db, tenantId: number, id: string): Promise<boolean> {
   const { rows } = await sql`
     select 1 from workflow_run where tenant_id = ${tenantId} and id = ${id} for key share`.execute(db);

@@ -9,15 +9,15 @@ import { audit } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
 import { auditView, requireContact, visibleContactRows } from '../contacts/contacts.api.ts';
-import { getFlow } from './flows.service.ts';
+import { getFlow } from './flow-rights.ts';
+import { namesFor, readSteps, sayLog } from './logged-steps.ts';
 import { findRun, type LogRow, listLogs, listRuns, listStepsOf, type RunRow, stopActive } from './read-runs.queries.ts';
-import { namesFor, readSteps, sayLog } from './run-words.ts';
 import { tellEnded } from './runs.queries.ts';
 
-/** So much of each is shown: a year of daily steps. */
-const MOST_LOGS = 400;
+/** The number of entries shown per run: a year of daily steps. */
+const MAX_LOGS = 400;
 
-/** Who went through a flow, the latest first. Throws 404 for a flow of others. */
+/** The runs of a flow, latest first. Throws 404 for a hidden flow. */
 export async function readHistory(
   ctx: Context,
   flowId: string,
@@ -37,7 +37,7 @@ export async function readHistory(
   return { data: await presentRuns(ctx, rows), meta: metaOf(paging, total) };
 }
 
-/** A contact's workflows, the latest first, with what happened (R313). Throws 404 for a contact that is not theirs to see. */
+/** A contact's workflows, latest first, with their logs (R313). Throws 404 for a contact the user can't see. */
 export async function readOfContact(ctx: Context, contactId: string, paging: { page: number; limit: number }) {
   await requireContact(ctx, contactId);
   await auditView(ctx, contactId, { part: 'workflow_logs' });
@@ -46,7 +46,7 @@ export async function readOfContact(ctx: Context, contactId: string, paging: { p
   return { data: await presentLogged(ctx, rows), meta: metaOf(paging, total) };
 }
 
-/** One run with what happened. Throws 404 unless the contact or the flow is theirs to see. */
+/** One run with its log. Throws 404 unless the user can see the contact or the flow. */
 export async function readRun(ctx: Context, id: string) {
   const row = await getRun(ctx, id);
   const [data] = await presentLogged(ctx, [row]);
@@ -54,7 +54,7 @@ export async function readRun(ctx: Context, id: string) {
   return data;
 }
 
-/** Stops a flow for one contact, at once. Throws 404; what is over stays as it is. */
+/** Stops a flow for one contact, at once. Throws 404. An ended run stays unchanged. */
 export async function stopRun(ctx: Context, id: string): Promise<WfRun> {
   const row = await getRun(ctx, id);
   const at = ctx.clock.now();
@@ -77,7 +77,7 @@ export async function stopRun(ctx: Context, id: string): Promise<WfRun> {
 async function getRun(ctx: Context, id: string): Promise<RunRow> {
   const row = await findRun(ctx.db, [sql<SqlBool>`r.tenant_id = ${ctx.tenant.id} and r.id = ${id}`]);
   if (!row) throw new AppError('not_found');
-  // Whoever sees the contact sees what happened to it; whoever has the flow, what it did.
+  // Users who see the contact see its log. Users who see the flow see its actions.
   const [contact] = await visibleContactRows(ctx, [row.contact_id]);
   if (!contact) await getFlow(ctx, row.flow_id);
   return row;
@@ -125,7 +125,7 @@ async function presentLogged(ctx: Context, rows: readonly RunRow[]): Promise<(Wf
     ctx.db,
     ctx.tenant.id,
     rows.map(({ id }) => id),
-    MOST_LOGS,
+    MAX_LOGS,
   );
   const names = await namesFor(ctx, logs, []);
   const zone = ianaZone(ctx.actor.user.timezone);
@@ -157,4 +157,4 @@ export const nameOf = (contact: {
   [contact.first_name, contact.last_name].filter(Boolean).join(' ') ||
   contact.phone ||
   contact.email ||
-  'A contact without a name';
+  'Unnamed contact';

@@ -38,7 +38,7 @@ export async function insertStart(
     .execute();
 }
 
-/** Writes a set down as it is now, in parts of so many contacts; answers how many it holds, and the parts. */
+/** Stores a set as it is now, in batches. Returns the number of contacts and batches. */
 export async function insertStartParts(
   db: Db,
   tenantId: number,
@@ -56,7 +56,7 @@ export async function insertStartParts(
   return rows[0] ?? { total: 0, parts: 0 };
 }
 
-/** The start, which nobody else works on until the transaction ends. */
+/** The start, locked until the transaction ends. */
 export async function lockStart(db: Db, tenantId: number, id: string): Promise<StartRow | undefined> {
   const { rows } = await sql<StartRow>`
     select * from workflow_start where tenant_id = ${tenantId} and id = ${id} for no key update`.execute(db);
@@ -81,7 +81,7 @@ export async function updateStart(
   await db.updateTable('workflow_start').set(changes).where('tenant_id', '=', tenantId).where('id', '=', id).execute();
 }
 
-/** The contacts of a part, as what letIn asks for. */
+/** The contacts of a batch, in letIn's format. */
 export const partOfStart = (tenantId: number, startId: string, partNo: number) => sql`
   select u.contact_id, 0 as depth, null::text as key from workflow_start_part p cross join lateral unnest(p.contact_ids) u (contact_id)
   where p.tenant_id = ${tenantId} and p.start_id = ${startId} and p.part_no = ${partNo}`;

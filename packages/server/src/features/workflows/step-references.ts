@@ -6,16 +6,16 @@ import { AppError } from '../../platform/errors.ts';
 import { mayBeAsked } from '../../platform/net/fetch-public.ts';
 import { requireLookups } from '../lookups/lookups.api.ts';
 import { requireOurs } from '../quick-filters/quick-filters.api.ts';
-import { reachOf } from '../users/users.api.ts';
+import { visibleOwners } from '../users/users.api.ts';
 import { listActivePeople } from './people.queries.ts';
 
 /**
- * That the tags, statuses and people that steps name are there, and the people within the acting person's reach; and that the addresses they call are
- * not those of the house. Throws 422 with the step's field.
+ * Checks that the tags, statuses, and users named by steps exist, that the acting user sees those users, and that the called addresses aren't
+ * internal. Throws 422 with the step's field.
  */
 export async function requireReferences(ctx: Context, steps: readonly Step[]): Promise<void> {
   const fields: Record<string, string[]> = {};
-  const reach = await reachOf(ctx);
+  const visible = await visibleOwners(ctx);
   const named = steps.flatMap((step) => peopleOf(step)?.ids ?? []);
   const active = await listActivePeople(ctx.db, ctx.tenant.id, named);
   for (const [index, step] of steps.entries()) {
@@ -23,10 +23,10 @@ export async function requireReferences(ctx: Context, steps: readonly Step[]): P
       fields[`steps.${index}.${field}`] = [says];
     };
     const people = peopleOf(step);
-    if (people?.ids.some((id) => !active.has(id) || !(reach.everything || reach.owner_ids.includes(id))))
-      refuse(people.field, 'Choose yourself or somebody in your downline.');
+    if (people?.ids.some((id) => !active.has(id) || !(visible.everything || visible.owner_ids.includes(id))))
+      refuse(people.field, 'Choose yourself or someone in your downline.');
     if (step.type === 'webhook' && step.url !== '' && !isCallable(step.url, ctx.mail.private_servers))
-      refuse('url', 'Give an https address of the public internet.');
+      refuse('url', 'Enter a public internet address that starts with https://.');
     const lookups =
       step.type === 'add_tag' || step.type === 'remove_tag'
         ? { tag_ids: step.tag_ids }
@@ -36,7 +36,7 @@ export async function requireReferences(ctx: Context, steps: readonly Step[]): P
     const keep = (field?: string) => (error: unknown) => {
       if (!(error instanceof AppError) || error.code !== 'invalid') throw error;
       for (const [name, says] of Object.entries(error.fields ?? {}))
-        refuse(field ?? name, says[0] ?? 'This is not there any more.');
+        refuse(field ?? name, says[0] ?? 'This no longer exists. Choose another.');
     };
     if (lookups) await requireLookups(ctx, lookups).catch(keep());
     if (step.type === 'condition')

@@ -1,5 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
+import { fullName } from '../../platform/db/full-name.ts';
 
 export interface TemplateRow {
   readonly id: string;
@@ -10,9 +11,12 @@ export interface TemplateRow {
   readonly steps: unknown;
   readonly version: number;
   readonly active: boolean;
+  readonly steps_by_id: string;
   readonly published_steps: unknown;
+  readonly published_author_id: string | null;
   readonly has_secret: boolean;
   readonly flows: number;
+  readonly behind: number;
   readonly on_older: number;
   readonly created_by_id: string;
   readonly created_by_name: string;
@@ -23,30 +27,34 @@ export interface TemplateRow {
   readonly revision: number;
 }
 
-/** A condition on the template, which is called `t`. */
+/** A condition on the template, called `t`. */
 export type TemplateCondition = RawBuilder<SqlBool>;
 
 const nameOf = (id: string) =>
-  sql`(select trim(u.first_name || ' ' || u.last_name) from app_user u where u.tenant_id = t.tenant_id and u.id = ${sql.ref(`t.${id}`)})`;
+  sql`(select ${fullName('u')} from app_user u where u.tenant_id = t.tenant_id and u.id = ${sql.ref(`t.${id}`)})`;
 
 const from = (conditions: readonly TemplateCondition[]) => sql`
   from workflow_template t left join workflow_category c on c.tenant_id = t.tenant_id and c.id = t.category_id
   where t.deleted_at is null and ${sql.join(conditions, sql` and `)}`;
 
 const shown = (onOlder: RawBuilder<unknown>) => sql`
-  t.id, t.category_id, c.name as category_name, t.name, t.description, t.steps, t.version, t.active, t.created_by_id,
+  t.id, t.category_id, c.name as category_name, t.name, t.description, t.steps, t.version, t.active, coalesce(t.steps_by_id, t.updated_by_id) as steps_by_id, t.created_by_id,
   ${nameOf('created_by_id')} as created_by_name, t.updated_by_id, ${nameOf('updated_by_id')} as updated_by_name, t.created_at, t.updated_at,
   t.revision, t.webhook_secret_sealed is not null as has_secret,
   (select v.steps from workflow_version v where v.tenant_id = t.tenant_id and v.template_id = t.id and v.version = t.version) as published_steps,
+  (select coalesce(v.author_id, v.published_by_id) from workflow_version v where v.tenant_id = t.tenant_id and v.template_id = t.id and v.version = t.version)
+    as published_author_id,
   (select count(*)::int from workflow_flow f where f.tenant_id = t.tenant_id and f.template_id = t.id and f.deleted_at is null) as flows,
+  (select count(*)::int from workflow_flow f
+    where f.tenant_id = t.tenant_id and f.template_id = t.id and f.deleted_at is null and f.version < t.version) as behind,
   ${onOlder} as on_older`;
 
-/** Counted where one is looked at: it asks after every contact under way. */
+/** Counted only for a single template, because it reads every active run. */
 const onOlder = sql`
   (select count(*)::int from workflow_flow f join workflow_run r on r.tenant_id = f.tenant_id and r.flow_id = f.id and r.state = 'active'
     where f.tenant_id = t.tenant_id and f.template_id = t.id and r.version < t.version)`;
 
-/** A page of templates by category and name, and how many there are. */
+/** A page of templates by category and name, and the total. */
 export async function listTemplates(
   db: Db,
   conditions: readonly TemplateCondition[],
@@ -64,7 +72,7 @@ export async function findTemplate(db: Db, conditions: readonly TemplateConditio
   return rows[0];
 }
 
-/** The revision of a template, which nobody else changes until the transaction ends. */
+/** A template's revision, locked until the transaction ends. */
 export async function lockTemplate(db: Db, tenantId: number, id: string): Promise<number | undefined> {
   const row = await db
     .selectFrom('workflow_template')
@@ -77,11 +85,11 @@ export async function lockTemplate(db: Db, tenantId: number, id: string): Promis
   return row?.revision;
 }
 
-/** Whether a template takes contacts in, and with which version. */
+/** Whether a template enrolls contacts. */
 export async function findTemplateState(db: Db, tenantId: number, id: string) {
   return db
     .selectFrom('workflow_template')
-    .select(['active', 'version'])
+    .select('active')
     .where('tenant_id', '=', tenantId)
     .where('id', '=', id)
     .executeTakeFirst();
@@ -109,6 +117,7 @@ export async function insertTemplate(
       ...row,
       tenant_id: tenantId,
       steps: JSON.stringify(steps),
+      steps_by_id: row.created_by_id,
       updated_by_id: row.created_by_id,
       updated_at: row.created_at,
     })
@@ -120,6 +129,7 @@ export interface TemplateChanges {
   readonly name?: string;
   readonly description?: string;
   readonly steps?: string;
+  readonly steps_by_id?: string;
   readonly version?: number;
   readonly active?: boolean;
   readonly webhook_secret_sealed?: Buffer;

@@ -12,7 +12,10 @@ import type { Context } from '../../platform/context.ts';
 import { sealSecret } from '../../platform/crypto/tenant-secrets.ts';
 import { AppError, invalid } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
+import { acceptPublished } from './accept-published.ts';
+import { ableUser } from './flow-rights.ts';
 import { requireMailable, requireThemselves } from './require-mailable.ts';
+import { secretPlace } from './secret-place.ts';
 import { requireReferences } from './step-references.ts';
 import {
   findTemplate,
@@ -25,36 +28,46 @@ import {
   type TemplateRow,
   updateTemplate,
 } from './templates.queries.ts';
-import { insertVersion, moveOlder } from './versions.queries.ts';
+import { insertVersion } from './versions.queries.ts';
 
-/** Their own, and what is switched on; for admins all of them. */
+/** The user's own templates and active ones. All for admins. */
 function visibleTemplates({ tenant, actor }: Context): TemplateCondition[] {
   const all = sql<SqlBool>`t.tenant_id = ${tenant.id}`;
   if (actor.roles.includes('admin')) return [all];
   return [all, sql<SqlBool>`(t.created_by_id = ${actor.user_id} or t.active)`];
 }
 
-/** A page of the templates that the acting person may use. */
+/** A page of the templates the acting user may use. */
 export async function readTemplates(
   ctx: Context,
   {
     q,
     category_id,
+    published,
     ...paging
-  }: { page: number; limit: number; q?: string | undefined; category_id?: string | undefined },
+  }: {
+    page: number;
+    limit: number;
+    q?: string | undefined;
+    category_id?: string | undefined;
+    published?: boolean | undefined;
+  },
 ) {
   const conditions = [
     ...visibleTemplates(ctx),
+    ...(published === undefined ? [] : [sql<SqlBool>`(t.version > 0) = ${published}`]),
     ...(category_id ? [sql<SqlBool>`t.category_id = ${category_id}`] : []),
     ...(q
       ? [sql<SqlBool>`lower(t.name || ' ' || t.description) like ${`%${q.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`}`]
       : []),
   ];
   const { rows, total } = await listTemplates(ctx.db, conditions, paging);
-  return { data: rows.map((row) => present(ctx, row)), meta: metaOf(paging, total) };
+  const data: WfTemplate[] = [];
+  for (const row of rows) data.push(await present(ctx, row));
+  return { data, meta: metaOf(paging, total) };
 }
 
-/** A template. Throws 404 for one that is neither theirs nor switched on. */
+/** A template. Throws 404 for one that is neither their own nor active. */
 export const readTemplate = async (ctx: Context, id: string): Promise<WfTemplate> =>
   present(ctx, await getTemplate(ctx, id));
 
@@ -64,7 +77,7 @@ export async function getTemplate(ctx: Context, id: string): Promise<TemplateRow
   return row;
 }
 
-/** Writes a template. Throws 422 where it names what is not there. */
+/** Creates a template. Throws 422 if it names missing records. */
 export async function writeTemplate(ctx: Context, given: BodyOf<typeof workflow.create_template>): Promise<WfTemplate> {
   await requireCategory(ctx, given.category_id);
   await requireReferences(ctx, given.steps);
@@ -79,7 +92,7 @@ export async function writeTemplate(ctx: Context, given: BodyOf<typeof workflow.
   return readTemplate(ctx, id);
 }
 
-/** Changes a template; what runs goes on as it was. Throws 404, 403, 422, and 409 where somebody changed it since `revision`. */
+/** Changes a template. Running flows aren't affected. Throws 404, 403, 422, and 409 if it changed since `revision`. */
 export async function changeTemplate(
   ctx: Context,
   id: string,
@@ -87,17 +100,19 @@ export async function changeTemplate(
 ): Promise<WfTemplate> {
   const current = await lockTemplate(ctx.db, ctx.tenant.id, id);
   const known = await requireEditable(ctx, id);
-  if (revision !== undefined && revision !== current)
-    throw new AppError('conflict', {
-      fields: { revision: ['Somebody else changed this template meanwhile. Look at what changed and save again.'] },
-    });
+  requireRevision(current, revision);
   if (given.category_id) await requireCategory(ctx, given.category_id);
   if (given.steps) await requireReferences(ctx, given.steps);
   const changes: TemplateChanges = {
     ...(given.name !== undefined && { name: given.name }),
     ...(given.description !== undefined && { description: given.description }),
     ...(given.category_id !== undefined && { category_id: given.category_id }),
-    ...(given.steps !== undefined && { steps: JSON.stringify(given.steps) }),
+    // Sending unchanged steps doesn't make a user their author, since names and categories are saved together with them.
+    ...(given.steps !== undefined &&
+      !isDeepStrictEqual(given.steps, known.steps) && {
+        steps: JSON.stringify(given.steps),
+        steps_by_id: ctx.actor.user_id,
+      }),
   };
   const changed = Object.keys(changes);
   if (changed.length === 0) return present(ctx, known);
@@ -111,23 +126,26 @@ export async function removeTemplate(ctx: Context, id: string): Promise<void> {
   await lockTemplate(ctx.db, ctx.tenant.id, id);
   const known = await requireEditable(ctx, id);
   if (known.flows > 0)
-    throw new AppError('conflict', { fields: { base: ['Workflows are made of this template. Delete those first.'] } });
+    throw new AppError('conflict', {
+      fields: { base: ['Workflows use this template. Delete those workflows first.'] },
+    });
   await save(ctx, known, { active: false, deleted_at: ctx.clock.now() });
   await tell(ctx, 'delete', id, { name: known.name });
 }
 
 /**
- * Switches a template on or off. On: its steps become the version that contacts begin with from now on. Throws 404, 403, and 422 with what is
- * missing.
+ * Activates or deactivates a template. Activating makes its steps the newest version, which each flow's owner must accept. Throws 404, 403,
+ * 409 if it changed since `revision`, and 422 with the missing parts.
  */
 export async function activateTemplate(
   ctx: Context,
   id: string,
-  { activated: active, move_running }: { activated: boolean; move_running: boolean },
+  { activated: active, move_running, revision }: BodyOf<typeof workflow.activate_template>,
 ): Promise<WfTemplate> {
   const { db, tenant, actor } = ctx;
-  await lockTemplate(db, tenant.id, id);
+  const current = await lockTemplate(db, tenant.id, id);
   const known = await requireEditable(ctx, id);
+  requireRevision(current, revision);
   if (!active) {
     await save(ctx, known, { active });
     await tell(ctx, 'deactivate', id, { name: known.name });
@@ -146,38 +164,50 @@ export async function activateTemplate(
   await requireReferences(ctx, steps);
   await requireMailable(ctx, steps);
   requireThemselves(ctx, steps);
-  const isNew = !isDeepStrictEqual(known.steps, known.published_steps);
+  const isNew = !isDeepStrictEqual(known.steps, known.published_steps) || (await authorGone(ctx, known));
   const version = isNew ? known.version + 1 : known.version;
+  // Steps of a former author would do nothing, so the activating user becomes their author.
+  const author_id = (await ableUser(ctx, known.steps_by_id)) ? known.steps_by_id : actor.user_id;
+  if (move_running && author_id !== actor.user_id && revision === undefined)
+    throw invalid('revision', 'Someone else wrote these steps. Send the revision you reviewed.');
   if (isNew)
     await insertVersion(db, tenant.id, {
       template_id: id,
       version,
       steps,
+      author_id,
       published_by_id: actor.user_id,
       published_at: ctx.clock.now(),
     });
-  if (move_running) await moveOlder(db, tenant.id, id, version);
+  const accepted =
+    isNew || move_running
+      ? await acceptPublished(ctx, id, { version, move_running, wrote: author_id === actor.user_id })
+      : 0;
   const calls = steps.some(({ type }) => type === 'webhook');
   await save(ctx, known, {
     active,
     version,
-    ...(calls && !known.has_secret && { webhook_secret_sealed: await sealSecret(ctx, newSecret()) }),
+    steps_by_id: author_id,
+    ...(calls &&
+      !known.has_secret && {
+        webhook_secret_sealed: await sealSecret(ctx, secretPlace(id), newSecret()),
+      }),
   });
-  await tell(ctx, 'activate', id, { name: known.name, version, move_running });
+  await tell(ctx, 'activate', id, { name: known.name, version, move_running, accepted });
   return readTemplate(ctx, id);
 }
 
-/** A new secret for the calls of a template; the one before signs nothing any more. Throws 404, 403. */
+/** Creates a new secret for a template's calls. The old one no longer signs. Throws 404, 403. */
 export async function renewSecret(ctx: Context, id: string): Promise<{ secret: string }> {
   await lockTemplate(ctx.db, ctx.tenant.id, id);
   const known = await requireEditable(ctx, id);
   const secret = newSecret();
-  await save(ctx, known, { webhook_secret_sealed: await sealSecret(ctx, secret) });
+  await save(ctx, known, { webhook_secret_sealed: await sealSecret(ctx, secretPlace(id), secret) });
   await tell(ctx, 'renew_secret', id, { name: known.name });
   return { secret };
 }
 
-/** As Standard Webhooks writes it. */
+/** In the Standard Webhooks format. */
 const newSecret = () => `whsec_${randomBytes(24).toString('base64')}`;
 
 const save = (ctx: Context, known: TemplateRow, changes: TemplateChanges) =>
@@ -187,6 +217,19 @@ const save = (ctx: Context, known: TemplateRow, changes: TemplateChanges) =>
     updated_by_id: ctx.actor.user_id,
     updated_at: ctx.clock.now(),
   });
+
+function requireRevision(current: number | undefined, seen: number | undefined): void {
+  if (seen !== undefined && seen !== current)
+    throw new AppError('conflict', {
+      fields: {
+        revision: ['Someone changed this template while you were editing. Review the changes, then save again.'],
+      },
+    });
+}
+
+/** Whether the newest version's author no longer has workflows. Then its steps do nothing. */
+const authorGone = async (ctx: Context, { published_author_id: id }: TemplateRow): Promise<boolean> =>
+  id !== null && (await ableUser(ctx, id)) === undefined;
 
 async function requireEditable(ctx: Context, id: string): Promise<TemplateRow> {
   const row = await getTemplate(ctx, id);
@@ -199,13 +242,13 @@ const isEditable = ({ actor }: Context, row: TemplateRow) =>
 
 async function requireCategory(ctx: Context, id: string | null): Promise<void> {
   if (id !== null && !(await isCategory(ctx.db, ctx.tenant.id, id)))
-    throw invalid('category_id', 'This category is not there any more.');
+    throw invalid('category_id', 'This category no longer exists. Choose another.');
 }
 
-/** In UTC: a warning about yesterday may come some hours late. */
+/** In UTC. A warning about yesterday may come some hours late. */
 const today = (ctx: Context) => ctx.clock.now().toISOString().slice(0, 10);
 
-function present(ctx: Context, row: TemplateRow): WfTemplate {
+async function present(ctx: Context, row: TemplateRow): Promise<WfTemplate> {
   const steps = stepsSchema.parse(row.steps);
   return {
     id: row.id,
@@ -216,8 +259,10 @@ function present(ctx: Context, row: TemplateRow): WfTemplate {
     version: row.version,
     active: row.active,
     changed: !isDeepStrictEqual(row.steps, row.published_steps),
+    author_gone: await authorGone(ctx, row),
     problems: checkSteps(steps, today(ctx)),
     flows: row.flows,
+    behind: row.behind,
     on_older: row.on_older,
     created_by: { id: row.created_by_id, name: row.created_by_name },
     updated_by: { id: row.updated_by_id, name: row.updated_by_name },

@@ -1,6 +1,6 @@
 import type { Db } from '../../platform/db/database.ts';
 
-/** A run that is taken back again before anybody sees it. */
+/** A run that is rolled back before anyone sees it. */
 export async function insertTrialRun(
   db: Db,
   tenantId: number,

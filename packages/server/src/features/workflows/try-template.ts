@@ -1,19 +1,21 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { BodyOf } from '@bookline/contract/endpoint';
 import type { workflow } from '@bookline/contract/features/workflow';
 import type { Step } from '@bookline/contract/features/workflow-steps';
 import type { WfTried } from '@bookline/contract/features/workflow-templates';
 import { ianaZone } from '@bookline/contract/rules/options';
 import { checkSteps } from '@bookline/contract/rules/workflow-check';
-import { firstStep, MOST_STEPS, stepAfter } from '@bookline/contract/rules/workflow-steps';
+import { firstStep, MAX_STEPS, stepAfter } from '@bookline/contract/rules/workflow-steps';
 import { sql } from 'kysely';
 import { audit } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
-import { AppError } from '../../platform/errors.ts';
+import { AppError, invalid } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import { requireLiveContact, visibleContactRows, visibleContacts } from '../contacts/contacts.api.ts';
+import { ableUser } from './flow-rights.ts';
 import { insertFlow } from './flows.queries.ts';
+import { namesFor, readSteps, sayLog } from './logged-steps.ts';
 import { nextOf } from './run-chunk.ts';
-import { namesFor, readSteps, sayLog } from './run-words.ts';
 import { listRunContacts } from './runs.queries.ts';
 import { nameOf } from './runs.service.ts';
 import { requireReferences } from './step-references.ts';
@@ -23,8 +25,8 @@ import { getTemplate } from './templates.service.ts';
 import { insertTrialRun } from './trial.queries.ts';
 
 /**
- * What would happen with a contact: every step is really done, as the acting person, with the clock put on at each wait, and all of it is taken
- * back before anything is committed. Throws 404, and 422 with what is missing.
+ * A trial with a contact: every step is really done as the acting user, the clock jumps ahead at each wait, and everything is rolled back.
+ * Throws 404, and 422 with the missing parts.
  */
 export async function tryTemplate(
   ctx: Context,
@@ -32,7 +34,11 @@ export async function tryTemplate(
   given: BodyOf<typeof workflow.try_template>,
 ): Promise<{ contact: { id: string; name: string }; steps: WfTried[]; ended: boolean }> {
   const template = await getTemplate(ctx, id);
-  const steps = given.steps ?? readSteps(template.steps);
+  const stored = readSteps(template.steps);
+  const steps = given.steps ?? stored;
+  // Another author's steps do what both users may do. Unsaved steps count as the acting user's own.
+  const author = isDeepStrictEqual(steps, stored) ? await ableUser(ctx, template.steps_by_id) : ctx;
+  if (!author) throw invalid('steps', 'The author of these steps can no longer use workflows.');
   await requireLiveContact(ctx, given.contact_id);
   await requireReferences(ctx, steps);
   const [fault] = checkSteps(steps, ctx.clock.now().toISOString().slice(0, 10)).filter(({ warning }) => !warning);
@@ -49,6 +55,7 @@ export async function tryTemplate(
       version: template.version,
       steps,
       contact_id: contact.id,
+      author,
     });
   } finally {
     await sql`rollback to savepoint trial`.execute(ctx.db);
@@ -89,13 +96,22 @@ interface Tried {
 
 async function trial(
   ctx: Context,
-  given: { template_id: string; name: string; version: number; steps: readonly Step[]; contact_id: string },
+  given: {
+    template_id: string;
+    name: string;
+    version: number;
+    steps: readonly Step[];
+    contact_id: string;
+    author: Context;
+  },
 ): Promise<Tried[]> {
   const { db, tenant, actor } = ctx;
   let now = ctx.clock.now();
-  // Nothing that was to follow a commit may follow: there is none.
+  // Callbacks for after the commit are dropped, since there is no commit.
   const inside: Context = { ...ctx, clock: { ...ctx.clock, now: () => now }, afterCommit: () => undefined };
-  const flow = { id: newId(), template_id: given.template_id, name: given.name, owner_id: actor.user_id };
+  const { template_id, name, version, author } = given;
+  const of = { ...author, clock: inside.clock, afterCommit: inside.afterCommit };
+  const flow = { id: newId(), template_id, name, owner_id: actor.user_id };
   const kept = {
     trigger: { type: 'manual' },
     scope: {},
@@ -103,7 +119,7 @@ async function trial(
     created_by_id: actor.user_id,
     created_at: now,
   };
-  await insertFlow(db, tenant.id, { ...flow, ...kept });
+  await insertFlow(db, tenant.id, { ...flow, ...kept, version });
   const run_id = newId();
   await insertTrialRun(db, tenant.id, {
     id: run_id,
@@ -115,16 +131,18 @@ async function trial(
   });
   const done: Tried[] = [];
   let step = firstStep(given.steps);
-  while (step && done.length < MOST_STEPS) {
+  while (step && done.length < MAX_STEPS) {
     const [contact] = (
       await listRunContacts(db, tenant.id, [given.contact_id], await visibleContacts(inside))
     ).values();
     if (!contact?.seen) {
-      const says = 'From here on you would not see this contact any more: the workflow ends.';
+      const says = 'From here on you would no longer see this contact, so the workflow ends.';
       done.push({ at: now, step, result: { outcome: 'failed', detail: { says } }, next: undefined });
       return done;
     }
-    const result: StepResult = (await doStep(inside, flow, step, [{ run_id, contact }])).get(run_id) ?? {
+    const result: StepResult = (await doStep(inside, { ...flow, author: of }, step, [{ run_id, contact }])).get(
+      run_id,
+    ) ?? {
       outcome: 'skipped',
     };
     const ends = result.outcome === 'stopped' || result.outcome === 'failed';

@@ -1,12 +1,13 @@
 import { type Step, steps as stepsSchema } from '@bookline/contract/features/workflow-steps';
 import type { Db } from '../../platform/db/database.ts';
 
-/** A published version of a template: what contacts run through. */
+/** A published version of a template, which contacts run through. */
 export interface Version {
   readonly version: number;
   readonly steps: readonly Step[];
-  /** Where whoever is under way on it goes on, as far as their step is there. */
-  readonly moved_to: number | null;
+  /** The author of the steps. */
+  readonly author_id: string;
+  readonly published_at: string;
 }
 
 /** Every version of a template, by number. */
@@ -17,7 +18,8 @@ export async function listVersions(
 ): Promise<ReadonlyMap<number, Version>> {
   const rows = await db
     .selectFrom('workflow_version')
-    .select(['version', 'steps', 'moved_to'])
+    .select(['version', 'steps', 'published_at'])
+    .select((of) => of.fn.coalesce('author_id', 'published_by_id').as('author_id'))
     .where('tenant_id', '=', tenantId)
     .where('template_id', '=', templateId)
     .execute();
@@ -31,6 +33,7 @@ export async function insertVersion(
     readonly template_id: string;
     readonly version: number;
     readonly steps: readonly Step[];
+    readonly author_id: string;
     readonly published_by_id: string;
     readonly published_at: Date;
   },
@@ -38,16 +41,5 @@ export async function insertVersion(
   await db
     .insertInto('workflow_version')
     .values({ ...row, tenant_id: tenantId, steps: JSON.stringify(row.steps) })
-    .execute();
-}
-
-/** Whoever is under way on an older version goes on in this one. */
-export async function moveOlder(db: Db, tenantId: number, templateId: string, version: number): Promise<void> {
-  await db
-    .updateTable('workflow_version')
-    .set({ moved_to: version })
-    .where('tenant_id', '=', tenantId)
-    .where('template_id', '=', templateId)
-    .where('version', '<', version)
     .execute();
 }

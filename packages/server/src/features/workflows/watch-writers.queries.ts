@@ -2,15 +2,15 @@ import { sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
 
 export interface Writer {
-  /** The number of its transaction. */
+  /** Its transaction id. */
   readonly xid: string;
-  /** The process of PostgreSQL; null of a transaction that is prepared and not ended. */
+  /** The PostgreSQL process. Null for a prepared transaction. */
   readonly pid: number | null;
-  /** In which database: it may be another than ours. */
+  /** Its database, which may be another than ours. */
   readonly database: string | null;
 }
 
-/** The oldest transaction on the PostgreSQL server that writes; undefined where none does. */
+/** The oldest writing transaction on the PostgreSQL server. Undefined if there is none. */
 export async function findOldestWriter(db: Db): Promise<Writer | undefined> {
   const { rows } = await sql<Writer>`
     with now as (select pg_current_snapshot() as snapshot)

@@ -1,16 +1,16 @@
 import type { Chore } from '../../platform/jobs/tasks.ts';
 import { findOldestWriter } from './watch-writers.queries.ts';
 
-/** So long a transaction may write before it is told. */
+/** How long a transaction may write before it's reported. */
 const PATIENCE_S = 5 * 60;
 
 /**
- * Says in the log and in the figures for how long what happens with contacts has let nobody into a workflow: it waits for the oldest transaction that
- * writes, in whatever database of the server (let-in-events.queries.ts). What only reads, such as a dump, holds up nothing.
+ * Logs and measures how long events have enrolled no contacts. Enrollment waits for the oldest writing transaction in any database of the
+ * server (enroll-events.queries.ts). Read-only ones, such as a dump, block nothing.
  */
 export function watchWriters(): Chore {
   let oldest: { readonly xid: string; readonly since: number } | undefined;
-  /** After how many seconds it is told next. */
+  /** The delay in seconds until the next report. */
   let telling = PATIENCE_S;
   return {
     name: 'watch-writers',
@@ -29,7 +29,7 @@ export function watchWriters(): Chore {
       }
       meter.workflowsWait(held_s);
       if (!writer || held_s < telling) return;
-      // Soon, then ever less often.
+      // Soon at first, then less and less often.
       telling = held_s * 2;
       log.warn(
         { pid: writer.pid, database: writer.database, waited_s: held_s },

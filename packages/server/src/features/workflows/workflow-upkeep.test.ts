@@ -50,7 +50,7 @@ const start = async (params: { id: string }) => {
 };
 const addTag = () => agent.patch('/v1/contacts/update_tags_group', { ids: [contact.id], mode: 'add', tag_ids: [tag] });
 
-it('forgets what ended six years ago, but not the last by which a contact may not come in again, while the workflow is there', async () => {
+it('deletes runs that ended six years ago, but keeps those that prevent enrolling a contact again while the workflow exists', async () => {
   const params = await flowOf({ type: 'manual' }, 0);
   for (let n = 0; n < 3; n++) await start(params);
   const ids = (await runs()).map(({ id }) => id);
@@ -81,7 +81,7 @@ it('forgets what ended six years ago, but not the last by which a contact may no
   expect(await test.query('select 1 from workflow_flow where tenant_id = $1', [tenant.id])).toEqual([]);
 });
 
-it('what happens after a dump was restored on a server that counted less far lets contacts in; what happened before it does not', async () => {
+it('after a dump is restored on a server with lower transaction numbers, only later events enroll contacts', async () => {
   const params = await flowOf({ type: 'tag_added', tag_ids: [tag] }, 0);
   await addTag();
   const ahead =
@@ -94,20 +94,17 @@ it('what happens after a dump was restored on a server that counted less far let
   [contact] = [other];
   await addTag();
   await expect
-    .poll(
-      async () => {
-        await work();
-        return (await runs()).length;
-      },
-      { timeout: 60_000 },
-    )
+    .poll(async () => {
+      await work();
+      return (await runs()).length;
+    })
     .toBe(1);
   expect(await test.query('select contact_id from workflow_run where flow_id = $1', [params.id])).toEqual([
     { contact_id: other.id },
   ]);
 });
 
-it('a transaction that writes for long is told, and that it ended; what only reads, as a dump does, holds up nobody', async () => {
+it("a long writing transaction is reported, and so is its end; a read-only one, like a dump's, blocks nothing", async () => {
   const told: string[] = [];
   const waits: number[] = [];
   const say = (_: unknown, words: string) => void told.push(words.slice(0, 20));

@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { z } from 'zod';
 import { SMALL } from '../../platform/jobs/lanes.ts';
 import type { TenantSchedule } from '../../platform/jobs/schedules/schedule.ts';
 import type { Chore, Task } from '../../platform/jobs/tasks.ts';
@@ -7,19 +6,12 @@ import { callAddress } from './call-address.ts';
 import { updateDatesDue } from './flows.queries.ts';
 import { forgetRuns } from './forget-runs.ts';
 import { enqueueRun, runWorkflows } from './run-workflows.ts';
-import { runStart, START, startWork } from './start-flow.ts';
+import { startWork } from './start-flow.ts';
 import { sendWorkflowMail } from './steps/send-email-step.ts';
 
-const startJob = z.object({ tenant_id: z.int(), start_id: z.string() });
+export const workflowTasks: readonly Task[] = [runWorkflows, callAddress, sendWorkflowMail, startWork];
 
-export const workflowTasks: readonly Task[] = [
-  runWorkflows,
-  callAddress,
-  sendWorkflowMail,
-  { name: START.task, lane: 'bulk', long: startWork, run: (ctx, payload) => runStart(ctx, startJob.parse(payload)) },
-];
-
-/** Finds the tenants whose flows have something to do: contacts that are due, things that happened, days that came. */
+/** Finds the tenants whose flows have work: due contacts, events, and dates. */
 export const findWorkflowWork: Chore = {
   name: 'find-workflow-work',
   every_s: 2,
@@ -36,7 +28,7 @@ export const findWorkflowWork: Chore = {
   },
 };
 
-/** Says each morning which day it is; who comes in on it, the flows find out as their owners. */
+/** Announces the new day each morning. The flows find its contacts as their owners. */
 const lookAtDates: TenantSchedule = {
   name: 'start-dated-workflows',
   title: 'Start workflows on birthdays, ages and renewals',

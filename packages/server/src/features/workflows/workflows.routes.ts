@@ -1,5 +1,6 @@
 import { workflow } from '@bookline/contract/features/workflow';
 import { implement } from '../../platform/http/routes.ts';
+import { acceptVersion } from './accept-version.ts';
 import { arrangeCategories, readCategories, removeCategory, renameCategory } from './categories.service.ts';
 import { activateFlow, changeFlow, endFlow, readFlowPage, readFlows, removeFlow, writeFlow } from './flows.service.ts';
 import { readHistory, readOfContact, readRun, stopRun } from './runs.service.ts';
@@ -35,6 +36,7 @@ export const workflowRoutes = implement(workflow, {
   delete_flow: (ctx, { params }) => removeFlow(ctx, params.id),
   flow_history: (ctx, { params, query }) => readHistory(ctx, params.id, query),
   activate_flow: async (ctx, { params, body }) => ({ data: await activateFlow(ctx, params.id, body.activated) }),
+  accept_version: async (ctx, { params, body }) => ({ data: await acceptVersion(ctx, params.id, body) }),
   end_flow: async (ctx, { params }) => ({ data: await endFlow(ctx, params.id) }),
   start_flow: async (ctx, { params, body }) => ({ data: await startFlow(ctx, params.id, body) }),
   run_logs: async (ctx, { params }) => ({ data: await readRun(ctx, params.id) }),

@@ -2,6 +2,7 @@ import { createServer, type IncomingHttpHeaders } from 'node:http';
 import { contacts } from '@bookline/contract/features/contacts';
 import { workflow } from '@bookline/contract/features/workflow';
 import type { Step, Trigger } from '@bookline/contract/features/workflow-steps';
+import { DAY_MS } from '@bookline/contract/rules/time-units';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Agent } from '../../../test/agent.ts';
 import type { TestTenant, TestUser } from '../../../test/builders.ts';
@@ -32,30 +33,24 @@ beforeEach(async () => {
   status = await test.makeNumbered(tenant, 'contact_status', 'Hot');
 });
 
-/** What is due is found and done, until nothing is. */
+/** Finds and does due work until none is left. */
 async function work(): Promise<void> {
   await findWorkflowWork.run({ ...test.services, log: test.app.log, signal: new AbortController().signal });
   await test.runJobs();
 }
 
-/** So many days and a moment later; whoever was signed in signs in again. */
+/** Moves the clock by some days and a moment. Signed-in users sign in again. */
 async function later(days: number): Promise<void> {
   test.clock.advance(days * 24 * 3600 + 1);
   agent = await test.signIn(owner);
 }
 
-/**
- * The same for what comes of the timelines' entries: they are looked at once nothing that began before them is still being written, in whatever
- * database of the server.
- */
+/** The same for timeline events. They are read only once no earlier transaction is writing, in any database of the server. */
 const workUntil = (seen: () => Promise<unknown>) =>
-  expect.poll(
-    async () => {
-      await work();
-      return seen();
-    },
-    { timeout: 20_000 },
-  );
+  expect.poll(async () => {
+    await work();
+    return seen();
+  });
 
 const at = { within: null } as const;
 const addTag = (id = 'tag1', tag_ids = [tag]): Step => ({ ...at, id, type: 'add_tag', tag_ids });
@@ -67,7 +62,7 @@ const waitDays = (amount: number, id = 'wait'): Step => ({
   wait: { for: 'duration', amount, unit: 'days' },
 });
 
-/** A flow of these steps, switched on. */
+/** An active flow with these steps. */
 async function flowOf(
   steps: Step[],
   {
@@ -96,7 +91,7 @@ const stored = async (id = contact.id) =>
   )[0];
 
 describe('R329, R152: templates', () => {
-  it('keeps what is unfinished, says what is missing and is not activated with it', async () => {
+  it("save unfinished steps, list what is missing, and can't be activated until complete", async () => {
     const steps: Step[] = [
       { ...at, id: 'tags', type: 'add_tag', tag_ids: [] },
       { ...at, id: 'days', type: 'wait', wait: { for: 'weekday', weekdays: [], time: '09:00' } },
@@ -104,7 +99,7 @@ describe('R329, R152: templates', () => {
     const { data } = await agent.call(workflow.create_template, { body: { name: 'Half', steps } });
     expect(data.problems.map(({ says }) => says)).toEqual([
       'Choose at least one tag.',
-      'This wait never ends: choose at least one day.',
+      'This wait never ends. Choose at least one day.',
     ]);
     expect(await agent.put(`/v1/workflow/wf_templates/${data.id}/activate`, { activated: true })).toMatchObject({
       status: 422,
@@ -112,7 +107,7 @@ describe('R329, R152: templates', () => {
     });
   });
 
-  it('refuses tags that are not there, people out of reach, addresses of the house, and branches of nothing', async () => {
+  it('refuse missing tags, users out of reach, internal addresses, and empty branches', async () => {
     const other = await test.makeUser(tenant);
     const steps: Step[] = [
       addTag('tag1', [4711]),
@@ -127,7 +122,7 @@ describe('R329, R152: templates', () => {
     expect(refused.body).toEqual({ errors: { 'steps.0.tag_ids': said, 'steps.1.user_ids': said } });
   });
 
-  it('others see it once it is active, and only its maker or an admin changes it', async () => {
+  it('are visible to other users once active, and only their creator or an admin can change them', async () => {
     const other = await test.signIn(await test.makeUser(tenant));
     const { data } = await agent.call(workflow.create_template, { body: { name: 'Mine', steps: [addTag()] } });
     const path = `/v1/workflow/wf_templates/${data.id}`;
@@ -144,12 +139,12 @@ describe('R329, R152: templates', () => {
 });
 
 describe('R330, R151: flows', () => {
-  it('does one step after another, waits in between, and tells what happened', async () => {
+  it('R062: do one step after another, wait in between, and log the results', async () => {
     const { flow } = await flowOf([addTag(), waitDays(3), setStatus()]);
     expect(await start(flow.id)).toMatchObject({ total: 1, started: 1, skipped: 0 });
     await work();
     expect(await stored()).toMatchObject({ tags: [tag], status_id: null });
-    expect((await runs())[0]).toMatchObject({ state: 'active', at_step: 'Wait 3 days', why: 'Started by hand' });
+    expect((await runs())[0]).toMatchObject({ state: 'active', at_step: 'Wait 3 days', why: 'Started manually' });
     await later(3);
     await work();
     expect(await stored()).toMatchObject({ status_id: status });
@@ -157,7 +152,7 @@ describe('R330, R151: flows', () => {
     expect(run).toMatchObject({ state: 'finished', waits_until: null });
     expect(run?.logs.map(({ says }) => says)).toEqual([
       'Tagged T65',
-      expect.stringMatching(/^Waits until /),
+      expect.stringMatching(/^Waiting until /),
       'Changed the status to Hot',
     ]);
     const told = await test.query(
@@ -175,7 +170,39 @@ describe('R330, R151: flows', () => {
     ]);
   });
 
-  it('goes on with yes or with no, then with what comes after both', async () => {
+  it('list those contacts can be started in: active, with an active template, and changeable by the user', async () => {
+    const boss = await test.signIn(manager);
+    const names = async (query: Record<string, string>, by = agent) =>
+      (await by.call(workflow.flows, { query })).data.map(({ id }) => id);
+    const ready = await flowOf([addTag()]);
+    const held = await flowOf([addTag()]);
+    await agent.call(workflow.activate_flow, { params: held.params, body: { activated: false } });
+    const retired = await flowOf([addTag()]);
+    await agent.call(workflow.activate_template, { params: { id: retired.template.id }, body: { activated: false } });
+    expect(await names({ startable: 'true' })).toEqual([ready.flow.id]);
+    expect((await names({ startable: 'false' })).sort()).toEqual([held.flow.id, retired.flow.id].sort());
+    // A user who outranks the owner may start contacts too. A peer may not.
+    expect(await names({ startable: 'true' }, boss)).toEqual([ready.flow.id]);
+    const bosses = await flowOf([addTag()], { by: boss });
+    expect(await names({ startable: 'true' }, boss)).toHaveLength(2);
+    expect(await names({ startable: 'true' })).not.toContain(bosses.flow.id);
+    const peer = await test.signIn(await test.makeUser(tenant, { account_type: 'manager' }));
+    expect(await names({ startable: 'true' }, peer)).toEqual([]);
+    const below = await test.makeUser(tenant, { manager: owner });
+    const theirs = await flowOf([addTag()], { by: await test.signIn(below) });
+    // An agent can't change another agent's flow, whatever they can see.
+    expect(await names({ startable: 'true' })).not.toContain(theirs.flow.id);
+  });
+
+  it('list the templates for new workflows: those published once', async () => {
+    await agent.call(workflow.create_template, { body: { name: 'Never published', steps: [addTag()] } });
+    const { template } = await flowOf([addTag()]);
+    await agent.call(workflow.activate_template, { params: { id: template.id }, body: { activated: false } });
+    const { data } = await agent.call(workflow.templates, { query: { published: 'true' } });
+    expect(data.map(({ id }) => id)).toEqual([template.id]);
+  });
+
+  it('continue with yes or no, then with the steps after both', async () => {
     const steps: Step[] = [
       { ...at, id: 'asks', type: 'condition', search: { tags: [tag] } },
       { ...setStatus(), within: { step: 'asks', branch: 'yes' } },
@@ -209,7 +236,7 @@ describe('R330, R151: flows', () => {
     expect(set.map(({ contact_id }) => contact_id).sort()).toEqual([contact.id, tagged.id].sort());
   });
 
-  it('gives contacts to several people in turn', async () => {
+  it('assign contacts to several users round-robin', async () => {
     const boss = await test.signIn(manager);
     const second = await test.makeUser(tenant, { manager });
     const ids = [contact.id];
@@ -226,7 +253,7 @@ describe('R330, R151: flows', () => {
     expect(owned.filter(({ owner_id }) => owner_id === owner.id)).toHaveLength(2);
   });
 
-  it('who is under way goes on as they began; with move_running in the new version', async () => {
+  it('running contacts keep their version, or move to the new one with move_running', async () => {
     const { template, flow } = await flowOf([waitDays(1), addTag()]);
     await start(flow.id);
     await work();
@@ -258,7 +285,7 @@ describe('R330, R151: flows', () => {
     expect(await stored(moved.id)).toMatchObject({ tags: [tag], status_id: null });
   });
 
-  it('held, nobody goes on or comes in, at once; on again, all go on; ended, all are out', async () => {
+  it('pausing stops runs and enrollment at once, resuming continues, and ending ends all runs', async () => {
     const { flow, params } = await flowOf([waitDays(1), addTag()]);
     await start(flow.id);
     await work();
@@ -271,14 +298,17 @@ describe('R330, R151: flows', () => {
     await agent.call(workflow.end_flow, { params });
     await work();
     expect((await stored())?.tags).toEqual([]);
-    expect((await runs())[0]).toMatchObject({ state: 'stopped', reason: 'Somebody ended it for everybody.' });
+    expect((await runs())[0]).toMatchObject({
+      state: 'stopped',
+      reason: 'Someone ended the workflow for all contacts.',
+    });
     expect((await agent.call(workflow.flow, { params })).data).toMatchObject({
       ending: false,
       counts: { active: 0, stopped: 1 },
     });
   });
 
-  it('reaches only whom its owner sees at that moment, and stops for one contact when told to', async () => {
+  it('affect only contacts their owner sees at that moment, and stop for one contact on request', async () => {
     const { flow } = await flowOf([waitDays(1), addTag()]);
     const kept = await test.makeContact(tenant, { owner });
     await start(flow.id, [contact.id, kept.id]);
@@ -296,13 +326,13 @@ describe('R330, R151: flows', () => {
     const history = (await agent.call(workflow.flow_history, { params: { id: flow.id }, query: {} })).data;
     expect(history.map(({ contact: of, reason }) => [of?.id ?? null, reason]).sort()).toEqual(
       [
-        [kept.id, 'Somebody stopped it for this contact.'],
-        [null, 'Whose workflow it is does not see this contact.'],
+        [kept.id, 'Someone stopped it for this contact.'],
+        [null, 'The workflow’s owner can’t see this contact.'],
       ].sort(),
     );
   });
 
-  it('comes in once, once in so many days, or again and again', async () => {
+  it('enroll a contact once, once in some days, or again and again', async () => {
     const { flow, params } = await flowOf([addTag()]);
     const again = async () => {
       const begun = await start(flow.id);
@@ -318,7 +348,7 @@ describe('R330, R151: flows', () => {
     expect(await again()).toBe('in');
   });
 
-  it('whoever becomes part of another goes on as that one', async () => {
+  it('a merged contact continues as the remaining one', async () => {
     const { flow } = await flowOf([waitDays(1), addTag()]);
     await start(flow.id);
     await work();
@@ -333,7 +363,7 @@ describe('R330, R151: flows', () => {
     expect((await stored(survivor.id))?.tags).toEqual([tag]);
   });
 
-  it('is held by itself when its owner may not have workflows any more, and its maker hears of it', async () => {
+  it('pause automatically if their owner may no longer have workflows, and notify their creator', async () => {
     const { flow, params } = await flowOf([waitDays(1), addTag()], {
       by: await test.signIn(manager),
       owner_id: owner.id,
@@ -354,11 +384,11 @@ describe('R330, R151: flows', () => {
   });
 });
 
-describe('R330: what lets contacts in', () => {
+describe('R330: triggers', () => {
   const tagging = (tag_ids: number[], ids = [contact.id]) =>
     agent.patch('/v1/contacts/update_tags_group', { ids, mode: 'add', tag_ids });
 
-  it('a tag, a status, a new contact, a follow-up that is done: what happened before does not, and nobody comes in twice', async () => {
+  it("a tag, a status, a new contact, or a completed follow-up enrolls a contact once, and earlier events don't", async () => {
     await tagging([tag]);
     const other = await test.makeNumbered(tenant, 'tag', 'Other');
     const { flow } = await flowOf([setStatus()], {
@@ -375,11 +405,11 @@ describe('R330: what lets contacts in', () => {
     const arrivals = await flowOf([addTag()], { trigger: { type: 'created', how: 'by_hand' } });
     const made = (await agent.call(contacts.create, { body: { first_name: 'New', last_name: 'Lead' } })).data;
     const arrived = async () => (await agent.call(workflow.flow_history, { params: arrivals.params, query: {} })).data;
-    await workUntil(arrived).toMatchObject([{ contact: { id: made.id }, why: 'The contact was added' }]);
+    await workUntil(arrived).toMatchObject([{ contact: { id: made.id }, why: 'Contact added' }]);
     expect(await begun()).toHaveLength(1);
   });
 
-  it('flows that set each other off come to an end', async () => {
+  it('flows that trigger each other come to an end', async () => {
     const back = await test.makeNumbered(tenant, 'tag', 'Back');
     const swap = (from: number, to: number): Step[] => [
       { ...at, id: 'off1', type: 'remove_tag', tag_ids: [from] },
@@ -398,10 +428,10 @@ describe('R330: what lets contacts in', () => {
     expect((await agent.call(workflow.flow, { params: one.params })).data.counts.refused).toBe(1);
   });
 
-  it('a birthday, an age before its day, a renewal: each once, however often the day is looked at', async () => {
+  it('a birthday, an age before its date, or a renewal enrolls once, however often the day is checked', async () => {
     const today = test.clock.now();
     const on = (days: number, years: number) => {
-      const day = new Date(today.getTime() + days * 24 * 3600 * 1000);
+      const day = new Date(today.getTime() + days * DAY_MS);
       return `${day.getUTCFullYear() - years}${day.toISOString().slice(4, 10)}`;
     };
     const born = (date_of_birth: string) => test.makeContact(tenant, { owner, columns: { date_of_birth } });
@@ -420,8 +450,8 @@ describe('R330: what lets contacts in', () => {
   });
 });
 
-describe('R330: trying, and calling addresses', () => {
-  it('says what would happen and changes nothing', async () => {
+describe('R330: trials and webhooks', () => {
+  it('a trial shows the results and changes nothing', async () => {
     const { template } = await flowOf([addTag(), waitDays(3), setStatus()]);
     const before = await test.query('select count(*)::int as rows from workflow_run');
     const tried = (
@@ -429,15 +459,15 @@ describe('R330: trying, and calling addresses', () => {
     ).data;
     expect(tried.steps.map(({ says }) => says)).toEqual([
       'Tagged T65',
-      expect.stringMatching(/^Waits until /),
+      expect.stringMatching(/^Waiting until /),
       'Changed the status to Hot',
     ]);
-    expect(Date.parse(tried.steps[2]?.at ?? '') - Date.parse(tried.steps[0]?.at ?? '')).toBe(3 * 24 * 3600 * 1000);
+    expect(Date.parse(tried.steps[2]?.at ?? '') - Date.parse(tried.steps[0]?.at ?? '')).toBe(3 * DAY_MS);
     expect(await stored()).toMatchObject({ tags: [], status_id: null });
     expect(await test.query('select count(*)::int as rows from workflow_run')).toEqual(before);
   });
 
-  it('signs its calls, names each by one id at every try, and tells how it ended', async () => {
+  it('signs its calls, keeps one id for all tries, and logs the result', async () => {
     const seen: { headers: IncomingHttpHeaders; body: string }[] = [];
     const server = createServer((request, reply) => {
       let body = '';
@@ -475,7 +505,7 @@ describe('R330: trying, and calling addresses', () => {
 });
 
 describe('R328: categories', () => {
-  it('are added, ordered and renamed in one go, and leave their templates behind', async () => {
+  it('R062: are added, reordered, and renamed in one call, and deleting one keeps its templates', async () => {
     const boss = await test.signIn(manager);
     const arrange = (categories: { id?: string; name: string }[]) =>
       boss.call(workflow.bulk_update_categories, { body: { categories } });

@@ -9,7 +9,7 @@ export interface MasterKey {
 /** The key in use, then those of secrets that were in use before. */
 export type MasterKeys = readonly [MasterKey, ...MasterKey[]];
 
-/** The keys that the installation's secrets give: today's first, then yesterday's, which only open what is not wrapped anew yet. */
+/** The keys from the installation's secrets: today's first, then yesterday's, which only open what is not yet wrapped again. */
 export function masterKeys(secret: string, previous: readonly string[] = []): MasterKeys {
   return [masterKey(secret), ...previous.map(masterKey)];
 }

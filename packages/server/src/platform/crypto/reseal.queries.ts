@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
-import type { SealedColumn } from './sealed-columns.ts';
+import type { sealedColumns } from './sealed-columns.ts';
+
+type ListedColumn = (typeof sealedColumns)[number];
 
 // Behind its first byte a sealed text names the version of its key: four bytes, the highest first.
 const ofOtherKey = (column: string, version: number) =>
@@ -9,6 +11,8 @@ const ofOtherKey = (column: string, version: number) =>
 export interface SealedRow {
   /** Where the row lies: good for as long as the transaction that locked it. */
   readonly place: string;
+  /** Which row it is, as sealing names it. */
+  readonly row: string;
   readonly sealed: Buffer;
 }
 
@@ -16,12 +20,13 @@ export interface SealedRow {
 export async function lockSealedByOthers(
   db: Db,
   tenantId: number,
-  { table, column }: SealedColumn,
+  { table, column, key }: ListedColumn,
   version: number,
   { after, limit }: { after: string; limit: number },
 ): Promise<SealedRow[]> {
+  const values = sql.join(key.map((name) => sql`${sql.ref(name)}::text`));
   const { rows } = await sql<SealedRow>`
-    select ctid::text as place, ${sql.ref(column)} as sealed from ${sql.table(table)}
+    select ctid::text as place, array_to_string(array[${values}]::text[], ' ') as row, ${sql.ref(column)} as sealed from ${sql.table(table)}
     where tenant_id = ${tenantId} and ctid > ${after}::tid and ${ofOtherKey(column, version)}
     order by ctid limit ${limit} for update`.execute(db);
   return rows;
@@ -31,8 +36,8 @@ export async function lockSealedByOthers(
 export async function updateSealed(
   db: Db,
   tenantId: number,
-  { table, column }: SealedColumn,
-  rows: readonly SealedRow[],
+  { table, column }: ListedColumn,
+  rows: readonly Omit<SealedRow, 'row'>[],
 ): Promise<void> {
   const places = rows.map(({ place }) => place);
   const sealed = rows.map((row) => row.sealed);
@@ -46,7 +51,7 @@ export async function updateSealed(
 export async function countSealedByOthers(
   db: Db,
   tenantId: number,
-  { table, column }: SealedColumn,
+  { table, column }: ListedColumn,
   version: number,
 ): Promise<number> {
   const { rows } = await sql<{ total: number }>`

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { TestTenant } from '../../../test/builders.ts';
 import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
+import { sealedText } from '../../../test/sealed-text.ts';
 import { newId } from '../ids.ts';
 import { countUnderOlderKeys, resealTenant } from './reseal.ts';
-import { sealedColumns } from './sealed-columns.ts';
+import { type SealedPlace, sealedColumns } from './sealed-columns.ts';
 import { openSecret, rotateTenantKey, type SealingContext, sealSecret } from './tenant-secrets.ts';
 
 let test: TestApp;
@@ -22,34 +23,43 @@ const inTenant = <T>(work: (ctx: SealingContext) => Promise<T>, of = tenant) =>
 /** So many rows with something sealed in every column of the list, as far as one row takes several; answers how many secrets. */
 async function sealEverywhere(count: number, of = tenant): Promise<number> {
   const now = test.clock.now();
-  // As the text that PostgreSQL reads bytes from.
-  const seal = async (text: string) => `\\x${(await inTenant((ctx) => sealSecret(ctx, text), of)).toString('hex')}`;
+  const seal = (place: SealedPlace) => sealedText(test, { tenant: of }, place, place.column);
   const owner = await test.makeUser(of);
   const contact = await test.makeContact(of, { owner });
   const ids = { tenant_id: of.id, contact_id: contact.id };
   const both = { user_id: owner.id, tenant_id: of.id };
-  const [secret, pending_secret, code] = [await seal('secret'), await seal('pending_secret'), await seal('code')];
-  await test.insert('two_factor', { ...both, secret, pending_secret });
+  const factor = { table: 'two_factor', row: owner.id } as const;
+  await test.insert('two_factor', {
+    ...both,
+    secret: await seal({ ...factor, column: 'secret' }),
+    pending_secret: await seal({ ...factor, column: 'pending_secret' }),
+  });
+  const code = await seal({ table: 'mailed_code', column: 'code', row: owner.id });
   await test.insert('mailed_code', { ...both, code, sent_at: now, expires_at: now });
   await test.insert('mail_server', {
     tenant_id: of.id,
     host: 'smtp.example.com',
     port: 587,
     security: 'tls',
-    password_sealed: await seal('password_sealed'),
-    dkim_key_sealed: await seal('dkim_key_sealed'),
+    password_sealed: await seal({ table: 'mail_server', column: 'password_sealed', row: '' }),
+    dkim_key_sealed: await seal({ table: 'mail_server', column: 'dkim_key_sealed', row: '' }),
     from_name: 'Northstar',
     from_address: 'hello@northstar.test',
     updated_at: now,
   });
-  await test.insert('setting', { tenant_id: of.id, key: 'A_SECRET', public: false, sealed: await seal('sealed') });
+  await test.insert('setting', {
+    tenant_id: of.id,
+    key: 'A_SECRET',
+    public: false,
+    sealed: await seal({ table: 'setting', column: 'sealed', row: 'A_SECRET' }),
+  });
   await test.insert('single_sign_on', {
     tenant_id: of.id,
     enabled: false,
     label: 'Agency',
     issuer: 'https://id.example.com',
     client_id: 'bookline',
-    client_secret_sealed: await seal('client_secret_sealed'),
+    client_secret_sealed: await seal({ table: 'single_sign_on', column: 'client_secret_sealed', row: '' }),
     email_claim: 'email',
     first_name_claim: 'given_name',
     last_name_claim: 'family_name',
@@ -61,23 +71,34 @@ async function sealEverywhere(count: number, of = tenant): Promise<number> {
   await test.insert('telephony_settings', {
     tenant_id: of.id,
     provider: 'local',
-    auth_token_sealed: await seal('auth_token_sealed'),
-    api_key_secret_sealed: await seal('api_key_secret_sealed'),
+    auth_token_sealed: await seal({ table: 'telephony_settings', column: 'auth_token_sealed', row: '' }),
+    api_key_secret_sealed: await seal({ table: 'telephony_settings', column: 'api_key_secret_sealed', row: '' }),
     local_price: '1.00',
     toll_free_price: '2.00',
     buyers: 'everyone',
     numbers_each: 1,
     updated_at: now,
   });
+  const payments = { table: 'payment_settings', row: '' } as const;
+  await test.insert('payment_settings', {
+    tenant_id: of.id,
+    gateway: 'stripe',
+    publishable_key: 'pk_test_1',
+    account: 'acct_1',
+    secret_key_sealed: await seal({ ...payments, column: 'secret_key_sealed' }),
+    webhook_secret_sealed: await seal({ ...payments, column: 'webhook_secret_sealed' }),
+    updated_at: now,
+  });
+  const [account_id, template_id, security_id] = [newId(), newId(), newId()];
   await test.insert('outside_account', {
     tenant_id: of.id,
-    id: newId(),
+    id: account_id,
     user_id: owner.id,
     kind: 'google',
     external_id: 'ann@gmail.test',
     name: 'Ann',
-    credential_sealed: await seal('credential_sealed'),
-    token_sealed: await seal('token_sealed'),
+    credential_sealed: await seal({ table: 'outside_account', column: 'credential_sealed', row: account_id }),
+    token_sealed: await seal({ table: 'outside_account', column: 'token_sealed', row: account_id }),
     next_sync_at: now,
     origin: '{}',
     created_at: now,
@@ -85,9 +106,13 @@ async function sealEverywhere(count: number, of = tenant): Promise<number> {
   });
   await test.insert('workflow_template', {
     tenant_id: of.id,
-    id: newId(),
+    id: template_id,
     name: 'Welcome',
-    webhook_secret_sealed: await seal('webhook_secret_sealed'),
+    webhook_secret_sealed: await seal({
+      table: 'workflow_template',
+      column: 'webhook_secret_sealed',
+      row: template_id,
+    }),
     created_by_id: owner.id,
     updated_by_id: owner.id,
     created_at: now,
@@ -95,9 +120,9 @@ async function sealEverywhere(count: number, of = tenant): Promise<number> {
   });
   await test.insert('contact_security', {
     ...ids,
-    id: newId(),
+    id: security_id,
     type: 'ira',
-    account_number_sealed: await seal('account_number_sealed'),
+    account_number_sealed: await seal({ table: 'contact_security', column: 'account_number_sealed', row: security_id }),
     account_last4: '6789',
     made_by_id: owner.id,
     created_at: now,
@@ -123,48 +148,73 @@ async function sealEverywhere(count: number, of = tenant): Promise<number> {
     import_attempt_id,
     row_no: 2,
     outcome: 'rejected',
-    medicare_sealed: await seal('medicare_sealed'),
+    medicare_sealed: await seal({ table: 'import_row', column: 'medicare_sealed', row: `${import_attempt_id} 2` }),
   });
   for (let n = 0; n < count; n++) {
+    const id = newId();
     await test.insert('contact_rx_item', {
       ...ids,
-      id: newId(),
+      id,
       section: 'conditions',
       position: n,
-      item_sealed: await seal('item_sealed'),
+      item_sealed: await seal({ table: 'contact_rx_item', column: 'item_sealed', row: id }),
       saved_by_id: owner.id,
       saved_at: now,
     });
     await test.insert('contact_answer', {
       ...ids,
-      id: newId(),
+      id,
       line: 'medicare',
       question: `q${n}`,
-      answer_sealed: await seal('answer_sealed'),
+      answer_sealed: await seal({ table: 'contact_answer', column: 'answer_sealed', row: id }),
       answered_by_id: owner.id,
       answered_at: now,
     });
   }
-  return 14 + 2 * count;
+  return 16 + 2 * count;
 }
 
 /** Of every secret its column, the version of its key and what it opens as. */
 async function everything(of = tenant) {
   const found: { column: string; version: number; text: string }[] = [];
-  for (const { table, column } of sealedColumns) {
-    const rows = await test.query<{ sealed: Buffer }>(
-      `select ${column} as sealed from ${table} where tenant_id = $1 and ${column} is not null`,
+  for (const { place, sealed } of await everyPlace(of))
+    found.push({
+      column: place.column,
+      version: sealed.readUInt32BE(1),
+      text: await inTenant((ctx) => openSecret(ctx, place, sealed), of),
+    });
+  return found;
+}
+
+/** Every secret, and where it lies. */
+async function everyPlace(of = tenant) {
+  const found: { place: SealedPlace; sealed: Buffer }[] = [];
+  for (const { key, ...place } of sealedColumns) {
+    const { table, column } = place;
+    const row = key.length === 0 ? "''" : key.join(` || ' ' || `);
+    const rows = await test.query<{ row: string; sealed: Buffer }>(
+      `select ${row} as row, ${column} as sealed from ${table} where tenant_id = $1 and ${column} is not null`,
       [of.id],
     );
-    for (const { sealed } of rows)
-      found.push({
-        column,
-        version: sealed.readUInt32BE(1),
-        text: await inTenant((ctx) => openSecret(ctx, sealed), of),
-      });
+    for (const { row: at, sealed } of rows) found.push({ place: { ...place, row: at }, sealed });
   }
   return found;
 }
+
+it('a secret of any column opens in its own place, and in that of no other', async () => {
+  await sealEverywhere(1);
+  const all = await everyPlace();
+  expect(new Set(all.map(({ place }) => `${place.table}.${place.column}`)).size).toBe(sealedColumns.length);
+  for (const { place, sealed } of all) {
+    expect(await inTenant((ctx) => openSecret(ctx, place, sealed))).toBe(place.column);
+    const others = [
+      ...all.map((other) => other.place).filter((other) => other !== place),
+      { ...place, row: 'another' },
+    ];
+    for (const other of others)
+      await expect(inTenant((ctx) => openSecret(ctx, other, sealed))).rejects.toThrow('sealed for another place');
+  }
+});
 
 describe('a new key of a tenant', () => {
   it('reaches everything that is sealed, in every column there is: all of it opens, and nothing is left under the old one', async () => {
@@ -218,13 +268,15 @@ describe('a new key of a tenant', () => {
     let sealing: Promise<void> | undefined;
     await new Promise<void>((begun) => {
       sealing = test.services.database.inTenant(tenant.id, async (db) => {
-        const item_sealed = await sealSecret({ ...test.services, db, tenant }, 'item_sealed');
+        const id = newId();
+        const place = { table: 'contact_rx_item', column: 'item_sealed', row: id } as const;
+        const item_sealed = await sealSecret({ ...test.services, db, tenant }, place, 'item_sealed');
         begun();
         await finished;
         const row = { section: 'conditions', position: 0, saved_by_id: owner.id, saved_at: test.clock.now() };
         await db
           .insertInto('contact_rx_item')
-          .values({ ...row, tenant_id: tenant.id, id: newId(), contact_id: contact.id, item_sealed })
+          .values({ ...row, tenant_id: tenant.id, id, contact_id: contact.id, item_sealed })
           .execute();
       });
     });
@@ -232,7 +284,7 @@ describe('a new key of a tenant', () => {
     const resealing = resealTenant(test.services, tenant.id);
     // It waits for the one who seals: whoever looks at its waiting lets that one end.
     const waiting =
-      "select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like '%tenant_key%for update%'";
+      "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like '%tenant_key%for update%'";
     while ((await test.query(waiting)).length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
     finish();
     await Promise.all([resealing, sealing]);

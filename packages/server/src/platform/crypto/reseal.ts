@@ -1,7 +1,8 @@
 import type { Services } from '../context.ts';
+import type { Db } from '../db/database.ts';
 import { countSealedByOthers, lockSealedByOthers, updateSealed } from './reseal.queries.ts';
 import { sealedColumns } from './sealed-columns.ts';
-import { findNewestVersion, waitForSealing } from './tenant-keys.queries.ts';
+import { deleteUnboundKeys, findNewestVersion, waitForSealing } from './tenant-keys.queries.ts';
 import { openSecrets, type SealingContext, sealSecrets } from './tenant-secrets.ts';
 
 /** Before the first place of any table. */
@@ -14,16 +15,35 @@ type ResealingServices = Pick<Services, 'database' | 'master_keys' | 'clock'>;
 export async function countUnderOlderKeys(services: ResealingServices, tenantId: number): Promise<number> {
   return services.database.inTenant(tenantId, async (db) => {
     const version = await findNewestVersion(db, tenantId);
-    let total = 0;
-    if (version !== undefined)
-      for (const column of sealedColumns) total += await countSealedByOthers(db, tenantId, column, version);
-    return total;
+    return version === undefined ? 0 : countOthers(db, tenantId, version);
+  });
+}
+
+async function countOthers(db: Db, tenantId: number, version: number): Promise<number> {
+  let total = 0;
+  for (const column of sealedColumns) total += await countSealedByOthers(db, tenantId, column, version);
+  return total;
+}
+
+/**
+ * Ends a change of key: once nothing lies under an older one, deletes those that open values of the old format, so that none of these opens any
+ * more. Answers how many secrets still lie under an older key. For the owner of the tables.
+ */
+export async function endRotation(services: ResealingServices, tenantId: number): Promise<number> {
+  return services.database.inTenant(tenantId, async (db) => {
+    // No one seals with an older key until this ends.
+    await waitForSealing(db, tenantId);
+    const version = await findNewestVersion(db, tenantId);
+    if (version === undefined) return 0;
+    const left = await countOthers(db, tenantId, version);
+    if (left === 0) await deleteUnboundKeys(db, tenantId, version);
+    return left;
   });
 }
 
 /**
- * Seals everything of a tenant with its newest key, `chunk` rows a transaction: people go on working meanwhile, and where it is cut off the
- * next run goes on. Answers how many it sealed anew; afterwards nothing is left under an older key.
+ * Seals all secrets of a tenant with its newest key, `chunk` rows a transaction. Users can keep working. If it's interrupted, the next run
+ * continues. Returns how many secrets it sealed again. Afterwards none uses an older key.
  */
 export async function resealTenant(
   services: ResealingServices,
@@ -59,17 +79,18 @@ async function resealChunk(
   const version = await findNewestVersion(db, tenant.id);
   const rows = version === undefined ? [] : await lockSealedByOthers(db, tenant.id, column, version, from);
   if (rows.length === 0) return { count: 0, last: undefined };
-  const texts = await openSecrets(
-    ctx,
-    rows.map(({ sealed }) => sealed),
-  );
-  const anew = await sealSecrets(ctx, texts);
+  const texts = await openSecrets(ctx, column, rows);
+  const opened = rows.flatMap((row, index) => {
+    const text = texts[index];
+    return text === undefined ? [] : [{ ...row, text }];
+  });
+  const resealed = await sealSecrets(ctx, column, opened);
   await updateSealed(
     db,
     tenant.id,
     column,
-    rows.flatMap(({ place }, index) => {
-      const sealed = anew[index];
+    opened.flatMap(({ place }, index) => {
+      const sealed = resealed[index];
       return sealed ? [{ place, sealed }] : [];
     }),
   );

@@ -1,10 +1,12 @@
 import type { Db } from '../db/database.ts';
 
+const columns = ['version', 'wrapped_by', 'wrapped', 'binds_place'] as const;
+
 /** The key of one version, or the newest. */
 export async function findTenantKey(db: Db, tenantId: number, version?: number) {
   return db
     .selectFrom('tenant_key')
-    .select(['version', 'wrapped_by', 'wrapped'])
+    .select(columns)
     .where('tenant_id', '=', tenantId)
     .$if(version !== undefined, (query) => query.where('version', '=', version ?? 0))
     .orderBy('version', 'desc')
@@ -12,11 +14,11 @@ export async function findTenantKey(db: Db, tenantId: number, version?: number) 
     .executeTakeFirst();
 }
 
-/** The newest key, held until the transaction ends: whoever moves what older keys sealed waits for those who seal with one (`waitForSealing`). */
+/** The newest key, locked until the transaction ends. Moving secrets off older keys waits for transactions that seal with one (`waitForSealing`). */
 export async function findKeyToSealWith(db: Db, tenantId: number) {
   return db
     .selectFrom('tenant_key')
-    .select(['version', 'wrapped_by', 'wrapped'])
+    .select(columns)
     .where('tenant_id', '=', tenantId)
     .orderBy('version', 'desc')
     .limit(1)
@@ -39,6 +41,7 @@ export interface NewTenantKey {
   version: number;
   wrapped_by: string;
   wrapped: Buffer;
+  binds_place: boolean;
   created_at: Date;
 }
 
@@ -54,7 +57,7 @@ export async function insertTenantKey(db: Db, key: NewTenantKey): Promise<void> 
 export async function listKeysWrappedByOthers(db: Db, tenantId: number, masterKeyId: string) {
   return db
     .selectFrom('tenant_key')
-    .select(['version', 'wrapped_by', 'wrapped'])
+    .select(columns)
     .where('tenant_id', '=', tenantId)
     .where('wrapped_by', '<>', masterKeyId)
     .orderBy('version')
@@ -74,6 +77,27 @@ export async function updateWrapping(
     .where('tenant_id', '=', tenantId)
     .where('version', '=', version)
     .execute();
+}
+
+/** Deletes the keys before `version` that open values of the old format. For the owner of the tables: the application deletes no key. */
+export async function deleteUnboundKeys(db: Db, tenantId: number, version: number): Promise<void> {
+  await db
+    .deleteFrom('tenant_key')
+    .where('tenant_id', '=', tenantId)
+    .where('binds_place', '=', false)
+    .where('version', '<', version)
+    .execute();
+}
+
+export async function hasUnboundKeys(db: Db, tenantId: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('tenant_key')
+    .select('version')
+    .where('tenant_id', '=', tenantId)
+    .where('binds_place', '=', false)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 export async function listTenantIds(db: Db): Promise<number[]> {

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { TestTenant } from '../../../test/builders.ts';
 import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
+import { makeOldKey } from '../../../test/old-secrets.ts';
 import { type MasterKeys, masterKeys } from './master-keys.ts';
+import type { SealedPlace } from './sealed-columns.ts';
 import { openSecret, rewrapKeys, rotateTenantKey, type SealingContext, sealSecret } from './tenant-secrets.ts';
 
 let test: TestApp;
@@ -18,8 +20,11 @@ const inTenant = <T>(work: (ctx: SealingContext) => Promise<T>, of = tenant, mas
   test.services.database.inTenant(of.id, (db) =>
     work({ ...test.services, ...(master_keys && { master_keys }), db, tenant: of }),
   );
-const seal = (text: string, of = tenant) => inTenant((ctx) => sealSecret(ctx, text), of);
-const open = (sealed: Buffer, of = tenant) => inTenant((ctx) => openSecret(ctx, sealed), of);
+/** An answer of the needs analysis: one of the places there are. */
+const HERE = { table: 'contact_answer', column: 'answer_sealed', row: 'a' } as const;
+const seal = (text: string, of = tenant) => inTenant((ctx) => sealSecret(ctx, HERE, text), of);
+const open = (sealed: Buffer, of = tenant, place: SealedPlace = HERE) =>
+  inTenant((ctx) => openSecret(ctx, place, sealed), of);
 
 describe('a sealed secret', () => {
   it.each(['JBSWY3DPEHPK3PXP', '', 'ключ 🔑'])("opens as what it was: '%s'", async (text) => {
@@ -45,6 +50,20 @@ describe('a sealed secret', () => {
     await expect(open(sealed, other)).rejects.toThrow();
   });
 
+  it.each<[string, SealedPlace]>([
+    ['row', { ...HERE, row: 'b' }],
+    ['column', { table: 'outside_account', column: 'token_sealed', row: 'a' }],
+    ['table', { table: 'contact_rx_item', column: 'item_sealed', row: 'a' }],
+  ])('opens in no other %s of its tenant', async (_, place) => {
+    const sealed = await seal('mine');
+    const why = `${place.table}.${place.column} of row '${place.row}' of tenant ${tenant.id} does not open: it was sealed for another place`;
+    await expect(open(sealed, tenant, place)).rejects.toThrow(why);
+    const other: SealedPlace = { table: 'outside_account', column: 'credential_sealed', row: 'a' };
+    const credential = await inTenant((ctx) => sealSecret(ctx, other, 'mine'));
+    await expect(open(credential, tenant, place)).rejects.toThrow('it was sealed for another place');
+    expect(await open(credential, tenant, other)).toBe('mine');
+  });
+
   it('does not open with one bit changed, cut short, or of another kind', async () => {
     const sealed = await seal('mine');
     for (let byte = 0; byte < sealed.length; byte++) {
@@ -54,6 +73,36 @@ describe('a sealed secret', () => {
     }
     for (const length of [0, 4, 20, sealed.length - 1])
       await expect(open(sealed.subarray(0, length))).rejects.toThrow();
+  });
+});
+
+describe('what was sealed before values named their place', () => {
+  const oldSecret = async (text: string) => {
+    const sealOld = await makeOldKey(test, tenant.id, test.services.master_keys);
+    return Buffer.from(sealOld(text).slice(2), 'hex');
+  };
+
+  it('opens with a key of that time, in its own tenant alone', async () => {
+    const sealed = await oldSecret('from before');
+    expect(await open(sealed)).toBe('from before');
+    const other = await test.makeTenant();
+    await makeOldKey(test, other.id, test.services.master_keys);
+    await expect(open(sealed, other)).rejects.toThrow();
+  });
+
+  it('opens with no newer key, and no key can be made an older one', async () => {
+    const anew = await seal('today');
+    anew.writeUInt8(1, 0);
+    await expect(open(anew)).rejects.toThrow('has a format that its key never sealed');
+    await test.query('update tenant_key set binds_place = false where tenant_id = $1', [tenant.id]);
+    await expect(open(anew)).rejects.toThrow();
+    await expect(seal('today')).rejects.toThrow();
+  });
+
+  it('becomes nothing newer by its first byte', async () => {
+    const sealed = await oldSecret('from before');
+    sealed.writeUInt8(2, 0);
+    await expect(open(sealed)).rejects.toThrow('does not open');
   });
 });
 
@@ -84,7 +133,7 @@ describe('the keys', () => {
     await inTenant(rotateTenantKey);
     const fresh = masterKeys('another secret of the installation');
     const both: MasterKeys = [...fresh, ...test.services.master_keys];
-    const openWith = (master_keys: MasterKeys) => inTenant((ctx) => openSecret(ctx, sealed), tenant, master_keys);
+    const openWith = (master_keys: MasterKeys) => inTenant((ctx) => openSecret(ctx, HERE, sealed), tenant, master_keys);
     await expect(openWith(fresh)).rejects.toThrow('BOOKLINE_SECRET_PREVIOUS');
     expect(await openWith(both)).toBe('mine');
     const log = test.app.log;

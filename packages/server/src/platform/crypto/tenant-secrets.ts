@@ -3,12 +3,14 @@ import type { Services, SignedInContext, Tenant } from '../context.ts';
 import type { Db } from '../db/database.ts';
 import type { Chore } from '../jobs/tasks.ts';
 import { decrypt, encrypt } from './aes-gcm.ts';
+import type { SealedColumn, SealedPlace } from './sealed-columns.ts';
 import {
   findKeyToSealWith,
   findTenantKey,
   insertTenantKey,
   listKeysWrappedByOthers,
   listTenantIds,
+  type NewTenantKey,
   updateWrapping,
 } from './tenant-keys.queries.ts';
 
@@ -18,86 +20,129 @@ export interface SealingContext extends Pick<Services, 'master_keys' | 'clock'> 
   readonly tenant: Pick<Tenant, 'id'>;
 }
 
-/** The first byte of what is sealed; another one would mean another way of sealing. */
-const FORMAT = 1;
+/** The first byte of what is sealed. */
+const FORMAT = 2;
+/** What was sealed before values named their place: it opens anywhere in its tenant, with a key of that time. */
+const OLD_FORMAT = 1;
 const HEADER = 5;
 
+/** Something that was sealed, and the row it lies in. */
+export interface SealedValue {
+  readonly row: string;
+  readonly sealed: Buffer;
+}
+
 /**
- * Encrypts a secret for the database: AES-256-GCM with the tenant's own newest key, bound to the tenant. The same text gives other bytes
- * each time.
+ * Encrypts a secret for one place in the database: AES-256-GCM with the tenant's own newest key, bound to tenant, table, column, and row. The
+ * same text gives other bytes each time. Keep a secret elsewhere by opening and sealing it, never by copying its bytes.
  */
-export async function sealSecret(ctx: SealingContext, text: string): Promise<Buffer> {
-  const { version, key } = await newestKey(ctx);
-  return sealWith(ctx, version, key, text);
+export async function sealSecret(ctx: SealingContext, place: SealedPlace, text: string): Promise<Buffer> {
+  return sealWith(ctx, await newestKey(ctx), place, text);
 }
 
-/** The same for many, with one look at the key. */
-export async function sealSecrets(ctx: SealingContext, texts: readonly string[]): Promise<Buffer[]> {
-  if (texts.length === 0) return [];
-  const { version, key } = await newestKey(ctx);
-  return texts.map((text) => sealWith(ctx, version, key, text));
+/** The same for many of one column, in their order, with one look at the key. */
+export async function sealSecrets(
+  ctx: SealingContext,
+  column: SealedColumn,
+  values: readonly { readonly row: string; readonly text: string }[],
+): Promise<Buffer[]> {
+  if (values.length === 0) return [];
+  const key = await newestKey(ctx);
+  return values.map(({ row, text }) => sealWith(ctx, key, { ...column, row }, text));
 }
 
-function sealWith(ctx: SealingContext, version: number, key: Buffer, text: string): Buffer {
+function sealWith(ctx: SealingContext, { version, key }: TenantKey, place: SealedPlace, text: string): Buffer {
   const header = Buffer.alloc(HEADER);
   header.writeUInt8(FORMAT, 0);
   header.writeUInt32BE(version, 1);
-  return Buffer.concat([header, encrypt(key, Buffer.from(text, 'utf8'), boundTo(ctx, version))]);
+  return Buffer.concat([header, encrypt(key, Buffer.from(text, 'utf8'), boundToPlace(ctx, version, place))]);
 }
 
-/** The text that was sealed. Throws for another tenant's, for changed bytes, and where the installation's secret was lost. */
-export async function openSecret(ctx: SealingContext, sealed: Buffer): Promise<string> {
-  const [text] = await openSecrets(ctx, [sealed]);
+/**
+ * The text that was sealed. Throws for what was sealed for another tenant, table, column, or row, for changed bytes, and where the installation's
+ * secret was lost.
+ */
+export async function openSecret(
+  ctx: SealingContext,
+  { row, ...column }: SealedPlace,
+  sealed: Buffer,
+): Promise<string> {
+  const [text] = await openSecrets(ctx, column, [{ row, sealed }]);
   if (text === undefined) throw new Error('nothing was opened');
   return text;
 }
 
-/** The same for many, in their order, with one look at each key. */
-export async function openSecrets(ctx: SealingContext, sealed: readonly Buffer[]): Promise<string[]> {
+/** The same for many of one column, in their order, with one look at each key. */
+export async function openSecrets(
+  ctx: SealingContext,
+  column: SealedColumn,
+  values: readonly SealedValue[],
+): Promise<string[]> {
   const keys: Keys = new Map();
-  await findKeys(ctx, new Set(sealed.map(versionOf)), keys);
-  return openWith(ctx, keys, sealed);
+  await findKeys(ctx, versionsOf(values), keys);
+  return openWith(ctx, keys, column, values);
 }
 
 /** What opens a tenant's secrets batch after batch, outside of any transaction: each key is looked up once, in a short one of its own. */
 export function secretOpener(
   signedIn: Pick<SignedInContext, 'tenant' | 'transaction'>,
-): (sealed: readonly Buffer[]) => Promise<string[]> {
+  column: SealedColumn,
+): (values: readonly SealedValue[]) => Promise<string[]> {
   const keys: Keys = new Map();
-  return async (sealed) => {
-    const unknown = new Set(sealed.map(versionOf).filter((version) => !keys.has(version)));
+  return async (values) => {
+    const unknown = versionsOf(values);
+    for (const version of keys.keys()) unknown.delete(version);
     if (unknown.size > 0) await signedIn.transaction((ctx) => findKeys(ctx, unknown, keys));
-    return openWith(signedIn, keys, sealed);
+    return openWith(signedIn, keys, column, values);
   };
 }
 
+interface TenantKey {
+  readonly version: number;
+  readonly key: Buffer;
+  /** It never sealed anything of the old format. */
+  readonly binds_place: boolean;
+}
+
 /** A tenant's keys by version. */
-type Keys = Map<number, Buffer>;
+type Keys = Map<number, TenantKey>;
 
 async function findKeys(ctx: SealingContext, versions: ReadonlySet<number>, keys: Keys): Promise<void> {
   for (const version of versions) {
     const row = await findTenantKey(ctx.db, ctx.tenant.id, version);
     if (!row) throw new Error(`tenant ${ctx.tenant.id} has no key of version ${version}`);
-    keys.set(version, unwrap(ctx, row));
+    keys.set(version, { ...row, key: unwrap(ctx, row) });
   }
 }
 
-function openWith(of: Pick<SealingContext, 'tenant'>, keys: Keys, sealed: readonly Buffer[]): string[] {
-  return sealed.map((bytes) => {
-    const version = versionOf(bytes);
+function openWith(of: OfTenant, keys: Keys, column: SealedColumn, values: readonly SealedValue[]): string[] {
+  return values.map(({ row, sealed }) => {
+    const version = versionOf(sealed);
     const key = keys.get(version);
     if (!key) throw new Error(`the key of version ${version} was not looked up`);
-    return decrypt(key, bytes.subarray(HEADER), boundTo(of, version)).toString('utf8');
+    const where = `${column.table}.${column.column} of row '${row}' of tenant ${of.tenant.id}`;
+    const isOld = sealed.readUInt8(0) === OLD_FORMAT;
+    // Otherwise an old copy could be put in another place.
+    if (isOld && key.binds_place) throw new Error(`${where} has a format that its key never sealed`);
+    const bound_to = isOld ? boundTo(of, key) : boundToPlace(of, version, { ...column, row });
+    try {
+      return decrypt(key.key, sealed.subarray(HEADER), bound_to).toString('utf8');
+    } catch (cause) {
+      throw new Error(`${where} does not open: it was sealed for another place, or its bytes were changed`, { cause });
+    }
   });
 }
 
+const versionsOf = (values: readonly SealedValue[]) => new Set(values.map(({ sealed }) => versionOf(sealed)));
+
 /** The version of the key that sealed this. */
 function versionOf(sealed: Buffer): number {
-  if (sealed.length < HEADER || sealed.readUInt8(0) !== FORMAT) throw new Error('this was not sealed by this server');
+  if (sealed.length < HEADER || ![FORMAT, OLD_FORMAT].includes(sealed.readUInt8(0)))
+    throw new Error('this was not sealed by this server');
   return sealed.readUInt32BE(1);
 }
 
-/** Gives the tenant a new key for what is sealed from now on; answers its version. What older keys sealed still opens: seal it anew to move it. */
+/** Gives the tenant a new key for future secrets, and returns its version. Older keys still open their secrets. Seal a secret again to move it. */
 export async function rotateTenantKey(ctx: SealingContext): Promise<number> {
   const newest = await findTenantKey(ctx.db, ctx.tenant.id);
   await addKey(ctx, (newest?.version ?? 0) + 1);
@@ -109,7 +154,7 @@ export async function rewrapTenantKeys(ctx: SealingContext): Promise<number> {
   const [current] = ctx.master_keys;
   const rows = await listKeysWrappedByOthers(ctx.db, ctx.tenant.id, current.id);
   for (const row of rows) {
-    const wrapped = encrypt(current.key, unwrap(ctx, row), boundTo(ctx, row.version));
+    const wrapped = encrypt(current.key, unwrap(ctx, row), boundTo(ctx, row));
     await updateWrapping(ctx.db, ctx.tenant.id, row.version, { wrapped_by: current.id, wrapped });
   }
   return rows.length;
@@ -134,16 +179,23 @@ export const rewrapKeys: Chore = {
   },
 };
 
-const boundTo = ({ tenant }: Pick<SealingContext, 'tenant'>, version: number) => `tenant ${tenant.id} key ${version}`;
+type OfTenant = Pick<SealingContext, 'tenant'>;
 
-async function newestKey(ctx: SealingContext): Promise<{ version: number; key: Buffer }> {
+/** What a wrapped key is bound to, and a value of the old format: a key's `binds_place` cannot be changed without breaking it. */
+const boundTo = ({ tenant }: OfTenant, { version, binds_place }: { version: number; binds_place: boolean }) =>
+  `tenant ${tenant.id} key ${version}${binds_place ? ' binds places' : ''}`;
+
+const boundToPlace = ({ tenant }: OfTenant, version: number, { table, column, row }: SealedPlace) =>
+  `tenant ${tenant.id} key ${version} at ${table}.${column} ${row}`;
+
+async function newestKey(ctx: SealingContext): Promise<TenantKey> {
   let row = await findKeyToSealWith(ctx.db, ctx.tenant.id);
   if (!row) {
     await addKey(ctx, 1);
     row = await findKeyToSealWith(ctx.db, ctx.tenant.id);
   }
   if (!row) throw new Error(`tenant ${ctx.tenant.id} could not be given a key`);
-  return { version: row.version, key: unwrap(ctx, row) };
+  return { ...row, key: unwrap(ctx, row) };
 }
 
 /** Two at once make one key: the first stands. */
@@ -153,14 +205,15 @@ async function addKey(ctx: SealingContext, version: number): Promise<void> {
     tenant_id: ctx.tenant.id,
     version,
     wrapped_by: current.id,
-    wrapped: encrypt(current.key, randomBytes(32), boundTo(ctx, version)),
+    wrapped: encrypt(current.key, randomBytes(32), boundTo(ctx, { version, binds_place: true })),
+    binds_place: true,
     created_at: ctx.clock.now(),
   });
 }
 
-function unwrap(ctx: SealingContext, row: { version: number; wrapped_by: string; wrapped: Buffer }): Buffer {
+function unwrap(ctx: SealingContext, row: Omit<NewTenantKey, 'tenant_id' | 'created_at'>): Buffer {
   const master = ctx.master_keys.find(({ id }) => id === row.wrapped_by);
   if (!master)
     throw new Error('a key is wrapped with a secret that this server was not given: set BOOKLINE_SECRET_PREVIOUS');
-  return decrypt(master.key, row.wrapped, boundTo(ctx, row.version));
+  return decrypt(master.key, row.wrapped, boundTo(ctx, row));
 }

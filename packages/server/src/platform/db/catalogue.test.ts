@@ -100,6 +100,10 @@ it.each([
     'setting.sealed is listed in sealed-columns.ts and is no such column',
     'alter table setting rename column sealed to sealed_hash',
   ],
+  [
+    'setting.sealed is sealed for key, which is not the primary key',
+    'alter table setting drop constraint setting_pkey, add primary key (tenant_id, key, public)',
+  ],
   ["the application's role may delete contact_consent", 'grant delete on contact_consent to bookline_app'],
   ["the application's role may update contact_consent", 'grant update on contact_consent to bookline_app'],
   [

@@ -17,8 +17,8 @@ export interface CopyOut {
   allow(ask: Ask): Promise<void>;
 }
 
-/** Longer than any export takes; whoever reads slower has gone away without saying so. */
-const MOST = '1h';
+/** Longer than any export takes. A slower reader is gone. */
+const MAX_DURATION = '1h';
 
 /**
  * Copies the rows of a select out of a tenant's tables, under its row-level security, as of one moment. `consume` gets them once the first are
@@ -33,7 +33,7 @@ export async function copyOut(
 ): Promise<number> {
   return database.streamInTenant(tenantId, async (client) => {
     await client.query(
-      `set transaction read only;set local client_connection_check_interval = '1s';set local statement_timeout = '${MOST}';set local datestyle = '${date_style}';set local max_parallel_workers_per_gather = 0`,
+      `set transaction read only;set local client_connection_check_interval = '1s';set local statement_timeout = '${MAX_DURATION}';set local datestyle = '${date_style}';set local max_parallel_workers_per_gather = 0`,
     );
     await allow(async (text, values) => {
       const answer = await client.query<{ holds: boolean }>(text, [...values]);
@@ -47,7 +47,7 @@ export async function copyOut(
       await consume(rows);
       return rows.rowCount;
     } catch (error) {
-      // A statement that failed leaves a connection that works; one that nobody reads to its end does not.
+      // A failed statement leaves a usable connection. A partly read one doesn't.
       if (!(error instanceof pg.DatabaseError)) await client.end();
       throw error;
     }

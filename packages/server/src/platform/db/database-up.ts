@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from './database.ts';
 
-/** Longer than any statement of the kind takes, shorter than whoever asks waits. */
+/** Longer than such a statement takes, shorter than callers wait. */
 const PATIENCE_MS = 4000;
 
 /** Whether the database answers within some seconds. */
@@ -11,7 +11,7 @@ export async function isDatabaseUp(database: Pick<Database, 'outsideTenants'>): 
     .outsideTenants((db) => sql`select 1`.execute(db))
     .then(
       () => true,
-      // Not an error of whoever asks: saying so is what it is for.
+      // Not the caller's error. Reporting it is the purpose.
       () => false,
     );
   const given = new Promise<false>((resolve) => {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { cloneDatabase, type TestDatabase } from '../../../test/test-database.ts';
 import { AppError } from '../errors.ts';
 import { type Database, openDatabase, prepared } from './database.ts';
-import { isSamePlace, keepsPrepared } from './keeps-prepared.ts';
+import { detectTransactionPooler, isSamePlace } from './detect-transaction-pooler.ts';
 
 let test: TestDatabase;
 let database: Database;
@@ -68,7 +68,7 @@ it('where a statement failed and nobody said so, nothing counts as done', async 
 it('prepares statements by key, and none where the pooler in front loses them', async () => {
   expect(isSamePlace(test.app_url, test.owner_url)).toBe(true);
   expect(isSamePlace('postgres://a@pooler:6432/b', 'postgres://a@db/b')).toBe(false);
-  expect(await keepsPrepared(test.app_url)).toBe(true);
+  expect(await detectTransactionPooler(test.app_url)).toBe(false);
   const preparedBy = async (prepares: boolean) => {
     const opened = openDatabase({ url: test.app_url, pool_size: 1, onError: () => undefined, prepares });
     const names = await opened.inTenant(1, async (db) => {

@@ -18,7 +18,7 @@ const typeParsers: Record<number, (text: string) => unknown> = {
   1184: isoTime,
 };
 
-/** What PostgreSQL writes of a whole second or millisecond in UTC, as nearly every time is, needs no reckoning: a list holds two hundred of them. */
+/** PostgreSQL's form of a whole second or millisecond in UTC, which nearly every time has. It needs no calculation: a list holds two hundred. */
 const utc = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,3})?\+00$/;
 
 function isoTime(text: string): string {
@@ -58,7 +58,7 @@ export function openDatabase(options: {
   pool_size: number;
   onError: (error: Error) => void;
   tracing?: Tracing | undefined;
-  /** False where prepared statements do not outlast a transaction (keeps-prepared.ts): none are made then. */
+  /** False where prepared statements do not outlast a transaction (detect-transaction-pooler.ts): none are made then. */
   prepares?: boolean;
 }): Database {
   const { tracing, prepares: mayPrepare = true } = options;
@@ -95,7 +95,7 @@ export function openDatabase(options: {
       try {
         const result = await work(queryBuilderOf(client), Array.isArray(begun) ? begun : [], client);
         const { command } = await client.query('commit');
-        // PostgreSQL answers COMMIT with ROLLBACK where a statement had failed and somebody swallowed the error.
+        // PostgreSQL answers COMMIT with ROLLBACK if a statement failed and the error was swallowed.
         if (command !== 'COMMIT') throw new Error('the transaction was rolled back: one of its statements had failed');
         return result;
       } catch (error) {
@@ -135,7 +135,7 @@ export function openDatabase(options: {
     async streamInTenant(tenantId, work) {
       const begin = `begin;set local app.tenant_id = ${validTenant(tenantId)}`;
       if (streams >= mostStreams) {
-        const base = ['Too many large downloads are under way on this server. Try again in a minute.'];
+        const base = ['This server has too many large downloads in progress. Try again in a minute.'];
         throw new AppError('unavailable', { fields: { base }, retry_after_s: 60 });
       }
       streams++;

@@ -3,8 +3,8 @@ import pg from 'pg';
 export type DirectConnection = pg.Client;
 
 /**
- * A connection outside the pool, straight to PostgreSQL, for what lasts longer than a transaction: advisory locks. Whoever takes
- * it listens to its 'error' and ends it. With `patienceMs` what takes longer fails.
+ * A connection outside the pool, straight to PostgreSQL, for what outlasts a transaction, such as advisory locks. The caller listens to its
+ * 'error' event and ends it. With `patienceMs`, a slower statement fails.
  */
 export async function connectDirectly(directUrl: string, name: string, patienceMs?: number): Promise<DirectConnection> {
   const client = new pg.Client({
@@ -28,7 +28,7 @@ export function takeTurns(client: DirectConnection): Asked {
   return {
     query<Row extends pg.QueryResultRow>(text: string, values?: unknown[]) {
       const answer = before.then(() => client.query<Row>(text, values));
-      // The next one does not care how this one went; whoever asked hears of it.
+      // The next caller isn't affected. This one gets the error.
       before = answer.catch(() => undefined);
       return answer;
     },

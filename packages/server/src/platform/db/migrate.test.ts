@@ -47,6 +47,24 @@ it('starts on what a newer version has migrated: versions change one after the o
   }
 });
 
+it('runs a file with a lower number than one that has run, and starts where an unknown one ran between its own', async () => {
+  await migrate(url.href, APP_PASSWORD);
+  const owner = new pg.Client({ connectionString: url.href });
+  await owner.connect();
+  try {
+    // As before 0072 came: 0071 is undone, 0072 has run.
+    await owner.query('drop table broadcast_email');
+    await owner.query("delete from kysely_migration where name = '0071_broadcast_emails'");
+    await owner.query("insert into kysely_migration (name, timestamp) values ('0053_unknown', '2026-01-01')");
+    await migrate(url.href, APP_PASSWORD);
+    const { rows } = await owner.query("select to_regclass('broadcast_email') is not null as made");
+    expect(rows).toEqual([{ made: true }]);
+  } finally {
+    await owner.query("delete from kysely_migration where name = '0053_unknown'");
+    await owner.end();
+  }
+});
+
 it('the owner itself is not let in as the application: row-level security does not hold it', async () => {
   await migrate(url.href, APP_PASSWORD);
   await expect(requireWalledRole(url.href)).rejects.toThrow('passes row-level security');

@@ -12,12 +12,12 @@ export const APP_ROLE = 'bookline_app';
 /**
  * Brings a database up to date: the job tables, the application's role, then every SQL file of `migrations/` that has not run yet.
  * Safe when several servers start at once. `ownerUrl` names the owner of the tables. `appPassword` is the password the application's role
- * is to have, undefined where the role is somebody else's care and only made known to the tables. Throws with the name of the
+ * is to have, undefined if the role is managed elsewhere and only needs its grants. Throws with the name of the
  * file that failed.
  */
 export async function migrate(ownerUrl: string, appPassword: string | undefined): Promise<void> {
   const pool = new pg.Pool({ connectionString: ownerUrl, max: 3, application_name: 'bookline migrations' });
-  // A connection that is cut off is told by the next statement; an 'error' that nobody hears would end the process.
+  // The next statement reports a lost connection. An unhandled 'error' would end the process.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
@@ -29,8 +29,13 @@ export async function migrate(ownerUrl: string, appPassword: string | undefined)
       await ensureAppRole(turn, appPassword);
       await migrateJobs({ connectionString: ownerUrl });
       const own = await readMigrations();
-      const known = { ...own, ...(await laterMigrations(turn, Object.keys(own).at(-1) ?? '')) };
-      const migrator = new Migrator({ db, provider: { getMigrations: async () => known } });
+      const known = { ...(await newerMigrations(turn)), ...own };
+      // A newer version may bring a file with a lower number than one that has run: numbers are given out before the work is done.
+      const migrator = new Migrator({
+        db,
+        provider: { getMigrations: async () => known },
+        allowUnorderedMigrations: true,
+      });
       const { error, results } = await migrator.migrateToLatest();
       if (error) {
         const failed = results?.find((result) => result.status === 'Error')?.migrationName;
@@ -60,13 +65,13 @@ async function readMigrations() {
 }
 
 /**
- * What a newer version has migrated already, as nothing to do: while versions change one after the other, or when one has to go back, this one starts
- * on a schema that holds more than it knows.
+ * What has run already, as nothing to do: while versions change one after the other, or when one has to go back, this one starts on a schema that
+ * holds more than it knows, also in the middle of its own files.
  */
-async function laterMigrations(client: pg.PoolClient, last: string) {
+async function newerMigrations(client: pg.PoolClient) {
   const { rows: tables } = await client.query("select to_regclass('kysely_migration') is not null as made");
   if (!tables[0]?.made) return {};
-  const { rows } = await client.query<{ name: string }>('select name from kysely_migration where name > $1', [last]);
+  const { rows } = await client.query<{ name: string }>('select name from kysely_migration');
   return Object.fromEntries(rows.map(({ name }) => [name, { up: async () => undefined }] as const));
 }
 
@@ -84,7 +89,7 @@ async function ensureAppRole(client: pg.PoolClient, password: string | undefined
 
 /**
  * How the application connects: to `url` under its own role and password, unless `url` already names a user other than the owner,
- * who then is somebody else's care (behind a pooler that keeps its own list of passwords, or where the owner may make no roles).
+ * which is then managed elsewhere (behind a pooler that keeps its own list of passwords, or where the owner may make no roles).
  */
 export function appUrl(url: string, ownerUrl: string, appPassword: string): string {
   if (namesOwnRole(url, ownerUrl)) return url;

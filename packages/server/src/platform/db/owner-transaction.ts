@@ -18,7 +18,7 @@ export async function ownerTransaction<T>(
   work: (transaction: OwnerTransaction) => Promise<T>,
 ): Promise<T> {
   const client = new pg.Client({ connectionString: ownerUrl, application_name: 'bookline owner' });
-  // Cut off between two statements, the next one says so; an 'error' that nobody hears would end the process.
+  // If the connection is lost between two statements, the next one reports it. An unhandled 'error' would end the process.
   client.on('error', () => undefined);
   await client.connect();
   try {
@@ -65,7 +65,7 @@ export async function copyRows<T extends keyof DB>(
 
 const escapes: Record<string, string> = { '\\': '\\\\', '\n': '\\n', '\r': '\\r', '\t': '\\t' };
 
-/** A value as a field of COPY's text format. JSON is handed over as text. */
+/** A value as a field of COPY's text format. JSON is passed as text. */
 function copyField(value: unknown): string {
   if (value === null || value === undefined) return '\\N';
   if (typeof value === 'string')

@@ -125,6 +125,7 @@ export interface AppUser {
   must_change_password: Generated<boolean>;
   npn: string | null;
   office_location_id: string | null;
+  one_time_until: Timestamp | null;
   paid: Generated<boolean>;
   password_changed_at: Timestamp | null;
   password_hash: string;
@@ -169,6 +170,14 @@ export interface AttachmentImport {
   size: Int8;
   started_at: Timestamp | null;
   status: string;
+  status_before_undo: string | null;
+  tenant_id: Int8;
+  undo_job_id: string | null;
+}
+
+export interface AuditChainEnd {
+  chain_no: Int8;
+  hash: Buffer;
   tenant_id: Int8;
 }
 
@@ -199,6 +208,16 @@ export interface AuthIp {
   tenant_id: Int8;
   user_agent: string;
   user_id: string;
+}
+
+export interface BroadcastEmail {
+  created_at: Timestamp;
+  html: string;
+  id: string;
+  name: string;
+  subject: string;
+  tenant_id: Int8;
+  updated_at: Timestamp;
 }
 
 export interface BulkAttempt {
@@ -362,6 +381,19 @@ export interface CallRecording {
   purpose: string;
   size: number;
   tenant_id: Int8;
+}
+
+export interface CardEntry {
+  account: string;
+  card_id: string | null;
+  created_at: Timestamp;
+  gateway: string;
+  id: string;
+  problem: string | null;
+  ref: string;
+  status: string;
+  tenant_id: Int8;
+  user_id: string;
 }
 
 export interface Carrier {
@@ -872,6 +904,8 @@ export interface ImportAttempt {
   date_orders: Generated<Json>;
   duplicate: Generated<number>;
   empty: Generated<number>;
+  empty_columns: Generated<number[]>;
+  encoding: string | null;
   error: string | null;
   fields: Json;
   file_gone_at: Timestamp | null;
@@ -883,6 +917,7 @@ export interface ImportAttempt {
   headers: string[];
   id: string;
   kind: Generated<string>;
+  left_out: Generated<Json>;
   made_by_id: string;
   options: Generated<Json>;
   processed: Generated<number>;
@@ -891,6 +926,7 @@ export interface ImportAttempt {
   resume: Json | null;
   review: Generated<number>;
   rows: Generated<number>;
+  sheet: string | null;
   size: Int8;
   started_at: Timestamp | null;
   status: string;
@@ -909,6 +945,8 @@ export interface ImportBookColumn {
 export interface ImportColumnChoice {
   chosen_at: Timestamp;
   header: string;
+  id: Generated<string>;
+  import_attempt_id: string | null;
   target: string;
   tenant_id: Int8;
   user_id: string;
@@ -918,6 +956,8 @@ export interface ImportHeaderSet {
   chosen_at: Timestamp;
   file_name: string;
   fingerprint: string;
+  headers: string[];
+  import_attempt_id: string | null;
   targets: string[];
   tenant_id: Int8;
   user_id: string;
@@ -1042,6 +1082,18 @@ export interface JobProcess {
   part: string;
   slots: Json;
   started_at: Generated<Timestamp>;
+}
+
+export interface LedgerTransfer {
+  amount_cents: Int8;
+  at: Timestamp;
+  credit: string;
+  debit: string;
+  entry_id: string;
+  kind: string;
+  line: number;
+  payment_id: string;
+  tenant_id: Int8;
 }
 
 export interface LetterTemplate {
@@ -1193,6 +1245,7 @@ export interface MailMessage {
   purpose: string | null;
   reply: string | null;
   reply_to: string | null;
+  secret_of_id: string | null;
   sender_id: string | null;
   status: string;
   subject: string;
@@ -1353,6 +1406,93 @@ export interface PasswordReset {
   tenant_id: Int8;
   token_hash: Buffer;
   user_id: string;
+}
+
+export interface Payment {
+  account: string;
+  amount_cents: Int8;
+  card_id: string;
+  created_at: Timestamp;
+  decline_code: string | null;
+  description: string;
+  gateway: string;
+  id: string;
+  key: string;
+  key_no: Generated<number>;
+  made_by_id: string;
+  net_cents: Int8;
+  on_session: boolean;
+  problem: string | null;
+  purpose: string;
+  ref: string | null;
+  settled_at: Timestamp | null;
+  status: string;
+  subject_id: string;
+  tax_cents: Int8;
+  tax_state: Generated<string>;
+  tenant_id: Int8;
+  user_id: string;
+}
+
+export interface PaymentCard {
+  account: string;
+  brand: string;
+  created_at: Timestamp;
+  exp_month: number;
+  exp_year: number;
+  gateway: string;
+  id: string;
+  last4: string;
+  ref: string;
+  removed_at: Timestamp | null;
+  tenant_id: Int8;
+  user_id: string;
+}
+
+export interface PaymentCustomer {
+  account: string;
+  created_at: Timestamp;
+  gateway: string;
+  ref: string;
+  tenant_id: Int8;
+  user_id: string;
+}
+
+export interface PaymentEvent {
+  about: string | null;
+  gateway: string;
+  handled_at: Timestamp | null;
+  id: string;
+  received_at: Timestamp;
+  ref: string | null;
+  tenant_id: Int8;
+  type: string;
+}
+
+export interface PaymentRefund {
+  amount_cents: Int8;
+  created_at: Timestamp;
+  id: string;
+  key: string;
+  key_no: Generated<number>;
+  made_by_id: string | null;
+  payment_id: string;
+  problem: string | null;
+  reason: string;
+  ref: string | null;
+  settled_at: Timestamp | null;
+  status: string;
+  tenant_id: Int8;
+}
+
+export interface PaymentSettings {
+  account: Generated<string>;
+  gateway: string;
+  publishable_key: Generated<string>;
+  secret_key_sealed: Buffer | null;
+  tenant_id: Int8;
+  updated_at: Timestamp;
+  webhook_secret_sealed: Buffer | null;
 }
 
 export interface PhoneNumber {
@@ -1571,6 +1711,7 @@ export interface SignInName {
 }
 
 export interface SignInThrottle {
+  ends_at: Generated<Timestamp>;
   failures: number;
   first_failure_at: Timestamp;
   key: string;
@@ -1619,6 +1760,7 @@ export interface SingleSignOn {
   last_name_claim: string;
   manager_id: string | null;
   tenant_id: Int8;
+  trusts_addresses: Generated<boolean>;
   updated_at: Timestamp;
 }
 
@@ -1702,6 +1844,7 @@ export interface TenantHost {
 }
 
 export interface TenantKey {
+  binds_place: Generated<boolean>;
   created_at: Timestamp;
   tenant_id: Int8;
   version: number;
@@ -1722,6 +1865,15 @@ export interface TermsVersion {
   published_at: Timestamp;
   tenant_id: Int8;
   version: number;
+}
+
+export interface TestGatewayObject {
+  created_at: Timestamp;
+  id: string;
+  key: string | null;
+  kind: string;
+  state: Json;
+  tenant_id: Int8;
 }
 
 export interface Training {
@@ -1903,6 +2055,7 @@ export interface WorkflowFlow {
   deleted_at: Timestamp | null;
   ended_before: Timestamp | null;
   id: string;
+  moved_to: Generated<number>;
   name: string;
   origin: Json | null;
   owner_id: string;
@@ -1913,6 +2066,7 @@ export interface WorkflowFlow {
   tenant_id: Int8;
   trigger: Json;
   updated_at: Timestamp;
+  version: Generated<number>;
 }
 
 export interface WorkflowLog {
@@ -1982,6 +2136,7 @@ export interface WorkflowTemplate {
   name: string;
   revision: Generated<number>;
   steps: Generated<Json>;
+  steps_by_id: string | null;
   tenant_id: Int8;
   updated_at: Timestamp;
   updated_by_id: string;
@@ -1997,6 +2152,7 @@ export interface WorkflowTurn {
 }
 
 export interface WorkflowVersion {
+  author_id: string | null;
   moved_to: number | null;
   published_at: Timestamp;
   published_by_id: string;
@@ -2017,8 +2173,10 @@ export interface DB {
   app_user: AppUser;
   attachment_entry: AttachmentEntry;
   attachment_import: AttachmentImport;
+  audit_chain_end: AuditChainEnd;
   audit_log: AuditLog;
   auth_ip: AuthIp;
+  broadcast_email: BroadcastEmail;
   bulk_attempt: BulkAttempt;
   bulk_left: BulkLeft;
   bulk_part: BulkPart;
@@ -2029,6 +2187,7 @@ export interface DB {
   calendar_feed: CalendarFeed;
   call: Call;
   call_recording: CallRecording;
+  card_entry: CardEntry;
   carrier: Carrier;
   carrier_number: CarrierNumber;
   contact: Contact;
@@ -2080,6 +2239,7 @@ export interface DB {
   import_undo: ImportUndo;
   import_undo_row: ImportUndoRow;
   job_process: JobProcess;
+  ledger_transfer: LedgerTransfer;
   letter_template: LetterTemplate;
   live_event: LiveEvent;
   live_presence: LivePresence;
@@ -2102,6 +2262,12 @@ export interface DB {
   outside_calendar: OutsideCalendar;
   outside_event: OutsideEvent;
   password_reset: PasswordReset;
+  payment: Payment;
+  payment_card: PaymentCard;
+  payment_customer: PaymentCustomer;
+  payment_event: PaymentEvent;
+  payment_refund: PaymentRefund;
+  payment_settings: PaymentSettings;
   phone_number: PhoneNumber;
   phone_number_order: PhoneNumberOrder;
   phone_number_search: PhoneNumberSearch;
@@ -2135,6 +2301,7 @@ export interface DB {
   tenant_key: TenantKey;
   terms_acceptance: TermsAcceptance;
   terms_version: TermsVersion;
+  test_gateway_object: TestGatewayObject;
   training: Training;
   transfer_attempt: TransferAttempt;
   transfer_chunk: TransferChunk;

@@ -3,7 +3,7 @@ import type { Tracing } from '../../providers/tracing/port.ts';
 import { currentCause } from '../cause.ts';
 
 /** Longer statements say nothing more. */
-const MOST_TEXT = 2000;
+const MAX_TEXT = 2000;
 
 /**
  * Makes a span of each statement that a connection runs for a traced request or job. Values travel beside a statement's text and are not part of it;
@@ -20,7 +20,7 @@ export function traceQueries(client: pg.PoolClient, tracing: Tracing): void {
       name: [operation.toLowerCase(), table].filter(Boolean).join(' '),
       kind: 'client',
       parent,
-      attributes: { 'db.system.name': 'postgresql', 'db.query.text': text.slice(0, MOST_TEXT) },
+      attributes: { 'db.system.name': 'postgresql', 'db.query.text': text.slice(0, MAX_TEXT) },
     });
     return Promise.resolve(query(...given)).then(
       (result) => {

@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** The configured database cannot be used; the message is one sentence for whoever set it up. */
+/** The configured database can't be used. The message is one sentence for the operator. */
 export class UnusableDatabaseError extends Error {}
 
 const OLDEST = 15;
@@ -41,7 +41,7 @@ export const requireWalledRole = (url: string): Promise<void> =>
 
 async function onConnection(url: string, work: (client: pg.Client) => Promise<void>): Promise<void> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
-  // What breaks it is told by the query that was under way.
+  // The query in progress reports what broke it.
   client.on('error', () => undefined);
   try {
     await client.connect();
@@ -67,6 +67,8 @@ export function explained(error: unknown, url: string): unknown {
   const sentences: Record<string, string> = {
     '28P01': `PostgreSQL at ${place} refuses the user '${username}' with this password.`,
     '28000': `PostgreSQL at ${place} does not let the user '${username}' in (${fault.message}).`,
+    // A pooler in front that can't ask for the user's password.
+    '08P01': `What answers at ${place} refuses the user '${username}' (${fault.message}): see PgBouncer in docs/operations.md.`,
     '3D000': `There is no database '${pathname.slice(1)}' at ${place}: create it, or name another one in DATABASE_URL.`,
     '42501':
       `The user '${username}' may not do what a start has to (${fault.message}): it must own the database, and may create roles ` +

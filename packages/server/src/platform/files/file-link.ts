@@ -3,6 +3,8 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 export interface FileLink {
   readonly tenant_id: number;
   readonly file_id: string;
+  /** The session or API key it was issued to (`Actor.session_id`). The link works only as long as that. Absent: works for anyone. */
+  readonly by?: string | undefined;
 }
 
 const HOUR_S = 3600;
@@ -13,10 +15,11 @@ const HOUR_S = 3600;
  */
 export function signedFileLink(key: string, link: FileLink, now: Date): string {
   const expires = (Math.floor(now.getTime() / 1000 / HOUR_S) + 2) * HOUR_S;
-  return `${publicFileLink(link)}&expires=${expires}&signature=${sign(key, link, expires)}`;
+  const by = link.by ? `&by=${link.by}` : '';
+  return `${publicFileLink(link)}${by}&expires=${expires}&signature=${sign(key, link, expires)}`;
 }
 
-/** The address of a file that everybody may see. */
+/** The address of a public file. */
 export const publicFileLink = ({ tenant_id, file_id }: FileLink): string => `/v1/files/${file_id}?tenant=${tenant_id}`;
 
 /** Whether this installation signed this link, and it has not expired. */
@@ -33,5 +36,5 @@ export function isGoodLink(
   return genuine && given.expires * 1000 > now.getTime();
 }
 
-const sign = (key: string, { tenant_id, file_id }: FileLink, expires: number): string =>
-  createHmac('sha256', key).update(`${tenant_id}\u0000${file_id}\u0000${expires}`).digest('base64url');
+const sign = (key: string, { tenant_id, file_id, by = '' }: FileLink, expires: number): string =>
+  createHmac('sha256', key).update(`${tenant_id}\u0000${file_id}\u0000${by}\u0000${expires}`).digest('base64url');

@@ -1,10 +1,10 @@
-import { errorCodes } from '@bookline/contract/errors';
+import { errorCodes, type ForcedStateCode, isForcedStateCode } from '@bookline/contract/errors';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { AppError } from '../errors.ts';
 import { REQUEST_ID } from './request-id.ts';
 
-/** Turns whatever was thrown into the one error body. What nobody foresaw is logged and answers 500 without a word about why. */
+/** Turns any thrown value into the standard error body. Unexpected errors are logged and answer 500 without details. */
 export function replyWithError(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): void {
   const failure = toAppError(error);
   const { status } = errorCodes[failure.code];
@@ -15,10 +15,19 @@ export function replyWithError(error: FastifyError | Error, request: FastifyRequ
   void reply.status(status).send(errorBody(failure));
 }
 
-/** The body of an error: `{ errors: { field or base: [sentence] } }`; for 403 exactly `{ errors: { user: 'Access denied!' } }` (R409). */
-export function errorBody(failure: AppError): { errors: Record<string, string | string[]> } {
-  if (failure.code === 'forbidden') return { errors: { user: errorCodes.forbidden.message } };
-  return { errors: failure.fields ? { ...failure.fields } : { base: [errorCodes[failure.code].message] } };
+/**
+ * The body of an error: `{ errors: { field or base: [sentence] } }`; every 403 carries `user: 'Access denied!'` (R409), and a plain refusal
+ * nothing else. A forced state says besides which one it is, and what to do.
+ */
+export function errorBody(failure: AppError): { errors: Record<string, string | string[]>; code?: ForcedStateCode } {
+  const { code } = failure;
+  const { status, message } = errorCodes[code];
+  const denied = status === errorCodes.forbidden.status && { user: errorCodes.forbidden.message };
+  if (code === 'forbidden' && denied) return { errors: denied };
+  return {
+    errors: { ...(failure.fields ?? { base: [message] }), ...denied },
+    ...(isForcedStateCode(code) && { code }),
+  };
 }
 
 function toAppError(error: FastifyError | Error): AppError {

@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import type { Endpoint } from '@bookline/contract/endpoint';
 import { sql } from 'kysely';
-import type { Context } from '../context.ts';
+import type { Context, SignedInContext } from '../context.ts';
 import type { Db } from '../db/database.ts';
 import { AppError, invalid } from '../errors.ts';
 import { answered, isAnswered } from './routes.ts';
@@ -10,11 +10,19 @@ import { answered, isAnswered } from './routes.ts';
 export const IDEMPOTENCY_KEY = 'idempotency-key';
 /** What was answered is kept so long. */
 export const KEPT_DAYS = 7;
+/** The status of a call that was not answered yet, or whose answer was removed. */
+const AT_WORK = 0;
 
 interface Named {
   readonly endpoint: Endpoint;
   readonly key: string;
-  readonly input: { readonly params: unknown; readonly query: unknown; readonly body: unknown };
+  /** What was sent: files by what is in them. */
+  readonly input: {
+    readonly params: unknown;
+    readonly query: unknown;
+    readonly body: unknown;
+    readonly files?: unknown;
+  };
 }
 
 /**
@@ -22,60 +30,110 @@ interface Named {
  * first is still at work waits for it. Kept in the transaction of what it does: a call that failed may be made again. Throws 422 for a
  * key that is none, 409 where the key was used for something else.
  */
-export async function onceOnly(
-  ctx: Context,
-  { endpoint, key, input }: Named,
-  work: () => Promise<unknown>,
-): Promise<unknown> {
-  if (!/^[\x21-\x7e]{1,200}$/.test(key))
-    throw invalid('Idempotency-Key', 'An idempotency key has 1 to 200 letters, digits and signs, without blanks.');
-  const caller_id = ctx.actor.api_key?.id ?? ctx.actor.user_id;
-  const named = { tenant_id: ctx.tenant.id, caller_id, endpoint: endpoint.id, key };
-  const request_hash = createHash('sha256').update(JSON.stringify(input)).digest();
-  const first = await ctx.db
-    .insertInto('idempotency_key')
-    .values({ ...named, request_hash, status: 0, reply: 'null', created_at: ctx.clock.now() })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('key')
-    .executeTakeFirst();
-  if (!first) return again(ctx.db, { ...named, usual: endpoint.status ?? 200 }, request_hash);
+export async function onceOnly(ctx: Context, named: Named, work: () => Promise<unknown>): Promise<unknown> {
+  if (!(await claim(ctx, named))) return again(ctx, named);
   const result = await work();
-  const other = isAnswered(result);
-  const reply: unknown = endpoint.response?.parse(other ? result.reply : result) ?? null;
-  await ctx.db
-    .updateTable('idempotency_key')
-    .set({ status: other ? result.answered : (endpoint.status ?? 200), reply: JSON.stringify(reply) })
-    .where('tenant_id', '=', named.tenant_id)
-    .where('caller_id', '=', named.caller_id)
-    .where('endpoint', '=', named.endpoint)
-    .where('key', '=', key)
-    .execute();
+  await keep(ctx, named, result);
   return result;
 }
 
-interface Kept {
-  readonly tenant_id: number;
-  readonly caller_id: string;
-  readonly endpoint: string;
-  readonly key: string;
-  /** The status that the call has unless it says otherwise. */
-  readonly usual: number;
+/**
+ * The same for a call with transactions of its own. A repeated request gets a 409 while the first is in progress, and also after one that ended
+ * without an answer because the server died.
+ */
+export async function onceOutside(
+  signedIn: SignedInContext,
+  named: Named,
+  work: () => Promise<unknown>,
+): Promise<unknown> {
+  const isFirst = await signedIn.transaction((ctx) => claim(ctx, named));
+  if (!isFirst) return signedIn.transaction((ctx) => again(ctx, named));
+  const result = await work().catch(async (error: unknown) => {
+    await signedIn.transaction((ctx) => forget(ctx, named));
+    throw error;
+  });
+  await signedIn.transaction((ctx) => keep(ctx, named, result));
+  return result;
 }
 
-async function again(db: Db, { usual, ...named }: Kept, requestHash: Buffer): Promise<unknown> {
-  const kept = await db
+const keyOf = ({ actor, tenant }: Context, { endpoint, key }: Named) => ({
+  tenant_id: tenant.id,
+  caller_id: actor.api_key?.id ?? actor.user_id,
+  endpoint: endpoint.id,
+  key,
+});
+
+/**
+ * What was sent, and by which impersonator if there is one: neither gets the other's answer. Keyed, because some calls send a secret that is
+ * sealed, and a reader of the table must not find it by trying values.
+ */
+const hashOf = ({ actor, tenant, file_link_key }: Context, { input }: Named): Buffer =>
+  createHmac('sha256', file_link_key)
+    .update(`idempotency\u0000${tenant.id}\u0000${actor.real_user_id}\u0000${JSON.stringify(input)}`)
+    .digest();
+
+/** Takes the key; false where it was taken before. */
+async function claim(ctx: Context, named: Named): Promise<boolean> {
+  if (!/^[\x21-\x7e]{1,200}$/.test(named.key))
+    throw invalid('Idempotency-Key', 'An idempotency key has 1 to 200 letters, digits and signs, without blanks.');
+  const first = await ctx.db
+    .insertInto('idempotency_key')
+    .values({
+      ...keyOf(ctx, named),
+      request_hash: hashOf(ctx, named),
+      status: AT_WORK,
+      reply: 'null',
+      created_at: ctx.clock.now(),
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('key')
+    .executeTakeFirst();
+  return first !== undefined;
+}
+
+/** Keeps what was answered; of what is shown once only that it was. */
+async function keep(ctx: Context, named: Named, result: unknown): Promise<void> {
+  const { endpoint } = named;
+  const other = isAnswered(result);
+  const reply: unknown = endpoint.shown_once ? null : (endpoint.response?.parse(other ? result.reply : result) ?? null);
+  await ctx.db
+    .updateTable('idempotency_key')
+    .set({ status: other ? result.answered : (endpoint.status ?? 200), reply: JSON.stringify(reply) })
+    .where((row) => row.and(keyOf(ctx, named)))
+    .execute();
+}
+
+async function forget(ctx: Context, named: Named): Promise<void> {
+  await ctx.db
+    .deleteFrom('idempotency_key')
+    .where((row) => row.and(keyOf(ctx, named)))
+    .execute();
+}
+
+async function again(ctx: Context, named: Named): Promise<unknown> {
+  const { endpoint } = named;
+  const kept = await ctx.db
     .selectFrom('idempotency_key')
     .select(['request_hash', 'status', 'reply'])
-    .where('tenant_id', '=', named.tenant_id)
-    .where('caller_id', '=', named.caller_id)
-    .where('endpoint', '=', named.endpoint)
-    .where('key', '=', named.key)
+    .where((row) => row.and(keyOf(ctx, named)))
     .executeTakeFirstOrThrow();
-  if (!requestHash.equals(kept.request_hash))
-    throw new AppError('conflict', {
-      fields: { 'Idempotency-Key': ['This key was sent before with something else. Take a new key for a new call.'] },
-    });
-  return kept.status === usual ? kept.reply : answered(kept.reply);
+  if (!hashOf(ctx, named).equals(kept.request_hash))
+    throw refused('This key was sent before with something else. Take a new key for a new call.');
+  if (kept.status === AT_WORK)
+    throw refused(
+      'The first call with this key is still in progress, or its reply was not kept. Look at what it created before you use a new key.',
+    );
+  if (endpoint.shown_once)
+    throw refused('This call was made before. Its reply is shown only once, so it cannot be repeated.');
+  return kept.status === (endpoint.status ?? 200) ? kept.reply : answered(kept.reply);
+}
+
+const refused = (sentence: string) => new AppError('conflict', { fields: { 'Idempotency-Key': [sentence] } });
+
+/** Removes the stored answers of a tenant, because they may contain data of a permanently deleted contact. Repeated calls get a 409. */
+export async function removeReplies(db: Db, tenantId: number): Promise<void> {
+  await sql`update idempotency_key set status = ${AT_WORK}, reply = 'null'
+    where tenant_id = ${tenantId} and status <> ${AT_WORK}`.execute(db);
 }
 
 /** Forgets what was answered before a moment. */

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 
-/** That this process lives: whoever restarts what hangs asks for it. */
+/** Whether this process lives. For restarting a process that hangs. */
 export const LIVE_PATH = '/livez';
-/** Whether to send requests here: whoever shares them out asks for it. */
+/** Whether to send requests here. For load balancers. */
 export const READY_PATH = '/readyz';
 
 /** Why nothing is to be sent here, in a few words; undefined where all is well. */

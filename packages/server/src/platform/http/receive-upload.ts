@@ -1,4 +1,5 @@
-import { createWriteStream } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import type { Upload } from '@bookline/contract/endpoint';
@@ -17,6 +18,17 @@ export interface Received {
   discard(): Promise<void>;
 }
 
+/** What the files hold, as digests by their names: to tell whether a call is the same as one before. */
+export async function contentsOf({ file, files }: Received): Promise<Record<string, string>> {
+  const named = [...files, ...(file ? [['', file] as const] : [])];
+  const digests = named.map(async ([name, { path }]): Promise<[string, string]> => {
+    const hash = createHash('sha256');
+    await pipeline(createReadStream(path), hash);
+    return [name, hash.digest('hex')];
+  });
+  return Object.fromEntries(await Promise.all(digests));
+}
+
 /**
  * Reads a multipart body: its file parts stream to temporary paths, the other parts become text fields, nested ones in bracket style.
  * Throws 413 when a file is larger than `upload.max_bytes`, 422 when there is a second one of a name; nothing stays behind then.
@@ -27,7 +39,7 @@ export async function receiveUpload(request: FastifyRequest, upload: Upload, sto
   const paths: string[] = [];
   const discard = async () => void (await Promise.all(paths.map((path) => rm(path, { force: true }))));
   if (!request.isMultipart()) return { fields: plainFields(request.body), file: undefined, files, discard };
-  const most = upload.more ? MOST_FILES : 1;
+  const most = upload.more ? MAX_FILES : 1;
   try {
     const parts = request.parts({
       limits: { fileSize: upload.max_bytes, files: most, fields: most === 1 ? 50 : 500, fieldSize: 1024 * 1024 },
@@ -71,7 +83,7 @@ export async function receiveUpload(request: FastifyRequest, upload: Upload, sto
   }
 }
 
-const MOST_FILES = 50;
+const MAX_FILES = 50;
 
 const isExpected = (upload: Upload, name: string): boolean =>
   name === upload.field || upload.more?.includes(name.replace(/\[\d{1,3}\]/g, '[*]')) === true;

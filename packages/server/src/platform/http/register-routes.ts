@@ -1,4 +1,5 @@
-import { type Endpoint, scopeOf } from '@bookline/contract/endpoint';
+import { type Endpoint, scopeOf, takesIdempotencyKey } from '@bookline/contract/endpoint';
+import { codeOfState } from '@bookline/contract/errors';
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify';
 import qs from 'qs';
@@ -6,11 +7,16 @@ import { z } from 'zod';
 import { causedBy } from '../cause.ts';
 import type { Actor, Context, PublicContext, RequestInfo, Services, SignedInContext, Tenant } from '../context.ts';
 import { AppError } from '../errors.ts';
+import { forcedStatesOfActor } from '../forced-states.ts';
+import { contentDisposition } from './content-disposition.ts';
 import { CSRF_COOKIE, CSRF_HEADER, isOurToken, repeatsToken } from './csrf.ts';
-import { IDEMPOTENCY_KEY, onceOnly } from './idempotency.ts';
+import { hasRights } from './has-rights.ts';
+import { IDEMPOTENCY_KEY, onceOnly, onceOutside } from './idempotency.ts';
+import { oneAtATime } from './one-at-a-time.ts';
 import { partOf } from './part-of-download.ts';
 import { createRateLimit, type RateLimit } from './rate-limit.ts';
-import { receiveUpload } from './receive-upload.ts';
+import { contentsOf, receiveUpload } from './receive-upload.ts';
+import { refuseNul } from './refuse-nul.ts';
 import { requestInfo } from './request-info.ts';
 import type { RequestLog, SigningKey } from './request-log.ts';
 import { type Download, isAnswered, type Route, type UploadedFile } from './routes.ts';
@@ -21,7 +27,7 @@ export interface Caller {
   readonly tenant: Tenant | null;
   readonly actor: Actor | null;
   readonly session_key: string;
-  /** The API key that the request is signed with, also where it does not work any more; `actor` is its owner where it does. */
+  /** The API key of the request, even if it no longer works. `actor` is its owner if it does. */
   readonly key?: SigningKey;
 }
 
@@ -32,10 +38,10 @@ export interface Gate {
     session_cookie: string | undefined;
     api_key: string | undefined;
     ip: string;
-    /** Looks whether somebody may still be here, which is no sign of life of theirs. */
+    /** Checks whether a user still has access, without extending the session. */
     quietly?: boolean;
-    /** Looks anew, also for those who ask next: what was kept may be older than what the caller was just answered. */
-    anew?: boolean | undefined;
+    /** Skips the cache and refills it. The cached copy may be older than the caller's last reply. */
+    uncached?: boolean | undefined;
   }): Promise<Caller>;
   readonly session_cookie: string;
   /** The cookies in which the sessions wait that another one was put on top of. */
@@ -90,7 +96,7 @@ export function registerRoutes(
   const fromPrograms = ({ endpoint: { access } }: Pick<Route, 'endpoint'>) =>
     access.kind === 'public' && access.from_programs === true;
   for (const route of routes) if (!route.endpoint.upload && !fromPrograms(route)) offer(app, route);
-  // Programs of others send forms: nowhere else is a form read, so no page of somebody else's can send one.
+  // Outside programs send forms. Forms are read nowhere else, so no other site's page can send one.
   void app.register(async (scope) => {
     const forms = ['application/x-www-form-urlencoded', 'multipart/form-data'];
     scope.addContentTypeParser(forms, { parseAs: 'string', bodyLimit: 64 * 1024 }, (_request, body, done) =>
@@ -106,8 +112,6 @@ export function registerRoutes(
 
   function offer(scope: FastifyInstance, { endpoint, handler }: Route): void {
     const { handle, detached } = bound(handler);
-    if (endpoint.idempotent && (detached || endpoint.access.kind === 'public'))
-      throw new Error(`${endpoint.id} cannot be idempotent: it does not work in one transaction`);
     scope.route({
       method: endpoint.method,
       url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
@@ -117,20 +121,20 @@ export function registerRoutes(
         const info = requestInfo(request, reply, cookies);
         const api_key = bearerOf(request.headers.authorization);
         const session_cookie = info.cookie(gate.session_cookie);
-        const { anew } = endpoint;
-        const identify = () => gate.identify({ host: info.host, session_cookie, api_key, ip: info.ip, anew });
+        const { uncached } = endpoint;
+        const identify = () => gate.identify({ host: info.host, session_cookie, api_key, ip: info.ip, uncached });
         // It causes nothing but statements, which are of interest where traces are kept.
         const caller = await (request.span ? causedBy(causeOf(request), identify) : identify());
         request.entered = { caller, info };
-        // What is signed with a key needs neither cookie nor CSRF header: no page of somebody else's can make a browser send one.
+        // Requests signed with a key need neither cookie nor CSRF header, because no other site's page can make a browser send one.
         if (api_key !== undefined) return checkKey(endpoint, caller, rateLimit, reply);
         const token = info.cookie(CSRF_COOKIE);
         const ours = holdsOurToken(caller, token);
-        // Sent while somebody acted as another, and answered when they had gone back: the browser has the session below again by now, and
+        // The call was sent while impersonating and answered after that ended: the browser has the session below again by now, and
         // an answer that takes its cookie away would sign them out.
         const overtaken = !caller.actor && gate.waiting_cookies.some((name) => info.cookie(name) !== undefined);
         if (!ours && !overtaken) info.bindCsrfToken(caller.session_key);
-        // R398: a cookie that names no session any more is taken back; scripts cannot reach it.
+        // R398: a cookie without a valid session is removed. Scripts can't reach it.
         if (endpoint.access.kind !== 'public' && !caller.actor && session_cookie && !overtaken)
           info.clearCookie(gate.session_cookie);
         checkAccess(endpoint, caller.actor);
@@ -140,6 +144,7 @@ export function registerRoutes(
       // No body is an empty one: what the contract has defaults for is filled in, what is missing is named.
       preValidation(request, _reply, done) {
         if (endpoint.body) request.body ??= {};
+        refuseNul(request.params, request.query, request.body);
         done();
       },
       async handler(request, reply) {
@@ -171,25 +176,35 @@ export function registerRoutes(
       return handle({ ...base, tenant: caller.tenant, actor: caller.actor }, input);
     if (!caller.actor || !caller.tenant) throw new AppError('unauthenticated');
     const signedIn = signedInContext(base, caller.tenant, caller.actor);
+    const sent = takesIdempotencyKey(endpoint) ? request.headers[IDEMPOTENCY_KEY] : undefined;
+    const key = typeof sent === 'string' ? sent : undefined;
     if (endpoint.upload) {
       const received = await receiveUpload(request, endpoint.upload, services.files);
       try {
         const file: UploadedFile | undefined = received.file;
         const body = parseFields(endpoint, received.fields);
-        return await handle(signedIn, { ...input, body, file, files: received.files });
+        const work = () => Promise.resolve(handle(signedIn, { ...input, body, file, files: received.files }));
+        if (key === undefined) return await work();
+        const files = await contentsOf(received);
+        return await onceOutside(signedIn, { endpoint, key, input: { ...ofCall(input), body, files } }, work);
       } finally {
         await received.discard();
       }
     }
+    if (key !== undefined) {
+      const named = { endpoint, key, input: ofCall(input) };
+      if (detached) return onceOutside(signedIn, named, async () => handle(signedIn, input));
+      return signedIn.transaction((ctx) => onceOnly(ctx, named, async () => handle(ctx, input)));
+    }
     if (detached) return handle(signedIn, input);
-    const key = endpoint.idempotent && request.headers[IDEMPOTENCY_KEY];
-    if (typeof key === 'string')
-      return signedIn.transaction((ctx) => onceOnly(ctx, { endpoint, key, input }, () => handle(ctx, input)));
-    return signedIn.transaction((ctx) => handle(ctx, input));
+    return signedIn.transaction(async (ctx) => {
+      if (endpoint.method === 'DELETE') await oneAtATime(ctx, endpoint, input.params);
+      return handle(ctx, input);
+    });
   }
 }
 
-/** The context of somebody signed in; also what jobs use to act for the person who caused them. */
+/** The context of a signed-in user, also for jobs that act for the user who caused them. */
 export function signedInContext(
   base: Services & Pick<PublicContext, 'request' | 'log'>,
   tenant: Tenant,
@@ -217,7 +232,7 @@ export function signedInContext(
 export function bindCsrfOnPages(app: FastifyInstance, gate: Gate, secureCookies: boolean): void {
   app.addHook('onRequest', (request, reply, done) => {
     const opensPage = request.method === 'GET' && request.headers.accept?.includes('text/html');
-    // Whoever brings a session gets its own with the first answer.
+    // A request with a session gets its CSRF cookie with the first reply.
     const isNew = !request.cookies[CSRF_COOKIE] && !request.cookies[gate.session_cookie];
     if (opensPage && isNew)
       requestInfo(request, reply, { secure_cookies: secureCookies, csrf_key: gate.csrf_key }).bindCsrfToken('');
@@ -234,10 +249,18 @@ function checkAccess(endpoint: Endpoint, actor: Actor | null): void {
   const { access } = endpoint;
   if (access.kind === 'public') return;
   if (!actor) throw new AppError('unauthenticated');
-  if (access.roles && !access.roles.some((role) => actor.roles.includes(role))) throw new AppError('forbidden');
-  if (access.feature && !actor.features.has(access.feature)) throw new AppError('forbidden');
+  checkForcedStates(endpoint, actor);
+  if (!hasRights(actor, access)) throw new AppError('forbidden');
   if (access.in_person && actor.api_key) throw new AppError('forbidden');
-  if (access.themselves && actor.real_user_id !== actor.user_id) throw new AppError('forbidden');
+  if (access.no_impersonation && actor.real_user_id !== actor.user_id) throw new AppError('forbidden');
+}
+
+/** R028: in a forced state a session gets what leads out of it, and a key gets nothing: a program cannot do what is asked of its owner. */
+function checkForcedStates({ allowed_in = [] }: Endpoint, actor: Actor): void {
+  const states = forcedStatesOfActor(actor);
+  const [first] = states;
+  if (!first || (!actor.api_key && states.some((state) => allowed_in.includes(state)))) return;
+  throw new AppError(codeOfState[first]);
 }
 
 /** The secret in `Authorization: Bearer …`; undefined where there is no such header. */
@@ -245,11 +268,11 @@ function bearerOf(header: string | undefined): string | undefined {
   return header?.match(/^Bearer +(\S*) *$/i)?.[1];
 }
 
-/** A key must work, have turns left, be allowed such calls, and belong to somebody who may make this one. */
+/** A key must be active, below its limit, allowed for such calls, and owned by a user who may make this one. */
 function checkKey(endpoint: Endpoint, { key, actor }: Caller, rateLimit: RateLimit, reply: FastifyReply): void {
   if (!key || !actor) {
     reply.header('www-authenticate', 'Bearer error="invalid_token"');
-    throw new AppError('unauthenticated', { fields: { base: ['This API key does not work, or not any more.'] } });
+    throw new AppError('unauthenticated', { fields: { base: ['This API key isn’t valid or is no longer active.'] } });
   }
   const wait = rateLimit.take(key.id, key.requests_per_minute);
   if (wait > 0) throw new AppError('rate_limited', { retry_after_s: wait });
@@ -270,7 +293,14 @@ function schemaOf(endpoint: Endpoint): FastifySchema {
   };
 }
 
+const ofCall = ({ params, query, body }: { params: unknown; query: unknown; body: unknown }) => ({
+  params,
+  query,
+  body,
+});
+
 function parseFields(endpoint: Endpoint, fields: Record<string, unknown>): unknown {
+  refuseNul(fields);
   const parsed = (endpoint.body ?? z.object({})).safeParse(fields);
   if (parsed.success) return parsed.data;
   const errors: Record<string, string[]> = {};
@@ -285,8 +315,6 @@ function send(endpoint: Endpoint, result: unknown, reply: FastifyReply, range: s
   if (endpoint.produces) {
     const download = result as Download;
     const part = partOf(download, range);
-    const name = encodeURIComponent(download.file_name);
-    const disposition = download.inline ? 'inline' : 'attachment';
     if (download.seekable) reply.header('accept-ranges', 'bytes');
     if (part)
       reply.status(206).headers({
@@ -298,7 +326,7 @@ function send(endpoint: Endpoint, result: unknown, reply: FastifyReply, range: s
     return (
       reply
         .type(download.content_type ?? endpoint.produces)
-        .header('content-disposition', `${disposition}; filename="${name}"; filename*=UTF-8''${name}`)
+        .header('content-disposition', contentDisposition(download.file_name, download.inline))
         // Opened as a page of its own it still has no origin, runs nothing and loads nothing.
         .header(
           'content-security-policy',

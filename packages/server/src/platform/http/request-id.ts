@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { compile } from '@fastify/proxy-addr';
 
-/** Where a request's id travels: from a proxy in front, and back to whoever asked. */
+/** The header of a request's id, from a proxy and back to the caller. */
 export const REQUEST_ID = 'x-request-id';
 
 /** Ids of proxies and tracing systems; nothing that could break a line of the log, or is a sentence. */

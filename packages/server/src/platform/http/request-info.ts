@@ -2,6 +2,7 @@ import type { CookieSerializeOptions } from '@fastify/cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { RequestInfo } from '../context.ts';
 import { CSRF_COOKIE, makeCsrfToken } from './csrf.ts';
+import { nameOnTheWire } from './host-cookies.ts';
 
 const proxyHeaders = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'via'];
 
@@ -20,7 +21,7 @@ export function requestInfo(
     host: hostOf(request.host),
     cookie: (name) => request.cookies[name],
     setCookie(name, value, { http_only, max_age_s }) {
-      void reply.setCookie(name, value, {
+      void reply.setCookie(http_only ? nameOnTheWire(name, options.secure_cookies) : name, value, {
         ...base,
         httpOnly: http_only,
         ...(max_age_s !== undefined && { maxAge: max_age_s }),
@@ -30,7 +31,7 @@ export function requestInfo(
       void reply.setCookie(CSRF_COOKIE, makeCsrfToken(options.csrf_key, sessionKey), { ...base, httpOnly: false });
     },
     clearCookie(name) {
-      void reply.clearCookie(name, base);
+      void reply.clearCookie(nameOnTheWire(name, options.secure_cookies), base);
     },
   };
 }

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 
 /**
  * What a request asks for, as one of a bounded set of names: the id of its call, the pattern of any other route, 'file' for a file of the web app, and
- * 'page' for what only the web app knows, or nobody.
+ * 'page' for paths that only the web app knows, or none.
  */
 export function routeOf({ routeOptions }: FastifyRequest): string {
   const { endpoint } = routeOptions.config;

@@ -17,7 +17,7 @@ export interface Download {
   readonly content_type?: string;
   /** Bytes, where they are known. */
   readonly size?: number;
-  /** A part of it may be asked for: sound and video are played from wherever somebody clicks. Needs `size`. */
+  /** Supports range requests, so audio and video can start anywhere. Needs `size`. */
   readonly seekable?: boolean;
   /** Shown in place instead of saved. */
   readonly inline?: boolean;

@@ -17,7 +17,7 @@ const contentSecurityPolicy = (httpsOnly: boolean) =>
     ...(httpsOnly ? ['upgrade-insecure-requests'] : []),
   ].join(';');
 
-/** What every reply says, made once: reckoned for each request it costs more than a small call does. */
+/** Headers of every reply, computed once: per request, they would cost more than a small call does. */
 const everywhere = (httpsOnly: boolean) => ({
   'cross-origin-resource-policy': 'same-origin',
   'referrer-policy': 'no-referrer',

@@ -5,7 +5,7 @@ import { LIVE_PATH, READY_PATH, type Unready } from './probes.ts';
 export interface OperatorOptions {
   readonly host: string;
   readonly port: number;
-  /** Who asks for figures must bring it; absent: whoever reaches the port may. */
+  /** The bearer token for metrics. If absent, anyone who reaches the port may read them. */
   readonly token?: string;
   readonly unready: Unready;
   figures(): Promise<{ readonly type: string; readonly text: string }>;

@@ -4,6 +4,7 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import qs from 'qs';
 import type { Tracing } from '../../providers/tracing/port.ts';
 import { replyWithError } from './error-reply.ts';
+import { readHostCookies } from './host-cookies.ts';
 import { REQUEST_ID, requestIds, trustedBy } from './request-id.ts';
 import { callHeaders, pageHeaders } from './security-headers.ts';
 import { traceRequests } from './trace-requests.ts';
@@ -46,7 +47,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     genReqId: requestIds(trusts),
     bodyLimit: 2 * 1024 * 1024,
     forceCloseConnections: 'idle',
-    // Whatever still comes on an open connection while the server stops is answered like anything else (leave.ts).
+    // Whatever still comes on an open connection while the server stops is answered like anything else (graceful-shutdown.ts).
     return503OnClosing: false,
     // What fails before there is a route has the same error body.
     frameworkErrors: replyWithError,
@@ -66,14 +67,15 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     else parseJson(request, String(body), done);
   });
   await app.register(cookie);
+  if (options.https_only) readHostCookies(app);
   const ofPages = pageHeaders(options.https_only);
   const ofCalls = callHeaders(options.https_only);
-  const leaving = { now: false };
-  app.decorate('leaving', leaving);
+  const draining = { now: false };
+  app.decorate('draining', draining);
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(request.url.startsWith('/v1/') ? ofCalls : ofPages);
     reply.header(REQUEST_ID, request.id);
-    if (leaving.now) reply.header('connection', 'close');
+    if (draining.now) reply.header('connection', 'close');
     done();
   });
   traceRequests(app, options.tracing, trusts);

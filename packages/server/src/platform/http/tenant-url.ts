@@ -3,8 +3,8 @@ import type { Services, Tenant } from '../context.ts';
 import type { Db } from '../db/database.ts';
 
 /**
- * The absolute address of `path` on the tenant's own host name, for links in mails. Scheme and port come from the configuration and the
- * host from tenant_host, never from a request: whoever sends a Host header of their choice must not choose where a reset link leads. A
+ * The absolute address of `path` on the tenant's own host name, for links in emails. Scheme and port come from the configuration and the
+ * host from tenant_host, never from a request: a forged Host header must not decide where a reset link leads. A
  * tenant without a host name is reached at the installation's own address. Asks the database, on `services.db` where a transaction is open.
  */
 export async function tenantUrl(

@@ -22,7 +22,7 @@ export function traceRequests(app: FastifyInstance, tracing: Tracing | undefined
   app.addHook('onRequest', (request, _reply, done) => {
     const { method, headers, socket } = request;
     const route = routeOf(request);
-    // An open page's connection lasts for hours: nobody waits for it.
+    // An open page's connection lasts for hours, so it isn't traced.
     if (request.routeOptions.url === CABLE_PATH) return done();
     const begun = headers.traceparent;
     const parent = typeof begun === 'string' && trusts(socket.remoteAddress ?? '', 0) ? begun : undefined;

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '../errors.ts';
 
 /** Paths that belong to the API: what is not found there is an error, never the web app. */
@@ -23,11 +23,19 @@ export async function serveWebApp(app: FastifyInstance, root: string | undefined
     });
   }
   app.setNotFoundHandler((request, reply) => {
-    const isScreen =
-      request.method === 'GET' &&
-      !API_PATH.test(request.url.split('?')[0] ?? '') &&
-      request.headers.accept?.includes('text/html');
-    if (built && isScreen) return reply.sendFile('index.html');
+    if (built && asksForPage(request)) return reply.sendFile('index.html');
     throw new AppError('not_found');
   });
+}
+
+/**
+ * Monitors, link previews, and curl send HEAD, or accept anything. A browser accepts anything for scripts and pictures too, so a name with an
+ * extension is a page only for clients that name HTML: a missing script must not answer 200.
+ */
+function asksForPage({ method, url, headers }: FastifyRequest): boolean {
+  const path = url.split('?')[0] ?? '';
+  if ((method !== 'GET' && method !== 'HEAD') || API_PATH.test(path)) return false;
+  const accept = headers.accept ?? '*/*';
+  if (accept.includes('text/html')) return true;
+  return /(\*|text)\/\*/.test(accept) && !/\.[^/]*$/.test(path);
 }

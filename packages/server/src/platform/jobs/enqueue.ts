@@ -10,7 +10,7 @@ const USUAL_ATTEMPTS = 25;
  * Adds a job in the transaction that causes it: it runs once that is committed, and never if it is not. With a `key`, a job of the same key
  * that still waits is replaced; jobs of one `queue` run one after another; with `delay_s` it runs so many seconds later at the
  * earliest. It carries on what the work at hand goes back to (cause.ts). A tenant's jobs wait while it has them quiet, but for those that
- * run `even_when_quiet`: what somebody needs to sign in. After `max_attempts` tries it is given up and kept for an admin to look at.
+ * run `even_when_quiet`: what a user needs to sign in. After `max_attempts` tries it is given up and kept for an admin to look at.
  */
 export async function enqueue(
   ctx: Pick<Context, 'db'> & { readonly tenant: Pick<Tenant, 'id'> },
@@ -31,7 +31,7 @@ export async function enqueue(
   );
 }
 
-/** Adds a job of no tenant, in a transaction of `outsideTenants`: for what must be looked up before anybody knows whose it is. */
+/** Adds a job without a tenant, in a transaction of `outsideTenants`, for lookups before the tenant is known. */
 export async function enqueueOutsideTenants(db: Db, task: string, payload: Record<string, unknown>): Promise<void> {
   await sql`select enqueue_job(${task}, ${JSON.stringify({ ...payload, caused_by: currentCause() })}::json, even_when_quiet => true)`.execute(
     db,

@@ -5,7 +5,7 @@ import { keepLiveEvents, tellLive } from '../live/live-event.ts';
 import { enqueue } from './enqueue.ts';
 import { bulkQueueOf, SMALL, smallName } from './lanes.ts';
 
-/** About 50 minutes of trying, with growing pauses: then whoever waits for it hears that it failed, and an admin can try it again. */
+/** About 50 minutes of retries with growing delays. Then the user gets a notification that it failed, and an admin can retry it. */
 const MAX_ATTEMPTS = 8;
 
 /** The job behind long work. */
@@ -21,7 +21,7 @@ export interface NewLongJob extends LongRun {
   readonly kind: string;
   /** 'Import of leads.csv'. */
   readonly title: string;
-  /** How many things there are to do; null where nobody knows. */
+  /** The number of items. Null if unknown. */
   readonly total: number | null;
   /** Where to look at it, as a path of the web app, and what the link says. */
   readonly link?: { readonly url: string; readonly text: string };
@@ -55,7 +55,7 @@ export async function startLongJob(ctx: Context, job: NewLongJob): Promise<void>
   else await add(ctx, job, { task: job.task, queue: bulkQueueOf(tenant.id) });
 }
 
-/** Hands the rest of long work on: a new job takes it up behind everybody who waits, here or elsewhere. */
+/** Requeues the rest of long work: a new job continues it after everyone who is waiting, on any worker. */
 export async function continueLongJob(
   ctx: Pick<Context, 'db' | 'tenant'>,
   job: LongRun & { readonly id: string },
@@ -75,7 +75,7 @@ const add = (
     { key: id, max_attempts: MAX_ATTEMPTS, ...(queue !== undefined && { queue }) },
   );
 
-/** What open browsers hear of long work: whoever it belongs to, and those who watch an import (R199). */
+/** Live updates about long work: for its owner, and for users watching an import (R199). */
 const eventsOf = ({ id, kind, user_id }: { id: string; kind: string; user_id: string }) => {
   const about = { subject_id: id, user_ids: [user_id] };
   return [{ topic: 'job' as const, ...about }, ...(kind === 'import' ? [{ topic: 'import' as const, ...about }] : [])];
@@ -89,10 +89,7 @@ export interface Progress {
   readonly at: Date;
 }
 
-/**
- * Counts what a chunk did, in the chunk's own transaction. `cancelled`: whoever asked for the work wants it no more; end it, with
- * `finishLongJob`.
- */
+/** Counts what a chunk did, in the chunk's own transaction. `cancelled`: the user no longer wants the work; end it, with `finishLongJob`. */
 export async function reportProgress(
   db: Db,
   tenantId: number,
@@ -111,7 +108,18 @@ export async function reportProgress(
   return { cancelled: row !== undefined && row.cancel_asked_at !== null };
 }
 
-/** Whether long work of this tenant is under way: what can wait leaves the database to it. */
+/** How many things long work has done, over all of its turns. */
+export async function countDone(db: Db, tenantId: number, id: string): Promise<number> {
+  const row = await db
+    .selectFrom('long_job')
+    .select('done')
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row?.done ?? 0;
+}
+
+/** Whether long work of this tenant is in progress: work that can wait leaves the database to it. */
 export async function isLongWorkUnderWay(db: Db, tenantId: number): Promise<boolean> {
   const row = await db
     .selectFrom('long_job')

@@ -5,13 +5,13 @@ export interface LongWork {
   /** The kind's own name: 'import'. */
   readonly kind: string;
   /**
-   * Ends what belongs to it as cancelled, in the transaction at hand, while nobody works on it. Its runner does the same between two
-   * pieces when `reportProgress` tells it so. Absent: it cannot be cancelled.
+   * Ends its records as canceled, in the current transaction, while no worker has it. Its runner does the same between two pieces when
+   * `reportProgress` says so. Absent if it can't be canceled.
    */
   cancel?(db: Db, tenantId: number, id: string, at: Date): Promise<void>;
   /**
-   * Lets what belongs to it go on after it failed for good, in the transaction at hand; answers whether it may: what was taken back since, or
-   * carried on another way, stays as it is. Absent: running the job again is enough.
+   * Lets its records continue after it failed permanently, in the current transaction. Returns whether they may: an undone record, or one that
+   * continued in another way, stays as it is. Absent if running the job again is enough.
    */
   reopen?(db: Db, tenantId: number, id: string): Promise<boolean>;
 }

@@ -5,11 +5,11 @@ import type { Task, TaskContext } from './tasks.ts';
 
 export type Payload = { readonly tenant_id: number } & Record<string, unknown>;
 
-/** What is kept of a job that failed: a sentence that anybody may read. The error itself is in the log. */
+/** What is stored for a failed job: a readable sentence. The error itself is in the log. */
 export class JobFailedError extends Error {}
 
-const FAILED = 'Something on our side failed again and again.';
-const TRYING = 'Something on our side failed. It is tried again by itself.';
+const FAILED = 'Something failed repeatedly on our side.';
+const TRYING = 'Something failed on our side. We’ll try again automatically.';
 
 /**
  * Runs one try of a job, in the name of what caused it. Around long work it keeps the row that people watch: taken in hand, cancelled before it
@@ -42,13 +42,13 @@ async function attempt(task: Task, ctx: TaskContext, payload: Payload): Promise<
     await task.run(ctx, payload);
   } catch (error) {
     const level = ctx.last_attempt ? 'error' : 'warn';
-    ctx.log[level]({ err: error }, ctx.last_attempt ? 'a job failed for good' : 'a job failed; it is tried again');
+    ctx.log[level]({ err: error }, ctx.last_attempt ? 'a job failed permanently' : 'a job failed; it is tried again');
     if (id !== undefined) await fail(ctx, payload.tenant_id, id);
     throw new JobFailedError(reasonOf(error), { cause: error });
   }
 }
 
-/** False where there is nothing to do any more: it ended, or was cancelled while it waited. */
+/** False if there is nothing left to do: it ended, or was canceled while it waited. */
 async function begin({ long }: Task, ctx: TaskContext, tenantId: number, id: string): Promise<boolean> {
   const at = ctx.clock.now();
   return ctx.database.inTenant(tenantId, async (db) => {
@@ -59,7 +59,7 @@ async function begin({ long }: Task, ctx: TaskContext, tenantId: number, id: str
       .where('id', '=', id)
       .forUpdate()
       .executeTakeFirst();
-    // Nobody watches it any more; what it works on says whether it is over.
+    // No one watches it anymore. Its own record says whether it has ended.
     if (!row) return true;
     if (row.status !== 'queued' && row.status !== 'processing') return false;
     if (row.cancel_asked_at !== null && long?.cancel) {
@@ -106,5 +106,5 @@ export function reasonOf(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   if (/^E[A-Z]+$/.test(code)) return `Something it needs did not answer or was not there (${code}).`;
   if (/^[0-9A-Z]{5}$/.test(code)) return `The database refused it (${code}).`;
-  return 'Something on our side failed. Whoever runs this installation finds the reason in the log.';
+  return 'Something failed on our side. The installation’s operator can find the reason in the log.';
 }

@@ -7,7 +7,7 @@ import { bulkQueueOf, type Lane, TURN_MS } from './lanes.ts';
 import { quietFlags } from './quiet-flags.ts';
 import { type Payload, runTask } from './run-task.ts';
 import { type Task, tasksOfLane } from './tasks.ts';
-import { othersWait } from './worker-process.ts';
+import { DIED, othersWait } from './worker-process.ts';
 
 interface Around {
   readonly services: Services;
@@ -35,6 +35,7 @@ export function taskListOf(lane: Lane, tasks: readonly Task[], around: Around): 
           log,
           signal: around.signal,
           last_attempt,
+          died: job.last_error === DIED,
           mustYield: turnOf(around, takesTurns(lane) ? names.map(([known]) => known) : [], queue),
         };
         const began = performance.now();
@@ -52,7 +53,7 @@ export function taskListOf(lane: Lane, tasks: readonly Task[], around: Around): 
 
 const takesTurns = (lane: Lane) => lane === 'bulk' || lane === 'upkeep';
 
-/** One turn of a job: over when the process stops, or when it has lasted and somebody else waits for the slot. */
+/** One turn of a job. It ends when the process stops, or after a while if another tenant waits for the slot. */
 function turnOf(
   { signal, owner, services }: Around,
   tasks: readonly string[],
@@ -64,7 +65,7 @@ function turnOf(
     if (tasks.length === 0 || performance.now() - askedAt < TURN_MS) return false;
     const flags = await quietFlags(owner, services.clock.now());
     if (await othersWait(owner, { tasks, queue, flags })) return true;
-    // Nobody waits: asked again in a second, not at every chunk.
+    // No one is waiting. Check again in a second, not with every chunk.
     askedAt = performance.now() - TURN_MS + 1000;
     return false;
   };

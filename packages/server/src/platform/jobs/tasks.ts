@@ -9,6 +9,8 @@ export interface TaskContext extends Services {
   readonly signal: AbortSignal;
   /** This is the last try: what fails now is not tried again. */
   readonly last_attempt: boolean;
+  /** Its process died at each try: long work ends now, and does nothing else. */
+  readonly died?: boolean;
   /**
    * Asked between two chunks of long work: whether to hand the rest on (`continueLongJob`) and return, because the process stops or
    * others have waited long enough.
@@ -33,7 +35,7 @@ export interface Task {
 export interface Chore {
   readonly name: string;
   readonly every_s: number;
-  run(ctx: Omit<TaskContext, 'last_attempt' | 'mustYield'>): Promise<void>;
+  run(ctx: Omit<TaskContext, 'last_attempt' | 'died' | 'mustYield'>): Promise<void>;
 }
 
 /** The lane of each task, by the names its jobs carry. */

@@ -7,8 +7,9 @@ export const HEARTBEAT_MS = 5000;
 const STUCK_S = 60;
 /** A chunk takes seconds. Long work of a worker that moves, of which nothing is heard for so long, hangs. */
 const HANGS_S = 600;
-const DIED = 'The process that worked on it ended each time before it was done.';
-/** Jobs that failed for good are kept so long. */
+/** What is stored for a job whose process died at its last try. */
+export const DIED = 'The process that worked on it ended each time before it was done.';
+/** How long permanently failed jobs are kept. */
 const KEPT_DAYS = 90;
 
 export interface WorkerProcess {
@@ -89,18 +90,21 @@ async function giveBack(owner: Asked, lockKey: number | string): Promise<void> {
      select graphile_worker.force_unlock_workers(array(select worker_id from gone))`,
     [lockKey],
   );
-  // A job that was replaced while it ran is spent: nobody may take it up again, and it did not fail either.
+  // A job replaced while it ran is done: it must not run again, and it didn't fail.
   await owner.query(
     'delete from graphile_worker._private_jobs where attempts >= max_attempts and locked_at is null and key is null and last_error is null',
   );
   // Nor may one vanish whose process died at its last try.
   await owner.query(
-    `with dead as (
-       update graphile_worker._private_jobs set last_error = $1
-       where attempts >= max_attempts and locked_at is null and last_error is null returning key, payload
-     )
-     update long_job l set status = 'failed', error = $1, ended_at = now() from dead
-     where l.id::text = dead.key and l.tenant_id = (dead.payload ->> 'tenant_id')::bigint and l.status = 'processing'`,
+    `update graphile_worker._private_jobs set last_error = $1
+     where attempts >= max_attempts and locked_at is null and last_error is null`,
+    [DIED],
+  );
+  // The records of long work must end too: one more try does that, and only that (`died`).
+  await owner.query(
+    `update graphile_worker._private_jobs j set last_error = $1, max_attempts = j.attempts + 1, run_at = now() from long_job l
+     where l.id::text = j.key and l.tenant_id = (j.payload ->> 'tenant_id')::bigint and l.status in ('queued', 'processing')
+       and j.attempts >= j.max_attempts and j.locked_at is null`,
     [DIED],
   );
   await owner.query(
@@ -111,7 +115,7 @@ async function giveBack(owner: Asked, lockKey: number | string): Promise<void> {
   );
 }
 
-/** Removes jobs that failed for good long ago. */
+/** Removes jobs that failed permanently long ago. */
 export async function forgetOldFailures(owner: Asked): Promise<void> {
   await owner.query(
     `delete from graphile_worker._private_jobs

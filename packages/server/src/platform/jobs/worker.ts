@@ -6,7 +6,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { Logger, type Runner, run } from 'graphile-worker';
 import type { Services } from '../context.ts';
 import { type Asked, connectDirectly, type DirectConnection, takeTurns } from '../db/direct-connection.ts';
-import { lanes, type Slots } from './lanes.ts';
+import { lanes, type Slots, SPARE_CONNECTIONS } from './lanes.ts';
 import { quietFlags } from './quiet-flags.ts';
 import { fireSchedules, LOOK_MS } from './schedules/fire-schedules.ts';
 import type { Schedule } from './schedules/schedule.ts';
@@ -50,7 +50,7 @@ const PATIENCE_MS = 8000;
 const STOPPED_BADLY = 'the job runner did not stop cleanly';
 const RESTART_MS = 1000;
 
-/** Works off jobs until stopped. A lost database connection stops the work and starts it anew when the database is back. */
+/** Runs jobs until stopped. If the database connection is lost, it restarts when the database is back. */
 export function startWorker(options: WorkerOptions): Worker {
   let current: Incarnation | undefined;
   let stopped = false;
@@ -58,7 +58,7 @@ export function startWorker(options: WorkerOptions): Worker {
     while (!stopped) {
       try {
         current = await incarnate(options);
-        // Asked to stop while it was starting: nobody else could.
+        // Stopped while starting: nothing else could stop it.
         if (stopped) await current.stop();
         await current.over;
       } catch (error) {
@@ -88,7 +88,7 @@ interface Incarnation {
 async function incarnate(options: WorkerOptions): Promise<Incarnation> {
   const lockKey = randomInt(2 ** 47);
   const alive = await connectDirectly(options.direct_url, 'bookline worker');
-  // Heard from the first moment: an 'error' that nobody hears ends the process.
+  // Handled from the start: an unhandled 'error' ends the process.
   const lost = new Promise<never>((_, reject) => {
     alive.on('error', reject);
     alive.on('end', () => reject(new Error('the worker lost its database connection')));
@@ -134,7 +134,7 @@ async function workOn(options: WorkerOptions, { alive, lost, lockKey }: Hold): P
   });
 
   const fire = () => fireSchedules(owner, options.schedules, services.clock.now());
-  // What came due while nobody worked does not wait for the first look.
+  // Schedules that came due while no worker ran start immediately.
   await fire();
   const timers = [
     every(LOOK_MS, log, fire),
@@ -154,7 +154,7 @@ async function workOn(options: WorkerOptions, { alive, lost, lockKey }: Hold): P
   const end = async () => {
     abort.abort();
     for (const timer of timers) clearInterval(timer);
-    // A job that does not heed its signal is cut off: what it had in hand is given back, and it stores nothing more than its last chunk.
+    // A job that ignores its signal is cut off: its work is requeued, and it stores nothing after its last chunk.
     const patience = new AbortController();
     await Promise.race([
       Promise.all(runners.map((runner) => runner.stop().catch((error) => log.warn({ err: error }, STOPPED_BADLY)))),
@@ -169,7 +169,7 @@ async function workOn(options: WorkerOptions, { alive, lost, lockKey }: Hold): P
     await alive.end().catch(() => undefined); // gone already, or about to be
     throw error;
   });
-  // Whoever awaits it hears of it; until then it is not an unhandled rejection.
+  // The awaiting caller gets it. Until then, it isn't an unhandled rejection.
   over.catch(() => undefined);
   return {
     over,
@@ -202,7 +202,7 @@ async function startRunners(
       if (slots[lane] === 0 || Object.keys(taskList).length === 0) continue;
       const runner = await run({
         connectionString: direct_url,
-        maxPoolSize: slots[lane] + 2,
+        maxPoolSize: slots[lane] + SPARE_CONNECTIONS,
         concurrency: slots[lane],
         noHandleSignals: true,
         pollInterval: 2000,

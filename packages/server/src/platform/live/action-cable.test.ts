@@ -7,16 +7,16 @@ import { noMeter } from '../../providers/metrics/port.ts';
 import { type Connection, type Door, serveCable } from './action-cable.ts';
 
 it('whoever does not read is cut off; who reads beside them misses nothing', async () => {
-  const connections: Connection<string>[] = [];
+  const connections: Connection<{ readonly name: string }>[] = [];
   const left: string[] = [];
-  const door: Door<string> = {
-    enter: async (request) => new URL(request.url, 'http://localhost').search,
+  const door: Door<{ readonly name: string }> = {
+    enter: async (request) => ({ name: new URL(request.url, 'http://localhost').search }),
     entered: (connection) => void connections.push(connection),
     admits: async () => true,
     subscribed: async () => undefined,
     unsubscribed: async () => undefined,
     perform: async () => undefined,
-    left: async ({ viewer }) => void left.push(viewer),
+    left: async ({ viewer }) => void left.push(viewer.name),
   };
   const app = fastify();
   await serveCable(app, door, noMeter);

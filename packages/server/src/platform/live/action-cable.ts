@@ -1,3 +1,4 @@
+import { TOO_MANY_WINDOWS_CODE } from '@bookline/contract/rules/live';
 import websocket, { type WebSocket } from '@fastify/websocket';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { RawData } from 'ws';
@@ -34,7 +35,7 @@ const action = z.looseObject({ action: z.string() });
 
 export type Params = Readonly<Record<string, unknown>>;
 
-/** What somebody listens to: a channel with its parameters, as the client named it. */
+/** A subscription: a channel with its parameters, as the client named it. */
 export interface Subscription {
   readonly identifier: string;
   readonly channel: string;
@@ -51,13 +52,16 @@ export interface Connection<Viewer> {
   /** Ends a subscription from this side. */
   reject(identifier: string): void;
   /** Says goodbye. A client that may come back does so. */
-  disconnect(reason: 'unauthorized' | 'invalid_request' | 'server_restart' | 'remote', reconnect: boolean): void;
+  disconnect(reason: Refusal | 'invalid_request' | 'server_restart' | 'remote', reconnect: boolean): void;
 }
 
+/** Why a connection is refused: no one is signed in, or the user has too many connections open. */
+export type Refusal = 'unauthorized' | 'too_many_windows';
+
 /** What the product makes of connections; the protocol is the cable's. */
-export interface Door<Viewer> {
-  /** Who it is that knocks; undefined for nobody who is signed in here. */
-  enter(request: FastifyRequest): Promise<Viewer | undefined>;
+export interface Door<Viewer extends object> {
+  /** Who it is that knocks, or why they are not let in. */
+  enter(request: FastifyRequest): Promise<Viewer | Refusal>;
   entered(connection: Connection<Viewer>): void;
   /** Whether this person may listen to that. */
   admits(connection: Connection<Viewer>, subscription: Subscription): Promise<boolean>;
@@ -74,14 +78,14 @@ export interface Door<Viewer> {
  * expects them (https://docs.anycable.io/misc/action_cable_protocol). Commands of one connection are done one after the other. Other
  * websockets of this server are opened `beside` it: requests are made connections in one place.
  */
-export async function serveCable<Viewer>(
+export async function serveCable<Viewer extends object>(
   app: FastifyInstance,
   door: Door<Viewer>,
   meter: Meter,
   beside?: (scope: FastifyInstance) => void,
 ): Promise<void> {
   const { log } = app;
-  /** Who is here, and how each is told that this server stops. */
+  /** Open connections, and how each learns that this server stops. */
   const here = new Map<WebSocket, () => void>();
 
   // What makes connections of requests looks at every request of its scope: only this one is in it.
@@ -114,7 +118,8 @@ export async function serveCable<Viewer>(
     };
     const goodbye: Connection<Viewer>['disconnect'] = (reason, reconnect) => {
       say({ type: 'disconnect', reason, reconnect });
-      ws.close(1000, reason);
+      // A page gets only the code. Its client ignores the reason.
+      ws.close(reason === 'too_many_windows' ? TOO_MANY_WINDOWS_CODE : 1000, reason);
     };
     // What is said before it is known who this is waits its turn behind finding that out.
     const waiting: (() => Promise<void>)[] = [];
@@ -191,7 +196,7 @@ export async function serveCable<Viewer>(
 
     turn(async () => {
       const viewer = await door.enter(request);
-      if (viewer === undefined) return goodbye('unauthorized', false);
+      if (typeof viewer === 'string') return goodbye(viewer, false);
       if (ws.readyState !== ws.OPEN) return;
       connection = {
         id,

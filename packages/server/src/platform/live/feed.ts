@@ -16,8 +16,8 @@ export interface LiveEvent {
 }
 
 /**
- * How far somebody has heard: everything of transactions below it is told. What comes after may be told twice, never not at all, because
- * transactions do not commit in the order in which they begin.
+ * The position of a reader: it has all events of transactions below it. Later events may arrive twice, but never get lost, because transactions
+ * don't commit in the order in which they begin.
  */
 export type Horizon = string;
 
@@ -26,7 +26,7 @@ interface Row extends Omit<LiveEvent, 'topic'> {
   readonly xid: string;
 }
 
-/** Somebody may begin to hear between reading something and its commit: so long before the moment they name, in seconds, they are told too. */
+/** A reader may subscribe between a read and its commit. It gets events from this many seconds before the moment that it names. */
 const OVERLAP_S = 5;
 
 /**
@@ -55,7 +55,7 @@ export async function readSince(
   return { events, next, more: rows.length > limit };
 }
 
-/** Where somebody stands who begins to listen now. */
+/** The position of a listener that starts now. */
 export async function currentHorizon(db: Db): Promise<Horizon> {
   const { rows } = await sql<{ at: string }>`select pg_snapshot_xmin(pg_current_snapshot())::text as at`.execute(db);
   const [row] = rows;
@@ -66,7 +66,7 @@ export async function currentHorizon(db: Db): Promise<Horizon> {
 export interface Feed {
   /** Looks now: something may have happened. */
   wake(): void;
-  /** How far everything is handed on; undefined while nobody listens. */
+  /** The position up to which all events were delivered; undefined while there are no readers. */
   horizon(): Horizon | undefined;
   close(): Promise<void>;
 }
@@ -76,8 +76,8 @@ const LOOK_MS = 1000;
 const PAGE = 5000;
 
 /**
- * Hands every live event on once, in about the order of their transactions, while `wanted()`: nobody to tell, nothing to read. What goes
- * wrong is told to `onTrouble`, and it tries again.
+ * Delivers each live event once, in about the order of their transactions, while `wanted()`: without readers, nothing is read. Errors go to
+ * `onTrouble`, and it tries again.
  */
 export function startFeed(options: {
   readonly database: Database;

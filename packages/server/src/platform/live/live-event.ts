@@ -23,8 +23,8 @@ export interface NewLiveEvent {
 }
 
 /**
- * Keeps events in the transaction of what they tell about: they are told once it is committed, and never when it is not. Every process that
- * has open browsers looks again within a second; `tellSoon` makes it sooner.
+ * Stores events in the transaction that causes them. They are delivered once it commits, and never if it doesn't. Each process with open
+ * browsers looks again within a second; `tellSoon` makes it sooner.
  */
 export async function keepLiveEvents(db: Db, tenantId: number, ...events: NewLiveEvent[]): Promise<void> {
   if (events.length === 0) return;
@@ -53,17 +53,17 @@ export async function tellLive(ctx: Context, ...events: NewLiveEvent[]): Promise
   ctx.afterCommit(() => ctx.live.tellSoon());
 }
 
-/** More contacts than these are told by whom they belong to. */
-const MOST_NAMED = 100;
+/** Events of more contacts than this name the owners instead of the contacts. */
+const MAX_NAMED = 100;
 
 /** Tells of contacts that changed: of few by their ids, of many by their owners and pools, as they stand in the transaction at hand. */
 export async function keepContactsChanged(db: Db, tenantId: number, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
-  if (ids.length > MOST_NAMED) return keepHoldersChanged(db, tenantId, ids);
+  if (ids.length > MAX_NAMED) return keepHoldersChanged(db, tenantId, ids);
   return keepLiveEvents(db, tenantId, { topic: 'contact', contact_ids: ids });
 }
 
-/** Tells those whose contacts these are, in the transaction at hand, that their lists change: also before the contacts go to somebody else. */
+/** Notifies the current owners of these contacts that their lists change, in the current transaction, before the contacts move to another owner. */
 export async function keepHoldersChanged(db: Db, tenantId: number, ids: readonly string[]): Promise<void> {
   await sql`
     insert into live_event (id, tenant_id, topic, holder_ids)

@@ -16,15 +16,15 @@ export interface LiveNews {
   close(): Promise<void>;
 }
 
-/** What wakes the other processes; throws where nobody could be told. */
+/** Wakes the other processes; throws if none could be reached. */
 type Teller = () => Promise<void>;
 
 /** NOTIFY makes commits wait for each other: told after them, and for many of them at once. */
 const TOGETHER_MS = 25;
 
 /**
- * Carries news within this process and to the others: through `broker` where there is one that can be reached, through the database otherwise. A
- * telling that fails is made up for: everybody looks once a second anyway.
+ * Carries notices within this process and to the others: through `broker` if there is one and it can be reached, otherwise through the database.
+ * A failed notice does no harm, because each process looks once a second anyway.
  */
 export function createLiveNews(database: Pick<Database, 'outsideTenants'>, broker?: Teller): LiveNews {
   const hearers = new Set<(news: string) => void>();

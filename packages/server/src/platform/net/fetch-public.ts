@@ -1,9 +1,9 @@
 import { type IncomingMessage, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { isIP } from 'node:net';
-import { isPublicAddress, lookupPublic, PrivateAddressError } from './public-address.ts';
+import { lookupNamed, mayBeNamed, PrivateAddressError } from './public-address.ts';
 
-const MOST_BYTES = 1024 * 1024;
+const MAX_BYTES = 1024 * 1024;
 const TIME_MS = 10_000;
 
 export interface FetchInit {
@@ -21,9 +21,10 @@ export interface FetchInit {
 export function mayBeAsked(url: URL, privateToo: boolean): boolean {
   if (url.username || url.password) return false;
   const host = hostOf(url);
-  if (url.protocol === 'http:') return privateToo && (host === 'localhost' || host === '::1' || /^127\./.test(host));
+  if (url.protocol === 'http:')
+    return privateToo && (host === 'localhost' || host === '::1' || (isIP(host) === 4 && /^127\./.test(host)));
   if (url.protocol !== 'https:') return false;
-  return privateToo || isIP(host) === 0 || isPublicAddress(host);
+  return isIP(host) === 0 || mayBeNamed(host, privateToo);
 }
 
 /**
@@ -44,7 +45,7 @@ export async function fetchPublic(address: string, init: FetchInit, privateToo: 
         headers: { ...init.headers, ...(body !== undefined && { 'content-length': Buffer.byteLength(body) }) },
         signal,
         agent: false,
-        ...(!privateToo && { lookup: lookupPublic }),
+        lookup: lookupNamed(privateToo),
       },
       resolve,
     );
@@ -56,7 +57,7 @@ export async function fetchPublic(address: string, init: FetchInit, privateToo: 
   for await (const chunk of reply) {
     const bytes = Buffer.from(chunk);
     size += bytes.length;
-    if (size > (init.most_bytes ?? MOST_BYTES)) {
+    if (size > (init.most_bytes ?? MAX_BYTES)) {
       reply.destroy();
       throw new Error(`${url.origin} answers with more than can be meant.`);
     }

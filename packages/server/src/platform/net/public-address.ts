@@ -31,6 +31,22 @@ for (const [network, bits] of [
 const publicIpv6 = new BlockList();
 publicIpv6.addSubnet('2000::', 3, 'ipv6');
 
+/** Addresses that no setting may name, on any installation: link-local addresses and others where clouds give a machine its own secrets. */
+const metadata = new BlockList();
+metadata.addSubnet('0.0.0.0', 8, 'ipv4');
+metadata.addSubnet('169.254.0.0', 16, 'ipv4');
+metadata.addAddress('100.100.100.200', 'ipv4');
+metadata.addAddress('168.63.129.16', 'ipv4');
+metadata.addSubnet('fe80::', 10, 'ipv6');
+metadata.addAddress('fd00:ec2::254', 'ipv6');
+metadata.addAddress('fd20:ce::254', 'ipv6');
+// The same addresses in other clothes: of this machine, compatible with IPv4, and through translators (NAT64, 6to4).
+metadata.addAddress('::', 'ipv6');
+metadata.addSubnet('::a9fe:0', 112, 'ipv6');
+metadata.addSubnet('64:ff9b::', 96, 'ipv6');
+metadata.addSubnet('64:ff9b:1::', 48, 'ipv6');
+metadata.addSubnet('2002::', 16, 'ipv6');
+
 /** Whether an IP address leads to the public internet. */
 export function isPublicAddress(address: string): boolean {
   const family = isIP(address);
@@ -38,20 +54,29 @@ export function isPublicAddress(address: string): boolean {
   return family === 6 && publicIpv6.check(address, 'ipv6') && !reserved.check(address, 'ipv6');
 }
 
+/** Whether a tenant may name an IP address: a public one, or, where the operator allows private ones, any but those of a cloud's own secrets. */
+export function mayBeNamed(address: string, privateToo: boolean): boolean {
+  if (!privateToo) return isPublicAddress(address);
+  const family = isIP(address);
+  return family !== 0 && !metadata.check(address, family === 4 ? 'ipv4' : 'ipv6');
+}
+
 /** The host is not for a tenant to name. */
 export class PrivateAddressError extends Error {}
 
 /**
- * Resolves a host name for a socket, and refuses it where one of its addresses is not public: what a tenant typed must not reach what stands
- * behind the server. As the `lookup` of a connection it judges the very address that is connected to.
+ * Resolves a host name for a socket, and refuses it where one of its addresses is not for a tenant to name: what they typed must not reach what
+ * stands behind the server. As the `lookup` of a connection it judges the very address that is connected to.
  */
-export const lookupPublic: LookupFunction = (hostname, options, callback) => {
-  lookup(hostname, { ...options, all: true }, (error, addresses) => {
-    if (error) return callback(error, []);
-    if (addresses.length === 0 || !addresses.every(({ address }) => isPublicAddress(address)))
-      return callback(new PrivateAddressError(`${hostname} is not an address of the public internet.`), []);
-    const [first] = addresses;
-    if (options.all || !first) callback(null, addresses);
-    else callback(null, first.address, first.family);
-  });
-};
+export const lookupNamed =
+  (privateToo: boolean): LookupFunction =>
+  (hostname, options, callback) => {
+    lookup(hostname, { ...options, all: true }, (error, addresses) => {
+      if (error) return callback(error, []);
+      if (addresses.length === 0 || !addresses.every(({ address }) => mayBeNamed(address, privateToo)))
+        return callback(new PrivateAddressError(`${hostname} is not an address of the public internet.`), []);
+      const [first] = addresses;
+      if (options.all || !first) callback(null, addresses);
+      else callback(null, first.address, first.family);
+    });
+  };

@@ -3,31 +3,24 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer, text } from 'node:stream/consumers';
-import S3rver from 's3rver';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { type S3Server, startS3Server } from '../../../test/s3-server.ts';
 import { createTestClock } from '../../../test/test-clock.ts';
 import { openS3Store, type S3Settings } from './s3-store.ts';
 
 let folder: string;
-let server: S3rver;
+let server: S3Server;
 let settings: S3Settings;
-const credentials = { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' };
+const credentials = { accessKeyId: 'for-tests', secretAccessKey: 'for tests alone' };
 const undo: (() => unknown)[] = [];
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'bookline-s3-'));
-  server = new S3rver({
-    port: 0,
-    address: '127.0.0.1',
-    silent: true,
-    directory: join(folder, 'server'),
-    configureBuckets: [{ name: 'crm', configs: [] }],
-  });
-  const { port } = await server.run();
+  server = await startS3Server({ bucket: 'crm', access_key: credentials.accessKeyId });
   settings = {
     bucket: 'crm',
     region: 'us-east-1',
-    endpoint: `http://127.0.0.1:${port}`,
+    endpoint: server.endpoint,
     credentials,
     prefix: 'files/',
   };

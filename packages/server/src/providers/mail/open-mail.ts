@@ -28,7 +28,7 @@ export function openMail({ smtp, private_servers }: MailOptions, clock: Clock): 
       const key = createHash('sha256').update(JSON.stringify(settings)).digest('hex');
       const known = servers.get(key);
       if (known) return known;
-      const opened = openSmtp({ ...settings, named_by_tenant: !private_servers }, clock);
+      const opened = openSmtp({ ...settings, named_by_tenant: true, private_too: private_servers }, clock);
       servers.set(key, opened);
       return opened;
     },

@@ -5,7 +5,7 @@ export interface MailAddress {
 
 /** One mail, ready to be sent to one person. */
 export interface Mail {
-  /** With its angle brackets; the same at every try, so that whoever received it already can know it again. */
+  /** With angle brackets. The same at every try, so recipients' servers can recognize duplicates. */
   readonly message_id: string;
   readonly from: MailAddress;
   readonly to: string;
@@ -14,10 +14,10 @@ export interface Mail {
   readonly html: string;
   /** Whom an answer goes to, where that is not the sender. */
   readonly reply_to?: string;
-  /** Where one click takes the recipient off the list (RFC 8058): it is told in the headers, and signed where mail is signed. */
+  /** The address for one-click unsubscribing (RFC 8058). It goes into the headers, and is signed if the email is. */
   readonly unsubscribe_url?: string;
   readonly attachments?: readonly MailAttachment[];
-  /** A person wrote it, and nobody's holiday reply is to be kept away. */
+  /** A user wrote it, so automatic replies are welcome. */
   readonly by_person?: boolean;
 }
 
@@ -53,6 +53,8 @@ export interface SmtpSettings {
   readonly dkim?: { readonly domain: string; readonly selector: string; readonly private_key: string };
   /** It must not lead into the network that the server stands in. */
   readonly named_by_tenant: boolean;
+  /** Unless the operator allows private addresses. */
+  readonly private_too?: boolean;
 }
 
 /** The ways out that there are. */

@@ -1,7 +1,7 @@
 import { connect, isIP, type Socket } from 'node:net';
 import { createTransport } from 'nodemailer';
 import type { Clock } from '../../platform/clock.ts';
-import { isPublicAddress, lookupPublic, PrivateAddressError } from '../../platform/net/public-address.ts';
+import { lookupNamed, mayBeNamed, PrivateAddressError } from '../../platform/net/public-address.ts';
 import { createCircuitBreaker } from '../circuit-breaker.ts';
 import type { MailProvider, MailResult, SmtpSettings } from './port.ts';
 
@@ -21,7 +21,7 @@ const LIMITS: SmtpLimits = { connect_ms: 10_000, silence_ms: 30_000 };
 export type SmtpProvider = MailProvider & { close(): void };
 
 /**
- * Mail through an SMTP server: pooled connections, signed with DKIM where there is a key. A refusal of this mail for good (5xx) is `refused`;
+ * Mail through an SMTP server: pooled connections, signed with DKIM where there is a key. A permanent refusal of this email (5xx) is `refused`;
  * whatever may pass is `later`: greylisting and other 4xx, a server that is away or slow, a password that it does not take.
  */
 export function openSmtp(settings: SmtpSettings, clock: Clock, limits: SmtpLimits = LIMITS): SmtpProvider {
@@ -57,7 +57,7 @@ export function openSmtp(settings: SmtpSettings, clock: Clock, limits: SmtpLimit
     getSocket: (_options: unknown, done: (error: Error | null, found?: { connection: Socket }) => void) =>
       openSocket(settings, limits.connect_ms, done),
   });
-  // Faults of connections in the pool are told to the mail that needed one.
+  // Errors of pooled connections are reported to the email that needed one.
   transport.on('error', () => undefined);
 
   return {
@@ -129,17 +129,17 @@ function isUnknown(reply: string): boolean {
   );
 }
 
-/** A connection to the server; to a public address only where a tenant named it. */
+/** A connection to the server; where a tenant named it, only to what is theirs to name. */
 function openSocket(
-  { host, port, named_by_tenant }: SmtpSettings,
+  { host, port, named_by_tenant, private_too = false }: SmtpSettings,
   timeout_ms: number,
   done: (error: Error | null, found?: { connection: Socket }) => void,
 ): void {
-  if (named_by_tenant && isIP(host) && !isPublicAddress(host)) {
+  if (named_by_tenant && isIP(host) && !mayBeNamed(host, private_too)) {
     done(new PrivateAddressError(`${host} is not an address of the public internet.`));
     return;
   }
-  const socket = connect({ host, port, ...(named_by_tenant && { lookup: lookupPublic }) });
+  const socket = connect({ host, port, ...(named_by_tenant && { lookup: lookupNamed(private_too) }) });
   const late = setTimeout(() => socket.destroy(new Error(`${host} did not answer in time.`)), timeout_ms);
   const fail = (error: Error) => {
     clearTimeout(late);

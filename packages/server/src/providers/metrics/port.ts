@@ -30,7 +30,7 @@ export interface Meter {
 
 const nothing = () => undefined;
 
-/** Where nobody asks for figures. */
+/** For installations without metrics. */
 export const noMeter: Meter = {
   request: nothing,
   job: nothing,
@@ -64,7 +64,7 @@ export interface LaneFigures {
   readonly oldest_waiting_s: number;
 }
 
-/** What is looked at when somebody asks. */
+/** Values read at each scrape. */
 export interface Figures {
   pool(): PoolFigures;
   /** Throws where the database does not answer. */

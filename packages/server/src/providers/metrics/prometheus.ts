@@ -48,7 +48,7 @@ function meterOf(registers: Registry[]): Meter {
   });
   const runs = new Counter({
     name: 'bookline_job_runs_total',
-    help: 'Runs of jobs on this process: done, tried again later, failed for good',
+    help: 'Runs of jobs on this process: done, tried again later, failed permanently',
     labelNames: ['lane', 'task', 'outcome'],
     registers,
   });
@@ -59,9 +59,9 @@ function meterOf(registers: Registry[]): Meter {
     buckets: long,
     registers,
   });
-  const mails = new Counter({
+  const emails = new Counter({
     name: 'bookline_mails_total',
-    help: 'Tries to send a mail: sent, put off by the mail server, failed for good',
+    help: 'Tries to send an email: sent, deferred by the mail server, failed permanently',
     labelNames: ['outcome'],
     registers,
   });
@@ -107,7 +107,7 @@ function meterOf(registers: Registry[]): Meter {
       runs.inc({ lane, task, outcome });
       runTimes.observe({ lane }, seconds);
     },
-    mail: (outcome) => mails.inc({ outcome }),
+    mail: (outcome) => emails.inc({ outcome }),
     importRows(counts) {
       for (const [outcome, count] of Object.entries(counts)) if (count > 0) rows.inc({ outcome }, count);
     },
@@ -152,7 +152,7 @@ function watchPool(registers: Registry[], { pool }: Figures): void {
   });
 }
 
-/** The jobs of the whole installation: every process says the same. Answers how to look at them anew. */
+/** The jobs of the whole installation. Every process reports the same. Returns a function that reads them again. */
 function watchLanes(registers: Registry[], figures: Figures): () => Promise<void> {
   const up = new Gauge({
     name: 'bookline_database_up',

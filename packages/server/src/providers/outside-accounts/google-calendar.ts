@@ -5,7 +5,7 @@ import type { ReachVendor } from './reach-vendor.ts';
 import { VendorError } from './vendor-error.ts';
 
 const NAME = 'Google Calendar';
-const MOST_PAGES = 50;
+const MAX_PAGES = 50;
 
 const calendarList = z.object({
   items: z
@@ -47,7 +47,7 @@ const eventList = z.object({
   nextSyncToken: z.string().optional(),
 });
 
-/** Nothing that anybody goes to. */
+/** Entries that aren't appointments. */
 const noEvents = ['birthday', 'workingLocation'];
 
 /** Google Calendar API v3. `base` ends in /calendar/v3. */
@@ -59,7 +59,7 @@ export function createGoogleCalendar(base: string, reach: ReachVendor): Calendar
   const listOf = async (token: string) => {
     const found: z.output<typeof calendarList>['items'] = [];
     let page: string | undefined;
-    for (let count = 0; count < MOST_PAGES; count++) {
+    for (let count = 0; count < MAX_PAGES; count++) {
       const address = withQuery(`${base}/users/me/calendarList`, {
         maxResults: '250',
         ...(page && { pageToken: page }),

@@ -5,7 +5,7 @@ import type { ReachVendor } from './reach-vendor.ts';
 import { VendorError } from './vendor-error.ts';
 
 const NAME = 'Outlook';
-const MOST_PAGES = 50;
+const MAX_PAGES = 50;
 /** A property of ours on each event that we wrote: the set's id is Bookline's own. */
 const OUR_KEY = 'String {6f3b1c52-9a0e-4c6e-8d55-7a4f0b1f9c21} Name bookline_event';
 
@@ -95,7 +95,7 @@ export function createMicrosoftGraph(base: string, reach: ReachVendor): Calendar
     async calendars(token) {
       const found: z.output<typeof calendarPage>['value'] = [];
       let address: string | undefined = `${base}/me/calendars?$top=100`;
-      for (let count = 0; address && count < MOST_PAGES; count++) {
+      for (let count = 0; address && count < MAX_PAGES; count++) {
         const reply: z.output<typeof calendarPage> = await ask(calendarPage, { address, token });
         found.push(...reply.value);
         address = reply['@odata.nextLink'] && ours(reply['@odata.nextLink']);
@@ -118,7 +118,7 @@ export function createMicrosoftGraph(base: string, reach: ReachVendor): Calendar
       const reply = await ask(eventPage, { address: ours(address), token, headers }).catch((error: unknown) => {
         // syncStateNotFound comes as 410, and as 404 where the delta link itself is forgotten.
         if (error instanceof VendorError && error.trouble === 'missing' && address.includes('deltatoken'))
-          throw new VendorError('gone', `${NAME} knows the cursor no more.`, { cause: error });
+          throw new VendorError('gone', `${NAME} no longer accepts the cursor.`, { cause: error });
         throw error;
       });
       const masters = await mastersOf(token, reply.value);

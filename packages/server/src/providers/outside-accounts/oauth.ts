@@ -31,10 +31,10 @@ export interface OAuthPlace {
   readonly issuer: string;
   readonly authorization_endpoint: string;
   readonly token_endpoint: string;
-  /** Absent: what was given cannot be taken back by us. */
+  /** Absent: access can't be revoked by us. */
   readonly revocation_endpoint?: string;
   readonly scope: string;
-  /** What else the vendor's page is told. */
+  /** Other parameters of the vendor's page. */
   readonly extra: Readonly<Record<string, string>>;
   /** A scope without which nothing works: the person may have left it out. */
   readonly must_have: string;
@@ -107,11 +107,11 @@ export function createOAuth(place: OAuthPlace, reach: ReachVendor, private_too: 
       );
     },
 
-    /** Takes back what the person gave, where the vendor has a way; answers whether. */
+    /** Revokes the user's grant if the vendor supports it; returns whether it did. */
     async revoke(client: OAuthClient, token: string): Promise<boolean> {
       if (!place.revocation_endpoint) return false;
       await tokenRevocation(configured(client, true), token).catch((cause: unknown) => {
-        // It was not good any more: that is what is wanted.
+        // It was already invalid, which is the goal.
         if (cause instanceof ResponseBodyError && /^invalid_(token|grant)$/.test(cause.error)) return;
         throw troubleOf(cause);
       });
@@ -129,7 +129,7 @@ export function createOAuth(place: OAuthPlace, reach: ReachVendor, private_too: 
       if (error === 'invalid_client' || error === 'unauthorized_client')
         return new VendorError('client', `${place.name} does not know the client.`, { cause });
       if (error === 'invalid_grant')
-        return new VendorError('unauthorized', `${place.name} gives no access any more.`, { cause });
+        return new VendorError('unauthorized', `${place.name} no longer gives access.`, { cause });
     }
     return new VendorError('refused', `${place.name} did not give access.`, { cause });
   }

@@ -82,7 +82,7 @@ function outlook({ outlook_url, outlook: client }: VendorsConfig, options: Optio
   const name = 'Outlook';
   const reach = createReach({ ...options, name });
   const base = plain(outlook_url);
-  // 'common': accounts of every organisation, and private ones.
+  // 'common': accounts of every organization, and private ones.
   const login = `${base ?? 'https://login.microsoftonline.com'}/common/oauth2/v2.0`;
   const oauth = createOAuth(
     {

@@ -26,7 +26,7 @@ export interface OutsideEvent {
   readonly external_id: string;
   /** Another text after each change. */
   readonly etag: string;
-  /** It is not there any more, was called off, or its owner said no. */
+  /** It no longer exists, was canceled, or was declined by its owner. */
   readonly removed: boolean;
   /** Absent where it was removed, and where it is unchanged. */
   readonly content?: EventWords & When;
@@ -81,7 +81,7 @@ export interface CalendarReader {
 /** Calendars that are written to as well. */
 export interface CalendarWriter extends CalendarReader {
   insert(token: string, calendar_id: string, event: OutgoingEvent): Promise<Placed>;
-  /** Throws VendorError `missing` or `gone` where it is not there any more. */
+  /** Throws VendorError `missing` or `gone` if it no longer exists. */
   update(token: string, calendar_id: string, external_id: string, event: OutgoingEvent): Promise<Placed>;
   /** Does nothing where it is gone already. */
   remove(token: string, calendar_id: string, external_id: string): Promise<void>;

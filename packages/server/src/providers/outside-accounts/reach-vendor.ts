@@ -5,10 +5,10 @@ import { createCircuitBreaker } from '../circuit-breaker.ts';
 import { VendorError } from './vendor-error.ts';
 
 const TRIES = 3;
-/** A vendor that wants more patience than this is asked again by a later job, not by a request that somebody waits for. */
+/** If a vendor asks for a longer wait, a later job retries, not a request that a user waits for. */
 const LONGEST_PAUSE_S = 3;
 /** A page of a calendar with long descriptions. */
-const MOST_BYTES = 8 * 1024 * 1024;
+const MAX_BYTES = 8 * 1024 * 1024;
 
 export interface VendorOptions {
   /** 'Google Calendar'. */
@@ -32,7 +32,7 @@ export type ReachVendor = (
   options: { readonly repeatable: boolean },
 ) => Promise<Response>;
 
-/** The one way to a vendor: time-out, bounded tries, and a pause for everybody after it could not be reached five times in a row. */
+/** The only way to call a vendor: a timeout, limited retries, and a pause for everyone after five failures in a row. */
 export function createReach(options: VendorOptions): ReachVendor {
   const { name, clock, private_too, time_ms = 10_000, pause_ms = 300 } = options;
   const breaker = createCircuitBreaker(clock, { failures: 5, pause_s: 60 });
@@ -42,7 +42,7 @@ export function createReach(options: VendorOptions): ReachVendor {
     if (closed_s > 0) throw new VendorError('away', `${name} is left alone for a while.`, { retry_after_s: closed_s });
     let response: Response;
     try {
-      response = await fetchPublic(address, { ...init, time_ms, most_bytes: MOST_BYTES }, private_too);
+      response = await fetchPublic(address, { ...init, time_ms, most_bytes: MAX_BYTES }, private_too);
     } catch (cause) {
       breaker.failed();
       throw new VendorError('away', `${name} could not be reached.`, { cause });

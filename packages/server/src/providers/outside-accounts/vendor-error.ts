@@ -1,7 +1,7 @@
 /**
- * What went wrong with a vendor. `unauthorized`: what the account gave us is not good any more. `client`: what the admin entered for the whole
- * company is not good. `forbidden`: the account may not do this. `missing`, `gone`: what was asked for is not there, or a cursor too old.
- * `conflict`: it is there already. `busy`: asked too often. `away`: not reached, or broken. `refused`: anything else.
+ * What went wrong with a vendor. `unauthorized`: the account's grant is no longer valid. `client`: the admin's settings for the whole company
+ * are not valid. `forbidden`: the account may not do this. `missing`, `gone`: the requested item doesn't exist, or a cursor is too old.
+ * `conflict`: it already exists. `busy`: too many requests. `away`: not reached, or broken. `refused`: anything else.
  */
 export type Trouble =
   | 'unauthorized'

@@ -1,6 +1,6 @@
 import type { Db } from '../../platform/db/database.ts';
 
-/** Which of these numbers somebody has. */
+/** Which of these numbers are taken. */
 export async function listSold(db: Db, numbers: readonly string[]): Promise<ReadonlySet<string>> {
   if (numbers.length === 0) return new Set();
   const rows = await db

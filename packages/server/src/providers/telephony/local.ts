@@ -1,6 +1,7 @@
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { newId } from '../../platform/ids.ts';
+import { lineTypeByPlan } from './line-type.ts';
 import { deleteSold, findSoldByMark, insertSold, insertTouch, listSold } from './local.queries.ts';
 import { findInPool, poolLike, SERVICE_NUMBER } from './number-pool.ts';
 import { type Carrier, CarrierError, type OfferedNumber, type Touch } from './port.ts';
@@ -52,10 +53,11 @@ export function openLocalCarrier(database: Database, clock: Clock, tenantId: num
       );
       const bought = await findBought(mark);
       if (bought?.number !== number)
-        throw new CarrierError('taken', 'Somebody else bought this number a moment ago. Choose another one.');
+        throw new CarrierError('taken', 'Someone else just bought this number. Choose another one.');
       return bought;
     },
     release: (ref) => database.outsideTenants((db) => deleteSold(db, tenantId, ref)),
+    lookUp: async (number) => lineTypeByPlan(number),
     sendText: (text) => bring('text', text),
     sayInCall: (call) => bring('call', call),
   };

@@ -1,7 +1,7 @@
 import { areaCodes, tollFreeCodes } from './area-codes.ts';
 import type { NumberWish, OfferedNumber } from './port.ts';
 
-/** 555-0100 to 555-0199 are kept for fiction in every area code: no call to them reaches anybody. */
+/** 555-0100 to 555-0199 are reserved for fiction in every area code, so no call reaches anyone. */
 const FIRST = 100;
 const LINES = 100;
 

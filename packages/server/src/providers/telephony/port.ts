@@ -1,3 +1,5 @@
+import type { LineType } from '@bookline/contract/rules/line-types';
+
 /** What kinds of numbers are sold. */
 export type NumberKind = 'local' | 'toll_free';
 
@@ -36,7 +38,7 @@ export interface BoughtNumber {
 
 export interface NumberOrder {
   readonly number: string;
-  /** Kept by the carrier with the number: whoever does not know whether an order went through finds it by this. */
+  /** Stored with the number at the provider, to find out whether an order went through. */
   readonly mark: string;
   /** Where the carrier tells of calls: absolute addresses. */
   readonly voice_url: string;
@@ -44,37 +46,39 @@ export interface NumberOrder {
 }
 
 export interface Touch {
-  /** One of the account's own numbers; absent: whatever number the carrier has for this. */
+  /** One of the account's own numbers. If absent, the provider's number for such messages. */
   readonly from?: string | undefined;
   readonly to: string;
   readonly words: string;
 }
 
 /**
- * Whoever sells numbers and carries texts and calls, on one account. Everything throws CarrierError where the other side fails or refuses, and
- * may be tried again: what was done already is not done twice.
+ * A phone provider on one account: it sells numbers and carries texts and calls. Every call throws CarrierError if the provider fails or refuses.
+ * Every call can be repeated: nothing is done twice.
  */
 export interface Carrier {
   readonly name: 'local' | 'twilio';
-  /** Which account at the carrier. */
+  /** The account at the provider. */
   readonly account: string;
-  /** Whether the account lets us in; answers what it is called there. */
+  /** Signs in to the account and returns its name at the provider. */
   check(): Promise<string>;
   search(wish: NumberWish): Promise<OfferedNumber[]>;
-  /** Buys a number. One that the same mark bought already is answered again; `taken` where somebody else has it. */
+  /** Buys a number. If the same mark already bought it, returns it again. `taken` if someone else has it. */
   buy(order: NumberOrder): Promise<BoughtNumber>;
   /** What was bought under a mark, if anything was. */
   findBought(mark: string): Promise<BoughtNumber | undefined>;
-  /** Gives a number back. One that is not the account's any more is no error. */
+  /** Releases a number. A number that is no longer the account's isn't an error. */
   release(ref: string): Promise<void>;
+  /** The line type of a number in E.164; null if it's unknown. May cost money. */
+  lookUp(number: string): Promise<LineType | null>;
   sendText(text: Touch): Promise<void>;
   /** Calls a phone and says something, twice. */
   sayInCall(call: Touch): Promise<void>;
 }
 
 /**
- * `credentials`: the account does not let us in; `taken`: somebody else has the number; `refused`: for good, with the carrier's reason;
- * `busy`: asked too often; `away`: no answer, or none that can be used. After the last two it may have happened all the same.
+ * `credentials`: the account refuses the sign-in; `taken`: another customer has the number; `refused`: permanently, with the provider's reason;
+ * `busy`: too many requests; `away`: no answer, or an unusable one. After the last two it may have happened anyway.
  */
 export type CarrierTrouble = 'credentials' | 'taken' | 'refused' | 'busy' | 'away';
 
@@ -92,7 +96,7 @@ export class CarrierError extends Error {
 export interface TwilioAccount {
   readonly account_sid: string;
   readonly auth_token: string;
-  /** What the tokens of browsers are signed with; '' where nobody calls from a browser. */
+  /** Signs the tokens of browsers. '' if there are no browser calls. */
   readonly api_key_sid: string;
   readonly api_key_secret: string;
   readonly twiml_app_sid: string;

@@ -109,13 +109,12 @@ describe('what goes wrong at Twilio', () => {
   it('its reason for a refusal is passed on, its silence is not waited for', async () => {
     twilio.next.push(failure(400, 21211, 'The To number is not a valid phone number.'));
     await expect(carrier.sendText({ from: '+16145550188', to: '+1', words: 'x' })).rejects.toThrow('not a valid');
+    // It never answers: a carrier that waited for it would not come to an end here.
     twilio.next.push({ status: 0, silent: true });
-    const begun = Date.now();
     const error: unknown = await carrier
       .sendText({ from: '+16145550188', to: '+1', words: 'x' })
       .catch((e: unknown) => e);
     expect(error).toMatchObject({ trouble: 'away' });
-    expect(Date.now() - begun).toBeLessThan(2000);
     expect(JSON.stringify(Object.entries(error as object)) + String((error as Error).cause)).not.toContain(AUTH_TOKEN);
   });
 

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Clock } from '../../platform/clock.ts';
 import { createCircuitBreaker } from '../circuit-breaker.ts';
+import { lineTypeOfTwilio } from './line-type.ts';
 import {
   type BoughtNumber,
   type Carrier,
@@ -113,9 +114,15 @@ export function openTwilio(
         try {
           await client.incomingPhoneNumbers(ref).remove();
         } catch (error) {
-          // It is not the account's any more: that is what was wanted.
+          // It's no longer the account's, which is the goal.
           if (statusOf(error) !== 404) throw error;
         }
+      }),
+    lookUp: (number) =>
+      read(async (client) => {
+        const fields = 'line_type_intelligence';
+        const { lineTypeIntelligence } = await client.lookups.v2.phoneNumbers(number).fetch({ fields });
+        return lineTypeOfTwilio(lineTypeIntelligence?.type);
       }),
     async sendText({ from, to, words }) {
       const own = requireOwn(from);
@@ -209,6 +216,6 @@ function troubleOf(error: unknown): CarrierError {
   if (away) return new CarrierError('away', 'Twilio does not answer. Try again in a minute.', error.message);
   if (status === undefined) throw error;
   if (code === NOT_AVAILABLE)
-    return new CarrierError('taken', 'Somebody else has this number by now. Choose another one.', error);
+    return new CarrierError('taken', 'Someone else already has this number. Choose another one.', error);
   return new CarrierError('refused', `Twilio refuses this: ${error.message.slice(0, 300)}`, error);
 }

@@ -19,6 +19,6 @@ export interface NewSpan {
 /** Where traces go. There is none unless the installation names a receiver. */
 export interface Tracing {
   start(span: NewSpan): Span;
-  /** Hands over what is kept. */
+  /** Exports the collected spans. */
   close(): Promise<void>;
 }

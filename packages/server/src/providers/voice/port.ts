@@ -41,12 +41,12 @@ export type CallStep =
 
 export type DialTarget =
   | { readonly number: string; readonly progress: string }
-  /** The browsers of a person, with what they are told about the call. */
+  /** The browsers of a user, with what they show about the call. */
   | { readonly client: string; readonly progress: string; readonly params: Readonly<Record<string, string>> }
   /** Where legs of one call meet again. */
   | { readonly room: string };
 
-/** The provider refused, or could not be reached; `gone` where it does not know the call any more. */
+/** The provider refused or couldn't be reached. `gone` if it no longer knows the call. */
 export class VoiceError extends Error {
   readonly gone: boolean;
 
@@ -68,6 +68,6 @@ export interface VoiceInstallation {
 /** Where the embedded gateway is, and what the credentials of its accounts are derived from. */
 export interface LocalGateway {
   readonly key: string;
-  /** `http://127.0.0.1:port`: signalling and calls of the API. It is started for whoever asks first; rejects where it does not start. */
+  /** `http://127.0.0.1:port`: signaling and API calls. The first caller starts it. Rejects if it doesn't start. */
   readonly url: () => Promise<string>;
 }

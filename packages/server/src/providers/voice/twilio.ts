@@ -108,7 +108,7 @@ export async function hasEnded(account: VoiceAccount, callSid: string): Promise<
   return !['queued', 'initiated', 'ringing', 'in-progress'].includes(status);
 }
 
-/** Records a live call from now on, both sides apart; `done` is told once it can be fetched. Throws VoiceError. */
+/** Records a live call from now on, both sides apart. `done` receives a request once it can be fetched. Throws VoiceError. */
 export async function startRecording(account: VoiceAccount, callSid: string, done: string): Promise<void> {
   await asked(account, (client) =>
     client.calls(callSid).recordings.create({
@@ -130,7 +130,7 @@ export async function changeRecording(
   );
 }
 
-/** The bytes of a recording, as WAV. Throws VoiceError, `gone` where the provider has it no more. */
+/** The bytes of a recording, as WAV. Throws VoiceError: `gone` if the provider no longer has it. */
 export async function openRecording(account: VoiceAccount, recordingSid: string): Promise<Readable> {
   const base = (await account.api_url?.()) ?? 'https://api.twilio.com';
   const reply = await fetch(`${base}/2010-04-01/Accounts/${account.account_sid}/Recordings/${recordingSid}.wav`, {

@@ -41,7 +41,7 @@ const protocols: Record<'redis' | 'nats', Protocol> = {
   // https://redis.io/docs/latest/develop/reference/protocol-spec: each command is an array of strings with their lengths.
   redis(socket, publish, subscribe) {
     let waiting = '';
-    // What is told unasked is an array in the older version of the protocol, a push in the newer.
+    // Unrequested messages are arrays in the older version of the protocol, pushes in the newer.
     let told = '*3';
     socket.on('data', (chunk) => {
       waiting += chunk.toString();

@@ -51,7 +51,7 @@ export function openNats(url: string, { onWake, onTrouble }: Wakened): WakeUp {
       said = true;
     }
     reachable = false;
-    // Reached at the start only, or where the server refused it for good: the client comes back by itself otherwise.
+    // Only at the start, or if the server refused it permanently. Otherwise the client reconnects on its own.
     if (!closed) retry = setTimeout(() => void keepOpen(), AGAIN_MS);
   }
   void keepOpen();

@@ -3,13 +3,13 @@
  * lost costs a second at most, and one too many nothing.
  */
 export interface WakeUp {
-  /** Wakes all the others. Throws where nobody could be told. */
+  /** Wakes all other processes. Throws if none could be told. */
   tell(): Promise<void>;
   close(): Promise<void>;
 }
 
 export interface Wakened {
-  /** Somebody called, or may have while nobody could be heard. */
+  /** Another process called, or may have during an outage. */
   onWake(): void;
   /** The broker cannot be reached; it is tried again for ever. Said once each time it goes away. */
   onTrouble(error: unknown): void;

@@ -13,7 +13,7 @@ const PING_MS = 10_000;
 export function openRedis(url: string, { onWake, onTrouble }: Wakened): WakeUp {
   const teller = createClient({
     url,
-    // What cannot be told now is told in another way, not later.
+    // A notice that can't be sent now is delivered in another way, not later.
     disableOfflineQueue: true,
     pingInterval: PING_MS,
     commandOptions: { timeout: PATIENCE_MS },

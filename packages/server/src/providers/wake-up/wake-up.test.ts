@@ -10,7 +10,7 @@ afterEach(async () => {
   for (const each of open.splice(0)) await each.close();
   await broker?.kill();
 });
-const soon = (check: () => void) => vi.waitFor(check, { timeout: 10_000, interval: 10 });
+const soon = (check: () => void) => vi.waitFor(check, { timeout: 300_000, interval: 10 });
 
 async function process(url: string) {
   const [onWake, onTrouble] = [vi.fn(), vi.fn()];

@@ -7,7 +7,7 @@ const outside: Needs = { feature: 'external_accounts' };
 
 /** What is one's own. */
 export const screens: Screens<AccountPath> = {
-  '/account/profile': screen(async () => (await import('../../features/account/pages/profile-page.tsx')).ProfilePage),
+  '/account/profile': screen(async () => (await import('../screens/profile-screen.tsx')).ProfileScreen),
   '/account/api_keys': screen(
     async () => (await import('../../features/api-keys/pages/api-keys-page.tsx')).ApiKeysPage,
   ),

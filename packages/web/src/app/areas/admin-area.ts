@@ -7,6 +7,7 @@ export { AdminFrame as Frame } from '../shell/admin/admin-frame.tsx';
 
 /** R153: sub_admins have the flag too. */
 const admin: Needs = { roles: ['admin'] };
+const systemAdmin: Needs = { roles: ['admin'], system_admin: true };
 
 /** What an admin sets up. Each has a line in shell/admin/admin-sections.ts too. */
 export const screens: Screens<AdminPath> = {
@@ -33,7 +34,7 @@ export const screens: Screens<AdminPath> = {
   ),
   '/admin/single_sign_on': screen(
     async () => (await import('../../features/single-sign-on/pages/single-sign-on-page.tsx')).SingleSignOnPage,
-    admin,
+    systemAdmin,
   ),
   '/admin/api_tracking': screen(
     async () => (await import('../../features/admin-api-tracking/pages/api-tracking-page.tsx')).ApiTrackingPage,
@@ -55,11 +56,17 @@ export const screens: Screens<AdminPath> = {
     async () => (await import('../../features/outbound-gate/pages/outbound-rules-page.tsx')).OutboundRulesPage,
     admin,
   ),
-  '/admin/mailbox': screen(async () => (await import('../../features/mail/pages/mailbox-page.tsx')).MailboxPage, admin),
-  '/admin/mailbox/$id': screen(async () => (await import('../../features/mail/pages/mail-page.tsx')).MailPage, admin),
+  '/admin/mailbox': screen(
+    async () => (await import('../../features/mail/pages/mailbox-page.tsx')).MailboxPage,
+    systemAdmin,
+  ),
+  '/admin/mailbox/$id': screen(
+    async () => (await import('../../features/mail/pages/mail-page.tsx')).MailPage,
+    systemAdmin,
+  ),
   '/admin/mail-server': screen(
     async () => (await import('../../features/mail/pages/mail-server-page.tsx')).MailServerPage,
-    admin,
+    systemAdmin,
   ),
   '/admin/telephony': screen(
     async () => (await import('../../features/phone-numbers/pages/telephony-page.tsx')).TelephonyPage,
@@ -150,7 +157,7 @@ export const screens: Screens<AdminPath> = {
   ),
   '/admin/allowed_networks': screen(
     async () => (await import('../../features/auth-ips/pages/allowed-networks-page.tsx')).AllowedNetworksPage,
-    admin,
+    systemAdmin,
   ),
   '/admin/product_infos': screen(
     async () => (await import('../../features/product-infos/pages/product-infos-page.tsx')).ProductInfosPage,

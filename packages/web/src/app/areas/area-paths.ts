@@ -1,5 +1,5 @@
-// The addresses of each area, with `$name` for parts: all that the router must know before anybody goes there. What stands behind them,
-// and what it asks of the user, is in the area's own file, which comes with the first of its screens. A new screen is a line in both.
+// The paths of each area, with `$name` for parameters. The router needs all of them from the start. The screens behind them and the access
+// they need are in the area's own file, which loads with the area's first screen. Add a new screen in both files.
 
 export const adminPaths = [
   '/admin',
@@ -53,6 +53,7 @@ export const importsPaths = [
   '/imports/attempts/$id',
   '/imports/tracking',
   '/imports/settings',
+  '/imports/columns',
   '/imports/clients',
   '/imports/attachments',
   '/imports/attachments/$id',

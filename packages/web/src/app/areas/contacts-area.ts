@@ -9,7 +9,7 @@ const merging: Needs = { feature: 'contacts_merge' };
 export const screens: Screens<ContactsPath> = {
   '/contacts/changes': screen(async () => (await import('../../features/bulk/pages/changes-page.tsx')).ChangesPage),
   '/contacts/new': screen(
-    async () => (await import('../../features/contacts/pages/new-contact-page.tsx')).NewContactPage,
+    async () => (await import('../../features/contact-page/pages/new-contact-page.tsx')).NewContactPage,
   ),
   '/contacts/merge': screen(
     async () => (await import('../../features/contact-duplicates/pages/duplicates-page.tsx')).DuplicatesPage,

@@ -19,6 +19,9 @@ export const screens: Screens<ImportsPath> = {
   '/imports/settings': screen(
     async () => (await import('../../features/import-settings/pages/import-settings-page.tsx')).ImportSettingsPage,
   ),
+  '/imports/columns': screen(
+    async () => (await import('../../features/import-mappings/pages/import-mappings-page.tsx')).ImportMappingsPage,
+  ),
   '/imports/clients': screen(
     async () => (await import('../../features/imports/pages/new-clients-page.tsx')).NewClientsPage,
   ),

@@ -1,7 +1,7 @@
 import { type Screens, screen } from '../screen.ts';
 import type { OpenPath } from './area-paths.ts';
 
-/** What needs nobody signed in, beside the sign-in itself. */
+/** Screens that need no signed-in user, except sign-in itself. */
 export const screens: Screens<OpenPath> = {
   '/login-app': screen(async () => (await import('../../features/sessions/pages/login-page.tsx')).LoginPage),
   '/api/auth/callback': screen(
@@ -24,7 +24,7 @@ export const screens: Screens<OpenPath> = {
     async () => (await import('../../features/passwords/pages/reset-password-page.tsx')).ResetPasswordPage,
   ),
   '/unsubscribe/$token': screen(
-    async () => (await import('../../features/contact-mails/pages/unsubscribe-page.tsx')).UnsubscribePage,
+    async () => (await import('../../features/email-messages/pages/unsubscribe-page.tsx')).UnsubscribePage,
   ),
   '/signup': screen(async () => (await import('../../features/signups/pages/signup-page.tsx')).SignupPage),
   '/contact-us': screen(

@@ -7,9 +7,9 @@ import { NotFoundState } from '../../ui/states/not-found-state.tsx';
 export function NotFoundScreen() {
   return (
     <>
-      <PageHeader title="Not found" />
+      <PageHeader title="Page not found" />
       <NotFoundState actions={<ButtonLink to={paths.home}>Go home</ButtonLink>}>
-        This address leads nowhere. Check it, or start from home.
+        This page doesn’t exist. Check the address, or go home.
       </NotFoundState>
     </>
   );

@@ -1,20 +1,15 @@
 import { Text } from '@mantine/core';
 import { IconUserShield } from '@tabler/icons-react';
-import { useEffect } from 'react';
 import { useLeave } from '../../features/acting/acting.data.ts';
 import { useCurrentUser } from '../../lib/session.ts';
-import { useUserStorage } from '../../lib/use-user-storage.ts';
 import classes from './notice.module.css';
+import { useSavedLoginStack } from './use-saved-login-stack.ts';
 
 /** Says that the session is not one's own, for as long as it isn't. Leaving goes back to the session below (R134). */
 export function ActingBanner() {
   const { login_stack, real_user, profile, company } = useCurrentUser();
   const { leave, busy } = useLeave();
-  const storage = useUserStorage();
-  // R137
-  useEffect(() => {
-    if (login_stack.length > 0) storage.write('login_stack', login_stack);
-  }, [login_stack, storage]);
+  useSavedLoginStack();
   if (!real_user) return null;
   const name = `${profile.first_name} ${profile.last_name}`.trim();
   const below = login_stack.at(-2)?.name ?? real_user.name;
@@ -22,8 +17,8 @@ export function ActingBanner() {
     <div className={classes.notice} data-tone="warning" role="status">
       <IconUserShield size={16} aria-hidden />
       <Text size="sm" component="span">
-        <strong>{real_user.name}</strong>, you are acting as <strong>{name}</strong> at {company.name}. What you do is
-        recorded with both names.
+        <strong>{real_user.name}</strong>, you are acting as <strong>{name}</strong> at {company.name}. Everything you
+        do is recorded under both names.
       </Text>
       <button type="button" className={classes.action} onClick={leave} disabled={busy}>
         Back to {below}

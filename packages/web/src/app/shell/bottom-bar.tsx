@@ -1,15 +1,25 @@
+import { UnstyledButton } from '@mantine/core';
+import { IconDots } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
+import { lazy, useState } from 'react';
+import { Opener } from '../../ui/floating/opener.tsx';
 import classes from './bottom-bar.module.css';
 import { useNavigation } from './use-navigation.ts';
 
-/** The navigation of a phone, within reach of a thumb. */
+const BottomBarMore = lazy(() => import('./bottom-bar-more.tsx'));
+
+/** The navigation of a phone, within reach of a thumb: the usual screens, and a menu of all others. */
 export function BottomBar() {
-  const items = useNavigation()
-    .flatMap((group) => group.items)
-    .filter((item) => item.on_phone);
+  const groups = useNavigation();
+  const [opened, setOpened] = useState(false);
+  const items = groups.flatMap((group) => group.items).filter((item) => item.on_phone);
+  const others = groups
+    .map((group) => ({ ...group, items: group.items.filter((item) => !item.on_phone) }))
+    .filter((group) => group.items.length > 0);
+  const isAmongOthers = others.some((group) => group.items.some(({ current }) => current));
   return (
     <nav className={classes.bar} aria-label="Main">
-      {items.map(({ icon: Icon, label, on_phone, to, current }) => (
+      {items.map(({ icon: Icon, label, to, current }) => (
         <Link
           key={to}
           to={to}
@@ -18,9 +28,22 @@ export function BottomBar() {
           aria-current={current ? 'page' : undefined}
         >
           <Icon size={22} stroke={1.6} aria-hidden />
-          {typeof on_phone === 'string' ? on_phone : label}
+          {label}
         </Link>
       ))}
+      <Opener
+        popup="menu"
+        opened={opened}
+        onChange={setOpened}
+        button={
+          <UnstyledButton className={classes.item} data-current={isAmongOthers || undefined}>
+            <IconDots size={22} stroke={1.6} aria-hidden />
+            More
+          </UnstyledButton>
+        }
+      >
+        {(anchor) => <BottomBarMore anchor={anchor} groups={others} />}
+      </Opener>
     </nav>
   );
 }

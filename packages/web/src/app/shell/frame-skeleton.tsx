@@ -2,7 +2,7 @@ import { Skeleton } from '@mantine/core';
 import classes from './frame.module.css';
 import own from './frame-skeleton.module.css';
 
-/** The frame before anybody knows who is there: same measures, so nothing moves when it fills. */
+/** The frame before the user is known. It has the same sizes, so nothing moves when the content arrives. */
 export function FrameSkeleton() {
   return (
     <div className={classes.frame} aria-busy="true">

@@ -1,7 +1,9 @@
-import { useRouterState } from '@tanstack/react-router';
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
+import { useForcedState } from '../../lib/session.ts';
+import { useOnArrival } from '../../lib/use-on-arrival.ts';
 import { usePreference } from '../../lib/use-user-storage.ts';
 import { PageTitleSlot } from '../../ui/page-header.tsx';
+import { Spare } from '../spare.tsx';
 import { ActingBanner } from './acting-banner.tsx';
 import { BottomBar } from './bottom-bar.tsx';
 import classes from './frame.module.css';
@@ -18,19 +20,25 @@ const LiveUpdates = lazy(() => import('../../features/live/components/live-updat
 
 const parseCollapsed = (kept: unknown) => kept === true;
 
-/** The frame around every screen: navigation left (below on a phone), title and search on top, the screen in the middle. */
+/**
+ * The frame around every screen: navigation left (below on a phone), title and search on top, the screen in the middle. In a forced state nothing
+ * but the screen and the way out: the rest would be refused (R028). The screen keeps its place in the tree: what it shows stays when the
+ * state ends.
+ */
 export function Frame({ children }: { readonly children: ReactNode }) {
   const [collapsed, setCollapsed] = usePreference('navigation_collapsed', parseCollapsed);
   const [slot, setSlot] = useState<HTMLElement | null>(null);
+  const bare = useForcedState() !== undefined;
   const main = useRef<HTMLElement>(null);
-  useFocusOnArrival(main);
+  // On another screen the keyboard starts at its content, not at whatever was clicked to get there.
+  useOnArrival(() => main.current?.focus({ preventScroll: true }));
   return (
-    <div className={classes.frame} data-collapsed={collapsed || undefined}>
+    <div className={classes.frame} data-collapsed={collapsed || undefined} data-bare={bare || undefined}>
       <a className={classes.skip} href="#main">
-        Skip to the content
+        Skip to content
       </a>
-      <SideNavigation collapsed={collapsed} onCollapse={setCollapsed} />
-      <TopBar titleSlot={setSlot} />
+      {!bare && <SideNavigation collapsed={collapsed} onCollapse={setCollapsed} />}
+      <TopBar titleSlot={setSlot} bare={bare} />
       <div className={classes.notices}>
         <ActingBanner />
         <OfflineNotice />
@@ -40,24 +48,20 @@ export function Frame({ children }: { readonly children: ReactNode }) {
           <Suspense>{children}</Suspense>
         </PageTitleSlot>
       </main>
-      <BottomBar />
-      <Palette />
-      <Suspense>
-        <ViewsAnywhere />
-      </Suspense>
-      <Suspense>
-        <LiveUpdates />
-      </Suspense>
+      {!bare && (
+        <>
+          <BottomBar />
+          <Spare>
+            <Palette />
+          </Spare>
+          <Spare>
+            <ViewsAnywhere />
+          </Spare>
+          <Spare>
+            <LiveUpdates />
+          </Spare>
+        </>
+      )}
     </div>
   );
-}
-
-/** On another screen the keyboard starts at its content, not at whatever was clicked to get there. */
-function useFocusOnArrival(main: React.RefObject<HTMLElement | null>): void {
-  const path = useRouterState({ select: (state) => state.resolvedLocation?.pathname });
-  const before = useRef(path);
-  useEffect(() => {
-    if (before.current !== undefined && path !== before.current) main.current?.focus({ preventScroll: true });
-    before.current = path;
-  }, [path, main]);
 }

@@ -5,7 +5,7 @@ import { paths } from '../../lib/paths.ts';
 import { useCurrentUser } from '../../lib/session.ts';
 import { ForbiddenState } from '../../ui/states/forbidden-state.tsx';
 
-/** A screen for whoever has what it needs; the forbidden screen for everybody else. */
+/** A screen for users who have access, and the forbidden screen for everyone else. */
 export function Guarded({ needs, children }: { readonly needs: Needs; readonly children: ReactNode }) {
   const user = useCurrentUser();
   if (allows(user, needs)) return children;

@@ -8,31 +8,15 @@ import {
   IconHome,
   IconMailbox,
   IconPhone,
-  type IconProps,
   IconRoute,
   IconSchool,
   IconSettings,
   IconUsers,
 } from '@tabler/icons-react';
-import { type ComponentType, lazy } from 'react';
-import type { Needs } from '../../lib/access.ts';
+import { lazy } from 'react';
+import type { NavigationItem } from '../../lib/navigation-item.ts';
 import { paths } from '../../lib/paths.ts';
 import { anyAdminScreen } from './admin/admin-access.ts';
-
-export interface NavigationItem {
-  readonly label: string;
-  readonly to: string;
-  /** The item is the current one on every path that begins with this; on exactly `to` where absent. */
-  readonly under?: string;
-  /** Another path on which it is the current one: the same things in another way. */
-  readonly also?: string;
-  readonly icon: ComponentType<IconProps>;
-  readonly needs?: Needs;
-  /** A count beside the label, loaded behind the first screen. */
-  readonly badge?: ComponentType;
-  /** Stands in the bar at the bottom of a phone; a text is what it is called there, where there is little room. */
-  readonly on_phone?: boolean | string;
-}
 
 export interface NavigationGroup {
   /** What people come for; the first group goes without saying. */
@@ -69,7 +53,7 @@ export const navigation: readonly NavigationGroup[] = [
   {
     label: 'Grow',
     items: [
-      { label: 'Imports', to: paths.imports, under: '/imports', icon: IconFileImport, on_phone: true },
+      { label: 'Imports', to: paths.imports, under: '/imports', icon: IconFileImport },
       {
         label: 'Workflows',
         to: paths.workflows,
@@ -88,7 +72,7 @@ export const navigation: readonly NavigationGroup[] = [
     ],
   },
   {
-    label: 'Insight',
+    label: 'Insights',
     items: [
       {
         label: 'Activity tracking',
@@ -107,14 +91,7 @@ export const navigation: readonly NavigationGroup[] = [
         under: paths.admin,
         icon: IconSettings,
         needs: anyAdminScreen,
-        on_phone: 'Admin',
       },
     ],
   },
 ];
-
-/** Whether an item is the current one on a path. */
-export function isCurrent(item: NavigationItem, path: string): boolean {
-  if (path === item.to || path === item.also) return true;
-  return item.under !== undefined && (path === item.under || path.startsWith(`${item.under}/`));
-}

@@ -12,7 +12,7 @@ export function OfflineNotice() {
         <div className={classes.notice} data-tone="quiet">
           <IconWifiOff size={16} aria-hidden />
           <Text size="sm" component="span">
-            You are offline. What you see may be out of date; changes wait until you are back.
+            You’re offline. This page may be out of date. Changes are sent when you’re back online.
           </Text>
         </div>
       )}

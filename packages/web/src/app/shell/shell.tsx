@@ -1,9 +1,10 @@
 import { Outlet, useNavigate, useRouter, useRouterState } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { OfflineError, sentenceOf } from '../../lib/api-error.ts';
 import { hasNoSession } from '../../lib/csrf.ts';
 import { paths } from '../../lib/paths.ts';
 import { CurrentUserContext, UnauthorizedError, useSession } from '../../lib/session.ts';
+import { BrandName } from '../../ui/page-title.ts';
 import { ErrorState } from '../../ui/states/error-state.tsx';
 import { Frame } from './frame.tsx';
 import { FrameSkeleton } from './frame-skeleton.tsx';
@@ -11,7 +12,7 @@ import { PageMetadata } from './page-metadata.tsx';
 import { SignOutProvider } from './sign-out-provider.tsx';
 import { useRedirectTarget } from './use-redirect-target.ts';
 
-const NobodyScreen = lazy(() => import('../screens/nobody-screen.tsx'));
+const SignedOutScreen = lazy(() => import('../screens/signed-out-screen.tsx'));
 
 /** Everything behind the sign-in. R019: where vendors send people back to, no user is loaded in a browser that has no session. */
 export function Shell() {
@@ -19,7 +20,7 @@ export function Shell() {
   if (path !== paths.external_accounts || !hasNoSession()) return <SignedIn />;
   return (
     <Suspense fallback={<FrameSkeleton />}>
-      <NobodyScreen />
+      <SignedOutScreen />
     </Suspense>
   );
 }
@@ -32,7 +33,9 @@ function SignedIn() {
       <CurrentUserContext value={user}>
         <PageMetadata />
         <SignOutProvider>
-          <Inside />
+          <BrandName value={user.company.name}>
+            <Inside />
+          </BrandName>
         </SignOutProvider>
       </CurrentUserContext>
     );
@@ -44,7 +47,7 @@ function SignedIn() {
     <main>
       <ErrorState
         order={1}
-        title="Bookline could not start"
+        title="Bookline couldn’t start"
         message={message}
         offline={error instanceof OfflineError}
         onRetry={() => void invalidate()}
@@ -56,10 +59,16 @@ function SignedIn() {
 function Inside() {
   const target = useRedirectTarget();
   const { history } = useRouter();
+  const hasArrived = useRouterState({
+    select: ({ location, resolvedLocation }) => resolvedLocation?.href === location.href,
+  });
+  const [isLed, setIsLed] = useState(false);
   useEffect(() => {
+    setIsLed((before) => target !== null || (before && !hasArrived));
     if (target) history.replace(target);
-  }, [target, history]);
-  if (target) return <FrameSkeleton />;
+  }, [target, hasArrived, history]);
+  // Until the other page is loaded the outlet holds the one that must not be asked for.
+  if (target || isLed) return <FrameSkeleton />;
   return (
     <Frame>
       <Outlet />
@@ -67,7 +76,7 @@ function Inside() {
   );
 }
 
-/** R012: no session leads to /login. The handler of failed replies does so too; whoever is first wins. */
+/** R012: no session leads to /login. The handler of failed replies does the same, and the first one wins. */
 function ToLogin() {
   const navigate = useNavigate();
   const path = useRouterState({ select: (state) => state.location.pathname });

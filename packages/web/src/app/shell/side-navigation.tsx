@@ -23,7 +23,7 @@ export function SideNavigation({
 }) {
   const { company } = useCurrentUser();
   const groups = useNavigation();
-  const action = collapsed ? 'Widen the navigation' : 'Narrow the navigation';
+  const action = collapsed ? 'Expand navigation' : 'Collapse navigation';
   return (
     <nav className={classes.navigation} data-collapsed={collapsed || undefined} aria-label="Main">
       <Brand name={company.name} logo={company.logo_url} onlyMark={collapsed} />

@@ -4,17 +4,30 @@ import { FavoritesMenu } from '../../features/favorites/components/favorites-men
 import { HelpButton } from '../../features/helps/components/help-button.tsx';
 import { JobTray } from '../../features/jobs/components/job-tray.tsx';
 import { NotificationBell } from '../../features/notifications/components/notification-bell.tsx';
+import { Spare } from '../spare.tsx';
 
-/** What stands on top of every screen and nobody waits for: it comes once the screen is there. */
+/** Top bar tools that load after the screen, because the screen doesn't need them. If one fails, the others still work. */
 export function TopBarTools() {
   return (
     <>
-      <PhoneWidget />
-      <FavoritesMenu />
-      <JobTray />
-      <MiniCalendarButton />
-      <NotificationBell />
-      <HelpButton />
+      <Spare>
+        <PhoneWidget />
+      </Spare>
+      <Spare>
+        <FavoritesMenu />
+      </Spare>
+      <Spare>
+        <JobTray />
+      </Spare>
+      <Spare>
+        <MiniCalendarButton />
+      </Spare>
+      <Spare>
+        <NotificationBell />
+      </Spare>
+      <Spare>
+        <HelpButton />
+      </Spare>
     </>
   );
 }

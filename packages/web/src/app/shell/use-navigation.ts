@@ -1,14 +1,20 @@
 import { useRouterState } from '@tanstack/react-router';
 import { allows } from '../../lib/access.ts';
+import { isCurrent, type NavigationItem } from '../../lib/navigation-item.ts';
 import { useCurrentUser } from '../../lib/session.ts';
-import { isCurrent, type NavigationItem, navigation } from './navigation.ts';
+import { navigation } from './navigation.ts';
 
 export interface ShownItem extends NavigationItem {
   readonly current: boolean;
 }
 
+export interface ShownGroup {
+  readonly label: string | null;
+  readonly items: readonly ShownItem[];
+}
+
 /** The groups and items that the user may go to, each knowing whether it is the current one. Empty groups are left out. */
-export function useNavigation(): readonly { readonly label: string | null; readonly items: readonly ShownItem[] }[] {
+export function useNavigation(): readonly ShownGroup[] {
   const user = useCurrentUser();
   const path = useRouterState({ select: (state) => state.location.pathname });
   // Of two items on one path the nearer one is current: the duplicates stand below the contacts.

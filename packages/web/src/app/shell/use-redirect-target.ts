@@ -8,7 +8,7 @@ import { useCurrentUser } from '../../lib/session.ts';
 export function useRedirectTarget(): string | null {
   const user = useCurrentUser();
   const { pathname, href } = useRouterState({ select: ({ location }) => location });
-  // Read once: the cookie is of the moment somebody comes in, and it is spent then.
+  // Read only once: the cookie applies to the moment the user arrives.
   const [remembered] = useState(() => redirectTarget({ path: pathname, cookie: redirectMemory.read() }));
   const [arrived, setArrived] = useState(remembered.to === null);
   useEffect(() => {

@@ -4,14 +4,14 @@ import { IconLogout, IconUserCircle, IconUserShield } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router';
 import { useMayAct } from '../../features/acting/acting.data.ts';
 import { paths } from '../../lib/paths.ts';
-import { useCurrentUser } from '../../lib/session.ts';
+import { useCurrentUser, useForcedState } from '../../lib/session.ts';
 import { AnchoredMenu } from '../../ui/floating/anchored-menu.tsx';
 import type { Anchor } from '../../ui/floating/opener.tsx';
 import { useSignOut } from './sign-out-provider.tsx';
 import { useOtherScheme } from './use-other-scheme.ts';
 import classes from './user-menu.module.css';
 
-/** What the menu of the person offers: the account, light or dark, acting as somebody, the way out. */
+/** The items of the user menu: account, light or dark, acting as another user, and sign-out. */
 export default function UserMenuItems({
   anchor,
   name,
@@ -23,7 +23,8 @@ export default function UserMenuItems({
 }) {
   const user = useCurrentUser();
   const signOut = useSignOut();
-  const mayAct = useMayAct();
+  const bare = useForcedState() !== undefined;
+  const mayAct = useMayAct() && !bare;
   const scheme = useOtherScheme();
   const acts = user.real_user !== null;
   const role = isAccountType(user.account_type)
@@ -40,13 +41,15 @@ export default function UserMenuItems({
         </Text>
       </Menu.Label>
       <Menu.Divider />
-      <Menu.Item
-        component={Link}
-        to={paths.profile()}
-        leftSection={<IconUserCircle size={16} stroke={1.7} aria-hidden />}
-      >
-        Profile and account
-      </Menu.Item>
+      {!bare && (
+        <Menu.Item
+          component={Link}
+          to={paths.profile()}
+          leftSection={<IconUserCircle size={16} stroke={1.7} aria-hidden />}
+        >
+          Profile and account
+        </Menu.Item>
+      )}
       <Menu.Item
         hiddenFrom="sm"
         leftSection={<scheme.Icon size={16} stroke={1.7} aria-hidden />}
@@ -56,12 +59,12 @@ export default function UserMenuItems({
       </Menu.Item>
       {mayAct && (
         <Menu.Item leftSection={<IconUserShield size={16} stroke={1.7} aria-hidden />} onClick={onActAs}>
-          Act as somebody
+          Act as another user
         </Menu.Item>
       )}
       <Menu.Divider />
       <Menu.Item leftSection={<IconLogout size={16} stroke={1.7} />} onClick={signOut}>
-        {acts ? 'Leave this session' : 'Sign out'}
+        {acts ? 'End this session' : 'Sign out'}
       </Menu.Item>
     </AnchoredMenu>
   );

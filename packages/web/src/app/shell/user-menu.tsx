@@ -25,7 +25,7 @@ export function UserMenu() {
         onChange={setOpened}
         button={
           <UnstyledButton className={classes.target}>
-            <span className="visually-hidden">{name}: your menu</span>
+            <span className="visually-hidden">{name}: account menu</span>
             <Avatar id={user.id} name={name} src={user.profile.personal_photo?.url} />
             <IconChevronDown size={14} stroke={1.7} aria-hidden className={classes.more} />
           </UnstyledButton>

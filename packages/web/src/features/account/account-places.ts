@@ -8,10 +8,10 @@ import {
   IconSettings,
   IconUserCircle,
 } from '@tabler/icons-react';
-import type { NavigationItem } from '../../app/shell/navigation.ts';
+import type { NavigationItem } from '../../lib/navigation-item.ts';
 import { paths } from '../../lib/paths.ts';
 
-/** The screens below /account, in the order of their navigation. A feature adds a line here once its screen exists. */
+/** The screens below /account, in navigation order. Add a line for each new screen. */
 export const accountPlaces: readonly NavigationItem[] = [
   { label: 'Profile', to: paths.profile(), icon: IconUserCircle },
   { label: 'Settings', to: paths.settings, icon: IconSettings },
@@ -24,7 +24,7 @@ export const accountPlaces: readonly NavigationItem[] = [
     needs: { feature: 'external_accounts' },
   },
   { label: 'Signed-in devices', to: paths.active_sessions, icon: IconDevices },
-  { label: 'Sign-in addresses', to: paths.auth_ips, icon: IconMapPin },
+  { label: 'Sign-in IP addresses', to: paths.auth_ips, icon: IconMapPin },
   { label: 'Phone numbers', to: paths.phone_numbers, icon: IconPhone },
   { label: 'API keys', to: paths.api_keys, icon: IconKey },
   { label: 'Office locations', to: paths.office_locations, icon: IconBuilding },

@@ -5,7 +5,7 @@ import { useCurrentUser, useUpdateSession } from '../../lib/session.ts';
 import { useCall } from '../../lib/use-call.ts';
 import { useSend } from '../../lib/use-send.ts';
 
-/** Changes one's name and words about oneself; what the shell shows follows at once. */
+/** Changes the user's name and bio. The shell shows the change at once. */
 export function useUpdateProfile(onSent: () => void) {
   const update = useUpdateSession();
   return useSend(profiles.update, {
@@ -18,13 +18,13 @@ export function useUpdateProfile(onSent: () => void) {
   });
 }
 
-/** Saves one of one's own pictures, or takes it away with null; rejects with the failure. */
+/** Saves one of the user's pictures, or removes it with null. Rejects on failure. */
 export function useUpdatePicture(): (part: 'personal_photo' | 'logo', file: File | null) => Promise<unknown> {
   const { mutateAsync } = useUpdateProfile(() => undefined);
   return (part, file) => mutateAsync(file ? { body: {}, files: { [part]: file } } : { body: { [part]: null } });
 }
 
-/** Changes how the app looks for oneself. */
+/** Changes the user's theme. */
 export function useUpdateTheme(onSent: () => void) {
   const update = useUpdateSession();
   return useSend(profiles.update_theme, {
@@ -51,7 +51,7 @@ export const useMedicareRegistration = (enabled: boolean) => useCall(profiles.me
 
 export const useOwnWebpage = (id: string) => useCall(profiles.webpage, { params: { id } });
 
-/** Changes one's public page; photo and words are those of the profile, so the shell follows. */
+/** Changes the user's public page. It shows the profile's photo and bio, so the shell refreshes too. */
 export function useUpdateWebpage() {
   const { profile } = useCurrentUser();
   const update = useUpdateSession();
@@ -62,8 +62,15 @@ export function useUpdateWebpage() {
   });
 }
 
-export const useOffices = (query: { q?: string; page: number; limit?: number }) =>
+export const useOffices = (query: { q?: string; page: number }) =>
   useCall(offices.list, { query }, { keepPrevious: true });
+
+/** Offices to choose from, the user's own first. */
+export const useOfficeChoices = (q: string) =>
+  (useOffices({ page: 1, ...(q && { q }) }).data?.data ?? []).map(({ id, name, city }) => ({
+    value: id,
+    label: [name, city].filter(Boolean).join(', '),
+  }));
 
 export const useAuthIps = (query: { q?: string; page: number; everyone: 'true' | 'false' }) =>
   useCall(authIps.list, { query }, { keepPrevious: true });

@@ -15,7 +15,7 @@ const systems = [
   ['Linux', /\bLinux\b/],
 ] as const;
 
-/** A device as people call it, from what its browser says of itself: 'Chrome on Windows'. '' where it says nothing known. */
+/** A device's common name from its user agent, such as 'Chrome on Windows'. '' if unknown. */
 export function deviceOf(userAgent: string): string {
   const named = (of: readonly (readonly [string, RegExp])[]) => of.find(([, sign]) => sign.test(userAgent))?.[0];
   return [named(browsers), named(systems)].filter(Boolean).join(' on ');

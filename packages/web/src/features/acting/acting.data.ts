@@ -9,24 +9,25 @@ import { paths } from '../../lib/paths.ts';
 import { useCurrentUser } from '../../lib/session.ts';
 import { useCall } from '../../lib/use-call.ts';
 import { useSend } from '../../lib/use-send.ts';
+import { useUserStorage } from '../../lib/use-user-storage.ts';
 
-/** The way that is still open to go on top of the present session: each of the two stands on the stack once at most. */
+/** The ways to act as another user that are still open from this session. Each can be on the stack once. */
 function wayOf(user: CurrentUser): 'login_as' | 'impersonate' | null {
   const taken = user.login_stack.map(({ marker }) => marker);
   const ways = user.admin ? (['login_as', 'impersonate'] as const) : (['impersonate', 'login_as'] as const);
   return ways.find((way) => !taken.includes(way)) ?? null;
 }
 
-/** Whether the signed-in user may act as somebody at all, from where they are now. */
+/** Whether the signed-in user can act as another user from the current session. */
 export function useMayAct(): boolean {
   const user = useCurrentUser();
   return allows(user, { roles: actingRoles }) && wayOf(user) !== null;
 }
 
-/** Another person is here from now on: everything that is known of the one before goes, and the app begins anew. */
+/** Another user is now active. Clears all cached data and restarts the app. */
 const beginAnew = () => window.location.assign(paths.home);
 
-/** Acts as somebody, by their id. */
+/** Starts acting as a user, by id. */
 export function useActAs() {
   const user = useCurrentUser();
   const start = useSend(acting.start, { onSent: beginAnew, quiet: true });
@@ -38,18 +39,24 @@ export function useActAs() {
   };
 }
 
-/** Goes back to the session below (R134, R136). */
+/** Returns to the session below (R134, R136). */
 export function useLeave() {
   const { login_stack } = useCurrentUser();
+  const storage = useUserStorage();
   const top = login_stack.at(-1);
-  const end = useSend(acting.end, { onSent: beginAnew });
+  const end = useSend(acting.end, {
+    onSent: () => {
+      storage.remove('login_stack');
+      beginAnew();
+    },
+  });
   return {
     leave: () => top && end.mutate({ params: { id: top.session_id } }),
     busy: end.isPending || end.isSuccess,
   };
 }
 
-/** The people one may act as whose name has what was typed: below in rank, and in one's downline. */
+/** Users the current user can act as: in their downline and of lower rank, filtered by name. */
 export function usePeopleToActAs(typed: string) {
   const user = useCurrentUser();
   const [q] = useDebouncedValue(typed.trim(), DEBOUNCE_MS);

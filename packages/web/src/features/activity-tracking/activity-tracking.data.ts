@@ -4,7 +4,7 @@ import { contacts } from '@bookline/contract/features/contacts';
 import { useCall } from '../../lib/use-call.ts';
 import { useSend } from '../../lib/use-send.ts';
 
-/** Logs what was done. Whoever calls it shows the failure, beside what was typed. */
+/** Logs an activity. The caller shows a failure next to the input. */
 export const useLogActivity = () =>
   useSend(activityTracking.log, { invalidates: ['activity-tracking', contacts.timeline], quiet: true });
 

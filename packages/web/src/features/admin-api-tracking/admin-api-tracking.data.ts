@@ -4,10 +4,10 @@ import type { CallArgs } from '../../lib/api.ts';
 import { useCall } from '../../lib/use-call.ts';
 import { useSend } from '../../lib/use-send.ts';
 
-/** What shows vendors and keys, and is out of date once one was changed. */
+/** Queries that show vendors and keys. They're out of date after a change. */
 const invalidates = ['admin-api-tracking', 'api-keys', lookups.api_vendors] as const;
-/** How often the request log is read again while it is looked at. */
-const WATCH_MS = 10_000;
+/** How often the open request log reloads. A request appears in it about a second after it was made. */
+const WATCH_MS = 2_000;
 
 export const useTrackedVendors = (query: NonNullable<CallArgs<typeof adminApiTracking.vendors>['query']>) =>
   useCall(adminApiTracking.vendors, { query }, { keepPrevious: true });
@@ -17,21 +17,19 @@ export const useTrackedKeys = (query: NonNullable<CallArgs<typeof adminApiTracki
 
 export type RequestsQuery = NonNullable<CallArgs<typeof adminApiTracking.requests>['query']>;
 
-/** A page of the request log; the first one is read again every few seconds. */
+/** A page of the request log. The first page reloads every few seconds and when the user returns to it. */
 export const useApiRequests = (query: RequestsQuery) =>
   useCall(
     adminApiTracking.requests,
     { query },
-    { keepPrevious: true, refetchInterval: query.page === 1 ? WATCH_MS : false },
+    { keepPrevious: true, staleTime: 0, refetchInterval: query.page === 1 ? WATCH_MS : false },
   );
 
 /** Adds a vendor. The form shows the failure. */
 export const useAddVendor = () => useSend(adminApiTracking.create_vendor, { invalidates, quiet: true });
 /** Changes a vendor. The form shows the failure. */
 export const useChangeVendor = () => useSend(adminApiTracking.update_vendor, { invalidates, quiet: true });
-/** Deletes a vendor. */
 export const useDeleteVendor = () => useSend(adminApiTracking.delete_vendor, { invalidates });
-/** Changes somebody's key. The form shows the failure. */
+/** Changes a user's key. The form shows a failure. */
 export const useChangeTrackedKey = () => useSend(adminApiTracking.update_key, { invalidates, quiet: true });
-/** Revokes somebody's key. */
 export const useRevokeKey = () => useSend(adminApiTracking.update_key, { invalidates });

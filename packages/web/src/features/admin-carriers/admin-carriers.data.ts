@@ -4,13 +4,12 @@ import { useCall } from '../../lib/use-call.ts';
 import type { ListQuery } from '../../lib/use-list-state.ts';
 import { useSend } from '../../lib/use-send.ts';
 
-/** What shows carriers, and is out of date once one was added, changed or deleted. */
+/** Queries that show carriers. They're out of date after a change. */
 const invalidates = ['admin-carriers', lookups.carriers] as const;
 
-/** By which columns the list can be ordered, the first to begin with. */
+/** The columns that sort the list. The first is the default. */
 export const carrierOrders = ['name', 'naic', 'updated_at'] as const;
 
-/** A page of carriers. */
 export const useCarriers = (query: ListQuery<(typeof carrierOrders)[number]>) =>
   useCall(adminCarriers.list, { query }, { keepPrevious: true });
 
@@ -20,5 +19,4 @@ export const useAddCarrier = () => useSend(adminCarriers.create, { invalidates, 
 /** Changes a carrier. The form shows the failure. */
 export const useChangeCarrier = () => useSend(adminCarriers.update, { invalidates, quiet: true });
 
-/** Deletes a carrier. */
 export const useDeleteCarrier = () => useSend(adminCarriers.delete, { invalidates });

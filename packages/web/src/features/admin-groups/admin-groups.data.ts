@@ -5,16 +5,16 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useCall } from '../../lib/use-call.ts';
 import { useSend } from '../../lib/use-send.ts';
 
-/** The contacts list has views of groups. */
+/** The contact list has a view for each group. */
 const invalidates = ['admin-groups', lookups.groups, 'contacts'] as const;
 
-/** All groups, or those whose name has `q`, each with how many are in it. */
+/** All groups, or those whose name contains `q`, with their number of members. */
 export const useGroups = (q: string | undefined) =>
   useCall(lookups.groups, { query: { ...(q && { q }), counts: 'true' } }, { keepPrevious: true });
 
 export const useGroup = (id: string) => useCall(adminGroups.get, { params: { id } });
 
-/** Who can be in a group: everybody whose name has what was typed. */
+/** Users who can join a group, filtered by name. */
 export function usePeople(typed: string) {
   const [q] = useDebouncedValue(typed.trim(), DEBOUNCE_MS);
   return useCall(lookups.downline, { query: q ? { q } : {} }, { keepPrevious: true }).data?.data ?? [];
@@ -23,6 +23,6 @@ export function usePeople(typed: string) {
 /** Adds or changes a group. The form shows the failure. */
 export const useAddGroup = () => useSend(adminGroups.create, { invalidates, quiet: true });
 export const useRenameGroup = () => useSend(adminGroups.update, { invalidates, quiet: true });
-/** Changes who is in a group. */
+/** Changes a group's members. */
 export const useChangeMembers = () => useSend(adminGroups.update, { invalidates });
 export const useDeleteGroup = () => useSend(adminGroups.delete, { invalidates: [lookups.groups, 'contacts'] });

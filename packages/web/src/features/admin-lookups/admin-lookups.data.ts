@@ -11,7 +11,7 @@ import { useCall } from '../../lib/use-call.ts';
 import { useSend } from '../../lib/use-send.ts';
 import { moved, type Placed } from './moved.ts';
 
-/** Contacts show the title and color of what they have. */
+/** Contacts show the title and color of their lookups. */
 const ofStatuses = ['admin-statuses', lookups.statuses, 'contacts'] as const;
 const ofFlow = [
   'admin-agentflow-statuses',
@@ -21,7 +21,7 @@ const ofFlow = [
 ] as const;
 const ofSources = ['admin-sources', lookups.sources, 'contacts'] as const;
 
-/** Shows a row at its new place before the server has put it there. */
+/** Moves a row in the cache before the server confirms it. */
 function useShowMoved(key: QueryKey) {
   const client = useQueryClient();
   return (id: number, position: number | undefined) => {
@@ -41,16 +41,17 @@ export const useAddStatus = () => useSend(adminStatuses.create, { invalidates: o
 export const useChangeStatus = () => useSend(adminStatuses.update, { invalidates: ofStatuses, quiet: true });
 export const useRemoveStatus = () =>
   useSend(adminStatuses.delete, { invalidates: [...ofStatuses, 'jobs'], quiet: true });
-/** Puts a status at another place of the list. */
+/** Moves a status in the list. */
 export function useMoveStatus() {
   const show = useShowMoved(keyOf(adminStatuses.list));
   return useSend(adminStatuses.update, {
     invalidates: ofStatuses,
+    in_order: true,
     onStart: ({ params, body }) => show(Number(params.id), body?.position),
   });
 }
 
-/** R378: those of one business unit where one is named. */
+/** R378: the statuses of a business unit, if one is given. */
 export const useAgentflowStatuses = (business_unit_id: string | undefined) =>
   useCall(adminAgentflowStatuses.list, { query: business_unit_id ? { business_unit_id } : {} }, { keepPrevious: true });
 export const useAddAgentflowStatus = () => useSend(adminAgentflowStatuses.create, { invalidates: ofFlow, quiet: true });
@@ -58,11 +59,12 @@ export const useChangeAgentflowStatus = () =>
   useSend(adminAgentflowStatuses.update, { invalidates: ofFlow, quiet: true });
 export const useRemoveAgentflowStatus = () =>
   useSend(adminAgentflowStatuses.delete, { invalidates: [...ofFlow, 'jobs'], quiet: true });
-/** Puts an agent-flow status at another place of the list. */
+/** Moves an agent-flow status in the list. */
 export function useMoveAgentflowStatus() {
   const show = useShowMoved(keyOf(adminAgentflowStatuses.list));
   return useSend(adminAgentflowStatuses.update, {
     invalidates: ofFlow,
+    in_order: true,
     onStart: ({ params, body }) => show(Number(params.id), body?.position),
   });
 }
@@ -72,11 +74,12 @@ export const useAddStatusGroup = () => useSend(adminAgentflowStatusGroups.create
 export const useChangeStatusGroup = () =>
   useSend(adminAgentflowStatusGroups.update, { invalidates: ofFlow, quiet: true });
 export const useRemoveStatusGroup = () => useSend(adminAgentflowStatusGroups.delete, { invalidates: ofFlow });
-/** Puts a group at another place of the list. */
+/** Moves a group in the list. */
 export function useMoveStatusGroup() {
   const show = useShowMoved(keyOf(adminAgentflowStatusGroups.list));
   return useSend(adminAgentflowStatusGroups.update, {
     invalidates: ofFlow,
+    in_order: true,
     onStart: ({ params, body }) => show(Number(params.id), body?.position),
   });
 }

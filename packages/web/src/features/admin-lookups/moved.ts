@@ -3,7 +3,7 @@ export interface Placed {
   readonly position: number;
 }
 
-/** A list, or a part of one, as it will be once a row has gone to another place (from 1) and those in between made room. */
+/** A list, or a filtered part of it, after a row moved to another place (counted from 1). */
 export function moved<T extends Placed>(rows: readonly T[], id: number, position: number): T[] {
   const row = rows.find((each) => each.id === id);
   if (!row) return [...rows];

@@ -4,8 +4,7 @@ import { useCall } from '../../lib/use-call.ts';
 
 export type AuditQuery = NonNullable<CallArgs<typeof auditLog.list>['query']>;
 
-/** A page of the audit log. */
 export const useAuditLog = (query: AuditQuery) => useCall(auditLog.list, { query }, { keepPrevious: true });
 
-/** Reads the whole chain, once somebody asks for it. */
+/** Verifies the whole chain on request. */
 export const useChainCheck = (asked: boolean) => useCall(auditLog.verify, {}, { enabled: asked, staleTime: 0 });

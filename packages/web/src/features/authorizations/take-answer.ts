@@ -1,6 +1,6 @@
 import { type AuthorizationKind, isAuthorizationKind } from '@bookline/contract/rules/authorization-kinds';
 
-/** What a vendor's page sent back. */
+/** A vendor's answer in the URL. */
 export interface VendorAnswer {
   readonly kind: AuthorizationKind;
   readonly state: string;
@@ -8,7 +8,7 @@ export interface VendorAnswer {
   readonly error?: string;
 }
 
-/** The vendor's answer in the query of an address; null where there is none. The state begins with the kind that it is about. */
+/** The vendor's answer in a URL's query, or null. The state starts with the kind of account. */
 export function answerIn(search: string): VendorAnswer | null {
   const query = new URLSearchParams(search);
   const state = query.get('state') ?? '';

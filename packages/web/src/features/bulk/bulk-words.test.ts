@@ -24,15 +24,15 @@ const change = (counts: Partial<BulkAttempt>): BulkAttempt => ({
 it('says what came of it, and leaves out what did not happen', () => {
   expect(doneText(change({ changed: 1 }))).toBe('Status set to Hot: 1 contact');
   expect(doneText(change({ changed: 1200, unchanged: 1, skipped: 2 }))).toBe(
-    'Status set to Hot: 1,200 contacts, 1 was so already, 2 left out',
+    'Status set to Hot: 1,200 contacts, 1 unchanged, 2 skipped',
   );
-  expect(doneText(change({ unchanged: 3 }))).toBe('They are so already.');
-  expect(countsText(change({ changed: 2, unchanged: 3 }))).toBe('2 changed, 3 were so already');
+  expect(doneText(change({ unchanged: 3 }))).toBe('No change needed. These contacts already have this value.');
+  expect(countsText(change({ changed: 2, unchanged: 3 }))).toBe('2 changed, 3 unchanged');
   expect(countedText(10_001, false)).toBe('more than 10,000 contacts');
 });
 
 it('says what came of an undo', () => {
   const undo = { ...change({}).undo, undone: 2 };
-  expect(undoneText({ undo })).toBe('2 contacts as before');
-  expect(undoneText({ undo: { ...undo, left: 1 } })).toContain(', 1 left as they are');
+  expect(undoneText({ undo })).toBe('2 contacts restored');
+  expect(undoneText({ undo: { ...undo, left: 1 } })).toContain(', 1 not restored');
 });

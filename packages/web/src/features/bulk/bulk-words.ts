@@ -6,33 +6,33 @@ const number = new Intl.NumberFormat('en-US');
 /** '1 contact', '12,408 contacts'. */
 export const contactsText = (count: number): string => (count === 1 ? '1 contact' : `${number.format(count)} contacts`);
 
-/** The same where counting took too long to be exact. */
+/** The same for an inexact count. */
 export const countedText = (count: number, exact: boolean): string =>
   exact ? contactsText(count) : `more than ${number.format(count - 1)} contacts`;
 
-/** A job does it, and is not through. */
+/** A job runs it and hasn't finished. */
 export const isUnderWay = (status: BulkAttempt['status'] | null): boolean =>
   status === 'queued' || status === 'processing';
 
-/** What came of it: 'Status set to Hot: 12 contacts, 3 were so already, 1 left out'. */
+/** A result: 'Status set to Hot: 12 contacts, 3 were so already, 1 left out'. */
 export function doneText({ summary, changed, unchanged, skipped }: BulkAttempt): string {
-  if (changed === 0 && skipped === 0) return 'They are so already.';
+  if (changed === 0 && skipped === 0) return 'No change needed. These contacts already have this value.';
   return [`${summary}: ${contactsText(changed)}`, ...asides(unchanged, skipped)].join(', ');
 }
 
-/** The same as a cell says it: '12 changed, 3 were so already'. */
+/** The short form for a table cell: '12 changed, 3 were so already'. */
 export const countsText = ({ action, changed, unchanged, skipped }: BulkAttempt): string =>
   [`${number.format(changed)} ${bulkVerbs[action]}`, ...asides(unchanged, skipped)].join(', ');
 
 function asides(unchanged: number, skipped: number): string[] {
   return [
-    ...(unchanged > 0 ? [`${number.format(unchanged)} ${unchanged === 1 ? 'was' : 'were'} so already`] : []),
-    ...(skipped > 0 ? [`${number.format(skipped)} left out`] : []),
+    ...(unchanged > 0 ? [`${number.format(unchanged)} unchanged`] : []),
+    ...(skipped > 0 ? [`${number.format(skipped)} skipped`] : []),
   ];
 }
 
-/** What came of an undo: '10 contacts as before, 2 left as they are because they changed since'. */
+/** The result of an undo: '10 contacts as before, 2 left as they are because they changed since'. */
 export function undoneText({ undo }: Pick<BulkAttempt, 'undo'>): string {
-  if (undo.left === 0) return `${contactsText(undo.undone)} as before`;
-  return `${contactsText(undo.undone)} as before, ${number.format(undo.left)} left as they are because they changed since`;
+  if (undo.left === 0) return `${contactsText(undo.undone)} restored`;
+  return `${contactsText(undo.undone)} restored, ${number.format(undo.left)} not restored because they changed later`;
 }

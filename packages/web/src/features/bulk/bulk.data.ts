@@ -7,7 +7,7 @@ import { useSend } from '../../lib/use-send.ts';
 import { toast } from '../../ui/toast.ts';
 import { contactsText, doneText, isUnderWay, undoneText } from './bulk-words.ts';
 
-/** While a job works on something that shows. */
+/** The polling interval while a listed job runs. */
 const BUSY_MS = 2000;
 
 type Doing =
@@ -18,8 +18,8 @@ type Doing =
   | typeof bulk.purge;
 
 /**
- * Sends what is to be done to many, and tells of it: what is done at once with a way back, what takes longer where it can be watched. `onDone`
- * runs once the server has it.
+ * Sends a bulk action and shows a toast. A small action offers Undo; a large one links to its progress. `onDone` runs once the server has accepted
+ * it.
  */
 export function useDoing<E extends Doing>(endpoint: E, onDone: () => void) {
   const client = useQueryClient();
@@ -32,25 +32,23 @@ export function useDoing<E extends Doing>(endpoint: E, onDone: () => void) {
   });
 }
 
-/** Everything that shows contacts is out of date, and the tray may have one more. */
+/** Everything that shows contacts is out of date, and the tray may have another job. */
 function refresh(client: QueryClient): void {
   for (const feature of ['contacts', 'jobs']) void client.invalidateQueries({ queryKey: [feature] });
 }
 
 function tell(client: QueryClient, change: BulkAttempt): void {
   if (isUnderWay(change.status))
-    toast.info(
-      `${change.summary}: ${contactsText(change.total)}. This takes a while: the tray at the top tells how far it is.`,
-    );
+    toast.info(`${change.summary}: ${contactsText(change.total)}. Runs in the background. You can leave this page.`);
   else if (change.changed === 0) toast.info(doneText(change));
   else toast.done(doneText(change), change.undo.possible ? { undo: () => void undoChange(client, change.id) } : {});
 }
 
-/** Takes back what was done to many, and tells what came of it. */
+/** Undoes a bulk action and shows the result. */
 export async function undoChange(client: QueryClient, id: string): Promise<void> {
   try {
     const { data } = await call(bulk.undo, { params: { id } });
-    if (isUnderWay(data.undo.status)) toast.info('It is being undone: the tray at the top tells how far it is.');
+    if (isUnderWay(data.undo.status)) toast.info('Undoing. Runs in the background. You can leave this page.');
     else toast.done(undoneText(data));
   } catch (error) {
     toast.failed(sentenceOf(error));
@@ -58,7 +56,7 @@ export async function undoChange(client: QueryClient, id: string): Promise<void>
   refresh(client);
 }
 
-/** A page of what was done to many; asked for again while something of it is under way. */
+/** A page of bulk actions. Polled while one of them runs. */
 export const useChanges = (page: number) =>
   useQuery({
     ...callOptions(bulk.list, { query: { page, limit: 25 } }),
@@ -76,6 +74,6 @@ export const useChange = (id: string) =>
     },
   });
 
-/** The contacts that were left out, or that the undo left; asked for where there are any. */
+/** The contacts that an action or its undo left out. Loaded if there are any. */
 export const useLeftOut = (id: string, of: 'skipped' | 'left', page: number, enabled: boolean) =>
   useCall(bulk.rows, { params: { id }, query: { of, page, limit: 10 } }, { enabled, keepPrevious: true });

@@ -1,7 +1,6 @@
 import type { QueryInput } from '@bookline/contract/endpoint';
 import { calendar } from '@bookline/contract/features/calendar';
 import { contacts } from '@bookline/contract/features/contacts';
-import { followUps } from '@bookline/contract/features/follow-ups';
 import { useCall } from '../../lib/use-call.ts';
 import { useSend } from '../../lib/use-send.ts';
 
@@ -34,7 +33,7 @@ export const useCalendarHistory = (query: QueryInput<typeof calendar.history>) =
 export const useAddEvent = () => useSend(calendar.create, { invalidates, quiet: true });
 /** Changes one. The form shows what is refused. */
 export const useChangeEvent = () => useSend(calendar.update, { invalidates, quiet: true });
-/** Moves one by hand: what is refused is told. */
+/** Moves one event by dragging. A toast shows a refusal. */
 export const useMoveEvent = () => useSend(calendar.update, { invalidates });
 export const useDeleteEvent = () => useSend(calendar.delete, { invalidates });
 export const useUndoChange = () => useSend(calendar.undo, { invalidates });
@@ -42,16 +41,3 @@ export const useUndoChange = () => useSend(calendar.undo, { invalidates });
 export const useFeed = () => useCall(calendar.feed, {});
 export const useMakeFeed = () => useSend(calendar.make_feed, { invalidates: [calendar.feed] });
 export const useRevokeFeed = () => useSend(calendar.revoke_feed, { invalidates: [calendar.feed] });
-
-const MOST_FOLLOW_UPS = 200;
-
-/** The open follow-ups that are due between two days. */
-export const useDueFollowUps = (
-  { from, to, who }: { readonly from: string; readonly to: string; readonly who: string },
-  enabled: boolean,
-) =>
-  useCall(
-    followUps.list,
-    { query: { due: 'open', due_from: from, due_to: to, who, limit: MOST_FOLLOW_UPS } },
-    { keepPrevious: true, enabled },
-  );

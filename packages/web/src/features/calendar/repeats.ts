@@ -105,13 +105,13 @@ export function everyChoices(day: string, own: string): { readonly value: Every;
   const { weekday, nth, date } = placeOf(day);
   return [
     { value: 'never', label: 'Does not repeat' },
-    { value: 'day', label: 'By days' },
-    { value: 'weekday', label: 'Every weekday, Monday to Friday' },
-    { value: 'week', label: 'By weeks' },
-    { value: 'month', label: `By months, on day ${date}` },
-    { value: 'month_weekday', label: `By months, on the ${nths[Math.min(nth, 5) - 1]} ${weekday.name}` },
-    { value: 'year', label: 'By years' },
-    ...(own ? [{ value: 'own' as const, label: 'As it is' }] : []),
+    { value: 'day', label: 'Daily' },
+    { value: 'weekday', label: 'Every weekday (Monday to Friday)' },
+    { value: 'week', label: 'Weekly' },
+    { value: 'month', label: `Monthly on day ${date}` },
+    { value: 'month_weekday', label: `Monthly on the ${nths[Math.min(nth, 5) - 1]} ${weekday.name}` },
+    { value: 'year', label: 'Yearly' },
+    ...(own ? [{ value: 'own' as const, label: 'No change' }] : []),
   ];
 }
 

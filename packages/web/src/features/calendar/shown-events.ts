@@ -43,7 +43,7 @@ export function shownEvent(event: CalendarEvent, zone: string, withOwner: boolea
 export function shownFollowUp(followUp: FollowUp, zone: string): ShownEvent {
   const { id, title, due_on, due_time, due_at } = followUp;
   const payload = { kind: 'follow_up', followUp } as const;
-  const common = { id: `follow_up ${id}`, title: `Follow up: ${title}`, color: 'yellow', payload };
+  const common = { id: `follow_up ${id}`, title: `Follow-up: ${title}`, color: 'yellow', payload };
   if (due_time === null) return { ...common, start: `${due_on} 00:00:00`, end: `${dayAfter(due_on)} 00:00:00` };
   const at = Date.parse(due_at);
   return { ...common, start: spaced(wallAt(at, zone)), end: spaced(wallAt(at + HALF_HOUR_MS, zone)) };

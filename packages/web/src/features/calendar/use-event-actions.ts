@@ -18,38 +18,38 @@ export const which = (event: CalendarEvent, scope: EventScope | undefined) => ({
 export function overlapText(overlaps: readonly { readonly title: string }[]): string {
   const [first, ...more] = overlaps;
   if (!first) return '';
-  return ` It overlaps with ${first.title}${more.length > 0 ? ` and ${more.length} more` : ''}.`;
+  return `. It overlaps with ${first.title}${more.length > 0 ? ` and ${more.length} more` : ''}`;
 }
 
-/** What can be done with events in one go; each can be taken back. */
+/** A toast has said why it failed. */
+const isToldAlready = () => undefined;
+
+/** One-step actions on events. Each one can be undone, also once the form it began in is closed: a mutation's own callbacks are not called then. */
 export function useEventActions() {
   const move = useMoveEvent();
   const remove = useDeleteEvent();
   const undo = useUndoChange();
   const takeBack = (id: string) => () =>
-    undo.mutate({ params: { id } }, { onSuccess: () => toast.done('Taken back.') });
+    void undo.mutateAsync({ params: { id } }).then(() => toast.done('Change undone'), isToldAlready);
   return {
     takeBack,
     isMoving: move.isPending,
     isRemoving: remove.isPending,
     move: (event: CalendarEvent, times: Times, scope: EventScope | undefined, onFailed: () => void) =>
-      move.mutate(
-        { params: { id: event.id }, body: { event: { ...times, version: event.version }, ...which(event, scope) } },
-        {
-          onSuccess: ({ history_id, overlaps }) =>
-            toast.done(`Moved: ${event.title}.${overlapText(overlaps)}`, { undo: takeBack(history_id) }),
-          onError: onFailed,
-        },
-      ),
+      move
+        .mutateAsync({
+          params: { id: event.id },
+          body: { event: { ...times, version: event.version }, ...which(event, scope) },
+        })
+        .then(
+          ({ history_id, overlaps }) =>
+            toast.done(`${event.title} moved${overlapText(overlaps)}`, { undo: takeBack(history_id) }),
+          onFailed,
+        ),
     remove: (event: CalendarEvent, scope: EventScope | undefined, onDone: () => void) =>
-      remove.mutate(
-        { params: { id: event.id }, query: which(event, scope) },
-        {
-          onSuccess: ({ data }) => {
-            onDone();
-            toast.done(`Deleted: ${event.title}`, { undo: takeBack(data.history_id) });
-          },
-        },
-      ),
+      remove.mutateAsync({ params: { id: event.id }, query: which(event, scope) }).then(({ data }) => {
+        onDone();
+        toast.done(`${event.title} deleted`, { undo: takeBack(data.history_id) });
+      }, isToldAlready),
   };
 }

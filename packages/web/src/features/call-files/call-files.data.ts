@@ -9,7 +9,7 @@ export const useCallFiles = (contactId: string) => useCall(callFiles.list, { par
 /** A recording, and where it was come across: at a contact, or in the log of calls. */
 export type Heard = { readonly file_id: string } & ({ readonly contact_id: string } | { readonly call_id: string });
 
-/** A link to listen to a recording. Each is written down on the server, so it is asked for once each time the recording is opened. */
+/** A link to listen to a recording. The server logs each one, so request it only when the user opens the recording. */
 export function usePlayLink(heard: Heard) {
   const query = { for: 'play' } as const;
   const options =

@@ -1,7 +1,7 @@
 import { contactEmails, EMAIL_LOG_LIMIT, type SentEmail } from '@bookline/contract/features/contact-emails';
 import { useCall } from '../../lib/use-call.ts';
 import { useSend } from '../../lib/use-send.ts';
-import { useShowContact } from '../contacts/contact.data.ts';
+import { useShowContact } from '../contact-fields/contact-fields.api.ts';
 
 /** Asks whether an address takes mail. */
 export function useValidateEmail() {
@@ -15,7 +15,7 @@ export function useVerifyEmail() {
   return useSend(contactEmails.force_verify, { onSent: ({ data }) => show(data) });
 }
 
-/** The latest mails to a contact (R437). */
+/** The latest emails to a contact (R437). */
 export const useEmailLogs = (id: string) =>
   useCall(contactEmails.logs, { params: { id }, query: { limit: EMAIL_LOG_LIMIT } });
 
@@ -26,7 +26,7 @@ export interface EmailFilter {
 }
 const PAGE = 20;
 
-/** All mails to a contact that fit, a page of them. */
+/** A page of the emails to a contact that match the filters. */
 export const useEmailHistory = (id: string, { q, status, page }: EmailFilter) =>
   useCall(
     contactEmails.history,

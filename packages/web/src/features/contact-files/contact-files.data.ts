@@ -11,7 +11,7 @@ export const stale = ['contact-files', contacts.timeline] as const;
 export const useFiles = (contactId: string) => useCall(contactFiles.list, { params: { id: contactId } });
 export const useDeleteFile = () => useSend(contactFiles.delete, { invalidates: stale });
 
-/** A link to look at one version of a file. Each is written down on the server, so it is asked for once each time the file is opened. */
+/** A link to view one version of a file. The server logs each one, so request it only when the user opens the file. */
 export function usePreviewLink(contactId: string, fileId: string, version: number) {
   const args = { params: { id: contactId, fileId }, query: { version, for: 'preview' } } as const;
   return useQuery({
@@ -32,7 +32,7 @@ export async function download(contactId: string, fileId: string, version: numbe
   anchor.click();
 }
 
-/** Sends one file of a contact; `onProgress` is told how much has left, from 0 to 1. */
+/** Uploads one file of a contact. `onProgress` gets the progress from 0 to 1. */
 export const upload = (
   contactId: string,
   file: File,

@@ -2,8 +2,8 @@
 const NAMELESS = /^image\.(png|jpe?g|gif|webp)$/i;
 
 /**
- * The files of a paste; none where somebody pastes text into a field, which may bring a picture of itself along. A picture without a name of
- * its own is called after the moment: two of them are two files, not versions of one.
+ * The files of a paste, or none when the user pastes text into a field (the clipboard may also hold an image of the text). An unnamed image
+ * is named after the time, so two pastes are two files and not two versions of one.
  */
 export function pastedFiles(event: Pick<ClipboardEvent, 'target' | 'clipboardData'>, now: Date): File[] {
   const data = event.clipboardData;

@@ -72,7 +72,7 @@ export function createUploadQueue({ send, onSent, explain }: UploadEffects): Upl
       remove(entry);
       onSent();
     } catch (error) {
-      // Taken off the list by whoever gave it up.
+      // The user canceled it and it left the list.
       if (!entry.abort.signal.aborted) {
         const { reason, refused } = explain(error);
         change(entry, { state: 'failed', reason, canRetry: !refused });

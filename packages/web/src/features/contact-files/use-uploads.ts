@@ -1,4 +1,4 @@
-import { MAX_FILE_BYTES } from '@bookline/contract/features/files';
+import { MAX_FILE_BYTES } from '@bookline/contract/rules/limits';
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo, useSyncExternalStore } from 'react';
 import { ApiError, fieldErrorsOf } from '../../lib/api-error.ts';
@@ -40,6 +40,6 @@ export function useUploads(contactId: string): {
 
 /** What is known before a byte is sent. What kind of file it is only the server tells. */
 export function refusalOf({ size }: Pick<File, 'size'>): string | null {
-  if (size > MAX_FILE_BYTES) return 'This file is larger than 25 MB.';
-  return size === 0 ? 'This file is empty.' : null;
+  if (size > MAX_FILE_BYTES) return 'This file is larger than 25 MB. Choose a smaller one.';
+  return size === 0 ? 'This file is empty. Choose another.' : null;
 }

@@ -1,5 +1,6 @@
 import { contactMerges } from '@bookline/contract/features/contact-merges';
 import { useQueryClient } from '@tanstack/react-query';
+import { keyOf } from '../../lib/query-keys.ts';
 import { useCall } from '../../lib/use-call.ts';
 import { useSend } from '../../lib/use-send.ts';
 
@@ -7,7 +8,7 @@ import { useSend } from '../../lib/use-send.ts';
 export const useComparison = (ids: readonly string[]) =>
   useCall(contactMerges.compare, { query: { ids: [...ids] } }, { enabled: ids.length > 1, staleTime: 0 });
 
-/** Makes one of them. Whoever calls it shows the failure. */
+/** Merges contacts. The caller shows a failure. */
 export const useMerge = () => useSend(contactMerges.merge, { onSent: useForgetAll(), quiet: true });
 
 /** Merges of the last thirty days. */
@@ -16,8 +17,15 @@ export const useMerges = (page: number) => useCall(contactMerges.list, { query: 
 /** Makes several of one again. */
 export const useUndoMerge = () => useSend(contactMerges.undo, { onSent: useForgetAll() });
 
-/** Whatever hangs on a contact moves with a merge: nothing that was known is sure any more. */
+/** A merge moves all records of a contact, so all cached data about it is out of date. */
 function useForgetAll(): () => void {
   const client = useQueryClient();
-  return () => void client.invalidateQueries();
+  const compared = keyOf(contactMerges.compare);
+  return () => {
+    // One of those compared is gone, and the page that compares them is about to be left: asking for them again would only be refused.
+    void client.invalidateQueries({ queryKey: compared, refetchType: 'none' });
+    void client.invalidateQueries({
+      predicate: ({ queryKey: [feature, name] }) => feature !== compared[0] || name !== compared[1],
+    });
+  };
 }

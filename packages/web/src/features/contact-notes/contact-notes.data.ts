@@ -6,7 +6,7 @@ import { invalidate } from '../../lib/query-keys.ts';
 import { useCall } from '../../lib/use-call.ts';
 import { useSend } from '../../lib/use-send.ts';
 
-/** Pinned notes come first, so a page of this many holds all that anybody pins. */
+/** Pinned notes come first, so a page of this size includes all of them. */
 const PAGE = 30;
 /** What shows notes, and is out of date once one was written, changed or deleted. */
 const invalidates = ['contact-notes', contacts.timeline] as const;
@@ -17,16 +17,16 @@ export function usePinnedNotes(contactId: string): readonly Note[] | undefined {
   return data?.data.filter((note) => note.pinned);
 }
 
-/** Adds a note. Whoever calls it shows the failure, beside what was typed. */
+/** Adds a note. The caller shows a failure next to the input. */
 export const useWriteNote = () => useSend(contactNotes.create, { invalidates, quiet: true });
 
-/** Changes a note's words. Whoever calls it shows the failure, beside what was typed. */
+/** Changes a note's text. The caller shows a failure next to the input. */
 export function useEditNote() {
   const client = useQueryClient();
   return useSend(contactNotes.update, {
     invalidates,
     quiet: true,
-    // Refused because somebody else changed it: what it says now is asked for, to be shown beside what was typed.
+    // Refused because another user changed the note. Loads the saved text to show it next to the input.
     onFailed: (error) => {
       if (error instanceof ApiError && error.status === 409) void invalidate(client, ...invalidates);
     },

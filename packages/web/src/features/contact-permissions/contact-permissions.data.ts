@@ -6,7 +6,7 @@ import { useSend } from '../../lib/use-send.ts';
 /** How a contact may be reached, and the ledger. */
 export const usePermissions = (id: string) => useCall(contactPermissionCalls.get, { params: { id } });
 
-/** Writes down what they said. The form shows the failure; the contact's marks may change with it. */
+/** Records consent. The form shows a failure. The contact's preferences may change with it. */
 export const useRecordPermission = () =>
   useSend(contactPermissionCalls.record, {
     quiet: true,

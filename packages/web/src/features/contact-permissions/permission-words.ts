@@ -4,18 +4,18 @@ import { displayPhone } from '@bookline/contract/rules/phone';
 export const channelWords: Record<ConsentChannel, string> = {
   call: 'Calls',
   text: 'Texts',
-  email: 'E-mail',
-  third_party: 'Passing on',
+  email: 'Email',
+  third_party: 'Third-party sharing',
 };
 
 export const howWords: Record<ConsentHow, string> = {
-  verbal: 'Said so',
-  recorded_call: 'In a recorded call',
-  written: 'On paper',
-  web_form: 'In a web form',
-  text_message: 'By text',
-  email: 'By e-mail',
-  mark: 'Mark on the contact',
+  verbal: 'Verbal',
+  recorded_call: 'Recorded call',
+  written: 'Paper form',
+  web_form: 'Web form',
+  text_message: 'Text message',
+  email: 'Email',
+  mark: 'Contact preference',
 };
 
 /** A number as people write it; an address as it is. */

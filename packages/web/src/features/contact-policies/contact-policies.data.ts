@@ -4,7 +4,7 @@ import { lookups } from '@bookline/contract/features/lookups';
 import { useQueryClient } from '@tanstack/react-query';
 import { callOptions, useCall } from '../../lib/use-call.ts';
 import { useSend } from '../../lib/use-send.ts';
-import { FRESH } from '../contacts/contact-choices.data.ts';
+import { FRESH } from '../contact-fields/contact-fields.api.ts';
 
 const invalidates = ['contact-policies', contacts.timeline] as const;
 
@@ -16,7 +16,7 @@ export const useAddPolicy = () => useSend(contactPolicies.create, { invalidates,
 export const useChangePolicy = () => useSend(contactPolicies.update, { invalidates, quiet: true });
 export const useDeletePolicy = () => useSend(contactPolicies.delete, { invalidates });
 
-/** Asks anew for one policy: undefined where it is not there any more. */
+/** Reloads one policy. Undefined if it no longer exists. */
 export function useNewestPolicy(contactId: string): (id: string) => Promise<Policy | undefined> {
   const client = useQueryClient();
   return async (id) => {

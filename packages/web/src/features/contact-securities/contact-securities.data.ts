@@ -14,7 +14,7 @@ export const useAddSecurity = () => useSend(contactSecurities.create, { invalida
 export const useChangeSecurity = () => useSend(contactSecurities.update, { invalidates, quiet: true });
 export const useDeleteSecurity = () => useSend(contactSecurities.delete, { invalidates });
 
-/** Asks anew for one security: undefined where it is not there any more. */
+/** Reloads one security. Undefined if it no longer exists. */
 export function useNewestSecurity(contactId: string): (id: string) => Promise<Security | undefined> {
   const client = useQueryClient();
   return async (id) => {

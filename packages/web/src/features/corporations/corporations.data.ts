@@ -24,10 +24,31 @@ export const useCorporations = (query: CorporationsQuery) =>
 export const useCorporation = (id: string | null) =>
   useCall(corporations.get, { params: { id: id ?? '' } }, { enabled: id !== null });
 
-/** The corporations of a type as choices: the first 200 by name. */
-export function useCorporationChoices(type?: CorporationType) {
-  const { data } = useCall(corporations.list, { query: { limit: 200, ...(type && { type }) } });
-  return (data?.data ?? []).map(({ id, name }) => ({ value: id, label: name }));
+/** A tenant can have thousands: so many are offered, and typing finds the others. */
+const OFFERED = 50;
+
+/** Corporations by name, as choices: `ids` stay among them whatever is typed. */
+export function useCorporationChoices(q: string, ids: readonly string[], type?: CorporationType) {
+  const typed = q.trim() ? { q: q.trim() } : {};
+  const found = useCall(
+    corporations.list,
+    { query: { limit: OFFERED, ...typed, ...(type && { type }) } },
+    { keepPrevious: true },
+  );
+  const chosen = useCall(
+    corporations.list,
+    { query: { limit: 200, ids: [...ids] } },
+    { enabled: ids.length > 0, keepPrevious: true },
+  );
+  const kept = (chosen.data?.data ?? []).filter(({ id }) => ids.includes(id));
+  const named = [...kept, ...(found.data?.data ?? [])];
+  return [...new Map(named.map(({ id, name }) => [id, name]))].map(([value, label]) => ({ value, label }));
+}
+
+/** The only corporation of a type, if there is just one, so the user doesn't have to choose it. */
+export function useOnlyCorporation(type?: CorporationType): string | undefined {
+  const { data } = useCall(corporations.list, { query: { limit: 2, ...(type && { type }) } });
+  return data?.meta.total_count === 1 ? data.data[0]?.id : undefined;
 }
 
 /** People by name, as choices: `ids` stay among them whatever is typed. */

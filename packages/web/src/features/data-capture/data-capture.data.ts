@@ -29,7 +29,7 @@ export function useGiveAnswer(id: string) {
         void invalidate(client, contacts.timeline);
       };
       const saved = last.current.then(save);
-      // One that failed holds up none of the others; whoever gave it hears of it.
+      // A failed answer doesn't block the others, and its field shows the failure.
       last.current = saved.catch(() => undefined);
       return saved;
     },

@@ -6,7 +6,7 @@ import { IconPhoneIncoming, IconPhoneOff, IconPhoneOutgoing } from '@tabler/icon
 export const otherNumber = ({ call_direction, call_from, call_to }: DialerCall): string =>
   call_direction === 'inbound' ? call_from : call_to;
 
-/** Who is at the other end, where it is somebody whom the reader may see; '' for a number alone. */
+/** The name of the other party if the user can see the contact, or '' for a number only. */
 export const nameOf = ({ contact }: DialerCall): string =>
   contact ? `${contact.first_name} ${contact.last_name}`.trim() : '';
 
@@ -15,7 +15,7 @@ export const placeOf = ({ caller_city, caller_state }: DialerCall): string =>
 
 export const isOpen = ({ status }: DialerCall): boolean => status === 'ringing' || status === 'in_progress';
 
-/** Somebody called, and nobody took it. */
+/** A missed call. */
 export const isMissed = (call: DialerCall): boolean =>
   call.call_direction === 'inbound' && !isOpen(call) && call.status !== 'completed';
 
@@ -26,8 +26,8 @@ export function outcomeOf(call: DialerCall): string {
   if (status === 'in_progress') return 'In progress';
   if (status === 'completed') return call_direction === 'inbound' ? 'Answered' : 'Called';
   if (isMissed(call)) return 'Missed';
-  if (status === 'refused') return 'Not allowed';
-  return status === 'busy' ? 'Busy' : 'Not answered';
+  if (status === 'refused') return 'Blocked';
+  return status === 'busy' ? 'Busy' : 'No answer';
 }
 
 /** The same with how long it took: 'Answered, 02:10'. */

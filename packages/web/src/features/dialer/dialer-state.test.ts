@@ -41,6 +41,21 @@ describe('dialer state', () => {
     expect(nextState(answered, told('in_progress', 'CA2'))).toEqual(answered);
   });
 
+  it('R181, R182: a recording under way shows as one, also where an older answer arrives last', () => {
+    const recorded = (recording: DialerCall['recording']): DialerEvent => ({ type: 'recorded', recording });
+    const asked = after(
+      { type: 'calling', number: '1' },
+      { type: 'accepted', at: 5 },
+      { type: 'announcing' },
+      recorded('not_recording'),
+    );
+    expect(asked.call).toMatchObject({ recording: 'not_recording', is_announcing: true });
+    const running = [recorded('disclosed'), recorded('recording'), recorded('not_recording')].reduce(nextState, asked);
+    expect(running.call).toMatchObject({ recording: 'recording', is_announcing: false });
+    expect(nextState(running, recorded('paused')).call?.recording).toBe('paused');
+    expect(nextState(asked, { type: 'announcement_failed' }).call?.is_announcing).toBe(false);
+  });
+
   it('R475: warnings come and go', () => {
     const bad = after(
       { type: 'calling', number: '1' },

@@ -4,12 +4,12 @@ import type { CallQuality } from '@bookline/contract/rules/dialer';
 /** R186 */
 export type Panel = 'keypad' | 'recent' | 'call' | 'keys';
 
-/** The call that somebody is in, or that rings. */
+/** The active or ringing call. */
 export interface CurrentCall {
   readonly direction: 'inbound' | 'outbound';
   readonly number: string;
   readonly contact: AssociatedContact | null;
-  /** `incoming`: it rings here, and nobody answered yet. */
+  /** `incoming`: it rings here and isn't answered yet. */
   readonly phase: 'incoming' | 'calling' | 'open' | 'reconnecting';
   /** When it was answered, by this browser's clock. */
   readonly answered_at: number | null;
@@ -19,6 +19,8 @@ export interface CurrentCall {
   /** The server knows that it was answered, which it hears a moment after this browser: before, it records nothing. */
   readonly is_recordable: boolean;
   readonly recording: RecordingState;
+  /** Recording was requested and the disclosure is playing. Nothing is recorded yet. */
+  readonly is_announcing: boolean;
   readonly quality: CallQuality | null;
   /** What the line suffers from. */
   readonly warnings: readonly string[];
@@ -28,6 +30,8 @@ export interface DialerState {
   /** R165 */
   readonly status: 'DISCONNECTED' | 'READY';
   readonly enabled: boolean;
+  /** Calls can be placed: the voice client is loaded (R241). */
+  readonly has_device: boolean;
   readonly visible: boolean;
   readonly panel: Panel;
   readonly digits: string;
@@ -41,6 +45,7 @@ export interface DialerState {
 export const initialState: DialerState = {
   status: 'DISCONNECTED',
   enabled: false,
+  has_device: false,
   visible: false,
   panel: 'keypad',
   digits: '',
@@ -52,7 +57,18 @@ export const initialState: DialerState = {
 
 export type DialerEvent =
   | { readonly type: 'enabled'; readonly caller_id: string | null; readonly quota: string | null }
-  | { readonly type: 'registered' | 'unregistered' | 'toggled' | 'answered' | 'reconnecting' | 'reconnected' }
+  | {
+      readonly type:
+        | 'opened'
+        | 'registered'
+        | 'unregistered'
+        | 'toggled'
+        | 'answered'
+        | 'reconnecting'
+        | 'reconnected'
+        | 'announcing'
+        | 'announcement_failed';
+    }
   | { readonly type: 'shown'; readonly panel: Panel }
   | { readonly type: 'typed'; readonly digits: string }
   | { readonly type: 'calling'; readonly number: string }
@@ -82,11 +98,21 @@ const newCall = (direction: CurrentCall['direction'], number: string, phase: Cur
   call_id: null,
   is_recordable: false,
   recording: 'not_recording',
+  is_announcing: false,
   quality: null,
   warnings: [],
 });
 
-/** How the dialer stands after something happened. What is told of a call that is over is nothing any more. */
+/** How far the recording of a call can have come. It never goes back: what says less is older than what is known. */
+const steps: Readonly<Record<RecordingState, number>> = { not_recording: 0, disclosed: 1, recording: 2, paused: 2 };
+
+function recordingOf(call: CurrentCall | null, told: RecordingState): Pick<CurrentCall, 'recording' | 'is_announcing'> {
+  const known = call?.recording ?? 'not_recording';
+  const recording = steps[told] < steps[known] ? known : told;
+  return { recording, is_announcing: recording === 'not_recording' && call?.is_announcing === true };
+}
+
+/** The dialer's state after an event. Events of an ended call are ignored. */
 export function nextState(state: DialerState, event: DialerEvent): DialerState {
   const { call } = state;
   const changed = (change: Partial<CurrentCall>): DialerState =>
@@ -94,6 +120,8 @@ export function nextState(state: DialerState, event: DialerEvent): DialerState {
   switch (event.type) {
     case 'enabled':
       return { ...state, enabled: true, caller_id: event.caller_id, quota: event.quota };
+    case 'opened':
+      return { ...state, has_device: true };
     case 'registered':
       return { ...state, status: 'READY' };
     case 'unregistered':
@@ -134,13 +162,17 @@ export function nextState(state: DialerState, event: DialerEvent): DialerState {
         ? changed({
             call_id: found.id,
             is_recordable: found.status === 'in_progress',
-            recording: found.recording,
+            ...recordingOf(call, found.recording),
             contact: found.contact ?? call?.contact ?? null,
           })
         : state;
     }
     case 'recorded':
-      return changed({ recording: event.recording });
+      return call ? changed(recordingOf(call, event.recording)) : state;
+    case 'announcing':
+      return changed({ is_announcing: true });
+    case 'announcement_failed':
+      return changed({ is_announcing: false });
     case 'measured':
       return changed({ quality: event.quality });
     case 'warned': {

@@ -5,6 +5,7 @@ import {
   dialerErrors,
   numberState,
   OUTBOUND_TIMEOUT_S,
+  START_DELAY_MS,
 } from '@bookline/contract/rules/dialer';
 import { call as send } from '../../lib/api.ts';
 import { sentenceOf } from '../../lib/api-error.ts';
@@ -35,11 +36,11 @@ export interface Dialer {
   press(key: string): void;
   /** Records, or stops that (R181). */
   record(): Promise<void>;
-  /** Asks how the calls stand: something is told of them. */
+  /** Reloads the calls after an event. */
   refresh(): Promise<void>;
 }
 
-/** What somebody is, and what happens with what they do. */
+/** The user's dialer settings and the handlers of its events. */
 interface Owner {
   readonly user_id: string;
   readonly onAnswered: (number: string) => void;
@@ -47,11 +48,16 @@ interface Owner {
 }
 
 /** The one dialer of a page: a voice client, and how it stands. */
-export function createDialer(owner: Owner): Dialer {
+export function createDialer(owner: Owner, open: typeof openDevice = openDevice): Dialer {
   let state = initialState;
   let device: Device | undefined;
   let current: Call | undefined;
+  /** The call that is being placed: the voice client takes a moment to make one. */
+  let placing: { hungUp: boolean } | undefined;
   let measured = 0;
+  let refreshes = 0;
+  /** Counts starts and stops: what a stopped start still opens is closed again. */
+  let starts = 0;
   const hearers = new Set<() => void>();
   const happen = (event: DialerEvent) => {
     state = nextState(state, event);
@@ -68,16 +74,20 @@ export function createDialer(owner: Owner): Dialer {
   }
 
   async function start(): Promise<void> {
+    const mine = ++starts;
+    let opened: Device;
     try {
       const { data } = await send(calls.fetch_device_token);
-      if (!data.enabled || data.token === null) return;
+      if (mine !== starts || !data.enabled || data.token === null) return;
       happen({ type: 'enabled', caller_id: data.caller_id, quota: data.quota });
-      device = await openDevice({ token: data.token, provider: data.provider });
+      opened = await open({ token: data.token, provider: data.provider });
     } catch {
-      toast.failed(dialerErrors.dialer, 'dialer');
+      if (mine === starts) toast.failed(dialerErrors.dialer, 'dialer');
       return;
     }
-    const opened = device;
+    if (mine !== starts) return opened.destroy();
+    device = opened;
+    happen({ type: 'opened' });
     tried('device_events', () => {
       opened.on('registered', () => happen({ type: 'registered' }));
       opened.on('unregistered', () => happen({ type: 'unregistered' }));
@@ -98,8 +108,8 @@ export function createDialer(owner: Owner): Dialer {
   }
 
   function incoming(call: Call): void {
-    // One at a time: whoever is on the phone is busy.
-    if (current) {
+    // One call at a time: a user on a call is busy, and one who is placing a call too.
+    if (current || placing) {
       call.reject();
       return;
     }
@@ -135,7 +145,7 @@ export function createDialer(owner: Owner): Dialer {
     call.on('reject', over);
     call.on('error', (error: { readonly code: number }) => {
       if (error.code === MICROPHONE_DENIED || error.code === NO_MICROPHONE) {
-        toast.failed('Allow the microphone for this page, and call again.', 'dialer-microphone');
+        toast.failed('Allow this page to use the microphone, then call again.', 'dialer-microphone');
         over();
       }
     });
@@ -167,8 +177,10 @@ export function createDialer(owner: Owner): Dialer {
   async function refresh(): Promise<void> {
     const call = current;
     if (!call) return;
+    const asked = ++refreshes;
     const { data } = await send(calls.fetch_active_calls);
-    if (current !== call) return;
+    // Answers may overtake each other, and a change that was asked for here meanwhile.
+    if (current !== call || asked !== refreshes) return;
     const call_id = call.customParameters.get('callId');
     happen({ type: 'told', calls: data.call_list, call_sid: call.parameters.CallSid ?? '', call_id });
   }
@@ -182,25 +194,36 @@ export function createDialer(owner: Owner): Dialer {
   }
 
   async function place(opened: Device, { number, contact_id }: Callee): Promise<void> {
-    const To = dialedNumber(number);
-    happen({ type: 'calling', number: To });
-    const params = {
-      To,
-      timeout: String(OUTBOUND_TIMEOUT_S), // R459
-      callerId: state.caller_id ?? '',
-      deviceUserId: owner.user_id,
-      callContactId: contact_id ?? '',
-      cid: contact_id ?? '',
-      uid: owner.user_id,
-    };
+    let what: 'call' | 'outbound' = 'call';
+    const attempt = { hungUp: false };
+    placing = attempt;
     try {
+      const To = dialedNumber(number);
+      happen({ type: 'calling', number: To });
+      const params = {
+        To,
+        timeout: String(OUTBOUND_TIMEOUT_S), // R459
+        callerId: state.caller_id ?? '',
+        deviceUserId: owner.user_id,
+        callContactId: contact_id ?? '',
+        cid: contact_id ?? '',
+        uid: owner.user_id,
+      };
+      what = 'outbound';
       const call = await opened.connect({ params });
+      // The dialer was stopped meanwhile.
+      if (placing !== attempt) return call.disconnect();
+      placing = undefined;
       current = call;
       tried('outbound_events', () => listenTo(call));
+      if (attempt.hungUp) return tried('hangup', () => call.disconnect());
       void name(call, To);
     } catch {
+      if (placing !== attempt) return;
+      placing = undefined;
       happen({ type: 'over' });
-      toast.failed(dialerErrors.outbound, 'dialer-outbound');
+      // R417, R425: the provider refused the call, or it never got that far.
+      toast.failed(dialerErrors[what], `dialer-${what}`);
     }
   }
 
@@ -212,8 +235,11 @@ export function createDialer(owner: Owner): Dialer {
     },
     start,
     stop() {
+      starts++;
       device?.destroy();
       device = undefined;
+      current = undefined;
+      placing = undefined;
     },
     toggle: () => happen({ type: 'toggled' }),
     show: (panel) => happen({ type: 'shown', panel }),
@@ -238,8 +264,10 @@ export function createDialer(owner: Owner): Dialer {
     hangUp() {
       const call = current;
       tried('hangup', () => {
-        if (call) call.disconnect();
-        else device?.disconnectAll();
+        if (call) return call.disconnect();
+        // Before the voice client has made a call there is none to end: it ends as soon as it is made.
+        if (placing) placing.hungUp = true;
+        device?.disconnectAll();
       });
     },
     mute: () => current?.mute(!current.isMuted()),
@@ -251,6 +279,8 @@ export function createDialer(owner: Owner): Dialer {
       const { call } = state;
       if (!call?.call_id) return;
       const body = { call_id: call.call_id };
+      // The disclosure plays first, which takes a few seconds.
+      if (call.recording === 'not_recording') happen({ type: 'announcing' });
       try {
         const endpoint =
           call.recording === 'recording'
@@ -259,14 +289,23 @@ export function createDialer(owner: Owner): Dialer {
               ? calls.device_resume_call_recording
               : calls.device_start_disclaimer_prompt;
         const { data } = await send(endpoint, { body });
+        // What was asked before a pause or its end tells of the time before it.
+        if (call.recording === 'recording' || call.recording === 'paused') refreshes++;
         // R182: without data nothing changed.
         if (data) happen({ type: 'recorded', recording: data.recording });
       } catch (error) {
+        happen({ type: 'announcement_failed' });
         toast.failed(sentenceOf(error), 'dialer-recording');
       }
     },
     refresh,
   };
+}
+
+/** R168: the page comes first. Answers how to call it off. */
+export function startAfterPage(dialer: Pick<Dialer, 'start'>): () => void {
+  const timer = setTimeout(() => void dialer.start(), START_DELAY_MS);
+  return () => clearTimeout(timer);
 }
 
 /** The voice client's own codes. */
@@ -275,6 +314,6 @@ const NO_MICROPHONE = 31_402;
 
 const outcomes: Readonly<Record<string, string>> = {
   busy: 'The line was busy.',
-  no_answer: 'Nobody answered.',
-  failed: 'The call did not get through.',
+  no_answer: 'No answer.',
+  failed: 'The call couldn’t be connected. Try again.',
 };

@@ -1,5 +1,5 @@
 import { dialer as calls } from '@bookline/contract/features/dialer';
-import { INCOMING_DELAY_MS, START_DELAY_MS } from '@bookline/contract/rules/dialer';
+import { dialerErrors, INCOMING_DELAY_MS } from '@bookline/contract/rules/dialer';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
@@ -8,23 +8,20 @@ import { offerDialing } from '../../lib/dialing.ts';
 import { paths } from '../../lib/paths.ts';
 import { invalidate } from '../../lib/query-keys.ts';
 import { useCurrentUser } from '../../lib/session.ts';
-import { useUserStorage } from '../../lib/use-user-storage.ts';
-import { listen } from '../live/connection.ts';
-import { createDialer, type Dialer } from './dialer.ts';
+import { toast } from '../../ui/toast.ts';
+import { listen } from '../live/live.api.ts';
+import { createDialer, type Dialer, startAfterPage } from './dialer.ts';
 import type { DialerState } from './dialer-state.ts';
 
 /** The page's dialer, once there is one, and how it stands. */
 export function useDialer(): { readonly dialer: Dialer; readonly state: DialerState } {
-  const { id, admin } = useCurrentUser();
+  const { id } = useCurrentUser();
   const client = useQueryClient();
-  const storage = useUserStorage();
   const navigate = useNavigate();
-  /** R174, R175: whoever calls is opened when their call is answered; a stranger opens nothing. */
+  /** R174, R175: answering opens the caller's contact. An unknown caller opens nothing. */
   const popUp = async (phone_number: string) => {
     const { data } = await call(calls.fetch_associated_contact, { body: { phone_number } });
     if (!data.contact) return;
-    // R178, R179
-    storage.write('contact_group', admin ? 'all' : 'all_agents');
     await navigate({ to: paths.contact({ id: data.contact.id, phone: data.contact.number }) });
   };
   const doing = useRef({ popUp });
@@ -43,16 +40,15 @@ export function useDialer(): { readonly dialer: Dialer; readonly state: DialerSt
   const state = useSyncExternalStore(dialer.subscribe, dialer.state);
 
   useEffect(() => {
-    // R168: the page comes first.
-    const timer = setTimeout(() => void dialer.start(), START_DELAY_MS);
+    const callOff = startAfterPage(dialer);
     return () => {
-      clearTimeout(timer);
+      callOff();
       dialer.stop();
     };
   }, [dialer]);
 
-  const { enabled } = state;
-  useEffect(() => (enabled ? offerDialing(dialer.dial) : undefined), [dialer, enabled]);
+  const { enabled, has_device } = state;
+  useEffect(() => (has_device ? offerDialing(dialer.dial) : undefined), [dialer, has_device]);
 
   useEffect(() => {
     if (!enabled) return;
@@ -69,6 +65,8 @@ export function useDialer(): { readonly dialer: Dialer; readonly state: DialerSt
             void invalidate(client, 'dialer', 'call-files');
           }, INCOMING_DELAY_MS);
         },
+        // R422: nothing is heard of calls that change on the server.
+        rejected: () => toast.failed(dialerErrors.interactivity, 'dialer-interactivity'),
       },
     );
     return () => {

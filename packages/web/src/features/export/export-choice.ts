@@ -1,7 +1,7 @@
 import type { ExportFormat } from '@bookline/contract/features/export';
 import { type ExportColumn, isExportColumn } from '@bookline/contract/rules/export-columns';
 
-/** How somebody exports: kept in their browser. */
+/** The user's export options, kept in the browser. */
 export interface ExportChoice {
   readonly format: ExportFormat;
   /** Undefined as long as they never chose: then those of the list are taken. */

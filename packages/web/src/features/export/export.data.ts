@@ -44,7 +44,7 @@ export function useExport(): Download {
 
 /** R411: the status text of a reply that is no 200, behind what can be done about it. */
 function failureOf(error: unknown): string {
-  if (!(error instanceof ApiError)) return 'The export broke off, and nothing was saved. Try again.';
+  if (!(error instanceof ApiError)) return 'The export was interrupted and nothing was saved. Try again.';
   const { status, statusText } = error.response;
   return `${sentenceOf(error)} (${[status, statusText].filter(Boolean).join(' ')})`;
 }

@@ -9,7 +9,7 @@ const FRESH = 5 * 60_000;
 /** One's favorite people. */
 export const useFavorites = () => useCall(favorites.list, {}, { staleTime: FRESH });
 
-/** Makes somebody a favorite, or no favorite any more; every list of them follows at once. */
+/** Adds or removes a favorite. Every list updates at once. */
 export function useToggleFavorite(): (id: string, favorite: boolean) => void {
   const client = useQueryClient();
   const onSent = (reply: { data: readonly Favorite[] }) => void client.setQueryData(keyOf(favorites.list, {}), reply);

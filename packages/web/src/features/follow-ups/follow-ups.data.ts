@@ -2,10 +2,19 @@ import type { QueryInput } from '@bookline/contract/endpoint';
 import { contacts } from '@bookline/contract/features/contacts';
 import { followUps } from '@bookline/contract/features/follow-ups';
 import { lookups } from '@bookline/contract/features/lookups';
+import type { ListMeta } from '@bookline/contract/paging';
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { call } from '../../lib/api.ts';
+import { keyOf } from '../../lib/query-keys.ts';
 import { useCall } from '../../lib/use-call.ts';
 import { useSend } from '../../lib/use-send.ts';
 
 export type FollowUpsQuery = QueryInput<typeof followUps.list>;
+
+const A_PAGE = 200;
+
+const nextPage = ({ meta }: { readonly meta: ListMeta }) =>
+  meta.current_page < meta.total_pages ? meta.current_page + 1 : undefined;
 
 /** What shows follow-ups, and is out of date once one was changed. */
 const invalidates = ['follow-ups', contacts.timeline] as const;
@@ -17,7 +26,35 @@ export const useFollowUps = (query: FollowUpsQuery) => useCall(followUps.list, {
 export const useFollowUpCounts = (who: string = 'me', enabled = true) =>
   useCall(followUps.counts, { query: { who } }, { enabled, refetchInterval: MINUTE_MS });
 
-export const useContactFollowUps = (contactId: string) => useCall(followUps.of_contact, { params: { id: contactId } });
+/** A contact's follow-ups, page after page: open ones, then the last completed. */
+export const useContactFollowUps = (contactId: string) =>
+  useInfiniteQuery({
+    queryKey: keyOf(followUps.of_contact, { params: { id: contactId } }),
+    queryFn: ({ pageParam, signal }) =>
+      call(followUps.of_contact, {
+        params: { id: contactId },
+        query: { page: pageParam, limit: A_PAGE },
+        signal,
+      }),
+    initialPageParam: 1,
+    getNextPageParam: nextPage,
+  });
+
+/** The open follow-ups that are due between two days, page after page. */
+export const useDueFollowUps = (
+  { from, to, who }: { readonly from: string; readonly to: string; readonly who: string },
+  enabled: boolean,
+) => {
+  const query = { due: 'open', due_from: from, due_to: to, who, limit: A_PAGE } as const;
+  return useInfiniteQuery({
+    queryKey: keyOf(followUps.list, { query, paged: true }),
+    queryFn: ({ pageParam, signal }) => call(followUps.list, { query: { ...query, page: pageParam }, signal }),
+    initialPageParam: 1,
+    getNextPageParam: nextPage,
+    placeholderData: keepPreviousData,
+    enabled,
+  });
+};
 
 /** Sets one. The form shows what is refused. */
 export const useSetFollowUp = () => useSend(followUps.create, { invalidates, quiet: true });

@@ -13,7 +13,7 @@ import { useUpdateSession } from '../../lib/session.ts';
 import { useTimeZone } from '../../lib/timezone.ts';
 import { useCall } from '../../lib/use-call.ts';
 import { useSend } from '../../lib/use-send.ts';
-import { useFollowUpCounts } from '../follow-ups/follow-ups.data.ts';
+import { useFollowUpCounts } from '../follow-ups/follow-ups.api.ts';
 
 const SHOWN = 6;
 const QUIET_DAYS = 30;
@@ -42,7 +42,7 @@ function useCount(search: NonNullable<ContactsScopeInput['search']>, enabled = t
 /** How many contacts there are in all. */
 export const useContactCount = () => useCount({});
 
-/** How many contacts nobody has opened yet: they carry the tag New. `tag` is its id, to link to them. */
+/** How many contacts no one has opened yet: they have the tag New. `tag` is its id, to link to them. */
 export function useNewLeads() {
   const { data, error } = useCall(tags.search, { body: { search: 'New' } });
   const tag = data?.data.find(({ name }) => name === 'New')?.id;
@@ -78,7 +78,7 @@ interface Known {
   readonly data: Dashboard;
 }
 
-/** What the dashboard knows: its first page of everything, and what was asked for behind that. Asking anew begins with the first page. */
+/** The dashboard data: the first page of everything, then the pages loaded later. A reload starts with the first page. */
 export const useDashboard = () => useCall(dashboardCalls.update, whole);
 
 /** The next page of a list of the dashboard goes behind those that show (R161–R163). */

@@ -37,7 +37,7 @@ export const useAttachmentEntries = (
 
 const stale = { quiet: true, invalidates: ['import-attachments', 'jobs', 'contact-files'] } as const;
 
-/** Looks into a ZIP, or anew into one that was looked into. Its failures stand at the file. */
+/** Reads a ZIP, or reads it again. Failures show at the file. */
 export const useLookIntoZip = () => useSend(importAttachments.validate, stale);
 /** Starts an import of leads together with the files that its rows name. */
 export const useStartWithLeads = () =>

@@ -1,4 +1,5 @@
 import { importSettings } from '@bookline/contract/features/import-settings';
+import { imports } from '@bookline/contract/features/imports';
 import { useCall } from '../../lib/use-call.ts';
 import { useSend } from '../../lib/use-send.ts';
 
@@ -13,3 +14,6 @@ export const useDeleteSetting = () => useSend(importSettings.delete, { invalidat
 /** Starts an import of a file that was read, as a setting says. */
 export const useImportBySetting = () =>
   useSend(importSettings.upload, { quiet: true, invalidates: ['imports', 'contacts', 'tags', 'jobs'] });
+
+/** Reads a file, or checks a changed mapping of one that was read. Its failures stand at the file or the mapping. */
+export const useValidateImport = () => useSend(imports.validate, { quiet: true });

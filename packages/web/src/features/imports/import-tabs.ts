@@ -1,7 +1,7 @@
 import type { Needs } from '../../lib/access.ts';
 import { paths } from '../../lib/paths.ts';
 
-/** One part of /imports: whoever lacks what it needs does not see it. */
+/** One part of /imports, hidden from users without access. */
 export interface ImportTab {
   readonly label: string;
   readonly to: string;
@@ -9,7 +9,7 @@ export interface ImportTab {
 }
 
 /**
- * The screens below /imports, in the order of their tabs: leads, clients, attachments, attempts, settings, tracking. A feature adds its line in its
+ * The screens below /imports, in the order of their tabs: leads, clients, attachments, attempts, settings, columns, tracking. A feature adds its line in its
  * place once its screen exists; the frame around it comes by itself.
  */
 export const importTabs: readonly ImportTab[] = [
@@ -18,5 +18,6 @@ export const importTabs: readonly ImportTab[] = [
   { label: 'Attachments', to: paths.attachments },
   { label: 'Attempts', to: paths.imports },
   { label: 'Settings', to: paths.import_settings },
+  { label: 'Columns', to: paths.import_mappings },
   { label: 'Tracking', to: paths.import_tracking, needs: { feature: 'import_lead_tracking' } },
 ];

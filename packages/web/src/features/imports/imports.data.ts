@@ -13,7 +13,7 @@ const isOpen = (status: string | undefined): boolean => status === 'queued' || s
 /** Whether an attempt is still at work. */
 export const isRunning = ({ status }: Pick<ImportAttempt, 'status'>): boolean => isOpen(status);
 
-/** Whether somebody works on it, on its rejected rows or on its undo: then its figures change by themselves. */
+/** Whether the import, its rejected rows, or its undo are being processed, so its numbers change. */
 export const isBusy = (attempt: Pick<ImportAttempt, 'status' | 'retry' | 'undo'>): boolean =>
   isRunning(attempt) || isOpen(attempt.retry?.status) || isOpen(attempt.undo?.status);
 
@@ -38,9 +38,6 @@ export function useAttempt(id: string, running: boolean) {
   return useCall(imports.get, { params: { id } }, { refetchInterval: running ? POLL_MS : false });
 }
 
-/** Reads a file, or checks a changed mapping of one that was read. Its failures stand at the file or the mapping. */
-export const useValidateImport = () => useSend(imports.validate, { quiet: true });
-
 /** Starts an import that was checked. */
 export const useStartImport = () =>
   useSend(imports.create, { quiet: true, invalidates: ['imports', 'contacts', 'tags', 'jobs'] });
@@ -63,7 +60,7 @@ export const useReview = (id: string, page: number, deciding: boolean) =>
 export const useDecide = () => useSend(imports.decide, { invalidates: ['imports', 'contacts', 'jobs'] });
 
 const afterwards = ['imports', 'contacts', 'jobs'] as const;
-/** What undoing an import would do; asked for when somebody thinks of it. */
+/** What undoing an import would do, loaded when the user considers it. */
 export const useUndoPreview = (id: string) => useCall(importUndo.preview, { params: { id } });
 export const useStartUndo = () => useSend(importUndo.start, { quiet: true, invalidates: afterwards });
 export const useUndone = (id: string, page: number) =>
@@ -71,7 +68,7 @@ export const useUndone = (id: string, page: number) =>
 export const useRemoveImport = () => useSend(imports.remove, { invalidates: ['imports', 'jobs'] });
 /** Tries rejected rows again, or carries a failed import on. */
 export const useRetryImport = () => useSend(imports.retry, { quiet: true, invalidates: afterwards });
-/** Cancels an import, a retry or an undo: one's own, or as an admin anybody's. */
+/** Cancels an import, a retry, or an undo: the user's own, or any as an admin. */
 export function useCancel(own: boolean) {
   const mine = useSend(jobs.cancel, { invalidates: afterwards });
   const anybodys = useSend(adminJobs.cancel, { invalidates: afterwards });

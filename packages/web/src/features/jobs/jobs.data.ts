@@ -7,8 +7,8 @@ import { useSend } from '../../lib/use-send.ts';
 /** While something is at work it is asked for this often at first … */
 const BUSY_MS = 1500;
 /** … and less often the longer it takes. */
-const MOST_MS = 8000;
-/** Otherwise once a minute: work may have been started on another device. Nothing is asked for while nobody looks. */
+const MAX_MS = 8000;
+/** Otherwise once a minute, because a job may have started on another device. No requests while the window is hidden. */
 const IDLE_MS = 60_000;
 
 export const isOpen = ({ status }: Pick<Job, 'status'>): boolean => status === 'queued' || status === 'processing';
@@ -18,7 +18,7 @@ export function pauseBefore(list: readonly Job[] | undefined, now: number): numb
   const running = list?.filter(isOpen) ?? [];
   if (running.length === 0) return IDLE_MS;
   const newest = Math.max(...running.map(({ created_at }) => Date.parse(created_at)));
-  return Math.min(MOST_MS, Math.max(BUSY_MS, (now - newest) / 20));
+  return Math.min(MAX_MS, Math.max(BUSY_MS, (now - newest) / 20));
 }
 
 /** The long work of the person who is signed in. */
@@ -28,6 +28,12 @@ export const useJobs = () =>
     refetchInterval: ({ state }) => (isLive() ? IDLE_MS : pauseBefore(state.data?.data, Date.now())),
     staleTime: 1000,
   });
+
+/** How often it is asked whether imports are worked on. */
+const WORKERS_MS = 10_000;
+
+/** Whether anyone works on imports now. */
+export const useWorkersStatus = () => useCall(jobs.workers_status, {}, { refetchInterval: WORKERS_MS });
 
 export const useCancelJob = () => useSend(jobs.cancel, { invalidates: [jobs.list, 'imports'] });
 export const useDismissJob = () => useSend(jobs.dismiss, { invalidates: [jobs.list] });

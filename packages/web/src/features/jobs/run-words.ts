@@ -1,9 +1,9 @@
 import type { ScheduleRun } from '@bookline/contract/features/jobs';
 
 export const runLooks: Record<ScheduleRun['status'], { readonly label: string; readonly color: string }> = {
-  queued: { label: 'Waiting', color: '#868e96' },
-  running: { label: 'At work', color: '#1c7ed6' },
-  done: { label: 'Done', color: '#2f9e44' },
+  queued: { label: 'Queued', color: '#868e96' },
+  running: { label: 'Running', color: '#1c7ed6' },
+  done: { label: 'Complete', color: '#2f9e44' },
   failed: { label: 'Failed', color: '#e03131' },
 };
 

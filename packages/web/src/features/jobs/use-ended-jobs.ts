@@ -8,14 +8,14 @@ import { JobNotice } from './components/job-notice.tsx';
 import { isOpen } from './jobs.data.ts';
 
 const ends: Record<'complete' | 'failed' | 'cancelled', string> = {
-  complete: 'Done',
+  complete: 'Complete',
   failed: 'Failed',
-  cancelled: 'Cancelled',
+  cancelled: 'Canceled',
 };
 
 /**
- * Tells of work that was seen running and has ended since, once: a toast with the way to what came of it, unless one is there already.
- * Answers the sentence for whoever hears the screen.
+ * Shows a toast, once, for each job that was seen running and has ended, with a link to its result unless the page shows it already.
+ * Returns the sentence for screen readers.
  */
 export function useEndedJobs(jobs: readonly Job[] | undefined): string {
   const navigate = useNavigate();

@@ -11,19 +11,19 @@ const invalidates = ['linked-contacts', contacts.timeline] as const;
 /** Whom a contact is linked with. */
 export const useLinks = (id: string) => useCall(linkedContacts.list, { params: { id } });
 
-/** Everybody who belongs together with a contact. */
+/** Everyone in a contact's household. */
 export const useHousehold = (id: string) => useCall(linkedContacts.household, { params: { id } });
 
 /** Links two contacts, changes what they are to each other, or unlinks them. A form shows the failure itself: `quiet`. */
 export const useChangeLink = (options: { readonly quiet?: boolean } = {}) =>
   useSend(linkedContacts.update, { ...options, invalidates });
 
-/** Saves an address on somebody of the household. */
+/** Saves an address of a household member. */
 export const useSaveAddress = () =>
   useSend(contacts.update, { quiet: true, invalidates: ['linked-contacts', contacts.get, contacts.timeline] });
 
 const FOUND = 10;
-/** One letter finds everybody. */
+/** A single letter matches too many contacts. */
 const LEAST = 2;
 
 /** The contacts that a few words name, once typing rests. */

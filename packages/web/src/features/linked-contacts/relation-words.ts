@@ -1,6 +1,6 @@
 import type { Relation } from '@bookline/contract/features/linked-contacts';
 
-/** What somebody is to the contact, in the order in which it is offered. */
+/** The relationships to a contact, in display order. */
 export const relations: readonly { readonly value: Relation; readonly label: string }[] = [
   { value: 'spouse', label: 'Spouse' },
   { value: 'child', label: 'Child' },

@@ -1,4 +1,5 @@
-import { createConsumer } from '@rails/actioncable';
+import { TOO_MANY_WINDOWS_CODE } from '@bookline/contract/rules/live';
+import { adapters, createConsumer } from '@rails/actioncable';
 
 /** R190. */
 const RECONNECT_MS = 1000;
@@ -7,8 +8,9 @@ export interface Listener {
   readonly received?: (message: unknown) => void;
   /** Heard from now on, for the first time or again. */
   readonly connected?: () => void;
-  readonly disconnected?: (comesBack: boolean) => void;
-  /** It may not be listened to, or not any more. */
+  /** `tooMany`: turned away, because as many windows are open as one may have. */
+  readonly disconnected?: (comesBack: boolean, tooMany: boolean) => void;
+  /** The connection has no access, or lost it. */
   readonly rejected?: () => void;
 }
 
@@ -16,6 +18,17 @@ export interface Listening {
   perform(action: string, data?: object): void;
   end(): void;
 }
+
+/** With which code the last connection was closed: the client itself does not pass it on. */
+let closeCode = 0;
+adapters.WebSocket = class extends globalThis.WebSocket {
+  constructor(url: string | URL, protocols?: string | string[]) {
+    super(url, protocols);
+    this.addEventListener('close', ({ code }) => {
+      closeCode = code;
+    });
+  }
+};
 
 type Params = Readonly<Record<string, string>>;
 
@@ -36,7 +49,7 @@ export function listen(channel: string, params: Params, listener: Listener): Lis
         const comesBack = how?.willAttemptReconnect === true;
         // The client itself waits until it is sure that the connection is lost.
         if (comesBack) again ??= setTimeout(reconnect, RECONNECT_MS);
-        listener.disconnected?.(comesBack);
+        listener.disconnected?.(comesBack, closeCode === TOO_MANY_WINDOWS_CODE);
       },
       rejected: () => listener.rejected?.(),
       received: (message: unknown) => listener.received?.(message),

@@ -6,11 +6,11 @@ const person = (name: string, editing = false): Person => ({ user_id: name, name
 describe('presenceText', () => {
   it.each([
     [[], ''],
-    [[person('Dana')], 'Dana has this open too.'],
-    [[person('Dana'), person('Mona')], 'Dana and Mona have this open too.'],
+    [[person('Dana')], 'Dana is also viewing this.'],
+    [[person('Dana'), person('Mona')], 'Dana and Mona are also viewing this.'],
     [[person('Dana'), person('Mona', true)], 'Mona is editing.'],
     [[person('Dana', true), person('Mona', true)], 'Dana and Mona are editing.'],
-    [[person('A'), person('B'), person('C'), person('D')], 'A, B, and 2 others have this open too.'],
+    [[person('A'), person('B'), person('C'), person('D')], 'A, B, and 2 others are also viewing this.'],
   ])('%j: %s', (people, text) => expect(presenceText(people)).toBe(text));
 });
 

@@ -4,7 +4,7 @@ export type Message = { readonly kind: string } & Readonly<Record<string, unknow
 export const isMessage = (value: unknown): value is Message =>
   typeof value === 'object' && value !== null && 'kind' in value && typeof value.kind === 'string';
 
-/** Somebody else who has the same contact open. */
+/** Another user who has the same contact open. */
 export interface Person {
   readonly user_id: string;
   readonly name: string;
@@ -25,7 +25,7 @@ const isPerson = (value: unknown): value is Person =>
 export const peopleOf = ({ people }: Message): readonly Person[] =>
   Array.isArray(people) ? people.filter(isPerson) : [];
 
-/** 'Dana Adams is editing.' 'Dana Adams and Mona Reyes have this open too.' Empty for nobody. */
+/** 'Dana Adams is editing.' 'Dana Adams and Mona Reyes are also viewing this.' Empty without other users. */
 export function presenceText(people: readonly Person[]): string {
   const writing = people.filter((person) => person.editing);
   const names = (writing.length > 0 ? writing : people).map((person) => person.name);
@@ -35,5 +35,5 @@ export function presenceText(people: readonly Person[]): string {
   );
   const many = names.length > 1;
   if (writing.length > 0) return `${who} ${many ? 'are' : 'is'} editing.`;
-  return `${who} ${many ? 'have' : 'has'} this open too.`;
+  return `${who} ${many ? 'are' : 'is'} also viewing this.`;
 }

@@ -10,8 +10,8 @@ export const useMailServer = () => useCall(mailServer.get, {});
 /** Sets the server. The form shows the failure. */
 export const useSetMailServer = () => useSend(mailServer.set, { invalidates, quiet: true });
 
-/** Goes back to what the installation has. */
-export const useRemoveMailServer = () => useSend(mailServer.remove, { invalidates });
+/** Goes back to what the installation has. The dialog shows the failure. */
+export const useRemoveMailServer = () => useSend(mailServer.remove, { invalidates, quiet: true });
 
 /** Sends a mail to oneself. */
 export const useTestMailServer = () => useSend(mailServer.test);

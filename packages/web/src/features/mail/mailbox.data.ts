@@ -1,8 +1,9 @@
 import { type MailSummary, mailbox } from '@bookline/contract/features/mailbox';
 import { paths } from '../../lib/paths.ts';
 import { useCall } from '../../lib/use-call.ts';
+import { useSend } from '../../lib/use-send.ts';
 
-/** As an admin, or as whoever sits at the machine and has no session. */
+/** Access as an admin, or from this computer without a session. */
 export type Reader = 'admin' | 'here';
 
 export type MailStatus = MailSummary['status'];
@@ -10,7 +11,7 @@ export type MailStatus = MailSummary['status'];
 /** New mail shows by itself: people wait for it beside this page. */
 const LOOK_AGAIN_MS = 5000;
 
-/** A page of the tenant's mails. */
+/** A page of the tenant's emails. */
 export const useMailbox = (
   reader: Reader,
   query: { readonly q: string; readonly page: number; readonly status?: MailStatus | undefined },
@@ -24,9 +25,14 @@ export const useMailbox = (
     },
   );
 
-/** One mail. */
-export const useMail = (reader: Reader, id: string) =>
-  useCall(reader === 'admin' ? mailbox.get : mailbox.getHere, { params: { id } });
+/** One mail without its words, for an admin. */
+export const useMail = (id: string) => useCall(mailbox.get, { params: { id } });
+
+/** One mail with its words, for an admin who gives their password. The dialog shows the failure. */
+export const useOpenMail = () => useSend(mailbox.open, { quiet: true });
+
+/** One email with its text, for users of this computer. */
+export const useMailHere = (id: string) => useCall(mailbox.getHere, { params: { id } });
 
 /** Where a reader finds the list, or one mail. */
 export const mailboxPath = (reader: Reader, id?: string): string => {

@@ -7,7 +7,7 @@ import { useSend } from '../../lib/use-send.ts';
 
 const BUSY_MS = 2000;
 
-/** The kits that are offered; with `all` those too that are not any more. */
+/** The active kits. `all` includes inactive ones. */
 export const useKits = (all: boolean) => useCall(mailer.kits, { query: all ? { all: 'true' } : {} });
 
 /** How many of a set can be mailed. */

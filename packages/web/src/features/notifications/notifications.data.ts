@@ -30,17 +30,21 @@ export const useMarkRead = () => useSend(notifications.read, { invalidates: [not
 
 export const useChoices = () => useCall(notifications.choices, {});
 
-/** Chooses how one is told of a kind; the switch stands at once. */
+/** Changes the settings of a notification type. The switch updates at once. */
 export function useChoose() {
   const client = useQueryClient();
   const key = keyOf(notifications.choices, {});
   return useSend(notifications.choose, {
+    in_order: true,
     onStart: ({ body }) => {
       const before = client.getQueryData<{ data: readonly (typeof body)[] }>(key);
       if (before && body)
         client.setQueryData(key, { data: before.data.map((each) => (each?.kind === body.kind ? body : each)) });
       return () => client.setQueryData(key, before);
     },
-    onSent: (reply) => void client.setQueryData(key, reply),
+    // While another change waits, this reply has not heard of it.
+    onSent: (reply) => {
+      if (client.isMutating({ mutationKey: [notifications.choose.id] }) === 1) client.setQueryData(key, reply);
+    },
   });
 }

@@ -4,7 +4,7 @@ import { useCallback } from 'react';
 import { useCurrentUser } from '../../lib/session.ts';
 import { useMarkRead } from './notifications.data.ts';
 
-/** Goes where a notification leads, and marks it as read. Whoever acts as another leaves it unread for them. */
+/** Opens a notification's link and marks it as read. While acting as another user, it stays unread for them. */
 export function useOpenTold(): (told: Told) => void {
   const navigate = useNavigate();
   const { mutate } = useMarkRead();

@@ -10,11 +10,11 @@ const jurisdictions = new Map<string, string>([
 /** Whose rule it is. */
 export const jurisdictionName = (code: string): string => jurisdictions.get(code) ?? code;
 
-const channels = { call: 'Calls', text: 'Texts', email: 'E-mails' } as const;
+const channels = { call: 'Calls', text: 'Texts', email: 'Emails' } as const;
 
 /** What a rule is about: 'Calls, texts'. */
 export const channelNames = (of: readonly (keyof typeof channels)[]): string =>
   of.map((channel, position) => (position === 0 ? channels[channel] : channels[channel].toLowerCase())).join(', ');
 
 /** One touch: 'Call'. */
-export const touchName = { call: 'Call', text: 'Text', email: 'E-mail' } as const;
+export const touchName = { call: 'Call', text: 'Text', email: 'Email' } as const;

@@ -1,6 +1,6 @@
 /** '$1.15 a month', from decimal text. */
 export const perMonth = (price: string): string =>
-  `${new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' }).format(Number(price))} a month`;
+  `${new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' }).format(Number(price))} per month`;
 
 /** 'Columbus, OH'; 'Toll-free' where a number belongs to no place. */
 export const placeOf = ({

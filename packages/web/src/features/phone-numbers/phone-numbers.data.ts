@@ -29,7 +29,7 @@ export function useOwnNumbers() {
   return found;
 }
 
-/** Numbers that can be bought; asked for once somebody pressed the button. */
+/** Available numbers, loaded when the user searches. */
 export const useNumberSearch = (wish: NumberWish | null) =>
   useCall(
     phoneNumbers.search,
@@ -89,7 +89,7 @@ export const useDialerPeople = (query: ListQuery<'name'>) =>
 export const useEnableDialer = () =>
   useSend(adminPhoneNumbers.enable, { invalidates: [adminPhoneNumbers.people], until_shown: true });
 
-/** As an admin, or as whoever sits at the machine and has no session. */
+/** Access as an admin, or from this computer without a session. */
 export type Reader = 'admin' | 'here';
 
 /** What came to phones outside. By itself it is looked at again only without a session: an admin's looks are audited. */

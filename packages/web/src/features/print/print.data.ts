@@ -6,7 +6,7 @@ import { useSend } from '../../lib/use-send.ts';
 import type { ToPrint } from './to-print.ts';
 
 const POLL_MS = 1000;
-/** The page that is drawn is the newest for so long: names do not change while somebody chooses. */
+/** How long the preview stays fresh: names don't change while the user chooses options. */
 const PREVIEW_MS = 60_000;
 
 export const isMade = ({ status }: Pick<PrintJob, 'status'>): boolean => status !== 'queued' && status !== 'processing';

@@ -1,6 +1,6 @@
 import type { ContactSelectionInput } from '@bookline/contract/features/contact-selection';
 
-/** Whom somebody chose to print, on their way from the list to the screen: kept with the entry of the history, so a reload keeps it. */
+/** The contacts to print, passed from the list to the screen in the history entry, so a reload keeps them. */
 export interface ToPrint {
   readonly selection: ContactSelectionInput;
   readonly count: number;

@@ -10,7 +10,7 @@ const invalidates = ['admin-product-infos', 'product-infos'] as const;
 /** By which columns the list can be ordered, the first to begin with. */
 export const productInfoOrders = ['title', 'product_line', 'updated_at'] as const;
 
-/** The sheets that fit a contact. Asked for anew each time: the links in them expire. */
+/** The product sheets that match a contact. Always reloaded, because their links expire. */
 export const useFittingInfos = (id: string) => useCall(productInfos.fitting, { params: { id } }, { staleTime: 0 });
 
 /** A page of all sheets. */

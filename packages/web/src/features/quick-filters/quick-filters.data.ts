@@ -57,6 +57,7 @@ export function usePinFilter() {
   const client = useQueryClient();
   return useSend(quickFilters.update, {
     invalidates,
+    in_order: true,
     onStart: ({ params, body }) => {
       const before = client.getQueryData<List>(keyOf(quickFilters.list, {}));
       change(client, (list) => repinned(list, params.id, body?.pinned === false ? null : body?.position));
@@ -65,7 +66,7 @@ export function usePinFilter() {
   });
 }
 
-/** Deletes a quick filter, for everybody; the toast takes it back. */
+/** Deletes a quick filter for everyone. The toast can undo it. */
 export function useDeleteFilter(onDeleted?: (filter: QuickFilter) => void): (filter: QuickFilter) => void {
   const client = useQueryClient();
   const keep = useKeep();
@@ -76,7 +77,7 @@ export function useDeleteFilter(onDeleted?: (filter: QuickFilter) => void): (fil
       const list = client.getQueryData<List>(keyOf(quickFilters.list, {}))?.data ?? [];
       const filter = list.find(({ id }) => id === params.id);
       change(client, (before) => before.filter(({ id }) => id !== params.id));
-      toast.done(filter ? `The view “${filter.name}” is deleted` : 'The view is deleted', {
+      toast.done(filter ? `View “${filter.name}” deleted` : 'View deleted', {
         undo: () => restore.mutate({ params, body: { deleted: false } }),
       });
       if (filter) onDeleted?.(filter);

@@ -1,7 +1,7 @@
 import type { QuickFilter, Sharing } from '@bookline/contract/features/quick-filters';
 import type { CurrentUser } from '@bookline/contract/features/sessions';
 
-/** Whoever has nobody below them. */
+/** Users without a downline. */
 const ALONE = ['agent', 'telemarketer', 'basic', 'pool_holder'];
 
 /** Whether people of this account type have others below them. */
@@ -12,15 +12,15 @@ interface SharingChoice {
   readonly label: string;
 }
 
-/** With whom somebody may share a view; what it has already stays choosable. */
+/** Who a user can share a view with. The current choice always stays available. */
 export function sharingChoices(
   user: Pick<CurrentUser, 'account_type' | 'admin' | 'company'>,
   now: Sharing = 'private',
 ): readonly SharingChoice[] {
   const choices: readonly SharingChoice[] = [
     { value: 'private', label: 'Only me' },
-    { value: 'downline', label: 'Everybody who reports to me' },
-    { value: 'everyone', label: `Everybody at ${user.company.name}` },
+    { value: 'downline', label: 'My downline' },
+    { value: 'everyone', label: `Everyone at ${user.company.name}` },
   ];
   return choices.filter(
     ({ value }) =>
@@ -39,5 +39,5 @@ export function sharedText({
 }: Pick<QuickFilter, 'mine' | 'sharing' | 'owner'>): string | undefined {
   if (!mine) return `from ${owner.name}`;
   if (sharing === 'downline') return 'shared with downline';
-  return sharing === 'everyone' ? 'shared with everybody' : undefined;
+  return sharing === 'everyone' ? 'shared with everyone' : undefined;
 }

@@ -9,8 +9,8 @@ const invalidates = [rxDetails.get, contacts.timeline] as const;
 /** A contact's Rx and Medicare details. */
 export const useRxDetails = (id: string) => useCall(rxDetails.get, { params: { id } });
 
-/** Saves them. Whoever calls it shows the failure, beside what was typed. */
+/** Saves the details. The caller shows a failure next to the input. */
 export const useSaveRxDetails = () => useSend(rxDetails.update, { invalidates, quiet: true });
 
-/** Reviews a Medicare text, or merges what is ticked of it. Whoever calls it shows the failure. */
+/** Reviews a Medicare text, or merges the selected items. The caller shows a failure. */
 export const useMedicareImport = () => useSend(medicareImport.contact, { invalidates, quiet: true });

@@ -17,8 +17,8 @@ export function useChangeSetting() {
     until_shown: true,
     quiet: true,
     onSent({ data }) {
-      // Here, and not where it was sent: a row is mounted anew once its setting is.
-      toast.done(`${data.label} is saved.`);
+      // Shown here, because the row remounts after its setting changes.
+      toast.done(`${data.label} saved`);
       return invalidateSession(client);
     },
   });

@@ -3,6 +3,9 @@ import { useUpdateSession } from '../../lib/session.ts';
 import { useCall } from '../../lib/use-call.ts';
 import { useSend } from '../../lib/use-send.ts';
 
+/** The terms of this host name, also for someone who isn't signed in. */
+export const usePublicTerms = () => useCall(termsOfUse.read, {});
+
 export const useTerms = () => useCall(termsOfUse.get, {}, { staleTime: 0 });
 
 /** R347. Where they changed meanwhile, the new ones are asked for. */
@@ -17,7 +20,7 @@ export function useAcceptTerms() {
 
 export const useTermsVersions = () => useCall(termsOfUse.list, {});
 
-/** Whoever publishes terms is the first who must accept them. */
+/** The admin who publishes terms is the first to accept them. */
 export function usePublishTerms() {
   const update = useUpdateSession();
   return useSend(termsOfUse.publish, {

@@ -55,7 +55,7 @@ export const useRevert = () => useSend(transfers.revert, { invalidates: STALE })
 /** The last so many contacts of a scope. */
 export const useSelectLast = () => useSend(transfers.select_first_last, { quiet: true });
 
-/** The pools that the user may give contacts to; nobody else is asked for them. */
+/** The pools the user can transfer to. Not loaded for other users. */
 export function useGiveablePools() {
   const { roles } = useCurrentUser();
   const enabled = roles.some((role) => role === 'admin' || role === 'bu_admin' || role === 'pool_holder');

@@ -12,7 +12,7 @@ export const useTwoFactor = () => useCall(twoFactor.get, {});
 export const useGenerateQr = () => useSend(twoFactor.generate_qr, { quiet: true });
 export const useSendOtp = () => useSend(twoFactor.send_otp, { quiet: true });
 
-/** Turns it on; the shell knows at once, so that nobody is led back here by force. */
+/** Turns it on. The shell updates at once, so the user isn't redirected back here. */
 export function useEnable() {
   const update = useUpdateSession();
   return useSend(twoFactor.enable, { ...changed, onSent: () => update({ has_2fa_enabled: true }) });

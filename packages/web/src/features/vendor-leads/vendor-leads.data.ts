@@ -1,4 +1,3 @@
-import { tags } from '@bookline/contract/features/tags';
 import { type LeadOutcome, vendorLeads } from '@bookline/contract/features/vendor-leads';
 import { useCall } from '../../lib/use-call.ts';
 import { useSend } from '../../lib/use-send.ts';
@@ -16,5 +15,3 @@ export const useVendorLeads = (id: string, page: number, outcome: LeadOutcome | 
     { params: { id }, query: { page, limit: 20, ...(outcome && { outcome }) } },
     { keepPrevious: true, refetchInterval: 15_000 },
   );
-
-export const useTags = () => useCall(tags.search, { body: {} });

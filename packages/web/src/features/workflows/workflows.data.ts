@@ -1,11 +1,13 @@
 import { contacts } from '@bookline/contract/features/contacts';
 import { workflow } from '@bookline/contract/features/workflow';
 import type { Step, Trigger } from '@bookline/contract/features/workflow-steps';
+import { DEBOUNCE_MS } from '@bookline/contract/rules/constants';
 import { peopleOf, type StepNames } from '@bookline/contract/rules/workflow-words';
+import { useDebouncedValue } from '@mantine/hooks';
 import { useMemo } from 'react';
 import { useCall } from '../../lib/use-call.ts';
 import { useSend } from '../../lib/use-send.ts';
-import { usePersonNames, useStatuses, useTags } from '../contacts/contact-choices.data.ts';
+import { usePersonNames, useStatuses, useTags } from '../contact-fields/contact-fields.api.ts';
 
 /** What shows workflows is out of date once one of them changes. */
 const invalidates = ['workflow', contacts.timeline] as const;
@@ -18,8 +20,17 @@ export const useTemplates = (query: { page: number; q?: string }) =>
 export const useTemplate = (id: string) => useCall(workflow.template, { params: { id } });
 export const useFlows = (query: { page: number; q?: string }) =>
   useCall(workflow.flows, { query }, { keepPrevious: true, refetchInterval: AGAIN_MS });
-/** The workflows that contacts can be started in now. */
-export const useStartable = () => useCall(workflow.flows, { query: { active: 'true', limit: 200 } });
+/** The workflows that contacts can be started in now: those whose name has what was typed. */
+export function useStartable(typed: string) {
+  const [q] = useDebouncedValue(typed.trim(), DEBOUNCE_MS);
+  return useCall(workflow.flows, { query: { startable: 'true', ...(q && { q }) } }, { keepPrevious: true });
+}
+/** Templates that a workflow can be made of, as choices. */
+export const useTemplateChoices = (q: string) =>
+  (
+    useCall(workflow.templates, { query: { published: 'true', ...(q && { q }) } }, { keepPrevious: true }).data?.data ??
+    []
+  ).map(({ id, name, version }) => ({ value: id, label: name, version }));
 export const useFlow = (id: string) => useCall(workflow.flow, { params: { id } }, { refetchInterval: AGAIN_MS });
 export const useHistory = (
   id: string,
@@ -46,6 +57,7 @@ export const useCreateFlow = () => useSend(workflow.create_flow, { invalidates, 
 export const useChangeFlow = () => useSend(workflow.update_flow, { invalidates, quiet: true });
 export const useDeleteFlow = () => useSend(workflow.delete_flow, { invalidates });
 export const useActivateFlow = () => useSend(workflow.activate_flow, { invalidates });
+export const useAcceptVersion = () => useSend(workflow.accept_version, { invalidates, quiet: true });
 export const useEndFlow = () => useSend(workflow.end_flow, { invalidates });
 export const useStartFlow = () => useSend(workflow.start_flow, { invalidates, quiet: true });
 export const useStopRun = () => useSend(workflow.stop_run, { invalidates });
@@ -54,7 +66,8 @@ export const useStopRun = () => useSend(workflow.stop_run, { invalidates });
 export function useStepNames(steps: readonly Step[], triggers: readonly Trigger[] = []): StepNames {
   const people = [...new Set(steps.flatMap((step) => peopleOf(step)?.ids ?? []))];
   const nameOf = usePersonNames(people);
-  const { tags } = useTags('', steps.length + triggers.length > 0);
+  const tagIds = [...steps, ...triggers].flatMap((part) => ('tag_ids' in part ? part.tag_ids : []));
+  const { tags } = useTags('', steps.length + triggers.length > 0, tagIds);
   const statuses = useStatuses(steps.length + triggers.length > 0);
   return useMemo(
     () => ({

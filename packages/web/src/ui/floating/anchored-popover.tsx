@@ -24,7 +24,7 @@ export default function AnchoredPopover({
         <TargetOf element={anchor.element} />
       </Popover.Target>
       <Popover.Dropdown p={0} w={width} aria-label={label}>
-        {/* Opened again while it still fades away, it begins anew as well. */}
+        {/* Reopened during its fade-out, it also restarts. */}
         <Suspense key={times}>{children}</Suspense>
       </Popover.Dropdown>
     </Popover>

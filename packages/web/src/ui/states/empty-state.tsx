@@ -1,7 +1,7 @@
 import { IconInbox } from '@tabler/icons-react';
 import { type Icon, StatePanel, type StatePanelProps } from './state-panel.tsx';
 
-/** A list without entries: says what would stand here and offers the way to the first one. */
+/** An empty list: says what will appear here and offers the first step. */
 export function EmptyState({
   icon = IconInbox,
   ...rest

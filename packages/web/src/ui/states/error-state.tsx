@@ -4,7 +4,7 @@ import { StatePanel } from './state-panel.tsx';
 
 /** Something that could not be loaded: `message` says why and what to do, `onRetry` does it. */
 export function ErrorState({
-  title = 'This could not be loaded',
+  title = 'We couldn’t load this',
   message,
   onRetry,
   offline = false,

@@ -5,8 +5,9 @@ import { StatePanel } from './state-panel.tsx';
 /** A screen or panel that this person may not see (R409 has the words). */
 export function ForbiddenState({ actions, order }: { readonly actions?: ReactNode; readonly order?: 1 | 2 | 3 }) {
   return (
+    // literal: R409
     <StatePanel icon={IconLock} title="Access denied!" actions={actions} {...(order && { order })}>
-      Your role does not include this. Ask an administrator if you need it.
+      Your role doesn’t include this page. Ask an admin if you need access.
     </StatePanel>
   );
 }

@@ -2,10 +2,10 @@ import { IconMapOff } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { StatePanel } from './state-panel.tsx';
 
-/** An address or a record that leads nowhere: it was removed, never was, or is somebody else's. */
+/** A path or record that was removed, never existed, or belongs to another user. */
 export function NotFoundState({
-  title = 'There is nothing here',
-  children = 'It may have been removed, or it is not yours to see. Check the address.',
+  title = 'We couldn’t find that',
+  children = 'It may have been removed, or you don’t have access to it. Check the address.',
   actions,
   order,
 }: {

@@ -1,4 +1,4 @@
-import { useMediaQuery } from '@mantine/hooks';
+import { useNarrow } from '../use-narrow.ts';
 import { CompactList } from './compact-list.tsx';
 import classes from './data-table.module.css';
 import { FullTable } from './full-table.tsx';
@@ -11,7 +11,7 @@ import type { DataTableProps } from './types.ts';
  * Keys on a row: up and down (or k and j), Home, End, Page Up, Page Down; Enter opens; x selects, Shift+x a range.
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const narrow = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false });
+  const narrow = useNarrow();
   return (
     <div className={classes.table} aria-busy={props.refreshing || props.rows === undefined || undefined}>
       <div className={classes.progress} data-on={props.refreshing || undefined} />

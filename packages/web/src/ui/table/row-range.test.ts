@@ -16,7 +16,7 @@ test('what is in sight is drawn, with a margin, and never more than there is', (
   }
 });
 
-test('scrolling by a row draws nothing anew', () => {
+test('scrolling by a row redraws nothing', () => {
   const at = (top: number) => rangeInSight({ top, height: 700, rowHeight, count: 10_000 });
   expect(at(4000)).toEqual(at(4030));
 });

@@ -6,7 +6,7 @@ export interface RowRange {
 
 /** Rows drawn beyond what is in sight on either side, so that scrolling shows no gap. */
 const MARGIN = 8;
-/** The range moves in steps of this many rows: scrolling by one row draws nothing anew. */
+/** The range moves in steps of this many rows, so scrolling by one row redraws nothing. */
 const STEP = 4;
 
 /** The rows to draw for a place of the scroll bar. */

@@ -6,7 +6,7 @@ export interface Column<Row> {
   readonly header: string;
   /** What stands in the cell: text, a chip, an inline edit. Keep it one line high. */
   readonly cell: (row: Row) => ReactNode;
-  /** Pixels at the base text size, until somebody drags it. */
+  /** Pixels at the base text size, until the user resizes the column. */
   readonly width: number;
   /** Never narrower than this; 64 unless said otherwise. */
   readonly min_width?: number;
@@ -16,7 +16,7 @@ export interface Column<Row> {
   readonly hidden_at_first?: boolean;
 }
 
-/** How somebody arranged a table: what the feature keeps for it (`usePreference`). */
+/** The user's table layout, which the feature stores with `usePreference`. */
 export interface TableLayout {
   readonly widths: Readonly<Record<string, number>>;
   /** Shown or hidden against the column's own default. */

@@ -2,10 +2,7 @@ import { useCallback, useMemo, useState } from 'react';
 import { clampWidth, EMPTY_LAYOUT, isShown, orderedColumns, widthOf } from './table-layout.ts';
 import type { DataTableProps } from './types.ts';
 
-/**
- * The columns that show, in their order, and how wide each is. While an edge is dragged its width is `drawWidth`'s and nobody else's
- * business; `keepWidth` hands it out once the dragging ends.
- */
+/** The visible columns in order, with their widths. During dragging only `drawWidth` knows the width; `keepWidth` publishes it afterward. */
 export function useColumns<Row>({
   columns: all,
   layout = EMPTY_LAYOUT,

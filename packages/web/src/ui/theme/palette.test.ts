@@ -19,7 +19,7 @@ const picked = [
   '#111827',
 ];
 
-test('whatever accent somebody picks, it can be read on both themes', () => {
+test('every accent color is readable on both themes', () => {
   for (const color of picked) {
     const palette = paletteOf(color);
     // White on a button, and on a pressed one.

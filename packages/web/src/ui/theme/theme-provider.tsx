@@ -2,19 +2,15 @@ import '@fontsource-variable/inter/wght.css';
 import '@mantine/core/styles.layer.css';
 import './fonts.css';
 import './global.css';
-import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core';
+import { MantineProvider } from '@mantine/core';
 import { type ReactNode, useLayoutEffect, useMemo } from 'react';
+import { schemeManager } from './kept-look.ts';
 import { cssVariables, themeOf } from './theme.ts';
 
-/** Also read by public/early.js, before anything is drawn. */
-const SCHEME_KEY = 'bookline:color-scheme';
-const SCALE_KEY = 'bookline:font-scale';
 const DRAWN_FOR = 14;
 
-const schemeManager = localStorageColorSchemeManager({ key: SCHEME_KEY });
-
-/** Whether somebody chose light or dark on this device; until then the profile's `background` decides. */
-export const schemeWasChosen = (): boolean => localStorage.getItem(SCHEME_KEY) !== null;
+/** How many times its usual size text of so many pixels is. */
+export const scaleOf = (fontSize: number): number => fontSize / DRAWN_FOR;
 
 /** Draws everything in the given accent and text size, light or dark as chosen. */
 export function ThemeProvider({
@@ -30,9 +26,7 @@ export function ThemeProvider({
   const theme = useMemo(() => themeOf(primaryColor), [primaryColor]);
   useLayoutEffect(() => {
     if (fontSize === null) return;
-    const scale = String(fontSize / DRAWN_FOR);
-    document.documentElement.style.setProperty('--font-scale', scale);
-    localStorage.setItem(SCALE_KEY, scale);
+    document.documentElement.style.setProperty('--font-scale', String(scaleOf(fontSize)));
   }, [fontSize]);
   return (
     <MantineProvider

@@ -5,19 +5,19 @@ import { updateAccount } from '../accounts.queries.ts';
 
 export const SYNC_ACCOUNT = 'sync-outside-account';
 
-/** What lasts so long is not tried for ever: the schedule asks anew. */
+/** A longer problem isn't retried forever: the schedule queues a new job. */
 const ATTEMPTS = 5;
 
-/** One after another: an account is never worked on by two. */
+/** One queue per account, so that two jobs never work on the same account. */
 const queueOf = (id: string) => `outside account ${id}`;
 
-/** Asks for a sync that somebody waits for. */
+/** Queues a sync that a user is waiting for. */
 export async function askForSync(ctx: Context, id: string): Promise<void> {
   await updateAccount(ctx.db, ctx.tenant.id, id, { asked_at: ctx.clock.now() });
   await enqueue(ctx, smallName(SYNC_ACCOUNT), { account_id: id }, { ...jobOf(id), priority: 0 });
 }
 
-/** Asks for a sync that is due. */
+/** Queues a sync that is due. */
 export const askForDueSync = (ctx: Parameters<typeof enqueue>[0], id: string): Promise<void> =>
   enqueue(ctx, SYNC_ACCOUNT, { account_id: id }, { ...jobOf(id), priority: 10 });
 
@@ -25,7 +25,7 @@ const jobOf = (id: string) => ({ key: `sync outside account ${id}`, queue: queue
 
 export const DISCONNECT_ACCOUNT = 'disconnect-outside-account';
 
-/** Asks for what is left to do about an account that was disconnected. */
+/** Queues the remaining steps for a disconnected account. */
 export const askToDisconnect = (ctx: Parameters<typeof enqueue>[0], id: string): Promise<void> =>
   enqueue(
     ctx,
@@ -36,7 +36,7 @@ export const askToDisconnect = (ctx: Parameters<typeof enqueue>[0], id: string):
 
 export const FORGET_EVENTS = 'forget-outside-events';
 
-/** Asks to remove the events that were read from a calendar. */
+/** Queues the removal of the events that were read from a calendar. */
 export const askToForget = (ctx: Parameters<typeof enqueue>[0], accountId: string, calendarId: string): Promise<void> =>
   enqueue(
     ctx,

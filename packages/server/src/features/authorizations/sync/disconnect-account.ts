@@ -1,14 +1,14 @@
 import { isAuthorizationKind, isOAuthKind } from '@bookline/contract/rules/authorization-kinds';
 import type { EventOrigin } from '@bookline/contract/rules/events';
 import type { SignedInContext } from '../../../platform/context.ts';
-import { openSecret } from '../../../platform/crypto/tenant-secrets.ts';
 import type { TaskContext } from '../../../platform/jobs/tasks.ts';
 import { VendorError } from '../../../providers/outside-accounts/vendor-error.ts';
 import { actFor, jobOrigin } from '../../sessions/sessions.api.ts';
 import { deleteAccount, findSealed, type SealedAccount, updateAccount } from '../accounts.queries.ts';
 import { listToSync } from '../calendars.queries.ts';
+import { clientOf } from '../client-of.ts';
 import { deleteMapped, listRead } from '../events.queries.ts';
-import { clientOf } from '../vendor-client.ts';
+import { readAccess } from '../seal-access.ts';
 import { removeHere } from './take-events.ts';
 
 const CHUNK = 50;
@@ -19,8 +19,8 @@ interface OfAccount {
 }
 
 /**
- * What is left to do about an account that was disconnected: gives back what the vendor takes back, and removes or keeps its events. Connected again
- * meanwhile, nothing. Of one whose events stay a row stays too, without anything that lets in: connected again it reads none of them twice.
+ * Finishes disconnecting an account: revokes access at the vendor, and removes or keeps its events. Does nothing if the account was connected again.
+ * An account with kept events keeps its row without credentials, so that reconnecting reads none of them twice.
  */
 export async function disconnectAccount(ctx: TaskContext, { tenant_id, account_id }: OfAccount): Promise<void> {
   const find = () => ctx.database.inTenant(tenant_id, (db) => findSealed(db, tenant_id, account_id));
@@ -31,7 +31,7 @@ export async function disconnectAccount(ctx: TaskContext, { tenant_id, account_i
   const owner = account.removes_events ? await ownerOf(ctx, tenant_id, account) : undefined;
   if (owner) for (const { id } of calendars) await removeRead(ctx, owner, account, id);
   await ctx.database.inTenant(tenant_id, async (db) => {
-    // Whoever connected it again in this moment keeps it.
+    // A user may have connected the account again in this moment.
     const now = await findSealed(db, tenant_id, account_id);
     if (now?.state !== 'disconnected') return;
     let left = 0;
@@ -47,7 +47,7 @@ export async function disconnectAccount(ctx: TaskContext, { tenant_id, account_i
   });
 }
 
-/** Removes the events that were read from a calendar which is not read any more; chosen again meanwhile, none. */
+/** Removes the events that were read from a calendar that is no longer read. Removes none if the calendar was chosen again. */
 export async function forgetEvents(
   ctx: TaskContext,
   { tenant_id, account_id, calendar_id }: OfAccount & { readonly calendar_id: string },
@@ -60,17 +60,17 @@ export async function forgetEvents(
 }
 
 async function revoke(ctx: TaskContext, tenant_id: number, account: SealedAccount): Promise<void> {
-  const { kind, credential_sealed } = account;
-  if (!isAuthorizationKind(kind) || !isOAuthKind(kind) || !credential_sealed) return;
+  const { kind } = account;
+  if (!isAuthorizationKind(kind) || !isOAuthKind(kind)) return;
   const opened = await ctx.database.inTenant(tenant_id, async (db) => {
     const inside = { ...ctx, db, tenant: { id: tenant_id } };
-    return { client: await clientOf(inside, kind), token: await openSecret(inside, credential_sealed) };
+    return { client: await clientOf(inside, kind), token: await readAccess(inside, 'credential_sealed', account) };
   });
-  if (!opened.client) return;
+  if (!opened.client || opened.token === null) return;
   try {
     await ctx.vendors[kind].oauth.revoke(opened.client, opened.token);
   } catch (error) {
-    // Tried for an hour or so; then what lets in is forgotten here in any case.
+    // Retried for about an hour. After that, the credentials are deleted here anyway.
     if (!(error instanceof VendorError) || !ctx.last_attempt) throw error;
     ctx.log.warn({ account_id: account.id, kind, trouble: error.trouble }, 'access could not be given back');
   }

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@bookline/contract/rules/time-units';
 import { newId } from '../../../platform/ids.ts';
 import type { CalendarReader, OutsideEvent } from '../../../providers/outside-accounts/port.ts';
 import { VendorError } from '../../../providers/outside-accounts/vendor-error.ts';
@@ -6,17 +7,16 @@ import { listOfCalendar, listUnseen } from '../events.queries.ts';
 import type { SyncScope } from './sync-scope.ts';
 import { takeEvents } from './take-events.ts';
 
-const DAY_MS = 24 * 3600 * 1000;
-/** What is read: from so long ago to so far ahead. The days move along by beginning from scratch once a week. */
+/** The range that is read, from the past to the future. The range moves with a full read once a week. */
 const BEFORE_MS = 30 * DAY_MS;
 const AHEAD_MS = 365 * DAY_MS;
 const SCRATCH_MS = 7 * DAY_MS;
-/** More pages than any calendar has: whoever answers with more goes round in circles. */
-const MOST_PAGES = 1000;
-/** So many events are taken in one transaction. */
+/** More pages than any calendar has. A vendor that answers with more repeats pages. */
+const MAX_PAGES = 1000;
+/** Events per transaction. */
 const CHUNK = 50;
 
-/** Reads what changed in a calendar, or all of it, into the owner's calendar here. Doing it twice changes nothing the second time. */
+/** Reads the changes of a calendar, or all of it, into the owner's calendar here. A second run changes nothing. */
 export async function pullCalendar(scope: SyncScope, reader: CalendarReader, calendar: CalendarToSync): Promise<void> {
   const { services, tenant_id } = scope;
   const cursor = freshCursor(scope, calendar);
@@ -33,7 +33,7 @@ export async function pullCalendar(scope: SyncScope, reader: CalendarReader, cal
   }
   const now = services.clock.now().getTime();
   const window = { from: new Date(now - BEFORE_MS).toISOString(), to: new Date(now + AHEAD_MS).toISOString() };
-  // Names this look: what it does not find is not there any more.
+  // Identifies this read. Events that a full read doesn't mark were deleted there.
   const look = newId();
   const first = await scope.access.run((token) => reader.fromScratch(token, calendar.external_id, window));
   const next = await readPages(scope, reader, calendar, first, look);
@@ -52,14 +52,14 @@ export async function pullCalendar(scope: SyncScope, reader: CalendarReader, cal
   }
 }
 
-/** Where to go on; null where it is time to begin from scratch. */
+/** The cursor to continue from; null if it is time for a full read. */
 function freshCursor({ services }: SyncScope, { cursor, window_from }: CalendarToSync): string | null {
   if (cursor === null || window_from === null) return null;
   const begun = Date.parse(window_from) + BEFORE_MS;
   return services.clock.now().getTime() - begun < SCRATCH_MS ? cursor : null;
 }
 
-/** Takes page after page; answers the cursor of the last. */
+/** Reads page after page. Returns the cursor of the last page. */
 async function readPages(
   scope: SyncScope,
   reader: CalendarReader,
@@ -72,9 +72,9 @@ async function readPages(
   const both = await services.database.inTenant(tenant_id, (db) => listOfCalendar(db, tenant_id, calendar.id));
   const known = new Map(both.map(({ external_id, etag }) => [external_id, etag]));
   for (let address = first; ; ) {
-    // What was read is kept; the job goes on from the beginning of this look, and changes nothing about it.
+    // What was read is stored. The job restarts this read, which changes nothing for stored events.
     signal.throwIfAborted();
-    if (asked.has(address) || asked.size >= MOST_PAGES)
+    if (asked.has(address) || asked.size >= MAX_PAGES)
       throw new VendorError('refused', 'the pages of a calendar go round in circles');
     asked.add(address);
     const page = await access.run((token) =>
@@ -87,7 +87,7 @@ async function readPages(
   }
 }
 
-/** What a look from scratch did not find was deleted there. */
+/** Removes the events that a full read didn't find, because they were deleted there. */
 async function removeUnseen(scope: SyncScope, calendar: CalendarToSync, look: string, from: string): Promise<void> {
   const { services, tenant_id } = scope;
   for (;;) {

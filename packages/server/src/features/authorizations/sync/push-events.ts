@@ -1,17 +1,17 @@
+import { DAY_MS } from '@bookline/contract/rules/time-units';
 import type { CalendarWriter } from '../../../providers/outside-accounts/port.ts';
 import { VendorError } from '../../../providers/outside-accounts/vendor-error.ts';
-import { eventsSince, listTimes, MOST_TIMES } from '../../calendar/calendar.api.ts';
+import { eventsSince, listTimes, MAX_TIMES } from '../../calendar/calendar.api.ts';
 import { type CalendarToSync, updateCalendar } from '../calendars.queries.ts';
 import { deleteMapped, listOfCalendar, type MappedEvent, saveMapped } from '../events.queries.ts';
 import type { SyncScope } from './sync-scope.ts';
 import { hashOf, nameOf, outgoing, type SyncedTime, syncedTime } from './synced-time.ts';
 
-const DAY_MS = 24 * 3600 * 1000;
-/** What is written: from yesterday to so far ahead. Of a repeating event each time by itself. */
+/** The range that is written, from yesterday to the future. Each occurrence of a repeating event is written separately. */
 const BEHIND_MS = DAY_MS;
 const AHEAD_MS = 180 * DAY_MS;
 
-/** Whether there is anything to write: something changed here since the last time, or the days that are written have moved on. */
+/** Whether there is anything to write: an event changed here since the last sync, or the written range has moved. */
 export async function changedHere(scope: SyncScope, { own_cursor, pushed_on }: CalendarToSync): Promise<HereSince> {
   const today = scope.services.clock.now().toISOString().slice(0, 10);
   const { events, cursor } = await scope.owner.transaction((ctx) => eventsSince(ctx, ctx.actor.user_id, own_cursor), {
@@ -26,7 +26,7 @@ interface HereSince {
   readonly today: string;
 }
 
-/** Everything up to here is written. */
+/** Records that everything up to this point is written. */
 export async function markWritten(
   scope: SyncScope,
   { id }: CalendarToSync,
@@ -38,17 +38,17 @@ export async function markWritten(
 interface Sides {
   readonly from: number;
   readonly to: number;
-  /** What stands here, by name. */
+  /** The events here, by name. */
   readonly here: ReadonlyMap<string, SyncedTime>;
-  /** There is more than was listed: what is missing may be there all the same. */
+  /** The list was cut off: an event missing from it may still exist. */
   readonly cut: boolean;
-  /** What stands on both sides. */
+  /** The linked events. */
   readonly both: readonly MappedEvent[];
 }
 
 /**
- * Writes what was made here and is not there yet. Before anything is read: what an earlier run had written and could not note down any more is found
- * by its key, and is no stranger when it is read.
+ * Writes events created here that don't exist there yet. It runs before any read: the key finds events that an earlier run wrote
+ * but didn't record, so they aren't read as new events.
  */
 export async function pushNew(scope: SyncScope, writer: CalendarWriter, calendar: CalendarToSync): Promise<void> {
   const { here, both } = await sidesOf(scope, calendar);
@@ -63,7 +63,7 @@ export async function pushNew(scope: SyncScope, writer: CalendarWriter, calendar
   }
 }
 
-/** Writes what was changed here, and deletes there what was deleted or called off here. */
+/** Writes changes made here, and deletes events there that were deleted or canceled here. */
 export async function pushChanges(scope: SyncScope, writer: CalendarWriter, calendar: CalendarToSync): Promise<void> {
   const { here, both, from, to, cut } = await sidesOf(scope, calendar);
   const place = calendar.external_id;
@@ -76,7 +76,7 @@ export async function pushChanges(scope: SyncScope, writer: CalendarWriter, cale
       const placed = await unlessMissing(
         scope.access.run((token) => writer.update(token, place, mapped.external_id, outgoing(time))),
       );
-      // Deleted there meanwhile: the next look says so.
+      // It was deleted there in the meantime. The next read handles that.
       if (placed) await keep(scope, { ...mapped, etag: placed.etag, content_hash, starts_at: time.starts_at });
       continue;
     }
@@ -98,7 +98,7 @@ async function sidesOf(scope: SyncScope, calendar: CalendarToSync): Promise<Side
         from,
         to,
         here: new Map(here.map((time) => [nameOf(time), time])),
-        cut: times.length >= MOST_TIMES,
+        cut: times.length >= MAX_TIMES,
         both: await listOfCalendar(ctx.db, scope.tenant_id, calendar.id),
       };
     },

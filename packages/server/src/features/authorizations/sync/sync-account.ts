@@ -3,22 +3,22 @@ import type { TaskContext } from '../../../platform/jobs/tasks.ts';
 import type { CalendarReader, CalendarWriter } from '../../../providers/outside-accounts/port.ts';
 import { type Trouble, VendorError } from '../../../providers/outside-accounts/vendor-error.ts';
 import { actFor, jobOrigin } from '../../sessions/sessions.api.ts';
-import { openAccess } from '../account-access.ts';
 import { type AccountChange, findSealed, type SealedAccount, updateAccount } from '../accounts.queries.ts';
 import { type CalendarToSync, listToSync, saveCalendars, updateCalendar } from '../calendars.queries.ts';
-import { troubleWords } from '../trouble-words.ts';
+import { openAccess } from '../open-access.ts';
+import { troubleWords } from '../trouble-text.ts';
 import { pullCalendar } from './pull-calendar.ts';
 import { changedHere, markWritten, pushChanges, pushNew } from './push-events.ts';
 import type { SyncScope } from './sync-scope.ts';
 
-/** Minutes between two syncs; after failures twice as long each time, up to six hours. */
+/** Minutes between two syncs. Each failure doubles the pause, up to six hours. */
 export const EVERY_MIN = 10;
 const LONGEST_MIN = 360;
 
-/** What concerns the account as a whole: its other calendars would fare no better. */
+/** Problems of the whole account: its other calendars would fail too. */
 const ofAccount: readonly Trouble[] = ['unauthorized', 'client', 'busy', 'away'];
 
-/** Syncs an account with its owner's calendar. Run twice it changes nothing the second time. */
+/** Syncs an account with its owner's calendar. A second run changes nothing. */
 export async function syncAccount(
   ctx: TaskContext,
   { tenant_id, account_id }: { readonly tenant_id: number; readonly account_id: string },
@@ -47,18 +47,18 @@ export async function syncAccount(
       await keep(failed(ctx, scope, account, error));
       return;
     }
-    // Our own trouble: the job is tried again, and whoever waits is told when that is over.
+    // The problem is ours: the job is retried, and a waiting user is notified after the last attempt.
     if (ctx.last_attempt)
       await keep({
         next_sync_at: inMinutes(ctx, LONGEST_MIN),
-        problem: 'Something on our side failed. It is tried again by itself.',
+        problem: 'Something failed on our side. We’ll try again automatically.',
         problem_at: ctx.clock.now(),
       });
     throw error;
   }
 }
 
-/** Undefined where its owner is not active any more. */
+/** Undefined if the owner is no longer active. */
 async function scopeOf(ctx: TaskContext, tenant_id: number, account: SealedAccount): Promise<SyncScope | undefined> {
   const { kind, user_id } = account;
   if (!isAuthorizationKind(kind)) throw new Error(`unknown kind ${kind}`);
@@ -92,7 +92,7 @@ function sidesOf({ services: { vendors }, kind }: SyncScope): VendorSides | unde
   return kind === 'calendly' ? { reader: vendors.calendly, writer: undefined } : undefined;
 }
 
-/** One calendar. What is wrong with it alone stands with it, and the others go on. */
+/** Syncs one calendar. A problem with this calendar is stored with it, and the others continue. */
 async function syncCalendar(
   scope: SyncScope,
   { reader, writer }: VendorSides,
@@ -121,7 +121,7 @@ async function syncCalendar(
 function failed(ctx: TaskContext, { kind }: SyncScope, { failures }: SealedAccount, error: VendorError): AccountChange {
   const pause_min = Math.min(EVERY_MIN * 2 ** failures, LONGEST_MIN);
   return {
-    // Only its owner can mend it: asking again and again would change nothing.
+    // Only the owner can fix this, so retrying would not help.
     ...(error.trouble === 'unauthorized' && { state: 'reconnect' as const }),
     failures: failures + 1,
     next_sync_at: inMinutes(ctx, Math.max(pause_min, (error.retry_after_s ?? 0) / 60)),

@@ -2,17 +2,17 @@ import { createHash } from 'node:crypto';
 import type { EventWords, OutgoingEvent, When } from '../../../providers/outside-accounts/port.ts';
 import type { StoredEvent } from '../../calendar/calendar.api.ts';
 
-/** One time of an event here, in the words that both sides keep. */
+/** One occurrence of an event here, with the fields that both sides share. */
 export interface SyncedTime extends EventWords, When {
-  /** Of a repeating event its series. */
+  /** The id of the series for a repeating event. */
   readonly event_id: string;
-  /** Which time of a repeating event; '' for what does not repeat. */
+  /** Identifies an occurrence of a repeating event; '' for an event that doesn't repeat. */
   readonly occurrence: string;
-  /** Where it stands: of a time that was changed alone a row of its own. */
+  /** The row of this occurrence. An occurrence that was changed alone has its own row. */
   readonly row_id: string;
-  /** Made here, by a person or a workflow: such events are written elsewhere. */
+  /** Created here, by a user or a workflow. Only such events are written to the outside calendar. */
   readonly own: boolean;
-  /** ISO 8601; of whole days midnight in UTC. */
+  /** ISO 8601; midnight in UTC for all-day events. */
   readonly starts_at: string;
 }
 
@@ -32,10 +32,10 @@ type Shown = Pick<
   | 'occurrence_at'
 >;
 
-/** A time as both sides speak of it. */
+/** An occurrence in the form that both sides share. */
 export function syncedTime(event: Shown): SyncedTime {
   const { all_day, timezone } = event;
-  // The day after the last, as the others count.
+  // The day after the last, as outside calendars count.
   const starts = all_day ? dayIn(timezone, event.starts_at) : event.starts_at;
   const ends = all_day ? dayIn(timezone, event.ends_at) : event.ends_at;
   return {
@@ -58,23 +58,23 @@ const dayIn = (timeZone: string, at: string): string =>
     new Date(at),
   );
 
-/** What stands for the contents of an event: the same for the same. */
+/** A hash of the contents of an event. */
 export function hashOf({ title, notes, location, all_day, starts, ends }: EventWords & When): string {
   return createHash('sha256')
     .update(JSON.stringify([title, notes, location, all_day, starts, ends]))
     .digest('base64url');
 }
 
-/** What a time is known by here. */
+/** The name that identifies an occurrence here. */
 export const nameOf = ({ event_id, occurrence }: Pick<SyncedTime, 'event_id' | 'occurrence'>): string =>
   occurrence === '' ? event_id : `${event_id} ${new Date(occurrence).toISOString()}`;
 
-/** A time on its way out. Notes that were written elsewhere may have more to them than is kept here: they stay as they are there. */
+/** An occurrence to write. Notes written there may be longer than the stored ones, so they stay unchanged there. */
 export function outgoing(time: SyncedTime): OutgoingEvent {
   const { title, notes, location, all_day, starts, ends, own } = time;
   return { key: keyOf(time), title, location, all_day, starts, ends, ...(own && { notes }) };
 }
 
-/** Hexadecimal digits and dashes: an id, and the moment of a time of a series. */
+/** Hexadecimal digits and dashes: an id, and the moment of an occurrence. */
 const keyOf = ({ event_id, occurrence }: SyncedTime): string =>
   occurrence === '' ? event_id : `${event_id}-${Date.parse(occurrence).toString(16)}`;

@@ -1,4 +1,6 @@
 import type { EventOrigin } from '@bookline/contract/rules/events';
+import { MAX_LOCATION, MAX_NOTES } from '@bookline/contract/rules/limits';
+import { DAY_MS } from '@bookline/contract/rules/time-units';
 import type { Context } from '../../../platform/context.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { EventWords, OutsideEvent, When } from '../../../providers/outside-accounts/port.ts';
@@ -9,15 +11,14 @@ import { listMatchingContacts } from './matching-contacts.queries.ts';
 import type { SyncScope } from './sync-scope.ts';
 import { hashOf, nameOf, syncedTime } from './synced-time.ts';
 
-const DAY_MS = 24 * 3600 * 1000;
-/** What begins and ends at the same moment is shown so long. */
+/** The duration of an event that starts and ends at the same moment. */
 const SHORTEST_MS = 15 * 60_000;
 
 type Content = EventWords & When;
 
 /**
- * Takes events of an outside calendar into its owner's calendar here, in one transaction. What was changed on both sides since the last look is
- * as it is there: the history of the calendar has what it was here.
+ * Applies events of an outside calendar to its owner's calendar here, in one transaction. If both sides changed since the last read,
+ * the outside change wins, and the calendar's history keeps the change made here.
  */
 export async function takeEvents(
   { owner, tenant_id, kind }: SyncScope,
@@ -32,7 +33,7 @@ export async function takeEvents(
     const mapped = new Map(known.map((one) => [one.external_id, one]));
     for (const event of events) {
       const before = mapped.get(event.external_id);
-      // Our own change, come back, or one that was taken already.
+      // An echo of our own change, or an event that was already read.
       if (before?.etag === event.etag) continue;
       const after = before
         ? await takeChange(ctx, event, before, origin)
@@ -49,7 +50,7 @@ export async function takeEvents(
   });
 }
 
-/** Removes from here what was read from there, in the transaction at hand. */
+/** Removes an event here that was read from an outside calendar, in the current transaction. */
 export async function removeHere(ctx: Context, { event_id, occurrence, starts_at }: MappedEvent, origin: EventOrigin) {
   const target = await targetOf(ctx, { event_id, occurrence, starts_at });
   if (target) await unlessGone(removeEvent(ctx, target.id, { ...target.which, origin }));
@@ -91,7 +92,7 @@ async function takeNew(
   };
 }
 
-/** Answers how it stands since; undefined where it is not there any more. */
+/** Returns the new link; undefined if the event no longer exists. */
 async function takeChange(
   ctx: Context,
   { etag, removed, content }: OutsideEvent,
@@ -106,13 +107,13 @@ async function takeChange(
   const target = await targetOf(ctx, before);
   const change = { ...wordsOf(content), ...timesOf(content) };
   const done = target && (await unlessGone(changeEvent(ctx, target.id, change, { ...target.which, origin })));
-  // Deleted here: it stays so, and goes there too where that calendar is written to.
+  // Deleted here: it stays deleted, and the next write deletes it there too.
   if (!done) return { ...before, etag };
   const time = syncedTime(done.event);
   return { ...before, etag, content_hash: hashOf(time), starts_at: time.starts_at };
 }
 
-/** Which row a time stands in now: one of a series that was changed alone has a row of its own. */
+/** The row of an occurrence. An occurrence of a series that was changed alone has its own row. */
 async function targetOf(
   ctx: Context,
   { event_id, occurrence, starts_at }: Pick<MappedEvent, 'event_id' | 'occurrence' | 'starts_at'>,
@@ -143,8 +144,8 @@ function wordsOf({ title, notes, location }: Content) {
   const online = /^https?:\/\/\S+$/i.test(place);
   return {
     title: lineOf(title, 200) || 'Busy',
-    notes: notes.toWellFormed().replaceAll('\u0000', '').slice(0, 5000).toWellFormed(),
-    location: online ? '' : place.slice(0, 300),
+    notes: notes.toWellFormed().replaceAll('\u0000', '').slice(0, MAX_NOTES).toWellFormed(),
+    location: online ? '' : place.slice(0, MAX_LOCATION),
     online_url: online ? place : '',
   };
 }
@@ -155,7 +156,7 @@ function timesOf({ all_day, starts, ends }: Content) {
     const over = Date.parse(ends) > Date.parse(starts);
     return { starts_at: starts, ends_at: over ? ends : new Date(longEnough).toISOString() };
   }
-  // They name the day after the last.
+  // Outside calendars name the day after the last.
   const last = new Date(Date.parse(ends) - DAY_MS).toISOString().slice(0, 10);
   return { starts_on: starts, ends_on: last < starts ? starts : last };
 }

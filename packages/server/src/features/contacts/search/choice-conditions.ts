@@ -1,4 +1,4 @@
-import type { knownFields } from '@bookline/contract/features/contact-search';
+import type { knownFields } from '@bookline/contract/rules/search-entries';
 import { type SqlBool, sql } from 'kysely';
 import { type Condition, ownedBy } from '../visibility.ts';
 import { type ConditionTable, type Entry, every } from './condition-table.ts';
@@ -7,7 +7,7 @@ const oneOf = (column: string) => (values: readonly string[]) =>
   sql<SqlBool>`${sql.ref(`contact.${column}`)} = any(${values}::text[])`;
 const oneOfIds = (column: string) => (ids: readonly (string | number)[]) =>
   sql<SqlBool>`${sql.ref(`contact.${column}`)} = any(${ids}::${sql.raw(typeof ids[0] === 'string' ? 'uuid' : 'int')}[])`;
-/** What has none does not have the excluded one. */
+/** A contact without a value passes the exclusion. */
 const noneOfIds = (column: string) => (ids: readonly (string | number)[]) => {
   const ref = sql.ref(`contact.${column}`);
   return sql<SqlBool>`(${ref} is null or ${ref} <> all(${ids}::${sql.raw(typeof ids[0] === 'string' ? 'uuid' : 'int')}[]))`;
@@ -24,13 +24,13 @@ function tagged(direct: boolean, ids: readonly number[], all: boolean): Conditio
   return all ? sql<SqlBool>`contact.tags @> ${ids}::int[]` : sql<SqlBool>`contact.tags && ${ids}::int[]`;
 }
 
-/** Rows of another table that hang on the contact. */
+/** The contact has rows in another table. */
 const hanging = (table: string, condition: Condition = sql<SqlBool>`true`): Condition =>
   sql<SqlBool>`exists (select 1 from ${sql.table(table)} child where child.tenant_id = contact.tenant_id and child.contact_id = contact.id and ${condition})`;
 const has = (table: string, condition?: Condition) => (value: boolean) =>
   value ? hanging(table, condition) : sql<SqlBool>`not ${hanging(table, condition)}`;
 
-/** A link is stored once and holds of both. */
+/** A link is stored once but applies to both contacts. */
 const isLinked = sql<SqlBool>`(${hanging('contact_link')} or exists (
   select 1 from contact_link link where link.tenant_id = contact.tenant_id and link.linked_id = contact.id))`;
 
@@ -51,13 +51,13 @@ const textFields = new Set<string>([
 ]);
 const idFields = new Set<string>(['status', 'agentflow_status', 'source']);
 
-function filled(field: (typeof knownFields)[number]): Condition {
+function filled(field: (typeof knownFields)[number]['value']): Condition {
   if (field === 'tags') return sql<SqlBool>`contact.tags <> '{}'`;
   if (textFields.has(field)) return sql<SqlBool>`${sql.ref(`contact.${field}`)} <> ''`;
   return sql<SqlBool>`${sql.ref(`contact.${idFields.has(field) ? `${field}_id` : field}`)} is not null`;
 }
 
-/** What is one of several, or is so or not. */
+/** Conditions on choices and on yes-or-no values. */
 export const choiceConditions = {
   ids: (ids) => sql<SqlBool>`contact.id = any(${ids}::uuid[])`,
   categories: oneOf('category'),
@@ -79,6 +79,8 @@ export const choiceConditions = {
   pool_exclude: noneOfIds('pool_id'),
   imported: present('import_attempt_id'),
   import_attempt: oneOfIds('import_attempt_id'),
+  updated_by_import: (ids) =>
+    hanging('import_row', sql<SqlBool>`child.outcome = 'updated' and child.import_attempt_id = any(${ids}::uuid[])`),
   tags: (ids, { direct }) => tagged(direct, ids, false),
   tags_all: (ids, { direct }) => tagged(direct, ids, true),
   tags_exclude: (ids) => sql<SqlBool>`not contact.tags && ${ids}::int[]`,

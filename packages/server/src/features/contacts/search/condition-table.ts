@@ -2,29 +2,29 @@ import type { SearchEntries } from '@bookline/contract/features/contact-search';
 import { type SqlBool, sql } from 'kysely';
 import type { Condition } from '../visibility.ts';
 
-/** What a condition must know of whoever asks. */
+/** The facts about the user that conditions need. */
 export interface Asking {
-  /** Whether the trigram and tag indexes serve their operators; otherwise functions stand in for them (0001_foundation.sql). */
+  /** Whether the trigram and tag indexes serve their operators. Otherwise functions replace them (0001_foundation.sql). */
   readonly direct: boolean;
-  /** IANA name: a day begins and ends where the person who asks is. */
+  /** An IANA name. Days begin and end in the user's zone. */
   readonly zone: string;
   readonly now: Date;
-  /** Their day, `YYYY-MM-DD`: an evening in Ohio is tomorrow in UTC. */
+  /** The user's current day, `YYYY-MM-DD`: an evening in Ohio is the next day in UTC. */
   readonly today: string;
 }
 
 export type Entry = keyof SearchEntries;
 
-/** What each of some entries of the advanced search means in SQL. */
+/** The SQL of some entries of the advanced search. */
 export type ConditionTable<K extends Entry> = {
   readonly [N in K]: (value: NonNullable<SearchEntries[N]>, asking: Asking) => Condition;
 };
 
-/** All of them as one condition that can stand within another. */
+/** Joins conditions into one that can be nested. */
 export const every = (conditions: readonly Condition[]): Condition =>
   conditions.length === 0 ? sql<SqlBool>`true` : sql<SqlBool>`(${sql.join(conditions, sql` and `)})`;
 
-/** The conditions of those entries of a search that a table knows. */
+/** The conditions for the entries of a search that a table has. */
 export function conditionsOf<K extends Entry>(
   table: ConditionTable<K>,
   search: SearchEntries,

@@ -16,7 +16,7 @@ const during =
   (period: string, { today }: Asking) =>
     dayWithin(`policy.${column}`, daysOf(period, today));
 
-/** What must hold of one and the same policy. */
+/** Conditions that one single policy must meet together. */
 const ofOnePolicy = {
   carriers: (ids) => sql<SqlBool>`policy.carrier_id = any(${ids}::uuid[])`,
   policy_types: (lines) => sql<SqlBool>`policy.product_line = any(${lines}::text[])`,
@@ -42,7 +42,7 @@ const policy = (conditions: readonly Condition[]): Condition => {
   return sql<SqlBool>`exists (select 1 from contact_policy policy where ${sql.join(all, sql` and `)})`;
 };
 
-/** What must hold of the policies as a whole. */
+/** Conditions on all policies of a contact. */
 const ofAllPolicies = {
   has_policy: (value) => (value ? policy([]) : sql<SqlBool>`not ${policy([])}`),
   carriers_exclude: (ids) => sql<SqlBool>`not ${policy([ofOnePolicy.carriers(ids)])}`,
@@ -51,7 +51,7 @@ const ofAllPolicies = {
 
 export type PolicyEntry = keyof typeof ofOnePolicy | keyof typeof ofAllPolicies;
 
-/** What a search says of policies. */
+/** The policy conditions of a search. */
 export function policyConditions(search: SearchEntries, asking: Asking): Condition[] {
   const ofOne = conditionsOf(ofOnePolicy, search, asking);
   return [...(ofOne.length > 0 ? [policy(ofOne)] : []), ...conditionsOf(ofAllPolicies, search, asking)];

@@ -3,7 +3,7 @@ import { type SqlBool, sql } from 'kysely';
 import type { Condition } from '../visibility.ts';
 import { type Asking, type ConditionTable, type Entry, every } from './condition-table.ts';
 
-/** A column with days: those of a range, both ends included. */
+/** A date column within a range, including both ends. */
 export function dayWithin(column: string, { from, to }: DayRange): Condition {
   const ref = sql.ref(column);
   return every([
@@ -12,7 +12,7 @@ export function dayWithin(column: string, { from, to }: DayRange): Condition {
   ]);
 }
 
-/** A column with moments: those on the days of a range, as they begin and end where the person is who asks. */
+/** A time column within the days of a range, in the user's time zone. */
 function momentWithin(column: string, { from, to }: DayRange, { zone }: Asking): Condition {
   const ref = sql.ref(column);
   return every([
@@ -33,14 +33,14 @@ const during = (column: string) => (period: string, asking: Asking) =>
 const BIRTH = 'contact.date_of_birth';
 const years = (day: string, count: number) => addMonths(day, -12 * count);
 
-/** The day and month of birth as a number, 1231 for December 31: as the index contact_birthday has it. */
+/** The month and day of birth as a number, 1231 for December 31, like the index contact_birthday. */
 const monthDay = sql`((extract(month from contact.date_of_birth) * 100 + extract(day from contact.date_of_birth))::int)`;
 
-/** Whose birthday falls on one of these days. */
+/** Contacts with a birthday on one of these days. */
 function birthdayWithin({ from = '', to = '' }: DayRange): Condition {
   if (to >= addDays(addMonths(from, 12), -1)) return sql<SqlBool>`contact.date_of_birth is not null`;
   const numberOf = (day: string) => Number(day.slice(5, 7)) * 100 + Number(day.slice(8));
-  // Who is born on February 29 has the birthday on March 1 of other years, as the age is reckoned.
+  // In other years, a birthday on February 29 falls on March 1, as ages are counted.
   const isLeap = new Date(Date.UTC(Number(from.slice(0, 4)), 1, 29)).getUTCDate() === 29;
   const first = numberOf(from) === 301 && !isLeap ? 229 : numberOf(from);
   const last = numberOf(to);
@@ -49,7 +49,7 @@ function birthdayWithin({ from = '', to = '' }: DayRange): Condition {
     : sql<SqlBool>`(contact.date_of_birth is not null and (${monthDay} >= ${first}::int or ${monthDay} <= ${last}::int))`;
 }
 
-/** Numbers, days and moments. */
+/** Conditions on numbers, days, and moments. */
 export const rangeConditions = {
   annual_income_from: atLeast('annual_income'),
   annual_income_to: atMost('annual_income'),
@@ -66,7 +66,7 @@ export const rangeConditions = {
   last_activity_at_from: since('last_activity_at'),
   last_activity_at_to: until('last_activity_at'),
   last_activity_at_in: during('last_activity_at'),
-  // Never counts too.
+  // A contact without activity matches too.
   no_activity_days: (days, asking) =>
     sql<SqlBool>`(contact.last_activity_at is null or ${momentWithin('contact.last_activity_at', { to: addDays(asking.today, -days) }, asking)})`,
   date_of_birth_from: (from) => dayWithin(BIRTH, { from }),

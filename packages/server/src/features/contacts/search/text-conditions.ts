@@ -3,7 +3,7 @@ import { fold, foldedLetters, wholeTrigrams } from '../search-text.ts';
 import type { Condition } from '../visibility.ts';
 import { type Asking, type ConditionTable, type Entry, every } from './condition-table.ts';
 
-/** A pattern in what typed search looks in: through the trigram index, also where its operator could not be marked leakproof. */
+/** A pattern in the typed-search text, through the trigram index even if its operator could not be marked leakproof. */
 export const contains = (direct: boolean, pattern: string): Condition =>
   direct
     ? sql<SqlBool>`contact.search like ${pattern}`
@@ -18,11 +18,11 @@ const folded = (column: string) =>
 const text = (column: string) => (value: string) =>
   sql<SqlBool>`${folded(`contact.${column}`)} like ${`%${escapeLike(fold(value))}%`}`;
 
-/** A column whose text also stands in `search`, so that the trigram index narrows first. */
+/** A column whose text is also in `search`, so that the trigram index narrows first. */
 const name = (column: string) => (value: string, asking: Asking) =>
   every([...wholeTrigrams(value).map((word) => contains(asking.direct, word)), text(column)(value)]);
 
-/** What contains a text. */
+/** Conditions on text. */
 export const textConditions = {
   first_name: name('first_name'),
   middle_name: name('middle_name'),

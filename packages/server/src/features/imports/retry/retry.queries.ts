@@ -1,7 +1,7 @@
 import { type SqlBool, sql } from 'kysely';
 import type { Db } from '../../../platform/db/database.ts';
-import { type Counts, lockProgress } from '../import-progress.queries.ts';
-import { unnestRows } from '../unnest-rows.ts';
+import { type Counts, lockProgress } from '../store/import-progress.queries.ts';
+import { unnestRows } from '../store/unnest-rows.ts';
 
 export interface RetryRow {
   readonly id: string;
@@ -14,7 +14,7 @@ export interface RetryRow {
   readonly after_row_no: number;
 }
 
-/** A retry; `lock` keeps it until the transaction ends: whoever else works on it waits. */
+/** A retry; `lock` locks it until the transaction ends, so that other runners wait. */
 export async function findRetry(db: Db, tenantId: number, id: string, lock = false): Promise<RetryRow | undefined> {
   const { rows } = await sql<RetryRow>`
     select id, import_attempt_id, made_by_id, acting_as_id, fields, options, status, after_row_no
@@ -46,7 +46,7 @@ export async function insertRetry(db: Db, tenantId: number, retry: NewRetry): Pr
     .execute();
 }
 
-/** Counts what a chunk tried, and moves the cursor behind it. */
+/** Counts what a chunk retried, and moves the cursor after it. */
 export async function moveRetry(
   db: Db,
   tenantId: number,
@@ -66,7 +66,7 @@ export async function moveRetry(
     .execute();
 }
 
-/** Ends a retry that is not over. */
+/** Ends an active retry. */
 export async function endRetry(
   db: Db,
   tenantId: number,
@@ -83,10 +83,10 @@ export async function endRetry(
     .executeTakeFirst();
 }
 
-/** Lets a retry that failed go on, unless its import was taken back since; answers whether it does. */
+/** Resumes a failed retry, unless its import was undone since; returns whether it resumes. */
 export async function reopenRetry(db: Db, tenantId: number, id: string): Promise<boolean> {
   const retry = await findRetry(db, tenantId, id);
-  // Held first: an undo that is being started is seen behind the lock.
+  // Locked first, so that an undo that is starting is visible after the lock.
   if (!retry || !(await lockProgress(db, tenantId, retry.import_attempt_id))) return false;
   const { numUpdatedRows } = await db
     .updateTable('import_retry')
@@ -100,7 +100,7 @@ export async function reopenRetry(db: Db, tenantId: number, id: string): Promise
   return numUpdatedRows > 0n;
 }
 
-/** Takes all rejected rows of an attempt in hand whose cells are kept; answers how many. */
+/** Queues all rejected rows of an attempt whose cells are stored for the retry; returns how many. */
 export async function takeRejected(db: Db, tenantId: number, attemptId: string, retryId: string): Promise<number> {
   const { numAffectedRows } = await sql`
     update import_row set retry_id = ${retryId}
@@ -110,7 +110,7 @@ export async function takeRejected(db: Db, tenantId: number, attemptId: string, 
   return Number(numAffectedRows ?? 0);
 }
 
-/** Whether rejected rows lost what stood in them with somebody who was removed for good. */
+/** Whether rejected rows lost their content because their contact was permanently deleted. */
 export async function hasForgottenRows(db: Db, tenantId: number, attemptId: string): Promise<boolean> {
   const { rows } = await sql`
     select from import_row
@@ -120,24 +120,24 @@ export async function hasForgottenRows(db: Db, tenantId: number, attemptId: stri
   return rows.length > 0;
 }
 
-export interface MendedRow {
+export interface CorrectedRow {
   readonly row_no: number;
-  /** In the order of the attempt's columns; null where the mended file does not have that column. */
+  /** In the order of the attempt's columns; null if the corrected file does not have that column. */
   readonly cells: readonly (string | null)[];
-  /** A Medicare number, which stands in no cell. */
+  /** A Medicare number, which is in no cell. */
   readonly mbi?: string;
 }
 
 /**
- * Writes mended cells into the rejected rows that they belong to, and takes these in hand; answers how many there are. A row that brings no
- * Medicare number keeps the one that it had.
+ * Writes corrected cells into their rejected rows, and queues these for the retry; returns how many there are. A row without a Medicare number
+ * keeps its earlier one.
  */
 export async function mendRejected(
   db: Db,
   tenantId: number,
   attemptId: string,
   retryId: string,
-  rows: readonly (Omit<MendedRow, 'mbi'> & { readonly medicare_sealed: Buffer | null })[],
+  rows: readonly (Omit<CorrectedRow, 'mbi'> & { readonly medicare_sealed: Buffer | null })[],
 ): Promise<number> {
   const byNumber = new Map(rows.map((row) => [row.row_no, row]));
   const numbers = [...byNumber.keys()];
@@ -147,23 +147,23 @@ export async function mendRejected(
       and row_no = any(${numbers}::int[])
     for update`.execute(db);
   if (stored.length === 0) return 0;
-  const mended = stored.map(({ row_no, cells }) => ({
+  const corrected = stored.map(({ row_no, cells }) => ({
     row_no,
     cells: (byNumber.get(row_no)?.cells ?? []).map((cell, column) => cell ?? cells[column] ?? ''),
     medicare_sealed: byNumber.get(row_no)?.medicare_sealed ?? null,
   }));
-  const { values, from } = unnestRows(mended, { row_no: 'int', cells: 'text[]', medicare_sealed: 'bytea' });
+  const { values, from } = unnestRows(corrected, { row_no: 'int', cells: 'text[]', medicare_sealed: 'bytea' });
   await sql`
-    update import_row set cells = mended.cells, retry_id = ${retryId},
-      medicare_sealed = coalesce(mended.medicare_sealed, import_row.medicare_sealed)
-    from (select ${values} from ${from}) as mended (row_no, cells, medicare_sealed)
-    where tenant_id = ${tenantId} and import_attempt_id = ${attemptId} and import_row.row_no = mended.row_no`.execute(
+    update import_row set cells = corrected.cells, retry_id = ${retryId},
+      medicare_sealed = coalesce(corrected.medicare_sealed, import_row.medicare_sealed)
+    from (select ${values} from ${from}) as corrected (row_no, cells, medicare_sealed)
+    where tenant_id = ${tenantId} and import_attempt_id = ${attemptId} and import_row.row_no = corrected.row_no`.execute(
     db,
   );
-  return mended.length;
+  return corrected.length;
 }
 
-/** The next rows that a retry has in hand. */
+/** The next rows that are queued for a retry. */
 export async function listInHand(
   db: Db,
   tenantId: number,
@@ -178,7 +178,7 @@ export async function listInHand(
   return rows;
 }
 
-/** Forgets how rows ended that have been tried again. */
+/** Deletes the earlier outcomes of retried rows. */
 export async function deleteOutcomes(
   db: Db,
   tenantId: number,
@@ -192,7 +192,7 @@ export async function deleteOutcomes(
   );
 }
 
-/** Moves rows of an attempt from one count to others: what is added and taken away comes to nothing. */
+/** Moves rows of an attempt from one count to others; the total stays the same. */
 export async function moveCounts(db: Db, tenantId: number, id: string, counts: Partial<Counts>): Promise<void> {
   const changes = Object.entries(counts).map(([name, more]) => sql`${sql.ref(name)} = ${sql.ref(name)} + ${more}::int`);
   await sql`update import_attempt set ${sql.join(changes)} where tenant_id = ${tenantId} and id = ${id}`.execute(db);

@@ -13,7 +13,7 @@ import {
   start,
   validate,
 } from '../imports.fixture.ts';
-import { runImport } from '../run-import.ts';
+import { importWork } from '../store/import-work.ts';
 
 let test: TestApp;
 let tenant: TestTenant;
@@ -58,20 +58,20 @@ const send = async (id: string, file: FilePart) => {
   return getAttempt(agent, id);
 };
 
-it('R150: rejected rows that were mended in the downloaded file become contacts of the same import', async () => {
+it('R150: rejected rows that were corrected in the downloaded file become contacts of the same import', async () => {
   const done = await messy();
   expect(outcomes(done)).toMatchObject({ rows: 6, created: 2, rejected: 4 });
   const lines = (await rejectedOf(done.id)).trim().split('\r\n');
   expect(lines[0]).toBe('First Name,Last Name,Phone,Birthday,Remark,Rejected row,Rejected because');
-  // The first is mended, the second is known already, the third stays as it is, the fourth is left out; their order does not matter.
-  const mended = [
+  // The first row is corrected, the second is known already, the third is unchanged, the fourth is left out; the order does not matter.
+  const corrected = [
     lines[0],
     lines[3],
-    lines[2]?.replace(',,13', 'Bea,Lee,6145550102'),
+    lines[2]?.replace(',,13', 'Bo,Lee,6145550102'),
     lines[1]?.replace(',,12,', 'Cy,Lee,6145550103,03/12/1970'),
     'Nobody,Knows,6145550199,,,4711,',
   ];
-  const after = await send(done.id, { name: 'mended.csv', content: mended.join('\r\n') });
+  const after = await send(done.id, { name: 'corrected.csv', content: corrected.join('\r\n') });
   expect(after.retry).toMatchObject({ status: 'complete', total: 3, processed: 3, stored: 2, error: null });
   expect(outcomes(after)).toEqual({ rows: 6, created: 3, updated: 0, duplicate: 1, rejected: 2, empty: 0 });
   expect(await names()).toEqual(['Ann Lee', 'Bo Lee', 'Cy Lee']);
@@ -82,9 +82,9 @@ it('R150: rejected rows that were mended in the downloaded file become contacts 
   expect(cy).toEqual({ date_of_birth: '1970-03-12', import_attempt_id: done.id });
   const rest = (await rejectedOf(done.id)).trim().split('\r\n');
   expect(rest.slice(1).map((line) => line.split(',')[5])).toEqual(['6', '7']);
-  // Once more with what is left: the formula guard of the download does not stay in the cells.
+  // Once more with the remaining rows: the formula guard of the download does not stay in the cells.
   const again = await send(done.id, {
-    name: 'mended.csv',
+    name: 'corrected.csv',
     content: [rest[0], rest[1]?.replace(',,14', "Di,Lee,'+16145550104")].join('\r\n'),
   });
   expect(outcomes(again)).toMatchObject({ created: 4, rejected: 1 });
@@ -93,7 +93,7 @@ it('R150: rejected rows that were mended in the downloaded file become contacts 
   ).toHaveLength(1);
 });
 
-it('R150: rejected rows are tried again under another mapping', async () => {
+it('R150: rejected rows are retried with another mapping', async () => {
   const { id } = await validate(agent, csvFile('Who,Tel', 'Ann Lee,', 'Bo Lee,'));
   const fields = (target: string) => [
     { column: 0, header: 'Who', target },
@@ -108,10 +108,10 @@ it('R150: rejected rows are tried again under another mapping', async () => {
   expect(await names()).toEqual(['Ann Lee', 'Bo Lee']);
 });
 
-it('R150: an import that failed for good carries on behind its last row', async () => {
+it('R150: a permanently failed import resumes after its last row', async () => {
   const { id } = await start(agent, peopleFile(4500));
   const run = (last_attempt: boolean) =>
-    runImport(
+    importWork.run(
       {
         ...test.services,
         log: test.app.log,
@@ -122,13 +122,13 @@ it('R150: an import that failed for good carries on behind its last row', async 
           return false;
         },
       },
-      { tenant_id: tenant.id, attempt_id: id },
+      { tenant_id: tenant.id, long_job_id: id },
     );
   await expect(run(true)).rejects.toThrow('broken');
   await test.query("update long_job set status = 'failed', ended_at = now() where id = $1", [id]);
   const failed = await getAttempt(agent, id);
   expect(failed).toMatchObject({ status: 'failed', created: failed.processed });
-  // The second chunk is under way beside the first, or not yet begun.
+  // The second chunk is active besides the first, or not yet begun.
   expect([2000, 4000]).toContain(failed.processed);
   expect(await names()).toHaveLength(failed.processed);
   expect((await agent.call(imports.list, { query: { tab: 'failed' } })).meta.tabs).toMatchObject({ failed: 1, all: 1 });
@@ -141,12 +141,12 @@ it('R150: an import that failed for good carries on behind its last row', async 
   expect(await names()).toHaveLength(4500);
 });
 
-it('what cannot be retried is refused with a sentence', async () => {
+it('refuses an impossible retry with a sentence', async () => {
   const done = await messy();
   const strange = async (...lines: string[]) => (await agent.upload(pathOf(done.id), csvFile(...lines))).text;
   expect(await strange('First Name,Phone', 'Ann,6145550101')).toContain("has no column 'Rejected row'");
   expect(await strange('Rejected row,Other', '3,x')).toContain('none of the columns');
-  expect(await strange('Rejected row,First Name', '2,x')).toContain('None of the rows in this file is a rejected one');
+  expect(await strange('Rejected row,First Name', '2,x')).toContain('None of the rows in this file are rejected rows');
   const other = await test.signIn(await test.makeUser(tenant));
   expect((await other.post(pathOf(done.id), {})).status).toBe(404);
   await agent.call(imports.retry, { params: { id: done.id }, body: {} });
@@ -161,7 +161,7 @@ it('what cannot be retried is refused with a sentence', async () => {
   expect((await agent.post(pathOf(fine.id), {})).text).toContain('No row of this import was rejected');
 });
 
-it('the file of rejected rows can be imported as it is: its own two columns are left out', async () => {
+it('the file of rejected rows can be imported unchanged: its two added columns are ignored', async () => {
   const done = await messy();
   const report = await validate(agent, {
     name: 'rejected.csv',

@@ -10,7 +10,7 @@ export interface ChangingRow {
   readonly after: StoredChange['after'] | null;
 }
 
-/** Rows of an import that changed contacts, the last first, before a row number. */
+/** Rows of an import that changed contacts, last first, before a row number. */
 export async function listChanging(
   db: Db,
   tenantId: number,
@@ -29,12 +29,12 @@ export interface ChangedContact {
   readonly id: string;
   readonly deleted: boolean;
   readonly merged: boolean;
-  /** The import made it. */
+  /** The import created it. */
   readonly own: boolean;
   readonly visible: boolean;
 }
 
-/** How these contacts stand. */
+/** The current state of these contacts. */
 export async function listChanged(
   db: Db,
   tenantId: number,
@@ -49,7 +49,7 @@ export async function listChanged(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Which of these contacts' numbers were verified, and which of their addresses were or refused mail: as `contact key`. */
+/** Which of these contacts' numbers were verified, and which of their addresses were verified or refused email: as `contact key`. */
 export async function listProven(db: Db, tenantId: number, ids: readonly string[]): Promise<Set<string>> {
   const { rows } = await sql<{ proven: string }>`
     select contact_id || ' ' || number as proven from contact_phone
@@ -62,7 +62,7 @@ export async function listProven(db: Db, tenantId: number, ids: readonly string[
   return new Set(rows.map(({ proven }) => proven));
 }
 
-/** Which of these notes are as they were written. */
+/** Which of these notes are unchanged. */
 export async function listUnchangedNotes(db: Db, tenantId: number, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
   const { rows } = await sql<{ id: string }>`
@@ -77,7 +77,7 @@ export async function deleteNotes(db: Db, tenantId: number, ids: readonly string
   await sql`delete from contact_note where tenant_id = ${tenantId} and id = any(${ids}::uuid[])`.execute(db);
 }
 
-/** Statuses, agent-flow statuses and sources that are there, as `column id`. */
+/** Statuses, agent-flow statuses, and sources that exist, as `column id`. */
 export async function listPointed(db: Db, tenantId: number): Promise<Set<string>> {
   const { rows } = await sql<{ pointed: string }>`
     select 'status_id ' || id as pointed from contact_status where tenant_id = ${tenantId}
@@ -92,7 +92,7 @@ export interface Reach {
   readonly key: string;
 }
 
-/** Takes numbers and addresses off their contacts; those that stay close ranks, so that each contact has a first one. */
+/** Removes numbers and addresses from their contacts. The others are renumbered, so that each contact has a first one. */
 export async function deleteReach(
   db: Db,
   tenantId: number,

@@ -6,11 +6,11 @@ export interface MadeContact {
   readonly id: string;
   readonly deleted: boolean;
   readonly merged: boolean;
-  /** Whether the conditions hold for it. */
+  /** Whether it meets the conditions. */
   readonly visible: boolean;
 }
 
-/** Contacts that an import made, behind an id and in the order of ids, locked until the transaction ends. */
+/** Contacts that an import created, after an id and in the order of ids, locked until the transaction ends. */
 export async function lockMade(
   db: Db,
   tenantId: number,
@@ -26,13 +26,13 @@ export async function lockMade(
   return rows;
 }
 
-/** An entry of `contact_activity` `a` that the import itself did not write: somebody did something. That a workflow began with it is no work done. */
-const somebodys = (attemptId: string) =>
+/** An entry of `contact_activity` `a` that the import itself did not write: a user did something. The start of a workflow does not count. */
+const byUsers = (attemptId: string) =>
   sql`a.kind <> 'workflow' and a.detail ->> 'import_attempt_id' is distinct from ${attemptId}`;
 
 /**
- * What was done with these contacts since, as kinds of the timeline: everything that anybody does with a contact stands there, and what an
- * import writes carries its id. Contacts with which nothing was done are missing.
+ * What users did with these contacts since, as kinds of the timeline. The timeline has every action on a contact, and entries of an import
+ * have its id. Contacts without actions are missing.
  */
 export async function listWork(
   db: Db,
@@ -43,12 +43,12 @@ export async function listWork(
   const { rows } = await sql<{ id: string; kinds: string[] }>`
     select wanted.id, done.kinds from unnest(${ids}::uuid[]) as wanted (id) cross join lateral (
       select array_agg(distinct a.kind) as kinds from contact_activity a
-      where a.tenant_id = ${tenantId} and a.contact_id = wanted.id and ${somebodys(attemptId)} offset 0
+      where a.tenant_id = ${tenantId} and a.contact_id = wanted.id and ${byUsers(attemptId)} offset 0
     ) as done where done.kinds is not null`.execute(db);
   return new Map(rows.map(({ id, kinds }) => [id, kinds]));
 }
 
-/** How many of the contacts that an import made are still there, and with how many of them something was done since. */
+/** How many of the contacts that an import created still exist, and with how many of them a user did something since. */
 export async function countMade(
   db: Db,
   tenantId: number,
@@ -56,7 +56,7 @@ export async function countMade(
 ): Promise<{ created: number; worked_on: number }> {
   const { rows } = await sql<{ created: number; worked_on: number }>`
     select count(*)::int as created, count(*) filter (where exists (
-      select 1 from contact_activity a where a.tenant_id = ${tenantId} and a.contact_id = contact.id and ${somebodys(attemptId)}
+      select 1 from contact_activity a where a.tenant_id = ${tenantId} and a.contact_id = contact.id and ${byUsers(attemptId)}
     ))::int as worked_on
     from contact where tenant_id = ${tenantId} and import_attempt_id = ${attemptId} and deleted_at is null`.execute(db);
   return rows[0] ?? { created: 0, worked_on: 0 };

@@ -1,7 +1,7 @@
 import type { ContactDraft } from '../contact-draft.ts';
-import { sameValue } from '../merge-row.ts';
+import { sameValue } from '../match/merge-row.ts';
 
-/** `import_row.before` and `import_row.after`: what is empty is missing. */
+/** `import_row.before` and `import_row.after`: empty values are omitted. */
 export interface StoredChange {
   readonly before: {
     readonly columns?: Readonly<Record<string, unknown>>;
@@ -17,35 +17,38 @@ export interface StoredChange {
   };
 }
 
-/** What must be known beside the contact itself. */
+/** What must be known besides the contact itself. */
 export interface Standing {
-  /** Numbers and addresses that somebody verified, or that refused mail: they are more than what the file said. */
+  /** Verified numbers and addresses, and those that refused email, are more than what the file said. */
   readonly proven: { has(key: string): boolean };
-  /** Ids of notes that are as the import wrote them. */
+  /** Ids of notes that are unchanged since the import. */
   readonly notes: { has(id: string): boolean };
-  /** Whether a status or source of a column is still there. */
+  /** Whether a status or source of a column still exists. */
   exists(column: string, id: unknown): boolean;
 }
 
-/** What taking a row back does. */
+/** The effect of undoing a row. */
 export interface Restored {
-  /** Names of what goes back, as the timeline tells them. */
+  /** Names of the restored values for the timeline. */
   readonly fields: string[];
   readonly phones: string[];
   readonly emails: string[];
   readonly notes: string[];
-  /** What was changed since and stays, by name. */
+  /** Whether its earlier last activity is restored. */
+  activity: boolean;
+  /** What changed since and stays, by name. */
   readonly stays: string[];
 }
 
 /**
- * Takes back what a row did to a contact: each value only where it is still what the row made of it; what it added goes. Changes the
- * contact, and answers what else has to be done and what stays.
+ * Undoes what a row did to a contact. Each value is restored only if it is still the row's value, and additions are removed. Changes the
+ * contact, and returns what else must be done and what stays.
  */
 export function restoreRow(draft: ContactDraft, { before, after }: StoredChange, standing: Standing): Restored {
-  const done: Restored = { fields: [], phones: [], emails: [], notes: [], stays: [] };
+  const done: Restored = { fields: [], phones: [], emails: [], notes: [], activity: false, stays: [] };
   const columns: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(after.columns ?? {})) {
+    if (name === ACTIVITY) continue;
     const was = before?.columns?.[name] ?? null;
     if (!sameValue(draft[name as keyof ContactDraft], value) || !standing.exists(name, was))
       done.stays.push(label(name));
@@ -55,6 +58,7 @@ export function restoreRow(draft: ContactDraft, { before, after }: StoredChange,
     }
   }
   Object.assign(draft, columns);
+  restoreActivity(draft, { before, after }, done);
   restoreCustom(draft, { before, after }, done);
   const tags = (after.tags ?? []).filter((tag) => draft.tags.includes(tag));
   draft.tags = draft.tags.filter((tag) => !tags.includes(tag));
@@ -80,6 +84,18 @@ export function restoreRow(draft: ContactDraft, { before, after }: StoredChange,
     else done.stays.push('a note');
   }
   return done;
+}
+
+const ACTIVITY = 'last_activity_at';
+
+/** Only if nothing has happened since. */
+function restoreActivity(draft: ContactDraft, { before, after }: StoredChange, done: Restored): void {
+  const then = after.columns?.[ACTIVITY];
+  const now = draft.last_activity_at;
+  if (typeof then !== 'string' || now === null || Date.parse(now) !== Date.parse(then)) return;
+  const was = before?.columns?.[ACTIVITY];
+  draft.last_activity_at = typeof was === 'string' ? was : null;
+  done.activity = true;
 }
 
 function restoreCustom(draft: ContactDraft, { before, after }: StoredChange, done: Restored): void {

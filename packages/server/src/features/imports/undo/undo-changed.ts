@@ -1,9 +1,10 @@
+import { actorColumns } from '../../../platform/actor-columns.ts';
 import type { Context } from '../../../platform/context.ts';
 import { newId } from '../../../platform/ids.ts';
 import { queueChangedContacts, visibleContacts } from '../../contacts/contacts.api.ts';
 import type { ContactDraft } from '../contact-draft.ts';
-import { insertActivities, updateContacts } from '../import-contacts.queries.ts';
-import { lockDrafts } from '../known-contacts.queries.ts';
+import { lockDrafts } from '../match/known-contacts.queries.ts';
+import { insertActivities, updateContacts } from '../store/import-contacts.queries.ts';
 import {
   type ChangedContact,
   type ChangingRow,
@@ -23,7 +24,7 @@ import type { UndoneThing } from './undo-rows.queries.ts';
 /** Rows of one chunk. */
 const CHUNK = 1000;
 
-/** Takes back what the rows before the last ones did to contacts that were there: from the end of the file to its beginning. */
+/** Undoes what rows did to existing contacts, from the end of the file to its beginning. */
 export async function undoChanged(ctx: Context, undo: UndoRow): Promise<Step> {
   const { db, tenant } = ctx;
   const attemptId = undo.import_attempt_id;
@@ -41,7 +42,7 @@ export async function undoChanged(ctx: Context, undo: UndoRow): Promise<Step> {
 
   const touched = new Map<ContactDraft, Restored[]>();
   const things = rows.map((row): UndoneThing => {
-    const told = (outcome: UndoneThing['outcome'], reason = ''): UndoneThing => ({
+    const entry = (outcome: UndoneThing['outcome'], reason = ''): UndoneThing => ({
       what: 'row',
       contact_id: row.contact_id,
       row_no: row.row_no,
@@ -49,10 +50,10 @@ export async function undoChanged(ctx: Context, undo: UndoRow): Promise<Step> {
       reason,
     });
     const contact = row.contact_id === null ? undefined : contacts.get(row.contact_id);
-    if (contact?.own) return contact.deleted ? told('removed') : told('kept', 'Its contact stays.');
+    if (contact?.own) return contact.deleted ? entry('removed') : entry('kept', 'Its contact stays.');
     const reason = whyLeft(row, contact);
     const draft = contact && drafts.get(contact.id);
-    if (reason || !draft || !row.after) return told('kept', reason);
+    if (reason || !draft || !row.after) return entry('kept', reason);
     const done = restoreRow(
       draft,
       { before: row.before, after: row.after },
@@ -63,24 +64,24 @@ export async function undoChanged(ctx: Context, undo: UndoRow): Promise<Step> {
       },
     );
     const some = done.fields.length + done.notes.length > 0;
-    if (some) touched.set(draft, [...(touched.get(draft) ?? []), done]);
-    if (done.stays.length === 0) return told('restored');
-    return told(some ? 'partly' : 'kept', `Changed since: ${done.stays.join(', ')}.`);
+    if (some || done.activity) touched.set(draft, [...(touched.get(draft) ?? []), done]);
+    if (done.stays.length === 0) return entry('restored');
+    return entry(some ? 'partly' : 'kept', `Changed later: ${done.stays.join(', ')}.`);
   });
   await store(ctx, attemptId, touched);
   const last = rows.at(-1);
   return { things, next: last && rows.length === CHUNK ? { after_id: null, before_row_no: last.row_no } : null };
 }
 
-/** The columns that point at something that may be gone. */
+/** The columns whose referenced record may no longer exist. */
 const pointing = new Set(['status_id', 'agentflow_status_id', 'source_id']);
 
 function whyLeft({ after }: ChangingRow, contact: ChangedContact | undefined): string {
-  if (!contact) return 'The contact is gone for good.';
-  if (contact.merged) return 'It was merged into another contact since.';
-  if (contact.deleted) return 'It was deleted since.';
-  if (!contact.visible) return 'You do not see this contact any more.';
-  if (!after) return 'What it was before was not kept when this was imported.';
+  if (!contact) return 'The contact was permanently deleted.';
+  if (contact.merged) return 'It was later merged into another contact.';
+  if (contact.deleted) return 'It was later deleted.';
+  if (!contact.visible) return 'You no longer have access to this contact.';
+  if (!after) return 'The previous values weren’t saved at import.';
   return '';
 }
 
@@ -114,8 +115,7 @@ async function store(
     drafts.map(({ id }) => id),
   );
   const person = {
-    actor_id: actor.real_user_id,
-    acting_as_id: actor.real_user_id === actor.user_id ? null : actor.user_id,
+    ...actorColumns(actor),
   };
   const entries = [...touched].flatMap(([{ id }, parts]) => {
     const fields = [...new Set(parts.flatMap((part) => part.fields))].map((name) => name.replace(/_id$/, ''));

@@ -41,10 +41,10 @@ async function startUndo({ url }: ServerProcess, id: string, headers: Record<str
   expect(reply.status).toBe(202);
 }
 
-/** Every row came once and went once. */
+/** Every row was stored once and removed once. */
 async function expectAllUndone(): Promise<void> {
   await expect
-    .poll(async () => (await one<{ status: string }>('select status from import_undo')).status, { timeout: 60_000 })
+    .poll(async () => (await one<{ status: string }>('select status from import_undo')).status)
     .toBe('complete');
   expect(
     await one(
@@ -67,36 +67,44 @@ async function expectAllUndone(): Promise<void> {
   });
 }
 
-it('a server that is killed twice in an import and once in its undo stores every row once, and takes every one back', async () => {
+it('a server that is killed twice in an import and once in its undo stores every row once, and undoes every one', async () => {
   let server = await processes.startServer();
+  const importing = await processes.hold('import_attempt', `new.processed >= ${ROWS}`);
   const { id, headers } = await startImport(server);
   for (const rows of [1, 4000]) {
     await reaches(imported, rows);
     await server.kill();
+    expect(await imported()).toBeLessThan(ROWS);
     server = await processes.startServer();
   }
+  await importing.letGo();
   await expect
-    .poll(async () => (await one<{ status: string }>('select status from import_attempt')).status, { timeout: 60_000 })
+    .poll(async () => (await one<{ status: string }>('select status from import_attempt')).status)
     .toBe('complete');
+  const held = await processes.hold('import_undo', `new.removed >= ${ROWS}`);
   await startUndo(server, id, headers);
   await reaches(undone, 1);
   await server.kill();
   expect(await undone()).toBeLessThan(ROWS);
+  await held.letGo();
   await processes.startServer();
   await expectAllUndone();
-}, 300_000);
+}, 900_000);
 
-it('of two workers the one that undoes is killed, and the other carries on', async () => {
+it('when the one of two workers that undoes is killed, the other resumes', async () => {
   const server = await processes.startServer({ WORKER: 'false' });
   const first = await processes.startWorker();
   const { id, headers } = await startImport(server);
   await reaches(imported, ROWS);
   await expect
-    .poll(async () => (await one<{ status: string }>('select status from import_attempt')).status, { timeout: 60_000 })
+    .poll(async () => (await one<{ status: string }>('select status from import_attempt')).status)
     .toBe('complete');
+  const held = await processes.hold('import_undo', `new.removed >= ${ROWS}`);
   await startUndo(server, id, headers);
-  await reaches(undone, 1);
-  // The other one begins only now, so that it is sure which of them has the work.
+  await held.reached();
+  // The other one starts only now, so that it is certain which of them runs the job.
   await Promise.all([processes.startWorker(), first.kill()]);
+  expect(await undone()).toBeLessThan(ROWS);
+  await held.letGo();
   await expectAllUndone();
-}, 300_000);
+}, 900_000);

@@ -1,8 +1,9 @@
 import { activityKindNames, describeActivity } from '@bookline/contract/rules/activity-kinds';
+import { actorColumns } from '../../../platform/actor-columns.ts';
 import type { Context } from '../../../platform/context.ts';
 import { newId } from '../../../platform/ids.ts';
 import { queueChangedContacts, visibleContacts } from '../../contacts/contacts.api.ts';
-import { insertActivities } from '../import-contacts.queries.ts';
+import { insertActivities } from '../store/import-contacts.queries.ts';
 import { deleteMade, listWork, lockMade, type MadeContact } from './made-contacts.queries.ts';
 import type { UndoRow } from './undo.queries.ts';
 import type { UndoneThing } from './undo-rows.queries.ts';
@@ -10,13 +11,13 @@ import type { UndoneThing } from './undo-rows.queries.ts';
 /** Contacts of one chunk. */
 const CHUNK = 2000;
 
-/** What a chunk came to, and where the next one begins: null where this phase is over. */
+/** The result of a chunk, and where the next one begins: null when this phase is complete. */
 export interface Step {
   readonly things: readonly UndoneThing[];
   readonly next: { readonly after_id: string | null; readonly before_row_no: number | null } | null;
 }
 
-/** Deletes the next contacts that the import made, but for those that somebody has worked on since, unless these are to go too. */
+/** Deletes the next contacts that the import created, except those that a user has worked on since, unless these are included. */
 export async function undoMade(ctx: Context, undo: UndoRow): Promise<Step> {
   const { db, tenant, actor } = ctx;
   const attemptId = undo.import_attempt_id;
@@ -25,7 +26,7 @@ export async function undoMade(ctx: Context, undo: UndoRow): Promise<Step> {
     limit: CHUNK,
     conditions: await visibleContacts(ctx),
   });
-  // Asked behind the locks: whoever worked on one of them until now has told the timeline.
+  // Checked after the locks: a user who worked on one of them until now has a timeline entry.
   const work = await listWork(
     db,
     tenant.id,
@@ -42,8 +43,7 @@ export async function undoMade(ctx: Context, undo: UndoRow): Promise<Step> {
     await deleteMade(db, tenant.id, ids, at);
     await queueChangedContacts(db, tenant.id, ids);
     const person = {
-      actor_id: actor.real_user_id,
-      acting_as_id: actor.real_user_id === actor.user_id ? null : actor.user_id,
+      ...actorColumns(actor),
     };
     const mark = { import_attempt_id: attemptId };
     const entries = ids.map((id) => ({
@@ -59,13 +59,13 @@ export async function undoMade(ctx: Context, undo: UndoRow): Promise<Step> {
   return { things, next: last && made.length === CHUNK ? { after_id: last.id, before_row_no: null } : null };
 }
 
-/** Why a contact stays; '' where it goes. */
+/** Why a contact stays; '' if it is deleted. */
 function whyLeft({ deleted, merged, visible }: MadeContact, work: readonly string[] | undefined): string {
-  if (merged) return 'It was merged into another contact since.';
-  if (deleted) return 'It was deleted before.';
-  if (!visible) return 'You do not see this contact any more.';
+  if (merged) return 'It was later merged into another contact.';
+  if (deleted) return 'It was already deleted.';
+  if (!visible) return 'You no longer have access to this contact.';
   if (!work) return '';
-  return `Somebody has worked on it since: ${activityKindNames
+  return `Someone has worked on it since: ${activityKindNames
     .filter((kind) => work.includes(kind))
     .map((kind) => describeActivity(kind).label.toLowerCase())
     .join(', ')}.`;

@@ -1,9 +1,9 @@
 import { type SqlBool, sql } from 'kysely';
 import type { Db } from '../../../platform/db/database.ts';
 import { allOf, type Condition } from '../../contacts/contacts.api.ts';
-import { policyColumnNames, policyColumns, type RecordRow } from '../clients/import-policies.queries.ts';
+import { policyColumnNames, policyColumns, type RecordRow } from '../book/import-policies.queries.ts';
 
-/** What an import of clients did with a record of a contact that was there before: those of contacts that it made go with these. */
+/** What an import of clients did to a record of an existing contact. Records of contacts that it created are deleted with them. */
 const older = (tenantId: number, attemptId: string) => sql`
   from import_row_record r
     left join contact_policy p on r.kind = 'policy' and p.tenant_id = ${tenantId} and p.id = r.record_id
@@ -20,14 +20,14 @@ export async function countRecords(db: Db, tenantId: number, attemptId: string):
 }
 
 export interface UndoneRecord extends Pick<RecordRow, 'record_id' | 'kind' | 'did' | 'row_no'> {
-  /** Null where the record is gone. */
+  /** Null if the record no longer exists. */
   readonly contact_id: string | null;
   readonly visible: boolean | null;
-  /** Whether it is as the import left it. */
+  /** Whether it is unchanged since the import. */
   readonly untouched: boolean | null;
 }
 
-/** Records behind an id, in the order of their ids. A Medicare record is as the import left it where nobody saved it since. */
+/** Records after an id, in the order of their ids. A Medicare record is unchanged if no user saved it since the import. */
 export async function listRecords(
   db: Db,
   tenantId: number,
@@ -45,7 +45,7 @@ export async function listRecords(
   return rows;
 }
 
-/** Deletes policies that an import made and that nobody changed since; answers their ids. */
+/** Deletes policies that an import created and that no one changed since; returns their ids. */
 export async function deletePoliciesMade(
   db: Db,
   tenantId: number,
@@ -61,7 +61,7 @@ export async function deletePoliciesMade(
   return rows.map(({ id }) => id);
 }
 
-/** Gives policies that nobody changed since the columns that an import changed as they were; answers their ids. */
+/** Restores the columns that an import changed, in policies that no one changed since; returns their ids. */
 export async function restorePolicies(
   db: Db,
   tenantId: number,

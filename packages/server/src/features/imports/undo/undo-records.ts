@@ -10,8 +10,8 @@ import type { UndoneThing } from './undo-rows.queries.ts';
 const CHUNK = 1000;
 
 /**
- * Takes back what an import did with policies and Medicare numbers of contacts that were there before: what it added is deleted, what it
- * changed or ended is as it was, unless somebody changed it since.
+ * Undoes what an import did to policies and Medicare numbers of existing contacts: additions are deleted, and changed or ended records are
+ * restored, unless a user changed them since.
  */
 export async function undoRecords(ctx: Context, undo: UndoRow): Promise<Step> {
   const { db, tenant } = ctx;
@@ -29,10 +29,10 @@ export async function undoRecords(ctx: Context, undo: UndoRow): Promise<Step> {
   const asBefore = new Set(restored);
   const things = records.map((record): UndoneThing => {
     const { record_id, contact_id, row_no } = record;
-    const told = { what: 'record', contact_id, row_no: row_no === 0 ? null : row_no } as const;
-    if (removed.has(record_id)) return { ...told, outcome: 'removed', reason: '' };
-    if (asBefore.has(record_id)) return { ...told, outcome: 'restored', reason: '' };
-    return { ...told, outcome: 'kept', reason: whyLeft(record) || CHANGED };
+    const entry = { what: 'record', contact_id, row_no: row_no === 0 ? null : row_no } as const;
+    if (removed.has(record_id)) return { ...entry, outcome: 'removed', reason: '' };
+    if (asBefore.has(record_id)) return { ...entry, outcome: 'restored', reason: '' };
+    return { ...entry, outcome: 'kept', reason: whyLeft(record) || CHANGED };
   });
   const last = records.at(-1);
   return {
@@ -41,10 +41,10 @@ export async function undoRecords(ctx: Context, undo: UndoRow): Promise<Step> {
   };
 }
 
-const CHANGED = 'It was changed since.';
+const CHANGED = 'It was later changed.';
 
 function whyLeft({ contact_id, visible, untouched }: UndoneRecord): string {
-  if (contact_id === null) return 'It was deleted since.';
-  if (!visible) return 'You do not see its contact any more.';
+  if (contact_id === null) return 'It was later deleted.';
+  if (!visible) return 'You no longer have access to its contact.';
   return untouched ? '' : CHANGED;
 }

@@ -8,12 +8,12 @@ import type { Context, SignedInContext } from '../../../platform/context.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Download } from '../../../platform/http/routes.ts';
 import { allOf, visibleContacts } from '../../contacts/contacts.api.ts';
-import { requireAttempt } from './start-undo.ts';
-import { listUndone, type ToldThing } from './undo-rows.queries.ts';
+import { requireAttempt } from './undo-import.ts';
+import { listUndone, type ReportedThing } from './undo-rows.queries.ts';
 
 const PAGE = 2000;
 
-/** A page of the account of an undo, in its order. Throws 404 where there is none. */
+/** A page of the report of an undo, in its order. Throws 404 if there is none. */
 export async function readUndone(ctx: Context, id: string, query: QueryOf<typeof importUndo.rows>) {
   const { undo } = (await requireAttempt(ctx, id)).state;
   if (!undo) throw new AppError('not_found');
@@ -25,7 +25,16 @@ export async function readUndone(ctx: Context, id: string, query: QueryOf<typeof
   return { data: rows.map(present), meta: metaOf(query, count) };
 }
 
-const present = ({ contact_id, name, phone, deleted, what, row_no, outcome, reason }: ToldThing): ImportUndoRow => ({
+const present = ({
+  contact_id,
+  name,
+  phone,
+  deleted,
+  what,
+  row_no,
+  outcome,
+  reason,
+}: ReportedThing): ImportUndoRow => ({
   what,
   row_no,
   outcome,
@@ -33,10 +42,10 @@ const present = ({ contact_id, name, phone, deleted, what, row_no, outcome, reas
   contact: contact_id && name !== null ? { id: contact_id, name, phone, deleted: deleted ?? false } : null,
 });
 
-const words = { removed: 'Removed', restored: 'Restored', partly: 'Partly restored', kept: 'Left as it is' } as const;
+const words = { removed: 'Removed', restored: 'Restored', partly: 'Partly restored', kept: 'Not undone' } as const;
 const things = { contact: 'Contact', row: 'Row', record: 'Record' } as const;
 
-/** The whole account of an undo as CSV, page by page, each in a transaction of its own. Throws 404 where there is none. */
+/** The whole report of an undo as CSV, page by page, each in its own transaction. Throws 404 if there is none. */
 export async function downloadUndone(signedIn: SignedInContext, id: string): Promise<Download> {
   const { attempt, state } = await signedIn.transaction((ctx) => requireAttempt(ctx, id));
   if (!state.undo) throw new AppError('not_found');

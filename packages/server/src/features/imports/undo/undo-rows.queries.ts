@@ -1,8 +1,9 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '../../../platform/db/database.ts';
-import { unnestRows } from '../unnest-rows.ts';
+import { fullName } from '../../../platform/db/full-name.ts';
+import { unnestRows } from '../store/unnest-rows.ts';
 
-/** What became of one thing that an undo looked at. */
+/** The result for one thing that an undo checked. */
 export interface UndoneThing {
   readonly what: 'contact' | 'row' | 'record';
   readonly contact_id: string | null;
@@ -11,7 +12,7 @@ export interface UndoneThing {
   readonly reason: string;
 }
 
-/** Keeps the account of a chunk; the first of it stands at `position`. */
+/** Stores the report of a chunk, starting at `position`. */
 export async function insertUndone(
   db: Db,
   tenantId: number,
@@ -30,7 +31,7 @@ export async function insertUndone(
     select ${tenantId}::bigint, ${attemptId}::uuid, ${values} from ${from}`.execute(db);
 }
 
-export interface ToldThing extends UndoneThing {
+export interface ReportedThing extends UndoneThing {
   readonly position: number;
   readonly name: string | null;
   readonly phone: string | null;
@@ -39,19 +40,17 @@ export interface ToldThing extends UndoneThing {
 
 const leftOnly = sql<SqlBool>`r.outcome in ('partly', 'kept')`;
 
-/**
- * The account of an undo in its order, with the contacts as far as the conditions show them: behind a position, or a page of it.
- */
+/** The report of an undo in its order, with contacts that meet the conditions: after a position, or one page. */
 export async function listUndone(
   db: Db,
   tenantId: number,
   attemptId: string,
   visible: RawBuilder<unknown>,
   wanted: { readonly left: boolean; readonly after?: number; readonly limit: number; readonly offset?: number },
-): Promise<ToldThing[]> {
-  const { rows } = await sql<ToldThing>`
+): Promise<ReportedThing[]> {
+  const { rows } = await sql<ReportedThing>`
     select r.position, r.what, r.contact_id, r.row_no, r.outcome, r.reason, contact.phone,
-      coalesce(nullif(trim(contact.first_name || ' ' || contact.last_name), ''), contact.phone, contact.email) as name,
+      coalesce(nullif(${fullName('contact')}, ''), contact.phone, contact.email) as name,
       contact.deleted_at is not null as deleted
     from import_undo_row r left join contact on contact.tenant_id = r.tenant_id and contact.id = r.contact_id and (${visible})
     where r.tenant_id = ${tenantId} and r.import_attempt_id = ${attemptId} ${wanted.left ? sql`and ${leftOnly}` : sql``}

@@ -28,19 +28,18 @@ export interface UndoRow extends UndoCounts {
   readonly finished_at: string | null;
 }
 
-/** The undo of an import, if there is one; `lock` keeps it until the transaction ends: whoever else works on it waits. */
+/** The undo of an import, or that of a job, if there is one; `lock` locks it until the transaction ends, so that other runners wait. */
 export async function findUndo(
   db: Db,
   tenantId: number,
-  attemptId: string,
+  of: { readonly import_attempt_id: string } | { readonly job_id: string },
   lock = false,
 ): Promise<UndoRow | undefined> {
+  const which = 'job_id' in of ? sql`job_id = ${of.job_id}` : sql`import_attempt_id = ${of.import_attempt_id}`;
   const { rows } = await sql<UndoRow>`
     select import_attempt_id, job_id, made_by_id, acting_as_id, origin, worked_on, status, phase, after_id, before_row_no, total, removed,
       restored, partly, kept, error, created_at, finished_at
-    from import_undo where tenant_id = ${tenantId} and import_attempt_id = ${attemptId} ${lock ? sql`for update` : sql``}`.execute(
-    db,
-  );
+    from import_undo where tenant_id = ${tenantId} and ${which} ${lock ? sql`for update` : sql``}`.execute(db);
   return rows[0];
 }
 
@@ -54,7 +53,7 @@ export interface UndoStart {
   readonly created_at: Date;
 }
 
-/** Begins an undo, or lets one that was stopped go on where it is: under another job, as whoever asks for it now. */
+/** Starts an undo, or resumes a stopped one with a new job, for the user who requests it now. */
 export async function startUndo(db: Db, tenantId: number, attemptId: string, start: UndoStart): Promise<void> {
   const origin = JSON.stringify(start.origin);
   await db
@@ -81,7 +80,7 @@ export interface UndoMove extends UndoCounts {
   readonly before_row_no: number | null;
 }
 
-/** Counts what a chunk did, and moves the cursor behind it. */
+/** Counts what a chunk did, and moves the cursor after it. */
 export async function moveUndo(db: Db, tenantId: number, attemptId: string, move: UndoMove): Promise<void> {
   await db
     .updateTable('import_undo')
@@ -100,7 +99,7 @@ export async function moveUndo(db: Db, tenantId: number, attemptId: string, move
     .execute();
 }
 
-/** Ends the undo that runs under a job, if it is not over. */
+/** Ends the undo that runs in a job, if it is active. */
 export async function endUndo(
   db: Db,
   tenantId: number,
@@ -113,7 +112,7 @@ export async function endUndo(
       status: end.status,
       error: end.error,
       finished_at: end.at,
-      // Contacts that were purged since cannot be counted: the whole is what was looked at.
+      // Contacts that were purged since cannot be counted, so the total is what was checked.
       ...(end.status === 'complete' && { total: sql<number>`removed + restored + partly + kept` }),
     })
     .where('tenant_id', '=', tenantId)
@@ -123,7 +122,7 @@ export async function endUndo(
     .executeTakeFirst();
 }
 
-/** Lets the undo that failed under a job go on. */
+/** Resumes the failed undo of a job. */
 export async function reopenUndo(db: Db, tenantId: number, jobId: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('import_undo')
@@ -133,4 +132,26 @@ export async function reopenUndo(db: Db, tenantId: number, jobId: string): Promi
     .where('status', '=', 'failed')
     .executeTakeFirst();
   return numUpdatedRows > 0n;
+}
+
+/** Turns the first rows under review in the file into duplicates; returns how many. */
+export async function closeHeld(db: Db, tenantId: number, attemptId: string, limit: number): Promise<number> {
+  const { numAffectedRows } = await sql`
+    update import_row set outcome = 'duplicate', cells = null, held = null,
+      reason = trim(reason || ' The import was undone before this row was reviewed.')
+    where tenant_id = ${tenantId} and import_attempt_id = ${attemptId} and row_no in (
+      select row_no from import_row where tenant_id = ${tenantId} and import_attempt_id = ${attemptId} and outcome = 'review'
+      order by row_no limit ${limit})`.execute(db);
+  return Number(numAffectedRows ?? 0);
+}
+
+/** Deletes the encrypted Medicare numbers of rejected rows; returns of how many. */
+export async function forgetSealed(db: Db, tenantId: number, attemptId: string, limit: number): Promise<number> {
+  const { numAffectedRows } = await sql`
+    update import_row set medicare_sealed = null
+    where tenant_id = ${tenantId} and import_attempt_id = ${attemptId} and row_no in (
+      select row_no from import_row
+      where tenant_id = ${tenantId} and import_attempt_id = ${attemptId} and medicare_sealed is not null
+      order by row_no limit ${limit})`.execute(db);
+  return Number(numAffectedRows ?? 0);
 }

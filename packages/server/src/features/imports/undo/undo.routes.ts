@@ -1,6 +1,6 @@
 import { importUndo } from '@bookline/contract/features/import-undo';
 import { detached, implement } from '../../../platform/http/routes.ts';
-import { previewUndo, undoImport } from './start-undo.ts';
+import { previewUndo, undoImport } from './undo-import.ts';
 import { downloadUndone, readUndone } from './undo-report.ts';
 
 export const importUndoRoutes = implement(importUndo, {

@@ -7,8 +7,9 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Agent } from '../../../../test/agent.ts';
 import type { TestTenant, TestUser } from '../../../../test/builders.ts';
 import { createTestApp, type TestApp } from '../../../../test/create-test-app.ts';
+import { readByOthers } from '../../../../test/foreign-csv.ts';
 import { allContacts, csvFile, getAttempt, importFile, peopleFile, start } from '../imports.fixture.ts';
-import { runUndo } from './run-undo.ts';
+import { undoWork } from './undo-work.ts';
 
 let test: TestApp;
 let tenant: TestTenant;
@@ -39,15 +40,14 @@ async function refusal(id: string, who = agent): Promise<{ status: number; text:
   return { status, text };
 }
 
-/** Everything that an import may touch, as a person sees it: without versions and the moments of changes. */
-const book = async () =>
-  (await allContacts(test, tenant)).map(({ version: _, updated_at: __, last_activity_at: ___, ...contact }) => contact);
+/** Everything that an import may change, as a user sees it, without versions and update times. */
+const book = async () => (await allContacts(test, tenant)).map(({ version: _, updated_at: __, ...contact }) => contact);
 const alive = async () => (await book()).filter(({ deleted_at }) => deleted_at === null);
 const account = async (id: string, tab: 'left' | 'all' = 'left') =>
   (await agent.call(importUndo.rows, { params: { id }, query: { tab } })).data;
 const stored = (text: string) => test.query(text, [tenant.id]);
 
-it('what an import made goes, and the attempt says when and by whom', async () => {
+it('an undo deletes what an import created, and the attempt says when and by whom', async () => {
   const done = await importFile(test, agent, peopleFile(30));
   const { data: preview } = await agent.call(importUndo.preview, { params: { id: done.id } });
   expect(preview).toMatchObject({ created: 30, worked_on: 0, updated: 0, refusal: null });
@@ -65,18 +65,18 @@ it('what an import made goes, and the attempt says when and by whom', async () =
   expect(await alive()).toEqual([]);
   expect(await account(done.id)).toEqual([]);
   expect(await account(done.id, 'all')).toHaveLength(30);
-  // The duplicates are looked for again, and the timelines tell of it.
+  // The duplicates are searched again, and the timelines have an entry.
   expect(await stored("select 1 from contact_activity where tenant_id = $1 and kind = 'deleted'")).toHaveLength(30);
   const tabs = (await agent.call(imports.list, { query: { tab: 'undone' } })).meta.tabs;
   expect(tabs).toMatchObject({ all: 1, complete: 1, undone: 1, failed: 0 });
-  // R063: it stood in the tray.
+  // R063: it was in the tray.
   const [job] = (await agent.call(jobs.list)).data;
   expect(job).toMatchObject({ status: 'complete', text: 'Undo of the import of leads.csv: 30 removed.' });
-  expect(await refusal(done.id)).toMatchObject({ status: 409, text: expect.stringContaining('undone already') });
+  expect(await refusal(done.id)).toMatchObject({ status: 409, text: expect.stringContaining('already undone') });
   expect((await getAttempt(agent, done.id)).undo_until).toBeNull();
 });
 
-/** Two contacts that are there, and a file that changes both, one of them twice. */
+/** Two existing contacts, and a file that changes both, one of them twice. */
 async function overwritten() {
   const [ann, bo] = await test.makeContacts(tenant, [
     {
@@ -103,7 +103,7 @@ async function overwritten() {
   return { id: done.id, before, ann: ann?.id ?? '', bo: bo?.id ?? '' };
 }
 
-it('contacts that it changed are what they were: values, phones, mails, tags, notes and fields of their own', async () => {
+it('an undo restores changed contacts: values, phones, emails, tags, notes, and custom fields', async () => {
   const { id, before } = await overwritten();
   expect(await undo(id)).toMatchObject({ total: 4, removed: 1, restored: 3, partly: 0, kept: 0 });
   expect(await alive()).toEqual(before);
@@ -114,7 +114,7 @@ it('contacts that it changed are what they were: values, phones, mails, tags, no
   });
 });
 
-it('what somebody changed since stays, field by field, and is told', async () => {
+it('what a user changed since stays, field by field, and is reported', async () => {
   const { id, ann, bo } = await overwritten();
   const seen = (await agent.call(contacts.get, { params: { id: ann } })).data;
   await agent.call(contacts.update, { params: { id: ann }, body: { last_name: 'Adams', occupation: 'Chief surgeon' } });
@@ -131,9 +131,9 @@ it('what somebody changed since stays, field by field, and is told', async () =>
   });
   expect(await undo(id)).toMatchObject({ removed: 1, restored: 0, partly: 3, kept: 0 });
   expect((await account(id)).map(({ row_no, outcome, reason }) => ({ row_no, outcome, reason }))).toEqual([
-    { row_no: 5, outcome: 'partly', reason: 'Changed since: a note.' },
-    { row_no: 3, outcome: 'partly', reason: 'Changed since: +16145550177.' },
-    { row_no: 2, outcome: 'partly', reason: 'Changed since: occupation.' },
+    { row_no: 5, outcome: 'partly', reason: 'Changed later: a note.' },
+    { row_no: 3, outcome: 'partly', reason: 'Changed later: +16145550177.' },
+    { row_no: 2, outcome: 'partly', reason: 'Changed later: occupation.' },
   ]);
   const now = (await agent.call(contacts.get, { params: { id: ann } })).data;
   expect(now).toMatchObject({
@@ -148,7 +148,7 @@ it('what somebody changed since stays, field by field, and is told', async () =>
   expect(other).toMatchObject({ last_name: 'Lee', phones: [{ number: '+16145550177', primary: true }] });
 });
 
-it.each(['leave', 'take'] as const)('contacts that somebody has worked on since: %s', async (worked_on) => {
+it.each(['leave', 'take'] as const)('contacts that a user has worked on since: %s', async (worked_on) => {
   const done = await importFile(
     test,
     agent,
@@ -168,12 +168,12 @@ it.each(['leave', 'take'] as const)('contacts that somebody has worked on since:
   expect(state).toMatchObject(worked_on === 'leave' ? { removed: 1, kept: 2 } : { removed: 2, kept: 1 });
   const reasons = (await account(done.id)).map(({ reason, contact }) => [contact?.name, reason]);
   expect(reasons).toEqual([
-    ...(worked_on === 'leave' ? [['Bo Lee', 'Somebody has worked on it since: note.']] : []),
-    ['Cy Lee', 'It was deleted before.'],
+    ...(worked_on === 'leave' ? [['Bo Lee', 'Someone has worked on it since: note.']] : []),
+    ['Cy Lee', 'It was already deleted.'],
   ]);
 });
 
-it('whoever may not see the attempt cannot undo it, look at the account or delete it; an admin can', async () => {
+it('a user who may not see the attempt cannot undo it, see the report, or delete it; an admin can', async () => {
   const done = await importFile(test, agent, peopleFile(2));
   const other = await test.signIn(await test.makeUser(tenant));
   const path = `/v1/contacts/import_attempts/${done.id}/undo`;
@@ -187,7 +187,7 @@ it('whoever may not see the attempt cannot undo it, look at the account or delet
   expect(await alive()).toEqual([]);
 });
 
-it('contacts that the acting person does not see any more stay', async () => {
+it('contacts that the acting user no longer sees stay', async () => {
   const done = await importFile(test, agent, peopleFile(3));
   const other = await test.makeUser(tenant);
   await test.query(
@@ -195,12 +195,14 @@ it('contacts that the acting person does not see any more stay', async () => {
     [tenant.id, other.id],
   );
   expect(await undo(done.id, 'take')).toMatchObject({ removed: 2, kept: 1 });
-  expect(await account(done.id)).toMatchObject([{ contact: null, reason: 'You do not see this contact any more.' }]);
+  expect(await account(done.id)).toMatchObject([
+    { contact: null, reason: 'You no longer have access to this contact.' },
+  ]);
 });
 
-it('an import is undone within 30 days of its end, and not while it or its undo is at work', async () => {
+it('an import can be undone within 30 days of its end, and not while it or its undo is running', async () => {
   const { id: waiting } = await start(agent, peopleFile(2));
-  expect(await refusal(waiting)).toMatchObject({ status: 409, text: expect.stringContaining('still at work') });
+  expect(await refusal(waiting)).toMatchObject({ status: 409, text: expect.stringContaining('still running') });
   expect((await agent.delete(`/v1/contacts/delete_import_attempts/${waiting}`)).status).toBe(409);
   await test.runJobs();
   await startUndo(waiting);
@@ -234,7 +236,7 @@ it('two runners at once, and one that fails in the middle, do nothing twice', as
       ),
   };
   const run = (over = database) =>
-    runUndo(
+    undoWork.run(
       {
         ...test.services,
         database: over,
@@ -243,7 +245,7 @@ it('two runners at once, and one that fails in the middle, do nothing twice', as
         last_attempt: false,
         mustYield: async () => false,
       },
-      { tenant_id: tenant.id, attempt_id: done.id, long_job_id: job_id },
+      { tenant_id: tenant.id, long_job_id: job_id },
     );
   await expect(run(broken)).rejects.toThrow('the power went out');
   await Promise.all([run(), run()]);
@@ -257,10 +259,10 @@ it('two runners at once, and one that fails in the middle, do nothing twice', as
   expect(told).toEqual({ told: 4500, contacts: 4500, rows: 4500 });
 });
 
-it('a cancelled undo stops, and goes on where it was when it is asked for again', async () => {
+it('a canceled undo stops, and resumes when it is requested again', async () => {
   const done = await importFile(test, agent, peopleFile(4500));
   const { job_id } = await startUndo(done.id);
-  await runUndo(
+  await undoWork.run(
     {
       ...test.services,
       log: test.app.log,
@@ -276,7 +278,7 @@ it('a cancelled undo stops, and goes on where it was when it is asked for again'
         return false;
       },
     },
-    { tenant_id: tenant.id, attempt_id: done.id, long_job_id: job_id },
+    { tenant_id: tenant.id, long_job_id: job_id },
   );
   expect((await getAttempt(agent, done.id)).undo).toMatchObject({ status: 'cancelled', removed: 4000 });
   expect(await alive()).toHaveLength(500);
@@ -284,18 +286,19 @@ it('a cancelled undo stops, and goes on where it was when it is asked for again'
   expect(await alive()).toEqual([]);
 });
 
-it('the account of an undo is a file with a line for each thing that it looked at', async () => {
+it('the report of an undo is a file with a line for each thing that it checked', async () => {
   const { id } = await overwritten();
   await undo(id);
   const csv = await agent.get(`/v1/contacts/import_attempts/${id}/undo.csv`);
   const lines = csv.text.replace('\ufeff', '').trim().split('\r\n');
   expect(lines[0]).toBe('What,Row,Contact,Phone,Outcome,Reason');
+  expect(readByOthers(csv.text)).toHaveLength(5);
   expect(lines).toHaveLength(5);
   expect(lines[1]).toBe('Contact,,Cy New,1-614-555-0188,Removed,');
   expect(csv.headers['content-disposition']).toContain('leads%20undone.csv');
 });
 
-it('R149: a deleted attempt is gone with all that was kept of it; its contacts stay', async () => {
+it('R149: a deleted attempt is removed with all its records; its contacts stay', async () => {
   const done = await importFile(test, agent, csvFile('Name,Phone', 'Ann Lee,6145550101', ',12'));
   expect(done).toMatchObject({ created: 1, rejected: 1 });
   await agent.call(imports.remove, { params: { id: done.id } });

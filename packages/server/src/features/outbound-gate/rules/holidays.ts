@@ -1,4 +1,6 @@
-/** The legal holidays that rules speak of. */
+import { DAY_MS } from '@bookline/contract/rules/time-units';
+
+/** The legal holidays that rules name. */
 export const holidayNames = {
   federal: 'Federal holidays',
   mardi_gras: 'Mardi Gras',
@@ -10,13 +12,9 @@ export const holidayNames = {
 } as const;
 export type HolidayName = keyof typeof holidayNames;
 
-const DAY_MS = 24 * 3600 * 1000;
 const known = new Map<number, ReadonlyMap<string, readonly { name: string; of: HolidayName }[]>>();
 
-/**
- * What a day, `YYYY-MM-DD`, is called where it is one of these holidays; undefined where it is none. One that falls on a weekend counts on its
- * own day and on the working day it is kept on.
- */
+/** The holiday's name for a day, `YYYY-MM-DD`. Undefined if it isn't one. A holiday on a weekend counts on its own day and on its observed working day. */
 export function holidayOf(day: string, among: readonly HolidayName[]): string | undefined {
   const year = Number(day.slice(0, 4));
   const found = known.get(year) ?? holidaysOf(year);
@@ -38,7 +36,7 @@ function holidaysOf(year: number) {
     if (weekday === 0) add(at + DAY_MS, `${name} (observed)`, of);
   };
   fixed(1, 1, 'New Year’s Day');
-  // Kept on December 31 where the first of January is a Saturday.
+  // Observed on December 31 if January 1 is a Saturday.
   fixed(1, 1, 'New Year’s Day', 'federal', year + 1);
   add(nth(year, 1, 1, 3), 'Martin Luther King Jr. Day', 'federal');
   add(nth(year, 2, 1, 3), 'Presidents’ Day', 'federal');
@@ -60,7 +58,7 @@ function holidaysOf(year: number) {
   return days;
 }
 
-/** The n-th such weekday (Sunday is 0) of a month. */
+/** The n-th weekday (Sunday is 0) of a month. */
 function nth(year: number, month: number, weekday: number, n: number): number {
   const first = new Date(Date.UTC(year, month - 1, 1)).getUTCDay();
   return Date.UTC(year, month - 1, 1 + ((weekday - first + 7) % 7) + (n - 1) * 7);

@@ -1,20 +1,20 @@
 import { channels, purposes, type Rule } from './rule.ts';
 import { stateRules } from './state-rules.ts';
 
-/** Changes with every change of a rule. A decision names it with the rule's own version. */
+/** Changes with every change of a rule. A decision stores it with the rule's own version. */
 export const BOOK_VERSION = '2026-11-21';
 
 const phone = ['call', 'text'] as const;
 const always = { status: 'in_force', effective_from: null, effective_to: null } as const;
 
-/** What holds everywhere, in the order in which it is asked. */
+/** The federal rules, in the order they are checked. */
 const countrywide: readonly Rule[] = [
   {
     ...always,
     code: 'reachable',
     version: 1,
     jurisdiction: 'house',
-    title: 'There must be a number or an address, of a contact who is not deleted.',
+    title: 'The contact must not be deleted and must have a phone number or an email address.',
     citation: '',
     channels,
     purposes,
@@ -26,7 +26,7 @@ const countrywide: readonly Rule[] = [
     version: 1,
     jurisdiction: 'US',
     title:
-      'Whoever asked not to be called, texted or e-mailed is not, whatever way they said it, at once and without end.',
+      'No calls, texts, or emails to anyone who asked not to be contacted. A request counts however it was made, immediately and permanently.',
     citation: '47 CFR 64.1200(a)(10), (d); 15 U.S.C. 7704(a)(4)',
     channels,
     purposes,
@@ -38,7 +38,7 @@ const countrywide: readonly Rule[] = [
     version: 1,
     jurisdiction: 'US',
     title:
-      'Nobody calls, texts or e-mails what is on the company’s do-not-contact list, registries that were loaded into it among it.',
+      'No calls, texts, or emails to anything on the company’s do-not-contact list, including imported registries.',
     citation: '47 CFR 64.1200(c)(2), (d)',
     channels,
     purposes,
@@ -49,7 +49,7 @@ const countrywide: readonly Rule[] = [
     code: 'unsubscribed',
     version: 1,
     jurisdiction: 'US',
-    title: 'An address that unsubscribed gets no e-mail.',
+    title: 'No emails to addresses that unsubscribed.',
     citation: '15 U.S.C. 7704(a)(4); RFC 8058',
     channels: ['email'],
     purposes,
@@ -60,7 +60,7 @@ const countrywide: readonly Rule[] = [
     code: 'bounced',
     version: 1,
     jurisdiction: 'house',
-    title: 'An address that mail came back from gets no more until somebody sets it right.',
+    title: 'No emails to addresses that bounced, until someone corrects or verifies them.',
     citation: '',
     channels: ['email'],
     purposes,
@@ -71,7 +71,7 @@ const countrywide: readonly Rule[] = [
     code: 'consent-text',
     version: 1,
     jurisdiction: 'US',
-    title: 'Texts go to those who agreed to get them from this company.',
+    title: 'Texts require consent to texts from this company.',
     citation: '47 CFR 64.1200(a)(1), (2), (f)(9); CTIA Messaging Principles 5.1',
     channels: ['text'],
     purposes,
@@ -82,7 +82,7 @@ const countrywide: readonly Rule[] = [
     code: 'consent-automatic-call',
     version: 1,
     jurisdiction: 'US',
-    title: 'A machine dials those who agreed to be called.',
+    title: 'Automated calls require consent to calls.',
     citation: '47 CFR 64.1200(a)(1)–(3)',
     channels: ['call'],
     purposes,
@@ -94,7 +94,7 @@ const countrywide: readonly Rule[] = [
     code: 'consent-marketing-email',
     version: 1,
     jurisdiction: 'house',
-    title: 'Marketing mail goes to those who agreed to get it: stricter than the law, which asks for a way out only.',
+    title: 'Marketing emails require consent. This is stricter than the law, which requires only a way to opt out.',
     citation: '15 U.S.C. 7704',
     channels: ['email'],
     purposes: ['marketing'],
@@ -105,8 +105,7 @@ const countrywide: readonly Rule[] = [
     code: 'medicare-permission',
     version: 1,
     jurisdiction: 'US',
-    title:
-      'Nobody is called or texted about Medicare Advantage or Part D plans who did not agree to it within twelve months.',
+    title: 'Calls and texts about Medicare Advantage or Part D plans require consent given within the last 12 months.',
     citation: '42 CFR 422.2264(a), 423.2264(a)',
     channels: phone,
     purposes: ['marketing'],
@@ -118,7 +117,7 @@ const countrywide: readonly Rule[] = [
     code: 'zone-unknown',
     version: 1,
     jurisdiction: 'house',
-    title: 'Where nobody knows what time it is, nobody calls or texts.',
+    title: 'No calls or texts to contacts whose local time is unknown.',
     citation: '47 CFR 64.1200(c)(1)',
     channels: phone,
     purposes,
@@ -129,7 +128,7 @@ const countrywide: readonly Rule[] = [
     code: 'hours-us',
     version: 1,
     jurisdiction: 'US',
-    title: 'Calls and texts from 8:00 to 21:00, by the clock of whoever is called.',
+    title: 'Calls and texts from 8 AM to 9 PM in the contact’s local time.',
     citation: '47 CFR 64.1200(c)(1)',
     channels: phone,
     purposes,
@@ -137,10 +136,10 @@ const countrywide: readonly Rule[] = [
   },
 ];
 
-/** Every rule that Bookline knows, ended ones too: a decision can be asked as of any moment. */
+/** Every rule Bookline knows, including ended ones, so a decision can be made as of any moment. */
 export const ruleBook: readonly Rule[] = [...countrywide, ...stateRules];
 
-/** The rule of a code. */
+/** The rule with a code. */
 export function ruleOf(code: string): Rule {
   const rule = ruleBook.find((each) => each.code === code);
   if (!rule) throw new Error(`there is no rule ${code}`);

@@ -20,7 +20,7 @@ interface StateRule {
 
 const noHolidays = (citation: string, ...more: HolidayName[]): StateRule => ({
   citation,
-  title: 'No calls and texts on legal holidays.',
+  title: 'No calls or texts on legal holidays.',
   demand: { kind: 'holidays', days: ['federal', ...more] },
 });
 const threeADay = (citation: string, since: string): StateRule => ({
@@ -29,15 +29,15 @@ const threeADay = (citation: string, since: string): StateRule => ({
   title: 'At most three calls and texts within 24 hours.',
   demand: { kind: 'frequency', most: 3, within_h: 24 },
 });
-const from8to20 = { title: 'Calls and texts from 8:00 to 20:00.', demand: everyDay(hours(8, 20)) };
+const from8to20 = { title: 'Calls and texts from 8 AM to 8 PM.', demand: everyDay(hours(8, 20)) };
 const noSunday = (until: number) => ({
-  title: `Calls and texts from 8:00 to ${until}:00, and none on Sundays.`,
+  title: `Calls and texts from 8 AM to ${until - 12} PM, and none on Sundays.`,
   demand: week(hours(8, until), hours(8, until), null),
 });
 
 /**
- * Where a state asks more than the country (docs/decisions/0022-outbound-gate.md). Texts are held to what calls
- * are, also where a state speaks of calls only. What the sources dispute is marked, and the stricter reading holds.
+ * Where a state is stricter than federal law (docs/decisions/0022-outbound-gate.md). Texts follow the rules for calls, even if a state names
+ * only calls. Disputed rules are marked, and the stricter reading applies.
  */
 const states: Readonly<Record<string, Readonly<Record<string, StateRule>>>> = {
   AL: {
@@ -47,7 +47,7 @@ const states: Readonly<Record<string, Readonly<Record<string, StateRule>>>> = {
   CA: { hours: { ...from8to20, citation: 'No statute found: one source of several', disputed: true } },
   CT: {
     hours: {
-      title: 'Calls and texts from 9:00 to 20:00.',
+      title: 'Calls and texts from 9 AM to 8 PM.',
       demand: everyDay(hours(9, 20)),
       citation: 'Conn. Gen. Stat. 42-288a',
     },
@@ -58,7 +58,7 @@ const states: Readonly<Record<string, Readonly<Record<string, StateRule>>>> = {
   },
   KY: {
     hours: {
-      title: 'Calls and texts from 10:00 to 21:00.',
+      title: 'Calls and texts from 10 AM to 9 PM.',
       demand: everyDay(hours(10, 21)),
       citation: 'Ky. Rev. Stat. 367.46955',
     },
@@ -74,7 +74,7 @@ const states: Readonly<Record<string, Readonly<Record<string, StateRule>>>> = {
   },
   ME: {
     automatic: {
-      title: 'A machine calls from Monday to Friday, 9:00 to 17:00.',
+      title: 'Automated calls Monday to Friday from 9 AM to 5 PM.',
       demand: week(hours(9, 17), null, null),
       citation: 'Me. Rev. Stat. tit. 10, § 1498',
       only: { automatic: true, channels: ['call'] },
@@ -82,14 +82,14 @@ const states: Readonly<Record<string, Readonly<Record<string, StateRule>>>> = {
   },
   MI: {
     hours: {
-      title: 'Calls and texts from 9:00 to 21:00.',
+      title: 'Calls and texts from 9 AM to 9 PM.',
       demand: everyDay(hours(9, 21)),
       citation: 'Mich. Comp. Laws 445.111 et seq.',
     },
   },
   MN: {
     hours: {
-      title: 'Calls and texts from 9:00 to 21:00.',
+      title: 'Calls and texts from 9 AM to 9 PM.',
       demand: everyDay(hours(9, 21)),
       citation: 'Minn. Stat. 325E.30',
     },
@@ -102,7 +102,7 @@ const states: Readonly<Record<string, Readonly<Record<string, StateRule>>>> = {
   },
   PA: {
     hours: {
-      title: 'Calls and texts from 8:00 to 21:00, on Sundays from 12:00.',
+      title: 'Calls and texts from 8 AM to 9 PM, on Sundays from noon.',
       demand: week(hours(8, 21), hours(8, 21), hours(12, 21)),
       citation: '73 Pa. Stat. 2241 et seq.',
     },
@@ -110,7 +110,7 @@ const states: Readonly<Record<string, Readonly<Record<string, StateRule>>>> = {
   },
   RI: {
     hours: {
-      title: 'Calls and texts from Monday to Friday, 9:00 to 18:00, and on Saturdays from 10:00 to 17:00.',
+      title: 'Calls and texts Monday to Friday from 9 AM to 6 PM, and on Saturdays from 10 AM to 5 PM.',
       demand: week(hours(9, 18), hours(10, 17), null),
       citation: 'R.I. Gen. Laws 5-61-3.6',
     },
@@ -118,13 +118,13 @@ const states: Readonly<Record<string, Readonly<Record<string, StateRule>>>> = {
   },
   TX: {
     hours: {
-      title: 'Calls from 9:00 to 21:00, on Sundays from 12:00.',
+      title: 'Calls from 9 AM to 9 PM, on Sundays from noon.',
       demand: week(hours(9, 21), hours(9, 21), hours(12, 21)),
       citation: 'Tex. Bus. & Com. Code 301.051',
       only: { channels: ['call'] },
     },
     texts: {
-      title: 'Texts from 9:00 to 21:00, on Sundays from 12:00.',
+      title: 'Texts from 9 AM to 9 PM, on Sundays from noon.',
       demand: week(hours(9, 21), hours(9, 21), hours(12, 21)),
       citation: 'Tex. Bus. & Com. Code 301.051, 302 (SB 140)',
       since: '2025-09-01',

@@ -25,10 +25,10 @@ const outcomes = ['Reached', 'Voicemail', 'Call back'] as const;
 
 const heightOf = (noteLines: number) => ROW + NOTE * noteLines;
 
-/** How many contacts a page of a call list has. */
+/** How many contacts fit on a page of a call list. */
 export const rowsOnPage = (noteLines: number): number => Math.max(1, Math.floor((BOTTOM - TOP) / heightOf(noteLines)));
 
-/** Everybody in a table with room for notes. The dates of the page heads are those of the day it is made. */
+/** All contacts in a table with room for notes. The page headers show the date it was created. */
 export function* drawCallList(ink: Ink, input: PrintInput): Generator<undefined> {
   const height = heightOf(input.layout.note_lines);
   const each = rowsOnPage(input.layout.note_lines);

@@ -10,20 +10,20 @@ const BOTTOM = LETTER[1] - 0.85 * IN;
 const COLUMN = (WIDTH - 24) / 2;
 const SIZE = 10;
 const SMALL = 8.5;
-const MOST_POLICIES = 8;
+const MAX_POLICIES = 8;
 const NOTE_LINES = 5;
 const alarm = '#b3261e';
 
 const NO_NAME = 'No name';
 
-/** A page for each contact. Answers nothing of note: what has no room is counted on the page. */
+/** A page for each contact. Returns no notes: the page itself says how much was left out. */
 export function* drawContactSheets(ink: Ink, input: PrintInput): Generator<undefined> {
   for (const [i, contact] of input.contacts.entries()) {
     ink.doc.addPage({ size: [...LETTER], margin: 0 });
     let y = drawHead(ink, contact);
     const has = (part: PrintInput['layout']['parts'][number]) => input.layout.parts.includes(part);
     if (has('reach') || has('status')) {
-      const pairs = { reach: reachOf(contact), status: statusOf(contact) };
+      const pairs = { reach: visibleOwners(contact), status: statusOf(contact) };
       const left = has('reach') ? drawPairs(ink, 'Reach', pairs.reach, LEFT, y) : y;
       const right = has('status')
         ? drawPairs(ink, 'Status', pairs.status, has('reach') ? LEFT + COLUMN + 24 : LEFT, y)
@@ -60,7 +60,7 @@ function drawHead(ink: Ink, contact: PrintContact): number {
   const forbidden = [
     contact.do_not_call ? 'DO NOT CALL' : '',
     contact.do_not_text ? 'DO NOT TEXT' : '',
-    contact.do_not_email ? 'DO NOT E-MAIL' : '',
+    contact.do_not_email ? 'DO NOT EMAIL' : '',
   ].filter((word) => word !== '');
   if (forbidden.length > 0) {
     writeLine(ink, forbidden.join('   '), { x: LEFT, y }, { size: SIZE, bold: true, color: alarm });
@@ -75,11 +75,11 @@ function drawHead(ink: Ink, contact: PrintContact): number {
 
 type Pair = readonly [label: string, value: string];
 
-const reachOf = (contact: PrintContact): Pair[] => [
+const visibleOwners = (contact: PrintContact): Pair[] => [
   ...contact.phones
     .slice(0, 6)
     .map(({ number, type, listed }): Pair => [type, listed ? `${number} – DO NOT CALL` : number]),
-  ...contact.emails.slice(0, 4).map((email): Pair => ['E-mail', email]),
+  ...contact.emails.slice(0, 4).map((email): Pair => ['Email', email]),
   ...addressLines({ name: '', address: contact.address }).map((line, i): Pair => [i === 0 ? 'Address' : '', line]),
   ...(contact.timezone ? [['Time zone', contact.timezone] as const] : []),
 ];
@@ -137,11 +137,11 @@ function drawPolicies(ink: Ink, { policies }: PrintContact, top: number): number
     columns.map(({ title }) => title),
     { size: SMALL, color: grey },
   );
-  for (const { product, carrier, status, premium, effective, renewal } of policies.slice(0, MOST_POLICIES)) {
+  for (const { product, carrier, status, premium, effective, renewal } of policies.slice(0, MAX_POLICIES)) {
     rule(ink, { x: LEFT, y: y - 1.5, width: WIDTH });
     row([product, carrier, status, premium, effective, renewal], { size: 9 });
   }
-  const more = policies.length - MOST_POLICIES;
+  const more = policies.length - MAX_POLICIES;
   if (more > 0) row([`and ${more} more`], { size: 9, color: grey });
   return y;
 }
@@ -168,7 +168,7 @@ function drawNotes(ink: Ink, { notes }: PrintContact, top: number): number {
   return y;
 }
 
-/** Lines to write on, down to the foot of the page. */
+/** Writing lines down to the bottom of the page. */
 function drawRoom(ink: Ink, top: number): void {
   if (top > BOTTOM - 60) return;
   const y = heading(ink, 'Your notes', LEFT, top + 4);

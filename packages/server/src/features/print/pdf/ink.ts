@@ -1,14 +1,14 @@
 import PDFDocument from 'pdfkit';
 import { printable } from './clusters.ts';
-import { loadFaces } from './fonts.ts';
+import { loadFaces } from './load-faces.ts';
 import { LEADING, type Style } from './text-lines.ts';
 import { createShaper, type Shaper } from './text-runs.ts';
 
-/** Scripts whose letters join, move or stand on each other. */
+/** Scripts whose letters join, reorder, or stack. */
 const joining =
   /[^\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Common}\p{Script=Inherited}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
 
-/** Points to the inch. */
+/** Points per inch. */
 export const IN = 72;
 export const LETTER = [8.5 * IN, 11 * IN] as const;
 export const black = '#1a1a1a';
@@ -25,11 +25,11 @@ export interface PaperOptions {
   readonly size: readonly [number, number];
   readonly title: string;
   readonly author: string;
-  /** The only thing in the file that is not of what is printed. */
+  /** The only data in the file besides the printed content. */
   readonly made_at: Date;
 }
 
-/** A PDF to draw on, without a page yet: its fonts are loaded, for all texts that will be drawn on it, and for those that are drawn bold. */
+/** A PDF without pages yet. Fonts are loaded for all texts that will be drawn, and in bold for those drawn in bold. */
 export async function openPaper(
   options: PaperOptions,
   { texts, bold }: { readonly texts: Iterable<string>; readonly bold: Iterable<string> },
@@ -40,7 +40,7 @@ export async function openPaper(
     size: [...size],
     margin: 0,
     autoFirstPage: false,
-    // The usual fonts of PDF readers are not embedded: everything is written in ours.
+    // PDFKit's standard fonts aren't embedded, and none is used.
     font: '',
     lang: 'en-US',
     displayTitle: true,
@@ -54,13 +54,13 @@ export async function openPaper(
 export interface LineStyle extends Style {
   readonly color?: string;
   readonly align?: 'left' | 'right' | 'center';
-  /** The line is part of a text that is read from right to left; by its own letters where absent. */
+  /** The line is part of right-to-left text. If absent, its own letters decide. */
   readonly rtl?: boolean;
 }
 
 /**
- * Writes one line with its top at `y`, in a column that begins at `x` and is `width` points wide. Answers where it ends, in points from the
- * left of the page.
+ * Writes one line with its top at `y`, in a column that starts at `x` and is `width` points wide. Returns where it ends, in points from the
+ * left edge of the page.
  */
 export function writeLine(
   { doc, shaper }: Ink,
@@ -72,15 +72,15 @@ export function writeLine(
   const runs = shaper.runsOf(line, bold, rtl ?? shaper.isRtl(line));
   const whole = runs.reduce((sum, run) => sum + (run.width * size) / 1000, 0);
   let at = align === 'right' ? x + width - whole : align === 'center' ? x + (width - whole) / 2 : x;
-  // The letters of every font stand on the same line, however tall it says that it is.
+  // All fonts share one baseline, whatever height they report.
   const baseline = y + (LEADING * size - size) / 2 + 0.86 * size;
   doc.fillColor(color);
   const joined = joining.test(line);
-  // What is read out and copied is the line as it was written, not the shapes that its letters take beside each other.
+  // Screen readers and copying get the original line, not the joined glyphs.
   if (joined) doc.markContent('Span', { actual: line });
   for (const run of runs) {
     doc.font(run.face.font, run.face.id, size);
-    // A word of one direction is kept shaped; in the other the blanks between words turn round with them.
+    // A word in one direction is shaped as a whole. In right-to-left text, the spaces between words are reversed too.
     const features = run.rtl ? { features: [] } : {};
     doc.text(run.text, at, 0, { lineBreak: false, baseline: -baseline, ...features });
     at += (run.width * size) / 1000;
@@ -89,7 +89,7 @@ export function writeLine(
   return at;
 }
 
-/** Writes lines below each other; answers the top of what comes next. */
+/** Writes lines below each other. Returns the top of the next item. */
 export function writeLines(
   ink: Ink,
   lines: readonly string[],
@@ -104,7 +104,7 @@ export function writeLines(
   return y;
 }
 
-/** A thin line across. */
+/** A thin horizontal line. */
 export function rule(
   { doc }: Ink,
   { x, y, width }: { readonly x: number; readonly y: number; readonly width: number },
@@ -119,7 +119,7 @@ export function rule(
     .stroke();
 }
 
-/** Every text in what is to be printed, however deep. */
+/** Every text in the printed data, at any depth. */
 export function* textsIn(value: unknown): Generator<string> {
   if (typeof value === 'string') yield value;
   else if (Array.isArray(value)) for (const each of value) yield* textsIn(each);

@@ -4,7 +4,7 @@ import { addressLines } from './address-lines.ts';
 import { IN, type Ink, LETTER, writeLines } from './ink.ts';
 import { fitLines, LEADING } from './text-lines.ts';
 
-/** Where the labels of a sheet are, in points from its top left. */
+/** The label positions on a sheet, in points from its top left. */
 export interface LabelSheet {
   readonly columns: number;
   readonly rows: number;
@@ -12,15 +12,15 @@ export interface LabelSheet {
   readonly top: number;
   readonly width: number;
   readonly height: number;
-  /** From the left of one label to the left of the next. */
+  /** The distance from the left edge of one label to the next. */
   readonly across: number;
   readonly down: number;
-  /** Nothing is written nearer to the sides, and to top and bottom: printers do not place a sheet exactly. */
+  /** The margin inside each label, because printers don't place sheets exactly. */
   readonly padding: readonly [sides: number, ends: number];
   readonly largest: number;
 }
 
-/** As Avery cuts them. */
+/** Avery's dimensions. */
 export const labelSheets: Readonly<Record<'labels_5160' | 'labels_5163', LabelSheet>> = {
   labels_5160: {
     columns: 3,
@@ -56,7 +56,7 @@ export function placeOfLabel(sheet: LabelSheet, index: number): { x: number; y: 
   return { x: sheet.left + column * sheet.across, y: sheet.top + row * sheet.down };
 }
 
-/** Addresses on sheets of labels, from the first label that is left. Answers whose lines had to be cut. */
+/** Addresses on sheets of labels, from the first unused label. Yields the names whose lines were cut. */
 export function* drawLabels(
   ink: Ink,
   { layout, contacts }: PrintInput,

@@ -9,10 +9,10 @@ const WIDTH = LETTER[0] - 2 * IN;
 const BOTTOM = LETTER[1] - 0.9 * IN;
 const SIZE = 11;
 const LINE = SIZE * 1.4;
-/** Behind the window of a #10 envelope, when the letter is folded in three. */
+/** Behind the window of a #10 envelope when the letter is folded in thirds. */
 const ADDRESS_TOP = 2.05 * IN;
 
-/** A letter to each contact. Answers whose address had to be cut. */
+/** A letter to each contact. Yields the names whose address was cut. */
 export function* drawLetters(ink: Ink, input: PrintInput): Generator<string | undefined> {
   const logo = input.sender.logo && input.layout.letterhead ? ink.doc.openImage(Buffer.from(input.sender.logo)) : null;
   for (const [i, contact] of input.contacts.entries()) {
@@ -73,7 +73,7 @@ function drawBody(ink: Ink, input: PrintInput, contact: PrintContact, letter: st
   }
   if (!input.layout.signature) return;
   const lines = [input.sender.title, input.sender.agency].filter((line) => line !== '');
-  // Room to sign by hand; name and title stay together with it.
+  // Room for a handwritten signature. Name and title stay with it on the page.
   room(LINE * 3 + SIZE * LEADING * (lines.length + 1));
   y += LINE * 2.75;
   writeLine(ink, input.sender.name, { x: LEFT, y }, { size: SIZE, bold: true });

@@ -1,15 +1,15 @@
 import type { Font } from 'fontkit';
 
-// What pdfkit has and its types do not know yet.
+// Parts of pdfkit missing from its types.
 declare global {
   namespace PDFKit {
     namespace Mixins {
       interface PDFFont {
-        /** A font that fontkit has read, remembered in the document under `family`. */
+        /** A font read by fontkit, cached in the document under `family`. */
         font(src: Font, family: string, size: number): this;
       }
       interface PDFImage {
-        /** Reads a picture once, to be drawn on many pages. */
+        /** Reads a picture once to draw it on many pages. */
         openImage(src: Buffer): Buffer;
       }
     }

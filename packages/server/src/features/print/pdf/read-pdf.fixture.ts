@@ -4,7 +4,7 @@ import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 export interface Written {
   readonly text: string;
   readonly x: number;
-  /** Of the line that letters stand on. */
+  /** The baseline of the text. */
   readonly baseline: number;
   readonly width: number;
   readonly size: number;
@@ -14,11 +14,11 @@ export interface ReadPage {
   readonly width: number;
   readonly height: number;
   readonly written: readonly Written[];
-  /** Everything on it, its pieces put together. */
+  /** All text on the page, joined. */
   readonly text: string;
 }
 
-/** Reads a PDF back with another program than the one that made it. */
+/** Reads a PDF with another library than the one that created it. */
 export async function readPdf(bytes: Uint8Array): Promise<{ pages: ReadPage[]; title: unknown }> {
   const loading = getDocument({ data: new Uint8Array(bytes), useSystemFonts: false, verbosity: 0 });
   const pdf = await loading.promise;

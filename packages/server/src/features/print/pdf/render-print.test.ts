@@ -88,7 +88,7 @@ function labelsOn(page: ReadPage, kind: keyof typeof labelSheets): Map<number, s
     const row = Math.floor((piece.baseline - sheet.top) / sheet.down);
     const index = row * sheet.columns + column;
     const { x, y } = placeOfLabel(sheet, index);
-    // Inside its label with the whole width and height of its letters, however long the words were.
+    // The whole text is inside its label, however long it was.
     expect(piece.x).toBeGreaterThanOrEqual(x);
     expect(piece.x + piece.width).toBeLessThanOrEqual(x + sheet.width + 0.01);
     expect(piece.baseline - piece.size * 0.8).toBeGreaterThanOrEqual(y);
@@ -103,7 +103,7 @@ describe('labels', () => {
     ['labels_5160', 30, 64],
     ['labels_5163', 10, 23],
   ] as const)(
-    '%s: everybody once, in order, on the label that is due, from the first that is left',
+    '%s: every contact once, in order, on the right label, starting at the first unused one',
     async (kind, each, count) => {
       const { pages, notes } = await make(inputOf(kind, people(count), { start_at: 5 }));
       expect(notes).toEqual([]);
@@ -119,7 +119,7 @@ describe('labels', () => {
     },
   );
 
-  it('long names and addresses become smaller or more lines, and never leave their label', async () => {
+  it('long names and addresses shrink or wrap and never leave their label', async () => {
     const long = contactOf('Anne-Marie Élisabeth de la Fontaine-Beauregard von Hohenzollern-Sigmaringen III', 0, {
       line1: '12345 North Meadowbrook Heights Boulevard Southwest, Building 7, Entrance on the Left',
       line2: 'c/o The Residence Hall of the Saint Bartholomew Foundation, Apartment 1204B',
@@ -135,11 +135,11 @@ describe('labels', () => {
     expect(labels.get(0)?.join(' ')).toContain('Apartment 1204B');
     expect(labels.get(0)?.join(' ')).toContain('Columbus, OH 43085');
     expect(labels.get(2)).toEqual(['Solo']);
-    expect(notes).toEqual([expect.stringContaining('no room for the whole address')]);
+    expect(notes).toEqual([expect.stringContaining('didn’t fit and was cut off')]);
   });
 });
 
-describe('every script a name is written in', () => {
+describe('names in every script', () => {
   const names = [
     'Łukasz Žižek',
     'Nguyễn Thị Ánh',
@@ -154,7 +154,7 @@ describe('every script a name is written in', () => {
     'გიორგი',
     'አበበ',
   ];
-  it('is in the PDF as it was written, with its fonts in it', async () => {
+  it('are in the PDF as written, with their fonts embedded', async () => {
     const { pages, notes, bytes } = await make(
       inputOf(
         'labels_5163',
@@ -169,12 +169,12 @@ describe('every script a name is written in', () => {
     expect(notes).toEqual([]);
     const fonts = [...bytes.toString('latin1').matchAll(/\/BaseFont \/([^\s/]+)/g)].map(([, name]) => name ?? '');
     expect(fonts.length).toBeGreaterThan(4);
-    // A subset of each is embedded: six letters and a plus stand before its name.
+    // Each font is embedded as a subset: its name starts with six letters and a plus.
     expect(fonts.filter((name) => !/^[A-Z]{6}\+Noto/.test(name))).toEqual([]);
     expect(bytes.toString('latin1').match(/\/FontFile2/g)?.length).toBeGreaterThan(4);
   });
 
-  it('from right to left: letters are joined, words stand in their order, numbers are not turned round', async () => {
+  it("right to left: letters are joined, words are in order, and numbers aren't reversed", async () => {
     const mixed = contactOf('محمد عبد الله (Mo) 42', 0);
     const { pages } = await make(inputOf('labels_5163', [mixed, contactOf('דוד כהן', 1)]));
     const [first, second] = [...labelsOn(pages[0] ?? never(), 'labels_5163').values()];
@@ -183,12 +183,12 @@ describe('every script a name is written in', () => {
     const text = (pages[0]?.text ?? '').replaceAll('\u2060', '');
     for (const word of ['محمد', 'عبد', 'الله', 'דוד', 'כהן']) expect(text).toContain(word);
     expect(second).toBeDefined();
-    // What is read first stands furthest to the right.
+    // The first word is furthest to the right.
     const at = (word: string) => pages[0]?.written.find((piece) => piece.text.includes(word))?.x ?? never();
     expect(at('Mo')).toBeLessThan(at('محمد'));
   });
 
-  it('Thai, Devanagari and the other scripts of India are shaped without a letter missing', async () => {
+  it('Thai, Devanagari, and other Indic scripts are shaped without losing a letter', async () => {
     const many = [
       'สมชาย นิ่มนวล',
       'श्रीमती क्षत्रिय',
@@ -210,17 +210,17 @@ describe('every script a name is written in', () => {
     expect(pages.map(({ text }) => text).join('')).not.toContain('\ufffd');
   });
 
-  it('what no font has is seen as missing and told of; emoji are drawn', async () => {
+  it('missing characters are visible and reported; emoji are drawn', async () => {
     const { pages, notes } = await make(
       inputOf('labels_5160', [contactOf('Sunny 😀 O’Neil', 0), contactOf('Old 𓀀 Name', 1)]),
     );
     expect(pages[0]?.text).toContain('😀');
     expect(pages[0]?.text).toContain('Old \ufffd Name');
-    expect(notes).toEqual(['No font here has 𓀀: a � stands there instead.']);
+    expect(notes).toEqual(['No font here has 𓀀. � appears instead.']);
   });
 });
 
-it('#10 envelopes: one each, the address where machines read it, the return address in its corner', async () => {
+it('#10 envelopes: one per contact, with the address where machines read it and the return address in its corner', async () => {
   const { pages } = await make(inputOf('envelopes_10', people(3)));
   expect(pages.map(({ width, height }) => [width / 72, height / 72])).toEqual([
     [9.5, 4.125],
@@ -242,7 +242,7 @@ it('#10 envelopes: one each, the address where machines read it, the return addr
   expect(bare.pages[0]?.text).not.toContain('Northstar');
 });
 
-it('letters: head, address behind the window, the words in paragraphs, a signature; a long one goes on with its page numbered', async () => {
+it('letters: header, address behind the window, paragraphs, and signature; a long one continues with page numbers', async () => {
   const letters = ['Dear Person,\n\nShort.', `Dear Person,\n\n${'Many words on many lines. '.repeat(150)}\n\nThe end.`];
   const { pages } = await make(inputOf('letters', people(2), {}, letters));
   expect(pages.length).toBe(3);
@@ -258,7 +258,7 @@ it('letters: head, address behind the window, the words in paragraphs, a signatu
     }
 });
 
-it('contact sheets: a page each, with the parts that were asked for and no other', async () => {
+it('contact sheets: one page per contact, with only the requested parts', async () => {
   const contact: PrintContact = {
     ...contactOf('Joan Adams', 0),
     do_not_call: true,
@@ -267,7 +267,7 @@ it('contact sheets: a page each, with the parts that were asked for and no other
         carrier: 'Mutual of Omaha',
         product: 'Part D',
         status: 'In force',
-        premium: '$32.10 a month',
+        premium: '$32.10 per month',
         effective: 'Jan 1, 2026',
         renewal: '',
       },
@@ -291,7 +291,7 @@ it('contact sheets: a page each, with the parts that were asked for and no other
   for (const words of ['Hot', 'Mutual of Omaha', 'Likes mornings.']) expect(some.pages[0]?.text).not.toContain(words);
 });
 
-it('call list: everybody once, in order, numbered; who must not be called has no number on paper', async () => {
+it('call list: every contact once, in order, numbered; do-not-call contacts have no number on paper', async () => {
   const contacts = people(20).map((contact, i) => ({ ...contact, do_not_call: i === 3 }));
   const { pages } = await make(inputOf('call_list', contacts));
   const names = pages.flatMap(({ written }) =>
@@ -304,7 +304,7 @@ it('call list: everybody once, in order, numbered; who must not be called has no
   expect(text).toContain(`Page ${pages.length} of ${pages.length}`);
 });
 
-it('the same input makes the same bytes, whatever was made before', async () => {
+it('the same input creates the same bytes, whatever came before', async () => {
   const input = inputOf(
     'labels_5160',
     ['Joan Adams', '王小明', 'محمد'].map((name, i) => contactOf(name, i)),

@@ -11,13 +11,13 @@ import { drawLetters } from './letters.ts';
 
 export interface Rendered {
   readonly pages: number;
-  /** What a person should know of it, in sentences. */
+  /** Sentences the user should read about the result. */
   readonly notes: string[];
 }
 
 const NAMED = 5;
 
-/** Draws contact after contact; each step answers the name of one whose lines had to be cut. */
+/** Draws one contact per step. A step returns the contact's name if lines were cut. */
 function drawingOf(ink: Ink, input: PrintInput): Generator<string | undefined> {
   const { kind } = input.layout;
   switch (kind) {
@@ -36,8 +36,8 @@ function drawingOf(ink: Ink, input: PrintInput): Generator<string | undefined> {
 }
 
 /**
- * Writes the PDF to a stream. The same input makes the same bytes. `onDone` hears how many contacts are drawn. Between two of them it lets
- * others work, so that the file leaves as it grows.
+ * Writes the PDF to a stream. The same input creates the same bytes. `onDone` gets the number of contacts drawn. Yields to the event loop
+ * between contacts, so the file is sent as it grows.
  */
 export async function renderPrint(
   input: PrintInput,
@@ -63,7 +63,7 @@ export async function renderPrint(
 
 const drawsNamesBold = ({ layout: { kind } }: PrintInput) => kind !== 'labels_5160' && kind !== 'labels_5163';
 
-/** The same into a file on this machine. */
+/** The same, into a local file. */
 export const renderToFile = (input: PrintInput, path: string, onDone?: (count: number) => void): Promise<Rendered> =>
   renderPrint(input, createWriteStream(path), onDone);
 
@@ -71,9 +71,8 @@ function notesOf(cut: readonly string[], missing: ReadonlySet<string>): string[]
   const notes: string[] = [];
   if (cut.length > 0) {
     const rest = cut.length > NAMED ? ` and ${cut.length - NAMED} more` : '';
-    notes.push(`There was no room for the whole address of ${cut.slice(0, NAMED).join(', ')}${rest}: it ends in …`);
+    notes.push(`The address of ${cut.slice(0, NAMED).join(', ')}${rest} didn’t fit and was cut off with …`);
   }
-  if (missing.size > 0)
-    notes.push(`No font here has ${[...missing].slice(0, 20).join(' ')}: a � stands there instead.`);
+  if (missing.size > 0) notes.push(`No font here has ${[...missing].slice(0, 20).join(' ')}. � appears instead.`);
   return notes;
 }

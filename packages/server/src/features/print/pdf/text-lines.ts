@@ -1,7 +1,7 @@
 import { clustersOf } from './clusters.ts';
 import type { Shaper } from './text-runs.ts';
 
-/** The space between two lines, as a multiple of the font's size: tall enough for Thai vowels and Arabic marks. */
+/** The line height as a multiple of the font size, tall enough for Thai vowels and Arabic marks. */
 export const LEADING = 1.25;
 const ELLIPSIS = '…';
 
@@ -15,21 +15,21 @@ export const widthIn = (shaper: Shaper, text: string, { size, bold = false }: St
   (shaper.widthOf(text, bold) * size) / 1000;
 
 const words = new Intl.Segmenter('th', { granularity: 'word' });
-/** Scripts that put no blanks between words. */
+/** Scripts without spaces between words. */
 const unspaced =
   /[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Myanmar}]/u;
 
-/** Where a text may be broken: its pieces, blanks at the end of the piece before them. */
+/** The pieces between possible line breaks, each with its trailing spaces. */
 function breakable(text: string): string[] {
   return (text.match(/\s*\S+\s*/gu) ?? []).flatMap((piece) =>
     unspaced.test(piece) ? Array.from(words.segment(piece), ({ segment }) => segment) : hyphenated(piece),
   );
 }
 
-/** 'Smith-Jones' may be broken behind its hyphen. */
+/** 'Smith-Jones' may break after its hyphen. */
 const hyphenated = (word: string): string[] => word.match(/[^-/]*[-/]+\s*|[^-/]+/gu) ?? [word];
 
-/** Breaks a text into lines that are no wider than `width` points; a word that is wider alone is broken where it must be. */
+/** Breaks text into lines no wider than `width` points. A single word that is too wide is broken anywhere. */
 export function wrapText(shaper: Shaper, text: string, width: number, style: Style): string[] {
   const lines: string[] = [];
   let [line, used] = ['', 0];
@@ -56,7 +56,7 @@ export function wrapText(shaper: Shaper, text: string, width: number, style: Sty
   return lines;
 }
 
-/** Cuts a text so that it fits on one line with an ellipsis behind it, where it does not fit whole. */
+/** Cuts text with an ellipsis if it doesn't fit on one line. */
 export function cutText(shaper: Shaper, text: string, width: number, style: Style): string {
   if (widthIn(shaper, text, style) <= width) return text;
   const clusters = clustersOf(text);
@@ -73,18 +73,18 @@ export function cutText(shaper: Shaper, text: string, width: number, style: Styl
 export interface Fitted {
   readonly size: number;
   readonly lines: readonly string[];
-  /** Not even the smallest size had room for all of it. */
+  /** Even the smallest size didn't fit everything. */
   readonly cut: boolean;
 }
 
 const STEP = 0.5;
 
-/** Lines that are broken may be so much larger, in points, before they are preferred to whole ones. */
+/** Broken lines must be this much larger, in points, to be preferred to whole ones. */
 const WORTH_BREAKING = 1;
 
 /**
- * The largest size at which some lines fit into a box, broken where they are too wide; whole where that costs little. Cut at the smallest
- * size. In points.
+ * The largest size at which lines fit in a box, in points. Lines break if they're too wide, but stay whole if that costs little size. Cut at
+ * the smallest size.
  */
 export function fitLines(
   shaper: Shaper,
@@ -109,7 +109,7 @@ export function fitLines(
   return { size: smallest, lines: lines.slice(0, room), cut: true };
 }
 
-/** At most so many lines of a text, with an ellipsis at the end where there would be more. */
+/** Limits text to a number of lines, with an ellipsis at the end if it's cut. */
 export function clampLines(shaper: Shaper, text: string, width: number, style: Style, most: number): string[] {
   const lines = wrapText(shaper, text, width, style);
   if (lines.length <= most) return lines;

@@ -1,11 +1,11 @@
 import { createRequire } from 'node:module';
 import { clustersOf, withoutInvisible } from './clusters.ts';
-import type { Face, Faces } from './fonts.ts';
+import type { Face, Faces } from './load-faces.ts';
 
-/** Drawn for a character that no font here has: it is seen that something is missing. */
+/** Drawn for a character that no font has, so that the gap is visible. */
 const REPLACEMENT = '\ufffd';
 
-/** A piece of a line in one font and one direction, from left to right. `width` in thousandths of the font's size. */
+/** A left-to-right piece of a line in one font and direction. `width` is in thousandths of the font size. */
 export interface Run {
   readonly text: string;
   readonly face: Face;
@@ -13,19 +13,19 @@ export interface Run {
   readonly width: number;
 }
 
-// Its types speak of a default export, which it has not where Node imports it.
+// Its types declare a default export, but Node's import has none.
 const bidiFactory: typeof import('bidi-js').default = createRequire(import.meta.url)('bidi-js');
 const bidi = bidiFactory();
 
-/** Turns text into what can be measured and drawn. Keeps the widths of words, so that each is shaped once. */
+/** Turns text into measurable and drawable runs. Caches word widths so that each is shaped once. */
 export interface Shaper {
-  /** The pieces of a line as they stand from left to right; `rtl` where the line is a part of a text that is read from right to left. */
+  /** The runs of a line from left to right. Set `rtl` if the line is part of right-to-left text. */
   runsOf(line: string, bold: boolean, rtl: boolean): readonly Run[];
-  /** In thousandths of the font's size. */
+  /** In thousandths of the font size. */
   widthOf(text: string, bold: boolean): number;
   /** Whether a text is read from right to left. */
   isRtl(text: string): boolean;
-  /** Characters that no font here has, of all that was shaped. */
+  /** All shaped characters that no font has. */
   readonly missing: ReadonlySet<string>;
 }
 
@@ -41,7 +41,7 @@ export function createShaper(faces: Faces): Shaper {
 
   const isRtl = (text: string) => (bidi.getEmbeddingLevels(text).paragraphs[0]?.level ?? 0) % 2 === 1;
 
-  /** In the order of writing: neighbours of one font and one direction together. */
+  /** Pieces in logical order. Neighbors with one font and direction are joined. */
   function piecesOf(line: string, bold: boolean, rtl: boolean): Piece[] {
     const { levels } = bidi.getEmbeddingLevels(line, rtl ? 'rtl' : 'ltr');
     const pieces: Piece[] = [];
@@ -88,11 +88,11 @@ export function createShaper(faces: Faces): Shaper {
   };
 }
 
-/** The font's shaper turns these round by itself; a bracket or a dash alone it leaves as it is. */
+/** The font's shaper reverses these. It leaves a bracket or dash alone. */
 const hasStrongRtl = (text: string) =>
   /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u.test(text);
 
-/** Rule L2 of the bidirectional algorithm: from the highest level down, turn round whatever stands at it or above. */
+/** Rule L2 of the bidirectional algorithm: from the highest level down, reverse the pieces at or above each level. */
 function inVisualOrder(pieces: readonly Piece[]): Piece[] {
   const order = [...pieces];
   const highest = Math.max(0, ...order.map(({ level }) => level));

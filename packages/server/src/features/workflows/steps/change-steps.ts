@@ -1,4 +1,5 @@
 import { bulkSkips } from '@bookline/contract/rules/bulk';
+import { actorColumns } from '../../../platform/actor-columns.ts';
 import type { Context } from '../../../platform/context.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { reasonOf } from '../../../platform/jobs/run-task.ts';
@@ -8,11 +9,20 @@ import { changeContact, visibleContacts } from '../../contacts/contacts.api.ts';
 import { requireLookups } from '../../lookups/lookups.api.ts';
 import { takeTurnsOf } from '../flows.queries.ts';
 import { listActivePeople } from '../people.queries.ts';
-import { type AtStep, attempt, forAll, forEach, type StepHandler, type StepResults, skipped } from './step-handler.ts';
+import {
+  type AtStep,
+  attempt,
+  forAll,
+  forEach,
+  namedByAuthor,
+  type StepHandler,
+  type StepResults,
+  skipped,
+} from './step-handler.ts';
 
 type Change = Parameters<typeof changeContacts>[2];
 
-/** A tag, a status: what a bulk action would do, with its entries in the timelines. */
+/** A tag or status, with the same timeline entries as a bulk action. */
 async function changeAll(
   ctx: Context,
   what: Change,
@@ -27,8 +37,7 @@ async function changeAll(
     at.map(({ contact }) => contact.id),
     {
       at: ctx.clock.now(),
-      actor_id: actor.real_user_id,
-      acting_as_id: actor.real_user_id === actor.user_id ? null : actor.user_id,
+      ...actorColumns(actor),
       visible: await visibleContacts(ctx),
     },
   );
@@ -45,7 +54,7 @@ async function changeAll(
   });
 }
 
-/** What a lookup says of what is not there any more; null where all of it is. */
+/** The lookup's error for missing records. Null if none is missing. */
 async function missing(ctx: Context, ids: Parameters<typeof requireLookups>[1]): Promise<string | null> {
   try {
     await requireLookups(ctx, ids);
@@ -72,11 +81,12 @@ export const doSetStatus: StepHandler<'set_status'> = async (ctx, _flow, { statu
   return changeAll(ctx, { action: 'update', fields: { status_id } }, at, { status_id });
 };
 
-/** Gives each contact to one of these people, who take turns; whoever left is passed over. */
+/** Assigns each contact to one of these users, round-robin. Former users and users the author can't see are skipped. */
 export const doAssignOwner: StepHandler<'assign_owner'> = async (ctx, flow, { id: step_id, user_ids }, at) => {
   const active = await listActivePeople(ctx.db, ctx.tenant.id, user_ids);
-  const people = user_ids.filter((id) => active.has(id));
-  if (people.length === 0) return forAll(at, skipped('None of the people who take turns is there any more.'));
+  const named = await namedByAuthor(flow, user_ids);
+  const people = named.filter((id) => active.has(id));
+  if (people.length === 0) return forAll(at, skipped('None of the users in the round-robin are active.'));
   const first =
     people.length === 1 ? 0 : await takeTurnsOf(ctx.db, ctx.tenant.id, { flow_id: flow.id, step_id, count: at.length });
   let turn = first;

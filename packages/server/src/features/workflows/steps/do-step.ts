@@ -3,12 +3,13 @@ import type { StepType } from '@bookline/contract/rules/workflow-steps';
 import type { Context } from '../../../platform/context.ts';
 import { reasonOf } from '../../../platform/jobs/run-task.ts';
 import { doAddTag, doAssignOwner, doRemoveTag, doSetStatus } from './change-steps.ts';
+import { doCondition, doStop, doWait } from './control-steps.ts';
 import { inSavepoint } from './in-savepoint.ts';
+import { doNotify, doWebhook } from './notify-steps.ts';
 import { doCreateEvent, doFollowUp } from './planning-steps.ts';
-import { doCondition, doStop, doWait } from './quiet-steps.ts';
 import { doSendEmail } from './send-email-step.ts';
 import type { AtStep, StepFlow, StepHandler, StepOf, StepResult, StepResults } from './step-handler.ts';
-import { doNotify, doWebhook } from './telling-steps.ts';
+import { barredRuns } from './step-rights.ts';
 
 const handlers: { readonly [T in StepType]: StepHandler<T> } = {
   wait: doWait,
@@ -28,11 +29,18 @@ const handlers: { readonly [T in StepType]: StepHandler<T> } = {
 const handle = <T extends StepType>(type: T, ctx: Context, flow: StepFlow, step: StepOf[T], at: readonly AtStep[]) =>
   handlers[type](ctx, flow, step, at);
 
-/**
- * Does a step for several contacts. Where it breaks for all of them it is done for each alone, so that one that cannot be done holds up no
- * other. Throws where the database itself refuses for now: the whole is tried again.
- */
+/** Does a step for the contacts for which both its author and the flow's owner may do it. The others are skipped with a reason. */
 export async function doStep(ctx: Context, flow: StepFlow, step: Step, at: readonly AtStep[]): Promise<StepResults> {
+  const barred = await barredRuns(ctx, flow, step, at);
+  const rest = at.filter(({ run_id }) => !barred.has(run_id));
+  return rest.length === 0 ? barred : new Map([...barred, ...(await doAllowed(ctx, flow, step, rest))]);
+}
+
+/**
+ * If a step fails for all, it's done for each alone, so that one bad contact doesn't block the others. Throws on temporary database errors,
+ * and the whole batch is retried.
+ */
+async function doAllowed(ctx: Context, flow: StepFlow, step: Step, at: readonly AtStep[]): Promise<StepResults> {
   try {
     return await inSavepoint(ctx.db, () => handle(step.type, ctx, flow, step, at));
   } catch (error) {
@@ -43,12 +51,12 @@ export async function doStep(ctx: Context, flow: StepFlow, step: Step, at: reado
       return new Map([[only.run_id, { outcome: 'failed', detail: { says: reasonOf(error) } }]]);
     }
     const results = new Map<string, StepResult>();
-    for (const each of at) for (const [id, result] of await doStep(ctx, flow, step, [each])) results.set(id, result);
+    for (const each of at) for (const [id, result] of await doAllowed(ctx, flow, step, [each])) results.set(id, result);
     return results;
   }
 }
 
-/** Lost connections, deadlocks, time-outs, a server that stops: another try may do. */
+/** Lost connections, deadlocks, timeouts, and a stopping server: a retry may succeed. */
 function isPassing(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = 'code' in error ? String(error.code) : '';

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../../platform/db/database.ts';
 
-/** What is undone leaves the transaction as it was before. One may stand in another. */
+/** A rollback restores the transaction's earlier state. Savepoints can be nested. */
 export async function inSavepoint<T>(db: Db, work: () => Promise<T>): Promise<T> {
   const say = (statement: RawBuilder<unknown>) => statement.execute(db);
   await say(sql`savepoint step`);

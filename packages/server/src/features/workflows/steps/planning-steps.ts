@@ -4,9 +4,18 @@ import type { Context } from '../../../platform/context.ts';
 import { addEvent } from '../../calendar/calendar.api.ts';
 import { setFollowUp } from '../../follow-ups/follow-ups.api.ts';
 import type { RunContact } from '../runs.queries.ts';
-import { attempt, forEach, type StepHandler, type StepOf, withPerson, zoneOf } from './step-handler.ts';
+import {
+  attempt,
+  forEach,
+  namedByAuthor,
+  type StepHandler,
+  type StepOf,
+  skipped,
+  withPerson,
+  zoneOf,
+} from './step-handler.ts';
 
-/** Sets a follow-up as a person would, due so many days from now in the contact's own time. */
+/** Creates a follow-up as a user would, due after a number of days in the contact's time zone. */
 export const doFollowUp: StepHandler<'follow_up'> = (ctx, flow, { title, note, in_days, time, assignee }, at) =>
   forEach(at, ({ contact }) =>
     withPerson(assignee, flow, contact, (assignee_id) => {
@@ -20,10 +29,12 @@ export const doFollowUp: StepHandler<'follow_up'> = (ctx, flow, { title, note, i
     }),
   );
 
-/** Puts an event with the contact on it into somebody's calendar, as a person would: its owner is told and reminded as of any other. */
+/** Creates an event with the contact in a user's calendar, as a user would. Its owner is notified and reminded as usual. */
 export const doCreateEvent: StepHandler<'create_event'> = (ctx, flow, step, at) =>
   forEach(at, ({ contact }) =>
-    withPerson(step.calendar_of, flow, contact, (owner_id) => {
+    withPerson(step.calendar_of, flow, contact, async (owner_id) => {
+      if ((await namedByAuthor(flow, [owner_id])).length === 0)
+        return skipped('The author of the step doesn’t have access to this calendar.', { user_id: owner_id });
       const { title, kind, notes, reminder_minutes } = step;
       const { when, detail } = timesOf(ctx, step, contact);
       return attempt(ctx, async () => {
@@ -39,7 +50,7 @@ export const doCreateEvent: StepHandler<'create_event'> = (ctx, flow, step, at) 
     }),
   );
 
-/** When it is, in the contact's own time: whole days, or hours that are still to come. */
+/** The event's times in the contact's time zone: whole days, or hours in the future. */
 function timesOf(ctx: Context, { in_days, time, minutes }: StepOf['create_event'], contact: RunContact) {
   const timezone = zoneOf(ctx, contact);
   const now = ctx.clock.now().getTime();

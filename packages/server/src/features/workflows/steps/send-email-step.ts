@@ -1,7 +1,7 @@
 import { subjectWords } from '@bookline/contract/rules/workflow-words';
 import { z } from 'zod';
 import type { Task } from '../../../platform/jobs/tasks.ts';
-import { deliverToContact, writeToContact } from '../../contact-mails/contact-mails.api.ts';
+import { deliverToContact, writeToContact } from '../../email-messages/email-messages.api.ts';
 import { jobOrigin, originOf } from '../../sessions/sessions.api.ts';
 import { holdRun, insertLogs } from '../runs.queries.ts';
 import { attempt, forEach, type StepHandler, skipped } from './step-handler.ts';
@@ -18,8 +18,8 @@ const mailJob = z.object({
 });
 
 /**
- * Writes mails down in the name of the flow's owner, as far as the gate lets them: what it says is the reason in the run's log. A job sends them once
- * this is committed. Of a run and a step there is one mail.
+ * Queues emails in the flow owner's name, if the outbound gate allows them. The gate's answer is the reason in the run's log. A job sends them
+ * after the commit. Each run and step has one email.
  */
 export const doSendEmail: StepHandler<'send_email'> = (ctx, _flow, { id: step_id, purpose, subject, html }, at) =>
   forEach(at, ({ run_id, contact }) =>
@@ -41,7 +41,7 @@ export const doSendEmail: StepHandler<'send_email'> = (ctx, _flow, { id: step_id
     }),
   );
 
-/** One try to send such a mail. The gate is asked again; how it ended stands in the run's log. */
+/** One try to send such an email. The gate is asked again, and the run's log gets the result. */
 export const sendWorkflowMail: Task = {
   name: SEND_WORKFLOW_MAIL,
   lane: 'mail',
@@ -55,7 +55,7 @@ export const sendWorkflowMail: Task = {
         task: SEND_WORKFLOW_MAIL,
         payload,
         async ended({ db, clock }, unsent) {
-          // Contacts are deleted for good, and their runs with them.
+          // Contacts are deleted permanently, and their runs with them.
           if (!(await holdRun(db, tenant_id, run_id))) return;
           const outcome = unsent === null ? 'delivered' : 'undelivered';
           const detail = { mail_id, ...(unsent !== null && { says: unsent }) };

@@ -4,6 +4,7 @@ import type { StepType } from '@bookline/contract/rules/workflow-steps';
 import type { Context } from '../../../platform/context.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { reasonOf } from '../../../platform/jobs/run-task.ts';
+import { visibleOwners } from '../../users/users.api.ts';
 import type { RunContact } from '../runs.queries.ts';
 import { inSavepoint } from './in-savepoint.ts';
 
@@ -13,31 +14,33 @@ export interface AtStep {
   readonly contact: RunContact;
 }
 
-/** The flow that a step belongs to, and the owner's reach. */
+/** The step's flow and its owner's visibility. */
 export interface StepFlow {
   readonly id: string;
   readonly name: string;
   readonly owner_id: string;
   readonly template_id: string;
+  /** The author of the steps, in the current transaction, with their current rights. */
+  readonly author: Context;
 }
 
-/** What became of a contact at a step. */
+/** The result of a step for a contact. */
 export interface StepResult {
-  /** 'skipped': it could not be done, and the contact goes on. 'failed': it does not. */
+  /** 'skipped': the step couldn't be done, and the run continues. 'failed': the run ends. */
   readonly outcome: 'done' | 'same' | 'skipped' | 'failed' | 'waits' | 'yes' | 'no' | 'stopped';
-  /** Ids and times, and sentences that say why: never what a mask hides elsewhere. */
+  /** Ids, times, and reasons. Never a value that is masked elsewhere. */
   readonly detail?: Readonly<Record<string, unknown>>;
   /** Until when it waits here. */
   readonly until?: Date;
 }
 
-/** What became of each, by the run. */
+/** Each result, by run. */
 export type StepResults = ReadonlyMap<string, StepResult>;
 
 /** A step by its type. */
 export type StepOf = { [S in Step as S['type']]: S };
 
-/** Does a step for several contacts, as the flow's owner, in the transaction at hand. */
+/** Does a step for several contacts as the flow's owner, in the current transaction. */
 export type StepHandler<T extends StepType> = (
   ctx: Context,
   flow: StepFlow,
@@ -45,7 +48,7 @@ export type StepHandler<T extends StepType> = (
   at: readonly AtStep[],
 ) => Promise<StepResults>;
 
-/** The same for each. */
+/** The same result for all. */
 export const forAll = (at: readonly AtStep[], result: StepResult): StepResults =>
   new Map(at.map(({ run_id }) => [run_id, result]));
 
@@ -59,13 +62,13 @@ export async function forEach(
   return results;
 }
 
-/** It could not be done, and why. */
+/** The step couldn't be done, and why. */
 export const skipped = (says: string, detail: Readonly<Record<string, unknown>> = {}): StepResult => ({
   outcome: 'skipped',
   detail: { ...detail, says },
 });
 
-/** Work that is done wholly or not at all. What a person would have been told is what is written down; anything else goes on as an error. */
+/** Work that is done completely or not at all. An error meant for users becomes the log entry. Any other error is thrown. */
 export async function attempt({ db }: Context, work: () => Promise<StepResult>): Promise<StepResult> {
   try {
     return await inSavepoint(db, work);
@@ -76,7 +79,13 @@ export async function attempt({ db }: Context, work: () => Promise<StepResult>):
   }
 }
 
-/** With the person that a step means with this contact. Nobody where the contact waits in a pool: then it is skipped. */
+/** Which of these users the author of the steps may name: their current downline. */
+export async function namedByAuthor({ author }: StepFlow, ids: readonly string[]): Promise<readonly string[]> {
+  const visible = await visibleOwners(author);
+  return visible.everything ? ids : ids.filter((id) => visible.owner_ids.includes(id));
+}
+
+/** Resolves the user a step means for this contact. A contact in a pool has none and is skipped. */
 export async function withPerson(
   who: string,
   flow: StepFlow,
@@ -84,8 +93,11 @@ export async function withPerson(
   work: (personId: string) => StepResult | Promise<StepResult>,
 ): Promise<StepResult> {
   const personId = who === 'contact_owner' ? contact.owner_id : who === 'flow_owner' ? flow.owner_id : who;
-  return personId === null ? skipped('The contact waits in a pool: it is nobody’s yet.') : work(personId);
+  if (personId === null) return skipped('The contact is in a pool and has no owner yet.');
+  if (personId === who && (await namedByAuthor(flow, [personId])).length === 0)
+    return skipped('The author of the step doesn’t have this user in their downline.', { user_id: personId });
+  return work(personId);
 }
 
-/** The contact's time zone, the owner's where theirs is not known. */
+/** The contact's time zone, or the owner's if it's unknown. */
 export const zoneOf = (ctx: Context, { timezone }: RunContact): string => ianaZone(timezone ?? ctx.actor.user.timezone);

@@ -12,7 +12,7 @@ export interface Account {
   readonly gid: number;
 }
 
-// No distribution gives this number to anybody (systemd lists 60706-61183 as unused), and it exists inside rootless containers
+// No distribution uses this number (systemd lists 60706-61183 as unused), and it exists inside rootless containers
 // too, which know numbers below 65536 only.
 const privateAccount: Account = { uid: 60_907, gid: 60_907 };
 
@@ -38,7 +38,7 @@ export async function serverAccount(cluster: string): Promise<Account | undefine
 }
 
 /** Whom initdb runs as when the server has an account of its own: initdb, unlike the server, insists on a user with a name. */
-export async function nobody(): Promise<Account> {
+export async function unprivilegedAccount(): Promise<Account> {
   const [uid, gid] = await Promise.all(['-u', '-g'].map((which) => run('id', [which, 'nobody'])));
   // macOS prints its -2 as 4294967294.
   return { uid: Number(uid?.stdout) | 0, gid: Number(gid?.stdout) | 0 };

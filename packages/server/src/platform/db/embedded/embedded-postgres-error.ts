@@ -1,4 +1,4 @@
-/** Why the embedded PostgreSQL could not be had; the message is one clear sentence for whoever started Bookline. */
+/** Why the embedded PostgreSQL couldn't be used, as one sentence for the operator. */
 export class EmbeddedPostgresError extends Error {
   readonly code: 'DATA_DIR_IN_USE' | 'DATA_DIR_UNUSABLE' | 'NO_BINARIES' | 'START_FAILED';
 

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { access, appendFile, constants, lchown, mkdir, realpath, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
-import { canEnter, nobody, serverAccount } from './account.ts';
+import { canEnter, serverAccount, unprivilegedAccount } from './account.ts';
 import { usableBinaries } from './binaries.ts';
 import { lockDataDir } from './data-dir-lock.ts';
 import { EmbeddedPostgresError } from './embedded-postgres-error.ts';
@@ -16,7 +16,7 @@ import { clearSocketDir, makeSocketDir } from './socket-dir.ts';
 export interface EmbeddedPostgresOptions {
   /** A folder for this database alone; made where it is missing. */
   readonly dataDir: string;
-  /** Where this Bookline can be found, told to whoever starts a second one on the same folder. */
+  /** Where this Bookline runs, shown when a second one starts on the same folder. */
   readonly address?: string;
   /** PostgreSQL settings over the usual ones, by name. */
   readonly settings?: Readonly<Record<string, string>>;
@@ -80,7 +80,7 @@ async function startLocked(
   const isNew = !existsSync(join(cluster, 'PG_VERSION'));
   const account = await serverAccount(cluster);
   const copyTo = (await canEnter(dataDir, account)) ? [dataDir] : ['/var/lib/bookline'];
-  const binaries = await usableBinaries(copyTo, isNew && account ? [account, await nobody()] : [account]);
+  const binaries = await usableBinaries(copyTo, isNew && account ? [account, await unprivilegedAccount()] : [account]);
   await removeHalfMade(cluster);
   if (isNew) {
     log(`making a new database in ${dataDir}`);

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { chmod, chown, mkdtemp, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { type Account, nobody, pathFor } from './account.ts';
+import { type Account, pathFor, unprivilegedAccount } from './account.ts';
 import { EmbeddedPostgresError } from './embedded-postgres-error.ts';
 import { overwrite } from './overwrite.ts';
 import { programEnv } from './program-env.ts';
@@ -41,12 +41,14 @@ export async function initCluster(
 }
 
 async function initdb(cluster: string, options: Parameters<typeof initCluster>[1]): Promise<string> {
-  const builder = options.account && (await nobody());
+  const builder = options.account && (await unprivilegedAccount());
   for (const characterType of characterTypes) {
     const fresh = await mkdtemp(`${cluster}.new-`);
     if (builder) await chown(fresh, builder.uid, builder.gid);
     const args = ['-D', await pathFor(builder, fresh), '-U', OWNER, '-E', 'UTF8', '--auth=trust'];
     args.push('--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C', `--lc-ctype=${characterType}`);
+    // A page that the disk has changed is an error, not an answer.
+    args.push('--data-checksums');
     if (!options.durable) args.push('--no-sync');
     try {
       await run(join(options.binaries, 'bin/initdb'), args, { cwd: fresh, env: programEnv(), ...builder });

@@ -48,7 +48,7 @@ export async function endLeftover(cluster: string, log: (message: string) => voi
   return true;
 }
 
-/** Signals the processes and waits until none works on the cluster any more; false when some still do after so many seconds. */
+/** Signals the processes and waits until none uses the cluster. False if some still do after this many seconds. */
 async function end(pids: number[], cluster: string, signal: NodeJS.Signals, seconds: number): Promise<boolean> {
   for (const pid of pids) {
     try {

@@ -40,7 +40,8 @@ export async function startServer(options: ServerOptions): Promise<ServerProcess
   const command = [join(options.binaries, 'bin/postgres'), '-D', await pathFor(account, cluster)];
   for (const [name, value] of Object.entries(settings)) command.push('-c', `${name}=${value}`);
   const [program = '', ...args] = [...(await followParent()), ...command];
-  await shorten(logFile);
+  // A log that can't be cut is no reason not to start.
+  await shorten(logFile).catch(() => undefined);
   const logStart = await sizeOf(logFile);
   const log = openSync(logFile, 'a', 0o600);
   const child = spawn(program, args, {
@@ -80,7 +81,7 @@ async function followParent(): Promise<string[]> {
 }
 
 function watch(child: ChildProcess, logFile: string): ServerProcess {
-  // Whoever forgets to stop it, or calls process.exit, leaves nothing running either.
+  // It doesn't keep running if the caller forgets to stop it or calls process.exit.
   const onExit = () => void child.kill('SIGINT');
   process.once('exit', onExit);
   child.unref();

@@ -19,7 +19,7 @@ export async function makeSocketDir(dataDir: string, account: Account | undefine
     await clearSocketDir(folder);
   } else if (again !== undefined) {
     await clearSocketDir(folder);
-    // Never one that is there already: in /tmp anybody could have made it.
+    // Never an existing one: in /tmp, anyone could have created it.
     await mkdir(folder, { mode: 0o700 });
   }
   if (account) await lchown(folder, account.uid, account.gid);

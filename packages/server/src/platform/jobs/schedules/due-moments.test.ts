@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { schedules } from '../../../app.ts';
-import { lastDue, nextDue } from './due-moments.ts';
 import { inWords } from './in-words.ts';
+import { lastDue, nextDue } from './next-due.ts';
 
 /** The next `count` moments of a schedule after one, in UTC, without the year. */
 function moments(cron: string, zone: string, after: string, count: number): string[] {

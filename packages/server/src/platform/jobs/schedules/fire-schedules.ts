@@ -1,5 +1,5 @@
 import type { Asked } from '../../db/direct-connection.ts';
-import { lastDue, nextDue } from './due-moments.ts';
+import { lastDue, nextDue } from './next-due.ts';
 import { INSTALLATION, INSTALLATION_ZONE, RUN_ATTEMPTS, RUN_PRIORITY, runKey, type Schedule } from './schedule.ts';
 
 /** How often a worker looks for what is due. */
@@ -18,9 +18,9 @@ interface Found {
 }
 
 /**
- * Starts what is due, and reckons anew what has no next moment, or another time or time zone than when it was reckoned. Any number of
- * workers may do it at once: a moment is taken by whoever moves the row on, in the statement that adds its job. While the run before lasts,
- * what is due waits. Answers how many runs it started.
+ * Starts due runs. Calculates the next moment of schedules that have none, or whose time or time zone changed since the last calculation. Any
+ * number of workers may do this at once: the statement that adds a job moves the row on, so only one worker gets each moment. While an earlier
+ * run lasts, due runs wait. Returns how many runs it started.
  */
 export async function fireSchedules(owner: Asked, schedules: readonly Schedule[], now: Date): Promise<number> {
   const found = await look(owner, schedules, now);
@@ -75,7 +75,7 @@ async function move(owner: Asked, found: readonly (Found & { next_at: Date })[],
     if (next_at > now) return null;
     return new Date(Math.max(next_at.getTime(), lastDue(cron, zone, now).getTime()));
   });
-  // What failed for good is tried anew by this run.
+  // This run retries what failed permanently.
   await owner.query(
     `delete from graphile_worker._private_jobs where key = any($1::text[]) and locked_at is null and attempts >= max_attempts`,
     [found.flatMap(({ tenant_id, name }, index) => (due[index] ? runKey(tenant_id, name) : []))],
@@ -85,7 +85,7 @@ async function move(owner: Asked, found: readonly (Found & { next_at: Date })[],
        select * from unnest($1::bigint[], $2::text[], $3::text[], $4::text[], $5::timestamptz[], $6::timestamptz[], $7::timestamptz[])
          as g (tenant_id, name, cron, zone, next_at, known_next_at, due_at)
      ), mine as (
-       -- A piece of a run holds its row for a moment: nobody waits for it here.
+       -- A piece of a run holds its row briefly, so locked rows are skipped.
        select s.tenant_id, s.name from schedule s join given g using (tenant_id, name)
        where s.next_at = g.known_next_at for update of s skip locked
      ), moved as (

@@ -1,10 +1,11 @@
+import { FAILED_RUNS_KEPT_DAYS, KEPT_RUNS } from '@bookline/contract/rules/schedule-runs';
+import { DAY_MS } from '@bookline/contract/rules/time-units';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Db } from '../../db/database.ts';
 import { enqueue } from '../enqueue.ts';
 import { reasonOf } from '../run-task.ts';
 import type { Task, TaskContext } from '../tasks.ts';
-import { keepRun } from './kept-runs.ts';
 import { INSTALLATION, RUN_ATTEMPTS, RUN_PRIORITY, type Run, runKey, type Schedule } from './schedule.ts';
 
 const runJob = z.object({ tenant_id: z.int().default(INSTALLATION), due_at: z.iso.datetime({ offset: true }) });
@@ -117,4 +118,23 @@ async function asOf<T>(db: Db, tenantId: number, work: () => Promise<T>): Promis
   const answer = await work();
   await sql`set local app.tenant_id = ''`.execute(db);
   return answer;
+}
+
+/** Keeps how a run ended, where it has, and lets go of what is older than needs to be seen. In the transaction that ended it. */
+async function keepRun(db: Db, name: string, { tenant_id, due_at }: Run, at: Date): Promise<void> {
+  await sql`
+    insert into schedule_run (tenant_id, name, due_at, status, by_hand, started_at, ended_at, done, error)
+    select tenant_id, name, due_at, status, by_hand, started_at, ended_at, done, error from schedule
+    where tenant_id = ${tenant_id} and name = ${name} and due_at = ${due_at} and ended_at is not null
+    on conflict (tenant_id, name, due_at) do update
+      set status = excluded.status, ended_at = excluded.ended_at, done = excluded.done, error = excluded.error`.execute(
+    db,
+  );
+  const failedSince = new Date(at.getTime() - FAILED_RUNS_KEPT_DAYS * DAY_MS);
+  await sql`
+    delete from schedule_run where tenant_id = ${tenant_id} and name = ${name}
+      and (status = 'done' or due_at < ${failedSince})
+      and due_at < (
+        select due_at from schedule_run where tenant_id = ${tenant_id} and name = ${name}
+        order by due_at desc offset ${KEPT_RUNS - 1} limit 1)`.execute(db);
 }

@@ -28,9 +28,9 @@ export interface InstallationSchedule extends TimedForInstallation {
 }
 
 /**
- * Work that returns by the clock. However many workers run, and however often they are killed, each due moment gives one run, and each
- * piece of it takes effect once: it is counted in its own transaction. Where several moments went by, because nobody worked or the run
- * before lasted, the last of them is made up for, once.
+ * Work that repeats by the clock. However many workers run, and however often they are killed, each due moment gives one run, and each piece
+ * takes effect once: it is counted in its own transaction. If several moments passed because no worker ran or an earlier run lasted, only the
+ * last of them is made up for, once.
  */
 export type Schedule = TenantSchedule | InstallationSchedule;
 
@@ -50,8 +50,8 @@ export const INSTALLATION_ZONE = 'UTC';
 /** The key of the job that makes a run: there is never more than one that waits. */
 export const runKey = (tenantId: number | string, name: string): string => `schedule:${tenantId}:${name}`;
 
-/** About 50 minutes of trying. The next due moment tries anew in any case. */
+/** About 50 minutes of retries. The next due time tries again in any case. */
 export const RUN_ATTEMPTS = 8;
 
-/** Behind whatever somebody waits for. */
+/** After everything that users wait for. */
 export const RUN_PRIORITY = 10;

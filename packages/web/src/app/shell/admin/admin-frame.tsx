@@ -7,7 +7,7 @@ import { useAdminSections } from './use-admin-sections.ts';
 
 /**
  * Around every screen of the admin area: its own navigation at the left. On a phone the landing page is that navigation, and every
- * screen has the way back to it on top.
+ * screen has the way back to it on top. Who may open none of them sees neither.
  */
 export function AdminFrame() {
   const sections = useAdminSections();
@@ -38,7 +38,7 @@ export function AdminFrame() {
         </nav>
       )}
       <div className={classes.content} data-scroll-restoration-id="admin">
-        {!isLanding && (
+        {!isLanding && sections.length > 0 && (
           <Link to={paths.admin} className={classes.back}>
             <IconChevronLeft size={16} stroke={1.7} aria-hidden /> Admin
           </Link>

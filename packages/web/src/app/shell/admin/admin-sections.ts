@@ -17,6 +17,7 @@ export interface AdminSection {
 
 /** R153: sub_admins have the flag too. */
 const admin = { roles: ['admin'] } as const;
+const systemAdmin = { roles: ['admin'], system_admin: true } as const;
 
 /**
  * The admin area, section by section. A feature adds its screens here, a line each, once they exist; the sub-navigation, the landing
@@ -24,49 +25,49 @@ const admin = { roles: ['admin'] } as const;
  */
 export const adminSections: readonly AdminSection[] = [
   {
-    label: 'People',
+    label: 'Users and teams',
     screens: [
       {
         label: 'Users',
         to: paths.admin_users,
-        about: 'Who works here: invite, change, move, deactivate',
+        about: 'Invite, edit, reassign, and deactivate users',
         needs: admin,
       },
-      { label: 'Groups', to: paths.admin_groups, about: 'People who share a view of their contacts', needs: admin },
+      { label: 'Groups', to: paths.admin_groups, about: 'Users who share a view of their contacts', needs: admin },
       {
         label: 'Pools',
         to: paths.admin_pools,
-        about: 'Contacts that nobody owns yet, and who sees them',
+        about: 'Unassigned contacts and who can see them',
         needs: admin,
       },
       {
         label: 'Transfers',
         to: paths.admin_transfers,
-        about: 'Contacts handed on, by everybody: the log of each, and the way back',
+        about: 'Every transfer in the company, with logs and reverts',
         needs: admin,
       },
-      { label: 'Signups', to: paths.admin_signups, about: 'Who asked for an account', needs: admin },
+      { label: 'Signups', to: paths.admin_signups, about: 'Requests for an account', needs: admin },
     ],
   },
   {
-    label: 'Organization',
+    label: 'Company',
     screens: [
       {
         label: 'Corporations',
         to: paths.admin_corporations,
-        about: 'Companies, business units and vendors with logo, colors and web page',
+        about: 'Companies, business units, and vendors with logos, colors, and webpages',
         needs: admin,
       },
       {
         label: 'Business units',
         to: paths.admin_business_units,
-        about: 'The parts of your companies that people belong to',
+        about: 'Divisions of your companies',
         needs: admin,
       },
       {
         label: 'Office locations',
         to: paths.admin_office_locations,
-        about: 'Where your people work',
+        about: 'Where your team works',
         needs: admin,
       },
     ],
@@ -74,22 +75,27 @@ export const adminSections: readonly AdminSection[] = [
   {
     label: 'Catalog',
     screens: [
-      { label: 'Statuses', to: paths.admin_statuses, about: 'The steps that a contact goes through', needs: admin },
+      { label: 'Statuses', to: paths.admin_statuses, about: 'The stages a contact goes through', needs: admin },
       {
         label: 'Agent-flow statuses',
         to: paths.admin_agentflow_statuses,
-        about: 'What an agent does next with a contact',
+        about: 'The agent’s next step with a contact',
         needs: admin,
       },
       { label: 'Sources', to: paths.admin_sources, about: 'Where contacts come from', needs: admin },
-      { label: 'Trainings', to: paths.admin_trainings, about: 'What people are to read and watch', needs: admin },
+      { label: 'Trainings', to: paths.admin_trainings, about: 'Reading and videos for your team', needs: admin },
       {
         label: 'Product info',
         to: paths.admin_product_infos,
-        about: 'What agents should know of your products, beside every contact whom it fits',
+        about: 'What agents should know about your products, shown with each matching contact',
         needs: { ...admin, feature: 'product_info' },
       },
-      { label: 'Carriers', to: paths.admin_carriers, about: 'The companies whose products you sell', needs: admin },
+      {
+        label: 'Carriers',
+        to: paths.admin_carriers,
+        about: 'The insurance companies whose products you sell',
+        needs: admin,
+      },
     ],
   },
   {
@@ -98,87 +104,92 @@ export const adminSections: readonly AdminSection[] = [
       {
         label: 'Audit log',
         to: paths.admin_audit_log,
-        about: 'Who looked at or changed what, and in whose name',
+        about: 'Who viewed or changed what, and on whose behalf',
         needs: admin,
       },
-      { label: 'Settings', to: paths.admin_settings, about: 'Name, logo, help and keys of your company', needs: admin },
-      { label: 'Feature flags', to: paths.admin_feature_flags, about: 'What your people can use', needs: admin },
+      { label: 'Settings', to: paths.admin_settings, about: 'Company name, logo, help, and keys', needs: admin },
+      { label: 'Feature flags', to: paths.admin_feature_flags, about: 'The features your team can use', needs: admin },
       {
         label: 'Jobs',
         to: paths.admin_jobs,
-        about: 'What runs in the background, what failed, and who works on it',
+        about: 'Background jobs, failures, and workers',
         needs: admin,
       },
-      { label: 'Quiet jobs', to: paths.admin_quiet_jobs, about: 'Let background jobs wait', needs: admin },
+      { label: 'Quiet jobs', to: paths.admin_quiet_jobs, about: 'Pause background jobs', needs: admin },
       {
         label: 'Single sign-on',
         to: paths.admin_single_sign_on,
-        about: 'People sign in with the account of your company',
-        needs: admin,
+        about: 'Let users sign in with your company’s identity provider',
+        needs: systemAdmin,
       },
       {
         label: 'API tracking',
         to: paths.admin_api_tracking,
-        about: 'Whose software works with your data, and with which keys',
+        about: 'Vendors and API keys that use your data',
         needs: admin,
       },
       {
         label: 'API requests',
         to: paths.admin_api_requests,
-        about: 'Every call made with an API key',
+        about: 'Every request made with an API key',
         needs: admin,
       },
       {
-        label: 'Mail server',
+        label: 'Email server',
         to: paths.admin_mail_server,
-        about: 'Where invitations, resets and codes go out, and who they are from',
-        needs: admin,
+        about: 'How invitations, resets, and codes are sent, and from which address',
+        needs: systemAdmin,
       },
       {
         label: 'Telephony',
         to: paths.admin_telephony,
-        about: 'Where calls and texts go out, what numbers cost, and who may buy them',
+        about: 'Phone provider, number prices, and who can buy numbers',
         needs: admin,
       },
       {
         label: 'Phone numbers',
         to: paths.admin_phone_numbers,
-        about: 'Every number of your company, and whose it is',
+        about: 'Every company number and its owner',
         needs: admin,
       },
       {
-        label: 'Who may call',
+        label: 'Calling access',
         to: paths.admin_dialer_people,
-        about: 'People who call whatever their subscription says',
+        about: 'Users who can call without a subscription',
         needs: admin,
       },
       {
         label: 'Phone simulator',
         to: paths.admin_phone_simulator,
-        about: 'What the built-in carrier brought to phones outside',
+        about: 'Calls and texts to outside phones, simulated by the built-in phone provider',
         needs: admin,
       },
       {
         label: 'Do not contact',
         to: paths.admin_do_not_contact,
-        about: 'Numbers and addresses that nobody may call, text or write to',
+        about: 'Numbers and emails no one can call, text, or email',
         needs: admin,
       },
       {
         label: 'Outbound rules',
         to: paths.admin_outbound_rules,
-        about: 'When and whom one may call, text and write to, and what was decided',
+        about: 'When contacts can be called, texted, and emailed, and each decision',
         needs: admin,
       },
-      { label: 'Mailbox', to: paths.admin_mailbox, about: 'What was sent, and what became of it', needs: admin },
-      { label: 'Terms', to: paths.admin_terms, about: 'What everybody must accept before they go on', needs: admin },
+      {
+        label: 'Email log',
+        to: paths.admin_mailbox,
+        about: 'Sent emails and their delivery status',
+        needs: systemAdmin,
+      },
+      { label: 'Terms', to: paths.admin_terms, about: 'Terms users must accept before they continue', needs: admin },
       {
         label: 'Allowed networks',
         to: paths.admin_allowed_networks,
-        about: 'From where people may sign in',
-        needs: admin,
+        about: 'Networks users can sign in from',
+        needs: systemAdmin,
       },
-      { label: 'Help requests', to: paths.admin_helps, about: 'What people asked for help with', needs: admin },
+      { label: 'Help requests', to: paths.admin_helps, about: 'Questions and requests from your team', needs: admin },
     ],
   },
 ];

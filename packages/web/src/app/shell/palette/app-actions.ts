@@ -57,7 +57,7 @@ export function useAppActions(): readonly PaletteAction[] {
       },
       {
         id: 'theme',
-        label: 'Switch light and dark',
+        label: 'Switch between light and dark',
         keywords: ['theme', 'night', 'mode'],
         group: 'Actions',
         icon: IconSunMoon,

@@ -31,7 +31,7 @@ export default function PaletteDialog({ opened, onClose }: { readonly opened: bo
       yOffset="12vh"
       padding={0}
       size="35rem"
-      attributes={{ content: { 'aria-label': 'Search or do anything' } }}
+      attributes={{ content: { 'aria-label': 'Search or run a command' } }}
     >
       <Search onClose={onClose} />
     </Modal>
@@ -40,7 +40,8 @@ export default function PaletteDialog({ opened, onClose }: { readonly opened: bo
 
 function Search({ onClose }: { readonly onClose: () => void }) {
   const [query, setQuery] = useState('');
-  const combobox = useCombobox({ opened: true });
+  // Escape asks the list to close, and not the window around it.
+  const combobox = useCombobox({ opened: true, onDropdownClose: onClose });
   const { groups, waiting } = useEntries(query);
   const entries = groups.flatMap((group) => group.entries);
 
@@ -55,10 +56,10 @@ function Search({ onClose }: { readonly onClose: () => void }) {
   };
   return (
     <Combobox store={combobox} onOptionSubmit={run}>
-      <Combobox.EventsTarget>
+      <Combobox.EventsTarget withExpandedAttribute>
         <TextInput
-          aria-label="Search or do anything"
-          placeholder="Find a contact, go anywhere, do anything"
+          aria-label="Search or run a command"
+          placeholder="Search contacts, pages, and actions"
           variant="unstyled"
           size="md"
           className={classes.search}
@@ -77,11 +78,11 @@ function Search({ onClose }: { readonly onClose: () => void }) {
           </Combobox.Group>
         ))}
         {entries.length === 0 && !waiting && (
-          <Combobox.Empty>Nothing found. Try a name, a phone number or an e-mail.</Combobox.Empty>
+          <Combobox.Empty>No matches. Try a name, phone number, or email.</Combobox.Empty>
         )}
       </Combobox.Options>
       <div role="status" className={classes.status}>
-        {waiting && 'Looking for contacts…'}
+        {waiting && 'Searching contacts…'}
       </div>
     </Combobox>
   );

@@ -4,7 +4,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useCall } from '../../../lib/use-call.ts';
 
 const FOUND = 8;
-/** One letter finds everybody. */
+/** A single letter matches too many contacts. */
 const LEAST = 2;
 
 /** The contacts that a few words name, once typing rests (R439); `waiting` until then and while they are asked for. */

@@ -8,12 +8,13 @@ import { useCurrentUser } from '../../../lib/session.ts';
 import { formFailure } from '../../../lib/use-record-form.ts';
 import { useUnsavedGuard } from '../../../lib/use-unsaved-guard.ts';
 import { FormShell } from '../../../ui/form-shell.tsx';
+import { SearchedSelect } from '../../../ui/searched-select.tsx';
 import { toast } from '../../../ui/toast.ts';
-import { useMedicareRegistration, useOffices, useUpdateAccount } from '../account.data.ts';
+import { useMedicareRegistration, useOfficeChoices, useUpdateAccount } from '../account.data.ts';
 
 const FIELDS = ['job_title', 'office_location_id', 'npn', 'medicare_certified_for', 'tell_new_address'] as const;
 
-/** Job, office, producer number and what one is told by mail. User name and e-mail are an administrator's to change. */
+/** Job title, office, producer number, and email notifications. Only an admin can change the username and email. */
 export function AccountForm({ account }: { readonly account: Account }) {
   const { id, company, features } = useCurrentUser();
   const sellsMedicare = features.includes('medicare_quotes');
@@ -26,7 +27,6 @@ export function AccountForm({ account }: { readonly account: Account }) {
   };
   const [values, setValues] = useState(saved);
   const update = useUpdateAccount();
-  const offices = useOffices({ page: 1, limit: 200 }).data?.data ?? [];
   const registration = useMedicareRegistration(sellsMedicare).data?.data;
   const dirty = FIELDS.some((field) => values[field] !== saved[field]);
   const guard = useUnsavedGuard(dirty);
@@ -41,16 +41,16 @@ export function AccountForm({ account }: { readonly account: Account }) {
       onSubmit={() =>
         update.mutate(
           { params: { id }, body: { ...values, npn: values.npn.trim() || null } },
-          { onSuccess: () => toast.done('Your account is saved.') },
+          { onSuccess: () => toast.done('Account saved') },
         )
       }
     >
       {(errorOf) => (
         <Stack gap="md">
-          <TextInput label="User name" value={account.username} readOnly variant="filled" />
+          <TextInput label="Username" value={account.username} readOnly variant="filled" />
           <TextInput
-            label="E-mail"
-            description="You sign in with either. An administrator changes them."
+            label="Email"
+            description="You can sign in with either one. Only an admin can change them."
             value={account.email}
             readOnly
             variant="filled"
@@ -63,19 +63,14 @@ export function AccountForm({ account }: { readonly account: Account }) {
             onChange={(job_title) => setValues({ ...values, job_title: job_title ?? '' })}
             error={errorOf('job_title')}
           />
-          <Select
+          <SearchedSelect
             label="Office"
-            data={[
-              { value: '', label: 'None' },
-              ...offices.map((office) => ({
-                value: office.id,
-                label: [office.name, office.city].filter(Boolean).join(', '),
-              })),
-            ]}
-            value={values.office_location_id ?? ''}
-            allowDeselect={false}
-            searchable
-            onChange={(office) => setValues({ ...values, office_location_id: office || null })}
+            placeholder="None"
+            value={values.office_location_id}
+            onChange={(office_location_id) => setValues({ ...values, office_location_id })}
+            useFound={useOfficeChoices}
+            clearable
+            clearButtonProps={{ 'aria-label': 'Clear office' }}
             error={errorOf('office_location_id')}
           />
           <TextInput
@@ -92,8 +87,8 @@ export function AccountForm({ account }: { readonly account: Account }) {
               description={
                 registration &&
                 (registration.registered
-                  ? `You are registered to sell Medicare plans for ${registration.plan_year}.`
-                  : `Not registered for ${registration.plan_year}: that takes a producer number and a certification for the year.`)
+                  ? `You’re registered to sell Medicare plans for ${registration.plan_year}.`
+                  : `Not registered for ${registration.plan_year}. Enter your NPN and confirm your certification for the year.`)
               }
               min={2006}
               max={2100}
@@ -106,15 +101,15 @@ export function AccountForm({ account }: { readonly account: Account }) {
             />
           )}
           <Switch
-            label="Mail me when somebody signs in as me from a new address"
+            label="Email me about sign-ins from a new IP address"
             checked={values.tell_new_address}
             onChange={(event) => setValues({ ...values, tell_new_address: event.currentTarget.checked })}
             error={errorOf('tell_new_address')}
           />
           <Text size="xs" c="dimmed">
-            The addresses that you signed in from are listed under{' '}
+            See the IP addresses you’ve signed in from under{' '}
             <TextLink to={paths.auth_ips} underline="always">
-              Sign-in addresses
+              Sign-in IP addresses
             </TextLink>
             .
           </Text>

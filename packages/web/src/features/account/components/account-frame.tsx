@@ -1,13 +1,13 @@
 import { Link, useRouterState } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { isCurrent } from '../../../app/shell/navigation.ts';
 import { allows } from '../../../lib/access.ts';
-import { useCurrentUser } from '../../../lib/session.ts';
+import { isCurrent } from '../../../lib/navigation-item.ts';
+import { useCurrentUser, useForcedState } from '../../../lib/session.ts';
 import { PageHeader, type PageHeaderProps } from '../../../ui/page-header.tsx';
 import { accountPlaces } from '../account-places.ts';
 import classes from './account-frame.module.css';
 
-/** A screen below /account: its title on top, the other screens at the left (above it on a phone), itself in the middle. */
+/** A screen below /account: title on top, navigation on the left (above on a phone), and the screen beside it. */
 export function AccountFrame({ children, ...header }: PageHeaderProps & { readonly children: ReactNode }) {
   return (
     <AccountPlaces>
@@ -17,37 +17,41 @@ export function AccountFrame({ children, ...header }: PageHeaderProps & { readon
   );
 }
 
-/** The same for a screen that draws its own title, as lists do. */
+/** The same for screens that draw their own title, such as lists. */
 export function AccountPlaces({ children }: { readonly children: ReactNode }) {
   const user = useCurrentUser();
   const path = useRouterState({ select: (state) => state.location.pathname });
+  const forced = useForcedState() !== undefined;
   const places = accountPlaces.filter((place) => allows(user, place.needs ?? {}));
   const current = useRef<HTMLAnchorElement>(null);
-  // On a phone the row scrolls: where one is must be in sight. In braces: newer browsers answer a promise, which is no clean-up.
+  // On a phone the row scrolls, so bring the current item into view. The braces matter: newer browsers return a promise, which isn't a cleanup
+  // function.
   useEffect(() => {
     current.current?.scrollIntoView({ block: 'nearest', inline: 'center' });
   }, []);
   return (
-    <div className={classes.frame}>
-      <nav className={classes.places} aria-label="Account">
-        {places.map((place) => {
-          const here = isCurrent(place, path);
-          const { icon: Icon } = place;
-          return (
-            <Link
-              key={place.to}
-              ref={here ? current : null}
-              to={place.to}
-              className={classes.place}
-              data-current={here || undefined}
-              aria-current={here ? 'page' : undefined}
-            >
-              <Icon size={16} stroke={1.7} aria-hidden />
-              {place.label}
-            </Link>
-          );
-        })}
-      </nav>
+    <div className={classes.frame} data-alone={forced || undefined}>
+      {!forced && (
+        <nav className={classes.places} aria-label="Account">
+          {places.map((place) => {
+            const here = isCurrent(place, path);
+            const { icon: Icon } = place;
+            return (
+              <Link
+                key={place.to}
+                ref={here ? current : null}
+                to={place.to}
+                className={classes.place}
+                data-current={here || undefined}
+                aria-current={here ? 'page' : undefined}
+              >
+                <Icon size={16} stroke={1.7} aria-hidden />
+                {place.label}
+              </Link>
+            );
+          })}
+        </nav>
+      )}
       <div className={classes.screen}>{children}</div>
     </div>
   );

@@ -12,19 +12,19 @@ export interface CropDialogProps {
   readonly title: string;
   readonly file: File;
   readonly name: string;
-  /** Width by height of what is cut out. */
+  /** The width-to-height ratio of the crop. */
   readonly aspect: number;
   readonly round: boolean;
-  /** The most pixels that it becomes wide. */
+  /** The largest width of the result, in pixels. */
   readonly side: number;
   readonly busy: boolean;
-  /** Why the last try failed. */
+  /** The error of the last attempt. */
   readonly failure: string | undefined;
   readonly onDone: (cropped: File) => void;
   readonly onClose: () => void;
 }
 
-/** Chooses which part of a picture counts: dragged, with arrow keys, zoomed by wheel, fingers or slider. */
+/** Chooses the part of a picture to keep, by dragging, arrow keys, wheel, pinch, or slider. */
 export function CropDialog({ file, aspect, round, side, busy, failure, onDone, ...dialog }: CropDialogProps) {
   const [url, setUrl] = useState<string | null>(null);
   const [crop, setCrop] = useState({ x: 0, y: 0 });
@@ -56,7 +56,7 @@ export function CropDialog({ file, aspect, round, side, busy, failure, onDone, .
             Cancel
           </Button>
           <Button onClick={() => void cut()} loading={busy} disabled={!area}>
-            Use this part
+            Crop
           </Button>
         </>
       }
@@ -64,7 +64,7 @@ export function CropDialog({ file, aspect, round, side, busy, failure, onDone, .
       <div role="alert">
         {(unreadable || failure) && (
           <Alert color="red" variant="light" mb="sm">
-            {unreadable ? 'This picture cannot be read. Save it as JPEG or PNG and try again.' : failure}
+            {unreadable ? 'We couldn’t read this image. Save it as JPEG or PNG and try again.' : failure}
           </Alert>
         )}
       </div>
@@ -81,13 +81,13 @@ export function CropDialog({ file, aspect, round, side, busy, failure, onDone, .
             onCropChange={setCrop}
             onZoomChange={setZoom}
             onCropComplete={(_part, pixels) => setArea(pixels)}
-            mediaProps={{ alt: 'The picture to cut', onError: () => setUnreadable(true) }}
-            cropperProps={{ 'aria-label': 'Move the picture with the arrow keys' }}
+            mediaProps={{ alt: 'Image to crop', onError: () => setUnreadable(true) }}
+            cropperProps={{ 'aria-label': 'Move the image with the arrow keys' }}
           />
         )}
       </div>
       <Text size="xs" c="dimmed" mt="sm" mb={4} id="crop-zoom">
-        Size
+        Zoom
       </Text>
       <Slider
         min={1}

@@ -1,4 +1,4 @@
-/** A rectangle of a picture, in its own pixels. */
+/** A rectangle in a picture, in the picture's pixels. */
 export interface CropArea {
   readonly x: number;
   readonly y: number;
@@ -7,8 +7,8 @@ export interface CropArea {
 }
 
 /**
- * Cuts a rectangle out of a picture and makes it at most `side` pixels wide. PNG keeps what is transparent in a logo, everything else
- * becomes JPEG. Throws where the browser cannot draw it.
+ * Crops a picture and scales it to at most `side` pixels. A PNG stays a PNG, so logos keep their transparency. Everything else becomes a JPEG. Throws
+ * if the browser can't draw it.
  */
 export async function cropPicture(
   url: string,
@@ -23,10 +23,10 @@ export async function cropPicture(
   canvas.width = Math.max(1, Math.round(area.width * scale));
   canvas.height = Math.max(1, Math.round(area.height * scale));
   const pen = canvas.getContext('2d');
-  if (!pen) throw new Error('this browser cannot draw pictures');
+  if (!pen) throw new Error('this browser can’t draw images');
   pen.drawImage(image, area.x, area.y, area.width, area.height, 0, 0, canvas.width, canvas.height);
   const type = options.png ? 'image/png' : 'image/jpeg';
   const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, type, 0.9));
-  if (!blob) throw new Error('this browser cannot make pictures');
+  if (!blob) throw new Error('this browser can’t create images');
   return new File([blob], `${options.name}.${options.png ? 'png' : 'jpg'}`, { type });
 }

@@ -7,22 +7,22 @@ import classes from './picture-field.module.css';
 const MAX_BYTES = 25 * 1024 * 1024;
 const ACCEPT = 'image/png,image/jpeg,image/webp,image/gif,image/avif';
 
-// With its library of its own it is loaded once somebody chose a picture.
+// Loads with its library only after the user chooses an image.
 const CropDialog = lazy(async () => ({ default: (await import('./crop-dialog.tsx')).CropDialog }));
 
 export interface PictureFieldProps {
   readonly label: string;
   readonly description: string;
-  /** The picture as it is now. */
+  /** The current picture. */
   readonly url: string | null;
   readonly name: string;
-  /** Cut to this width by height; as it is where absent. */
+  /** The width-to-height ratio for cropping. If absent, pictures aren't cropped. */
   readonly crop?: { readonly aspect: number; readonly round: boolean; readonly side: number };
-  /** Saves a picture, or takes it away; rejects with the failure. */
+  /** Saves a picture, or removes it with null. Rejects on failure. */
   readonly onSave: (file: File | null) => Promise<unknown>;
 }
 
-/** One picture: shown, chosen, cut, saved at once, taken away. */
+/** Shows a picture, with buttons to choose and remove one. A chosen picture is cropped and saved at once. */
 export function PictureField({ label, description, url, name, crop, onSave }: PictureFieldProps) {
   const [chosen, setChosen] = useState<File | null>(null);
   const [busy, setBusy] = useState(false);
@@ -44,7 +44,9 @@ export function PictureField({ label, description, url, name, crop, onSave }: Pi
   };
   const choose = (file: File | null) => {
     if (!file) return;
-    setFailure(file.size > MAX_BYTES ? `This picture is larger than ${sizeText(MAX_BYTES)}.` : undefined);
+    setFailure(
+      file.size > MAX_BYTES ? `This image is larger than ${sizeText(MAX_BYTES)}. Choose a smaller one.` : undefined,
+    );
     if (file.size > MAX_BYTES) return;
     if (crop) setChosen(file);
     else void save(file);
@@ -86,7 +88,7 @@ export function PictureField({ label, description, url, name, crop, onSave }: Pi
       {chosen && crop && (
         <Suspense>
           <CropDialog
-            title={`Cut the ${name}`}
+            title={`Crop ${name}`}
             file={chosen}
             name={name}
             {...crop}

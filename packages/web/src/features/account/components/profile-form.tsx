@@ -9,12 +9,12 @@ import { useUpdateProfile } from '../account.data.ts';
 
 const FIELDS = ['first_name', 'last_name', 'about_me'] as const;
 
-/** One's name and what one says about oneself. */
+/** The user's name and bio. */
 export function ProfileForm() {
   const { profile } = useCurrentUser();
   const saved = { first_name: profile.first_name, last_name: profile.last_name, about_me: profile.about_me ?? '' };
   const [values, setValues] = useState(saved);
-  const update = useUpdateProfile(() => toast.done('Your profile is saved.'));
+  const update = useUpdateProfile(() => toast.done('Profile saved'));
   const dirty = FIELDS.some((field) => values[field] !== saved[field]);
   const guard = useUnsavedGuard(dirty);
   const error = update.error instanceof ApiError ? update.error : null;
@@ -57,7 +57,7 @@ export function ProfileForm() {
           </Group>
           <Textarea
             label="About me"
-            description="A few sentences for people who look you up. They also describe your pages to search engines."
+            description="A few sentences for people who look you up. Search engines also show this text with your pages."
             autosize
             minRows={4}
             maxRows={14}

@@ -4,7 +4,7 @@ import { toast } from '../../../ui/toast.ts';
 import { useUpdatePicture } from '../account.data.ts';
 import { PictureField } from './picture-field.tsx';
 
-/** One's photo and one's own logo. */
+/** The user's photo and logo. */
 export function ProfilePictures() {
   const { profile } = useCurrentUser();
   const update = useUpdatePicture();
@@ -17,18 +17,18 @@ export function ProfilePictures() {
       <PictureField
         label="Photo"
         name="photo"
-        description="Shown beside your name, and on your public page."
+        description="Appears next to your name and on your public page."
         url={profile.personal_photo?.url ?? null}
         crop={{ aspect: 1, round: true, side: 512 }}
-        onSave={save('personal_photo', 'Your photo is saved.')}
+        onSave={save('personal_photo', 'Photo saved')}
       />
       <PictureField
         label="Logo"
         name="logo"
-        description="Your own mark, for what you send out in your name."
+        description="Your own logo, used on what you send."
         url={profile.logo?.url ?? null}
         crop={{ aspect: 3 / 2, round: false, side: 900 }}
-        onSave={save('logo', 'Your logo is saved.')}
+        onSave={save('logo', 'Logo saved')}
       />
     </Stack>
   );

@@ -1,7 +1,7 @@
 import { ProfileForm } from './profile-form.tsx';
 import { ProfilePictures } from './profile-pictures.tsx';
 
-/** Who one is: pictures, name and a few words. */
+/** The user's pictures, name, and bio. */
 export function ProfileTab() {
   return (
     <>

@@ -10,10 +10,10 @@ import { useUpdateTheme } from '../account.data.ts';
 import classes from './theme-form.module.css';
 
 const FIELDS = ['font_size', 'primary_color', 'background'] as const;
-const labels: Record<Background, string> = { auto: 'As the device', light: 'Light', dark: 'Dark' };
+const labels: Record<Background, string> = { auto: 'Match device', light: 'Light', dark: 'Dark' };
 const swatches = ['#2563eb', '#0e7490', '#15803d', '#a16207', '#c2410c', '#be123c', '#7c3aed', '#475569'];
 
-/** Text size, accent and light or dark, as one wants to see the app everywhere one signs in. */
+/** Text size, accent color, and light or dark theme. They apply on every device the user signs in on. */
 export function ThemeForm() {
   const { profile, company } = useCurrentUser();
   const standard = company.primary_color ?? profileDefaults.primary_color;
@@ -24,16 +24,16 @@ export function ThemeForm() {
   };
   const [values, setValues] = useState(saved);
   const { setColorScheme } = useMantineColorScheme();
-  const update = useUpdateTheme(() => toast.done('Your theme is saved.'));
+  const update = useUpdateTheme(() => toast.done('Theme saved'));
   const dirty = FIELDS.some((field) => values[field] !== saved[field]);
   const guard = useUnsavedGuard(dirty);
   const error = update.error instanceof ApiError ? update.error : null;
 
   const save = (chosen: typeof values) =>
     update.mutate(
-      // The agency's own colour is kept as 'none of mine', so that it follows when the agency changes it.
+      // The agency's color is stored as "no choice", so the user follows when the agency changes it.
       { body: { ...chosen, primary_color: chosen.primary_color === standard ? null : chosen.primary_color } },
-      // On this device the choice holds at once, whatever was switched in the top bar before.
+      // The choice applies on this device at once, even if the top bar had another setting.
       { onSuccess: () => setColorScheme(chosen.background) },
     );
   const reset = () => {
@@ -52,7 +52,7 @@ export function ThemeForm() {
       onSubmit={() => save(values)}
       extra={
         <Button variant="subtle" color="gray" onClick={reset}>
-          Back to the defaults
+          Reset to defaults
         </Button>
       }
     >
@@ -74,7 +74,7 @@ export function ThemeForm() {
           </Input.Wrapper>
           <ColorInput
             label="Accent color"
-            description="Of buttons, links and what is chosen. It is darkened or lightened where text would be hard to read."
+            description="Used for buttons, links, and selected items. We adjust it where text would be hard to read."
             format="hex"
             swatches={[...new Set([standard, ...swatches])]}
             swatchesPerRow={9}

@@ -6,31 +6,28 @@ import { zoneOf } from '../../../lib/timezone.ts';
 import { toast } from '../../../ui/toast.ts';
 import { useUpdateTimezone } from '../account.data.ts';
 
-/** The zone that times are shown in, everywhere (R066); the browser's where one chose none (R022). Saved as it is chosen. */
+/** The time zone for all displayed times (R066). The default is the browser's (R022). Saves on change. */
 export function TimezoneForm() {
   const { timezone } = useCurrentUser();
   const update = useUpdateTimezone();
   const browser = zoneOf(null);
   const listed = timeZones.some(({ value }) => value === timezone);
   const data = [
-    { value: '', label: `As the browser (${browser})` },
+    { value: '', label: `Match browser (${browser})` },
     ...timeZones.map(({ value, label }) => ({ value, label })),
     ...(timezone && !listed ? [{ value: timezone, label: timezone }] : []),
   ];
   const now = new Intl.DateTimeFormat('en-US', { timeStyle: 'short', timeZone: zoneOf(timezone) }).format(new Date());
   return (
     <Select
-      label="Times are shown in"
-      description={`It is ${now} there.`}
+      label="Time zone"
+      description={`The time there is ${now}.`}
       data={data}
       value={timezone ?? ''}
       allowDeselect={false}
       disabled={update.isPending}
       onChange={(chosen) =>
-        update.mutate(
-          { body: { timezone: chosen || null } },
-          { onSuccess: () => toast.done('Your time zone is saved.') },
-        )
+        update.mutate({ body: { timezone: chosen || null } }, { onSuccess: () => toast.done('Time zone saved') })
       }
       error={update.error ? sentenceOf(update.error) : undefined}
       maw="24rem"

@@ -10,7 +10,7 @@ import { toast } from '../../../ui/toast.ts';
 import { useOwnWebpage, useUpdateWebpage } from '../account.data.ts';
 import { PictureField } from './picture-field.tsx';
 
-/** One's marketing profile (R274): what a public page says and shows of one. */
+/** The user's marketing profile (R274): the texts and pictures of the public page. */
 export function WebpageTab() {
   const { data, error, refetch } = useOwnWebpage(useCurrentUser().id);
   if (error && !data) return <ErrorState message={sentenceOf(error)} onRetry={() => void refetch()} />;
@@ -35,17 +35,17 @@ function Webpage({ page }: { readonly page: NonNullable<ReturnType<typeof useOwn
         <PictureField
           label="Photo"
           name="photo"
-          description="The same as in your profile."
+          description="Same as your profile photo."
           url={page.personal_photo?.url ?? null}
           crop={{ aspect: 1, round: true, side: 512 }}
-          onSave={save('personal_photo', 'Your photo is saved.')}
+          onSave={save('personal_photo', 'Photo saved')}
         />
         <PictureField
           label="Flyer"
           name="flyer"
-          description="A picture of what you offer: JPEG, PNG or WebP, up to 25 MB."
+          description="An image of what you offer. JPEG, PNG, or WebP, up to 25 MB."
           url={page.flyer?.url ?? null}
-          onSave={save('flyer', 'Your flyer is saved.')}
+          onSave={save('flyer', 'Flyer saved')}
         />
       </Stack>
       <FormShell
@@ -57,14 +57,14 @@ function Webpage({ page }: { readonly page: NonNullable<ReturnType<typeof useOwn
         onSubmit={() =>
           update.mutate(
             { params, body: { about_me: form.draft.about_me || null } },
-            { onSuccess: () => toast.done('Your text is saved.') },
+            { onSuccess: () => toast.done('Text saved') },
           )
         }
       >
         {(errorOf) => (
           <Textarea
             label="About me"
-            description="What visitors read about you. It is the same text as in your profile."
+            description="Visitors to your webpage read this. It’s the same text as in your profile."
             autosize
             minRows={4}
             maxRows={14}

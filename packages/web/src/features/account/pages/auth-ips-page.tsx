@@ -17,13 +17,13 @@ import { deviceOf } from '../device-of.ts';
 const empty = {
   icon: IconMapPin,
   title: 'No sign-ins yet',
-  text: 'Every address that somebody signs in from is kept here.',
+  text: 'The IP addresses you sign in from will appear here.',
 };
 const parse = (search: Readonly<Record<string, unknown>>): { everyone: true | undefined } => ({
   everyone: search.everyone === true ? true : undefined,
 });
 
-/** From where one signed in; for admins also from where everybody did. */
+/** The user's sign-in IP addresses. Admins can also see everyone's. */
 export function AuthIpsPage() {
   const { admin } = useCurrentUser();
   const zone = useTimeZone();
@@ -39,7 +39,7 @@ export function AuthIpsPage() {
   return (
     <AccountPlaces>
       <RecordList<AuthIp>
-        title="Sign-in addresses"
+        title="Sign-in IP addresses"
         columns={columns}
         rows={data?.data}
         rowId={(row) => `${row.person.id} ${row.ip}`}
@@ -50,7 +50,7 @@ export function AuthIpsPage() {
         onRetry={() => void refetch()}
         q={query.q}
         onSearch={onSearch}
-        searchLabel="Search addresses"
+        searchLabel="Search IP addresses"
         paging={data?.meta}
         onPage={onPage}
         empty={empty}
@@ -58,10 +58,10 @@ export function AuthIpsPage() {
           admin && (
             <SegmentedControl
               size="xs"
-              aria-label="Whose sign-ins"
+              aria-label="User"
               data={[
                 { value: 'own', label: 'Mine' },
-                { value: 'everyone', label: 'Everybody’s' },
+                { value: 'everyone', label: 'Everyone’s' },
               ]}
               value={all ? 'everyone' : 'own'}
               onChange={(whose) => setState({ everyone: whose === 'everyone' ? true : undefined })}
@@ -89,7 +89,7 @@ function Compact({ row, zone, all }: { readonly row: AuthIp; readonly zone: stri
 
 const Here = () => (
   <Badge size="xs" variant="light">
-    Here
+    Current
   </Badge>
 );
 
@@ -97,7 +97,7 @@ function columnsIn(zone: string, all: boolean): readonly Column<AuthIp>[] {
   return [
     {
       id: 'ip',
-      header: 'Address',
+      header: 'IP address',
       width: 240,
       cell: (row) => (
         <>
@@ -105,8 +105,8 @@ function columnsIn(zone: string, all: boolean): readonly Column<AuthIp>[] {
         </>
       ),
     },
-    ...(all ? [{ id: 'person', header: 'Who', width: 180, cell: (row: AuthIp) => row.person.name }] : []),
-    { id: 'device', header: 'Last with', width: 220, cell: (row) => deviceOf(row.user_agent) },
+    ...(all ? [{ id: 'person', header: 'User', width: 180, cell: (row: AuthIp) => row.person.name }] : []),
+    { id: 'device', header: 'Device', width: 220, cell: (row) => deviceOf(row.user_agent) },
     {
       id: 'sign_ins',
       header: 'Sign-ins',
@@ -114,7 +114,12 @@ function columnsIn(zone: string, all: boolean): readonly Column<AuthIp>[] {
       align: 'right',
       cell: (row) => <span className="tabular">{row.sign_ins.toLocaleString('en-US')}</span>,
     },
-    { id: 'last_at', header: 'Last', width: 130, cell: (row) => <RelativeTime at={row.last_at} zone={zone} /> },
-    { id: 'first_at', header: 'First', width: 130, cell: (row) => <RelativeTime at={row.first_at} zone={zone} /> },
+    { id: 'last_at', header: 'Last sign-in', width: 130, cell: (row) => <RelativeTime at={row.last_at} zone={zone} /> },
+    {
+      id: 'first_at',
+      header: 'First sign-in',
+      width: 130,
+      cell: (row) => <RelativeTime at={row.first_at} zone={zone} />,
+    },
   ];
 }

@@ -13,10 +13,10 @@ import { AccountPlaces } from '../components/account-frame.tsx';
 const empty = {
   icon: IconBuilding,
   title: 'No offices yet',
-  text: 'An administrator adds the places where your agency works.',
+  text: 'An admin adds your agency’s locations.',
 };
 
-/** Where the agency's offices are, one's own first. */
+/** The agency's offices, the user's own first. */
 export function OfficeLocationsPage() {
   const { query, onSearch, onPage } = useListState(['name']);
   const { data, error, isPlaceholderData, refetch } = useOffices({ ...(query.q && { q: query.q }), page: query.page });

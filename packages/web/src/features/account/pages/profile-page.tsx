@@ -1,35 +1,31 @@
 import { Tabs } from '@mantine/core';
-import { lazyRouteComponent } from '@tanstack/react-router';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { allows } from '../../../lib/access.ts';
-import { useCurrentUser } from '../../../lib/session.ts';
+import { useCurrentUser, useForcedState } from '../../../lib/session.ts';
 import { useUrlState } from '../../../lib/url-state.ts';
 import { TextSkeleton } from '../../../ui/skeletons.tsx';
 import { AccountFrame } from '../components/account-frame.tsx';
-import { profileTabs } from '../profile-tabs.ts';
+import type { ProfileTab } from '../profile-tab.ts';
 import classes from './profile-page.module.css';
-
-const tabs = profileTabs.map((tab) => ({
-  ...tab,
-  Content: lazyRouteComponent(async () => ({ default: await tab.load() })),
-}));
 
 const parse = (search: Readonly<Record<string, unknown>>): { tab: string | undefined } => ({
   tab: typeof search.tab === 'string' ? search.tab : undefined,
 });
 
-/** One's own profile (R016): a tab for each thing that one may change of oneself. */
-export function ProfilePage() {
+/** The user's profile (R016), with a tab for each group of settings. */
+export function ProfilePage({ tabs }: { readonly tabs: readonly ProfileTab[] }) {
   const user = useCurrentUser();
   const [{ tab }, setState] = useUrlState(parse);
-  const own = tabs.filter(({ needs }) => allows(user, needs ?? {}));
-  const [first] = profileTabs;
+  const forced = useForcedState() !== undefined;
+  const own = tabs.filter(({ needs, leads_out }) => allows(user, needs ?? {}) && (leads_out || !forced));
+  const [first] = own;
+  if (!first) throw new Error('No profile tab is available to everyone.');
   const open = own.find(({ value }) => value === tab)?.value ?? first.value;
-  // A tab that was opened stays, hidden: what was typed into it is not lost by a look at another.
+  // An opened tab stays mounted while hidden, so switching tabs doesn't lose input.
   const [opened, setOpened] = useState<readonly string[]>([]);
   if (!opened.includes(open)) setOpened([...opened, open]);
 
-  // On a phone they do not all have room beside each other.
+  // On a phone the tabs don't fit side by side.
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
     list.current?.querySelector(`[data-tab="${open}"]`)?.scrollIntoView({ block: 'nearest', inline: 'center' });

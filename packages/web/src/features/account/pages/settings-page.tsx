@@ -9,7 +9,7 @@ import { AccountFrame } from '../components/account-frame.tsx';
 import { TimezoneForm } from '../components/timezone-form.tsx';
 import classes from './settings-page.module.css';
 
-/** One's own account: who one is here, in which zone times are shown, and where to set the rest. */
+/** The user's account data and time zone, and links to the other settings. */
 export function SettingsPage() {
   const { id } = useCurrentUser();
   const { data, error, refetch } = useOwnAccount(id);

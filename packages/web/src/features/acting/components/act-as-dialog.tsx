@@ -6,7 +6,7 @@ import { useCurrentUser } from '../../../lib/session.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { useActAs, usePeopleToActAs } from '../acting.data.ts';
 
-/** Chooses somebody to act as, and says beforehand what that means. */
+/** Chooses a user to act as and explains the consequences first. */
 export function ActAsDialog({ onClose }: { readonly onClose: () => void }) {
   const { company } = useCurrentUser();
   const [typed, setTyped] = useState('');
@@ -17,7 +17,7 @@ export function ActAsDialog({ onClose }: { readonly onClose: () => void }) {
   return (
     <Dialog
       opened
-      title="Act as somebody"
+      title="Act as another user"
       onClose={onClose}
       size="sm"
       actions={
@@ -26,7 +26,7 @@ export function ActAsDialog({ onClose }: { readonly onClose: () => void }) {
             Cancel
           </Button>
           <Button disabled={!chosen} loading={busy} onClick={() => chosen && actAs(chosen.id)}>
-            {chosen ? `Act as ${chosen.name}` : 'Act as …'}
+            {chosen ? `Act as ${chosen.name}` : 'Act as user'}
           </Button>
         </>
       }
@@ -34,15 +34,15 @@ export function ActAsDialog({ onClose }: { readonly onClose: () => void }) {
       <Stack gap="md">
         <div role="alert">{error && <Alert color="red">{sentenceOf(error)}</Alert>}</div>
         <Select
-          label="Whom"
-          placeholder="Type a name"
+          label="User"
+          placeholder="Search users"
           data-autofocus
           searchable
           value={chosen?.id ?? null}
           searchValue={typed}
           onSearchChange={setTyped}
           data={people.map(({ id, name }) => ({ value: id, label: name }))}
-          // The server has searched already.
+          // The server has already filtered.
           filter={({ options }) => options}
           renderOption={({ option }) => {
             const person = people.find(({ id }) => id === option.value);
@@ -55,12 +55,12 @@ export function ActAsDialog({ onClose }: { readonly onClose: () => void }) {
               </div>
             );
           }}
-          nothingFoundMessage={loading ? 'Searching …' : 'Nobody below you has this name.'}
+          nothingFoundMessage={loading ? 'Searching…' : 'No matching users in your downline'}
           onChange={(id, option) => setChosen(id && option ? { id, name: option.label } : null)}
         />
         <Text size="sm" c="dimmed">
-          You see and change what they would. Everything is recorded with your name and theirs. Their password, second
-          factor, keys and signatures stay out of reach, and after four hours you are back.
+          You see and can change what they can. Everything is recorded under both names. You can’t use their password,
+          two-factor settings, keys, or signatures. The session ends after four hours.
         </Text>
       </Stack>
     </Dialog>

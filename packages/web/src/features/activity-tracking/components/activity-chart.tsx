@@ -5,7 +5,7 @@ import { type DayRange, mondayOf, stepsOf } from './range.ts';
 
 type Counts = Partial<Record<ActivityType, number>>;
 
-/** How much was done by day, or by week: bars for who looks, a table for who listens. */
+/** Activities per day or week. Bars for sighted users, a table for screen readers. */
 export function ActivityChart({
   range,
   days,
@@ -38,7 +38,7 @@ export function ActivityChart({
           <div
             key={step}
             className={classes.step}
-            title={`${dayName(step, isWeekly)}: ${described(step) || 'nothing'}`}
+            title={`${dayName(step, isWeekly)}: ${described(step) || 'no activities'}`}
           >
             <span className={classes.number}>{totals.get(step) ?? ''}</span>
             <span className={classes.bar} style={{ height: `${((totals.get(step) ?? 0) / most) * 100}%` }} />

@@ -16,7 +16,7 @@ import { toast } from '../../../ui/toast.ts';
 import { useLogActivity } from '../activity-tracking.data.ts';
 import classes from './activity-composer.module.css';
 
-/** R307: logs what was done with the contact: what, how it went, and a word on it. */
+/** R307: logs an activity with the contact: its kind, its result, and a comment. */
 export function ActivityComposer({
   contactId,
   field,
@@ -43,7 +43,7 @@ export function ActivityComposer({
       { params: { id: contactId }, body: { type, outcome, body: draft ?? '' } },
       {
         onSuccess: () => {
-          toast.done('Activity logged.');
+          toast.done('Activity logged');
           setType(null);
           setOutcome(null);
           setDraft(undefined);
@@ -58,7 +58,7 @@ export function ActivityComposer({
   };
   return (
     <form ref={form} className={classes.form} onSubmit={save} onKeyDown={onKeyDown} aria-label="Log an activity">
-      <fieldset className={classes.choices} aria-label="What was done">
+      <fieldset className={classes.choices} aria-label="Activity type">
         <Chip.Group value={type} onChange={(chosen) => typeof chosen === 'string' && choose(chosen)}>
           {activityTypeNames.map((name) => (
             <Chip key={name} size="xs" value={name}>
@@ -68,9 +68,9 @@ export function ActivityComposer({
         </Chip.Group>
       </fieldset>
       {outcomes.length > 0 && (
-        <fieldset className={classes.choices} aria-label="How it went">
+        <fieldset className={classes.choices} aria-label="Outcome">
           <Text size="xs" c="dimmed">
-            How it went
+            Outcome
           </Text>
           <Chip.Group
             value={outcome}
@@ -86,8 +86,8 @@ export function ActivityComposer({
       )}
       <Textarea
         ref={field}
-        aria-label="A word on it"
-        placeholder="A word on it"
+        aria-label="Comment"
+        placeholder="Comment"
         value={draft ?? ''}
         onChange={(event) => setDraft(event.currentTarget.value === '' ? undefined : event.currentTarget.value)}
         error={log.error ? sentenceOf(log.error) : undefined}
@@ -101,7 +101,7 @@ export function ActivityComposer({
       />
       <Group justify="space-between" gap="xs" className={classes.foot}>
         <Text size="xs" c="dimmed">
-          {type ? '' : 'Choose what was done.'}
+          {type ? '' : 'Choose an activity type.'}
         </Text>
         <Button type="submit" loading={log.isPending} disabled={!type} title={`${modifierKey()} Enter`}>
           Log activity

@@ -12,7 +12,7 @@ import { Pager } from '../../../ui/table/pager.tsx';
 import { useLoggedActivities } from '../activity-tracking.data.ts';
 import classes from './activity-tracking.module.css';
 
-/** The activities behind the numbers, newest first; each leads to its contact. */
+/** The activities behind a number, newest first. Each links to its contact. */
 export function LoggedList({
   query,
   showPerson,
@@ -26,7 +26,7 @@ export function LoggedList({
   const { data, error, isPending, refetch } = useLoggedActivities(query);
   if (isPending) return <RowsSkeleton rows={5} />;
   if (!data) return <ErrorState message={sentenceOf(error)} onRetry={() => void refetch()} />;
-  if (data.data.length === 0) return <EmptyState title="Nothing of this kind">Choose another activity.</EmptyState>;
+  if (data.data.length === 0) return <EmptyState title="No matches">Try a different activity type.</EmptyState>;
   return (
     <>
       <ol className={classes.entries}>

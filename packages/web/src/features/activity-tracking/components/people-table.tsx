@@ -10,7 +10,7 @@ interface Person {
   readonly counts: Partial<Record<ActivityType, number>>;
 }
 
-/** Who did how much of what, most first; a name leads to what they did. */
+/** Activities per user, most active first. A name opens that user's activities. */
 export function PeopleTable({
   people,
   onPerson,
@@ -21,13 +21,13 @@ export function PeopleTable({
   const types = activityTypeNames.filter((type) => people.some(({ counts }) => counts[type]));
   return (
     <section>
-      <h2 className={classes.heading}>By person</h2>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable from the keyboard */}
-      <section className={classes.scroll} aria-label="By person" tabIndex={0}>
+      <h2 className={classes.heading}>By user</h2>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must be able to scroll it */}
+      <section className={classes.scroll} aria-label="By user" tabIndex={0}>
         <table className={classes.table}>
           <thead>
             <tr>
-              <th scope="col">Person</th>
+              <th scope="col">User</th>
               <th scope="col">Total</th>
               <th scope="col">Contacts</th>
               {types.map((type) => (

@@ -19,7 +19,7 @@ export type RangeName = keyof typeof ranges;
 export const isRangeName = (value: unknown): value is RangeName =>
   typeof value === 'string' && Object.hasOwn(ranges, value);
 
-/** The first and last day of a range, where the reader is. */
+/** The first and last day of a range in the user's time zone. */
 export function rangeOf(name: RangeName, zone: string, now: Date = new Date()): DayRange {
   const ago = (days: number) => dayIn(new Date(now.getTime() - days * DAY), zone);
   const to = ago(0);
@@ -39,7 +39,7 @@ export function rangeOf(name: RangeName, zone: string, now: Date = new Date()): 
   }
 }
 
-/** Every day of a range in its order, or the Mondays of its weeks where it is longer than that reads. */
+/** Each day of a range, or each Monday if the range is too long to show days. */
 export function stepsOf({ from, to }: DayRange): { readonly steps: readonly string[]; readonly isWeekly: boolean } {
   const days: string[] = [];
   for (let at = Date.parse(from); at <= Date.parse(to); at += DAY) days.push(new Date(at).toISOString().slice(0, 10));

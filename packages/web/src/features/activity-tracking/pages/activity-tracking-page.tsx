@@ -10,7 +10,7 @@ import { RowsSkeleton } from '../../../ui/skeletons.tsx';
 import { EmptyState } from '../../../ui/states/empty-state.tsx';
 import { ErrorState } from '../../../ui/states/error-state.tsx';
 import { countText } from '../../../ui/table/pager.tsx';
-import { AssigneeSelect } from '../../follow-ups/components/assignee-select.tsx';
+import { AssigneeSelect } from '../../follow-ups/follow-ups.api.ts';
 import { useActivitySummary } from '../activity-tracking.data.ts';
 import { ActivityChart } from '../components/activity-chart.tsx';
 import classes from '../components/activity-tracking.module.css';
@@ -18,9 +18,9 @@ import { LoggedList } from '../components/logged-list.tsx';
 import { PeopleTable } from '../components/people-table.tsx';
 import { isRangeName, type RangeName, rangeOf, ranges } from '../components/range.ts';
 
-const ANYBODY = [
+const ANYONE = [
   { value: 'me', label: 'Me' },
-  { value: 'team', label: 'Everybody I see' },
+  { value: 'team', label: 'Everyone I can see' },
 ];
 
 interface State {
@@ -36,7 +36,7 @@ const parse = (search: Readonly<Record<string, unknown>>): State => ({
   page: typeof search.page === 'number' && search.page >= 1 ? Math.trunc(search.page) : undefined,
 });
 
-/** R266: what was done, by day and by person, for oneself and the people one leads; behind each number the entries. */
+/** R266: the activities of the user and their downline, by day and by user. Each number opens its entries. */
 export function ActivityTrackingPage() {
   const zone = useTimeZone();
   const [{ range = 'week', who = 'me', type, page = 1 }, setUrl] = useUrlState(parse);
@@ -51,7 +51,7 @@ export function ActivityTrackingPage() {
       <PageHeader title="Activity tracking" detail={summary && countText(summary.total)}>
         <Select
           size="xs"
-          aria-label="Which days"
+          aria-label="Date range"
           data={Object.entries(ranges).map(([value, label]) => ({ value, label }))}
           value={range}
           onChange={(value) => isRangeName(value) && set({ range: value === 'week' ? undefined : value })}
@@ -59,9 +59,9 @@ export function ActivityTrackingPage() {
         />
         {leads && (
           <AssigneeSelect
-            label="Whose activities"
+            label="User"
             hideLabel
-            before={ANYBODY}
+            before={ANYONE}
             value={who}
             onChange={(value) => set({ who: value === 'me' ? undefined : value })}
           />
@@ -70,8 +70,8 @@ export function ActivityTrackingPage() {
       <div className={classes.page}>
         {summary ? (
           summary.total === 0 ? (
-            <EmptyState icon={IconChartBar} title="Nothing was logged">
-              What is logged with Activity on a contact's page is counted here. Choose other days or other people.
+            <EmptyState icon={IconChartBar} title="No activities logged">
+              Log activities on a contact’s page to see them here. Or try a different date range or user.
             </EmptyState>
           ) : (
             <>
@@ -80,8 +80,8 @@ export function ActivityTrackingPage() {
                 <PeopleTable people={summary.people} onPerson={(id) => set({ who: id, type: undefined })} />
               )}
               <section>
-                <h2 className={classes.heading}>What was done</h2>
-                <fieldset className={classes.types} aria-label="Which activities">
+                <h2 className={classes.heading}>Activity</h2>
+                <fieldset className={classes.types} aria-label="Activity type">
                   <Chip size="xs" checked={type === undefined} onChange={() => set({ type: undefined })}>
                     All {summary.total}
                   </Chip>

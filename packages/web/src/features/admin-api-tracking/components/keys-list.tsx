@@ -9,17 +9,17 @@ import { RecordList } from '../../../ui/record-list.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
 import type { Column } from '../../../ui/table/types.ts';
 import { toast } from '../../../ui/toast.ts';
-import { KeyState } from '../../api-keys/components/key-state.tsx';
+import { KeyState } from '../../api-keys/api-keys.api.ts';
 import { useTrackedKeys } from '../admin-api-tracking.data.ts';
 import { TrackedKeyDialog } from './tracked-key-dialog.tsx';
 
 const empty = {
   icon: IconKey,
   title: 'No API keys yet',
-  text: 'Everybody makes their own keys under Account, API keys. Here they all stand.',
+  text: 'Users create their own keys under Account, API keys. All of them appear here.',
 };
 
-/** Everybody's keys and tokens. */
+/** All users' keys and tokens. */
 export function KeysList({ tabs }: { readonly tabs: ReactNode }) {
   const { query, onSearch, onPage } = useListState(['created_at']);
   const { q, page } = query;
@@ -32,13 +32,13 @@ export function KeysList({ tabs }: { readonly tabs: ReactNode }) {
       <RecordList<TrackedKey>
         title="API tracking"
         filters={tabs}
-        searchLabel="Search keys and their owners"
+        searchLabel="Search keys and owners"
         columns={columns}
         rows={data?.data}
         rowId={(key) => key.id}
         rowName={(key) => key.name}
         onOpen={(key) =>
-          key.state === 'revoked' ? toast.info(`${key.name} was revoked and stays so.`) : setOpened(key)
+          key.state === 'revoked' ? toast.info(`${key.name} was revoked and can’t be edited.`) : setOpened(key)
         }
         renderCompact={(key) => <CompactKey trackedKey={key} />}
         refreshing={isPlaceholderData}
@@ -71,12 +71,12 @@ function CompactKey({ trackedKey }: { readonly trackedKey: TrackedKey }) {
 function columnsIn(zone: string): readonly Column<TrackedKey>[] {
   return [
     { id: 'name', header: 'Key', width: 200, cell: (key) => key.name },
-    { id: 'user', header: 'Acts for', width: 150, cell: (key) => key.user.name },
-    { id: 'state', header: 'State', width: 96, cell: (key) => <KeyState state={key.state} /> },
+    { id: 'user', header: 'Owner', width: 150, cell: (key) => key.user.name },
+    { id: 'state', header: 'Status', width: 96, cell: (key) => <KeyState state={key.state} /> },
     { id: 'api_vendor', header: 'Vendor', width: 140, cell: (key) => key.api_vendor?.vendor_name ?? '' },
     {
       id: 'scopes',
-      header: 'May',
+      header: 'Access',
       width: 100,
       cell: (key) => key.scopes.map((scope) => (scope === 'read' ? 'Read' : 'Write')).join(', '),
     },
@@ -86,16 +86,16 @@ function columnsIn(zone: string): readonly Column<TrackedKey>[] {
       width: 110,
       cell: (key) => (key.last_used_at ? <RelativeTime at={key.last_used_at} zone={zone} /> : 'Never'),
     },
-    { id: 'last_used_ip', header: 'From', width: 120, cell: (key) => key.last_used_ip ?? '' },
+    { id: 'last_used_ip', header: 'IP address', width: 120, cell: (key) => key.last_used_ip ?? '' },
     {
       id: 'expires_at',
-      header: 'Stops working',
+      header: 'Expires',
       width: 120,
       cell: (key) => (key.expires_at ? <RelativeTime at={key.expires_at} zone={zone} /> : 'Never'),
     },
     {
       id: 'created_at',
-      header: 'Made',
+      header: 'Created',
       width: 100,
       cell: (key) => <RelativeTime at={key.created_at} zone={zone} />,
     },

@@ -4,7 +4,7 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import classes from './api-requests.module.css';
 import { RequestStatus } from './request-status.tsx';
 
-/** Everything that is kept of one call. */
+/** Everything recorded about one request. */
 export function RequestDialog({
   request,
   zone,
@@ -17,24 +17,24 @@ export function RequestDialog({
   return (
     <Dialog opened title={`${request.method} ${request.path}`} onClose={onClose}>
       <dl className={classes.facts}>
-        <dt>When</dt>
+        <dt>Date</dt>
         <dd>{fullTime(request.at, zone)}</dd>
-        <dt>Answer</dt>
+        <dt>Response</dt>
         <dd>
           <RequestStatus status={request.status} />
         </dd>
-        <dt>Took</dt>
+        <dt>Duration</dt>
         <dd className="tabular">{request.duration_ms} ms</dd>
         <dt>Key</dt>
-        <dd>{request.api_key ? `${request.api_key.name} (${request.api_key.prefix}…)` : 'Gone with its owner'}</dd>
-        <dt>Acts for</dt>
-        <dd>{request.user?.name ?? 'Somebody who is gone'}</dd>
-        <dt>Call</dt>
+        <dd>{request.api_key ? `${request.api_key.name} (${request.api_key.prefix}…)` : 'Deleted with its owner'}</dd>
+        <dt>Owner</dt>
+        <dd>{request.user?.name ?? 'Deleted user'}</dd>
+        <dt>Request</dt>
         <dd>{request.endpoint}</dd>
-        <dt>From</dt>
+        <dt>IP address</dt>
         <dd>{request.ip}</dd>
-        <dt>Software</dt>
-        <dd>{request.user_agent || 'Did not say'}</dd>
+        <dt>User agent</dt>
+        <dd>{request.user_agent || 'Not sent'}</dd>
       </dl>
     </Dialog>
   );

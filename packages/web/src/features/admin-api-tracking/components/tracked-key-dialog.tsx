@@ -5,13 +5,12 @@ import { formFailure, useRecordForm } from '../../../lib/use-record-form.ts';
 import { Confirm } from '../../../ui/confirm.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { toast } from '../../../ui/toast.ts';
-import { ExpirySelect, expiryTime, firstExpiry } from '../../api-keys/components/expiry-select.tsx';
-import { VendorSelect } from '../../api-keys/components/vendor-select.tsx';
+import { ExpirySelect, expiryTime, firstExpiry, VendorSelect } from '../../api-keys/api-keys.api.ts';
 import { useChangeTrackedKey, useRevokeKey } from '../admin-api-tracking.data.ts';
 
 const fields = ['key.name', 'key.api_vendor_id', 'key.expires_at', 'key.requests_per_minute'];
 
-/** What an admin may change of somebody's key. */
+/** The fields of a user's key that an admin can change. */
 export function TrackedKeyDialog({
   trackedKey,
   onClose,
@@ -41,7 +40,7 @@ export function TrackedKeyDialog({
       { params: { id }, body: { key } },
       {
         onSuccess: () => {
-          toast.done(`${draft.name.trim()} is saved.`);
+          toast.done(`${draft.name.trim()} saved`);
           onClose();
         },
       },
@@ -66,7 +65,7 @@ export function TrackedKeyDialog({
       {(errorOf) => (
         <Stack gap="sm">
           <Text size="sm" c="dimmed">
-            It acts for {user.name}, and may do what they may. It begins with {trackedKey.prefix}…
+            This key belongs to {user.name}and has their access. It starts with {trackedKey.prefix}…
           </Text>
           <TextInput
             label="Name"
@@ -90,8 +89,8 @@ export function TrackedKeyDialog({
             onChange={(expiry) => set({ expiry })}
           />
           <NumberInput
-            label="Calls a minute"
-            description="More than that are told to wait."
+            label="Requests per minute"
+            description="Requests over this limit are refused with a time to retry."
             min={1}
             max={10_000}
             allowDecimal={false}
@@ -124,7 +123,7 @@ function RevokeKey({
       { params: { id }, body: { key: { id, revoked: true } } },
       {
         onSuccess: () => {
-          toast.done(`${name} is revoked.`);
+          toast.done(`${name} revoked`);
           onRevoked();
         },
         onError: onClose,
@@ -140,7 +139,7 @@ function RevokeKey({
       onConfirm={confirm}
       onClose={onClose}
     >
-      Whatever uses it is refused at once. It cannot be brought back; {user.name} can make another in its place.
+      Anything that uses this key is refused immediately. This can’t be undone. {user.name} can create another key.
     </Confirm>
   );
 }

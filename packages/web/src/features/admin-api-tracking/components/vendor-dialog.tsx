@@ -9,7 +9,7 @@ import { isVendorType, vendorTypeChoices } from '../vendor-types.ts';
 
 const fields = ['vendor_name', 'vendor_type'];
 
-/** A vendor's form: a new one where `vendor` is null. */
+/** The form of a vendor. A null `vendor` means a new one. */
 export function VendorDialog({
   vendor,
   onClose,
@@ -35,7 +35,7 @@ export function VendorDialog({
       removal={{
         remove,
         name: vendor?.vendor_name ?? '',
-        text: 'Nobody can choose it any more, and it cannot be brought back. A vendor with a key that still works is not deleted: revoke its keys first.',
+        text: 'No one will be able to choose this vendor. This can’t be undone. If one of its keys is still active, revoke the key first.',
       }}
       onClose={onClose}
     >
@@ -51,7 +51,7 @@ export function VendorDialog({
             data-autofocus
           />
           <Select
-            label="Kind"
+            label="Type"
             data={vendorTypeChoices}
             value={draft.vendor_type}
             onChange={(value) => isVendorType(value) && set({ vendor_type: value })}
@@ -60,7 +60,7 @@ export function VendorDialog({
           />
           {vendor && (
             <TextLink to={paths.admin_vendor_leads(vendor.id)} size="sm">
-              Leads that this vendor sends
+              Leads from this vendor
             </TextLink>
           )}
         </Stack>

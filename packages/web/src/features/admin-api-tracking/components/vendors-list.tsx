@@ -16,10 +16,10 @@ const number = new Intl.NumberFormat('en-US');
 const empty = {
   icon: IconPlugConnected,
   title: 'No vendors yet',
-  text: 'Add whoever makes software that works with your data: then each key says whose it is.',
+  text: 'Add the companies whose software uses your data. You can then choose one on each API key.',
 };
 
-/** The vendors whose software works with the tenant's data, and how much it did. */
+/** Vendors whose software uses the tenant's data, with their number of requests. */
 export function VendorsList({ tabs }: { readonly tabs: ReactNode }) {
   const { query, onSearch, onPage } = useListState(['vendor_name']);
   const { q, page } = query;
@@ -63,7 +63,7 @@ function CompactVendor({ vendor }: { readonly vendor: TrackedVendor }) {
         {vendor.vendor_name}
       </Text>
       <Text size="xs" c="dimmed" truncate component="div">
-        {vendorTypes[vendor.vendor_type]} · {keysText(vendor.active_keys)} · {number.format(vendor.requests)} calls
+        {vendorTypes[vendor.vendor_type]} · {keysText(vendor.active_keys)} · {number.format(vendor.requests)} requests
       </Text>
     </>
   );
@@ -80,13 +80,13 @@ function columnsIn(zone: string): readonly Column<TrackedVendor>[] {
     }) as const;
   return [
     { id: 'vendor_name', header: 'Vendor', width: 240, cell: (vendor) => vendor.vendor_name },
-    { id: 'vendor_type', header: 'Kind', width: 130, cell: (vendor) => vendorTypes[vendor.vendor_type] },
-    count('active_keys', 'Working keys', 110),
-    count('requests', 'Calls, 30 days', 120),
-    count('failed_requests', 'Of them refused', 130),
+    { id: 'vendor_type', header: 'Type', width: 130, cell: (vendor) => vendorTypes[vendor.vendor_type] },
+    count('active_keys', 'Active keys', 110),
+    count('requests', 'Requests (30 days)', 120),
+    count('failed_requests', 'Refused', 130),
     {
       id: 'last_used_at',
-      header: 'Last call',
+      header: 'Last request',
       width: 130,
       cell: (vendor) => (vendor.last_used_at ? <RelativeTime at={vendor.last_used_at} zone={zone} /> : 'Never'),
     },

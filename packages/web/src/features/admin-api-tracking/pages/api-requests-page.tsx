@@ -31,11 +31,11 @@ const tabs: readonly { readonly value: Tab; readonly label: string }[] = [
 const filters: readonly { readonly value: FilterBy; readonly label: string }[] = [
   { value: 'api_key', label: 'Key' },
   { value: 'api_vendor', label: 'Vendor' },
-  { value: 'user', label: 'Acts for' },
-  { value: 'endpoint', label: 'Call' },
+  { value: 'user', label: 'Owner' },
+  { value: 'endpoint', label: 'Request' },
   { value: 'method', label: 'Method' },
-  { value: 'status', label: 'Answer' },
-  { value: 'ip', label: 'From' },
+  { value: 'status', label: 'Response' },
+  { value: 'ip', label: 'IP address' },
 ];
 
 interface State {
@@ -53,7 +53,7 @@ const parse = (search: Readonly<Record<string, unknown>>): State => ({
   page: typeof search.page === 'number' && search.page >= 1 ? Math.trunc(search.page) : undefined,
 });
 
-/** R397: every call made with an API key. */
+/** R397: the requests made with API keys. */
 export function ApiRequestsPage() {
   const [{ tab = 'all', filter_by = 'api_key', filter_value = '', page = 1 }, setState] = useUrlState(parse);
   const query = { tab, page, ...(filter_value && { filter_by, filter_value }) };
@@ -71,7 +71,7 @@ export function ApiRequestsPage() {
       <PageHeader title="API requests" detail={data && countText(data.meta.total_count, data.meta.total_count_exact)}>
         <SegmentedControl
           size="xs"
-          aria-label="Which calls"
+          aria-label="Status"
           data={[...tabs]}
           value={tab}
           onChange={(value) => setState({ tab: value === 'all' ? undefined : value, page: undefined })}
@@ -91,7 +91,7 @@ export function ApiRequestsPage() {
         <TextInput
           size="xs"
           type="search"
-          aria-label="Filter value"
+          aria-label="Value"
           placeholder="Filter"
           leftSection={<IconSearch size={14} aria-hidden />}
           defaultValue={filter_value}
@@ -112,10 +112,10 @@ export function ApiRequestsPage() {
           error={failed ? <ErrorState message={sentenceOf(error)} onRetry={() => void refetch()} /> : undefined}
           empty={
             tab !== 'all' || filter_value !== '' ? (
-              <EmptyState title="No such call">Choose another tab, or another filter.</EmptyState>
+              <EmptyState title="No matches">Try a different tab or filter.</EmptyState>
             ) : (
-              <EmptyState icon={IconApi} title="No calls yet">
-                Every call made with an API key stands here for 90 days: which key, what it asked, how it ended.
+              <EmptyState icon={IconApi} title="No requests yet">
+                Requests made with an API key appear here for 90 days.
               </EmptyState>
             )
           }
@@ -145,7 +145,7 @@ function CompactRequest({ request, zone }: { readonly request: ApiRequest; reado
         <RequestStatus status={request.status} /> {request.method} {request.path}
       </Text>
       <Text size="xs" c="dimmed" truncate component="div">
-        {request.api_key?.name ?? 'A key that is gone'} · <RelativeTime at={request.at} zone={zone} />
+        {request.api_key?.name ?? 'Deleted key'} · <RelativeTime at={request.at} zone={zone} />
       </Text>
     </>
   );
@@ -153,18 +153,18 @@ function CompactRequest({ request, zone }: { readonly request: ApiRequest; reado
 
 function columnsIn(zone: string): readonly Column<ApiRequest>[] {
   return [
-    { id: 'at', header: 'When', width: 110, cell: (request) => <RelativeTime at={request.at} zone={zone} /> },
-    { id: 'status', header: 'Answer', width: 80, cell: (request) => <RequestStatus status={request.status} /> },
-    { id: 'call', header: 'Call', width: 320, cell: (request) => `${request.method} ${request.path}` },
+    { id: 'at', header: 'Date', width: 110, cell: (request) => <RelativeTime at={request.at} zone={zone} /> },
+    { id: 'status', header: 'Response', width: 80, cell: (request) => <RequestStatus status={request.status} /> },
+    { id: 'call', header: 'Request', width: 320, cell: (request) => `${request.method} ${request.path}` },
     { id: 'api_key', header: 'Key', width: 160, cell: (request) => request.api_key?.name ?? '' },
-    { id: 'user', header: 'Acts for', width: 150, cell: (request) => request.user?.name ?? '' },
+    { id: 'user', header: 'Owner', width: 150, cell: (request) => request.user?.name ?? '' },
     {
       id: 'duration_ms',
-      header: 'Took',
+      header: 'Duration',
       width: 80,
       align: 'right',
       cell: (request) => <span className="tabular">{request.duration_ms} ms</span>,
     },
-    { id: 'ip', header: 'From', width: 120, cell: (request) => request.ip },
+    { id: 'ip', header: 'IP address', width: 120, cell: (request) => request.ip },
   ];
 }

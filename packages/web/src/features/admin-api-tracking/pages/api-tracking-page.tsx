@@ -19,16 +19,16 @@ const parse = ({ tab }: Readonly<Record<string, unknown>>): State => ({
   page: undefined,
 });
 
-/** R289: whose software works with the tenant's data, and with which keys. */
+/** R289: the vendors that use the tenant's data, and their keys. */
 export function ApiTrackingPage() {
   const [{ tab }, setState] = useUrlState(parse);
   const tabs = (
     <SegmentedControl
       size="xs"
-      aria-label="Vendors or keys"
+      aria-label="View"
       data={[...choices]}
       value={tab ?? 'vendors'}
-      // Another list begins on its first page, with nothing searched.
+      // A different list starts on its first page without a search.
       onChange={(value) => setState({ tab: value === 'keys' ? value : undefined, q: undefined, page: undefined })}
     />
   );

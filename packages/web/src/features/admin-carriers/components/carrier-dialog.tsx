@@ -7,7 +7,7 @@ import { useAddCarrier, useChangeCarrier, useDeleteCarrier } from '../admin-carr
 
 const fields = ['name', 'naic', 'phone', 'website', 'active'];
 
-/** A carrier's form: a new one where `carrier` is null. */
+/** The form of a carrier. A null `carrier` means a new one. */
 export function CarrierDialog({
   carrier,
   onClose,
@@ -38,7 +38,7 @@ export function CarrierDialog({
       removal={{
         remove,
         name: carrier?.name ?? '',
-        text: 'Nobody can choose it any more, and it cannot be brought back. A carrier that something still names is not deleted: turn off Offered instead.',
+        text: 'No one will be able to choose this carrier. This can’t be undone. If the carrier is in use, turn off Active instead.',
       }}
       onClose={onClose}
     >
@@ -64,7 +64,7 @@ export function CarrierDialog({
               maxLength={5}
             />
             <TextInput
-              label="Agent line"
+              label="Agent phone"
               type="tel"
               value={draft.phone}
               onChange={(event) => set({ phone: event.currentTarget.value })}
@@ -73,7 +73,7 @@ export function CarrierDialog({
             />
           </Group>
           <TextInput
-            label="Agent site"
+            label="Agent website"
             inputMode="url"
             placeholder="agents.example.com"
             value={draft.website}
@@ -82,8 +82,8 @@ export function CarrierDialog({
             maxLength={300}
           />
           <Switch
-            label="Offered"
-            description="Shows where a carrier is chosen. What names it already keeps it either way."
+            label="Active"
+            description="Agents can choose active carriers. Existing records keep their carrier either way."
             checked={draft.active}
             onChange={(event) => set({ active: event.currentTarget.checked })}
             error={errorOf('active')}

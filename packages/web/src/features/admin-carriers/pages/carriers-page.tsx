@@ -16,10 +16,10 @@ import { CarrierDialog } from '../components/carrier-dialog.tsx';
 const empty = {
   icon: IconBuildingBank,
   title: 'No carriers yet',
-  text: 'Add the companies whose products you sell: agents choose them on policies and quotes.',
+  text: 'Add the insurance companies whose products you sell. Agents choose them on policies and quotes.',
 };
 
-/** The carriers of the tenant: find, add, change, take off offer, delete. */
+/** The tenant's carriers: search, add, edit, retire, and delete. */
 export function CarriersPage() {
   const { query, onSearch, onPage, onSort } = useListState(carrierOrders);
   const { data, error, isPlaceholderData, refetch } = useCarriers(query);
@@ -60,14 +60,14 @@ function CompactCarrier({ carrier }: { readonly carrier: AdminCarrier }) {
         {carrier.name}
       </Text>
       <Text size="xs" c="dimmed" truncate component="div">
-        {[carrier.naic && `NAIC ${carrier.naic}`, !carrier.active && 'Not offered'].filter(Boolean).join(' · ') ||
-          'Offered'}
+        {[carrier.naic && `NAIC ${carrier.naic}`, !carrier.active && 'Inactive'].filter(Boolean).join(' · ') ||
+          'Active'}
       </Text>
     </>
   );
 }
 
-/** The site as people say it. */
+/** The website without its protocol. */
 const hostOf = (website: string) => (URL.canParse(website) ? new URL(website).host : website);
 
 function columnsIn(zone: string): readonly Column<AdminCarrier>[] {
@@ -76,13 +76,13 @@ function columnsIn(zone: string): readonly Column<AdminCarrier>[] {
     { id: 'naic', header: 'NAIC', width: 90, sortable: true, cell: (carrier) => carrier.naic ?? '' },
     {
       id: 'phone',
-      header: 'Agent line',
+      header: 'Agent phone',
       width: 150,
       cell: (carrier) => carrier.phone && <PhoneText number={carrier.phone} />,
     },
     {
       id: 'website',
-      header: 'Agent site',
+      header: 'Agent website',
       width: 200,
       cell: (carrier) =>
         isWebsite(carrier.website) && (
@@ -91,10 +91,10 @@ function columnsIn(zone: string): readonly Column<AdminCarrier>[] {
           </a>
         ),
     },
-    { id: 'active', header: 'Offered', width: 90, cell: (carrier) => (carrier.active ? 'Yes' : 'No') },
+    { id: 'active', header: 'Active', width: 90, cell: (carrier) => (carrier.active ? 'Yes' : 'No') },
     {
       id: 'updated_at',
-      header: 'Changed',
+      header: 'Updated',
       width: 120,
       sortable: true,
       cell: (carrier) => <RelativeTime at={carrier.updated_at} zone={zone} />,

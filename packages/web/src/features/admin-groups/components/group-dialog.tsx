@@ -5,7 +5,7 @@ import { useAddGroup, useRenameGroup } from '../admin-groups.data.ts';
 
 const fields = ['name'];
 
-/** The name of a group: of a new one where `group` is null. */
+/** The name of a group. A null `group` means a new one. */
 export function GroupDialog({
   group,
   onSaved,
@@ -21,8 +21,8 @@ export function GroupDialog({
   const onSuccess = ({ data }: { data: AdminGroup }) => onSaved(data);
   return (
     <NameDialog
-      title={group ? 'Rename group' : 'Add group'}
-      submitLabel={group ? 'Save group' : 'Add group'}
+      title={group ? 'Rename group' : 'New group'}
+      submitLabel={group ? 'Save group' : 'Create group'}
       fields={fields}
       {...formFailure(add.error ?? rename.error)}
       busy={add.isPending || rename.isPending}

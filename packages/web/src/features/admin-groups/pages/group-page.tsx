@@ -18,7 +18,7 @@ import { GroupDialog } from '../components/group-dialog.tsx';
 
 const number = new Intl.NumberFormat('en-US');
 
-/** R392: one group: its name and who is in it. */
+/** R392: a group's name and members. */
 export function GroupPage() {
   const id = usePathParam('id');
   const { data, error, refetch } = useGroup(id);
@@ -57,7 +57,7 @@ export function GroupPage() {
         {(shown) => (
           <>
             <Text size="sm" c="dimmed">
-              Whoever is in the group has its contacts as a view of their list, as far as they may see them. Its members
+              Members can view the group’s contacts in their contact list, as far as their access allows. The members
               have{' '}
               <TextLink to={paths.contacts} search={{ view: `group-${shown.id}` }} inherit underline="always">
                 {shown.contacts_count === 1 ? '1 contact' : `${number.format(shown.contacts_count)} contacts`}
@@ -91,9 +91,9 @@ function Members({ group }: { readonly group: AdminGroup }) {
       }))}
       choices={choices}
       onTyped={setTyped}
-      addLabel="Add somebody to the group"
-      nobody="Nobody is in it yet."
-      nothingFound="Nobody else has this name"
+      addLabel="Add a user to the group"
+      emptyText="No members yet"
+      nothingFound="No matching users"
       busy={change.isPending}
       onAdd={(id) => change.mutate({ params, body: { add_member_ids: [id] } })}
       onRemove={({ id, name }) =>
@@ -101,7 +101,7 @@ function Members({ group }: { readonly group: AdminGroup }) {
           { params, body: { remove_member_ids: [id] } },
           {
             onSuccess: () =>
-              toast.done(`${name} is taken out of ${group.name}.`, {
+              toast.done(`${name} removed from ${group.name}`, {
                 undo: () => change.mutate({ params, body: { add_member_ids: [id] } }),
               }),
           },
@@ -122,7 +122,7 @@ function DeleteGroup({
 }) {
   const remove = useDeleteGroup();
   const navigate = useNavigate();
-  const members = group.members.length === 1 ? 'The person' : `The ${number.format(group.members.length)} people`;
+  const members = group.members.length === 1 ? 'The member' : `The ${number.format(group.members.length)} members`;
   return (
     <Confirm
       opened={opened}
@@ -136,7 +136,7 @@ function DeleteGroup({
           { params: { id: group.id } },
           {
             onSuccess: () => {
-              toast.done(`${group.name} is deleted.`);
+              toast.done(`${group.name} deleted`);
               void navigate({ to: paths.admin_groups });
             },
             onError: onClose,
@@ -145,8 +145,8 @@ function DeleteGroup({
       }
     >
       {group.members.length === 0
-        ? 'Nobody is in it. It cannot be brought back.'
-        : `${members} in it and their contacts stay as they are; the view of the group goes. It cannot be brought back.`}
+        ? 'This group has no members. This can’t be undone.'
+        : `${members} and their contacts stay. The group’s view of contacts is removed. This can’t be undone.`}
     </Confirm>
   );
 }

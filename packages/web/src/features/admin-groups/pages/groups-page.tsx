@@ -19,9 +19,9 @@ const orders = ['name'] as const;
 const empty = {
   icon: IconUsersGroup,
   title: 'No groups yet',
-  text: 'Put people together who work on the same contacts: everybody in a group has its contacts as a view of their list.',
+  text: 'Group users who work on the same contacts. Members can view the group’s contacts in their contact list.',
 };
-const membersText = ({ members_count: count = 0 }: Row) => (count === 1 ? '1 person' : `${count} people`);
+const membersText = ({ members_count: count = 0 }: Row) => (count === 1 ? '1 user' : `${count} users`);
 const columns: readonly Column<Row>[] = [
   { id: 'name', header: 'Name', width: 280, cell: (group) => group.name },
   {
@@ -32,7 +32,7 @@ const columns: readonly Column<Row>[] = [
   },
 ];
 
-/** R392: the groups of the tenant. */
+/** R392: the tenant's groups. */
 export function GroupsPage() {
   const { query, onSearch } = useListState(orders);
   const { data, error, isPlaceholderData, refetch } = useGroups(query.q);
@@ -64,7 +64,7 @@ export function GroupsPage() {
         q={query.q}
         onSearch={onSearch}
         empty={empty}
-        actions={<Button onClick={() => setAdding(true)}>Add group</Button>}
+        actions={<Button onClick={() => setAdding(true)}>New group</Button>}
       />
       {adding && <GroupDialog group={null} onSaved={open} onClose={() => setAdding(false)} />}
     </>

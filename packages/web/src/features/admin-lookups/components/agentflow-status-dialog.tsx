@@ -14,7 +14,7 @@ import { RemoveLookup } from './remove-lookup.tsx';
 
 const fields = ['group_id', 'business_unit_id'];
 
-/** The form of an agent-flow status: a new one where `status` is null, then of the business unit `unit`. */
+/** The form of an agent-flow status. A null `status` means a new one of the business unit `unit`. */
 export function AgentflowStatusDialog({
   status,
   unit,
@@ -73,14 +73,14 @@ export function AgentflowStatusDialog({
           />
           <Select
             label="Business unit"
-            description="Whose people choose it"
-            placeholder="Everybody"
+            description="Users"
+            placeholder="All business units"
             data={units.map(({ id, name }) => ({ value: id, label: name }))}
             value={draft.business_unit_id}
             onChange={(business_unit_id) => set({ business_unit_id })}
             error={errorOf('business_unit_id')}
             clearable
-            clearButtonProps={{ 'aria-label': 'Everybody' }}
+            clearButtonProps={{ 'aria-label': 'All business units' }}
           />
         </>
       )}

@@ -17,10 +17,15 @@ const parse = ({ business_unit_id }: Readonly<Record<string, unknown>>): State =
 
 const more: readonly Column<AdminAgentflowStatus>[] = [
   { id: 'group', header: 'Group', width: 150, cell: ({ group }) => group?.title ?? '' },
-  { id: 'unit', header: 'Business unit', width: 160, cell: ({ business_unit }) => business_unit?.name ?? 'Everybody' },
+  {
+    id: 'unit',
+    header: 'Business unit',
+    width: 160,
+    cell: ({ business_unit }) => business_unit?.name ?? 'All business units',
+  },
 ];
 
-/** R378: agent-flow statuses, all of them or those of one business unit. */
+/** R378: all agent-flow statuses, or those of one business unit. */
 export function AgentflowStatusList({ tabs }: { readonly tabs: ReactNode }) {
   const [{ business_unit_id }, set] = useUrlState(parse);
   const { data, error, refetch, isPlaceholderData } = useAgentflowStatuses(business_unit_id);
@@ -60,7 +65,7 @@ export function AgentflowStatusList({ tabs }: { readonly tabs: ReactNode }) {
           </>
         }
         icon={IconRouteAltLeft}
-        text="Add what an agent does next with a contact: call, send, meet, follow up."
+        text="Add the next steps an agent takes with a contact, such as call, send, meet, or follow up."
       />
       {opened && (
         <AgentflowStatusDialog

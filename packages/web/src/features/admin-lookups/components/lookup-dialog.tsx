@@ -6,11 +6,11 @@ import { StatusChip } from '../../../ui/status-chip.tsx';
 
 interface Draft {
   readonly title: string;
-  /** Absent where it has none. */
+  /** Absent for kinds without colors. */
   readonly color?: string;
 }
 
-/** The form of a status, a source or a group: its title, its color where it has one, and what more `children` draw. */
+/** The form of a status, source, or group: title, color if it has one, and the fields in `children`. */
 export function LookupDialog<D extends Draft>({
   draft,
   onDraft,
@@ -20,7 +20,7 @@ export function LookupDialog<D extends Draft>({
 }: Pick<RecordDialogProps<number, { body: D }>, 'noun' | 'id' | 'add' | 'change' | 'removal' | 'dirty' | 'onClose'> & {
   readonly draft: D;
   readonly onDraft: (change: Partial<Draft>) => void;
-  /** The names of the fields that `children` draw. */
+  /** The names of the fields in `children`. */
   readonly fields?: readonly string[];
   readonly children?: (errorOf: (field: string) => string | undefined) => ReactNode;
 }) {

@@ -23,7 +23,7 @@ const orders = ['position'] as const;
 const isPlaced = <Row extends LookupRow>(row: Row): row is Row & { position: number } => row.position !== undefined;
 const number = new Intl.NumberFormat('en-US');
 
-/** A list of statuses, sources or groups, sent whole: found by title, opened to be changed, moved where they have an order. */
+/** A complete list of statuses, sources, or groups. Filter by title, open to edit, and move if they have an order. */
 export function LookupList<Row extends LookupRow>({
   title,
   noun,
@@ -49,16 +49,16 @@ export function LookupList<Row extends LookupRow>({
   readonly refreshing?: boolean;
   readonly onOpen: (row: Row) => void;
   readonly onAdd: () => void;
-  /** Puts a row at a place of the list; without it they have no order of their own. */
+  /** Moves a row. Absent if they have no order of their own. */
   readonly onMove?: (id: number, position: number) => void;
-  /** The filter of the contacts list that finds the contacts of a row; without it there are no counts. */
+  /** The contact list's filter for a row's contacts. Without it, no counts are shown. */
   readonly filterName?: 'status' | 'agentflow_status' | 'source';
-  /** Further columns; keep it a constant. */
+  /** Additional columns. Pass a constant, so the table doesn't rebuild. */
   readonly more?: readonly Column<Row>[];
   readonly filters?: ReactNode;
   readonly filtered?: boolean;
   readonly icon: ComponentType<{ size?: number | string; stroke?: number | string }>;
-  /** What these are for, where there are none yet. */
+  /** The empty state's sentence about their purpose. */
   readonly text: string;
 }) {
   const { query, onSearch } = useListState(orders);
@@ -132,7 +132,7 @@ export function LookupList<Row extends LookupRow>({
   );
 }
 
-/** How many contacts have it, and the way to them. */
+/** The number of contacts, as a link to them. */
 function contactsColumn<Row extends LookupRow>(filterName: string): Column<Row> {
   return {
     id: 'contacts',

@@ -7,7 +7,7 @@ interface Placed {
   readonly position: number;
 }
 
-/** The place that a row takes when it goes one up or down among those shown; undefined at the end. */
+/** A row's place after one step up or down among the visible rows; undefined at the end. */
 export function neighborPlace(rows: readonly Placed[], row: Placed, step: -1 | 1): number | undefined {
   return rows[rows.findIndex((each) => each.id === row.id) + step]?.position;
 }

@@ -16,7 +16,7 @@ const count = new Intl.NumberFormat('en-US');
 export const contactsText = (contacts: number): string =>
   contacts === 1 ? '1 contact' : `${count.format(contacts)} contacts`;
 
-/** Asks before a status or source is deleted, and what the contacts get that have it. */
+/** Confirms before deleting a status or source, and asks for its contacts' new value. */
 export function RemoveLookup({
   noun,
   row,
@@ -28,7 +28,7 @@ export function RemoveLookup({
   /** 'status', 'source'. */
   readonly noun: string;
   readonly row: Removable;
-  /** What the contacts can get instead. */
+  /** The replacements the contacts can get. */
   readonly others: readonly { readonly id: number; readonly title: string }[];
   readonly remove: {
     readonly mutate: (
@@ -38,9 +38,9 @@ export function RemoveLookup({
     readonly isPending: boolean;
     readonly error: Error | null;
   };
-  /** Back to its form. */
+  /** Returns to the form. */
   readonly onBack: () => void;
-  /** It is gone. */
+  /** Runs after the deletion. */
   readonly onClose: () => void;
 }) {
   const [chosen, setChosen] = useState<string | null>(null);
@@ -78,12 +78,12 @@ export function RemoveLookup({
       <Stack gap="sm">
         <Text size="sm">
           {used
-            ? `${have} this ${noun}. Choose what they get instead; it cannot be brought back.`
-            : `No contact has this ${noun}. It cannot be brought back.`}
+            ? `${have} this ${noun}. Choose a replacement. This can’t be undone.`
+            : `No contact has this ${noun}. This can’t be undone.`}
         </Text>
         {used && (
           <Select
-            label="They get"
+            label="Replacement"
             placeholder="Choose"
             data={[
               { value: 'none', label: `No ${noun}` },
@@ -106,9 +106,9 @@ export function RemoveLookup({
   );
 }
 
-/** What is said once something was deleted. */
+/** The toast's text. */
 function removedText(title: string, { contacts_count, done }: RemovedLookup): string {
   if (!done)
-    return `${contactsText(contacts_count)} are being moved in the background. ${title} is deleted once they are.`;
-  return contacts_count === 0 ? `${title} is deleted.` : `${title} is deleted, ${contactsText(contacts_count)} moved.`;
+    return `${contactsText(contacts_count)} moving in the background. ${title} is deleted when the move is complete.`;
+  return contacts_count === 0 ? `${title} deleted` : `${title} deleted, ${contactsText(contacts_count)} moved`;
 }

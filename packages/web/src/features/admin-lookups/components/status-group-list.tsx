@@ -23,7 +23,7 @@ const more: readonly Column<AgentflowStatusGroup>[] = [
   },
 ];
 
-/** The groups that agent-flow statuses stand in. */
+/** The groups of agent-flow statuses. */
 export function StatusGroupList({ tabs }: { readonly tabs: ReactNode }) {
   const { data, error, refetch } = useStatusGroups();
   const move = useMoveStatusGroup();
@@ -42,7 +42,7 @@ export function StatusGroupList({ tabs }: { readonly tabs: ReactNode }) {
         more={more}
         filters={tabs}
         icon={IconStack2}
-        text="Put agent-flow statuses together that belong to one week, one product or one campaign."
+        text="Group agent-flow statuses that belong to one week, product, or campaign."
       />
       {opened && <GroupDialog group={opened === 'new' ? null : opened} onClose={() => setOpened(null)} />}
     </>
@@ -73,8 +73,8 @@ function GroupDialog({
         remove,
         name: group?.title ?? '',
         text: !group?.statuses_count
-          ? 'No status is in it.'
-          : `${group.statuses_count === 1 ? 'Its status stays' : `Its ${group.statuses_count} statuses stay`}, in no group.`,
+          ? 'No statuses'
+          : `${group.statuses_count === 1 ? 'Its status stays' : `Its ${group.statuses_count} statuses stay`} without a group.`,
       }}
       onClose={onClose}
     />

@@ -18,16 +18,16 @@ const parse = (search: Readonly<Record<string, unknown>>): State => ({
   q: undefined,
 });
 
-/** Agent-flow statuses, and the groups they stand in. */
+/** Agent-flow statuses and their groups. */
 export function AgentflowStatusesPage() {
   const [{ tab = 'statuses' }, set] = useUrlState(parse);
   const choice = (
     <SegmentedControl
       size="xs"
-      aria-label="What is shown"
+      aria-label="View"
       data={[...tabs]}
       value={tab}
-      // The search was for the other list.
+      // The search belonged to the other list.
       onChange={(value) => set({ tab: value === 'groups' ? 'groups' : undefined, q: undefined })}
     />
   );

@@ -7,7 +7,7 @@ import { LookupDialog } from '../components/lookup-dialog.tsx';
 import { LookupList } from '../components/lookup-list.tsx';
 import { RemoveLookup } from '../components/remove-lookup.tsx';
 
-/** Where contacts come from. */
+/** Lead sources. */
 export function SourcesPage() {
   const { data, error, refetch } = useSources();
   const [opened, setOpened] = useState<AdminSource | 'new' | null>(null);
@@ -23,7 +23,7 @@ export function SourcesPage() {
         onAdd={() => setOpened('new')}
         filterName="source"
         icon={IconRoute}
-        text="Add the ways that contacts come to you: a mailing, a referral, a vendor."
+        text="Add the ways contacts come to you, such as a mailing, a referral, or a vendor."
       />
       {opened && (
         <SourceDialog

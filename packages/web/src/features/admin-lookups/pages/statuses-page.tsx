@@ -8,7 +8,7 @@ import { LookupDialog } from '../components/lookup-dialog.tsx';
 import { LookupList } from '../components/lookup-list.tsx';
 import { RemoveLookup } from '../components/remove-lookup.tsx';
 
-/** The statuses that a contact goes through: their names, colors and order. */
+/** Contact statuses: names, colors, and order. */
 export function StatusesPage() {
   const { data, error, refetch } = useStatuses();
   const move = useMoveStatus();
@@ -26,7 +26,7 @@ export function StatusesPage() {
         onMove={(id, position) => move.mutate({ params: { id }, body: { position } })}
         filterName="status"
         icon={IconTrafficLights}
-        text="Add the steps that a contact goes through, from a new lead to a client."
+        text="Add the stages a contact goes through, from new lead to client."
       />
       {opened && (
         <StatusDialog

@@ -9,7 +9,7 @@ import { useDeletePool, useOwners, usePools } from '../admin-pools.data.ts';
 const number = new Intl.NumberFormat('en-US');
 const contactsText = (count: number) => (count === 1 ? '1 contact' : `${number.format(count)} contacts`);
 
-/** Asks before a pool is deleted, and where the contacts go that wait in it. */
+/** Confirms before deleting a pool, and asks where its contacts go. */
 export function DeletePool({
   pool,
   onDeleted,
@@ -35,8 +35,8 @@ export function DeletePool({
           const moved = contacts_count === 0 ? '' : `, ${contactsText(contacts_count)} moved`;
           toast.done(
             done
-              ? `${pool.name} is deleted${moved}.`
-              : `${contactsText(contacts_count)} are being moved in the background. ${pool.name} is deleted once they are.`,
+              ? `${pool.name} deleted${moved}`
+              : `${contactsText(contacts_count)} moving in the background. ${pool.name} is deleted when the move is complete.`,
           );
           onDeleted();
         },
@@ -61,16 +61,16 @@ export function DeletePool({
       <Stack gap="sm">
         <Text size="sm">
           {used
-            ? `${contactsText(pool.contacts_count)} ${pool.contacts_count === 1 ? 'waits' : 'wait'} in it. Choose where they go; the pool cannot be brought back.`
-            : 'No contact waits in it. It cannot be brought back.'}
+            ? `${contactsText(pool.contacts_count)} ${pool.contacts_count === 1 ? 'is' : 'are'} in this pool. Choose where to move them. The pool can’t be restored.`
+            : 'This pool has no contacts. This can’t be undone.'}
         </Text>
         {used && (
           <>
             <SegmentedControl
-              aria-label="Where they go"
+              aria-label="Move to"
               data={[
-                { value: 'pool', label: 'To another pool' },
-                { value: 'owner', label: 'To a person' },
+                { value: 'pool', label: 'Another pool' },
+                { value: 'owner', label: 'A user' },
               ]}
               value={to}
               onChange={(value) => {
@@ -89,7 +89,7 @@ export function DeletePool({
               searchable
               searchValue={typed}
               onSearchChange={setTyped}
-              nothingFoundMessage="Nothing found"
+              nothingFoundMessage="No matches"
               allowDeselect={false}
             />
           </>

@@ -6,7 +6,7 @@ import { useAddPool, useBusinessUnits, useEditPool } from '../admin-pools.data.t
 
 const fields = ['name', 'business_unit_id'];
 
-/** A pool's form: a new one where `pool` is null. */
+/** The form of a pool. A null `pool` means a new one. */
 export function PoolDialog({
   pool,
   onSaved,
@@ -26,8 +26,8 @@ export function PoolDialog({
   const onSuccess = ({ data }: { data: AdminPool }) => onSaved(data);
   return (
     <NameDialog
-      title={pool ? 'Edit pool' : 'Add pool'}
-      submitLabel={pool ? 'Save pool' : 'Add pool'}
+      title={pool ? 'Edit pool' : 'New pool'}
+      submitLabel={pool ? 'Save pool' : 'Create pool'}
       fields={fields}
       {...formFailure(add.error ?? edit.error)}
       busy={add.isPending || edit.isPending}
@@ -45,7 +45,7 @@ export function PoolDialog({
       {(errorOf) => (
         <Select
           label="Business unit"
-          description="Whose admins see its contacts, besides you"
+          description="Its admins can see the pool’s contacts, as can you."
           placeholder="None"
           data={units.map(({ id, name }) => ({ value: id, label: name }))}
           value={draft.business_unit_id}

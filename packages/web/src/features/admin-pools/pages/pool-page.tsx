@@ -18,7 +18,7 @@ import { PoolDialog } from '../components/pool-dialog.tsx';
 
 const number = new Intl.NumberFormat('en-US');
 
-/** R392: one pool: its name, whose it is, who holds it. */
+/** R392: a pool's name, owner, and holders. */
 export function PoolPage() {
   const id = usePathParam('id');
   const { data, error, refetch } = usePool(id);
@@ -62,8 +62,8 @@ export function PoolPage() {
               <TextLink to={paths.contacts} search={{ view: `pool-${shown.id}` }} inherit underline="always">
                 {shown.contacts_count === 1 ? '1 contact' : `${number.format(shown.contacts_count)} contacts`}
               </TextLink>{' '}
-              in it. They are seen by admins
-              {shown.business_unit ? `, the admins of ${shown.business_unit.name}` : ''} and whoever holds the pool.
+              in this pool. Visible to admins
+              {shown.business_unit ? `, the admins of ${shown.business_unit.name},` : ''} and the pool’s holders.
             </Text>
             <Holders pool={shown} />
           </>
@@ -93,8 +93,8 @@ function Holders({ pool }: { readonly pool: AdminPool }) {
       choices={choices}
       onTyped={setTyped}
       addLabel="Add a pool holder"
-      nobody="Nobody holds it."
-      nothingFound="No other person with the role Pool Holder"
+      emptyText="No pool holders yet"
+      nothingFound="No other users with the Pool Holder role"
       busy={change.isPending}
       onAdd={(id) => change.mutate({ params, body: { add_holder_ids: [id] } })}
       onRemove={({ id, name }) =>
@@ -102,7 +102,7 @@ function Holders({ pool }: { readonly pool: AdminPool }) {
           { params, body: { remove_holder_ids: [id] } },
           {
             onSuccess: () =>
-              toast.done(`${name} does not hold ${pool.name} any more.`, {
+              toast.done(`${name} removed from ${pool.name}`, {
                 undo: () => change.mutate({ params, body: { add_holder_ids: [id] } }),
               }),
           },

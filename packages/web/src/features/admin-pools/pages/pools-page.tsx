@@ -17,7 +17,7 @@ const orders = ['name'] as const;
 const empty = {
   icon: IconStack3,
   title: 'No pools yet',
-  text: 'A pool holds contacts that nobody owns yet, for a business unit or for the people who hold it.',
+  text: 'Pools hold unassigned contacts for a business unit or for pool holders.',
 };
 const number = new Intl.NumberFormat('en-US');
 const contactsText = (count: number) => (count === 1 ? '1 contact' : `${number.format(count)} contacts`);
@@ -40,7 +40,7 @@ const columns: readonly Column<Row>[] = [
   },
 ];
 
-/** R392, R393: the pools of the tenant. */
+/** R392, R393: the tenant's pools. */
 export function PoolsPage() {
   const { query, onSearch } = useListState(orders);
   const { data, error, isPlaceholderData, refetch } = usePools(query.q);
@@ -72,7 +72,7 @@ export function PoolsPage() {
         q={query.q}
         onSearch={onSearch}
         empty={empty}
-        actions={<Button onClick={() => setAdding(true)}>Add pool</Button>}
+        actions={<Button onClick={() => setAdding(true)}>New pool</Button>}
       />
       {adding && <PoolDialog pool={null} onSaved={open} onClose={() => setAdding(false)} />}
     </>

@@ -14,7 +14,7 @@ import {
   useSetMembership,
 } from '../admin-users.data.ts';
 
-/** How somebody gets in: invitation, sessions, membership. */
+/** A user's access: invitation, sessions, and membership. */
 export function AccessPanel({ user }: { readonly user: AdminUserDetail }) {
   const membership = useSetMembership();
   return (
@@ -23,7 +23,7 @@ export function AccessPanel({ user }: { readonly user: AdminUserDetail }) {
         {user.state === 'invited' ? <Invitation user={user} /> : <Sessions user={user} />}
         <Switch
           label="Paid membership"
-          description="Without one they are led to billing after signing in."
+          description="Recorded for billing. It doesn’t limit what this user can do."
           checked={membership.isPending ? membership.variables.body?.paid === true : user.paid}
           disabled={!user.editable}
           onChange={(event) => {
@@ -37,10 +37,10 @@ export function AccessPanel({ user }: { readonly user: AdminUserDetail }) {
 }
 
 const words = {
-  open: 'The link in their mail works until',
-  expired: 'The link in their mail stopped working',
-  revoked: 'The link in their mail was revoked.',
-  accepted: 'They have accepted.',
+  open: 'The invitation link works until',
+  expired: 'The invitation link expired',
+  revoked: 'The invitation was revoked.',
+  accepted: 'Invitation accepted.',
 } as const;
 
 function Invitation({ user }: { readonly user: AdminUserDetail }) {
@@ -61,20 +61,20 @@ function Invitation({ user }: { readonly user: AdminUserDetail }) {
             )}
           </>
         ) : (
-          'No invitation was sent.'
+          'No invitation sent.'
         )}
       </Text>
-      {user.editable && (
+      {user.closable && (
         <Group gap="xs" mt="xs">
           <Button
             size="xs"
             variant="default"
             loading={again.isPending}
             onClick={() =>
-              again.mutate({ params }, { onSuccess: () => toast.done(`A new mail is on its way to ${user.email}.`) })
+              again.mutate({ params }, { onSuccess: () => toast.done(`Invitation sent to ${user.email}`) })
             }
           >
-            Send again
+            Resend
           </Button>
           {invitation?.state === 'open' && (
             <Button
@@ -82,9 +82,7 @@ function Invitation({ user }: { readonly user: AdminUserDetail }) {
               variant="subtle"
               color="red"
               loading={revoke.isPending}
-              onClick={() =>
-                revoke.mutate({ params }, { onSuccess: () => toast.done('The link in the mail no longer works.') })
-              }
+              onClick={() => revoke.mutate({ params }, { onSuccess: () => toast.done('Invitation revoked') })}
             >
               Revoke invitation
             </Button>
@@ -102,15 +100,13 @@ function Sessions({ user }: { readonly user: AdminUserDetail }) {
   if (user.state === 'inactive')
     return (
       <Group justify="space-between" gap="xs">
-        <Text size="sm">Deactivated: they cannot sign in.</Text>
-        {user.editable && (
+        <Text size="sm">Deactivated. This user can’t sign in.</Text>
+        {user.closable && (
           <Button
             size="xs"
             variant="default"
             loading={activate.isPending}
-            onClick={() =>
-              activate.mutate({ params }, { onSuccess: () => toast.done(`${nameOf(user)} can sign in again.`) })
-            }
+            onClick={() => activate.mutate({ params }, { onSuccess: () => toast.done(`${nameOf(user)} activated`) })}
           >
             Activate
           </Button>
@@ -121,16 +117,16 @@ function Sessions({ user }: { readonly user: AdminUserDetail }) {
     <Group justify="space-between" gap="xs">
       <Text size="sm">
         {user.sessions === 0
-          ? 'Signed in nowhere.'
-          : `Signed in in ${user.sessions === 1 ? 'one place' : `${user.sessions} places`}.`}
+          ? 'Not signed in anywhere.'
+          : `Signed in on ${user.sessions === 1 ? 'one device' : `${user.sessions} devices`}.`}
       </Text>
-      {user.editable && user.sessions > 0 && (
+      {user.closable && user.sessions > 0 && (
         <Button
           size="xs"
           variant="default"
           loading={end.isPending}
           onClick={() =>
-            end.mutate({ params }, { onSuccess: () => toast.done(`${nameOf(user)} is signed out everywhere.`) })
+            end.mutate({ params }, { onSuccess: () => toast.done(`${nameOf(user)} signed out everywhere`) })
           }
         >
           Sign out everywhere
@@ -140,12 +136,12 @@ function Sessions({ user }: { readonly user: AdminUserDetail }) {
   );
 }
 
-/** Where their contacts are going, or went. */
+/** The progress and result of reassigning their contacts. */
 export function HandoverPanel({ handover }: { readonly handover: NonNullable<AdminUserDetail['handover']> }) {
   const zone = useTimeZone();
   const running = handover.finished_at === null;
   return (
-    <Panel title="Contacts handed over">
+    <Panel title="Contacts reassigned">
       <JobProgress
         label={`To ${handover.to.name}`}
         done={handover.moved}
@@ -154,7 +150,7 @@ export function HandoverPanel({ handover }: { readonly handover: NonNullable<Adm
       >
         {handover.error ??
           (running ? (
-            'This goes on when you leave the page, and carries on where it was after a restart.'
+            'Runs in the background. You can leave this page.'
           ) : (
             <RelativeTime at={handover.finished_at ?? handover.created_at} zone={zone} />
           ))}

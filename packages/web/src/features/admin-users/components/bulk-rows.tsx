@@ -6,13 +6,13 @@ import { DataTable } from '../../../ui/table/data-table.tsx';
 import type { Column } from '../../../ui/table/types.ts';
 import classes from './bulk.module.css';
 
-/** Every row of the file with what is, or was, wrong with it. */
+/** The file's rows with their errors. */
 export function BulkRows({ rows, done }: { readonly rows: readonly BulkVerdict[]; readonly done: boolean }) {
   const columns = useMemo(() => columnsIn(done), [done]);
   return (
     <div className={classes.table}>
       <DataTable<BulkVerdict>
-        label="Rows of the file"
+        label="Rows in the file"
         columns={columns}
         rows={rows}
         rowId={(row) => String(row.row_no)}
@@ -32,14 +32,14 @@ export function BulkRows({ rows, done }: { readonly rows: readonly BulkVerdict[]
             </Text>
           </>
         )}
-        empty={<EmptyState title="No rows">The file has no people in it.</EmptyState>}
+        empty={<EmptyState title="No rows">The file has no users.</EmptyState>}
       />
     </div>
   );
 }
 
 const verdictOf = (row: BulkVerdict, done: boolean) =>
-  row.problems.length > 0 ? row.problems.join(' ') : done ? 'Invited' : 'Can be invited';
+  row.problems.length > 0 ? row.problems.join(' ') : done ? 'Invited' : 'Ready to invite';
 
 const columnsIn = (done: boolean): readonly Column<BulkVerdict>[] => [
   {
@@ -51,7 +51,7 @@ const columnsIn = (done: boolean): readonly Column<BulkVerdict>[] => [
   },
   {
     id: 'verdict',
-    header: done ? 'Outcome' : 'Verdict',
+    header: done ? 'Result' : 'Result',
     width: 340,
     cell: (row) => (
       <span className={row.problems.length > 0 ? classes.problem : undefined} title={verdictOf(row, done)}>
@@ -61,9 +61,9 @@ const columnsIn = (done: boolean): readonly Column<BulkVerdict>[] => [
   },
   { id: 'first_name', header: 'First name', width: 120, cell: (row) => row.first_name },
   { id: 'last_name', header: 'Last name', width: 130, cell: (row) => row.last_name },
-  { id: 'email', header: 'E-mail', width: 220, cell: (row) => row.email },
+  { id: 'email', header: 'Email', width: 220, cell: (row) => row.email },
   { id: 'role', header: 'Role', width: 130, cell: (row) => row.role },
   { id: 'manager', header: 'Manager', width: 190, cell: (row) => row.manager },
-  { id: 'username', header: 'User name', width: 130, cell: (row) => row.username },
+  { id: 'username', header: 'Username', width: 130, cell: (row) => row.username },
   { id: 'job_title', header: 'Job title', width: 140, cell: (row) => row.job_title },
 ];

@@ -8,7 +8,7 @@ import { paths } from '../../../lib/paths.ts';
 import { nameOf, useReports } from '../admin-users.data.ts';
 import classes from './user-page.module.css';
 
-/** Whom somebody reports to, from the top; then everybody below them, a level at a time. */
+/** The user's managers from the top down, then their downline, one level at a time. */
 export function DownlineTree({ user }: { readonly user: AdminUserDetail }) {
   return (
     <>
@@ -16,7 +16,7 @@ export function DownlineTree({ user }: { readonly user: AdminUserDetail }) {
         <ol className={classes.chain} aria-label="Reports to">
           {user.managers.map(({ id, name }) => (
             <li key={id}>
-              <TextLink to={paths.admin_user(id)} size="sm">
+              <TextLink to={paths.admin_user(id)} size="sm" underline="always">
                 {name}
               </TextLink>
             </li>
@@ -26,11 +26,11 @@ export function DownlineTree({ user }: { readonly user: AdminUserDetail }) {
       )}
       {user.reports > 0 ? (
         <div className={classes.tree}>
-          <Level managerId={user.id} label={`Who reports to ${nameOf(user)}`} />
+          <Level managerId={user.id} label={`Direct reports of ${nameOf(user)}`} />
         </div>
       ) : (
         <Text size="sm" c="dimmed">
-          {user.managers.length > 0 ? 'Nobody reports to them.' : 'They report to nobody, and nobody reports to them.'}
+          {user.managers.length > 0 ? 'No direct reports.' : 'No manager and no direct reports.'}
         </Text>
       )}
     </>
@@ -48,7 +48,7 @@ function Level({ managerId, label }: { readonly managerId: string; readonly labe
   if (!data)
     return (
       <Text size="sm" c="dimmed" aria-busy>
-        Loading …
+        Loading…
       </Text>
     );
   const more = data.meta.total_count - data.data.length;
@@ -78,7 +78,7 @@ function Node({ user }: { readonly user: AdminUser }) {
           <ActionIcon
             size="sm"
             aria-expanded={open}
-            aria-label={`Who reports to ${nameOf(user)}`}
+            aria-label={`Direct reports of ${nameOf(user)}`}
             onClick={() => setOpen(!open)}
           >
             <Chevron size={14} />
@@ -94,7 +94,7 @@ function Node({ user }: { readonly user: AdminUser }) {
           {user.reports > 0 && ` · ${user.reports}`}
         </Text>
       </div>
-      {open && <Level managerId={user.id} label={`Who reports to ${nameOf(user)}`} />}
+      {open && <Level managerId={user.id} label={`Direct reports of ${nameOf(user)}`} />}
     </li>
   );
 }

@@ -2,7 +2,7 @@ import { jobTitles } from '@bookline/contract/rules/options';
 import { Select } from '@mantine/core';
 import { useCurrentUser } from '../../../lib/session.ts';
 
-/** R073: a job title of the variant; '' where there is none. A title that is none of them stays a choice. */
+/** R073: the variant's job titles; '' for none. An existing title outside the list stays selectable. */
 export function JobTitleSelect({
   value,
   onChange,
@@ -27,7 +27,7 @@ export function JobTitleSelect({
       searchable
       clearable
       clearButtonProps={{ 'aria-label': 'Clear job title' }}
-      nothingFoundMessage="No such title"
+      nothingFoundMessage="No matches"
     />
   );
 }

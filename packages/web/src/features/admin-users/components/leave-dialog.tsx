@@ -17,7 +17,7 @@ interface Draft {
   readonly leader: Named | null;
 }
 
-/** Deactivates or deletes a person, after asking who takes their contacts and who leads their people. */
+/** Deactivates or deletes a user. Asks for a new owner for their contacts and a new manager for their reports. */
 export function LeaveDialog({
   user,
   how,
@@ -52,7 +52,7 @@ export function LeaveDialog({
         { params: { id: user.id }, query: leaving },
         {
           onSuccess: () => {
-            toast.done(`${name} is deleted.`);
+            toast.done(`${name} deleted`);
             onDeleted();
           },
         },
@@ -62,7 +62,7 @@ export function LeaveDialog({
         { params: { id: user.id }, body: leaving },
         {
           onSuccess: () => {
-            toast.done(`${name} is deactivated and signed out.`);
+            toast.done(`${name} deactivated and signed out`);
             onClose();
           },
         },
@@ -73,7 +73,7 @@ export function LeaveDialog({
     <FormDialog
       title={how === 'delete' ? `Delete ${name}?` : `Deactivate ${name}?`}
       danger={how === 'delete'}
-      submitLabel={how === 'delete' ? 'Delete person' : 'Deactivate'}
+      submitLabel={how === 'delete' ? 'Delete user' : 'Deactivate'}
       fields={['contacts_to_id', 'contacts_to_pool_id', 'reports_to_id']}
       {...formFailure(error)}
       busy={deactivate.isPending || remove.isPending}
@@ -85,16 +85,19 @@ export function LeaveDialog({
         <Stack gap="md">
           <Text size="sm">
             {how === 'delete'
-              ? `${name} is signed out at once and cannot be brought back. Notes and calls keep the name; the user name and e-mail address are free for somebody else.`
-              : `${name} is signed out at once and cannot sign in until you activate them again.`}
+              ? `${name} is signed out immediately. This can’t be undone. Notes and calls keep the name. The username and email become available to others.`
+              : `${name} is signed out immediately and can’t sign in until you activate the account again.`}
           </Text>
           {user.contacts > 0 && (
-            <ContactsChoice {...{ user, how, draft, set, errorOf }} label={`What happens with their ${contacts}?`} />
+            <ContactsChoice
+              {...{ user, how, draft, set, errorOf }}
+              label={`What should happen to their ${contacts}?`}
+            />
           )}
           {user.reports > 0 && (
             <ManagerSelect
-              label={`Who leads the ${counted(user.reports, 'person', 'people')} who report to them?`}
-              placeholder={how === 'delete' ? (user.manager?.name ?? 'Nobody') : 'Stays as it is'}
+              label={`New manager for their ${counted(user.reports, 'direct report', 'direct reports')}`}
+              placeholder={how === 'delete' ? (user.manager?.name ?? 'No one') : 'No change'}
               value={draft.leader}
               onChange={(leader) => set({ leader })}
               error={errorOf('reports_to_id')}
@@ -132,19 +135,19 @@ function ContactsChoice({
           set({ contacts: contacts === 'pool' ? 'pool' : contacts === 'stay' ? 'stay' : 'person' })
         }
         {...(user.contacts > HANDOVER_AT_ONCE && {
-          description: 'So many move in the background; their page shows how far it is.',
+          description: 'The contacts move in the background. The user’s page shows the progress.',
         })}
       >
         <Stack gap={6} mt="xs">
-          {how === 'deactivate' && <Radio value="stay" label="They stay where they are" />}
-          <Radio value="person" label="Somebody takes them" />
-          {pools.length > 0 && <Radio value="pool" label="They go into a pool" />}
+          {how === 'deactivate' && <Radio value="stay" label="Keep as is" />}
+          <Radio value="person" label="Reassign to someone" />
+          {pools.length > 0 && <Radio value="pool" label="Move to a pool" />}
         </Stack>
       </Radio.Group>
       {draft.contacts === 'person' && (
         <TakerSelect
-          label="Who takes the contacts"
-          placeholder="Type a name"
+          label="New owner"
+          placeholder="Search users"
           value={draft.taker}
           onChange={(taker) => set({ taker })}
           error={errorOf('contacts_to_id')}

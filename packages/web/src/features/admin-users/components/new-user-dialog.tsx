@@ -2,11 +2,11 @@ import { useState } from 'react';
 import { formFailure, useRecordForm } from '../../../lib/use-record-form.ts';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { toast } from '../../../ui/toast.ts';
-import { nameOf, useAddUser } from '../admin-users.data.ts';
+import { useAddUser } from '../admin-users.data.ts';
 import { UserFields } from './user-fields.tsx';
 import { bodyOf, emptyUser, userFields } from './user-form.ts';
 
-/** Invites a person: they get a mail and choose their own password. */
+/** Invites a user by email. They choose their own password. */
 export function NewUserDialog({ onClose }: { readonly onClose: () => void }) {
   const add = useAddUser();
   const { draft, dirty, set } = useRecordForm(emptyUser);
@@ -19,7 +19,7 @@ export function NewUserDialog({ onClose }: { readonly onClose: () => void }) {
       { body: { ...bodyOf(draft), account_type } },
       {
         onSuccess: ({ data }) => {
-          toast.done(`${nameOf(data)} is invited: the mail is on its way to ${data.email}.`);
+          toast.done(`Invitation sent to ${data.email}`);
           onClose();
         },
       },
@@ -27,7 +27,7 @@ export function NewUserDialog({ onClose }: { readonly onClose: () => void }) {
   };
   return (
     <FormDialog
-      title="Invite a person"
+      title="Invite user"
       submitLabel="Send invitation"
       size="lg"
       fields={userFields}

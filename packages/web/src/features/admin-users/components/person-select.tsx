@@ -1,6 +1,4 @@
-import { Select } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
-import { useState } from 'react';
+import { SearchedSelect } from '../../../ui/searched-select.tsx';
 import { nameOf, useOwners, usePeople } from '../admin-users.data.ts';
 
 export interface Named {
@@ -15,18 +13,18 @@ interface PersonSelectProps {
   readonly error?: string | undefined;
   readonly description?: string;
   readonly placeholder?: string;
-  /** Cannot be chosen: the person themselves. */
+  /** A user to leave out: the one being edited. */
   readonly without?: string;
   readonly required?: boolean;
   readonly size?: 'xs' | 'sm';
 }
 
-/** Chooses a manager: anybody of the tenant, found by typing. */
+/** Chooses a manager from all users of the tenant, with search. */
 export function ManagerSelect(props: PersonSelectProps) {
   return <PersonSelect {...props} useFound={usePeopleFound} />;
 }
 
-/** Chooses who takes contacts: anybody who is active, found by typing. */
+/** Chooses a new owner from all active users, with search. */
 export function TakerSelect(props: PersonSelectProps) {
   return <PersonSelect {...props} useFound={useOwnersFound} />;
 }
@@ -34,6 +32,8 @@ export function TakerSelect(props: PersonSelectProps) {
 const usePeopleFound = (q: string): readonly Named[] | undefined =>
   usePeople(q).data?.data.map((user) => ({ id: user.id, name: nameOf(user) }));
 const useOwnersFound = (q: string): readonly Named[] | undefined => useOwners(q).data?.data;
+
+const asChoice = ({ id, name }: Named) => ({ value: id, label: name });
 
 function PersonSelect({
   value,
@@ -45,31 +45,20 @@ function PersonSelect({
   label,
   ...field
 }: PersonSelectProps & { readonly useFound: (q: string) => readonly Named[] | undefined }) {
-  const [typed, setTyped] = useState(value?.name ?? '');
-  // What the field shows once somebody is chosen is no search.
-  const [q] = useDebouncedValue(typed === value?.name ? '' : typed.trim().slice(0, 60), 250);
-  const found = (useFound(q) ?? []).filter(({ id }) => id !== without);
-  const people = value && !found.some(({ id }) => id === value.id) ? [value, ...found] : found;
   return (
-    <Select
+    <SearchedSelect
       {...field}
       label={size === 'xs' ? undefined : label}
       aria-label={label}
       size={size}
-      data={people.map(({ id, name }) => ({ value: id, label: name }))}
       value={value?.id ?? null}
-      onChange={(id) => onChange(people.find((person) => person.id === id) ?? null)}
-      searchable
-      searchValue={typed}
-      onSearchChange={setTyped}
-      // The server has searched already.
-      filter={({ options }) => options}
-      nothingFoundMessage="Nobody has this name"
+      known={value ? asChoice(value) : undefined}
+      useFound={(q) => (useFound(q) ?? []).filter(({ id }) => id !== without).map(asChoice)}
+      onChange={(_, chosen) => onChange(chosen && { id: chosen.value, name: chosen.label })}
+      nothingFoundMessage="No matching users"
       clearable={!required}
       clearButtonProps={{ 'aria-label': `Clear ${label.toLowerCase()}` }}
       required={required}
-      maxDropdownHeight={260}
-      comboboxProps={{ withinPortal: true }}
     />
   );
 }

@@ -14,31 +14,31 @@ const number = new Intl.NumberFormat('en-US');
 const zoneText = (zone: string | null) => timeZones.find(({ value }) => value === zone)?.label ?? zone;
 const namesOf = (list: readonly { readonly name: string }[]) => list.map(({ name }) => name).join(', ');
 
-/** Who somebody is and where they belong. */
+/** A user's profile and organization. */
 export function ProfilePanel({ user }: { readonly user: AdminUserDetail }) {
-  const { company } = useCurrentUser();
+  const me = useCurrentUser();
   const zone = useTimeZone();
   return (
     <Panel title="Profile">
       <dl className={classes.facts}>
-        <Fact label="E-mail">
+        <Fact label="Email">
           <Anchor href={`mailto:${user.email}`} size="sm">
             {user.email}
           </Anchor>
         </Fact>
-        <Fact label="User name">{user.username}</Fact>
+        <Fact label="Username">{user.username}</Fact>
         <Fact label="Role">
           {user.role}
-          {user.editable && (
+          {user.editable && user.id !== me.id && (
             <>
               {' · '}
-              <TextLink to={paths.admin_user_roles(user.id)} size="sm">
+              <TextLink to={paths.admin_user_roles(user.id)} size="sm" underline="always">
                 Change
               </TextLink>
             </>
           )}
         </Fact>
-        <Fact label="Job title">{jobTitleLabel(user.job_title, company.variant)}</Fact>
+        <Fact label="Job title">{jobTitleLabel(user.job_title, me.company.variant)}</Fact>
         <Fact label="Corporation">{user.corporation?.name}</Fact>
         <Fact label="Business unit">{user.business_unit?.name}</Fact>
         <Fact label="Office">{user.office_location?.name}</Fact>
@@ -48,7 +48,7 @@ export function ProfilePanel({ user }: { readonly user: AdminUserDetail }) {
         <Fact label="Contacts">
           <span className="tabular">{number.format(user.contacts)}</span>
         </Fact>
-        <Fact label="Since">
+        <Fact label="Added">
           <RelativeTime at={user.created_at} zone={zone} />
         </Fact>
       </dl>

@@ -7,7 +7,7 @@ import { nameOf, useQuicklyChangeUser } from '../admin-users.data.ts';
 import { JobTitleSelect } from './job-title-select.tsx';
 import { ManagerSelect } from './person-select.tsx';
 
-/** Changes what the list shows of a person, without leaving the list. */
+/** Edits the fields that the list shows, without leaving it. */
 export function QuickEditDialog({ user, onClose }: { readonly user: AdminUser; readonly onClose: () => void }) {
   const change = useQuicklyChangeUser();
   const { draft, dirty, set } = useRecordForm({
@@ -22,7 +22,7 @@ export function QuickEditDialog({ user, onClose }: { readonly user: AdminUser; r
       { params: { id: user.id }, body: { ...fields, manager_id: manager?.id ?? null } },
       {
         onSuccess: ({ data }) => {
-          toast.done(`${nameOf(data)} is saved.`);
+          toast.done(`${nameOf(data)} saved`);
           onClose();
         },
       },
@@ -65,8 +65,8 @@ export function QuickEditDialog({ user, onClose }: { readonly user: AdminUser; r
           />
           <ManagerSelect
             label="Reports to"
-            placeholder="Nobody"
-            {...(user.reports > 0 && { description: 'Everybody below them moves along.' })}
+            placeholder="No one"
+            {...(user.reports > 0 && { description: 'Their whole downline moves with them.' })}
             value={draft.manager}
             onChange={(manager) => set({ manager })}
             error={errorOf('manager_id')}

@@ -10,11 +10,11 @@ interface UserFieldsProps {
   readonly draft: UserDraft;
   readonly set: (change: Partial<UserDraft>) => void;
   readonly errorOf: (field: string) => string | undefined;
-  /** Who they are; undefined for somebody new. */
+  /** The user's current values. Undefined for a new user. */
   readonly userId?: string;
 }
 
-/** The fields of a person; the role only where they are new, since it has a page of its own. */
+/** The fields of a user. The role is only for new users, because it has its own page. */
 export function UserFields({ draft, set, errorOf, userId }: UserFieldsProps) {
   const choices = useUserChoices().data?.data;
   const givable = choices?.roles.filter((role) => role.givable) ?? [];
@@ -39,7 +39,7 @@ export function UserFields({ draft, set, errorOf, userId }: UserFieldsProps) {
           required
         />
         <TextInput
-          label="E-mail"
+          label="Email"
           type="email"
           value={draft.email}
           onChange={(event) => set({ email: event.currentTarget.value })}
@@ -48,8 +48,8 @@ export function UserFields({ draft, set, errorOf, userId }: UserFieldsProps) {
           required
         />
         <TextInput
-          label="User name"
-          placeholder={userId ? '' : 'The e-mail address'}
+          label="Username"
+          placeholder={userId ? '' : 'Same as the email'}
           autoCapitalize="none"
           spellCheck={false}
           value={draft.username}
@@ -69,7 +69,7 @@ export function UserFields({ draft, set, errorOf, userId }: UserFieldsProps) {
         )}
         <ManagerSelect
           label="Reports to"
-          placeholder="Nobody"
+          placeholder="No one"
           value={draft.manager}
           onChange={(manager) => set({ manager })}
           error={errorOf('manager_id')}
@@ -82,7 +82,7 @@ export function UserFields({ draft, set, errorOf, userId }: UserFieldsProps) {
         />
         <Select
           label="Time zone"
-          placeholder="As their browser says"
+          placeholder="Match browser"
           data={zonesWith(draft.timezone)}
           value={draft.timezone}
           onChange={(timezone) => set({ timezone })}
@@ -108,13 +108,13 @@ export function UserFields({ draft, set, errorOf, userId }: UserFieldsProps) {
         searchable
         clearable
         clearButtonProps={{ 'aria-label': 'Clear groups' }}
-        nothingFoundMessage="No such group"
+        nothingFoundMessage="No matching groups"
       />
     </Stack>
   );
 }
 
-/** Choices of time zones, with the one that is set where it is another. */
+/** Time zones, including the current one if the list lacks it. */
 function zonesWith(zone: string | null) {
   const known = timeZones.map(({ value, label }) => ({ value: String(value), label: String(label) }));
   return zone && !known.some(({ value }) => value === zone) ? [...known, { value: zone, label: zone }] : known;

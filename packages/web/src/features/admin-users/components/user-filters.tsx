@@ -10,7 +10,7 @@ interface Filters {
   /** A role, or 'impersonators'. */
   readonly who: AccountType | typeof IMPERSONATORS | undefined;
   readonly state: 'active' | 'invited' | 'inactive' | undefined;
-  /** A person: only their downline. */
+  /** The id of a user whose downline to show. */
   readonly below: string | undefined;
   readonly page: undefined;
 }
@@ -22,7 +22,7 @@ const parse = (search: Readonly<Record<string, unknown>>): Filters => ({
   page: undefined,
 });
 
-/** What narrows the list of people, in the URL; a change begins on the first page. */
+/** The filters of the user list, in the URL. A change returns to the first page. */
 export function useUserFilters() {
   const [{ who, state, below }, set] = useUrlState(parse);
   const query: UsersQuery = {
@@ -42,7 +42,7 @@ export function useUserFilters() {
   };
 }
 
-/** The choices of role and state beside the search. */
+/** The role and status filters beside the search. */
 export function UserFilters({ who, state, set }: Pick<ReturnType<typeof useUserFilters>, 'who' | 'state' | 'set'>) {
   const roles = useUserChoices().data?.data.roles ?? [];
   return (
@@ -51,7 +51,7 @@ export function UserFilters({ who, state, set }: Pick<ReturnType<typeof useUserF
         size="xs"
         w={168}
         aria-label="Role"
-        placeholder="Every role"
+        placeholder="All roles"
         data={[
           { value: IMPERSONATORS, label: 'Can act as others' },
           { group: 'Roles', items: roles.map(({ value, label }) => ({ value, label })) },
@@ -68,8 +68,8 @@ export function UserFilters({ who, state, set }: Pick<ReturnType<typeof useUserF
       <Select
         size="xs"
         w={136}
-        aria-label="State"
-        placeholder="Every state"
+        aria-label="Status"
+        placeholder="All statuses"
         data={[
           { value: 'active', label: 'Active' },
           { value: 'invited', label: 'Invited' },
@@ -78,7 +78,7 @@ export function UserFilters({ who, state, set }: Pick<ReturnType<typeof useUserF
         value={state ?? null}
         onChange={(value) => set({ state: userStates.find((option) => option === value) })}
         clearable
-        clearButtonProps={{ 'aria-label': 'Clear state' }}
+        clearButtonProps={{ 'aria-label': 'Clear status' }}
       />
     </>
   );

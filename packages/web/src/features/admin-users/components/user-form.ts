@@ -2,7 +2,7 @@ import type { AdminUserDetail } from '@bookline/contract/features/admin-users';
 import type { AccountType } from '@bookline/contract/rules/roles';
 import type { Named } from './person-select.tsx';
 
-/** What the forms of a person hold. */
+/** The fields of the user forms. */
 export interface UserDraft {
   readonly first_name: string;
   readonly last_name: string;
@@ -33,7 +33,7 @@ export const emptyUser: UserDraft = {
   group_ids: [],
 };
 
-/** The form as it begins for somebody who is there already. */
+/** The initial form of an existing user. */
 export const draftOf = (user: AdminUserDetail): UserDraft => ({
   first_name: user.first_name,
   last_name: user.last_name,
@@ -49,7 +49,7 @@ export const draftOf = (user: AdminUserDetail): UserDraft => ({
   group_ids: user.groups.map(({ id }) => id),
 });
 
-/** What is sent of a form: everything but the role, which has a call of its own. */
+/** The request body of a form. The role has a call of its own. */
 export const bodyOf = ({ account_type: _, manager, username, group_ids, ...fields }: UserDraft) => ({
   ...fields,
   manager_id: manager?.id ?? null,
@@ -57,7 +57,7 @@ export const bodyOf = ({ account_type: _, manager, username, group_ids, ...field
   ...(username.trim() !== '' && { username }),
 });
 
-/** The fields that the forms show errors of. */
+/** The fields that can show errors. */
 export const userFields = [
   'first_name',
   'last_name',

@@ -7,7 +7,7 @@ const states: Record<AdminUser['state'], { readonly label: string; readonly colo
   inactive: { label: 'Deactivated', color: '#868e96' },
 };
 
-/** Whether somebody can sign in, as a chip. */
+/** A chip that shows whether a user can sign in. */
 export function UserState({ state }: { readonly state: AdminUser['state'] }) {
   return <StatusChip {...states[state]} />;
 }

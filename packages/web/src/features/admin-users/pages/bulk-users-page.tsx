@@ -1,5 +1,7 @@
-import { type BulkVerdict, MAX_BULK_USERS } from '@bookline/contract/features/admin-users';
+import type { BulkVerdict } from '@bookline/contract/features/admin-users';
+import { TABLE_ENDINGS } from '@bookline/contract/features/imports';
 import { CSV_MARK, csvLine } from '@bookline/contract/rules/csv';
+import { MAX_BULK_USERS } from '@bookline/contract/rules/limits';
 import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
 import { IconChevronLeft } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -13,11 +15,11 @@ import classes from '../components/bulk.module.css';
 import { BulkRows } from '../components/bulk-rows.tsx';
 
 const MAX_BYTES = 2 * 1024 * 1024;
-const headers = ['First name', 'Last name', 'E-mail', 'Role', 'Manager', 'User name', 'Job title'];
+const headers = ['First name', 'Last name', 'Email', 'Role', 'Manager', 'Username', 'Job title'];
 const template =
   CSV_MARK + csvLine(headers) + csvLine(['Nora', 'Vance', 'nora@agency.com', 'Agent', 'lead@agency.com', '', '']);
 const hrefOfText = (text: string) => `data:text/csv;charset=utf-8,${encodeURIComponent(text)}`;
-const people = (count: number) => (count === 1 ? '1 person' : `${count} people`);
+const people = (count: number) => (count === 1 ? '1 user' : `${count} users`);
 
 const refusedFile = (rows: readonly BulkVerdict[]) =>
   CSV_MARK +
@@ -38,7 +40,7 @@ const refusedFile = (rows: readonly BulkVerdict[]) =>
     )
     .join('');
 
-/** Invites many at once from a file: look at every row first, then send, then see what became of each. */
+/** Invites many users from a file: preview each row, send, and see each result. */
 export function BulkUsersPage() {
   const preview = usePreviewBulk();
   const create = useCreateBulk();
@@ -61,7 +63,7 @@ export function BulkUsersPage() {
   return (
     <div className={classes.frame}>
       <PageHeader
-        title="Invite many"
+        title="Invite multiple users"
         back={
           <IconLink to={paths.admin_users} aria-label="All users" size="sm">
             <IconChevronLeft size={16} aria-hidden />
@@ -71,7 +73,7 @@ export function BulkUsersPage() {
           shown && (
             <>
               <Button variant="default" onClick={again} disabled={create.isPending}>
-                Another file
+                Choose another file
               </Button>
               {done ? (
                 <ButtonLink to={paths.admin_users}>All users</ButtonLink>
@@ -87,14 +89,14 @@ export function BulkUsersPage() {
         {shown && (
           <Text size="sm" component="div" role="status">
             {done
-              ? `${people(shown.good)} invited, ${shown.refused} not.`
-              : `${people(shown.good)} can be invited, ${shown.refused} cannot.`}
-            {shown.empty > 0 && ` ${shown.empty} empty ${shown.empty === 1 ? 'row' : 'rows'} left out.`}
+              ? `${people(shown.good)} invited, ${shown.refused} not invited.`
+              : `${people(shown.good)} ready to invite, ${shown.refused} with errors.`}
+            {shown.empty > 0 && ` ${shown.empty} empty ${shown.empty === 1 ? 'row' : 'rows'} skipped.`}
             {shown.refused > 0 && (
               <>
                 {' '}
-                <Anchor size="sm" href={hrefOfText(refusedFile(shown.rows))} download="people to mend.csv">
-                  Download those with the reasons
+                <Anchor size="sm" href={hrefOfText(refusedFile(shown.rows))} download="users to fix.csv">
+                  Download rows with errors
                 </Anchor>
               </>
             )}
@@ -106,24 +108,24 @@ export function BulkUsersPage() {
       ) : (
         <Stack className={classes.start} gap="sm">
           <FileDrop
-            label={progress === 1 ? 'Reading the file …' : 'Drop a file here, or choose one'}
-            accept={['.csv', '.txt', '.tsv', '.xlsx']}
+            label={progress === 1 ? 'Reading the file…' : 'Drop a file here, or choose one'}
+            accept={TABLE_ENDINGS}
             maxBytes={MAX_BYTES}
             onFile={send}
             progress={progress}
           >
-            CSV or Excel (.xlsx) with up to {MAX_BULK_USERS} people. You see what is wrong with each row before anybody
-            is invited.
+            CSV, Excel, or OpenDocument with up to {MAX_BULK_USERS} users. You can check each row for errors before
+            anyone is invited.
           </FileDrop>
           <Text size="sm" c="var(--mantine-color-error)" role="alert" component="div">
             {preview.error && fieldErrorsOf(preview.error).join(' ')}
           </Text>
           <Group gap={6}>
             <Text size="sm" c="dimmed">
-              Columns: {headers.join(', ')}. The last three may be missing.
+              Columns: {headers.join(', ')}. The last three are optional.
             </Text>
             <Anchor size="sm" href={hrefOfText(template)} download="people.csv">
-              Download an example
+              Download sample file
             </Anchor>
           </Group>
         </Stack>

@@ -14,7 +14,7 @@ import { Panel } from '../../../ui/panel.tsx';
 import { TextSkeleton } from '../../../ui/skeletons.tsx';
 import { ErrorState } from '../../../ui/states/error-state.tsx';
 import { NotFoundState } from '../../../ui/states/not-found-state.tsx';
-import { useMayAct } from '../../acting/acting.data.ts';
+import { useMayAct } from '../../acting/acting.api.ts';
 import { nameOf, useUser } from '../admin-users.data.ts';
 import { AccessPanel, HandoverPanel } from '../components/access-panel.tsx';
 import { ActAsConfirm } from '../components/act-as-confirm.tsx';
@@ -33,7 +33,7 @@ const Back = () => (
   </IconLink>
 );
 
-/** One person: who they are, where they stand, how they get in. */
+/** One user: profile, place in the hierarchy, and access. */
 export function UserPage() {
   const id = usePathParam('id');
   return <UserScreen key={id} id={id} />;
@@ -74,7 +74,7 @@ function Loaded({ user }: { readonly user: AdminUserDetail }) {
         title={nameOf(user)}
         back={<Back />}
         detail={<UserState state={user.state} />}
-        actions={user.editable && <Actions user={user} onDo={setDoing} />}
+        actions={(user.editable || user.closable) && <Actions user={user} onDo={setDoing} />}
       />
       <div className={classes.page}>
         <div className={classes.column}>
@@ -130,14 +130,14 @@ function Actions({ user, onDo }: { readonly user: AdminUserDetail; readonly onDo
           </Menu.Target>
           <Menu.Dropdown>
             {mayAct && <Menu.Item onClick={() => onDo('act')}>Act as {user.first_name} …</Menu.Item>}
-            {user.state === 'active' && <Menu.Item onClick={() => onDo('deactivate')}>Deactivate …</Menu.Item>}
+            {user.state === 'active' && <Menu.Item onClick={() => onDo('deactivate')}>Deactivate…</Menu.Item>}
             <Menu.Item color="red" onClick={() => onDo('delete')}>
-              Delete …
+              Delete…
             </Menu.Item>
           </Menu.Dropdown>
         </Menu>
       )}
-      <Button onClick={() => onDo('edit')}>Edit</Button>
+      {user.editable && <Button onClick={() => onDo('edit')}>Edit</Button>}
     </>
   );
 }

@@ -16,11 +16,12 @@ import { TextSkeleton } from '../../../ui/skeletons.tsx';
 import { ErrorState } from '../../../ui/states/error-state.tsx';
 import { NotFoundState } from '../../../ui/states/not-found-state.tsx';
 import { toast } from '../../../ui/toast.ts';
+import { CurrentPasswordInput } from '../../two-factor/two-factor.api.ts';
 import { nameOf, useChangeRole, useUser, useUserRoles } from '../admin-users.data.ts';
 import { roleWords } from '../components/role-words.ts';
 import classes from '../components/user-page.module.css';
 
-/** Gives somebody a role: one of those that the variant has, none above one's own. */
+/** Assigns a role of the variant, up to the admin's own. */
 export function UserRolesPage() {
   const id = usePathParam('id');
   const user = useUser(id, false);
@@ -76,14 +77,15 @@ function RoleForm({
   const change = useChangeRole();
   const [chosen, setChosen] = useState<string>(roles.account_type);
   const guard = useUnsavedGuard(chosen !== roles.account_type && !change.isSuccess);
+  const [current_password, setPassword] = useState('');
   const own = me.id === id;
   const save = () => {
     if (!isAccountType(chosen)) return;
     change.mutate(
-      { params: { id }, body: { account_type: chosen } },
+      { params: { id }, body: { account_type: chosen, current_password } },
       {
         onSuccess: ({ data }) => {
-          toast.done(`${name} is ${data.role} now.`);
+          toast.done(`${name} is now ${data.role}`);
           void navigate({ to: paths.admin_user(id), ignoreBlocker: true });
         },
       },
@@ -94,12 +96,12 @@ function RoleForm({
       {(own || !editable) && (
         <Text size="sm" mb="md">
           {own
-            ? 'You cannot change your own role. Ask another admin.'
-            : 'You cannot change somebody whose role is above your own.'}
+            ? 'You can’t change your own role. Ask another admin.'
+            : 'You can only change users whose role is below yours.'}
         </Text>
       )}
       <FormShell
-        fields={['account_type']}
+        fields={['account_type', 'current_password']}
         {...formFailure(change.error)}
         submitLabel="Save role"
         busy={change.isPending}
@@ -108,19 +110,28 @@ function RoleForm({
         onCancel={() => void navigate({ to: paths.admin_user(id) })}
       >
         {(errorOf) => (
-          <Radio.Group label="Role" value={chosen} onChange={setChosen} error={errorOf('account_type')}>
-            <Stack gap="sm" mt="xs">
-              {roles.choices.map(({ value, label, givable }) => (
-                <Radio
-                  key={value}
-                  value={value}
-                  label={label}
-                  description={givable ? roleWords[value] : `${roleWords[value]} · above your own role`}
-                  disabled={own || !editable || !givable}
-                />
-              ))}
-            </Stack>
-          </Radio.Group>
+          <Stack gap="md">
+            <Radio.Group label="Role" value={chosen} onChange={setChosen} error={errorOf('account_type')}>
+              <Stack gap="sm" mt="xs">
+                {roles.choices.map(({ value, label, givable }) => (
+                  <Radio
+                    key={value}
+                    value={value}
+                    label={label}
+                    description={givable ? roleWords[value] : `${roleWords[value]} · above your own role`}
+                    disabled={own || !editable || !givable}
+                  />
+                ))}
+              </Stack>
+            </Radio.Group>
+            {chosen !== roles.account_type && (
+              <CurrentPasswordInput
+                value={current_password}
+                onChange={setPassword}
+                error={errorOf('current_password')}
+              />
+            )}
+          </Stack>
         )}
       </FormShell>
     </div>

@@ -23,11 +23,11 @@ import { UserState } from '../components/user-state.tsx';
 
 const empty = {
   icon: IconUsers,
-  title: 'Nobody here yet',
-  text: 'Invite the people you work with: each gets a mail and chooses a password.',
+  title: 'No users yet',
+  text: 'Invite your team. Each user gets an email and sets a password.',
 };
 
-/** R374: the tenant's people: find, invite, change, open. */
+/** R374: the tenant's users: search, invite, edit, and open. */
 export function UsersPage() {
   const { query, onSearch, onPage, onSort } = useListState(userOrders);
   const filters = useUserFilters();
@@ -78,7 +78,7 @@ export function UsersPage() {
   );
 }
 
-/** What the file takes of the list: all of its pages. */
+/** The export contains all pages of the list. */
 const exported = ({ page: _, ...query }: ReturnType<typeof useListState<(typeof userOrders)[number]>>['query']) =>
   query;
 
@@ -96,17 +96,17 @@ function MoreActions({ href }: { readonly href: string }) {
           leftSection={<IconUpload size={16} aria-hidden />}
           onClick={() => void navigate({ to: paths.admin_users_bulk })}
         >
-          Invite many from a file
+          Invite multiple users
         </Menu.Item>
         <Menu.Item leftSection={<IconDownload size={16} aria-hidden />} component="a" href={href} download>
-          Download this list as CSV
+          Export to CSV
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>
   );
 }
 
-/** Only a person and everybody below them. */
+/** Only a user and their downline. */
 function BelowFilter({
   id,
   onChange,
@@ -117,7 +117,7 @@ function BelowFilter({
   return id ? <NamedBelow id={id} onChange={onChange} /> : <Below value={null} onChange={onChange} />;
 }
 
-/** The URL has the id only: whose it is must be asked. */
+/** The URL has only the id, so the name must be loaded. */
 function NamedBelow({ id, onChange }: { readonly id: string; readonly onChange: (id: string | undefined) => void }) {
   const { data } = useUser(id, false);
   const person = data && { id, name: nameOf(data.data) };
@@ -135,7 +135,7 @@ function Below({
     <ManagerSelect
       size="xs"
       label="Downline of"
-      placeholder="Downline of anybody"
+      placeholder="Downline of anyone"
       value={value}
       onChange={(person) => onChange(person?.id)}
     />
@@ -172,12 +172,12 @@ function columnsIn(zone: string, variant: Variant, onEdit: (user: AdminUser) => 
         ),
     },
     { id: 'role', header: 'Role', width: 140, sortable: true, cell: (user) => user.role },
-    { id: 'state', header: 'State', width: 116, sortable: true, cell: (user) => <UserState state={user.state} /> },
-    { id: 'email', header: 'E-mail', width: 230, sortable: true, cell: (user) => user.email },
+    { id: 'state', header: 'Status', width: 116, sortable: true, cell: (user) => <UserState state={user.state} /> },
+    { id: 'email', header: 'Email', width: 230, sortable: true, cell: (user) => user.email },
     { id: 'manager', header: 'Reports to', width: 160, sortable: true, cell: (user) => user.manager?.name ?? '' },
     {
       id: 'reports',
-      header: 'Reports',
+      header: 'Direct reports',
       width: 80,
       align: 'right',
       cell: (user) => user.reports > 0 && <span className="tabular">{user.reports}</span>,
@@ -188,7 +188,7 @@ function columnsIn(zone: string, variant: Variant, onEdit: (user: AdminUser) => 
     { id: 'paid', header: 'Membership', width: 110, cell: (user) => (user.paid ? 'Paid' : 'Not paid') },
     {
       id: 'created_at',
-      header: 'Since',
+      header: 'Added',
       width: 110,
       sortable: true,
       cell: (user) => <RelativeTime at={user.created_at} zone={zone} />,

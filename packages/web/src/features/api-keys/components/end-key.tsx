@@ -3,7 +3,7 @@ import { Confirm } from '../../../ui/confirm.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { useDeleteKey, useRotateKey } from '../api-keys.data.ts';
 
-/** Asks, then revokes a key. */
+/** Confirms, then revokes a key. */
 export function DeleteKey({
   apiKey,
   onClose,
@@ -19,7 +19,7 @@ export function DeleteKey({
       { params: { id: apiKey.id } },
       {
         onSuccess: () => {
-          toast.done(`${apiKey.name} is deleted.`);
+          toast.done(`${apiKey.name} deleted`);
           onDeleted();
         },
         onError: onClose,
@@ -35,12 +35,12 @@ export function DeleteKey({
       onConfirm={confirm}
       onClose={onClose}
     >
-      Whatever uses it is refused at once. It cannot be brought back; make another key in its place.
+      Anything that uses this key is refused immediately. This can’t be undone. Create another key to replace it.
     </Confirm>
   );
 }
 
-/** Asks, then gives a key a new secret. */
+/** Confirms, then rotates a key's secret. */
 export function RotateKey({
   apiKey,
   onClose,
@@ -57,14 +57,14 @@ export function RotateKey({
     <Confirm
       opened
       title={`New secret for ${apiKey.name}?`}
-      action="Make a new secret"
+      action="Create new secret"
       danger
       busy={rotate.isPending}
       onConfirm={confirm}
       onClose={onClose}
     >
-      The secret of now stops working at once: whatever uses it is refused until it has the new one. What you changed in
-      the form is not saved with it.
+      The current secret stops working immediately. Anything that uses it needs the new secret. Unsaved changes in the
+      form aren’t saved.
     </Confirm>
   );
 }

@@ -12,18 +12,18 @@ const spans = [
   { value: '365', label: 'In a year' },
 ] as const;
 
-/** What was chosen: days from now, never, or what it was before. */
+/** A number of days from now, never, or the current date. */
 export type Expiry = string;
 export const firstExpiry = (key: { readonly expires_at: string | null } | null): Expiry =>
   key ? (key.expires_at ? KEEP : NEVER) : '90';
 
-/** The moment that a choice stands for, from now on; undefined leaves it as it was. */
+/** The expiry date of a choice; undefined leaves it unchanged. */
 export function expiryTime(choice: Expiry, now: Date = new Date()): string | null | undefined {
   if (choice === KEEP) return undefined;
   return choice === NEVER ? null : new Date(now.getTime() + Number(choice) * DAY_MS).toISOString();
 }
 
-/** When a key stops working. */
+/** The expiry of a key. */
 export function ExpirySelect({
   value,
   before,
@@ -31,7 +31,7 @@ export function ExpirySelect({
   onChange,
 }: {
   readonly value: Expiry;
-  /** When it ends as things stand. */
+  /** The current expiry. */
   readonly before: string | null;
   readonly error: string | undefined;
   readonly onChange: (choice: Expiry) => void;
@@ -39,9 +39,9 @@ export function ExpirySelect({
   const zone = useTimeZone();
   return (
     <Select
-      label="Stops working"
+      label="Expires"
       data={[
-        ...(before ? [{ value: KEEP, label: `As it is: ${fullTime(before, zone)}` }] : []),
+        ...(before ? [{ value: KEEP, label: `No change: ${fullTime(before, zone)}` }] : []),
         ...spans,
         { value: NEVER, label: 'Never' },
       ]}

@@ -1,6 +1,7 @@
 import type { ApiKey, ApiScope, ShownApiKey } from '@bookline/contract/features/api-keys';
 import { Button, Checkbox, Group, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
+import { useCurrentUser } from '../../../lib/session.ts';
 import { formFailure, useRecordForm } from '../../../lib/use-record-form.ts';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { toast } from '../../../ui/toast.ts';
@@ -11,21 +12,22 @@ import { VendorSelect } from './vendor-select.tsx';
 
 const fields = ['name', 'scopes', 'expires_at', 'api_vendor_id'];
 const scopes: readonly { readonly value: ApiScope; readonly label: string; readonly about: string }[] = [
-  { value: 'read', label: 'Read', about: 'Every call that changes nothing' },
-  { value: 'write', label: 'Write', about: 'Every call that adds, changes or deletes' },
+  { value: 'read', label: 'Read', about: 'All requests that don’t change data' },
+  { value: 'write', label: 'Write', about: 'All requests that add, change, or delete data' },
 ];
 
-/** A key's form: a new one where `apiKey` is null. */
+/** The form of a key. A null `apiKey` means a new one. */
 export function KeyDialog({
   apiKey,
   onSecret,
   onClose,
 }: {
   readonly apiKey: ApiKey | null;
-  /** There is a secret to show. */
+  /** A new secret must be shown. */
   readonly onSecret: (key: ShownApiKey) => void;
   readonly onClose: () => void;
 }) {
+  const { admin } = useCurrentUser();
   const make = useMakeKey();
   const change = useChangeKey();
   const [ending, setEnding] = useState<'rotate' | 'delete' | null>(null);
@@ -46,7 +48,7 @@ export function KeyDialog({
       { params: { id: apiKey.id }, body: { ...body, ...(expires_at !== undefined && { expires_at }) } },
       {
         onSuccess: () => {
-          toast.done(`${draft.name.trim()} is saved.`);
+          toast.done(`${draft.name.trim()} saved`);
           onClose();
         },
       },
@@ -88,7 +90,7 @@ export function KeyDialog({
             data-autofocus
           />
           <Checkbox.Group
-            label="May"
+            label="Access"
             value={draft.scopes}
             onChange={(chosen) =>
               set({ scopes: scopes.map(({ value }) => value).filter((value) => chosen.includes(value)) })
@@ -107,12 +109,14 @@ export function KeyDialog({
             error={errorOf('expires_at')}
             onChange={(expiry) => set({ expiry })}
           />
-          <VendorSelect
-            value={draft.api_vendor_id}
-            label={apiKey?.api_vendor?.vendor_name}
-            error={errorOf('api_vendor_id')}
-            onChange={(api_vendor_id) => set({ api_vendor_id })}
-          />
+          {admin && (
+            <VendorSelect
+              value={draft.api_vendor_id}
+              label={apiKey?.api_vendor?.vendor_name}
+              error={errorOf('api_vendor_id')}
+              onChange={(api_vendor_id) => set({ api_vendor_id })}
+            />
+          )}
           {apiKey && ending === 'delete' && (
             <DeleteKey apiKey={apiKey} onClose={() => setEnding(null)} onDeleted={onClose} />
           )}

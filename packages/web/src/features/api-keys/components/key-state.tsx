@@ -2,7 +2,7 @@ import type { ApiKeyState } from '@bookline/contract/features/api-keys';
 import { StatusChip } from '../../../ui/status-chip.tsx';
 
 const looks: Record<ApiKeyState, { label: string; color: string }> = {
-  active: { label: 'Works', color: '#2f9e44' },
+  active: { label: 'Active', color: '#2f9e44' },
   expired: { label: 'Expired', color: '#868e96' },
   revoked: { label: 'Revoked', color: '#e03131' },
 };

@@ -3,7 +3,7 @@ import { IconAlertTriangle, IconCheck, IconCopy } from '@tabler/icons-react';
 import { Dialog } from '../../../ui/dialog.tsx';
 import classes from './api-keys.module.css';
 
-/** A secret, shown this once. */
+/** Shows a secret once. */
 export function SecretDialog({
   title,
   secret,
@@ -20,13 +20,14 @@ export function SecretDialog({
       onClose={onClose}
       actions={
         <Button variant="default" onClick={onClose}>
-          I have kept it
+          I’ve saved it
         </Button>
       }
     >
       <Stack gap="sm">
         <Alert color="yellow" variant="light" icon={<IconAlertTriangle size={18} />}>
-          Copy it now: it is not shown again. Keep it like a password, for it may do what you may.
+          Copy this key now. You won’t be able to see it again. Store it like a password, because it gives access to
+          your data.
         </Alert>
         <Textarea
           label="Secret"
@@ -48,7 +49,7 @@ export function SecretDialog({
           )}
         </CopyButton>
         <Text size="sm" c="dimmed">
-          Send it with each call as <code>Authorization: Bearer …</code>. Every call stands in the{' '}
+          Send it with each request as <code>Authorization: Bearer …</code>. All calls are described in the{' '}
           <a href="/docs" target="_blank" rel="noreferrer">
             API reference
           </a>

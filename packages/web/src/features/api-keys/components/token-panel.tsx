@@ -10,7 +10,7 @@ import { useApiToken, useRefreshToken } from '../api-keys.data.ts';
 import classes from './api-keys.module.css';
 import { SecretDialog } from './secret-dialog.tsx';
 
-/** One's own API token: what there is of it to see, and the way to a new one. */
+/** The user's API token, with a button to create a new one. */
 export function TokenPanel() {
   const { data, error } = useApiToken();
   const refresh = useRefreshToken();
@@ -37,7 +37,7 @@ export function TokenPanel() {
             loading={refresh.isPending}
             onClick={token ? () => setAsking(true) : make}
           >
-            {token ? 'Refresh token' : 'Make a token'}
+            {token ? 'Refresh token' : 'Create token'}
           </Button>
         )
       }
@@ -46,18 +46,18 @@ export function TokenPanel() {
       {error && data === undefined && <Text size="sm">{sentenceOf(error)}</Text>}
       {token === null && (
         <Text size="sm" c="dimmed">
-          One token that may do all that you may, for trying things out. For software that stays, make a key that may do
-          only what it needs.
+          One token with all of your access, for testing. For permanent integrations, create a key with only the access
+          it needs.
         </Text>
       )}
       {token && (
         <dl className={classes.facts}>
           <div>
-            <dt>Begins with</dt>
+            <dt>Starts with</dt>
             <dd className={classes.mono}>{token.prefix}…</dd>
           </div>
           <div>
-            <dt>Made</dt>
+            <dt>Created</dt>
             <dd>
               <RelativeTime at={token.created_at} zone={zone} />
             </dd>
@@ -86,7 +86,7 @@ export function TokenPanel() {
         onConfirm={make}
         onClose={() => setAsking(false)}
       >
-        The token of now stops working at once: whatever uses it is refused until it has the new one.
+        The current token stops working immediately. Anything that uses it needs the new token.
       </Confirm>
       {secret && <SecretDialog title="Your API token" secret={secret} onClose={() => setSecret(null)} />}
     </Panel>

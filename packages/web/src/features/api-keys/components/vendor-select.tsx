@@ -1,7 +1,7 @@
 import { Select } from '@mantine/core';
 import { useVendorChoices } from '../api-keys.data.ts';
 
-/** Whose software a key is for. */
+/** The vendor that uses the key. */
 export function VendorSelect({
   value,
   label,
@@ -9,7 +9,7 @@ export function VendorSelect({
   onChange,
 }: {
   readonly value: string | null;
-  /** The name of what is chosen, known before the list has loaded. */
+  /** The name of the selected vendor, shown before the list loads. */
   readonly label: string | undefined;
   readonly error: string | undefined;
   readonly onChange: (id: string | null) => void;
@@ -19,7 +19,7 @@ export function VendorSelect({
   return (
     <Select
       label="Vendor"
-      description="Whose software uses this key, where it is not your own."
+      description="The company whose software uses this key, if it isn’t your own."
       placeholder="None"
       data={known ?? (value && label ? [{ value, label }] : [])}
       value={value}
@@ -27,7 +27,7 @@ export function VendorSelect({
       error={error}
       searchable
       clearable
-      nothingFoundMessage="No vendor of this name. An admin adds vendors."
+      nothingFoundMessage="No matching vendors. An admin can add one."
     />
   );
 }

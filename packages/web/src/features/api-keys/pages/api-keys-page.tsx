@@ -9,7 +9,7 @@ import { EmptyState } from '../../../ui/states/empty-state.tsx';
 import { ErrorState } from '../../../ui/states/error-state.tsx';
 import { DataTable } from '../../../ui/table/data-table.tsx';
 import type { Column } from '../../../ui/table/types.ts';
-import { AccountFrame } from '../../account/components/account-frame.tsx';
+import { AccountFrame } from '../../account/account.api.ts';
 import { useApiKeys } from '../api-keys.data.ts';
 import classes from '../components/api-keys.module.css';
 import { KeyDialog } from '../components/key-dialog.tsx';
@@ -17,7 +17,7 @@ import { KeyState } from '../components/key-state.tsx';
 import { SecretDialog } from '../components/secret-dialog.tsx';
 import { TokenPanel } from '../components/token-panel.tsx';
 
-/** One's own API keys and the API token (R348). */
+/** The user's API keys and API token (R348). */
 export function ApiKeysPage() {
   const { data, error, refetch } = useApiKeys();
   const [opened, setOpened] = useState<ApiKey | 'new' | null>(null);
@@ -42,7 +42,7 @@ export function ApiKeysPage() {
           error={error && !data ? <ErrorState message={sentenceOf(error)} onRetry={() => void refetch()} /> : undefined}
           empty={
             <EmptyState icon={IconKey} title="No API keys yet" actions={create}>
-              A key lets software work with what you see here: your website, a lead vendor, a spreadsheet.
+              API keys connect other software to your data, such as your website, a lead vendor, or a spreadsheet.
             </EmptyState>
           }
         />
@@ -57,9 +57,7 @@ export function ApiKeysPage() {
           onClose={() => setOpened(null)}
         />
       )}
-      {shown && (
-        <SecretDialog title={`The secret of ${shown.name}`} secret={shown.secret} onClose={() => setShown(null)} />
-      )}
+      {shown && <SecretDialog title={`Secret of ${shown.name}`} secret={shown.secret} onClose={() => setShown(null)} />}
     </AccountFrame>
   );
 }
@@ -91,12 +89,12 @@ function columnsIn(zone: string): readonly Column<ApiKey>[] {
     { id: 'name', header: 'Name', width: 200, cell: (key) => key.name },
     {
       id: 'prefix',
-      header: 'Begins with',
+      header: 'Starts with',
       width: 150,
       cell: (key) => <span className={classes.mono}>{key.prefix}…</span>,
     },
-    { id: 'scopes', header: 'May', width: 100, cell: scopesOf },
-    { id: 'state', header: 'State', width: 96, cell: (key) => <KeyState state={key.state} /> },
+    { id: 'scopes', header: 'Access', width: 100, cell: scopesOf },
+    { id: 'state', header: 'Status', width: 96, cell: (key) => <KeyState state={key.state} /> },
     { id: 'api_vendor', header: 'Vendor', width: 140, cell: (key) => key.api_vendor?.vendor_name ?? '' },
     {
       id: 'last_used_at',
@@ -106,13 +104,13 @@ function columnsIn(zone: string): readonly Column<ApiKey>[] {
     },
     {
       id: 'expires_at',
-      header: 'Stops working',
+      header: 'Expires',
       width: 120,
       cell: (key) => (key.expires_at ? <RelativeTime at={key.expires_at} zone={zone} /> : 'Never'),
     },
     {
       id: 'created_at',
-      header: 'Made',
+      header: 'Created',
       width: 110,
       cell: (key) => <RelativeTime at={key.created_at} zone={zone} />,
     },

@@ -5,7 +5,7 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import classes from './audit-log.module.css';
 import { auditWords } from './audit-words.ts';
 
-/** Everything that is kept of one entry. */
+/** All details of an entry. */
 export function AuditEntryDialog({
   entry,
   zone,
@@ -18,9 +18,9 @@ export function AuditEntryDialog({
   return (
     <Dialog opened title={auditWords(entry.action)} onClose={onClose}>
       <dl className={classes.facts}>
-        <dt>When</dt>
+        <dt>Date</dt>
         <dd>{fullTime(entry.at, zone)}</dd>
-        <dt>Who</dt>
+        <dt>User</dt>
         <dd>{entry.actor.name}</dd>
         {entry.acting_as && (
           <>
@@ -28,15 +28,15 @@ export function AuditEntryDialog({
             <dd>{entry.acting_as.name}</dd>
           </>
         )}
-        <dt>About</dt>
+        <dt>Subject</dt>
         <dd>{entry.subject_name ?? `${entry.subject_type.replaceAll('_', ' ')} ${entry.subject_id ?? ''}`}</dd>
-        <dt>From</dt>
-        <dd>{entry.ip ?? 'Inside the server'}</dd>
+        <dt>IP address</dt>
+        <dd>{entry.ip ?? 'Server'}</dd>
         {Object.entries(entry.detail).map(([name, value]) => (
           <Fact key={name} name={name} value={value} />
         ))}
-        <dt>In the chain</dt>
-        <dd className="tabular">{entry.chain_no ?? 'In a moment'}</dd>
+        <dt>Chain entry</dt>
+        <dd className="tabular">{entry.chain_no ?? 'Pending'}</dd>
       </dl>
     </Dialog>
   );
@@ -52,7 +52,7 @@ function Fact({ name, value }: { readonly name: string; readonly value: unknown 
   );
 }
 
-/** What was revealed is kept by its short name. */
+/** The log stores the short name of a revealed field. */
 function factText(name: string, value: unknown): string {
   if (name === 'what') return sensitiveLabel(value);
   return typeof value === 'object' ? JSON.stringify(value) : String(value);

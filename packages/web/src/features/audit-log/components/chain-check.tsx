@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { sentenceOf } from '../../../lib/api-error.ts';
 import { useChainCheck } from '../audit-log.data.ts';
 
-/** Reads the whole log once and says whether anything in it was changed afterwards. */
+/** Verifies the whole log and reports whether an entry was changed. */
 export function ChainCheck() {
   const [asked, setAsked] = useState(false);
   const { data, error, isFetching, refetch } = useChainCheck(asked);
@@ -17,7 +17,7 @@ export function ChainCheck() {
         loading={isFetching}
         onClick={() => (asked ? void refetch() : setAsked(true))}
       >
-        Check the chain
+        Verify log
       </Button>
       <Text size="sm" role="status" c={error || data?.data.broken_at ? 'red' : 'dimmed'}>
         {error ? sentenceOf(error) : data && !isFetching && verdict(data.data)}
@@ -28,6 +28,6 @@ export function ChainCheck() {
 
 function verdict({ entries, broken_at }: { entries: number; broken_at: number | null }): string {
   const count = entries.toLocaleString('en-US');
-  if (broken_at === null) return `All ${count} entries are as they were written.`;
-  return `Entry ${broken_at.toLocaleString('en-US')} of ${count} was changed, removed or slipped in.`;
+  if (broken_at === null) return `All ${count} entries are intact`;
+  return `Entry ${broken_at.toLocaleString('en-US')} of ${count} was changed, removed, or inserted. Contact support.`;
 }

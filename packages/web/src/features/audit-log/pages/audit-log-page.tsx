@@ -33,7 +33,7 @@ const parse = (search: Readonly<Record<string, unknown>>) => ({
   page: typeof search.page === 'number' && search.page >= 1 ? Math.trunc(search.page) : undefined,
 });
 
-/** Who saw or changed what: the whole tenant's log, filtered by person, kind, or to what was done in somebody else's name. */
+/** The tenant's audit log, filtered by user, subject, or actions on behalf of others. */
 export function AuditLogPage() {
   const [{ user, contact, kind, acting, page = 1 }, setState] = useUrlState(parse);
   const { data, error, isPlaceholderData, refetch } = useAuditLog({
@@ -55,7 +55,7 @@ export function AuditLogPage() {
         <Select
           size="xs"
           className={classes.kind}
-          aria-label="About"
+          aria-label="Subject"
           placeholder="Everything"
           clearable
           data={[...auditSubjects]}
@@ -66,7 +66,7 @@ export function AuditLogPage() {
         />
         <Switch
           size="xs"
-          label="In another’s name"
+          label="On behalf of others"
           checked={acting === true}
           onChange={(event) => setState({ acting: event.currentTarget.checked || undefined, page: undefined })}
         />
@@ -84,10 +84,10 @@ export function AuditLogPage() {
           error={failed ? <ErrorState message={sentenceOf(error)} onRetry={() => void refetch()} /> : undefined}
           empty={
             filtered ? (
-              <EmptyState title="Nothing of this kind">Choose another person, or everything.</EmptyState>
+              <EmptyState title="No matches">Try a different user or subject.</EmptyState>
             ) : (
-              <EmptyState icon={IconHistory} title="Nothing has happened yet">
-                Who looks at a contact or changes anything stands here, with the time and the place.
+              <EmptyState icon={IconHistory} title="No activity yet">
+                Everything users view or change will appear here, with the date and IP address.
               </EmptyState>
             )
           }
@@ -133,8 +133,8 @@ function PersonSelect({
     <Select
       size="xs"
       className={classes.person}
-      aria-label="Person"
-      placeholder="Everybody"
+      aria-label="User"
+      placeholder="Anyone"
       searchable
       clearable
       value={value}
@@ -142,7 +142,7 @@ function PersonSelect({
       onSearchChange={setTyped}
       data={[...people.values()].map((person) => ({ value: person.id, label: person.name }))}
       filter={({ options }) => options}
-      nothingFoundMessage={found.isFetching ? 'Searching …' : 'Nobody has this name.'}
+      nothingFoundMessage={found.isFetching ? 'Searching…' : 'No matching users'}
       onChange={onChange}
     />
   );
@@ -176,10 +176,10 @@ function CompactEntry({ entry, zone }: { readonly entry: AuditEntry; readonly zo
 
 function columnsIn(zone: string): readonly Column<AuditEntry>[] {
   return [
-    { id: 'at', header: 'When', width: 120, cell: (entry) => <RelativeTime at={entry.at} zone={zone} /> },
-    { id: 'who', header: 'Who', width: 260, cell: (entry) => <Who entry={entry} /> },
-    { id: 'what', header: 'What', width: 220, cell: (entry) => auditWords(entry.action) },
-    { id: 'about', header: 'About', width: 240, cell: about },
-    { id: 'ip', header: 'From', width: 130, cell: (entry) => entry.ip ?? '' },
+    { id: 'at', header: 'Date', width: 120, cell: (entry) => <RelativeTime at={entry.at} zone={zone} /> },
+    { id: 'who', header: 'User', width: 260, cell: (entry) => <Who entry={entry} /> },
+    { id: 'what', header: 'Action', width: 220, cell: (entry) => auditWords(entry.action) },
+    { id: 'about', header: 'Subject', width: 240, cell: about },
+    { id: 'ip', header: 'IP address', width: 130, cell: (entry) => entry.ip ?? '' },
   ];
 }

@@ -10,7 +10,7 @@ import { useReplaceAllowList } from '../auth-ips.data.ts';
 import classes from '../pages/allowed-networks-page.module.css';
 
 interface Entry extends AllowedNetwork {
-  /** Of the row on the screen, so that what is typed stays with its row. */
+  /** Identifies the row on screen, so input stays with its row. */
   readonly key: number;
 }
 
@@ -18,7 +18,7 @@ let lastKey = 0;
 const entryOf = (network: AllowedNetwork): Entry => ({ ...network, key: ++lastKey });
 const plain = (entries: readonly Entry[]) => entries.map(({ network, label }) => ({ network: network.trim(), label }));
 
-/** Edits the whole list and saves it at once. The server refuses one that would lock out whoever saves it. */
+/** Edits and saves the whole list. The server refuses a list that would lock out the admin who saves it. */
 export function AllowListForm({
   list,
 }: {
@@ -46,7 +46,9 @@ export function AllowListForm({
             onSuccess: ({ data }) => {
               setEntries(data.networks.map(entryOf));
               toast.done(
-                data.networks.length > 0 ? 'Only these networks get in now.' : 'People get in from anywhere now.',
+                data.networks.length > 0
+                  ? 'Networks saved. Sign-in is limited to these networks.'
+                  : 'Networks saved. Users can sign in from anywhere.',
               );
             },
           },
@@ -56,17 +58,17 @@ export function AllowListForm({
       {(errorOf) => (
         <Stack gap="md">
           <Text size="sm">
-            While this list is empty, people sign in from anywhere. With networks in it they get in from these alone:
-            sessions from elsewhere stop at once. API keys are not concerned.
+            While this list is empty, users can sign in from anywhere. Once you add a network, sign-in is limited to the
+            networks listed, and sessions from other networks end immediately. API keys aren’t affected.
           </Text>
           <Alert variant="light" color="gray">
-            You are at <strong className="tabular">{list.your_ip}</strong>. A list without it cannot be saved, so that
-            you do not lock yourself out.
+            Your IP address is <strong className="tabular">{list.your_ip}</strong>. The list must include it so that you
+            don’t lock yourself out.
           </Alert>
           {entries.map((entry, i) => (
             <div key={entry.key} className={classes.row}>
               <TextInput
-                label="Address or network"
+                label="IP address or network"
                 placeholder="203.0.113.0/24"
                 maxLength={49}
                 value={entry.network}
@@ -74,7 +76,7 @@ export function AllowListForm({
                 error={errorOf(`networks.${i}.network`)}
               />
               <TextInput
-                label="Where it is"
+                label="Location"
                 placeholder="Columbus office"
                 maxLength={100}
                 value={entry.label}
@@ -97,11 +99,11 @@ export function AllowListForm({
               leftSection={<IconPlus size={14} aria-hidden />}
               onClick={() => add({ network: '', label: '' })}
             >
-              Add a network
+              Add network
             </Button>
             {!entries.some(({ network }) => network.startsWith(list.your_ip)) && (
               <Button variant="subtle" color="gray" onClick={() => add({ network: list.your_ip, label: '' })}>
-                Add where I am
+                Add my IP address
               </Button>
             )}
           </Group>

@@ -6,7 +6,7 @@ import { useAllowList } from '../auth-ips.data.ts';
 import { AllowListForm } from '../components/allow-list-form.tsx';
 import classes from './allowed-networks-page.module.css';
 
-/** The networks that people get in from. */
+/** The networks from which users can sign in. */
 export function AllowedNetworksPage() {
   const { data, error, refetch } = useAllowList();
   return (

@@ -10,7 +10,7 @@ import { AccountDialog, AccountMenu, type OpenedAccount } from './account-menu.t
 import { AccountState } from './account-state.tsx';
 import classes from './outside-accounts.module.css';
 
-/** An outside account: what it is called, how it stands, what can be done with it. */
+/** An outside account: name, status, and actions. */
 export function AccountLine({ account }: { readonly account: Authorization }) {
   const zone = useTimeZone();
   const [opened, setOpened] = useState<OpenedAccount | null>(null);
@@ -27,9 +27,9 @@ export function AccountLine({ account }: { readonly account: Authorization }) {
             {reads_events && (
               <>
                 <TextLink to={paths.external_calendars(account.id)} size="xs" underline="always">
-                  {account.calendars_read === 1 ? '1 calendar read' : `${account.calendars_read} calendars read`}
+                  {account.calendars_read === 1 ? '1 calendar synced' : `${account.calendars_read} calendars synced`}
                 </TextLink>
-                {account.written_calendar !== null && <> · writes to {account.written_calendar}</>} ·{' '}
+                {account.written_calendar !== null && <> · copies to {account.written_calendar}</>} ·{' '}
                 {account.last_synced_at ? (
                   <>
                     synced <RelativeTime at={account.last_synced_at} zone={zone} />

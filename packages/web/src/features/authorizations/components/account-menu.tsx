@@ -17,13 +17,13 @@ import { DialDialog } from './dial-dialog.tsx';
 import { DisconnectDialog } from './disconnect-dialog.tsx';
 import { EditAccountDialog } from './edit-account-dialog.tsx';
 
-/** What of an account has a window of its own. */
+/** The dialogs of an account. */
 export interface OpenedAccount {
   readonly account: Authorization;
   readonly what: 'edit' | 'dial' | 'disconnect';
 }
 
-/** What can be done with an outside account. The windows are the caller's to show, outside of any row: AccountDialog. */
+/** The actions of an outside account. The caller renders the dialogs with AccountDialog, outside any table row. */
 export function AccountMenu({
   account,
   onOpen,
@@ -35,11 +35,11 @@ export function AccountMenu({
   const sync = useSyncNow();
   const { reads_events } = authorizationKindWords[account.kind];
   const syncNow = () =>
-    sync.mutate({ params: { id: account.id } }, { onSuccess: () => toast.info(`${account.name} is being synced.`) });
+    sync.mutate({ params: { id: account.id } }, { onSuccess: () => toast.info(`${account.name} sync started`) });
   return (
     <Menu position="bottom-end" withinPortal>
       <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" aria-label={`What to do with ${account.name}`}>
+        <ActionIcon variant="subtle" color="gray" aria-label={`Actions for ${account.name}`}>
           <IconDots size={18} />
         </ActionIcon>
       </Menu.Target>
@@ -80,7 +80,7 @@ export function AccountMenu({
   );
 }
 
-/** The window that was chosen from the menu of an account. */
+/** The dialog chosen in an account's menu. */
 export function AccountDialog({ opened, onClose }: { readonly opened: OpenedAccount; readonly onClose: () => void }) {
   const { account, what } = opened;
   if (what === 'edit') return <EditAccountDialog account={account} onClose={onClose} />;

@@ -10,7 +10,7 @@ import { toast } from '../../../ui/toast.ts';
 import { useChangeAccount } from '../authorizations.data.ts';
 import classes from './outside-accounts.module.css';
 
-/** Which calendars are read, which one is written to, and what becomes of the events of one that is not read any more. */
+/** Which calendars are shown, which one gets Bookline's events, and what happens to the events of removed calendars. */
 export function CalendarsForm({
   account_id,
   calendars,
@@ -33,13 +33,13 @@ export function CalendarsForm({
     const chosen = calendars.map(({ id }) => ({ id, read: draft.read.includes(id), written: draft.written === id }));
     change.mutate(
       { params: { id: account_id }, body: { calendars: chosen, unread_events: draft.unread_events } },
-      { onSuccess: () => toast.done('The choice of calendars is saved.') },
+      { onSuccess: () => toast.done('Calendars saved') },
     );
   };
   if (calendars.length === 0)
     return (
       <Text size="sm" c="dimmed">
-        No calendars are known of this account yet. They come with the first sync.
+        No calendars found yet. They appear after the first sync.
       </Text>
     );
   return (
@@ -56,8 +56,8 @@ export function CalendarsForm({
           <Panel title="Calendars" flush>
             <div className={classes.heads} aria-hidden>
               <div />
-              <span>Read</span>
-              <span>{writes ? 'Write to' : ''}</span>
+              <span>Show in Bookline</span>
+              <span>{writes ? 'Copy events to' : ''}</span>
             </div>
             {calendars.map((calendar) => (
               <CalendarLine
@@ -74,13 +74,13 @@ export function CalendarsForm({
             ))}
             {writes && (
               <div className={classes.calendar}>
-                <Text size="sm">Write to none of them</Text>
+                <Text size="sm">None</Text>
                 <div />
                 <div className={classes.choice}>
                   <Radio
                     size="xs"
                     name="written"
-                    aria-label="Write to none of them"
+                    aria-label="None"
                     checked={draft.written === ''}
                     onChange={() => set({ written: '' })}
                   />
@@ -90,8 +90,9 @@ export function CalendarsForm({
           </Panel>
           {writes && (
             <Text size="sm" c="dimmed">
-              Your own events of the next half year are written to the calendar that you choose; it is the only one that
-              Bookline ever changes. Of all your accounts one calendar is written to: choosing one here ends another.
+              Bookline copies your events for the next 180 days to the calendar you choose and changes no other
+              calendar. You can have one such calendar across all accounts, so choosing one here replaces the current
+              one.
             </Text>
           )}
           {errorOf('calendars') && (
@@ -101,12 +102,12 @@ export function CalendarsForm({
           )}
           {events > 0 && (
             <Radio.Group
-              label={`${events === 1 ? 'One event' : `${events.toLocaleString('en-US')} events`} came from what is not read any more`}
+              label={`${events === 1 ? 'One event' : `${events.toLocaleString('en-US')} events`} came from calendars you removed`}
               value={draft.unread_events}
               onChange={(value) => set({ unread_events: value === 'remove' ? 'remove' : 'keep' })}
             >
               <Stack gap={6} mt={6}>
-                <Radio value="keep" label="Keep them as they are now" />
+                <Radio value="keep" label="Keep them without further updates" />
                 <Radio value="remove" label="Remove them from Bookline" />
               </Stack>
             </Radio.Group>
@@ -141,13 +142,13 @@ function CalendarLine({
           {name}{' '}
           {main && (
             <Badge size="xs" variant="light">
-              Main
+              Primary
             </Badge>
           )}
         </Text>
         <Text size="xs" c="dimmed" component="div">
           {events === 1 ? '1 event' : `${events.toLocaleString('en-US')} events`}
-          {writes && !writable && ' · may only be read'}
+          {writes && !writable && ' · read-only'}
           {last_synced_at && (
             <>
               {' '}
@@ -163,14 +164,14 @@ function CalendarLine({
       </div>
       <div className={classes.choice}>
         <Checkbox
-          aria-label={`Read ${name}`}
+          aria-label={`Show ${name}`}
           checked={read}
           onChange={(event) => onRead(event.currentTarget.checked)}
         />
       </div>
       <div className={classes.choice}>
         {writes && writable && (
-          <Radio size="xs" name="written" aria-label={`Write to ${name}`} checked={written} onChange={onWritten} />
+          <Radio size="xs" name="written" aria-label={`Copy to ${name}`} checked={written} onChange={onWritten} />
         )}
       </div>
     </div>

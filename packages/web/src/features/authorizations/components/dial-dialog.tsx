@@ -9,23 +9,30 @@ import { paths } from '../../../lib/paths.ts';
 import { useCall } from '../../../lib/use-call.ts';
 import { useUserStorage } from '../../../lib/use-user-storage.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { readSavedScope } from '../../contacts/components/list/saved-scope.ts';
+import { readSavedScope } from '../../contact-search/contact-search.api.ts';
 import { useDialSession } from '../authorizations.data.ts';
 
 const number = new Intl.NumberFormat('en-US');
 const contactsOf = (count: number) => (count === 1 ? 'One contact' : `${number.format(count)} contacts`);
 
-/** R366, R444: a dial session with the contacts as their list was last filtered, and who is left out of it and why. */
+/** R366, R444: starts a dial session with the filtered contacts, and lists the contacts left out with reasons. */
 export function DialDialog({ account, onClose }: { readonly account: Authorization; readonly onClose: () => void }) {
   const storage = useUserStorage();
   const [scope] = useState(() => readSavedScope(storage));
   const [purpose, setPurpose] = useState<'personal' | 'marketing'>('marketing');
   const counted = useCall(contacts.count, { body: { contacts_scope: scope ?? {} } }, { enabled: scope !== undefined });
   const dial = useDialSession();
-  const begin = () => scope && dial.mutate({ params: { id: account.id }, body: { contacts_scope: scope, purpose } });
+  // Earlier sessions of this set. The next session skips contacts they reached.
+  const [after, setAfter] = useState<readonly string[]>([]);
+  const begin = () =>
+    scope &&
+    dial.mutate(
+      { params: { id: account.id }, body: { contacts_scope: scope, purpose, after: [...after] } },
+      { onSuccess: ({ data }) => setAfter([...after, data.id]) },
+    );
   const session = dial.data?.data;
   const total = counted.data?.data.total_count ?? undefined;
-  const tooMany = total !== undefined && total > MAX_DIALED;
+  const isSplit = total !== undefined && total > MAX_DIALED;
   return (
     <Dialog
       opened
@@ -33,14 +40,14 @@ export function DialDialog({ account, onClose }: { readonly account: Authorizati
       onClose={onClose}
       actions={
         session ? (
-          <SessionActions session={session} onClose={onClose} />
+          <SessionActions session={session} onNext={begin} onClose={onClose} />
         ) : (
           <>
             <Button variant="default" onClick={onClose} disabled={dial.isPending}>
               Cancel
             </Button>
-            <Button onClick={begin} loading={dial.isPending} disabled={!total || tooMany}>
-              Begin
+            <Button onClick={begin} loading={dial.isPending} disabled={!total}>
+              Start
             </Button>
           </>
         )
@@ -56,26 +63,26 @@ export function DialDialog({ account, onClose }: { readonly account: Authorizati
         {!session && (
           <>
             <Text size="sm" component="div">
-              {scope === undefined ? 'Filter your contacts first: the session calls what the list shows.' : null}
-              {total !== undefined && `${contactsOf(total)}: what your list showed last, in its order. `}
-              {tooMany && `A session has at most ${MAX_DIALED}. `}
+              {scope === undefined ? 'Filter your contacts first. The session calls the contacts in your list.' : null}
+              {total !== undefined && `${contactsOf(total)} from your last list, in the same order. `}
+              {isSplit && `A session calls up to ${MAX_DIALED}. Start the next session when it ends. `}
               <TextLink to={paths.contacts} size="sm" underline="always">
-                Change the filter
+                Change filter
               </TextLink>
             </Text>
             <Radio.Group
-              label="What the calls are about"
+              label="Purpose of the calls"
               value={purpose}
               onChange={(value) => setPurpose(value === 'personal' ? 'personal' : 'marketing')}
             >
               <Stack gap={6} mt={6}>
-                <Radio value="marketing" label="Offers and news" />
-                <Radio value="personal" label="What you have with them already" />
+                <Radio value="marketing" label="Marketing" />
+                <Radio value="personal" label="Existing business" />
               </Stack>
             </Radio.Group>
             <Text size="xs" c="dimmed">
-              PhoneBurner dials by itself: who did not agree to be called, or must not be called now, is left out. Names
-              and numbers of the others go to PhoneBurner.
+              PhoneBurner dials automatically. Contacts who haven’t consented to calls, or can’t be called now, are left
+              out. The names and numbers of the others are sent to PhoneBurner.
             </Text>
           </>
         )}
@@ -84,10 +91,13 @@ export function DialDialog({ account, onClose }: { readonly account: Authorizati
   );
 }
 
-function Outcome({ session: { contacts: count, refused } }: { readonly session: DialSession }) {
+function Outcome({ session: { contacts: count, refused, remaining } }: { readonly session: DialSession }) {
   return (
     <div role="status">
-      <Text size="sm">{count === 0 ? 'Nobody of them may be called now.' : `${contactsOf(count)} can be called.`}</Text>
+      <Text size="sm">
+        {count === 0 ? 'None of these contacts can be called right now.' : `${contactsOf(count)} can be called.`}
+      </Text>
+      {remaining > 0 && <Text size="sm">{contactsOf(remaining)} in your list can be called in the next session.</Text>}
       {refused.length > 0 && (
         <>
           <Text size="sm" fw={500} mt="xs">
@@ -106,12 +116,25 @@ function Outcome({ session: { contacts: count, refused } }: { readonly session: 
   );
 }
 
-function SessionActions({ session, onClose }: { readonly session: DialSession; readonly onClose: () => void }) {
+function SessionActions({
+  session,
+  onNext,
+  onClose,
+}: {
+  readonly session: DialSession;
+  readonly onNext: () => void;
+  readonly onClose: () => void;
+}) {
   return (
     <>
       <Button variant="default" onClick={onClose}>
         Close
       </Button>
+      {session.remaining > 0 && (
+        <Button variant="default" onClick={onNext}>
+          Next session
+        </Button>
+      )}
       {session.redirect_url !== null && (
         <Button component="a" href={session.redirect_url} target="_blank" rel="noreferrer noopener">
           Open PhoneBurner

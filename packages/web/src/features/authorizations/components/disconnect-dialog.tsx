@@ -6,7 +6,7 @@ import { Confirm } from '../../../ui/confirm.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { useDisconnect } from '../authorizations.data.ts';
 
-/** Asks what becomes of the events that were read from an account, then disconnects it. */
+/** Asks what happens to an account's imported events, then disconnects it. */
 export function DisconnectDialog({
   account,
   onClose,
@@ -22,7 +22,7 @@ export function DisconnectDialog({
       { params: { id: account.id }, query: { events } },
       {
         onSuccess: () => {
-          toast.done(`${account.name} is disconnected.`);
+          toast.done(`${account.name} disconnected`);
           onClose();
         },
         onError: onClose,
@@ -42,19 +42,19 @@ export function DisconnectDialog({
         <Text size="sm">{afterwards}</Text>
         {account.events > 0 && (
           <Radio.Group
-            label={`${account.events === 1 ? 'One event' : `${account.events.toLocaleString('en-US')} events`} in your calendar came from there`}
+            label={`${account.events === 1 ? 'One event' : `${account.events.toLocaleString('en-US')} events`} in your calendar came from this account`}
             value={events}
             onChange={(value) => setEvents(value === 'remove' ? 'remove' : 'keep')}
           >
             <Stack gap={6} mt={6}>
-              <Radio value="keep" label="Keep them as they are now" />
+              <Radio value="keep" label="Keep them without further updates" />
               <Radio value="remove" label="Remove them from Bookline" />
             </Stack>
           </Radio.Group>
         )}
         {writes_events && account.written_calendar !== null && (
           <Text size="sm" c="dimmed">
-            What Bookline wrote to {account.written_calendar} stays in {label}.
+            The events Bookline copied to {account.written_calendar} stay in {label}.
           </Text>
         )}
       </Stack>

@@ -6,7 +6,7 @@ import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { useChangeAccount } from '../authorizations.data.ts';
 
-/** What an outside account is called here, and whether it is synced by itself. */
+/** An account's display name and automatic sync. */
 export function EditAccountDialog({
   account,
   onClose,
@@ -25,7 +25,7 @@ export function EditAccountDialog({
       },
       {
         onSuccess: () => {
-          toast.done(`${draft.name.trim()} is saved.`);
+          toast.done(`${draft.name.trim()} saved`);
           onClose();
         },
       },
@@ -46,7 +46,7 @@ export function EditAccountDialog({
         <Stack gap="sm">
           <TextInput
             label="Name"
-            description="What it is called here."
+            description="The account’s name in Bookline."
             value={draft.name}
             onChange={(event) => set({ name: event.currentTarget.value })}
             error={errorOf('name')}
@@ -56,8 +56,8 @@ export function EditAccountDialog({
           />
           {reads_events && (
             <Switch
-              label="Sync by itself"
-              description="Every ten minutes. Without it only when you say so."
+              label="Sync automatically"
+              description="Every ten minutes. Turn this off to sync only when you choose Sync now."
               checked={draft.sync_enabled}
               onChange={(event) => set({ sync_enabled: event.currentTarget.checked })}
             />

@@ -8,19 +8,19 @@ import { toast } from '../../../ui/toast.ts';
 import { useConnect } from '../authorizations.data.ts';
 import { answerIn, type VendorAnswer } from '../take-answer.ts';
 
-/** Taken out of the address: it must not stay in the history. */
+/** The vendor's answer. It's removed from the URL so that it doesn't stay in the history. */
 function takeAnswer(): VendorAnswer | null {
   const answer = answerIn(window.location.search);
   if (answer) window.history.replaceState(window.history.state, '', window.location.pathname);
   return answer;
 }
 
-/** Finishes what a vendor's page sent back here, and goes on to the choice of calendars. */
+/** Finishes connecting with the vendor's answer, then opens the choice of calendars. */
 export function FinishConnecting() {
   const [answer] = useState(takeAnswer);
   const navigate = useNavigate();
   const { mutate, error } = useConnect();
-  // It is good for one try.
+  // The answer is valid once.
   const sent = useRef(false);
   useEffect(() => {
     if (!answer || sent.current) return;
@@ -30,7 +30,7 @@ export function FinishConnecting() {
       {
         onSuccess: ({ data: { authorization } }) => {
           if (!authorization) return;
-          toast.done(`${authorization.name} is connected.`);
+          toast.done(`${authorization.name} connected`);
           void navigate({ to: paths.external_calendars(authorization.id), replace: true });
         },
       },

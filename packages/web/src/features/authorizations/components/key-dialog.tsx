@@ -5,7 +5,7 @@ import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { useConnect, useCsgSignIn } from '../authorizations.data.ts';
 
-/** Connects an account with a key, or gives it another. With a company's key CSG needs none of one's own. */
+/** Connects an account with a key, or replaces its key. If the company has a CSG key, users need none. */
 export function KeyDialog({
   kind,
   company_key,
@@ -20,7 +20,7 @@ export function KeyDialog({
   const { label, purpose, key } = authorizationKindWords[kind];
   const { draft, dirty, set } = useRecordForm({ api_key: '' });
   const done = () => {
-    toast.done(`${label} is connected.`);
+    toast.done(`${label} connected`);
     onClose();
   };
   const save = () => {
@@ -47,14 +47,14 @@ export function KeyDialog({
           </Text>
           <PasswordInput
             label={key?.label ?? 'Key'}
-            description={company_key ? 'Leave it empty to use the key of your company.' : key?.where}
+            description={company_key ? 'Leave empty to use your company’s key.' : key?.where}
             autoComplete="off"
             value={draft.api_key}
             onChange={(event) => set({ api_key: event.currentTarget.value })}
             error={errorOf('api_key')}
             maxLength={2000}
             required={!company_key}
-            visibilityToggleButtonProps={{ 'aria-label': 'Show what you typed', tabIndex: 0 }}
+            visibilityToggleButtonProps={{ 'aria-label': 'Show key', tabIndex: 0 }}
             data-autofocus
           />
         </Stack>

@@ -7,13 +7,13 @@ import { TextLink } from '../../../lib/links.tsx';
 import { paths } from '../../../lib/paths.ts';
 import { useCurrentUser } from '../../../lib/session.ts';
 import { Panel } from '../../../ui/panel.tsx';
-import { Addresses } from '../../single-sign-on/components/addresses.tsx';
+import { Addresses } from '../../single-sign-on/single-sign-on.api.ts';
 import { useConnect } from '../authorizations.data.ts';
 import { AccountLine } from './account-line.tsx';
 import { KeyDialog } from './key-dialog.tsx';
 import classes from './outside-accounts.module.css';
 
-/** A service: what it is good for, one's accounts there, and the way to connect one. */
+/** A service: its purpose, the user's accounts, and a button to connect one. */
 export function KindPanel({
   offer,
   accounts,
@@ -41,7 +41,7 @@ export function KindPanel({
   );
 }
 
-/** Goes to the vendor's page, or asks for a key. Of those with keys a person has one account: another key takes the place of the first. */
+/** Opens the vendor's page or asks for a key. A user has one account of a service with keys, so a new key replaces the first. */
 export function ConnectButton({
   offer,
   accounts,
@@ -58,7 +58,7 @@ export function ConnectButton({
       { body: { kind } },
       { onSuccess: ({ data }) => data.redirect_to && window.location.assign(data.redirect_to) },
     );
-  const words = accounts.length === 0 ? 'Connect' : isOAuthKind(kind) ? 'Connect another' : 'Another key';
+  const words = accounts.length === 0 ? 'Connect' : isOAuthKind(kind) ? 'Connect another' : 'Use another key';
   return (
     <>
       {connect.error && (
@@ -70,7 +70,7 @@ export function ConnectButton({
         variant="default"
         size="xs"
         aria-label={`${words}: ${label}`}
-        // Until the browser has left for the vendor's page.
+        // Stays busy until the browser has left for the vendor's page.
         loading={connect.isPending || connect.isSuccess}
         onClick={isOAuthKind(kind) ? begin : () => setAsking(true)}
       >
@@ -83,7 +83,7 @@ export function ConnectButton({
   );
 }
 
-/** What an admin sets first, and for admins the way there. */
+/** What an admin must set up first, with a link for admins. */
 function Missing({ sentence, redirect_uri }: { readonly sentence: string; readonly redirect_uri: string | null }) {
   const isAdmin = useCurrentUser().roles.includes('admin');
   return (
@@ -92,12 +92,12 @@ function Missing({ sentence, redirect_uri }: { readonly sentence: string; readon
         {sentence}{' '}
         {isAdmin && (
           <TextLink to={paths.admin_settings} underline="always">
-            Open the settings
+            Open settings
           </TextLink>
         )}
       </Text>
       {isAdmin && redirect_uri !== null && (
-        <Addresses label="Redirect address to register there" addresses={[redirect_uri]} />
+        <Addresses label="Redirect URL to register there" addresses={[redirect_uri]} />
       )}
     </Stack>
   );

@@ -12,12 +12,12 @@ import { EmptyState } from '../../../ui/states/empty-state.tsx';
 import { ErrorState } from '../../../ui/states/error-state.tsx';
 import { DataTable } from '../../../ui/table/data-table.tsx';
 import type { Column } from '../../../ui/table/types.ts';
-import { AccountFrame } from '../../account/components/account-frame.tsx';
+import { AccountFrame } from '../../account/account.api.ts';
 import { useAuthorizations } from '../authorizations.data.ts';
 import { AccountDialog, AccountMenu, type OpenedAccount } from '../components/account-menu.tsx';
 import { AccountState, stateOf } from '../components/account-state.tsx';
 
-/** R367: one's outside accounts as a list. */
+/** R367: the user's outside accounts as a list. */
 export function AuthorizationsPage() {
   const { data, error, refetch } = useAuthorizations();
   const [opened, setOpened] = useState<OpenedAccount | null>(null);
@@ -42,7 +42,7 @@ export function AuthorizationsPage() {
         error={error && !data ? <ErrorState message={sentenceOf(error)} onRetry={() => void refetch()} /> : undefined}
         empty={
           <EmptyState icon={IconPlugConnected} title="No accounts yet" actions={connect}>
-            Connect your calendar, Calendly, PhoneBurner or CSG Actuarial.
+            Connect your calendar, Calendly, PhoneBurner, or CSG Actuarial.
           </EmptyState>
         }
       />
@@ -70,10 +70,10 @@ function columnsIn(zone: string, onOpen: (opened: OpenedAccount) => void): reado
   return [
     { id: 'name', header: 'Account', width: 190, cell: ({ name }) => name },
     { id: 'kind', header: 'Service', width: 130, cell: ({ kind }) => authorizationKindWords[kind].label },
-    { id: 'state', header: 'State', width: 120, cell: (account) => <AccountState account={account} /> },
+    { id: 'state', header: 'Status', width: 120, cell: (account) => <AccountState account={account} /> },
     {
       id: 'written',
-      header: 'Writes to',
+      header: 'Copies events to',
       width: 120,
       cell: ({ written_calendar }) => written_calendar ?? '',
     },
@@ -90,7 +90,7 @@ function columnsIn(zone: string, onOpen: (opened: OpenedAccount) => void): reado
       width: 76,
       cell: (account) => <AccountMenu account={account} onOpen={onOpen} />,
     },
-    // Last: it is long where there is one, and on a narrow screen nothing that can be pressed stands behind it.
-    { id: 'problem', header: 'What went wrong', width: 205, cell: ({ problem }) => problem ?? '' },
+    // This column is last because it can be long and has nothing to click. On narrow screens the others stay visible.
+    { id: 'problem', header: 'Error', width: 205, cell: ({ problem }) => problem ?? '' },
   ];
 }

@@ -4,18 +4,18 @@ import { ButtonLink } from '../../../lib/links.tsx';
 import { paths } from '../../../lib/paths.ts';
 import { TextSkeleton } from '../../../ui/skeletons.tsx';
 import { ErrorState } from '../../../ui/states/error-state.tsx';
-import { AccountFrame } from '../../account/components/account-frame.tsx';
+import { AccountFrame } from '../../account/account.api.ts';
 import { useAuthorizations } from '../authorizations.data.ts';
 import { FinishConnecting } from '../components/finish-connecting.tsx';
 import { KindPanel } from '../components/kind-panel.tsx';
 import classes from '../components/outside-accounts.module.css';
 
-/** R110: one's accounts elsewhere, service by service. */
+/** R110: the user's outside accounts by service. */
 export function ExternalAccountsPage() {
   const { data, error, refetch } = useAuthorizations();
   const list = (
     <ButtonLink to={paths.authorizations} variant="default">
-      As a list
+      View as list
     </ButtonLink>
   );
   return (

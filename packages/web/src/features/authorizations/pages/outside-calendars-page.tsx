@@ -10,13 +10,13 @@ import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { TextSkeleton } from '../../../ui/skeletons.tsx';
 import { ErrorState } from '../../../ui/states/error-state.tsx';
 import { NotFoundState } from '../../../ui/states/not-found-state.tsx';
-import { AccountFrame } from '../../account/components/account-frame.tsx';
+import { AccountFrame } from '../../account/account.api.ts';
 import { useAuthorizations, useOutsideCalendars, useSyncNow } from '../authorizations.data.ts';
 import { AccountState } from '../components/account-state.tsx';
 import { CalendarsForm } from '../components/calendars-form.tsx';
 import classes from '../components/outside-accounts.module.css';
 
-/** R367: which calendars of an account are read, and which one is written to; its sync, and what went wrong with it. */
+/** R367: the calendars an account reads from and writes to, its sync, and its errors. */
 export function OutsideCalendarsPage() {
   const id = usePathParam('id');
   const { data, error, refetch } = useAuthorizations();
@@ -94,7 +94,7 @@ export function OutsideCalendarsPage() {
             </Alert>
           )}
           <CalendarsForm
-            // What was chosen anew elsewhere, and a calendar that came or went, begin the form anew.
+            // Another change to the choice, or a new or removed calendar, resets the form.
             key={calendars.data.data.map((one) => `${one.id}${one.read}${one.written}`).join()}
             account_id={id}
             calendars={calendars.data.data}

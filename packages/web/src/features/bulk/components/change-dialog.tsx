@@ -16,7 +16,7 @@ import classes from './change-dialog.module.css';
 
 const number = new Intl.NumberFormat('en-US');
 
-/** One thing that was done to many: what came of it, whom it left out and why, and the way back. */
+/** A bulk action: its result, the contacts left out with reasons, and Undo. */
 export function ChangeDialog({
   id,
   onUndo,
@@ -32,7 +32,7 @@ export function ChangeDialog({
     <Dialog
       opened
       size="lg"
-      title={change?.summary ?? 'Change to many'}
+      title={change?.summary ?? 'Bulk action'}
       onClose={onClose}
       actions={change?.undo.possible && <Button onClick={() => onUndo(change)}>Undo</Button>}
     >
@@ -56,21 +56,21 @@ function Details({ change }: { readonly change: BulkAttempt }) {
         <JobProgress label="Contacts changed" done={reached} of={change.total} />
       ) : (
         <Text size="sm" fw={500} className="tabular">
-          {number.format(change.total)} in the set: {countsText(change)}
+          {number.format(change.total)} selected: {countsText(change)}
         </Text>
       )}
       {change.error && <Text size="sm">{change.error}</Text>}
       <Reasons of={change.reasons.map(({ reason, count }) => ({ words: bulkSkips[reason], count }))} />
-      {change.skipped > 0 && <LeftOut key="skipped" id={change.id} of="skipped" title="Left out" />}
+      {change.skipped > 0 && <LeftOut key="skipped" id={change.id} of="skipped" title="Skipped" />}
       {undo.status && (
         <>
           <Text size="sm" fw={500} className="tabular">
-            {isUnderWay(undo.status) ? 'It is being undone: ' : 'Undone: '}
+            {isUnderWay(undo.status) ? 'Undoing: ' : 'Undone: '}
             {undoneText(change)}
             {undo.by && ` (${undo.by.name})`}
           </Text>
           <Reasons of={undo.reasons.map(({ reason, count }) => ({ words: bulkLeft[reason], count }))} />
-          {undo.left > 0 && <LeftOut key="left" id={change.id} of="left" title="Left as they are" />}
+          {undo.left > 0 && <LeftOut key="left" id={change.id} of="left" title="Not restored" />}
         </>
       )}
     </Stack>
@@ -108,7 +108,7 @@ function LeftOut({ id, of, title }: { readonly id: string; readonly of: 'skipped
               </TextLink>
             ) : (
               <Text size="sm" span c="dimmed">
-                A contact that you do not see
+                A contact you can’t access
               </Text>
             )}
             <Text size="xs" c="dimmed" span>

@@ -1,11 +1,11 @@
 import { bulk } from '@bookline/contract/features/bulk';
 import { PURGE_DAYS } from '@bookline/contract/rules/bulk';
 import { Confirm } from '../../../ui/confirm.tsx';
-import type { BulkDialogProps } from '../../contacts/components/list/bulk-entry.ts';
+import type { BulkDialogProps } from '../../contact-list/contact-list.api.ts';
 import { useDoing } from '../bulk.data.ts';
 import { countedText } from '../bulk-words.ts';
 
-/** Asks before contacts are deleted. */
+/** Confirms before deleting contacts. */
 export default function DeleteDialog({ selection, count, exact, onClose, onDone }: BulkDialogProps) {
   const send = useDoing(bulk.destroy_all, onDone);
   const contacts = countedText(count, exact);
@@ -19,9 +19,9 @@ export default function DeleteDialog({ selection, count, exact, onClose, onDone 
       onConfirm={() => send.mutate({ query: {}, body: selection })}
       onClose={onClose}
     >
-      {count === 1 ? 'It leaves' : 'They leave'} every list and search. For {PURGE_DAYS} days{' '}
-      {count === 1 ? 'it' : 'they'} can be undone or restored in the view Deleted; then{' '}
-      {count === 1 ? 'it is' : 'they are'} removed for good, with notes, files and everything else.
+      {count === 1 ? 'It’s' : 'They’re'} removed from all lists and searches. You can undo this, or restore from the
+      Deleted view, for {PURGE_DAYS} days. After that, {count === 1 ? 'it' : 'they'} and all notes, files, and other
+      records are permanently deleted.
     </Confirm>
   );
 }

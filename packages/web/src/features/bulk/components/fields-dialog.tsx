@@ -5,16 +5,15 @@ import { useState } from 'react';
 import { useCurrentUser } from '../../../lib/session.ts';
 import { useCall } from '../../../lib/use-call.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
-import type { BulkDialogProps } from '../../contacts/components/list/bulk-entry.ts';
-import { categoriesOf, categoryWords } from '../../contacts/components/list/category-words.ts';
-import { FRESH } from '../../contacts/contact-choices.data.ts';
+import { categoriesOf, categoryWords, FRESH } from '../../contact-fields/contact-fields.api.ts';
+import type { BulkDialogProps } from '../../contact-list/contact-list.api.ts';
 import { useDoing } from '../bulk.data.ts';
 import { countedText } from '../bulk-words.ts';
 
-/** A field that stays as it is, and one that is emptied. */
+/** The values for a field that stays unchanged and one that is cleared. */
 const [AS_IS, EMPTY] = ['', '0'];
 
-/** Which source, agentflow status and category the contacts get; what is not chosen stays as it is. */
+/** Sets source, agent-flow status, and category. Fields without a choice stay unchanged. */
 export default function FieldsDialog({ selection, count, exact, onClose, onDone }: BulkDialogProps) {
   const send = useDoing(bulk.update_group, onDone);
   const { variant } = useCurrentUser().company;
@@ -27,8 +26,8 @@ export default function FieldsDialog({ selection, count, exact, onClose, onDone 
   const idOf = (value: string) => (value === EMPTY ? null : Number(value));
   const contacts = countedText(count, exact);
   const options = (rows: readonly { readonly id: number; readonly title: string }[]) => [
-    { value: AS_IS, label: 'As it is' },
-    { value: EMPTY, label: 'Empty it' },
+    { value: AS_IS, label: 'No change' },
+    { value: EMPTY, label: 'Clear' },
     ...rows.map(({ id, title }) => ({ value: String(id), label: title })),
   ];
   const chosen = {
@@ -51,7 +50,7 @@ export default function FieldsDialog({ selection, count, exact, onClose, onDone 
             loading={send.isPending}
             onClick={() => send.mutate({ body: { ...selection, ...chosen } })}
           >
-            Change {contacts}
+            Update {contacts}
           </Button>
         </>
       }
@@ -67,7 +66,7 @@ export default function FieldsDialog({ selection, count, exact, onClose, onDone 
         />
         {flow.length > 0 && (
           <Select
-            label="Agentflow status"
+            label="Agent-flow status"
             data={options(flow)}
             value={flowStatus}
             onChange={(value) => setFlowStatus(value ?? AS_IS)}
@@ -78,7 +77,7 @@ export default function FieldsDialog({ selection, count, exact, onClose, onDone 
         <Select
           label="Category"
           data={[
-            { value: AS_IS, label: 'As it is' },
+            { value: AS_IS, label: 'No change' },
             ...categoriesOf(variant).map((each) => ({ value: each, label: categoryWords(each, variant).one })),
           ]}
           value={category}

@@ -3,11 +3,11 @@ import { Button, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { ApiError, sentenceOf } from '../../../lib/api-error.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
-import type { BulkDialogProps } from '../../contacts/components/list/bulk-entry.ts';
+import type { BulkDialogProps } from '../../contact-list/contact-list.api.ts';
 import { useDoing } from '../bulk.data.ts';
 import { contactsText } from '../bulk-words.ts';
 
-/** Asks, and has the number typed, before deleted contacts are removed for good. */
+/** Confirms before permanently deleting contacts. The user must type their number. */
 export default function PurgeDialog({ selection, count, exact, onClose, onDone }: BulkDialogProps) {
   const send = useDoing(bulk.purge, onDone);
   const [typed, setTyped] = useState('');
@@ -17,7 +17,7 @@ export default function PurgeDialog({ selection, count, exact, onClose, onDone }
   return (
     <Dialog
       opened
-      title={`Remove ${contactsText(count)} for good?`}
+      title={`Permanently delete ${contactsText(count)}?`}
       onClose={onClose}
       actions={
         <>
@@ -30,14 +30,14 @@ export default function PurgeDialog({ selection, count, exact, onClose, onDone }
             loading={send.isPending}
             onClick={() => send.mutate({ body: { ...selection, count } })}
           >
-            Remove {contactsText(count)} for good
+            Permanently delete {contactsText(count)}
           </Button>
         </>
       }
     >
       <Text size="sm" mb="sm">
-        Notes, files, policies, messages and everything else that hangs on them go too. This cannot be undone. What they
-        agreed to, and the audit log, stay without their names.
+        Their notes, files, policies, messages, and other records are deleted too. This can’t be undone. Consent records
+        and the audit log stay, without names.
       </Text>
       {exact ? (
         <TextInput
@@ -50,7 +50,7 @@ export default function PurgeDialog({ selection, count, exact, onClose, onDone }
           error={error}
         />
       ) : (
-        <Text size="sm">They are too many to be counted. Narrow the list first.</Text>
+        <Text size="sm">There are too many contacts to count. Narrow the list first.</Text>
       )}
     </Dialog>
   );

@@ -1,10 +1,10 @@
 import { bulk } from '@bookline/contract/features/bulk';
 import { Confirm } from '../../../ui/confirm.tsx';
-import type { BulkDialogProps } from '../../contacts/components/list/bulk-entry.ts';
+import type { BulkDialogProps } from '../../contact-list/contact-list.api.ts';
 import { useDoing } from '../bulk.data.ts';
 import { countedText } from '../bulk-words.ts';
 
-/** Asks before deleted contacts are restored. */
+/** Confirms before restoring contacts. */
 export default function RestoreDialog({ selection, count, exact, onClose, onDone }: BulkDialogProps) {
   const send = useDoing(bulk.restore, onDone);
   const contacts = countedText(count, exact);
@@ -17,8 +17,8 @@ export default function RestoreDialog({ selection, count, exact, onClose, onDone
       onConfirm={() => send.mutate({ body: selection })}
       onClose={onClose}
     >
-      {count === 1 ? 'It stands' : 'They stand'} in the lists again as before, with the same owner and everything that
-      hangs on {count === 1 ? 'it' : 'them'}. It can be undone.
+      {count === 1 ? 'It’ll be' : 'They’ll be'} back in all lists with the same owner, notes, and files. You can undo
+      this.
     </Confirm>
   );
 }

@@ -5,15 +5,14 @@ import { ChoiceList } from '../../../ui/choice-list.tsx';
 import { choicesLike } from '../../../ui/choices.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { StatusChip } from '../../../ui/status-chip.tsx';
-import type { BulkDialogProps } from '../../contacts/components/list/bulk-entry.ts';
-import { useStatuses } from '../../contacts/contact-choices.data.ts';
+import { useStatuses } from '../../contact-fields/contact-fields.api.ts';
+import type { BulkDialogProps } from '../../contact-list/contact-list.api.ts';
 import { useDoing } from '../bulk.data.ts';
 import { countedText } from '../bulk-words.ts';
 
-/** No status has this number. */
+/** No status has this id. */
 const NONE = '0';
 
-/** Which status the contacts get. */
 export default function StatusDialog({ selection, count, exact, onClose, onDone }: BulkDialogProps) {
   const send = useDoing(bulk.update_group, onDone);
   const [typed, setTyped] = useState('');
@@ -27,7 +26,7 @@ export default function StatusDialog({ selection, count, exact, onClose, onDone 
   return (
     <Dialog
       opened
-      title={`Change the status of ${contacts}`}
+      title={`Change status of ${contacts}`}
       onClose={onClose}
       actions={
         <>
@@ -39,14 +38,14 @@ export default function StatusDialog({ selection, count, exact, onClose, onDone 
             loading={send.isPending}
             onClick={() => send.mutate({ body: { ...selection, status_id: chosen === NONE ? null : Number(chosen) } })}
           >
-            Change {contacts}
+            Update {contacts}
           </Button>
         </>
       }
     >
       <ChoiceList
         label="Statuses"
-        placeholder="Find a status"
+        placeholder="Search statuses"
         choices={choicesLike(choices, typed)}
         chosen={new Set(chosen === undefined ? [] : [chosen])}
         typed={typed}

@@ -2,30 +2,32 @@ import { bulk } from '@bookline/contract/features/bulk';
 import { Button, SegmentedControl } from '@mantine/core';
 import { useState } from 'react';
 import { Dialog } from '../../../ui/dialog.tsx';
-import type { BulkDialogProps } from '../../contacts/components/list/bulk-entry.ts';
-import TagPicker from '../../contacts/components/tag-picker.tsx';
+import { TagPicker } from '../../contact-fields/contact-fields.api.ts';
+import type { BulkDialogProps } from '../../contact-list/contact-list.api.ts';
 import { useDoing } from '../bulk.data.ts';
 import { countedText } from '../bulk-words.ts';
 
 const modes = [
   { value: 'add', label: 'Add' },
-  { value: 'remove', label: 'Take off' },
+  { value: 'remove', label: 'Remove' },
   { value: 'replace', label: 'Replace all' },
 ] as const;
 type Mode = (typeof modes)[number]['value'];
 
-/** Which tags the contacts get, or lose. */
+/** Adds or removes tags. */
 export default function TagsDialog({ selection, count, exact, onClose, onDone }: BulkDialogProps) {
   const send = useDoing(bulk.update_tags_group, onDone);
   const [mode, setMode] = useState<Mode>('add');
   const contacts = countedText(count, exact);
-  const action = { add: `Add to ${contacts}`, remove: `Take off ${contacts}`, replace: `Replace on ${contacts}` }[mode];
+  const action = { add: `Add to ${contacts}`, remove: `Remove from ${contacts}`, replace: `Replace on ${contacts}` }[
+    mode
+  ];
   return (
-    <Dialog opened title={`Tags of ${contacts}`} onClose={onClose}>
+    <Dialog opened title={`Edit tags of ${contacts}`} onClose={onClose}>
       <SegmentedControl
         fullWidth
         mb="sm"
-        aria-label="What is done with the tags"
+        aria-label="Action"
         data={[...modes]}
         value={mode}
         onChange={(value) => setMode(modes.find((each) => each.value === value)?.value ?? 'add')}
@@ -42,7 +44,7 @@ export default function TagsDialog({ selection, count, exact, onClose, onDone }:
             loading={send.isPending}
             onClick={() => send.mutate({ body: { ...selection, mode, tag_ids: chosen.map(({ id }) => id) } })}
           >
-            {mode === 'replace' && chosen.length === 0 ? `Take all tags off ${contacts}` : action}
+            {mode === 'replace' && chosen.length === 0 ? `Remove all tags from ${contacts}` : action}
           </Button>
         )}
       />

@@ -18,11 +18,11 @@ import { ChangeDialog } from '../components/change-dialog.tsx';
 
 const empty = {
   icon: IconStack2,
-  title: 'Nothing was done to many yet',
-  text: 'Select contacts in a list and change, tag or delete them together: it stands here, and can be undone for 30 days.',
+  title: 'No bulk actions yet',
+  text: 'Select contacts in a list to update, tag, or delete them together. You can undo each bulk action for 30 days.',
 };
 
-/** The page of the list, and what of it is open. */
+/** The page of the list, and the open action. */
 function readUrl(search: Readonly<Record<string, unknown>>): { page: number | undefined; change: string | undefined } {
   const page = Number(search.page);
   return {
@@ -31,7 +31,7 @@ function readUrl(search: Readonly<Record<string, unknown>>): { page: number | un
   };
 }
 
-/** What was done to many contacts at once, each with the way back. */
+/** The history of bulk actions, with Undo. */
 export function ChangesPage() {
   const [{ page = 1, change: open }, setUrl] = useUrlState(readUrl);
   const { data, error, isPlaceholderData, refetch } = useChanges(page);
@@ -51,9 +51,9 @@ export function ChangesPage() {
   return (
     <>
       <RecordList<BulkAttempt>
-        title="Changes"
+        title="Bulk actions"
         back={
-          <IconLink to={paths.contacts} aria-label="Back to the contacts">
+          <IconLink to={paths.contacts} aria-label="Back to contacts">
             <IconArrowLeft size={18} />
           </IconLink>
         }
@@ -82,24 +82,24 @@ export function ChangesPage() {
       {open && <ChangeDialog id={open} onUndo={setUndoing} onClose={() => show(undefined)} />}
       <Confirm
         opened={undoing !== null}
-        title={`Undo ‘${undoing?.summary ?? ''}’?`}
+        title={`Undo “${undoing?.summary ?? ''}”?`}
         action={`Undo for ${contactsText(undoing?.changed ?? 0)}`}
         busy={busy}
         onConfirm={() => void undo()}
         onClose={() => setUndoing(null)}
       >
-        {undoing && contactsText(undoing.changed)} will be as before. Those that somebody changed again since stay as
-        they are, and are listed.
+        {undoing && contactsText(undoing.changed)} will be restored. Contacts that changed later stay as they are and
+        are listed.
       </Confirm>
     </>
   );
 }
 
 const columnsWith = (zone: string, onUndo: (change: BulkAttempt) => void): Column<BulkAttempt>[] => [
-  { id: 'what', header: 'What', width: 320, cell: ({ summary }) => summary },
+  { id: 'what', header: 'Action', width: 320, cell: ({ summary }) => summary },
   { id: 'total', header: 'Contacts', width: 96, align: 'right', cell: ({ total }) => total.toLocaleString('en-US') },
-  { id: 'by', header: 'By', width: 150, cell: ({ made_by }) => made_by.name },
-  { id: 'at', header: 'When', width: 110, cell: ({ created_at }) => <RelativeTime at={created_at} zone={zone} /> },
+  { id: 'by', header: 'User', width: 150, cell: ({ made_by }) => made_by.name },
+  { id: 'at', header: 'Date', width: 110, cell: ({ created_at }) => <RelativeTime at={created_at} zone={zone} /> },
   { id: 'result', header: 'Result', width: 340, cell: resultOf },
   {
     id: 'undo',
@@ -118,10 +118,10 @@ function resultOf(change: BulkAttempt): string {
   const { status, undo, total } = change;
   if (isUnderWay(status)) {
     const reached = change.changed + change.unchanged + change.skipped;
-    return `Under way: ${reached.toLocaleString('en-US')} of ${total.toLocaleString('en-US')}`;
+    return `Processing: ${reached.toLocaleString('en-US')} of ${total.toLocaleString('en-US')}`;
   }
-  if (isUnderWay(undo.status)) return 'Being undone';
+  if (isUnderWay(undo.status)) return 'Undoing';
   if (undo.status) return `Undone: ${undoneText(change)}`;
   if (status === 'failed') return `Failed: ${countsText(change)}`;
-  return status === 'cancelled' ? `Cancelled: ${countsText(change)}` : countsText(change);
+  return status === 'cancelled' ? `Canceled: ${countsText(change)}` : countsText(change);
 }

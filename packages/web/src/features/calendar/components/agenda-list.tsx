@@ -4,7 +4,7 @@ import { UnstyledButton } from '@mantine/core';
 import { IconCalendarEvent } from '@tabler/icons-react';
 import { useTimeZone } from '../../../lib/timezone.ts';
 import { EmptyState } from '../../../ui/states/empty-state.tsx';
-import { dayLabel, hourText } from '../../follow-ups/components/due-text.ts';
+import { dayLabel, hourText } from '../../follow-ups/follow-ups.api.ts';
 import type { Shown, ShownEvent } from '../shown-events.ts';
 import classes from './calendar.module.css';
 import { EventRow } from './event-row.tsx';
@@ -35,8 +35,8 @@ export function AgendaList({
   const filled = days.map((day) => ({ day, list: ofDay(day) })).filter(({ list }) => list.length > 0);
   if (filled.length === 0)
     return (
-      <EmptyState icon={IconCalendarEvent} title="Nothing in these days">
-        Add an event, or look at other days.
+      <EmptyState icon={IconCalendarEvent} title="No events">
+        Add an event, or choose other dates.
       </EmptyState>
     );
   return (
@@ -74,9 +74,9 @@ function DueRow({ followUp, onOpen }: { readonly followUp: FollowUp; readonly on
       <span className={classes.dot} style={{ background: 'var(--mantine-color-yellow-filled)' }} aria-hidden />
       <div className={classes.what}>
         <UnstyledButton className={classes.title} onClick={onOpen}>
-          Follow up: {title}
+          Follow-up: {title}
         </UnstyledButton>
-        <div className={classes.detail}>{due_time ? hourText(due_time) : 'On this day'}</div>
+        <div className={classes.detail}>{due_time ? hourText(due_time) : 'All day'}</div>
         <div className={classes.detail}>with {contact.name}</div>
       </div>
     </li>

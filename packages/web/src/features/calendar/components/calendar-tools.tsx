@@ -16,14 +16,14 @@ import type { ReactNode } from 'react';
 import { allows } from '../../../lib/access.ts';
 import { useCurrentUser } from '../../../lib/session.ts';
 import { useTimeZone } from '../../../lib/timezone.ts';
-import { AssigneeSelect } from '../../follow-ups/components/assignee-select.tsx';
+import { AssigneeSelect } from '../../follow-ups/follow-ups.api.ts';
 import type { CalendarState } from '../calendar-state.ts';
 import { rangeText, stepped, type View, views } from '../shown-range.ts';
 import classes from './calendar.module.css';
 
-const ANYBODY = [
+const ANYONE = [
   { value: 'me', label: 'My calendar' },
-  { value: 'team', label: 'Everybody I see' },
+  { value: 'team', label: 'Everyone I can see' },
 ];
 const labels: Record<View, string> = { month: 'Month', week: 'Week', day: 'Day', agenda: 'Agenda' };
 const types = eventTypeNames.map((value) => ({ value, label: eventTypes[value].label }));
@@ -53,9 +53,9 @@ export function CalendarTools({
         <Button variant="default" size="xs" onClick={() => setUrl({ date: dayAt(Date.now(), zone) })}>
           Today
         </Button>
-        <Tooltip label="Before">
+        <Tooltip label="Previous">
           <ActionIcon
-            aria-label={`The ${labels[view].toLowerCase()} before`}
+            aria-label={`Previous ${labels[view].toLowerCase()}`}
             onClick={() => setUrl({ date: stepped(view, date, -1) })}
           >
             <IconChevronLeft size={16} />
@@ -63,7 +63,7 @@ export function CalendarTools({
         </Tooltip>
         <Tooltip label="Next">
           <ActionIcon
-            aria-label={`The next ${labels[view].toLowerCase()}`}
+            aria-label={`Next ${labels[view].toLowerCase()}`}
             onClick={() => setUrl({ date: stepped(view, date, 1) })}
           >
             <IconChevronRight size={16} />
@@ -74,7 +74,7 @@ export function CalendarTools({
         </span>
         <Menu position="bottom-end">
           <Menu.Target>
-            <ActionIcon aria-label="More of the calendar">
+            <ActionIcon aria-label="More calendar options">
               <IconDots size={16} />
             </ActionIcon>
           </Menu.Target>
@@ -91,14 +91,14 @@ export function CalendarTools({
               History
             </Menu.Item>
             <Menu.Item leftSection={<IconLink size={16} aria-hidden />} onClick={() => setUrl({ open: 'link' })}>
-              Subscribe elsewhere
+              Subscribe from another app
             </Menu.Item>
           </Menu.Dropdown>
         </Menu>
       </Group>
       <SegmentedControl
         size="xs"
-        aria-label="How to show the days"
+        aria-label="View"
         data={views.map((value) => ({ value, label: labels[value] }))}
         value={view}
         onChange={(value) => setUrl({ view: views.find((known) => known === value) })}
@@ -107,16 +107,16 @@ export function CalendarTools({
       <div className={classes.narrowing}>
         {leads && (
           <AssigneeSelect
-            label="Whose calendar"
+            label="Calendar of"
             hideLabel
-            before={ANYBODY}
+            before={ANYONE}
             value={who}
             onChange={(value) => setUrl({ who: value === 'me' ? undefined : value })}
           />
         )}
         <MultiSelect
           size="xs"
-          aria-label="Types"
+          aria-label="Event types"
           placeholder={state.types ? '' : 'All types'}
           data={types}
           value={[...(state.types ?? [])]}

@@ -22,7 +22,7 @@ export function DeleteEvent({ event, onDeleted }: { readonly event: CalendarEven
       {isAsking && (
         <ScopeDialog
           title="Delete this event?"
-          label={`${event.title} repeats. What is to be deleted?`}
+          label={`${event.title} repeats. Which events do you want to delete?`}
           action="Delete"
           danger
           busy={isRemoving}

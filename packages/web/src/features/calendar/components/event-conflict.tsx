@@ -3,7 +3,7 @@ import { eventStatuses } from '@bookline/contract/rules/events';
 import { Alert, Button } from '@mantine/core';
 import { whenText } from '../when-text.ts';
 
-/** Somebody else changed the event while it was being edited: who, and to what. What was typed stays in the form. */
+/** Shows who changed the event during editing and the saved version. The user's input stays in the form. */
 export function EventConflict({
   theirs,
   zone,
@@ -15,13 +15,19 @@ export function EventConflict({
 }) {
   const { title, location, status, updated_by } = theirs;
   return (
-    <Alert color="orange" variant="light" mb="md" title={`${updated_by.name} changed this meanwhile`}>
-      It is now “{title}”, {whenText(theirs, zone)}
+    <Alert
+      color="orange"
+      variant="light"
+      mb="md"
+      title={`${updated_by.name} changed this event while you were editing`}
+    >
+      The saved event is “{title}”, {whenText(theirs, zone)}
       {location && `, at ${location}`}
-      {status !== 'scheduled' && `, ${eventStatuses[status].toLowerCase()}`}. What you typed is still below.
+      {status !== 'scheduled' && `, ${eventStatuses[status].toLowerCase()}`}. Your changes are below. Review them, then
+      save again.
       <div>
         <Button mt="xs" size="compact-sm" variant="default" onClick={onOverwrite}>
-          Save mine over it
+          Save my changes
         </Button>
       </div>
     </Alert>

@@ -1,10 +1,10 @@
 import { displayPhone } from '@bookline/contract/rules/phone';
 import { MultiSelect } from '@mantine/core';
 import { useState } from 'react';
-import { listName } from '../../contacts/components/list/contact-name.ts';
-import { useContactsLike } from '../../linked-contacts/linked-contacts.data.ts';
+import { listName } from '../../contact-fields/contact-fields.api.ts';
+import { useContactsLike } from '../../linked-contacts/linked-contacts.api.ts';
 
-/** Whom an event is with: found by name, phone or e-mail. */
+/** The contacts of an event, found by name, phone, or email. */
 export function EventContactsInput({
   known,
   value,
@@ -33,8 +33,8 @@ export function EventContactsInput({
   };
   return (
     <MultiSelect
-      label="With"
-      placeholder={value.length === 0 ? 'Name, phone or e-mail' : ''}
+      label="Contacts"
+      placeholder={value.length === 0 ? 'Name, phone, or email' : ''}
       description={description}
       searchable
       hidePickedOptions
@@ -50,7 +50,7 @@ export function EventContactsInput({
         return phone ? `${option.label} · ${displayPhone(phone)}` : option.label;
       }}
       nothingFoundMessage={
-        typed.trim().length < 2 ? 'Type at least two letters' : loading ? 'Looking…' : 'Nobody is called so'
+        typed.trim().length < 2 ? 'Type at least two letters' : loading ? 'Searching…' : 'No matching contacts'
       }
       error={error}
     />

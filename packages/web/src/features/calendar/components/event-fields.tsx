@@ -12,7 +12,7 @@ import { Link } from '@tanstack/react-router';
 import { relativeTime } from '../../../lib/dates.ts';
 import { paths } from '../../../lib/paths.ts';
 import { useTimeZone } from '../../../lib/timezone.ts';
-import { AssigneeSelect } from '../../follow-ups/components/assignee-select.tsx';
+import { AssigneeSelect } from '../../follow-ups/follow-ups.api.ts';
 import type { EventDraft } from '../event-draft.ts';
 import { EventContactsInput } from './event-contacts-input.tsx';
 import { RepeatsInput } from './repeats-input.tsx';
@@ -61,7 +61,7 @@ export function EventFields({
   const error = (field: string) => errorOf(`event.${field}`);
   const isReadOnly = event !== undefined && !event.editable;
   const startDay = (day: string) => {
-    // Whoever moves the first day moves the last one with it.
+    // Moving the start date also moves the end date.
     const length = Date.parse(draft.end_day) - Date.parse(draft.start_day);
     const end = new Date(Date.parse(day) + length);
     set({ start_day: day, ...(!Number.isNaN(end.getTime()) && { end_day: end.toISOString().slice(0, 10) }) });
@@ -71,7 +71,7 @@ export function EventFields({
       <Stack gap="sm">
         <TextInput
           label="Title"
-          placeholder="Go through plan G"
+          placeholder="Review Plan G"
           value={draft.title}
           maxLength={200}
           onChange={(input) => set({ title: input.currentTarget.value })}
@@ -91,7 +91,7 @@ export function EventFields({
             error={error('type')}
           />
           <AssigneeSelect
-            label="In the calendar of"
+            label="Calendar"
             value={draft.owner_id}
             onChange={(owner_id) => set({ owner_id })}
             known={event ? [event.owner] : []}
@@ -106,7 +106,7 @@ export function EventFields({
         <Group grow align="flex-start" gap="xs">
           <TextInput
             type="date"
-            label={draft.all_day ? 'First day' : 'Begins'}
+            label={draft.all_day ? 'Start date' : 'Starts'}
             value={draft.start_day}
             onChange={(input) => startDay(input.currentTarget.value)}
             error={error(draft.all_day ? 'starts_on' : 'starts_at')}
@@ -114,7 +114,7 @@ export function EventFields({
           {!draft.all_day && (
             <TextInput
               type="time"
-              label="At"
+              label="Start time"
               value={draft.start_time}
               onChange={(input) => set({ start_time: input.currentTarget.value })}
             />
@@ -123,7 +123,7 @@ export function EventFields({
         <Group grow align="flex-start" gap="xs">
           <TextInput
             type="date"
-            label={draft.all_day ? 'Last day' : 'Ends'}
+            label={draft.all_day ? 'End date' : 'Ends'}
             value={draft.end_day}
             onChange={(input) => set({ end_day: input.currentTarget.value })}
             error={error(draft.all_day ? 'ends_on' : 'ends_at')}
@@ -131,7 +131,7 @@ export function EventFields({
           {!draft.all_day && (
             <TextInput
               type="time"
-              label="Until"
+              label="End time"
               value={draft.end_time}
               onChange={(input) => set({ end_time: input.currentTarget.value })}
             />
@@ -139,7 +139,8 @@ export function EventFields({
         </Group>
         {!draft.all_day && event && event.timezone !== zone && (
           <Text size="xs" c="dimmed">
-            Hours are yours ({zone.replaceAll('_', ' ')}); it was set in {event.timezone.replaceAll('_', ' ')}.
+            Times are in your time zone ({zone.replaceAll('_', ' ')}). The event was created in{' '}
+            {event.timezone.replaceAll('_', ' ')}.
           </Text>
         )}
         <RepeatsInput
@@ -154,7 +155,7 @@ export function EventFields({
           onChange={(contact_ids) => set({ contact_ids })}
           error={error('contact_ids')}
           description={
-            event && event.hidden_contacts > 0 ? `and ${event.hidden_contacts} whom you do not see` : undefined
+            event && event.hidden_contacts > 0 ? ` and ${event.hidden_contacts} you can’t access` : undefined
           }
         />
         {event && event.contacts.length > 0 && (
@@ -168,7 +169,7 @@ export function EventFields({
         )}
         <Group grow align="flex-start">
           <TextInput
-            label="Place"
+            label="Location"
             value={draft.location}
             maxLength={300}
             onChange={(input) => set({ location: input.currentTarget.value })}
@@ -176,7 +177,7 @@ export function EventFields({
           />
           <TextInput
             type="url"
-            label="Online at"
+            label="Online meeting link"
             placeholder="https://"
             value={draft.online_url}
             maxLength={500}
@@ -185,7 +186,7 @@ export function EventFields({
           />
         </Group>
         <Select
-          label="Remind me"
+          label="Reminder"
           data={
             draft.reminder_minutes === null || reminders.some(({ value }) => value === String(draft.reminder_minutes))
               ? reminders
@@ -213,7 +214,7 @@ export function EventFields({
         {event && <Standing draft={draft} set={set} error={error} />}
         {event && (
           <Text size="xs" c="dimmed">
-            Changed by {event.updated_by.name} {relativeTime(event.updated_at, zone)}
+            Last changed by {event.updated_by.name} {relativeTime(event.updated_at, zone)}
             {event.recurrence_text && ` · repeats ${event.recurrence_text}`}
           </Text>
         )}
@@ -240,9 +241,9 @@ function Standing({
     <>
       <div>
         <Text size="sm" fw={500} mb={4}>
-          How it stands
+          Status
         </Text>
-        <SegmentedControl fullWidth aria-label="How it stands" data={statuses} value={draft.status} onChange={choose} />
+        <SegmentedControl fullWidth aria-label="Status" data={statuses} value={draft.status} onChange={choose} />
         {error('status') && (
           <Text size="xs" c="var(--mantine-color-error)">
             {error('status')}
@@ -251,7 +252,7 @@ function Standing({
       </div>
       {draft.status !== 'scheduled' && (
         <Textarea
-          label="What came of it"
+          label="Outcome"
           autosize
           minRows={1}
           maxRows={6}

@@ -15,7 +15,7 @@ import { EventConflict } from './event-conflict.tsx';
 import { EventFields, eventFields } from './event-fields.tsx';
 import { ScopeInput } from './scope-input.tsx';
 
-/** Adds an event, or changes one. Whoever saves over somebody else's change is shown what changed first. */
+/** Adds or edits an event. Before a user overwrites another user's change, the form shows that change. */
 export function EventForm({
   event,
   start,
@@ -27,9 +27,9 @@ export function EventForm({
   readonly event?: CalendarEvent;
   /** What a new one begins with. */
   readonly start: NewEventStart;
-  /** The event as it is by now, where somebody else may change it. */
+  /** The event's latest version, in case another user changed it. */
   readonly newest?: CalendarEvent | undefined;
-  /** Asks for it anew. */
+  /** Reloads the event. */
   readonly onConflict?: () => void;
   readonly onClose: () => void;
 }) {
@@ -50,7 +50,7 @@ export function EventForm({
   const repeats = base?.series_id != null;
 
   const save = (version = base?.version) => {
-    if (!timesOf(draft, zone)) return setMissing({ 'event.starts_at': ['Say when it begins and when it ends.'] });
+    if (!timesOf(draft, zone)) return setMissing({ 'event.starts_at': ['Enter a start and end time.'] });
     setMissing(undefined);
     const onSuccess = ({
       overlaps,
@@ -59,7 +59,7 @@ export function EventForm({
       overlaps: readonly { readonly title: string }[];
       history_id: string;
     }) => {
-      toast.done(`${event ? 'Saved' : 'Added'}: ${draft.title}.${overlapText(overlaps)}`, {
+      toast.done(`${event ? 'Event saved' : 'Event added'}: ${draft.title}.${overlapText(overlaps)}`, {
         undo: takeBack(history_id),
       });
       onClose();
@@ -115,7 +115,7 @@ export function EventForm({
           />
           {repeats && event?.editable && (
             <div style={{ marginTop: '1rem' }}>
-              <ScopeInput label="It repeats. Save for" value={scope} onChange={setScope} />
+              <ScopeInput label="This event repeats. Save for" value={scope} onChange={setScope} />
             </div>
           )}
         </>

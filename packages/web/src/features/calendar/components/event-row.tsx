@@ -29,7 +29,7 @@ export function EventRow({
     people.length > 0 && `with ${people.join(', ')}`,
     location,
     withDay && recurrence_text,
-    (withOwner || !editable) && `in the calendar of ${owner.name}`,
+    (withOwner || !editable) && `in ${owner.name}’s calendar`,
     status !== 'scheduled' && outcome,
   ].filter((detail) => typeof detail === 'string' && detail !== '');
   const isOver = Date.parse(event.ends_at) < Date.now();

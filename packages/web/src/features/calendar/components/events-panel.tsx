@@ -3,12 +3,10 @@ import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { sentenceOf } from '../../../lib/api-error.ts';
 import { useTimeZone } from '../../../lib/timezone.ts';
+import { Section } from '../../../ui/section.tsx';
 import { TextSkeleton } from '../../../ui/skeletons.tsx';
 import { ErrorState } from '../../../ui/states/error-state.tsx';
-import { useContactEdit } from '../../contacts/components/contact/edit/contact-edit.ts';
-import { Section } from '../../contacts/components/contact/section.tsx';
-import { spokenName } from '../../contacts/components/list/contact-name.ts';
-import { useOpened } from '../../contacts/use-opened.ts';
+import { spokenName, useContactEdit, useOpened } from '../../contact-fields/contact-fields.api.ts';
 import { useContactEvents } from '../calendar.data.ts';
 import { nextHalfHour } from '../event-draft.ts';
 import { keyOf } from '../shown-events.ts';
@@ -46,7 +44,7 @@ export function EventsPanel() {
     >
       {data ? (
         <>
-          {coming.length === 0 && <p className={classes.none}>Nothing in the calendar.</p>}
+          {coming.length === 0 && <p className={classes.none}>No events yet</p>}
           <ul className={classes.list}>
             {[...coming, ...(showsPast ? past : [])].map((event) => (
               <EventRow key={keyOf(event)} event={event} withDay onOpen={() => opened.open(event.id)} />

@@ -4,21 +4,21 @@ import { sentenceOf } from '../../../lib/api-error.ts';
 import { relativeTime } from '../../../lib/dates.ts';
 import { useTimeZone } from '../../../lib/timezone.ts';
 import { Confirm } from '../../../ui/confirm.tsx';
+import { CopyButton } from '../../../ui/copy-button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { TextSkeleton } from '../../../ui/skeletons.tsx';
 import { ErrorState } from '../../../ui/states/error-state.tsx';
 import { toast } from '../../../ui/toast.ts';
-import { CopyButton } from '../../contacts/components/contact/copy-button.tsx';
 import { useFeed, useMakeFeed, useRevokeFeed } from '../calendar.data.ts';
 
-/** The secret link under which another program shows one's calendar: made, made anew, taken back. */
+/** The private calendar link for other apps: create, replace, or turn off. */
 export function FeedDialog({ onClose }: { readonly onClose: () => void }) {
   const zone = useTimeZone();
   const { data, error, refetch } = useFeed();
   const make = useMakeFeed();
   const revoke = useRevokeFeed();
   const [url, setUrl] = useState<string>();
-  const [asking, setAsking] = useState<'anew' | 'revoke'>();
+  const [asking, setAsking] = useState<'replace' | 'revoke'>();
   const feed = data?.data;
   const create = () =>
     make.mutate(
@@ -34,20 +34,20 @@ export function FeedDialog({ onClose }: { readonly onClose: () => void }) {
       {
         onSuccess: () => {
           setUrl(undefined);
-          toast.done('The link does not work any more.');
+          toast.done('Calendar link turned off');
         },
         onSettled: () => setAsking(undefined),
       },
     );
   return (
-    <Dialog opened title="Subscribe elsewhere" onClose={onClose}>
+    <Dialog opened title="Subscribe from another app" onClose={onClose}>
       <Stack gap="sm">
         <Text size="sm">
-          Google Calendar, Outlook, Apple Calendar and others can show your events under a secret link. Whoever has it
-          reads titles, times and places; notes, outcomes and contacts never leave.
+          Google Calendar, Outlook, Apple Calendar, and other apps can show your events through a private link. Anyone
+          with the link can see titles, times, and locations, but not notes, outcomes, or contacts.
         </Text>
         {url && (
-          <Alert color="green" variant="light" title="Copy it now: it is shown this once">
+          <Alert color="green" variant="light" title="Copy this link now. You won’t be able to see it again.">
             <Group wrap="nowrap" gap="xs" align="flex-end">
               <TextInput
                 style={{ flex: 1 }}
@@ -64,22 +64,22 @@ export function FeedDialog({ onClose }: { readonly onClose: () => void }) {
           feed.made_at ? (
             <>
               <Text size="sm" c="dimmed">
-                Made {relativeTime(feed.made_at, zone)},{' '}
-                {feed.read_at ? `last read ${relativeTime(feed.read_at, zone)}` : 'not read yet'}.
+                Created {relativeTime(feed.made_at, zone)},{' '}
+                {feed.read_at ? `last used ${relativeTime(feed.read_at, zone)}` : 'never used'}.
               </Text>
               <Group gap="xs">
-                <Button variant="default" onClick={() => setAsking('anew')}>
-                  Make a new link
+                <Button variant="default" onClick={() => setAsking('replace')}>
+                  Create new link
                 </Button>
                 <Button variant="subtle" color="red" onClick={() => setAsking('revoke')}>
-                  Stop the link
+                  Turn off link
                 </Button>
               </Group>
             </>
           ) : (
             <Group>
               <Button loading={make.isPending} onClick={create}>
-                Make a link
+                Create link
               </Button>
             </Group>
           )
@@ -91,14 +91,14 @@ export function FeedDialog({ onClose }: { readonly onClose: () => void }) {
       </Stack>
       <Confirm
         opened={asking !== undefined}
-        title={asking === 'anew' ? 'Make a new link?' : 'Stop the link?'}
-        action={asking === 'anew' ? 'Make a new link' : 'Stop the link'}
+        title={asking === 'replace' ? 'Create a new link?' : 'Turn off the link?'}
+        action={asking === 'replace' ? 'Create new link' : 'Turn off link'}
         danger
         busy={make.isPending || revoke.isPending}
-        onConfirm={asking === 'anew' ? create : stop}
+        onConfirm={asking === 'replace' ? create : stop}
         onClose={() => setAsking(undefined)}
       >
-        Programs that read your calendar under the old link get nothing any more.
+        Apps that use the old link stop getting your events. This can’t be undone.
       </Confirm>
     </Dialog>
   );

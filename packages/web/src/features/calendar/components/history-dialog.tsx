@@ -21,21 +21,21 @@ const deeds: Record<HistoryEntry['did'], string> = {
   done: 'marked as done',
   no_show: 'marked as no-show',
   cancelled: 'cancelled',
-  reopened: 'scheduled again',
+  reopened: 'rescheduled',
   deleted: 'deleted',
-  undone: 'took back a change of',
+  undone: 'undid a change to',
 };
-const scopes = { one: ' (one time)', following: ' (from then on)', all: ' (all times)' } as const;
+const scopes = { one: ' (this event)', following: ' (this and later events)', all: ' (all events)' } as const;
 
 /** What was added, moved and deleted in the calendar, and by whom. */
 export function HistoryDialog({ who, onClose }: { readonly who: string | undefined; readonly onClose: () => void }) {
   const [page, setPage] = useState(1);
   const { data, error, refetch } = useCalendarHistory({ page, limit: SHOWN, ...(who && { downline_user_id: who }) });
   return (
-    <Dialog opened title="History of the calendar" onClose={onClose} size="lg">
+    <Dialog opened title="Calendar history" onClose={onClose} size="lg">
       {data ? (
         data.data.length === 0 ? (
-          <p className={classes.none}>Nothing was changed yet.</p>
+          <p className={classes.none}>No changes yet</p>
         ) : (
           <ul className={classes.list}>
             {data.data.map((entry) => (
@@ -71,15 +71,15 @@ function Entry({ entry }: { readonly entry: HistoryEntry }) {
         </div>
         <div className={classes.detail}>
           {[...new Set(times)].join(' → ')}
-          {owner.id !== by.id && ` · in the calendar of ${owner.name}`}
+          {owner.id !== by.id && ` · in ${owner.name}’s calendar`}
           {origin !== 'here' && ` · from ${origin}`}
           {' · '}
           <span title={fullTime(entry.at, zone)}>{relativeTime(entry.at, zone)}</span>
         </div>
       </div>
       {entry.undoable && (
-        <Button size="compact-xs" variant="subtle" aria-label={`Take back: ${what}`} onClick={takeBack(entry.id)}>
-          Take back
+        <Button size="compact-xs" variant="subtle" aria-label={`Undo: ${what}`} onClick={takeBack(entry.id)}>
+          Undo
         </Button>
       )}
     </li>

@@ -39,7 +39,7 @@ export default function MiniCalendar({ onClose }: { readonly onClose: () => void
         <Anchor component={Link} to={paths.calendar} size="sm" fw={600}>
           Calendar
         </Anchor>
-        <ActionIcon aria-label="Hide the mini calendar" onClick={onClose}>
+        <ActionIcon aria-label="Hide mini calendar" onClick={onClose}>
           <IconX size={16} />
         </ActionIcon>
       </div>
@@ -47,7 +47,7 @@ export default function MiniCalendar({ onClose }: { readonly onClose: () => void
       <h2 className={classes.heading}>{day === today ? 'Today' : dayText(day)}</h2>
       {data ? (
         ofDay.length === 0 ? (
-          <p className={classes.none}>Nothing on this day.</p>
+          <p className={classes.none}>No events</p>
         ) : (
           <ul className={classes.list}>
             {ofDay.map((event) => (

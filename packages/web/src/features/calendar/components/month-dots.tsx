@@ -43,7 +43,7 @@ export function MonthDots({
         )}
         ariaLabels={{
           nextMonth: 'Next month',
-          previousMonth: 'Month before',
+          previousMonth: 'Previous month',
         }}
       />
     </div>

@@ -10,8 +10,8 @@ const units: Partial<Record<Every, string>> = {
 };
 const ends = [
   { value: 'never', label: 'Never ends' },
-  { value: 'on', label: 'Ends on a day' },
-  { value: 'after', label: 'Ends after some times' },
+  { value: 'on', label: 'Ends on a date' },
+  { value: 'after', label: 'Ends after a number of events' },
 ] as const;
 
 /** How an event repeats that begins on a day. */
@@ -45,7 +45,7 @@ export function RepeatsInput({
         />
         {unit && (
           <NumberInput
-            label={`Every how many ${unit}`}
+            label={`Interval (${unit})`}
             min={1}
             max={99}
             allowDecimal={false}
@@ -76,7 +76,7 @@ export function RepeatsInput({
       {value.every !== 'never' && value.every !== 'own' && (
         <Group grow align="flex-start">
           <Select
-            label="Until"
+            label="Ends"
             data={ends}
             value={value.ends}
             onChange={(chosen) => {
@@ -88,7 +88,7 @@ export function RepeatsInput({
           {value.ends === 'on' && (
             <TextInput
               type="date"
-              label="Last day"
+              label="End date"
               min={day}
               value={value.until}
               onChange={(event) => onChange({ ...value, until: event.currentTarget.value })}
@@ -96,7 +96,7 @@ export function RepeatsInput({
           )}
           {value.ends === 'after' && (
             <NumberInput
-              label="How many times"
+              label="Number of events"
               min={1}
               max={1000}
               allowDecimal={false}

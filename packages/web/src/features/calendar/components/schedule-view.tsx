@@ -63,7 +63,7 @@ export default function ScheduleView({
     slotLabelFormat: 'h A',
     startScrollTime: '07:30:00',
     scrollAreaProps: { mah: narrow ? 'calc(100dvh - 15.75rem)' : 'calc(100dvh - 9rem)' },
-    // The bubble would say the hour alone, over the hour that stands there.
+    // The tooltip would only repeat the visible hour.
     withCurrentTimeBubble: false,
     highlightBusinessHours: true,
     businessHours: ['08:00:00', '18:00:00'] as [string, string],
@@ -109,7 +109,7 @@ export default function ScheduleView({
   }
 }
 
-/** The name of a day is what stands on it: another for those who hear it would be read by nobody who sees it. */
+/** A day's name is its visible text. A different accessible name would confuse users who both see and hear it. */
 const DayLabel = ({ 'aria-label': _, ...props }: ComponentPropsWithRef<'button'>) => (
   <button type="button" {...props} />
 );
@@ -121,7 +121,7 @@ const lengthOf = ({ start, end }: ScheduleEventData) => new Date(end).getTime() 
 function Body(event: ScheduleEventData) {
   const shown = isShown(event.payload) ? event.payload : undefined;
   const status = shown?.kind === 'event' ? shown.event.status : undefined;
-  const words = { done: 'Done: ', no_show: 'No-show: ', cancelled: 'Cancelled: ', scheduled: '' };
+  const words = { done: 'Done: ', no_show: 'No-show: ', cancelled: 'Canceled: ', scheduled: '' };
   return (
     <span className={classes.body} data-status={status} data-short={lengthOf(event) <= HALF_HOUR_MS || undefined}>
       {status === 'done' && <IconCheck size={12} aria-hidden />}

@@ -2,9 +2,9 @@ import type { EventScope } from '@bookline/contract/rules/events';
 import { Radio, Stack } from '@mantine/core';
 
 const choices: readonly { readonly value: EventScope; readonly label: string }[] = [
-  { value: 'one', label: 'This one alone' },
-  { value: 'following', label: 'This one and those after it' },
-  { value: 'all', label: 'All of them' },
+  { value: 'one', label: 'This event' },
+  { value: 'following', label: 'This and later events' },
+  { value: 'all', label: 'All events' },
 ];
 
 /** For which times of a repeating event a change holds. */

@@ -22,7 +22,7 @@ export function TodayPanel({ onOpen }: { readonly onOpen: (event: CalendarEvent)
       </h2>
       {data ? (
         data.data.length === 0 ? (
-          <p className={classes.none}>Nothing today.</p>
+          <p className={classes.none}>No events today</p>
         ) : (
           <ul className={classes.list}>
             {data.data.map((event) => (

@@ -1,7 +1,6 @@
 import type { CalendarEvent } from '@bookline/contract/features/calendar';
 import { dayAfter, dayAt } from '@bookline/contract/rules/zoned-time';
 import { ActionIcon, Button } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import { IconPlus } from '@tabler/icons-react';
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { allows } from '../../../lib/access.ts';
@@ -12,8 +11,9 @@ import { useUrlState } from '../../../lib/url-state.ts';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { RowsSkeleton } from '../../../ui/skeletons.tsx';
 import { ErrorState } from '../../../ui/states/error-state.tsx';
-import { FollowUpForm } from '../../follow-ups/components/follow-up-form.tsx';
-import { useDueFollowUps, useEvents } from '../calendar.data.ts';
+import { useNarrow } from '../../../ui/use-narrow.ts';
+import { FollowUpForm, MoreFollowUps, useDueFollowUps } from '../../follow-ups/follow-ups.api.ts';
+import { useEvents } from '../calendar.data.ts';
 import { readCalendarState } from '../calendar-state.ts';
 import { AgendaList } from '../components/agenda-list.tsx';
 import classes from '../components/calendar.module.css';
@@ -34,7 +34,7 @@ const PhoneMonth = lazy(() => import('../components/phone-month.tsx'));
 /** The calendar: by month, week, day or as a list; one's own, or those of the people one leads. */
 export function CalendarPage() {
   const zone = useTimeZone();
-  const narrow = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false });
+  const narrow = useNarrow();
   const user = useCurrentUser();
   const [state, setUrl] = useUrlState(readCalendarState);
   const { view = narrow ? 'agenda' : 'week', date = dayAt(Date.now(), zone), who, types, q } = state;
@@ -49,6 +49,7 @@ export function CalendarPage() {
   });
   const showsFollowUps = allows(user, { feature: 'follow_ups' }) && state.follow_ups !== 'no' && !types && !q;
   const followUps = useDueFollowUps({ from, to, who: who ?? 'me' }, showsFollowUps);
+  const dueFollowUps = useMemo(() => followUps.data?.pages.flatMap(({ data }) => data) ?? [], [followUps.data]);
   const [adding, setAdding] = useState<NewEventStart>();
   const [opened, setOpened] = useState<Shown>();
   const moves = useCalendarMoves(zone, query.dataUpdatedAt + followUps.dataUpdatedAt);
@@ -58,9 +59,9 @@ export function CalendarPage() {
   const shown = useMemo(
     () => [
       ...(events ?? []).map((event) => shownEvent(event, zone, withOwner)),
-      ...(showsFollowUps ? (followUps.data?.data ?? []).map((followUp) => shownFollowUp(followUp, zone)) : []),
+      ...(showsFollowUps ? dueFollowUps.map((followUp) => shownFollowUp(followUp, zone)) : []),
     ],
-    [events, followUps.data, showsFollowUps, zone, withOwner],
+    [events, dueFollowUps, showsFollowUps, zone, withOwner],
   );
   // A link to an event: a reminder's, say.
   const linked = events?.find(
@@ -102,7 +103,7 @@ export function CalendarPage() {
         </CalendarTools>
       </PageHeader>
       <div className={classes.page}>
-        <section className={classes.schedule} aria-label="Days" aria-busy={query.isPlaceholderData || undefined}>
+        <section className={classes.schedule} aria-label="Date" aria-busy={query.isPlaceholderData || undefined}>
           {events ? (
             view === 'agenda' ? (
               <AgendaList from={from} to={to} shown={shown} withOwner={withOwner} onOpen={open} />
@@ -136,8 +137,9 @@ export function CalendarPage() {
             <RowsSkeleton rows={10} />
           )}
           {query.data?.meta.truncated && (
-            <p className={classes.none}>There is more than can be shown. Narrow it down by person, type or words.</p>
+            <p className={classes.none}>There are too many events to show. Filter by user, type, or search.</p>
           )}
+          {showsFollowUps && <MoreFollowUps pages={followUps} />}
         </section>
         <aside className={classes.side} aria-label="Today’s events">
           <TodayPanel onOpen={openEvent} />
@@ -160,7 +162,7 @@ export function CalendarPage() {
       {moves.asking && (
         <ScopeDialog
           title="Move this event?"
-          label={`${moves.asking.title} repeats. What is to be moved?`}
+          label={`${moves.asking.title} repeats. Which events do you want to move?`}
           action="Move"
           busy={moves.isMoving}
           onChoose={moves.confirm}

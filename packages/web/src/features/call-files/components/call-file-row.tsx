@@ -4,8 +4,8 @@ import { displayPhone } from '@bookline/contract/rules/phone';
 import { IconPhoneIncoming, IconPhoneOutgoing, IconPlayerPlay, IconX } from '@tabler/icons-react';
 import { useId } from 'react';
 import { useTimeZone } from '../../../lib/timezone.ts';
+import rows from '../../../ui/panel-rows.module.css';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
-import rows from '../../contacts/components/contact/panel-rows.module.css';
 import classes from './call-files.module.css';
 import { Player } from './player.tsx';
 

@@ -1,11 +1,10 @@
 import { useState } from 'react';
-import { useContactEdit } from '../../contacts/components/contact/edit/contact-edit.ts';
-import { MoreButton } from '../../contacts/components/contact/more-button.tsx';
-import rows from '../../contacts/components/contact/panel-rows.module.css';
-import { PanelState } from '../../contacts/components/contact/panel-state.tsx';
-import { PanelNote } from '../../contacts/components/contact/panel-states.tsx';
-import { Section } from '../../contacts/components/contact/section.tsx';
-import { useOpened } from '../../contacts/use-opened.ts';
+import { PanelState } from '../../../lib/panel-state.tsx';
+import { MoreButton } from '../../../ui/more-button.tsx';
+import rows from '../../../ui/panel-rows.module.css';
+import { PanelNote } from '../../../ui/panel-states.tsx';
+import { Section } from '../../../ui/section.tsx';
+import { useContactEdit, useOpened } from '../../contact-fields/contact-fields.api.ts';
 import { useCallFiles } from '../call-files.data.ts';
 import { CallFileRow } from './call-file-row.tsx';
 
@@ -23,8 +22,8 @@ export function CallFilesPanel() {
   const shown = isAll || open >= SHOWN ? files : files.slice(0, SHOWN);
   return (
     <Section title="Recordings and voicemails">
-      {opened.id !== undefined && query.isSuccess && open < 0 && <PanelNote>This call was not recorded.</PanelNote>}
-      <PanelState query={query} isEmpty={files.length === 0} empty="No call was recorded yet">
+      {opened.id !== undefined && query.isSuccess && open < 0 && <PanelNote>This call wasn’t recorded</PanelNote>}
+      <PanelState query={query} isEmpty={files.length === 0} empty="No recordings yet">
         <ul className={rows.rows}>
           {shown.map((file, index) => (
             <CallFileRow

@@ -3,13 +3,13 @@ import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { sentenceOf } from '../../../lib/api-error.ts';
 import { dayText } from '../../../lib/dates.ts';
+import { PanelFailure } from '../../../ui/panel-states.tsx';
 import { TextSkeleton } from '../../../ui/skeletons.tsx';
 import { toast } from '../../../ui/toast.ts';
-import { PanelFailure } from '../../contacts/components/contact/panel-states.tsx';
 import { downloadCallFile, type Heard, usePlayLink } from '../call-files.data.ts';
 import classes from './call-files.module.css';
 
-/** Plays a recording in place, from wherever one clicks; to take home, too. Asked for when it is opened: that is written down. */
+/** Plays a recording in place, with seeking and download. The link loads when the player opens, because the server logs it. */
 export function Player({
   heard,
   keptUntil,
@@ -33,10 +33,10 @@ export function Player({
     <div className={classes.player}>
       {isBroken ? (
         <p className={classes.broken} role="alert">
-          This browser could not play it. Download it instead.
+          Your browser can’t play this recording. Download it instead.
         </p>
       ) : (
-        // biome-ignore lint/a11y/useMediaCaption: nobody has written down what is said in a call
+        // biome-ignore lint/a11y/useMediaCaption: calls have no transcript
         <audio
           className={classes.audio}
           controls
@@ -52,7 +52,7 @@ export function Player({
           <IconDownload size={16} />
         </ActionIcon>
       </Tooltip>
-      <p className={classes.kept}>Kept until {dayText(keptUntil)}. Listening is recorded.</p>
+      <p className={classes.kept}>Kept until {dayText(keptUntil)}. Playback is logged.</p>
     </div>
   );
 }

@@ -3,12 +3,11 @@ import { ButtonLink, TextLink } from '../../../lib/links.tsx';
 import { paths } from '../../../lib/paths.ts';
 import { useCurrentUser } from '../../../lib/session.ts';
 import { toast } from '../../../ui/toast.ts';
-import { useContactEdit } from '../../contacts/components/contact/edit/contact-edit.ts';
-import { spokenName } from '../../contacts/components/list/contact-name.ts';
+import { spokenName, useContactEdit } from '../../contact-fields/contact-fields.api.ts';
 import { useDismiss, useDuplicatesOf } from '../contact-duplicates.data.ts';
 import classes from './duplicates.module.css';
 
-/** Says on a contact's page whom it is most likely the same as; nothing where it is like nobody. */
+/** Shows the most likely duplicate of a contact, or nothing if there is none. */
 export function DuplicateHint() {
   const { contact, readOnly } = useContactEdit();
   const allowed = useCurrentUser().features.includes('contacts_merge');
@@ -22,13 +21,13 @@ export function DuplicateHint() {
     dismiss.mutateAsync({ body: { contact_ids: [contact.id, first.contact.id], dismissed } });
   const notSame = () =>
     send(true).then(
-      () => toast.done(`${name} is somebody else.`, { undo: () => void send(false) }),
+      () => toast.done(`Marked as not a duplicate of ${name}`, { undo: () => void send(false) }),
       () => undefined, // a toast has told of it
     );
   return (
     <aside className={classes.hint} aria-label="Possible duplicate">
       <span>
-        May be the same as{' '}
+        May be a duplicate of{' '}
         <TextLink to={paths.contact({ id: first.contact.id })} inherit>
           {name}
         </TextLink>
@@ -43,7 +42,7 @@ export function DuplicateHint() {
           onClick={() => void notSame()}
           loading={dismiss.isPending}
         >
-          Not the same
+          Not a duplicate
         </Button>
         <ButtonLink
           size="compact-xs"

@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { paths } from '../../../lib/paths.ts';
 
 const tabs = [
-  { value: paths.duplicates, label: 'To look at' },
+  { value: paths.duplicates, label: 'To review' },
   { value: paths.merges, label: 'Merged' },
 ];
 

@@ -14,7 +14,7 @@ import { RecordList } from '../../../ui/record-list.tsx';
 import { StatusChip } from '../../../ui/status-chip.tsx';
 import type { Column } from '../../../ui/table/types.ts';
 import { toast } from '../../../ui/toast.ts';
-import { spokenName } from '../../contacts/components/list/contact-name.ts';
+import { spokenName } from '../../contact-fields/contact-fields.api.ts';
 import classes from '../components/duplicates.module.css';
 import { likelihoods } from '../components/likelihood.ts';
 import { MergeTabs } from '../components/merge-tabs.tsx';
@@ -22,7 +22,7 @@ import { useDismiss, useDuplicates } from '../contact-duplicates.data.ts';
 
 const reasonWords: Record<(typeof duplicateReasons)[number], string> = {
   phone: 'Same phone',
-  email: 'Same e-mail',
+  email: 'Same email',
   name_birthday: 'Same name and birthday',
   name_address: 'Same name and address',
 };
@@ -32,7 +32,7 @@ const readReason = (search: Readonly<Record<string, unknown>>) => ({
 const empty = {
   icon: IconUsers,
   title: 'No duplicates',
-  text: 'Contacts that share a phone, an e-mail address, or a name with birthday or address stand here as soon as there are some.',
+  text: 'Contacts that share a phone, an email, or a name with a birthday or address will appear here.',
 };
 
 const pairId = (pair: DuplicatePair) => pair.contacts.map(({ id }) => id).join(',');
@@ -56,7 +56,7 @@ export function DuplicatesPage() {
     if (!one || !other) return;
     const send = (dismissed: boolean) => dismiss.mutateAsync({ body: { contact_ids: [one.id, other.id], dismissed } });
     send(true).then(
-      () => toast.done(`${pairName(pair)} are two people.`, { undo: () => void send(false) }),
+      () => toast.done(`Marked as not a duplicate`, { undo: () => void send(false) }),
       () => undefined, // a toast has told of it
     );
   };
@@ -97,7 +97,7 @@ export function DuplicatesPage() {
             <Text size="sm" fw={500} truncate>
               {pairName(pair)}
             </Text>
-            <Text size="xs" c="dimmed" truncate>
+            <Text size="xs" c="dimmed" lineClamp={2}>
               {reasonsText(pair)}
             </Text>
           </div>
@@ -119,21 +119,21 @@ export function DuplicatesPage() {
 
 const columnsWith = (notSame: (pair: DuplicatePair) => void): Column<DuplicatePair>[] => [
   { id: 'one', header: 'Contact', width: 330, cell: (pair) => <Who contact={pair.contacts[0]} /> },
-  { id: 'other', header: 'May be the same as', width: 330, cell: (pair) => <Who contact={pair.contacts[1]} /> },
-  { id: 'why', header: 'Why', width: 330, cell: reasonsText },
+  { id: 'other', header: 'Possible duplicate of', width: 330, cell: (pair) => <Who contact={pair.contacts[1]} /> },
+  { id: 'why', header: 'Reason', width: 330, cell: reasonsText },
   {
     id: 'likelihood',
-    header: 'How likely',
+    header: 'Likelihood',
     width: 120,
     cell: ({ likelihood }) => <StatusChip {...likelihoods[likelihood]} />,
   },
   {
     id: 'act',
-    header: 'Not the same',
+    header: 'Not a duplicate',
     width: 140,
     cell: (pair) => (
       <Button size="compact-xs" variant="subtle" color="gray" onClick={() => notSame(pair)}>
-        Not the same
+        Not a duplicate
       </Button>
     ),
   },

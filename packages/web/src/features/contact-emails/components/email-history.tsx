@@ -8,9 +8,9 @@ import { RowsSkeleton } from '../../../ui/skeletons.tsx';
 import { EmptyState } from '../../../ui/states/empty-state.tsx';
 import { ErrorState } from '../../../ui/states/error-state.tsx';
 import { Pager } from '../../../ui/table/pager.tsx';
-import { useContactEdit } from '../../contacts/components/contact/edit/contact-edit.ts';
+import { useContactEdit } from '../../contact-fields/contact-fields.api.ts';
+import { emailStates } from '../../email-messages/email-messages.api.ts';
 import { useEmailHistory } from '../contact-emails.data.ts';
-import { emailStates } from '../email-states.ts';
 import { EmailList } from './email-list.tsx';
 
 /** Every mail to the contact: searched, narrowed, page after page. */
@@ -29,10 +29,10 @@ export function EmailHistory({
   const known = emailStates.find(({ value }) => value === status)?.value ?? null;
   const { data, error, refetch } = useEmailHistory(contact.id, { q, status: known, page });
   return (
-    <Dialog opened title="E-mails" size="lg" onClose={onClose}>
+    <Dialog opened title="Emails" size="lg" onClose={onClose}>
       <Group gap="sm" grow mb="md">
         <TextInput
-          aria-label="Search e-mails"
+          aria-label="Search emails"
           placeholder="Search"
           value={typed}
           maxLength={100}
@@ -43,7 +43,7 @@ export function EmailHistory({
           data-autofocus
         />
         <Select
-          aria-label="What became of them"
+          aria-label="Status"
           placeholder="All"
           data={[...emailStates]}
           value={status}
@@ -57,7 +57,7 @@ export function EmailHistory({
       {!data && !error && <RowsSkeleton rows={5} />}
       {!data && error && <ErrorState message={sentenceOf(error)} onRetry={() => void refetch()} />}
       {data && <EmailList emails={data.data} onOpen={onOpen} />}
-      {data?.data.length === 0 && <EmptyState title="Nothing fits">Search for something else.</EmptyState>}
+      {data?.data.length === 0 && <EmptyState title="No matches">Try a different search.</EmptyState>}
       {data && data.meta.total_count > data.meta.limit && (
         <Pager page={page} limit={data.meta.limit} count={data.meta.total_count} onPageChange={setPage} />
       )}

@@ -1,10 +1,10 @@
 import type { SentEmail } from '@bookline/contract/features/contact-emails';
 import { useTimeZone } from '../../../lib/timezone.ts';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
-import { emailState, isTrouble } from '../email-states.ts';
+import { emailState, isTrouble } from '../../email-messages/email-messages.api.ts';
 import classes from './sent-emails.module.css';
 
-/** Mails, two lines each: what they were about, and what became of them. What somebody wrote can be opened. */
+/** Emails on two lines each, with subject and status. Emails written by users can be opened. */
 export function EmailList({
   emails,
   onOpen,

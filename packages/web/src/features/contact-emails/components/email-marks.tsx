@@ -11,20 +11,20 @@ import {
 import { fullTime } from '../../../lib/dates.ts';
 import { useTimeZone } from '../../../lib/timezone.ts';
 import { toast } from '../../../ui/toast.ts';
-import { useContactEdit } from '../../contacts/components/contact/edit/contact-edit.ts';
-import classes from '../../contacts/components/contact/reach.module.css';
+import { useContactEdit } from '../../contact-fields/contact-fields.api.ts';
 import { useValidateEmail, useVerifyEmail } from '../contact-emails.data.ts';
+import classes from './email-marks.module.css';
 
 type Email = Contact['emails'][number];
 const results = {
-  deliverable: { Icon: IconMailCheck, words: 'Takes mail', tone: classes.good },
+  deliverable: { Icon: IconMailCheck, words: 'Deliverable', tone: classes.good },
   no_mail_server: { Icon: IconMailX, words: 'No mail server', tone: classes.bad },
-  undecided: { Icon: IconMailQuestion, words: 'Could not be checked', tone: classes.detail },
+  undecided: { Icon: IconMailQuestion, words: 'Couldn’t be checked', tone: classes.detail },
 } as const;
 const told = {
-  deliverable: 'has a mail server',
-  no_mail_server: 'has no mail server: mail to it would come back',
-  undecided: 'could not be checked: nobody answered. Try again later',
+  deliverable: 'can receive email',
+  no_mail_server: 'can’t receive email. Its domain has no mail server',
+  undecided: 'couldn’t be checked because its mail server didn’t respond. Try again later',
 } as const;
 
 /** What is known of an address: whether a person says that it is right, and what asking its domain said. */
@@ -86,14 +86,14 @@ export function EmailActions({ email }: { readonly email: Email }) {
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Item leftSection={<IconMailCheck size={15} aria-hidden />} onClick={check}>
-          Check the mail server
+          Check deliverability
         </Menu.Item>
         {!email.verified_at && (
           <Menu.Item
             leftSection={<IconUserCheck size={15} aria-hidden />}
-            onClick={() => verify.mutate(args, { onSuccess: () => toast.done(`${address} is verified.`) })}
+            onClick={() => verify.mutate(args, { onSuccess: () => toast.done(`${address} verified`) })}
           >
-            I know it is right
+            Mark as verified
           </Menu.Item>
         )}
       </Menu.Dropdown>

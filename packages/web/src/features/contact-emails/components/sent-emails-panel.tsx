@@ -1,26 +1,27 @@
 import { EMAIL_LOG_LIMIT } from '@bookline/contract/features/contact-emails';
 import { ActionIcon, Button, Tooltip } from '@mantine/core';
 import { IconPencilPlus } from '@tabler/icons-react';
-import { lazy, Suspense, useEffect } from 'react';
+import { Suspense, useEffect, useRef } from 'react';
 import { sentenceOf } from '../../../lib/api-error.ts';
 import { useDraft } from '../../../lib/use-draft.ts';
+import { PanelFailure, PanelNote } from '../../../ui/panel-states.tsx';
+import { Section } from '../../../ui/section.tsx';
 import { TextSkeleton } from '../../../ui/skeletons.tsx';
 import { toast } from '../../../ui/toast.ts';
-import { WrittenEmailDialog } from '../../contact-mails/components/written-email-dialog.tsx';
-import { useCancelEmail, useSendEmail } from '../../contact-mails/contact-mails.data.ts';
-import { type EmailDraft, newDraft, parseDraft } from '../../contact-mails/email-draft.ts';
-import { useContactEdit } from '../../contacts/components/contact/edit/contact-edit.ts';
-import { PanelFailure, PanelNote } from '../../contacts/components/contact/panel-states.tsx';
-import { Section } from '../../contacts/components/contact/section.tsx';
-import { useOpened } from '../../contacts/use-opened.ts';
+import { addressIn, useContactEdit, useOpened } from '../../contact-fields/contact-fields.api.ts';
+import {
+  ComposeDialog,
+  type EmailDraft,
+  newDraft,
+  parseDraft,
+  useCancelEmail,
+  useSendEmail,
+  WrittenEmailDialog,
+} from '../../email-messages/email-messages.api.ts';
 import { useEmailLogs } from '../contact-emails.data.ts';
 import { EmailHistory } from './email-history.tsx';
 import { EmailList } from './email-list.tsx';
 import classes from './sent-emails.module.css';
-
-const ComposeDialog = lazy(async () => ({
-  default: (await import('../../contact-mails/components/compose-dialog.tsx')).ComposeDialog,
-}));
 
 /** Opens all of them. */
 const ALL = 'all';
@@ -29,7 +30,7 @@ const NEW = 'new';
 /** While one waits, what became of it is asked for so often. */
 const WATCH_MS = 4000;
 
-/** The last mails to the contact, all of them behind a button, and the place to write one. */
+/** The latest emails to the contact, a button to see all of them, and one to write an email. */
 export function SentEmailsPanel() {
   const { contact, readOnly } = useContactEdit();
   const { data, error, refetch } = useEmailLogs(contact.id);
@@ -45,19 +46,33 @@ export function SentEmailsPanel() {
     return () => clearInterval(timer);
   }, [waits, refetch]);
 
+  // Opened from an address: the mail goes there, whatever address the draft had.
+  const to = addressIn(opened.id);
+  const isWriting = (opened.id === NEW || to !== undefined) && !readOnly;
+  const written = to === undefined ? draft : draft && { ...draft, to };
+
+  const newest = useRef(draft);
+  newest.current = draft;
+  const isShown = useRef(false);
+  useEffect(() => {
+    isShown.current = true;
+    return () => {
+      isShown.current = false;
+    };
+  }, []);
+
+  /** Also once the user has left the contact, which the toast outlives. */
   const takeBack = (emailId: string, written?: EmailDraft) =>
-    cancel.mutate(
-      { params: { id: contact.id, emailId } },
-      {
-        onSuccess: () => {
-          toast.done('The e-mail is not sent.');
-          // What was written is there again, as another mail.
-          if (written) {
-            setDraft({ ...written, key: newDraft().key });
-            opened.open(NEW);
-          }
-        },
+    cancel.mutateAsync({ params: { id: contact.id, emailId } }).then(
+      () => {
+        toast.done('Send canceled');
+        // What was written is there again, as another mail, unless the next one was begun meanwhile.
+        if (!written || newest.current) return;
+        setDraft({ ...written, key: newDraft().key });
+        if (isShown.current) opened.open(NEW);
       },
+      // A toast has said why.
+      () => undefined,
     );
   const sendDraft = (written: EmailDraft) => {
     const { to, attachments, ...words } = written;
@@ -73,19 +88,19 @@ export function SentEmailsPanel() {
         onSuccess: ({ data: sent }) => {
           setDraft(undefined);
           opened.close();
-          toast.done(`The e-mail to ${sent.to} goes in ten seconds.`, { undo: () => takeBack(sent.id, written) });
+          toast.done(`Email to ${sent.to} will be sent in 10 seconds`, { undo: () => void takeBack(sent.id, written) });
         },
       },
     );
   };
-  const isOther = opened.id !== undefined && opened.id !== ALL && opened.id !== NEW;
+  const isOther = opened.id !== undefined && to === undefined && opened.id !== ALL && opened.id !== NEW;
   return (
     <Section
-      title="E-mails"
+      title="Emails"
       action={
         !readOnly && (
-          <Tooltip label="Write an e-mail">
-            <ActionIcon size={24} aria-label="Write an e-mail" onClick={() => opened.open(NEW)}>
+          <Tooltip label="New email">
+            <ActionIcon size={24} aria-label="New email" onClick={() => opened.open(NEW)}>
               <IconPencilPlus size={15} />
             </ActionIcon>
           </Tooltip>
@@ -94,16 +109,16 @@ export function SentEmailsPanel() {
     >
       {!emails && !error && <TextSkeleton lines={2} />}
       {!emails && error && <PanelFailure message={sentenceOf(error)} onRetry={() => void refetch()} />}
-      {emails?.length === 0 && <PanelNote>Nothing was sent from here yet.</PanelNote>}
+      {emails?.length === 0 && <PanelNote>No emails yet</PanelNote>}
       {emails && emails.length > 0 && <EmailList emails={emails} onOpen={opened.open} />}
       {emails?.length === EMAIL_LOG_LIMIT && (
         <Button variant="subtle" size="compact-sm" className={classes.more} onClick={() => opened.open(ALL)}>
           Show all
         </Button>
       )}
-      {draft && opened.id !== NEW && !readOnly && (
+      {draft && !isWriting && !readOnly && (
         <Button variant="subtle" size="compact-sm" className={classes.more} onClick={() => opened.open(NEW)}>
-          Go on with the draft
+          Continue draft
         </Button>
       )}
       {opened.id === ALL && <EmailHistory onClose={opened.close} onOpen={opened.open} />}
@@ -114,22 +129,25 @@ export function SentEmailsPanel() {
           onClose={opened.close}
           onTakeBack={(emailId) => {
             opened.close();
-            takeBack(emailId);
+            void takeBack(emailId);
           }}
         />
       )}
-      {opened.id === NEW && !readOnly && (
+      {isWriting && (
         <Suspense>
           <ComposeDialog
             contact={contact}
-            draft={draft ?? EMPTY}
-            onDraft={(next) => setDraft({ ...next, key: next.key || newDraft().key })}
-            onSend={() => draft && sendDraft(draft)}
+            draft={written ?? { ...EMPTY, to: to ?? null }}
+            onDraft={(next) => {
+              setDraft({ ...next, key: next.key || newDraft().key });
+              if (to !== undefined && next.to !== to) opened.open(NEW, { replace: true });
+            }}
+            onSend={() => written && sendDraft(written)}
             onThrowAway={() => {
               const thrown = draft;
               setDraft(undefined);
               opened.close();
-              toast.done('The draft is thrown away.', { undo: () => setDraft(thrown) });
+              toast.done('Draft deleted', { undo: () => setDraft(thrown) });
             }}
             onClose={() => {
               send.reset();

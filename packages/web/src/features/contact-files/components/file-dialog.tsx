@@ -9,7 +9,7 @@ import { Confirm } from '../../../ui/confirm.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { sizeText } from '../../../ui/file-drop.tsx';
 import { toast } from '../../../ui/toast.ts';
-import { useContactEdit } from '../../contacts/components/contact/edit/contact-edit.ts';
+import { useContactEdit } from '../../contact-fields/contact-fields.api.ts';
 import { download, useDeleteFile } from '../contact-files.data.ts';
 import { FilePreview } from './file-preview.tsx';
 import classes from './files.module.css';
@@ -74,7 +74,7 @@ export function FileDialog({ file, onClose }: { readonly file: ContactFile; read
 }
 
 const versionLabel = ({ version }: ContactFileVersion, file: ContactFile) =>
-  version === file.version ? `Version ${version}, newest` : `Version ${version}`;
+  version === file.version ? `Version ${version} (latest)` : `Version ${version}`;
 
 function DeleteFile({
   file,
@@ -88,7 +88,7 @@ function DeleteFile({
   const { contact } = useContactEdit();
   const remove = useDeleteFile();
   const onSuccess = () => {
-    toast.done(`${file.name} is deleted.`);
+    toast.done(`${file.name} deleted`);
     onClose();
   };
   const count = file.versions.length;
@@ -102,8 +102,8 @@ function DeleteFile({
       onConfirm={() => remove.mutate({ params: { id: contact.id, fileId: file.id } }, { onSuccess, onError: onBack })}
       onClose={onBack}
     >
-      {count > 1 ? `All ${count} versions of it go, and cannot` : 'It cannot'} be brought back. Links to it that were
-      opened before lead nowhere any more.
+      {count > 1 ? `All ${count} versions are deleted. This can’t` : 'This can’t'} be undone. Links to the file stop
+      working.
     </Confirm>
   );
 }

@@ -10,7 +10,7 @@ import { Message, Waiting } from './view-states.tsx';
 const PdfView = lazy(() => import('./pdf-view.tsx'));
 
 /** Text beyond this is for an editor. */
-const MOST_TEXT = 512 * 1024;
+const MAX_TEXT = 512 * 1024;
 
 /** A version of a file as it can be seen here: pictures, PDF and text. Of others it says that they are to be downloaded. */
 export function FilePreview({
@@ -25,15 +25,14 @@ export function FilePreview({
   const { content_type, size } = version;
   const isText = content_type.startsWith('text/');
   const canShow =
-    content_type.startsWith('image/') || content_type === 'application/pdf' || (isText && size <= MOST_TEXT);
+    content_type.startsWith('image/') || content_type === 'application/pdf' || (isText && size <= MAX_TEXT);
   return (
     <div className={classes.view}>
       {canShow ? (
         <Shown contactId={contactId} file={file} version={version} isText={isText} />
       ) : (
         <Message>
-          {isText ? 'This text is too long to show here.' : 'This kind of file cannot be shown here.'} Download it to
-          open it.
+          {isText ? 'This text is too long to preview.' : 'This file type can’t be previewed.'} Download it to open it.
         </Message>
       )}
     </div>
@@ -67,7 +66,7 @@ function Shown({
 
 function Picture({ url, name }: { readonly url: string; readonly name: string }) {
   const [failed, setFailed] = useState(false);
-  if (failed) return <Message>This picture could not be loaded. Close it and open it again.</Message>;
+  if (failed) return <Message>We couldn’t load this image. Close it and open it again.</Message>;
   return <img className={classes.picture} src={url} alt={name} onError={() => setFailed(true)} />;
 }
 
@@ -82,7 +81,7 @@ function TextView({ url }: { readonly url: string }) {
     gcTime: 0,
     retry: false,
   });
-  if (error) return <Message>This file could not be loaded. Close it and open it again.</Message>;
+  if (error) return <Message>We couldn’t load this file. Close it and open it again.</Message>;
   if (data === undefined) return <Waiting />;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached from the keyboard

@@ -10,8 +10,8 @@ import {
 } from '@tabler/icons-react';
 import { useTimeZone } from '../../../lib/timezone.ts';
 import { sizeText } from '../../../ui/file-drop.tsx';
+import rows from '../../../ui/panel-rows.module.css';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
-import rows from '../../contacts/components/contact/panel-rows.module.css';
 import classes from './files.module.css';
 
 /** One file: what it is called, how large, from when, and how many versions there are. */

@@ -2,12 +2,11 @@ import { ActionIcon, Tooltip } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconPlus } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { useContactEdit } from '../../contacts/components/contact/edit/contact-edit.ts';
-import { MoreButton } from '../../contacts/components/contact/more-button.tsx';
-import rows from '../../contacts/components/contact/panel-rows.module.css';
-import { PanelState } from '../../contacts/components/contact/panel-state.tsx';
-import { Section } from '../../contacts/components/contact/section.tsx';
-import { useOpened } from '../../contacts/use-opened.ts';
+import { PanelState } from '../../../lib/panel-state.tsx';
+import { MoreButton } from '../../../ui/more-button.tsx';
+import rows from '../../../ui/panel-rows.module.css';
+import { Section } from '../../../ui/section.tsx';
+import { useContactEdit, useOpened } from '../../contact-fields/contact-fields.api.ts';
 import { useFiles } from '../contact-files.data.ts';
 import { pastedFiles } from '../pasted-files.ts';
 import { useUploads } from '../use-uploads.ts';
@@ -35,7 +34,7 @@ export function FilesPanel() {
       <PanelState
         query={query}
         isEmpty={files.length === 0}
-        empty={readOnly || !hasMouse || uploads.length > 0 ? 'No files yet' : 'No files yet. Drop them here, or paste.'}
+        empty={readOnly || !hasMouse || uploads.length > 0 ? 'No files yet' : 'No files yet. Drop or paste files here.'}
       >
         <ul className={rows.rows}>
           {(isAll ? files : files.slice(0, SHOWN)).map((file) => (
@@ -86,7 +85,7 @@ function DropZone({ onFiles, children }: { readonly onFiles: (files: File[]) => 
       }}
     >
       {children}
-      {isOver && <div className={classes.over}>Drop to add</div>}
+      {isOver && <div className={classes.over}>Drop files to upload</div>}
     </div>
   );
 }
@@ -95,8 +94,8 @@ function ChooseFiles({ onFiles }: { readonly onFiles: (files: File[]) => void })
   const input = useRef<HTMLInputElement>(null);
   return (
     <>
-      <Tooltip label="Add files">
-        <ActionIcon size={24} aria-label="Add files" onClick={() => input.current?.click()}>
+      <Tooltip label="Upload file">
+        <ActionIcon size={24} aria-label="Upload file" onClick={() => input.current?.click()}>
           <IconPlus size={15} />
         </ActionIcon>
       </Tooltip>
@@ -107,7 +106,7 @@ function ChooseFiles({ onFiles }: { readonly onFiles: (files: File[]) => void })
         hidden
         onChange={(event) => {
           onFiles([...(event.currentTarget.files ?? [])]);
-          // So that the same file can be chosen again after it was mended.
+          // Lets the user choose the same file again after correcting it.
           event.currentTarget.value = '';
         }}
       />

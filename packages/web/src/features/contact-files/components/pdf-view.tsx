@@ -37,7 +37,9 @@ export default function PdfView({ name, ...source }: PdfSource & { readonly name
     };
   }, [url, data]);
   if (failed)
-    return <Message>This PDF cannot be shown: it is damaged or has a password. Download it to open it.</Message>;
+    return (
+      <Message>This PDF can’t be previewed because it’s damaged or has a password. Download it to open it.</Message>
+    );
   if (!pdf) return <Waiting />;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached from the keyboard
@@ -50,7 +52,7 @@ export default function PdfView({ name, ...source }: PdfSource & { readonly name
 }
 
 /** As sharp as the screen, and no sharper than memory allows. */
-const MOST_PIXELS = 4_000_000;
+const MAX_PIXELS = 4_000_000;
 
 function Page({ pdf, number }: { readonly pdf: PDFDocumentProxy; readonly number: number }) {
   const canvas = useRef<HTMLCanvasElement>(null);
@@ -70,7 +72,7 @@ function Page({ pdf, number }: { readonly pdf: PDFDocumentProxy; readonly number
     const seen = new IntersectionObserver(([entry]) => {
       if (!entry?.isIntersecting) return;
       seen.disconnect();
-      // Cancelled by closing the window: nobody is there to be told.
+      // Canceled because the window closed, so there is no one to notify.
       draw().catch(() => undefined);
     });
     seen.observe(target);
@@ -91,7 +93,7 @@ function Page({ pdf, number }: { readonly pdf: PDFDocumentProxy; readonly number
 function fitted(page: PDFPageProxy, canvas: HTMLCanvasElement) {
   const whole = page.getViewport({ scale: 1 });
   const wanted = (canvas.clientWidth / whole.width) * window.devicePixelRatio;
-  const scale = Math.min(wanted, Math.sqrt(MOST_PIXELS / (whole.width * whole.height)));
+  const scale = Math.min(wanted, Math.sqrt(MAX_PIXELS / (whole.width * whole.height)));
   const viewport = page.getViewport({ scale });
   canvas.width = Math.floor(viewport.width);
   canvas.height = Math.floor(viewport.height);

@@ -48,7 +48,7 @@ export function UploadRows({
 }
 
 function Drop({ upload, onDrop }: { readonly upload: Upload; readonly onDrop: () => void }) {
-  const label = upload.state === 'failed' ? `Dismiss ${upload.name}` : `Stop the upload of ${upload.name}`;
+  const label = upload.state === 'failed' ? `Dismiss ${upload.name}` : `Cancel upload of ${upload.name}`;
   return (
     <Tooltip label={label}>
       <ActionIcon size={24} aria-label={label} onClick={onDrop}>

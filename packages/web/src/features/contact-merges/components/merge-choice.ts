@@ -1,6 +1,6 @@
 import type { Comparison, MergeField } from '@bookline/contract/features/contact-merges';
 
-/** What somebody chose on the screen: which contact stays, and whose values. What they did not touch follows the server's advice. */
+/** The user's choices: which contact to keep, and whose values. Fields without a choice follow the server's suggestion. */
 export interface MergeChoice {
   readonly survivor_id: string | undefined;
   readonly fields: Readonly<Record<string, string>>;
@@ -9,7 +9,7 @@ export interface MergeChoice {
 export const survivorOf = (comparison: Comparison, choice: MergeChoice): string =>
   choice.survivor_id ?? comparison.survivor.id;
 
-/** Whose value a field takes. The owner goes with the contact that stays, unless somebody said otherwise. */
+/** Whose value a field keeps. The owner comes from the contact to keep unless the user chooses otherwise. */
 export function takenFrom(comparison: Comparison, field: MergeField, choice: MergeChoice): string {
   const named = choice.fields[field.field];
   if (named !== undefined) return named;

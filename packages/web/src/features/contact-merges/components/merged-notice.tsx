@@ -2,12 +2,12 @@ import type { Contact } from '@bookline/contract/features/contacts';
 import { phoneDigits } from '@bookline/contract/rules/phone';
 import { IconArrowMerge } from '@tabler/icons-react';
 import { useState } from 'react';
-import { spokenName } from '../../contacts/components/list/contact-name.ts';
+import { spokenName } from '../../contact-fields/contact-fields.api.ts';
 import classes from './merged-notice.module.css';
 
 /**
- * Says that the address somebody opened was of a contact that became part of this one. `param` is what of the address named it when this
- * page opened: the address itself moves on to the contact's own.
+ * Says that the link the user opened was of a contact that was merged into this one. `param` is the path parameter that named it when this
+ * page opened, because the path itself changes to the contact's own.
  */
 export function MergedNotice({ contact, param }: { readonly contact: Contact; readonly param: string }) {
   const [isOther] = useState(() => !isOwn(contact, param));

@@ -1,5 +1,5 @@
 import { Radio, Stack } from '@mantine/core';
-import { spokenName } from '../../contacts/components/list/contact-name.ts';
+import { spokenName } from '../../contact-fields/contact-fields.api.ts';
 import classes from './merge.module.css';
 import { survivorOf, takenFrom } from './merge-choice.ts';
 import { About, type ChoiceProps } from './side-by-side.tsx';
@@ -11,7 +11,7 @@ export function OneByOne({ comparison, fields, choice, onSurvivor, onTake }: Cho
   return (
     <div className={classes.cards}>
       <fieldset className={classes.card}>
-        <legend>Which contact stays</legend>
+        <legend>Contact to keep</legend>
         <Stack gap="xs">
           {comparison.contacts.map((contact) => (
             <Radio

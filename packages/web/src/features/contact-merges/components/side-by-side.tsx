@@ -2,7 +2,7 @@ import type { Comparison, MergeField } from '@bookline/contract/features/contact
 import { Radio, Text } from '@mantine/core';
 import { useTimeZone } from '../../../lib/timezone.ts';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
-import { spokenName } from '../../contacts/components/list/contact-name.ts';
+import { spokenName } from '../../contact-fields/contact-fields.api.ts';
 import classes from './merge.module.css';
 import { type MergeChoice, survivorOf, takenFrom } from './merge-choice.ts';
 import { ValueText } from './value-text.tsx';
@@ -25,7 +25,7 @@ export function SideBySide({ comparison, fields, choice, onSurvivor, onTake }: C
       <table className={classes.table} style={{ minWidth: `${11 + comparison.contacts.length * 13}rem` }}>
         <thead>
           <tr>
-            <th scope="col">Stays</th>
+            <th scope="col">Keep</th>
             {comparison.contacts.map((contact) => (
               <th key={contact.id} scope="col">
                 <Radio

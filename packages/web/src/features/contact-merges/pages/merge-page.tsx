@@ -1,5 +1,4 @@
 import { Alert, Button, Skeleton, Switch, Text } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -11,7 +10,8 @@ import { PageHeader } from '../../../ui/page-header.tsx';
 import { EmptyState } from '../../../ui/states/empty-state.tsx';
 import { ErrorState } from '../../../ui/states/error-state.tsx';
 import { toast } from '../../../ui/toast.ts';
-import { spokenName } from '../../contacts/components/list/contact-name.ts';
+import { useNarrow } from '../../../ui/use-narrow.ts';
+import { spokenName } from '../../contact-fields/contact-fields.api.ts';
 import classes from '../components/merge.module.css';
 import { type MergeChoice, mergeBody, survivorOf } from '../components/merge-choice.ts';
 import { OneByOne } from '../components/one-by-one.tsx';
@@ -30,7 +30,7 @@ export function MergePage() {
   const { data, error, refetch, isFetching } = useComparison(ids);
   const [choice, setChoice] = useState(untouched);
   const [showsAll, setShowsAll] = useState(false);
-  const narrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
+  const narrow = useNarrow();
   const merge = useMerge();
   const undo = useUndoMerge();
   const navigate = useNavigate();
@@ -39,7 +39,7 @@ export function MergePage() {
     <PageHeader
       title="Merge contacts"
       back={
-        <IconLink to={paths.duplicates} aria-label="Back to the duplicates">
+        <IconLink to={paths.duplicates} aria-label="Back to duplicates">
           <IconArrowLeft size={18} />
         </IconLink>
       }
@@ -49,11 +49,8 @@ export function MergePage() {
     return (
       <>
         {header}
-        <EmptyState
-          title="Nothing to merge"
-          actions={<ButtonLink to={paths.duplicates}>Go to the duplicates</ButtonLink>}
-        >
-          Choose two to ten contacts in the contacts list, or a pair among the duplicates.
+        <EmptyState title="Nothing to merge" actions={<ButtonLink to={paths.duplicates}>Go to duplicates</ButtonLink>}>
+          Choose two to ten contacts in the contact list, or a pair on the Duplicates page.
         </EmptyState>
       </>
     );
@@ -80,11 +77,12 @@ export function MergePage() {
       {
         onSuccess: ({ data: { merge_id, contact } }) => {
           void navigate({ to: paths.contact({ id: contact.id }) });
-          toast.done(`Merged into ${spokenName(contact)}.`, {
+          toast.done(`Contacts merged into ${spokenName(contact)}`, {
+            // The page is left by then, so that a callback of its own would not be called.
             undo: () =>
-              undo.mutate(
-                { params: { id: merge_id } },
-                { onSuccess: () => toast.done('The merge is undone. Everything is where it was.') },
+              void undo.mutateAsync({ params: { id: merge_id } }).then(
+                () => toast.done('Merge undone'),
+                () => undefined,
               ),
           });
         },
@@ -106,8 +104,8 @@ export function MergePage() {
       {header}
       <div className={classes.page}>
         <Text size="sm" c="dimmed">
-          Everything that hangs on the others (notes, files, policies, permissions, what happened) goes to the contact
-          that stays. Their old addresses lead there. A merge can be undone for 30 days.
+          Notes, files, policies, permissions, and activity move to the contact you keep. Links to the other contacts
+          open it too. You can undo a merge for 30 days.
         </Text>
         {comparison.united.length > 0 && (
           <ul className={classes.notes}>
@@ -118,7 +116,7 @@ export function MergePage() {
         )}
         <Switch
           size="xs"
-          label="Show what is the same, too"
+          label="Show matching fields"
           checked={showsAll}
           onChange={(event) => setShowsAll(event.currentTarget.checked)}
         />

@@ -13,13 +13,13 @@ import { RecordList } from '../../../ui/record-list.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
 import type { Column } from '../../../ui/table/types.ts';
 import { toast } from '../../../ui/toast.ts';
-import { MergeTabs } from '../../contact-duplicates/components/merge-tabs.tsx';
+import { MergeTabs } from '../../contact-duplicates/contact-duplicates.api.ts';
 import { useMerges, useUndoMerge } from '../contact-merges.data.ts';
 
 const empty = {
   icon: IconArrowMerge,
   title: 'No merges in the last 30 days',
-  text: 'Merges stand here for 30 days, and can be undone as long.',
+  text: 'You can undo a merge for 30 days. Merges appear here until then.',
 };
 
 /** Past merges, each with the way back. */
@@ -38,11 +38,7 @@ export function MergesPage() {
       {
         onSettled: () => setUndoing(null),
         onSuccess: ({ data: { undo_notes } }) =>
-          toast.done(
-            ['The merge is undone.', ...(undo_notes.length > 0 ? undo_notes : ['Everything is where it was.'])].join(
-              ' ',
-            ),
-          ),
+          toast.done(undo_notes.length > 0 ? `Merge undone. ${undo_notes.join(' ')}` : 'Merge undone'),
       },
     );
   return (
@@ -76,14 +72,14 @@ export function MergesPage() {
       <Confirm
         opened={undoing !== null}
         title="Undo this merge?"
-        action="Undo the merge"
+        action="Undo merge"
         busy={undo.isPending}
         onConfirm={confirm}
         onClose={() => setUndoing(null)}
       >
         {undoing?.merged_names.join(', ')} will be{' '}
-        {undoing?.merged_names.length === 1 ? 'a contact of its own' : 'contacts of their own'} again, with everything
-        that was theirs. What was added to {undoing?.survivor.name} since stays there.
+        {undoing?.merged_names.length === 1 ? 'a separate contact' : 'separate contacts'} again, with all of their own
+        records. Anything added to {undoing?.survivor.name} since the merge stays there.
       </Confirm>
     </>
   );
@@ -100,9 +96,9 @@ const columnsWith = (zone: string, onUndo: (merge: Merge) => void): Column<Merge
       </TextLink>
     ),
   },
-  { id: 'merged', header: 'Merged into it', width: 320, cell: ({ merged_names }) => merged_names.join(', ') },
-  { id: 'by', header: 'By', width: 160, cell: ({ made_by }) => made_by?.name },
-  { id: 'at', header: 'When', width: 130, cell: ({ made_at }) => <RelativeTime at={made_at} zone={zone} /> },
+  { id: 'merged', header: 'Merged contacts', width: 320, cell: ({ merged_names }) => merged_names.join(', ') },
+  { id: 'by', header: 'User', width: 160, cell: ({ made_by }) => made_by?.name },
+  { id: 'at', header: 'Date', width: 130, cell: ({ made_at }) => <RelativeTime at={made_at} zone={zone} /> },
   { id: 'undo', header: 'Undo', width: 260, cell: (merge) => <State merge={merge} onUndo={onUndo} /> },
 ];
 

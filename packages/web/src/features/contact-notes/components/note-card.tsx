@@ -28,9 +28,9 @@ export function NoteCard({
   const [seen, setSeen] = useDraft(`note-edit-version:${note.id}`, parseVersion);
   const isEditing = draft !== undefined && note.editable && !readOnly;
   return (
-    <article className={classes.note} aria-label={`Note by ${note.by ?? 'somebody'}`}>
+    <article className={classes.note} aria-label={`Note by ${note.by ?? 'a deleted user'}`}>
       <header className={classes.head}>
-        <span className={classes.by}>{note.by ?? 'Somebody'}</span>
+        <span className={classes.by}>{note.by ?? 'Deleted user'}</span>
         <RelativeTime at={note.at} zone={zone} />
         {note.edited_at && (
           <span>
@@ -79,9 +79,9 @@ function NoteActions({
   const pin = usePinNote();
   const remove = useDeleteNote();
   const params = { id: contactId, noteId: note.id };
-  const pinLabel = note.pinned ? 'Unpin' : 'Pin to the top';
+  const pinLabel = note.pinned ? 'Unpin' : 'Pin to top';
   const confirmed = () =>
-    remove.mutate({ params }, { onSuccess: () => toast.done('Note deleted.'), onSettled: () => setAsking(false) });
+    remove.mutate({ params }, { onSuccess: () => toast.done('Note deleted'), onSettled: () => setAsking(false) });
   return (
     <span className={classes.actions} data-kept={note.pinned || undefined}>
       <Tooltip label={pinLabel}>
@@ -117,7 +117,7 @@ function NoteActions({
         onConfirm={confirmed}
         onClose={() => setAsking(false)}
       >
-        Its words are gone for everybody and cannot be brought back. The timeline keeps that a note was written.
+        The text is deleted for everyone. This can’t be undone. The timeline still shows that a note was added.
       </Confirm>
     </span>
   );

@@ -40,7 +40,7 @@ export function NoteComposer({
       minRows={2}
       {...(field && { field })}
     >
-      <Checkbox label="Pin to the top" checked={pinned} onChange={(event) => setPinned(event.currentTarget.checked)} />
+      <Checkbox label="Pin to top" checked={pinned} onChange={(event) => setPinned(event.currentTarget.checked)} />
     </NoteForm>
   );
 }

@@ -6,7 +6,7 @@ import { useEditNote } from '../contact-notes.data.ts';
 import { NoteForm } from './note-form.tsx';
 import type { ShownNote } from './shown-note.ts';
 
-/** A note whose words are being changed. Giving up can be taken back; whoever saves over somebody else's words sees them first. */
+/** Edits a note. Canceling can be undone. Before a user overwrites another user's text, the editor shows that text. */
 export function NoteEditor({
   contactId,
   note,
@@ -37,7 +37,7 @@ export function NoteEditor({
       onVersion(version);
       onDraft(draft);
     };
-    toast.done('The note stays as it was.', { undo });
+    toast.done('Edit canceled', { undo });
   };
   const send = (on: number) =>
     edit.mutate(
@@ -54,7 +54,7 @@ export function NoteEditor({
           color="orange"
           variant="light"
           mb="xs"
-          title={`${note.edited_by ?? 'Somebody'} changed this note meanwhile`}
+          title={`${note.edited_by ?? 'Someone'} changed this note while you were editing`}
         >
           <LongText>{note.body}</LongText>
           <Button
@@ -64,7 +64,7 @@ export function NoteEditor({
             loading={edit.isPending}
             onClick={() => send(note.version)}
           >
-            Save mine over it
+            Save my changes
           </Button>
         </Alert>
       )}

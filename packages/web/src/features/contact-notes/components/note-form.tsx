@@ -5,7 +5,7 @@ import { modifierKey } from '../../../lib/keyboard.ts';
 import classes from './notes.module.css';
 
 /** As the contract says. */
-const MOST = 20_000;
+const MAX_NOTE = 20_000;
 const SHOWN_FROM = 18_000;
 
 /** A note being written, new or old: Ctrl/⌘ Enter saves, a failure stands below what was typed. */
@@ -62,7 +62,7 @@ export function NoteForm({
         value={text}
         onChange={(event) => onText(event.currentTarget.value)}
         error={error ? sentenceOf(error) : undefined}
-        maxLength={MOST}
+        maxLength={MAX_NOTE}
         readOnly={busy}
         minRows={minRows}
         maxRows={16}
@@ -76,7 +76,7 @@ export function NoteForm({
           {children}
           {text.length > SHOWN_FROM && (
             <Text size="xs" c="dimmed" className="tabular">
-              {(MOST - text.length).toLocaleString('en-US')} characters left
+              {(MAX_NOTE - text.length).toLocaleString('en-US')} characters left
             </Text>
           )}
         </Group>

@@ -11,7 +11,7 @@ export interface ShownNote {
   /** Who changed its words last. */
   readonly edited_by: string | null;
   readonly version: number;
-  /** Who wrote it; null where nobody is known. */
+  /** The author, or null if unknown. */
   readonly by: string | null;
 }
 

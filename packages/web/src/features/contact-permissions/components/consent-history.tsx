@@ -8,7 +8,7 @@ import { LongText } from '../../../ui/long-text.tsx';
 import { channelWords, howWords, reachWords } from '../permission-words.ts';
 import classes from './permissions.module.css';
 
-/** Everything that was agreed to and taken back, newest first, with the words and the evidence. Nothing in it can be changed. */
+/** Every consent given and revoked, newest first, with wording and evidence. It can't be changed. */
 export function ConsentHistory({
   history,
   openedId,
@@ -20,7 +20,7 @@ export function ConsentHistory({
   readonly onClose: () => void;
 }) {
   return (
-    <Dialog opened title="What they agreed to" size="lg" onClose={onClose}>
+    <Dialog opened title="Consent history" size="lg" onClose={onClose}>
       <ul className={classes.history}>
         {history.map((consent) => (
           <Entry key={consent.id} consent={consent} isOpened={consent.id === openedId} />
@@ -48,7 +48,7 @@ function Entry({ consent, isOpened }: { readonly consent: Consent; readonly isOp
     <li ref={entry} className={classes.entry} data-opened={isOpened || undefined}>
       <div className={classes.head}>
         <span className={classes.what}>
-          {channelWords[channel]}: {did === 'given' ? 'agreed' : 'taken back'}
+          {channelWords[channel]}: {did === 'given' ? 'consent given' : 'consent revoked'}
           {reach && ` for ${reachWords(reach)}`}
         </span>
         <time dateTime={at} className={classes.facts}>

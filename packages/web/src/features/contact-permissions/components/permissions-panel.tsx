@@ -4,12 +4,11 @@ import { IconCircleCheck, IconCircleDashed, IconCircleX, IconPlus } from '@table
 import { useState } from 'react';
 import { sentenceOf } from '../../../lib/api-error.ts';
 import { useTimeZone } from '../../../lib/timezone.ts';
+import { PanelFailure } from '../../../ui/panel-states.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
+import { Section } from '../../../ui/section.tsx';
 import { TextSkeleton } from '../../../ui/skeletons.tsx';
-import { useContactEdit } from '../../contacts/components/contact/edit/contact-edit.ts';
-import { PanelFailure } from '../../contacts/components/contact/panel-states.tsx';
-import { Section } from '../../contacts/components/contact/section.tsx';
-import { useOpened } from '../../contacts/use-opened.ts';
+import { useContactEdit, useOpened } from '../../contact-fields/contact-fields.api.ts';
 import { usePermissions } from '../contact-permissions.data.ts';
 import { channelWords, reachWords } from '../permission-words.ts';
 import { ConsentHistory } from './consent-history.tsx';
@@ -31,8 +30,8 @@ export function PermissionsPanel() {
       title="Permissions"
       action={
         !readOnly && (
-          <Tooltip label="Record a permission">
-            <ActionIcon size={24} aria-label="Record a permission" onClick={() => setRecording(true)}>
+          <Tooltip label="Record consent">
+            <ActionIcon size={24} aria-label="Record consent" onClick={() => setRecording(true)}>
               <IconPlus size={15} />
             </ActionIcon>
           </Tooltip>
@@ -63,9 +62,9 @@ export function PermissionsPanel() {
 
 type Channel = ContactPermissions['channels'][number];
 const states = {
-  closed: { Icon: IconCircleX, words: 'Closed' },
-  consented: { Icon: IconCircleCheck, words: 'Agreed' },
-  unrecorded: { Icon: IconCircleDashed, words: 'Nothing recorded' },
+  closed: { Icon: IconCircleX, words: 'Not allowed' },
+  consented: { Icon: IconCircleCheck, words: 'Consent on file' },
+  unrecorded: { Icon: IconCircleDashed, words: 'No consent on file' },
 } as const;
 
 function ChannelRow({ channel }: { readonly channel: Channel }) {

@@ -1,21 +1,21 @@
 import { consentChannels, saidHows } from '@bookline/contract/rules/permission-in-force';
 import { FileInput, Group, SegmentedControl, Select, Stack, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
+import { DateInput, NO_DATE } from '../../../lib/date-input.tsx';
 import { dayIn } from '../../../lib/dates.ts';
 import { useTimeZone } from '../../../lib/timezone.ts';
+import { isDate } from '../../../lib/typed-date.ts';
 import { formFailure, useRecordForm } from '../../../lib/use-record-form.ts';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { toast } from '../../../ui/toast.ts';
-import { useContactEdit } from '../../contacts/components/contact/edit/contact-edit.ts';
-import { DateInput, NO_DATE } from '../../contacts/components/contact/fields/date-input.tsx';
-import { isDate } from '../../contacts/components/contact/typed-date.ts';
+import { useContactEdit } from '../../contact-fields/contact-fields.api.ts';
 import { useRecordPermission } from '../contact-permissions.data.ts';
 import { channelWords, howWords, reachWords } from '../permission-words.ts';
 
 const fields = ['channel', 'did', 'reach', 'how', 'wording', 'source', 'ip', 'at', 'file'];
 const dids = [
-  { value: 'given', label: 'They agreed' },
-  { value: 'withdrawn', label: 'They took it back' },
+  { value: 'given', label: 'Consent given' },
+  { value: 'withdrawn', label: 'Consent revoked' },
 ];
 const hows = saidHows.map((value) => ({
   value,
@@ -24,7 +24,7 @@ const hows = saidHows.map((value) => ({
 const channels = consentChannels.map((value) => ({ value, label: channelWords[value] }));
 const EVERY = 'every';
 
-/** Writes down what the contact agreed to or took back: it decides from then on, and stays. */
+/** Records consent given or revoked. It takes effect immediately and is kept. */
 export function RecordDialog({ onClose }: { readonly onClose: () => void }) {
   const { contact } = useContactEdit();
   const record = useRecordPermission();
@@ -62,7 +62,7 @@ export function RecordDialog({ onClose }: { readonly onClose: () => void }) {
       { params: { id: contact.id }, body, ...(file && { file }) },
       {
         onSuccess: () => {
-          toast.done('It is written down.');
+          toast.done('Consent recorded');
           onClose();
         },
       },
@@ -71,8 +71,8 @@ export function RecordDialog({ onClose }: { readonly onClose: () => void }) {
   const failure = formFailure(record.error);
   return (
     <FormDialog
-      title="Record a permission"
-      submitLabel="Record"
+      title="Record consent"
+      submitLabel="Record consent"
       fields={fields}
       errors={early ?? failure.errors}
       failure={failure.failure}
@@ -84,14 +84,14 @@ export function RecordDialog({ onClose }: { readonly onClose: () => void }) {
       {(errorOf) => (
         <Stack gap="sm">
           <SegmentedControl
-            aria-label="What they did"
+            aria-label="Action"
             data={dids}
             value={draft.did}
             onChange={(did) => set({ did: did === 'withdrawn' ? 'withdrawn' : 'given' })}
           />
           <Group gap="sm" grow align="flex-start">
             <Select
-              label="What for"
+              label="Channel"
               data={channels}
               value={draft.channel}
               onChange={(value) => {
@@ -104,9 +104,9 @@ export function RecordDialog({ onClose }: { readonly onClose: () => void }) {
             />
             {reaches.length > 0 && (
               <Select
-                label={draft.channel === 'email' ? 'Address' : 'Number'}
+                label={draft.channel === 'email' ? 'Email' : 'Number'}
                 data={[
-                  { value: EVERY, label: 'All of them' },
+                  { value: EVERY, label: 'All' },
                   ...reaches.map((value) => ({ value, label: reachWords(value) })),
                 ]}
                 value={draft.reach}
@@ -118,7 +118,7 @@ export function RecordDialog({ onClose }: { readonly onClose: () => void }) {
           </Group>
           <Group gap="sm" grow align="flex-start">
             <Select
-              label="How"
+              label="Method"
               data={hows}
               value={draft.how}
               onChange={(value) => {
@@ -128,10 +128,10 @@ export function RecordDialog({ onClose }: { readonly onClose: () => void }) {
               error={errorOf('how')}
               allowDeselect={false}
             />
-            <DateInput label="When" value={draft.day} onChange={(day) => set({ day })} error={errorOf('at')} />
+            <DateInput label="Date and time" value={draft.day} onChange={(day) => set({ day })} error={errorOf('at')} />
           </Group>
           <Textarea
-            label={draft.did === 'given' ? 'The words they agreed to' : 'What they said'}
+            label={draft.did === 'given' ? 'Consent wording' : 'Contact’s statement'}
             autosize
             minRows={2}
             maxRows={8}
@@ -143,8 +143,8 @@ export function RecordDialog({ onClose }: { readonly onClose: () => void }) {
           />
           <Group gap="sm" grow align="flex-start">
             <TextInput
-              label="Where"
-              placeholder="The page, event or list"
+              label="Source"
+              placeholder="Page, event, or list"
               value={draft.source}
               onChange={(event) => set({ source: event.currentTarget.value })}
               error={errorOf('source')}
@@ -152,7 +152,7 @@ export function RecordDialog({ onClose }: { readonly onClose: () => void }) {
             />
             {draft.how === 'web_form' && (
               <TextInput
-                label="Their IP address"
+                label="Contact’s IP address"
                 value={draft.ip}
                 onChange={(event) => set({ ip: event.currentTarget.value })}
                 error={errorOf('ip')}
@@ -162,8 +162,8 @@ export function RecordDialog({ onClose }: { readonly onClose: () => void }) {
           </Group>
           <FileInput
             label="Evidence"
-            description="A form, recording or screenshot of at most 25 MB"
-            placeholder="Choose a file"
+            description="A form, recording, or screenshot, up to 25 MB"
+            placeholder="Choose file"
             value={file}
             onChange={setFile}
             error={errorOf('file')}

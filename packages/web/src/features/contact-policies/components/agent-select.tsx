@@ -1,9 +1,9 @@
 import { Select } from '@mantine/core';
 import { useState } from 'react';
 import { useCurrentUser } from '../../../lib/session.ts';
-import { usePeople } from '../../contacts/contact-choices.data.ts';
+import { usePeople } from '../../contact-fields/contact-fields.api.ts';
 
-/** Who wrote a policy: the person themselves or somebody of their downline, and whoever it has already. */
+/** The writing agent: the user, someone in their downline, or the current agent. */
 export function AgentSelect({
   label,
   value,
@@ -21,14 +21,14 @@ export function AgentSelect({
   const [typed, setTyped] = useState('');
   const all = usePeople('').people;
   const nameOf = (person: { id: string; name: string }) => (person.id === me ? `${person.name} (you)` : person.name);
-  // What the field shows once somebody is chosen is no search.
+  // After a choice, the field shows a name, which isn't a search.
   const isName = [...all, ...(current ? [current] : [])].some((person) => nameOf(person) === typed);
   const found = usePeople(isName ? '' : typed).people;
   const people = current && !found.some(({ id }) => id === current.id) ? [current, ...found] : found;
   return (
     <Select
       label={label}
-      placeholder="Nobody"
+      placeholder="None"
       data={people.map((person) => ({ value: person.id, label: nameOf(person) }))}
       value={value}
       onChange={onChange}
@@ -37,8 +37,8 @@ export function AgentSelect({
       searchValue={typed}
       onSearchChange={setTyped}
       clearable
-      clearButtonProps={{ 'aria-label': 'Nobody' }}
-      nothingFoundMessage="Nobody in your downline has this name"
+      clearButtonProps={{ 'aria-label': 'None' }}
+      nothingFoundMessage="No matching users in your downline"
     />
   );
 }

@@ -1,10 +1,10 @@
 import { ActionIcon, Button, Input, TextInput, Tooltip } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
-import { useRowList } from '../../contacts/components/contact/fields/use-row-list.ts';
+import { useRowList } from '../../../ui/use-row-list.ts';
 import classes from './policies.module.css';
 import type { BeneficiaryValue } from './policy-values.ts';
 
-const MOST = 20;
+const MAX_BENEFICIARIES = 20;
 
 /** Whom a policy pays, with their shares: a row each. */
 export function BeneficiariesInput({
@@ -43,7 +43,7 @@ export function BeneficiariesInput({
             </div>
           );
         })}
-        {value.length < MOST && (
+        {value.length < MAX_BENEFICIARIES && (
           <Button
             variant="subtle"
             size="compact-sm"
@@ -51,7 +51,7 @@ export function BeneficiariesInput({
             leftSection={<IconPlus size={14} aria-hidden />}
             onClick={() => list.add({ name: '', relation: '', share: '' })}
           >
-            Add a beneficiary
+            Add beneficiary
           </Button>
         )}
       </div>

@@ -1,16 +1,13 @@
 import type { Policy } from '@bookline/contract/features/contact-policies';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
+import { PanelState } from '../../../lib/panel-state.tsx';
+import { MoreButton } from '../../../ui/more-button.tsx';
+import rows from '../../../ui/panel-rows.module.css';
+import { Section } from '../../../ui/section.tsx';
 import { StatusChip } from '../../../ui/status-chip.tsx';
 import { toast } from '../../../ui/toast.ts';
-import { useContactEdit } from '../../contacts/components/contact/edit/contact-edit.ts';
-import { EditButton } from '../../contacts/components/contact/edit-button.tsx';
-import { MoreButton } from '../../contacts/components/contact/more-button.tsx';
-import rows from '../../contacts/components/contact/panel-rows.module.css';
-import { PanelState } from '../../contacts/components/contact/panel-state.tsx';
-import { Section } from '../../contacts/components/contact/section.tsx';
-import { spokenName } from '../../contacts/components/list/contact-name.ts';
-import { useHeldOpen } from '../../contacts/use-held-open.ts';
+import { EditButton, spokenName, useContactEdit, useHeldOpen } from '../../contact-fields/contact-fields.api.ts';
 import { usePolicies } from '../contact-policies.data.ts';
 import classes from './policies.module.css';
 import { PolicyDialog } from './policy-dialog.tsx';
@@ -31,7 +28,7 @@ export function PoliciesPanel() {
   const shown = isAll ? policies : policies.slice(0, SHOWN);
   const current = policies.find(({ id }) => id === opened.id);
   return (
-    <Section title="Policies" action={<EditButton label="Add a policy" isEmpty onClick={() => opened.open(NEW)} />}>
+    <Section title="Policies" action={<EditButton label="Add policy" isEmpty onClick={() => opened.open(NEW)} />}>
       <PanelState query={query} isEmpty={policies.length === 0} empty="No policies yet">
         <ClientOffer policies={policies} />
         <ul className={rows.rows}>
@@ -76,13 +73,13 @@ function ClientOffer({ policies }: { readonly policies: readonly Policy[] }) {
     setBusy(false);
     if (refused) toast.failed(Object.values(refused).flat()[0]);
     else if (category === 'client')
-      toast.done(`${spokenName(contact)} is a client now.`, { undo: () => void change('lead') });
+      toast.done(`${spokenName(contact)} converted to client`, { undo: () => void change('lead') });
   };
   return (
     <div className={classes.offer}>
-      <span>A policy is in force, and this is still a lead.</span>
+      <span>This lead has a policy in force.</span>
       <Button size="compact-xs" variant="light" loading={busy} onClick={() => void change('client')}>
-        Make a client
+        Convert to client
       </Button>
     </div>
   );

@@ -1,8 +1,7 @@
 import type { Policy } from '@bookline/contract/features/contact-policies';
 import { useCurrentUser } from '../../../lib/session.ts';
 import { useVersionedForm } from '../../../lib/use-versioned-form.ts';
-import { ContactRecordDialog } from '../../contacts/components/contact/contact-record-dialog.tsx';
-import { useContactEdit } from '../../contacts/components/contact/edit/contact-edit.ts';
+import { ContactRecordDialog, useContactEdit } from '../../contact-fields/contact-fields.api.ts';
 import {
   useAddPolicy,
   useCarriers,
@@ -71,7 +70,7 @@ export function PolicyDialog({
         send: (on) => change.mutate({ params, body: { ...changed, version: form.version } }, on),
       }}
       remove={{ state: remove, send: (on) => remove.mutate({ params }, on) }}
-      removal="The policy and everything written on it goes, and cannot be brought back. One that ended is better kept as lapsed or cancelled."
+      removal="This policy and all its details are deleted. This can’t be undone. If the policy ended, set its status to Lapsed or Canceled instead."
       onDirty={onDirty}
       onClose={onClose}
     >

@@ -8,8 +8,8 @@ import {
   productLines,
 } from '@bookline/contract/rules/policies';
 import { Select, Textarea, TextInput } from '@mantine/core';
-import { DateInput } from '../../contacts/components/contact/fields/date-input.tsx';
-import classes from '../../contacts/components/contact/fields/record-grid.module.css';
+import { DateInput } from '../../../lib/date-input.tsx';
+import classes from '../../../ui/record-grid.module.css';
 import { AgentSelect } from './agent-select.tsx';
 import { BeneficiariesInput } from './beneficiaries-input.tsx';
 import { type PolicyValues, policyLabels } from './policy-values.ts';
@@ -64,7 +64,7 @@ export function PolicyFields({ values, set, policy, carriers, errorOf, readOnly 
         placeholder="Choose a carrier"
         data={offered.map(({ id, name }) => ({
           value: id,
-          label: id === own?.id && !own.active ? `${name} (not offered any more)` : name,
+          label: id === own?.id && !own.active ? `${name} (inactive)` : name,
         }))}
         value={values.carrier_id}
         onChange={(carrier_id) => set({ carrier_id })}
@@ -72,7 +72,7 @@ export function PolicyFields({ values, set, policy, carriers, errorOf, readOnly 
         searchable
         clearable
         clearButtonProps={{ 'aria-label': 'No carrier' }}
-        nothingFoundMessage="No carrier of this name"
+        nothingFoundMessage="No matching carriers"
         openOnFocus={false}
         data-autofocus
       />

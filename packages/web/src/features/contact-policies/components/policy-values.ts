@@ -9,9 +9,9 @@ import {
   productLines,
 } from '@bookline/contract/rules/policies';
 import type { FieldErrors } from '../../../lib/api-error.ts';
-import { NO_DATE } from '../../contacts/components/contact/fields/date-input.tsx';
-import { isDate } from '../../contacts/components/contact/typed-date.ts';
-import { parseMoney } from '../../contacts/components/contact/typed-money.ts';
+import { NO_DATE } from '../../../lib/date-input.tsx';
+import { isDate } from '../../../lib/typed-date.ts';
+import { parseMoney } from '../../../lib/typed-money.ts';
 
 export interface BeneficiaryValue {
   readonly name: string;
@@ -45,11 +45,11 @@ export const policyLabels: Readonly<Record<keyof PolicyValues, string>> = {
   policy_number: 'Policy number',
   status: 'Status',
   premium: 'Premium',
-  premium_mode: 'Paid',
+  premium_mode: 'Premium mode',
   face_amount: 'Face amount',
-  effective_on: 'Effective',
-  expires_on: 'Expires',
-  renewal_on: 'Renews',
+  effective_on: 'Effective date',
+  expires_on: 'Expiration date',
+  renewal_on: 'Renewal date',
   beneficiaries: 'Beneficiaries',
   writing_agent_id: 'Writing agent',
   commission: 'Commission',
@@ -101,10 +101,10 @@ const dates = ['effective_on', 'expires_on', 'renewal_on'] as const;
 /** What cannot be read yet, by field; nothing where all of it can. */
 export function faultsOf(values: PolicyValues): FieldErrors {
   const faults: Record<string, string[]> = {};
-  if (values.product_line === null) faults.product_line = ['Choose what kind of policy it is.'];
+  if (values.product_line === null) faults.product_line = ['Choose a product line.'];
   for (const name of amounts)
     if (values[name].trim() !== '' && parseMoney(values[name]) === null)
-      faults[name] = ['Write an amount such as 1,250.50.'];
+      faults[name] = ['Enter an amount, such as 1,250.50.'];
   for (const name of dates) {
     const date = values[name];
     if (date !== null && !isDate(date)) faults[name] = [NO_DATE];
@@ -117,7 +117,7 @@ const amountOf = (typed: string) => (typed.trim() === '' ? null : parseMoney(typ
 /** The values as the calls take them; ask faultsOf first. */
 export const sentOf = (values: PolicyValues) => ({
   ...values,
-  // Nobody pays nothing every month.
+  // A premium of zero has no mode.
   premium_mode: values.premium.trim() === '' ? null : values.premium_mode,
   premium: amountOf(values.premium),
   face_amount: amountOf(values.face_amount),
@@ -129,10 +129,10 @@ export const sentOf = (values: PolicyValues) => ({
   })),
 });
 
-/** A field's value in words, for telling of what somebody else made of it. */
+/** A field's value as text, to describe another user's change. */
 export function wordsOf(name: string, value: unknown, nameOfId: (id: string) => string | undefined): string {
-  if (value === null || value === '' || value === undefined) return 'nothing';
-  if (Array.isArray(value)) return value.map(({ name: who }: BeneficiaryValue) => who).join(', ') || 'nobody';
+  if (value === null || value === '' || value === undefined) return 'empty';
+  if (Array.isArray(value)) return value.map(({ name: who }: BeneficiaryValue) => who).join(', ') || 'none';
   const text = String(value);
   if (name === 'product_line') return labelIn(productLines, text);
   if (name === 'status') return labelIn(policyStatuses, text);

@@ -4,7 +4,7 @@ import { labelIn } from '@bookline/contract/rules/options';
 import { type PolicyStatus, policyStatuses, premiumModes, productLines } from '@bookline/contract/rules/policies';
 import { dayText } from '../../../lib/dates.ts';
 
-/** What protects somebody is green, what is under way blue, what came to nothing red or grey. */
+/** Green for policies in force, blue for policies in progress, red or gray for those that ended without coverage. */
 export const statusColors: Readonly<Record<PolicyStatus, string>> = {
   in_force: '#2b8a3e',
   paid_up: '#2b8a3e',

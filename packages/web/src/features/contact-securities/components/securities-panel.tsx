@@ -4,14 +4,12 @@ import { labelIn } from '@bookline/contract/rules/options';
 import { securityTypes } from '@bookline/contract/rules/securities';
 import { useState } from 'react';
 import { dayText } from '../../../lib/dates.ts';
-import { useContactEdit } from '../../contacts/components/contact/edit/contact-edit.ts';
-import { EditButton } from '../../contacts/components/contact/edit-button.tsx';
-import { MoreButton } from '../../contacts/components/contact/more-button.tsx';
-import rows from '../../contacts/components/contact/panel-rows.module.css';
-import { PanelState } from '../../contacts/components/contact/panel-state.tsx';
-import { Section } from '../../contacts/components/contact/section.tsx';
-import { useHeldOpen } from '../../contacts/use-held-open.ts';
-import { SensitiveValue } from '../../sensitive/components/sensitive-value.tsx';
+import { PanelState } from '../../../lib/panel-state.tsx';
+import { MoreButton } from '../../../ui/more-button.tsx';
+import rows from '../../../ui/panel-rows.module.css';
+import { Section } from '../../../ui/section.tsx';
+import { EditButton, useContactEdit, useHeldOpen } from '../../contact-fields/contact-fields.api.ts';
+import { SensitiveValue } from '../../sensitive/sensitive.api.ts';
 import { useSecurities } from '../contact-securities.data.ts';
 import { SecurityDialog } from './security-dialog.tsx';
 
@@ -34,11 +32,11 @@ export function SecuritiesPanel() {
       action={
         <span className={rows.heading}>
           {securities.some(({ value }) => value !== null) && (
-            <span className={rows.total} title="What they come to">
+            <span className={rows.total} title="Total value">
               {displayCurrency(query.data?.meta.total_value)}
             </span>
           )}
-          <EditButton label="Add a security" isEmpty onClick={() => opened.open(NEW)} />
+          <EditButton label="Add security" isEmpty onClick={() => opened.open(NEW)} />
         </span>
       }
     >

@@ -1,7 +1,6 @@
 import type { Security } from '@bookline/contract/features/contact-securities';
 import { useVersionedForm } from '../../../lib/use-versioned-form.ts';
-import { ContactRecordDialog } from '../../contacts/components/contact/contact-record-dialog.tsx';
-import { useContactEdit } from '../../contacts/components/contact/edit/contact-edit.ts';
+import { ContactRecordDialog, useContactEdit } from '../../contact-fields/contact-fields.api.ts';
 import { useAddSecurity, useChangeSecurity, useDeleteSecurity, useNewestSecurity } from '../contact-securities.data.ts';
 import { SecurityFields } from './security-fields.tsx';
 import {
@@ -67,7 +66,7 @@ export function SecurityDialog({
         },
       }}
       remove={{ state: remove, send: (on) => remove.mutate({ params }, on) }}
-      removal="It goes with its account number, value and notes, and cannot be brought back."
+      removal="This security, its account number, value, and notes are deleted. This can’t be undone."
       onDirty={onDirty}
       onClose={onClose}
     >

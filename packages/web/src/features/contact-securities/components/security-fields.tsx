@@ -1,8 +1,8 @@
 import type { Security } from '@bookline/contract/features/contact-securities';
 import { securityTypes } from '@bookline/contract/rules/securities';
 import { Checkbox, Select, Textarea, TextInput } from '@mantine/core';
-import { DateInput } from '../../contacts/components/contact/fields/date-input.tsx';
-import classes from '../../contacts/components/contact/fields/record-grid.module.css';
+import { DateInput } from '../../../lib/date-input.tsx';
+import classes from '../../../ui/record-grid.module.css';
 import { type SecurityValues, securityLabels } from './security-values.ts';
 
 /** Every field of a security. */
@@ -25,7 +25,7 @@ export function SecurityFields({
       <Select
         className={classes.half}
         label={securityLabels.type}
-        placeholder="Choose what it is"
+        placeholder="Choose a type"
         data={securityTypes.map(({ value, label }) => ({ value, label }))}
         value={values.type}
         onChange={(chosen) => set({ type: securityTypes.find(({ value }) => value === chosen)?.value ?? values.type })}
@@ -38,7 +38,7 @@ export function SecurityFields({
       <TextInput
         className={classes.half}
         label={securityLabels.custodian}
-        placeholder="Where it is held"
+        placeholder="Custodian name"
         value={values.custodian}
         onChange={(event) => set({ custodian: event.currentTarget.value })}
         error={errorOf('custodian')}
@@ -48,8 +48,8 @@ export function SecurityFields({
       <div className={classes.full}>
         <TextInput
           label={securityLabels.account_number}
-          description="Kept sealed: afterwards only its last four show."
-          placeholder={kept ? `•••• ${kept}: type to replace it` : undefined}
+          description="Encrypted. After you save, only the last four digits show."
+          placeholder={kept ? `•••• ${kept}. Type to replace it.` : undefined}
           value={values.account_number}
           onChange={(event) => set({ account_number: event.currentTarget.value })}
           error={errorOf('account_number')}
@@ -61,7 +61,7 @@ export function SecurityFields({
         {kept && !readOnly && (
           <Checkbox
             mt={6}
-            label="Remove the account number"
+            label="Remove account number"
             checked={values.forgets_number}
             onChange={(event) => set({ forgets_number: event.currentTarget.checked, account_number: '' })}
           />

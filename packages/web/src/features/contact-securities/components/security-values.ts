@@ -2,9 +2,9 @@ import type { Security } from '@bookline/contract/features/contact-securities';
 import { labelIn } from '@bookline/contract/rules/options';
 import { type SecurityType, securityTypes } from '@bookline/contract/rules/securities';
 import type { FieldErrors } from '../../../lib/api-error.ts';
-import { NO_DATE } from '../../contacts/components/contact/fields/date-input.tsx';
-import { isDate } from '../../contacts/components/contact/typed-date.ts';
-import { parseMoney } from '../../contacts/components/contact/typed-money.ts';
+import { NO_DATE } from '../../../lib/date-input.tsx';
+import { isDate } from '../../../lib/typed-date.ts';
+import { parseMoney } from '../../../lib/typed-money.ts';
 
 /** A security as its form holds it. The account number is only ever a new one: the one that is kept is not in the browser. */
 export interface SecurityValues {
@@ -54,8 +54,8 @@ export const nameOf = ({ type, custodian }: Pick<Security, 'type' | 'custodian'>
 /** What cannot be read yet, by field; nothing where all of it can. */
 export function faultsOf({ type, value, as_of }: SecurityValues): FieldErrors {
   return {
-    ...(type === null && { type: ['Choose what it is.'] }),
-    ...(value.trim() !== '' && parseMoney(value) === null && { value: ['Write an amount such as 52,000.'] }),
+    ...(type === null && { type: ['Choose a type.'] }),
+    ...(value.trim() !== '' && parseMoney(value) === null && { value: ['Enter an amount, such as 52,000.'] }),
     ...(as_of !== null && !isDate(as_of) && { as_of: [NO_DATE] }),
   };
 }
@@ -72,8 +72,8 @@ export function sentOf(values: SecurityValues, touched: (name: keyof SecurityVal
   };
 }
 
-/** A field's value in words, for telling of what somebody else made of it. */
+/** A field's value as text, to describe another user's change. */
 export function wordsOf(name: string, value: unknown): string {
-  if (value === null || value === '') return 'nothing';
+  if (value === null || value === '') return 'empty';
   return name === 'type' ? labelIn(securityTypes, String(value)) : String(value);
 }

@@ -2,12 +2,12 @@ import type { ContactTransfer } from '@bookline/contract/features/contact-transf
 import { useState } from 'react';
 import { sentenceOf } from '../../../lib/api-error.ts';
 import { useTimeZone } from '../../../lib/timezone.ts';
+import { MoreButton } from '../../../ui/more-button.tsx';
+import { PanelFailure, PanelNote } from '../../../ui/panel-states.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
+import { Section } from '../../../ui/section.tsx';
 import { TextSkeleton } from '../../../ui/skeletons.tsx';
-import { useContactEdit } from '../../contacts/components/contact/edit/contact-edit.ts';
-import { MoreButton } from '../../contacts/components/contact/more-button.tsx';
-import { PanelFailure, PanelNote } from '../../contacts/components/contact/panel-states.tsx';
-import { Section } from '../../contacts/components/contact/section.tsx';
+import { useContactEdit } from '../../contact-fields/contact-fields.api.ts';
 import { useTransfers } from '../contact-transfers.data.ts';
 import classes from './transfers.module.css';
 
@@ -24,7 +24,7 @@ export function TransfersPanel() {
     <Section title="Transfers">
       {!transfers && !error && <TextSkeleton lines={2} />}
       {!transfers && error && <PanelFailure message={sentenceOf(error)} onRetry={() => void refetch()} />}
-      {transfers?.length === 0 && <PanelNote>Not handed on since it was added.</PanelNote>}
+      {transfers?.length === 0 && <PanelNote>No transfers yet</PanelNote>}
       {transfers && (
         <>
           <ul className={classes.list}>
@@ -40,7 +40,7 @@ export function TransfersPanel() {
 }
 
 const nameOf = (holder: ContactTransfer['to']) =>
-  holder ? `${holder.name}${holder.kind === 'pool' ? ' (pool)' : ''}` : 'somebody';
+  holder ? `${holder.name}${holder.kind === 'pool' ? ' (pool)' : ''}` : 'a deleted user';
 
 function TransferRow({ transfer: { from, to, by, at } }: { readonly transfer: ContactTransfer }) {
   const zone = useTimeZone();

@@ -1,6 +1,7 @@
-import { Input, SegmentedControl, Select, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core';
+import { Input, SegmentedControl, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core';
 import { Panel } from '../../../ui/panel.tsx';
-import { useCorporationChoices } from '../corporations.data.ts';
+import { useOnlyCorporation } from '../corporations.data.ts';
+import { CorporationSelect } from './corporation-select.tsx';
 import { types, typeWords } from './corporation-words.ts';
 import { draftField } from './draft-field.ts';
 import { PersonSelect } from './people-select.tsx';
@@ -15,7 +16,7 @@ export function BasicsSection(props: SectionProps & { readonly isNew: boolean })
         <Input.Wrapper
           label="Type"
           labelElement="div"
-          description={isNew ? undefined : 'Can be changed while nothing belongs to it.'}
+          description={isNew ? undefined : 'You can change this while no records belong to it.'}
           error={errorOf('type')}
         >
           <div>
@@ -39,7 +40,7 @@ export function BasicsSection(props: SectionProps & { readonly isNew: boolean })
         <Textarea {...draftField(props, 'description', 'Description', 4000)} autosize minRows={2} maxRows={8} />
         <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm">
           <PersonSelect
-            label="Person in charge"
+            label="Contact person"
             value={draft.user_id}
             onChange={(user_id) => set({ user_id })}
             error={errorOf('user_id')}
@@ -52,37 +53,32 @@ export function BasicsSection(props: SectionProps & { readonly isNew: boolean })
 
 /** The company of a business unit, the business unit of a vendor. */
 function Place({ draft, set, errorOf }: SectionProps) {
-  const companies = useCorporationChoices('company');
-  const units = useCorporationChoices('business_unit');
-  if (draft.type === 'business_unit') {
-    // Where there is one company only, nobody has to choose it.
-    const only = companies.length === 1 ? companies[0]?.value : undefined;
+  // With only one company, there is nothing to choose.
+  const only = useOnlyCorporation('company');
+  if (draft.type === 'business_unit')
     return (
-      <Select
+      <CorporationSelect
         label="Company"
-        data={companies}
+        type="company"
         value={draft.company_id || only || null}
         onChange={(id) => set({ company_id: id ?? '' })}
-        searchable
         allowDeselect={false}
-        nothingFoundMessage="No company has this name"
+        nothingFoundMessage="No matching companies"
         error={errorOf('company_id')}
         required
       />
     );
-  }
   if (draft.type === 'vendor')
     return (
-      <Select
-        label="Works for"
+      <CorporationSelect
+        label="Supports"
         placeholder="The whole company"
-        data={units}
+        type="business_unit"
         value={draft.business_unit_id || null}
         onChange={(id) => set({ business_unit_id: id ?? '' })}
-        searchable
         clearable
-        clearButtonProps={{ 'aria-label': 'Clear the business unit' }}
-        nothingFoundMessage="No business unit has this name"
+        clearButtonProps={{ 'aria-label': 'Clear business unit' }}
+        nothingFoundMessage="No matching business units"
         error={errorOf('business_unit_id')}
       />
     );

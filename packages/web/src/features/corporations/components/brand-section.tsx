@@ -1,4 +1,4 @@
-import { MAX_FILE_BYTES } from '@bookline/contract/features/files';
+import { MAX_FILE_BYTES } from '@bookline/contract/rules/limits';
 import { ColorInput, SimpleGrid, Stack, TextInput } from '@mantine/core';
 import { Panel } from '../../../ui/panel.tsx';
 import { PictureField } from '../../../ui/picture-field.tsx';
@@ -6,7 +6,7 @@ import { readableShade } from '../../../ui/theme/palette.ts';
 import { draftField } from './draft-field.ts';
 import type { SectionProps } from './section-props.ts';
 
-/** A new logo, 'remove' for none any more, null for the one that is there. */
+/** A new logo, 'remove' to remove it, or null to keep the current one. */
 export type LogoChange = File | 'remove' | null;
 
 /** What shows on its own host name: logo and colors. */
@@ -45,14 +45,14 @@ export function BrandSection(
         <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm">
           <TextInput
             {...draftField(props, 'domain_name', 'Domain name', 253)}
-            description="A host name of this tenant, or its first label: it shows this brand, and the web page."
+            description="A host name of your agency, or its first part. It shows this brand and the webpage."
             placeholder="seniors"
           />
         </SimpleGrid>
         <SimpleGrid cols={{ base: 1, xs: 3 }} spacing="sm">
-          {color('color_1', 'Chief color')}
-          {color('color_2', 'Second color')}
-          {color('color_3', 'Third color')}
+          {color('color_1', 'Primary color')}
+          {color('color_2', 'Secondary color')}
+          {color('color_3', 'Accent color')}
         </SimpleGrid>
         {shade !== null && shade !== draft.color_1.toLowerCase() && <Shade shade={shade} />}
       </Stack>
@@ -68,7 +68,7 @@ function Shade({ shade }: { readonly shade: string }) {
         aria-hidden
         style={{ width: '1.25rem', height: '1.25rem', borderRadius: 'var(--mantine-radius-sm)', background: shade }}
       />
-      <span>Buttons and links get {shade}, on which text can be read.</span>
+      <span>Buttons and links use {shade}so that text stays readable.</span>
     </div>
   );
 }

@@ -27,7 +27,7 @@ export function ContactSection(props: SectionProps) {
         </SimpleGrid>
         <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm">
           <TextInput {...draftField(props, 'phone', 'Phone', 40)} type="tel" />
-          <TextInput {...draftField(props, 'email', 'E-mail', 254)} type="email" />
+          <TextInput {...draftField(props, 'email', 'Email', 254)} type="email" />
         </SimpleGrid>
       </Stack>
     </Panel>

@@ -20,7 +20,7 @@ import { WebPageSection } from './web-page-section.tsx';
 
 const plainFields = [...Object.keys(draftOf(null, 'company')), 'logo'];
 
-/** A corporation, whole: a new one where `found` is null. Mount it anew for another one, and after each save. */
+/** The whole corporation, or a new one if `found` is null. Remount it for another one and after each save. */
 export function CorporationForm({
   found,
   type,
@@ -56,7 +56,7 @@ export function CorporationForm({
       ...(sent.length > 0 && { files: sent }),
     };
     const all = { ...parts, ...(logo instanceof File && { logo }) };
-    const words = `${draft.name.trim()} is ${found ? 'saved' : 'added'}.`;
+    const words = `${draft.name.trim()} ${found ? 'saved' : 'added'}`;
     if (found) change.mutate({ params: { id: found.id }, body, files: all }, { onSuccess: () => toast.done(words) });
     else
       add.mutate(

@@ -34,11 +34,11 @@ const type: Column<CorporationRow> = {
   cell: (row) => typeWords[row.type],
 };
 const rest: readonly Column<CorporationRow>[] = [
-  { id: 'place', header: 'Belongs to', width: 190, cell: placeOf },
+  { id: 'place', header: 'Parent', width: 190, cell: placeOf },
   { id: 'city', header: 'City', width: 125, sortable: true, cell: cityOf },
   { id: 'domain_name', header: 'Domain name', width: 140, cell: (row) => row.domain_name },
-  { id: 'webpage_active', header: 'Web page', width: 85, cell: (row) => (row.webpage_active ? 'Public' : '') },
-  { id: 'people', header: 'People', width: 75, align: 'right', cell: (row) => row.people },
+  { id: 'webpage_active', header: 'Webpage', width: 85, cell: (row) => (row.webpage_active ? 'Public' : '') },
+  { id: 'people', header: 'Users', width: 75, align: 'right', cell: (row) => row.people },
 ];
 const withType = [name, type, ...rest];
 const withoutType = [name, ...rest];
@@ -80,7 +80,7 @@ export function CorporationList({
             {row.name}
           </Text>
           <Text size="xs" c="dimmed" truncate component="div">
-            {[typeWords[row.type], placeOf(row), cityOf(row), `${row.people} ${row.people === 1 ? 'person' : 'people'}`]
+            {[typeWords[row.type], placeOf(row), cityOf(row), `${row.people} ${row.people === 1 ? 'user' : 'users'}`]
               .filter(Boolean)
               .join(' · ')}
           </Text>

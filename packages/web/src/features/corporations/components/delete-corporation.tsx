@@ -21,7 +21,7 @@ export function DeleteCorporation({
       { params: { id: corporation.id } },
       {
         onSuccess: () => {
-          toast.done(`${corporation.name} is deleted.`);
+          toast.done(`${corporation.name} deleted`);
           onDeleted();
         },
         onError: onClose,
@@ -37,8 +37,8 @@ export function DeleteCorporation({
       onConfirm={confirm}
       onClose={onClose}
     >
-      Its logo, files and web page go with it, and it cannot be brought back. While people, offices, pools or other
-      corporations belong to it, it is not deleted.
+      Its logo, files, and webpage are deleted too. This can’t be undone. Before you delete it, move its users, offices,
+      pools, and other corporations.
     </Confirm>
   );
 }

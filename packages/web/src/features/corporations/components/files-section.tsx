@@ -1,4 +1,4 @@
-import { MAX_CORPORATION_FILES } from '@bookline/contract/features/corporations';
+import { MAX_CORPORATION_FILES } from '@bookline/contract/rules/limits';
 import { Anchor, Button, FileButton, Group, Stack, Text, TextInput } from '@mantine/core';
 import { IconPaperclip, IconPhoto, IconTrash } from '@tabler/icons-react';
 import { Panel } from '../../../ui/panel.tsx';
@@ -35,7 +35,7 @@ export function FilesSection({
     >
       {shown.length === 0 ? (
         <Text size="sm" c="dimmed">
-          Brochures, forms and links for the web page: none yet.
+          No files yet. Add brochures, forms, and links for the webpage.
         </Text>
       ) : (
         <Stack gap="md" component="ul" className={classes.list}>
@@ -66,7 +66,7 @@ function Row({
   readonly errorOf: (field: string) => string | undefined;
 }) {
   const fileError = errorOf('file') ?? errorOf('preview_image');
-  const preview = entry.preview_image?.name ?? (entry.preview_url && 'Picture');
+  const preview = entry.preview_image?.name ?? (entry.preview_url && 'Image');
   return (
     <li className={classes.row}>
       <div className={classes.fields}>
@@ -77,7 +77,7 @@ function Row({
           onChange={(event) => set({ file_title: event.currentTarget.value })}
           maxLength={200}
           error={errorOf('file_title')}
-          placeholder="As the file is named"
+          placeholder="Same as the file name"
         />
         <TextInput
           label="Link"
@@ -99,14 +99,14 @@ function Row({
               variant="default"
               leftSection={<IconPaperclip size={14} aria-hidden />}
             >
-              {entry.file || entry.kept ? 'Replace the file' : 'Choose a file'}
+              {entry.file || entry.kept ? 'Replace file' : 'Choose file'}
             </Button>
           )}
         </FileButton>
         <FileButton accept={PICTURES} onChange={(preview_image) => preview_image && set({ preview_image })}>
           {(button) => (
             <Button {...button} size="compact-sm" variant="default" leftSection={<IconPhoto size={14} aria-hidden />}>
-              {preview ? 'Replace the picture' : 'Choose a picture'}
+              {preview ? 'Replace image' : 'Choose image'}
             </Button>
           )}
         </FileButton>

@@ -1,9 +1,10 @@
-import { MultiSelect, Select } from '@mantine/core';
+import { MultiSelect } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
+import { SearchedSelect } from '../../../ui/searched-select.tsx';
 import { usePeopleChoices } from '../corporations.data.ts';
 
-const NOBODY = 'Nobody has this name';
+const NO_MATCH = 'No matching users';
 const TYPING_MS = 250;
 
 interface Common {
@@ -12,30 +13,23 @@ interface Common {
   readonly error?: string | undefined;
 }
 
-/** One person of the tenant, or nobody: found by typing a part of the name. */
+/** Chooses one user of the tenant or none, searched by part of the name. */
 export function PersonSelect({
   value,
   onChange,
   ...field
 }: Common & { readonly value: string; readonly onChange: (id: string) => void }) {
-  const [typed, setTyped] = useState('');
-  const [asked] = useDebouncedValue(typed, TYPING_MS);
-  const all = usePeopleChoices('', value ? [value] : []);
-  // What the field shows once somebody is chosen is no search.
-  const found = usePeopleChoices(all.some(({ label }) => label === asked) ? '' : asked, value ? [value] : []);
+  const ids = value ? [value] : [];
   return (
-    <Select
+    <SearchedSelect
       {...field}
-      placeholder="Nobody"
-      data={found}
+      placeholder="None"
       value={value || null}
       onChange={(id) => onChange(id ?? '')}
-      searchable
+      useFound={(q) => usePeopleChoices(q, ids)}
       clearable
       clearButtonProps={{ 'aria-label': `Clear ${field.label}` }}
-      searchValue={typed}
-      onSearchChange={setTyped}
-      nothingFoundMessage={NOBODY}
+      nothingFoundMessage={NO_MATCH}
     />
   );
 }
@@ -52,14 +46,14 @@ export function PeopleSelect({
   return (
     <MultiSelect
       {...field}
-      placeholder={value.length === 0 ? 'Type a name' : ''}
+      placeholder={value.length === 0 ? 'Search users' : ''}
       data={found}
       value={[...value]}
       onChange={onChange}
       searchable
       searchValue={typed}
       onSearchChange={setTyped}
-      nothingFoundMessage={NOBODY}
+      nothingFoundMessage={NO_MATCH}
     />
   );
 }

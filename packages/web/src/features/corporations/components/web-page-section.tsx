@@ -8,19 +8,19 @@ import type { SectionProps } from './section-props.ts';
 export function WebPageSection(props: SectionProps) {
   const { draft, set, errorOf } = props;
   return (
-    <Panel title="Web page">
+    <Panel title="Webpage">
       <Stack gap="sm">
         <Switch
           label="Public"
-          description="Anybody can open the page of the domain name."
+          description="Anyone can open the page at the domain name."
           checked={draft.webpage_active}
           onChange={(event) => set({ webpage_active: event.currentTarget.checked })}
           error={errorOf('webpage_active')}
         />
         <Textarea {...draftField(props, 'latest_news', 'Latest news', 20_000)} autosize minRows={2} maxRows={12} />
         <Textarea
-          {...draftField(props, 'faqs', 'Questions and answers', 20_000)}
-          description="Plain text, shown as it is typed."
+          {...draftField(props, 'faqs', 'FAQ', 20_000)}
+          description="Plain text. Formatting isn’t supported."
           autosize
           minRows={2}
           maxRows={12}
@@ -36,7 +36,7 @@ export function WebPageSection(props: SectionProps) {
           <TextInput
             {...draftField(props, 'tracking_code', 'Tracking code', 40)}
             placeholder="G-AB12CD34EF"
-            description="Of your own web analytics, instead of ours."
+            description="Your own web analytics ID, used instead of ours."
             inputWrapperOrder={['label', 'input', 'description', 'error']}
           />
         </SimpleGrid>

@@ -16,9 +16,9 @@ export function BusinessUnitsPage() {
       query={{ ...state.query, type: 'business_unit' }}
       filtered={false}
       onOpen={(row) => void navigate({ to: paths.admin_corporation(row.id) })}
-      actions={<ButtonLink to={paths.admin_corporation('new', 'business_unit')}>Add business unit</ButtonLink>}
+      actions={<ButtonLink to={paths.admin_corporation('new', 'business_unit')}>New business unit</ButtonLink>}
       emptyTitle="No business units yet"
-      emptyText="A business unit is a part of a company with people of its own. Its admins see everyone's contacts in it."
+      emptyText="A business unit is a part of a company with its own users. Its admins can see all contacts in it."
     />
   );
 }

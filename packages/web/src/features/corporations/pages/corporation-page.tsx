@@ -22,7 +22,7 @@ export function CorporationPage() {
     return (
       <NotFoundState
         order={1}
-        title="This corporation is not there"
+        title="We couldn’t find that corporation"
         actions={
           <ButtonLink to={paths.admin_corporations} variant="default">
             All corporations
@@ -31,7 +31,7 @@ export function CorporationPage() {
       />
     );
   const found = isNew ? null : data?.data;
-  const title = isNew ? `Add ${typeWords[type].toLowerCase()}` : (found?.name ?? 'Corporation');
+  const title = isNew ? `New ${typeWords[type].toLowerCase()}` : (found?.name ?? 'Corporation');
   return (
     <>
       <PageHeader title={title} detail={found ? typeWords[found.type] : undefined} />

@@ -6,6 +6,7 @@ import { paths } from '../../../lib/paths.ts';
 import { useUrlState } from '../../../lib/url-state.ts';
 import { useListState } from '../../../lib/use-list-state.ts';
 import { CorporationList } from '../components/corporation-list.tsx';
+import { CorporationSelect } from '../components/corporation-select.tsx';
 import { typeOf, types, typeWords } from '../components/corporation-words.ts';
 import { corporationOrders, useCorporationChoices } from '../corporations.data.ts';
 
@@ -25,7 +26,7 @@ const parse = (search: Readonly<Record<string, unknown>>): Filters => ({
 export function CorporationsPage() {
   const state = useListState(corporationOrders);
   const [{ type, unit }, setFilters] = useUrlState(parse);
-  const units = useCorporationChoices('business_unit');
+  const units = useCorporationChoices('', unit ? [unit] : [], 'business_unit');
   const navigate = useNavigate();
   const known = units.some(({ value }) => value === unit);
   return (
@@ -48,23 +49,22 @@ export function CorporationsPage() {
             clearButtonProps={{ 'aria-label': 'All types' }}
             w={150}
           />
-          <Select
+          <CorporationSelect
             size="xs"
             aria-label="Business unit"
             placeholder="All business units"
-            data={units}
+            type="business_unit"
             value={known ? (unit ?? null) : null}
             onChange={(value) => setFilters({ unit: value ?? undefined, page: undefined })}
-            searchable
             clearable
             clearButtonProps={{ 'aria-label': 'All business units' }}
             w={190}
           />
         </>
       }
-      actions={<ButtonLink to={paths.admin_corporation('new', type)}>Add corporation</ButtonLink>}
+      actions={<ButtonLink to={paths.admin_corporation('new', type)}>New corporation</ButtonLink>}
       emptyTitle="No corporations yet"
-      emptyText="Add your company, its business units and the vendors you work with."
+      emptyText="Add your company, its business units, and the vendors you work with."
     />
   );
 }

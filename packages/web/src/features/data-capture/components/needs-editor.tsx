@@ -32,7 +32,7 @@ export default function NeedsEditor({
     else unsaved.current.add(question);
   }, []);
   const close = () => {
-    // Leaving a field saves it; what is on its way is waited for by nobody.
+    // Leaving a field saves it. Nothing waits for a save in progress.
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
     if (unsaved.current.size > 0) setLeaving(true);
     else onClose();
@@ -72,7 +72,7 @@ export default function NeedsEditor({
       ))}
       {!readOnly && (
         <Text size="xs" c="dimmed">
-          Every answer is saved as it is given, with your name and the time.
+          Each answer is saved as you go, with your name and the time.
         </Text>
       )}
       <Confirm
@@ -84,7 +84,7 @@ export default function NeedsEditor({
         onConfirm={onClose}
         onClose={() => setLeaving(false)}
       >
-        Some answers could not be saved. They are lost and cannot be brought back.
+        Some answers couldn’t be saved. They’ll be lost if you close now.
       </Confirm>
     </Drawer>
   );

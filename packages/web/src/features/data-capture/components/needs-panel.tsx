@@ -4,11 +4,10 @@ import { IconListCheck } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { sentenceOf } from '../../../lib/api-error.ts';
 import { useCurrentUser } from '../../../lib/session.ts';
+import { MoreButton } from '../../../ui/more-button.tsx';
+import { Section } from '../../../ui/section.tsx';
 import { TextSkeleton } from '../../../ui/skeletons.tsx';
-import { useContactEdit } from '../../contacts/components/contact/edit/contact-edit.ts';
-import { MoreButton } from '../../contacts/components/contact/more-button.tsx';
-import { Section } from '../../contacts/components/contact/section.tsx';
-import { useOpened } from '../../contacts/use-opened.ts';
+import { useContactEdit, useOpened } from '../../contact-fields/contact-fields.api.ts';
 import { useAnswers } from '../data-capture.data.ts';
 import classes from './needs.module.css';
 
@@ -45,8 +44,8 @@ export function NeedsPanel() {
       title="Needs analysis"
       action={
         first && (
-          <Tooltip label="Open the needs analysis">
-            <ActionIcon size={28} aria-label="Open the needs analysis" onClick={() => opened.open(first.key)}>
+          <Tooltip label="Open needs analysis">
+            <ActionIcon size={28} aria-label="Open needs analysis" onClick={() => opened.open(first.key)}>
               <IconListCheck size={16} />
             </ActionIcon>
           </Tooltip>

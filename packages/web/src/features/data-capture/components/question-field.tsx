@@ -3,9 +3,9 @@ import { type AnswerValue, answerFault, type Question } from '@bookline/contract
 import { Button } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { fieldErrorsOf } from '../../../lib/api-error.ts';
+import { NO_DATE } from '../../../lib/date-input.tsx';
 import { useTimeZone } from '../../../lib/timezone.ts';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
-import { NO_DATE } from '../../contacts/components/contact/fields/date-input.tsx';
 import { answerText } from './answer-text.ts';
 import classes from './needs.module.css';
 import { QuestionInput } from './question-input.tsx';
@@ -27,7 +27,7 @@ export function QuestionField({
   readonly answer: Answer | undefined;
   readonly readOnly: boolean;
   readonly onAnswer: (value: AnswerValue | null) => Promise<void>;
-  /** Whether what stands here is saved. */
+  /** Whether the current value is saved. */
   readonly onStanding: (question: string, isSaved: boolean) => void;
 }) {
   const zone = useTimeZone();
@@ -107,10 +107,10 @@ export function QuestionField({
           <Button
             variant="subtle"
             size="compact-xs"
-            aria-label={`Take back: ${question.label}`}
+            aria-label={`Undo: ${question.label}`}
             onClick={() => change(null, true)}
           >
-            Take back
+            Undo
           </Button>
         )}
       </div>

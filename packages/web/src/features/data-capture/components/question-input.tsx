@@ -1,6 +1,6 @@
 import type { AnswerValue, Question } from '@bookline/contract/rules/needs-analysis';
 import { Chip, Input, Textarea, TextInput } from '@mantine/core';
-import { DateInput } from '../../contacts/components/contact/fields/date-input.tsx';
+import { DateInput } from '../../../lib/date-input.tsx';
 import classes from './needs.module.css';
 
 interface Props {

@@ -31,7 +31,7 @@ export function ActiveCall({ dialer, call }: { readonly dialer: Dialer; readonly
         <CallClock call={call} />
       </p>
       <p className={classes.recording} role="status">
-        {recorded[recording]}
+        {call.is_announcing ? 'Playing the recording disclosure' : recorded[recording]}
       </p>
       <Quality call={call} />
       <div className={classes.toggles}>
@@ -49,7 +49,7 @@ export function ActiveCall({ dialer, call }: { readonly dialer: Dialer; readonly
           variant={isRecording ? 'filled' : 'default'}
           color={isRecording ? 'red' : undefined}
           aria-pressed={isRecording}
-          disabled={!call.is_recordable}
+          disabled={!call.is_recordable || call.is_announcing}
           loading={busy}
           leftSection={
             isRecording ? (
@@ -72,7 +72,7 @@ export function ActiveCall({ dialer, call }: { readonly dialer: Dialer; readonly
 
 const recorded = {
   not_recording: 'Not recorded',
-  disclosed: 'Both sides were told. Recording begins',
+  disclosed: 'Disclosure played. Recording starts now',
   recording: 'Recording',
   paused: 'Recording paused',
 } as const;

@@ -10,7 +10,7 @@ import { TextLink } from '../../../lib/links.tsx';
 import { paths } from '../../../lib/paths.ts';
 import { useTimeZone } from '../../../lib/timezone.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { Player } from '../../call-files/components/player.tsx';
+import { Player } from '../../call-files/call-files.api.ts';
 import { nameOf, otherNumber, outcomeAndTime, placeOf } from '../call-words.ts';
 import classes from './call-logs.module.css';
 
@@ -38,23 +38,23 @@ export function CallDialog({ call, onClose }: { readonly call: DialerCall; reado
       }
     >
       <dl className={classes.facts}>
-        <dt>With</dt>
+        <dt>Contact</dt>
         <dd>
           {contact ? (
             <TextLink to={paths.contact({ id: contact.id, phone: contact.number })} inherit underline="always">
               {nameOf(call) || displayPhone(number)}
             </TextLink>
           ) : (
-            'Nobody known'
+            'Unknown caller'
           )}
         </dd>
         <dt>Number</dt>
         <dd className="tabular">{[displayPhone(number), placeOf(call)].filter(Boolean).join(' · ')}</dd>
-        <dt>Whose</dt>
+        <dt>User</dt>
         <dd>
           {call.user.name}, {displayPhone(call.call_direction === 'inbound' ? call.call_to : call.call_from)}
         </dd>
-        <dt>When</dt>
+        <dt>Date</dt>
         <dd>{fullTime(call.created_at, zone)}</dd>
         <dt>Outcome</dt>
         <dd className="tabular">{call.refusal ?? outcomeAndTime(call)}</dd>
@@ -72,7 +72,7 @@ export function CallDialog({ call, onClose }: { readonly call: DialerCall; reado
   );
 }
 
-/** Listening is written down: nothing is fetched before somebody asks for it. */
+/** The server logs playback, so nothing loads until the user asks for it. */
 function Recording({ call, recording }: { readonly call: DialerCall; readonly recording: CallRecording }) {
   const [isOpen, setOpen] = useState(false);
   const title = recording.kind === 'voicemail' ? 'Voicemail' : 'Recording';

@@ -12,7 +12,7 @@ export function InCallKeypad({ dialer, call }: { readonly dialer: Dialer; readon
   const [pressed, setPressed] = useState('');
   return (
     <div className={classes.keypad}>
-      <output className={classes.pressed} aria-label="Pressed">
+      <output className={classes.pressed} aria-label="Keys pressed">
         {pressed || <CallClock call={call} />}
       </output>
       <Keys

@@ -5,7 +5,7 @@ import type { CurrentCall } from '../dialer-state.ts';
 import { Party } from './party.tsx';
 import classes from './phone.module.css';
 
-/** R172: somebody calls. */
+/** R172: an incoming call. */
 export function IncomingCall({ dialer, call }: { readonly dialer: Dialer; readonly call: CurrentCall }) {
   return (
     <div className={classes.call}>

@@ -9,7 +9,7 @@ import classes from './phone.module.css';
 
 /** R169: digits, and a button that calls them. */
 export function Keypad({ dialer, state }: { readonly dialer: Dialer; readonly state: DialerState }) {
-  const { digits, refusal, caller_id } = state;
+  const { digits, refusal, caller_id, has_device } = state;
   return (
     <form
       className={classes.keypad}
@@ -29,7 +29,7 @@ export function Keypad({ dialer, state }: { readonly dialer: Dialer; readonly st
         error={refusal}
         rightSection={
           digits !== '' && (
-            <ActionIcon aria-label="Delete the last digit" onClick={() => dialer.type(digits.slice(0, -1))}>
+            <ActionIcon aria-label="Delete last digit" onClick={() => dialer.type(digits.slice(0, -1))}>
               <IconBackspace size={18} />
             </ActionIcon>
           )
@@ -40,11 +40,11 @@ export function Keypad({ dialer, state }: { readonly dialer: Dialer; readonly st
         type="submit"
         color="green"
         leftSection={<IconPhone size={18} aria-hidden />}
-        disabled={numberState(digits) !== undefined}
+        disabled={!has_device || numberState(digits) !== undefined}
       >
         Call
       </Button>
-      {caller_id && <p className={classes.from}>They see {displayPhone(caller_id)}</p>}
+      {caller_id && <p className={classes.from}>Caller ID {displayPhone(caller_id)}</p>}
     </form>
   );
 }

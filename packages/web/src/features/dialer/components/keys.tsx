@@ -1,7 +1,7 @@
 import classes from './phone.module.css';
 
 const rows = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '*', '0'] as const;
-const names: Readonly<Record<string, string>> = { '*': 'Star', '#': 'Hash', '+': 'Plus' };
+const names: Readonly<Record<string, string>> = { '*': 'Star', '#': 'Pound', '+': 'Plus' };
 const letters: Readonly<Record<string, string>> = {
   2: 'ABC',
   3: 'DEF',

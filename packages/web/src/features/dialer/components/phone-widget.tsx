@@ -1,8 +1,10 @@
 import { ActionIcon, Portal, Tooltip } from '@mantine/core';
 import { IconDialpad, IconHistory, IconPhone, IconPhoneCall, IconX } from '@tabler/icons-react';
-import { type ComponentType, useEffect, useRef } from 'react';
+import { type ComponentType, useEffect, useRef, useState } from 'react';
 import { allows } from '../../../lib/access.ts';
 import { useCurrentUser } from '../../../lib/session.ts';
+import { useOnArrival } from '../../../lib/use-on-arrival.ts';
+import { useNarrow } from '../../../ui/use-narrow.ts';
 import type { Dialer } from '../dialer.ts';
 import type { DialerState, Panel } from '../dialer-state.ts';
 import { useDialer } from '../use-dialer.ts';
@@ -13,7 +15,7 @@ import { Keypad } from './keypad.tsx';
 import classes from './phone.module.css';
 import { RecentCalls } from './recent-calls.tsx';
 
-/** R184: the phone on every page, for whoever has a dialer. Nobody answers the phone of a person as whom they only act. */
+/** R184: the phone on every page, for users with a dialer. While acting as another user, you can't answer their phone. */
 export function PhoneWidget() {
   const user = useCurrentUser();
   if (!allows(user, { feature: 'dialer' }) || user.real_user) return null;
@@ -23,7 +25,7 @@ export function PhoneWidget() {
 function Phone() {
   const { dialer, state } = useDialer();
   if (!state.enabled) return null;
-  const label = state.visible ? 'Hide the phone' : 'Show the phone';
+  const label = state.visible ? 'Hide phone' : 'Show phone';
   return (
     <>
       <Tooltip label={label}>
@@ -69,7 +71,19 @@ function Window({ dialer, state }: { readonly dialer: Dialer; readonly state: Di
   const tabs = call ? inCall : idle;
   const panel = tabs.some((tab) => tab.panel === state.panel) ? state.panel : (tabs[0]?.panel ?? 'keypad');
   const box = useRef<HTMLElement>(null);
-  // Whoever opens it types at once; a call that comes in takes nobody's keyboard away.
+  const narrow = useNarrow();
+  const [isSmall, setSmall] = useState(false);
+  // On a phone it covers the screen: another one hides the keypad and leaves only the bar of a call.
+  useOnArrival(() => {
+    if (!narrow || isRinging) return;
+    if (call) setSmall(true);
+    else dialer.toggle();
+  });
+  const isInCall = call !== null && !isRinging;
+  useEffect(() => {
+    if (!isInCall) setSmall(false);
+  }, [isInCall]);
+  // Opening the widget focuses it for typing. An incoming call doesn't take the focus.
   useEffect(() => {
     if (!isRinging) box.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus();
   }, [isRinging]);
@@ -77,19 +91,21 @@ function Window({ dialer, state }: { readonly dialer: Dialer; readonly state: Di
     <section ref={box} className={classes.window} aria-label="Phone">
       <header className={classes.head}>
         <span className={classes.status} data-ready={status === 'READY' || undefined} role="status">
-          {status === 'READY' ? 'Ready' : 'Not connected'}
+          {statusText(state)}
         </span>
-        <ActionIcon size={24} aria-label="Hide the phone" onClick={dialer.toggle}>
+        <ActionIcon size={24} aria-label="Hide phone" onClick={dialer.toggle}>
           <IconX size={15} />
         </ActionIcon>
       </header>
-      <div className={classes.panel}>
-        {isRinging && call && <IncomingCall dialer={dialer} call={call} />}
-        {call && !isRinging && panel === 'call' && <ActiveCall dialer={dialer} call={call} />}
-        {call && !isRinging && panel === 'keys' && <InCallKeypad dialer={dialer} call={call} />}
-        {!call && panel === 'keypad' && <Keypad dialer={dialer} state={state} />}
-        {!call && panel === 'recent' && <RecentCalls dialer={dialer} />}
-      </div>
+      {!isSmall && (
+        <div className={classes.panel}>
+          {isRinging && call && <IncomingCall dialer={dialer} call={call} />}
+          {call && !isRinging && panel === 'call' && <ActiveCall dialer={dialer} call={call} />}
+          {call && !isRinging && panel === 'keys' && <InCallKeypad dialer={dialer} call={call} />}
+          {!call && panel === 'keypad' && <Keypad dialer={dialer} state={state} />}
+          {!call && panel === 'recent' && <RecentCalls dialer={dialer} />}
+        </div>
+      )}
       {!isRinging && (
         <nav className={classes.tabs} aria-label="Phone">
           {tabs.map(({ panel: to, label, icon: Icon }) => (
@@ -97,8 +113,11 @@ function Window({ dialer, state }: { readonly dialer: Dialer; readonly state: Di
               key={to}
               type="button"
               className={classes.tab}
-              aria-current={panel === to ? 'page' : undefined}
-              onClick={() => dialer.show(to)}
+              aria-current={!isSmall && panel === to ? 'page' : undefined}
+              onClick={() => {
+                setSmall(false);
+                dialer.show(to);
+              }}
             >
               <Icon size={18} aria-hidden />
               {label}
@@ -108,4 +127,10 @@ function Window({ dialer, state }: { readonly dialer: Dialer; readonly state: Di
       )}
     </section>
   );
+}
+
+/** What the phone is doing: it is not ready for another call while there is one. */
+function statusText({ call, status }: DialerState): string {
+  if (call) return call.phase === 'incoming' ? 'Ringing' : 'On a call';
+  return status === 'READY' ? 'Ready' : 'Not connected';
 }

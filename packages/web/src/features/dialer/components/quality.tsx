@@ -7,15 +7,15 @@ const bars = { excellent: 5, great: 4, good: 3, fair: 2, degraded: 1 } as const;
 
 const troubles: Readonly<Record<string, string>> = {
   'high-rtt': 'slow connection',
-  'low-mos': 'poor sound',
-  'high-jitter': 'uneven connection',
-  'high-packet-loss': 'sound is lost',
-  'high-packets-lost-fraction': 'sound is lost',
-  'low-bytes-received': 'nothing is heard',
-  'low-bytes-sent': 'you cannot be heard',
+  'low-mos': 'low sound quality',
+  'high-jitter': 'unstable connection',
+  'high-packet-loss': 'audio dropping',
+  'high-packets-lost-fraction': 'audio dropping',
+  'low-bytes-received': 'no incoming audio',
+  'low-bytes-sent': 'no outgoing audio',
   'ice-connectivity-lost': 'connection lost',
-  'constant-audio-input-level': 'your microphone is silent',
-  'constant-audio-output-level': 'nothing is heard',
+  'constant-audio-input-level': 'no sound from your microphone',
+  'constant-audio-output-level': 'no incoming audio',
 };
 
 /** How good the line is, and what it suffers from (R466 to R475). */
@@ -31,7 +31,7 @@ export function Quality({ call: { quality, warnings } }: { readonly call: Curren
               <span key={bar} data-lit={bar <= bars[quality] || undefined} />
             ))}
           </span>
-          Line: {quality}
+          Connection: {quality}
         </>
       )}
       {named.length > 0 && (

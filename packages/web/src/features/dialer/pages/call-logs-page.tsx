@@ -16,16 +16,16 @@ import { PhoneText } from '../../../ui/phone-text.tsx';
 import { RecordList } from '../../../ui/record-list.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
 import type { Column } from '../../../ui/table/types.ts';
-import { isRangeName, type RangeName, rangeOf, ranges } from '../../activity-tracking/components/range.ts';
-import { AssigneeSelect } from '../../follow-ups/components/assignee-select.tsx';
+import { isRangeName, type RangeName, rangeOf, ranges } from '../../activity-tracking/activity-tracking.api.ts';
+import { AssigneeSelect } from '../../follow-ups/follow-ups.api.ts';
 import { heardWords, nameOf, otherNumber, outcomeOf, placeOf } from '../call-words.ts';
 import { CallDialog } from '../components/call-dialog.tsx';
 import classes from '../components/call-logs.module.css';
 import { Outcome } from '../components/outcome.tsx';
 
-const ANYBODY = [
+const ANYONE = [
   { value: 'me', label: 'Me' },
-  { value: 'team', label: 'Everybody I see' },
+  { value: 'team', label: 'Everyone I can see' },
 ];
 /** Which calls: what each asks for. */
 const kinds = {
@@ -33,7 +33,7 @@ const kinds = {
   inbound: { label: 'Incoming', asks: { call_direction: 'inbound' } },
   outbound: { label: 'Outgoing', asks: { call_direction: 'outbound' } },
   missed: { label: 'Missed', asks: { missed: true } },
-  recorded: { label: 'With a recording', asks: { recorded: true } },
+  recorded: { label: 'With recordings', asks: { recorded: true } },
 } as const;
 type Kind = keyof typeof kinds;
 const isKind = (value: unknown): value is Kind => typeof value === 'string' && Object.hasOwn(kinds, value);
@@ -53,8 +53,8 @@ const parse = (search: Readonly<Record<string, unknown>>): State => ({
 const LIMIT = 50;
 const empty = {
   icon: IconPhone,
-  title: 'No calls',
-  text: 'Calls from and to the phone of this app stand here, with what was recorded of them.',
+  title: 'No calls yet',
+  text: 'Calls made and received in the app will appear here, with their recordings.',
 };
 
 /** R337: one's calls and those of the people one leads. */
@@ -90,13 +90,13 @@ export function CallLogsPage() {
         onRetry={() => void refetch()}
         q={query.q}
         onSearch={onSearch}
-        searchHint="A name or digits"
+        searchHint="Search by name or number"
         filters={
           <>
             <Select
               size="xs"
               className={classes.filter}
-              aria-label="Which calls"
+              aria-label="Call type"
               data={Object.entries(kinds).map(([value, { label }]) => ({ value, label }))}
               value={kind}
               allowDeselect={false}
@@ -105,7 +105,7 @@ export function CallLogsPage() {
             <Select
               size="xs"
               className={classes.filter}
-              aria-label="Which days"
+              aria-label="Date range"
               data={Object.entries(ranges).map(([value, label]) => ({ value, label }))}
               value={range}
               allowDeselect={false}
@@ -113,9 +113,9 @@ export function CallLogsPage() {
             />
             {leads && (
               <AssigneeSelect
-                label="Whose calls"
+                label="User"
                 hideLabel
-                before={ANYBODY}
+                before={ANYONE}
                 value={who}
                 onChange={(value) => set({ who: value === 'me' ? undefined : value })}
               />
@@ -165,7 +165,7 @@ function columnsIn(zone: string, showPerson: boolean): readonly Column<DialerCal
   return [
     {
       id: 'contact',
-      header: 'With',
+      header: 'Contact',
       width: 210,
       cell: (call) =>
         call.contact ? (
@@ -177,14 +177,14 @@ function columnsIn(zone: string, showPerson: boolean): readonly Column<DialerCal
             {nameOf(call) || displayPhone(otherNumber(call))}
           </Link>
         ) : (
-          <span className={classes.muted}>Nobody known</span>
+          <span className={classes.muted}>Unknown</span>
         ),
     },
     { id: 'number', header: 'Number', width: 150, cell: (call) => <PhoneText number={otherNumber(call)} /> },
     { id: 'outcome', header: 'Call', width: 150, cell: (call) => <Outcome call={call} /> },
     {
       id: 'duration',
-      header: 'Length',
+      header: 'Duration',
       width: 80,
       cell: (call) =>
         outcomeOf(call) === 'Missed' || call.duration_s === 0 ? (
@@ -195,14 +195,14 @@ function columnsIn(zone: string, showPerson: boolean): readonly Column<DialerCal
     },
     {
       id: 'created_at',
-      header: 'When',
+      header: 'Date',
       width: 130,
       cell: (call) => <RelativeTime at={call.created_at} zone={zone} />,
     },
     { id: 'heard', header: 'Recorded', width: 130, cell: heardWords },
     { id: 'place', header: 'From', width: 160, cell: placeOf },
     ...(showPerson
-      ? [{ id: 'user', header: 'Whose', width: 170, cell: (call: DialerCall) => call.user.name } as const]
+      ? [{ id: 'user', header: 'User', width: 170, cell: (call: DialerCall) => call.user.name } as const]
       : []),
   ];
 }

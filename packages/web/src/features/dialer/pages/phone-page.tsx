@@ -6,7 +6,7 @@ import { Keys } from '../components/keys.tsx';
 import { type Telephone, useTelephone } from '../use-telephone.ts';
 import classes from './phone-page.module.css';
 
-/** A telephone for whoever sits at the machine: on an installation without a telephone company somebody must be at the other end. */
+/** A phone for users of this computer. An installation without a phone provider needs it for the other party of a call. */
 export function PhonePage() {
   const phone = useTelephone();
   return (
@@ -14,7 +14,7 @@ export function PhonePage() {
       <title>Phone</title>
       <Stack className={classes.phone}>
         <Title order={1} size="h3">
-          {phone.number ? displayPhone(phone.number) : 'A phone in this browser'}
+          {phone.number ? displayPhone(phone.number) : 'Phone simulator'}
         </Title>
         {phone.problem && (
           <Alert color="red" role="alert">
@@ -40,17 +40,18 @@ function SwitchOn({ phone }: { readonly phone: Telephone }) {
     <form onSubmit={(event) => void submit(event)}>
       <Stack>
         <Text size="sm">
-          Calls to this number ring here, and from here the numbers of the agency can be called. For this machine only.
+          Calls to this number ring here, and you can call your agency’s numbers from here. It works only on this
+          computer.
         </Text>
         <TextInput
-          label="Its number"
+          label="Phone number"
           inputMode="tel"
           required
           value={number}
           onChange={(event) => setNumber(event.currentTarget.value)}
         />
         <Button type="submit" loading={busy}>
-          Switch on
+          Turn on
         </Button>
       </Stack>
     </form>
@@ -60,9 +61,9 @@ function SwitchOn({ phone }: { readonly phone: Telephone }) {
 const words = {
   off: 'Connecting',
   waiting: 'Waiting for calls',
-  ringing: 'Is called by',
-  calling: 'Calls',
-  talking: 'Talks with',
+  ringing: 'Incoming call from',
+  calling: 'Calling',
+  talking: 'On a call with',
 } as const;
 
 function InUse({ phone }: { readonly phone: Telephone }) {

@@ -1,3 +1,4 @@
+import { TABLE_ENDINGS } from '@bookline/contract/features/imports';
 import { SegmentedControl, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { formFailure, useRecordForm } from '../../../lib/use-record-form.ts';
@@ -34,10 +35,10 @@ export function AddListedDialog({ onClose }: { readonly onClose: () => void }) {
         {
           onSuccess: ({ data }) => {
             toast.done(addedText(data.added, data.known));
-            // What could not be read stays to be mended; all else is on the list.
+            // Invalid entries stay for correction. All others are on the list.
             if (data.unreadable.length === 0) return onClose();
             set({ entries: data.unreadable.join('\n') });
-            toast.failed('What is left is neither a number nor an e-mail address.');
+            toast.failed('The remaining text has no valid phone numbers or emails.');
           },
         },
       );
@@ -46,7 +47,7 @@ export function AddListedDialog({ onClose }: { readonly onClose: () => void }) {
         { body: { reason }, file },
         {
           onSuccess: () => {
-            toast.done(`${file.name} is being added. What came of it stands in the tray.`);
+            toast.done(`Adding ${file.name}. Runs in the background. You can leave this page.`);
             onClose();
           },
         },
@@ -55,11 +56,11 @@ export function AddListedDialog({ onClose }: { readonly onClose: () => void }) {
 
   return (
     <FormDialog
-      title="Add to the do-not-contact list"
+      title="Add to do-not-contact list"
       fields={fields}
       errors={errors}
       failure={failure}
-      submitLabel={byFile ? 'Add the file' : addLabel(entries.length)}
+      submitLabel={byFile ? 'Upload file' : addLabel(entries.length)}
       busy={add.isPending || addFile.isPending}
       dirty={dirty || file !== null}
       onSubmit={submit}
@@ -67,17 +68,17 @@ export function AddListedDialog({ onClose }: { readonly onClose: () => void }) {
     >
       {(errorOf) => (
         <Stack gap="sm">
-          <SegmentedControl size="xs" aria-label="How to add" data={ways} value={way} onChange={setWay} fullWidth />
+          <SegmentedControl size="xs" aria-label="Method" data={ways} value={way} onChange={setWay} fullWidth />
           {byFile ? (
             <div>
               <FileDrop
-                label={file ? file.name : 'Choose a CSV or XLSX file'}
-                accept={['.csv', '.txt', '.xlsx']}
+                label={file ? file.name : 'Choose a CSV, Excel, or OpenDocument file'}
+                accept={TABLE_ENDINGS}
                 maxBytes={MAX_BYTES}
                 onFile={setFile}
                 progress={null}
               >
-                Up to 1,000,000 rows with a phone or an e-mail column
+                Up to 1,000,000 rows with a phone or email column
               </FileDrop>
               {errorOf('file') && (
                 <Text size="sm" c="var(--mantine-color-error)" role="alert" mt="xs">
@@ -87,8 +88,8 @@ export function AddListedDialog({ onClose }: { readonly onClose: () => void }) {
             </div>
           ) : (
             <Textarea
-              label="Numbers and e-mail addresses"
-              description="One a line, or with commas between. Up to 1,000."
+              label="Phone numbers and emails"
+              description="One per line, or separated by commas. Up to 1,000."
               placeholder={'(614) 555-0142\njoan@example.com'}
               minRows={5}
               maxRows={12}
@@ -117,6 +118,6 @@ const addLabel = (count: number) => (count > 1 ? `Add ${number.format(count)}` :
 
 const addedText = (added: number, known: number) =>
   [
-    added === 1 ? '1 is on the list now' : `${number.format(added)} are on the list now`,
-    ...(known > 0 ? [`${number.format(known)} already`] : []),
+    added === 1 ? '1 added to the list' : `${number.format(added)} added to the list`,
+    ...(known > 0 ? [`${number.format(known)} already on the list`] : []),
   ].join(', ');

@@ -21,7 +21,7 @@ export function ListedDialog({ entry, onClose }: { readonly entry: ListedContact
       title={name}
       fields={fields}
       {...formFailure(remove.error)}
-      submitLabel="Take off the list"
+      submitLabel="Remove from list"
       danger
       busy={remove.isPending}
       dirty={dirty}
@@ -30,7 +30,7 @@ export function ListedDialog({ entry, onClose }: { readonly entry: ListedContact
           { params: { id: entry.id }, query: { reason: draft.reason.trim() } },
           {
             onSuccess: () => {
-              toast.done(`${name} is off the list.`);
+              toast.done(`${name} removed from the list`);
               onClose();
             },
           },
@@ -41,15 +41,15 @@ export function ListedDialog({ entry, onClose }: { readonly entry: ListedContact
       {(errorOf) => (
         <Stack gap="sm">
           <Text size="sm">
-            {entry.reason || 'No reason was given.'}{' '}
+            {entry.reason || 'No reason given.'}{' '}
             <Text span c="dimmed" inherit>
-              {entry.added_by ? `Added by ${entry.added_by.name}` : 'Kept by itself'}{' '}
+              {entry.added_by ? `Added by ${entry.added_by.name}` : 'Added automatically'}{' '}
               <RelativeTime at={entry.created_at} zone={zone} />.
             </Text>
           </Text>
           <TextInput
-            label="Why it is taken off"
-            description="It can be called, texted or written to again. Your reason stays in the audit log."
+            label="Reason for removal"
+            description="Users will be able to contact it again. Your reason is kept in the audit log."
             maxLength={200}
             required
             value={draft.reason}

@@ -17,13 +17,13 @@ import { shownValue } from '../shown-value.ts';
 
 const empty = {
   icon: IconPhoneOff,
-  title: 'Nobody is on the list yet',
-  text: 'Who asked not to be called, texted or written to stands here: for everybody of the company, whoever has them as a contact.',
+  title: 'No numbers or emails yet',
+  text: 'Numbers and emails on this list can’t be called, texted, or emailed by anyone in your company.',
 };
 const kinds = [
   { value: 'all', label: 'All' },
   { value: 'phone', label: 'Numbers' },
-  { value: 'email', label: 'E-mails' },
+  { value: 'email', label: 'Emails' },
 ];
 const orders = ['created_at'] as const;
 
@@ -36,7 +36,7 @@ const parse = ({ kind }: Readonly<Record<string, unknown>>): Filter => ({
   page: undefined,
 });
 
-/** Numbers and addresses that nobody of the tenant may use. */
+/** Numbers and emails that no one in the tenant can use. */
 export function DoNotContactPage() {
   const { query, onSearch, onPage } = useListState(orders);
   const [{ kind }, setFilter] = useUrlState(parse);
@@ -50,7 +50,7 @@ export function DoNotContactPage() {
       <RecordList<ListedContact>
         title="Do not contact"
         searchLabel="Search the do-not-contact list"
-        searchHint="Number or e-mail"
+        searchHint="Phone number or email"
         columns={columns}
         rows={data?.data}
         rowId={({ id }) => id}
@@ -75,7 +75,7 @@ export function DoNotContactPage() {
         filters={
           <SegmentedControl
             size="xs"
-            aria-label="Numbers or e-mails"
+            aria-label="Type"
             data={kinds}
             value={kind ?? 'all'}
             onChange={(value) =>
@@ -107,12 +107,12 @@ function columnsIn(zone: string): readonly Column<ListedContact>[] {
   return [
     {
       id: 'value',
-      header: 'Number or e-mail',
+      header: 'Phone number or email',
       width: 240,
       cell: (entry) => <span className="tabular">{shownValue(entry)}</span>,
     },
     { id: 'reason', header: 'Reason', width: 320, cell: ({ reason }) => reason },
-    { id: 'added_by', header: 'Added by', width: 180, cell: ({ added_by }) => added_by?.name ?? 'Nobody: it was kept' },
+    { id: 'added_by', header: 'Added by', width: 180, cell: ({ added_by }) => added_by?.name ?? 'Added automatically' },
     {
       id: 'created_at',
       header: 'Added',

@@ -74,7 +74,7 @@ export function ExportColumns({
                 </ActionIcon>
                 <ActionIcon
                   size="sm"
-                  aria-label={`Leave out ${label}`}
+                  aria-label={`Remove ${label}`}
                   onClick={() => onChange(columns.filter((each) => each !== column))}
                 >
                   <IconX size={14} stroke={1.7} />
@@ -85,12 +85,12 @@ export function ExportColumns({
         </ul>
       )}
       <Select
-        aria-label="Add a column"
-        placeholder="Add a column"
+        aria-label="Add column"
+        placeholder="Add column"
         searchable
         value={null}
         data={groups}
-        nothingFoundMessage="No such column"
+        nothingFoundMessage="No matching columns"
         onChange={(value) => {
           const column = rest.find((each) => each === value);
           if (column) onChange([...columns, column]);

@@ -5,10 +5,7 @@ import { usePreference } from '../../../lib/use-user-storage.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { isShown, orderedColumns } from '../../../ui/table/table-layout.ts';
 import { toast } from '../../../ui/toast.ts';
-import type { BulkDialogProps } from '../../contacts/components/list/bulk-entry.ts';
-import { columnsOf } from '../../contacts/components/list/columns.tsx';
-import { useListState } from '../../contacts/components/list/use-list-state.ts';
-import { useViewLayout } from '../../contacts/components/list/use-view-layout.ts';
+import { type BulkDialogProps, columnsOf, useListState, useViewLayout } from '../../contact-list/contact-list.api.ts';
 import { useExport } from '../export.data.ts';
 import { type ExportChoice, parseChoice } from '../export-choice.ts';
 import { ExportColumns } from './export-columns.tsx';
@@ -39,7 +36,7 @@ export default function ExportDialog({ selection, count, exact, onClose }: Omit<
       body: { ...selection, columns: [...columns], name, options: { dates, lists }, medicare_numbers },
     });
     if (!saved) return;
-    toast.done(`Exported ${contacts}.`);
+    toast.done(`${contacts} exported`);
     onClose();
   };
   return (
@@ -70,7 +67,7 @@ export default function ExportDialog({ selection, count, exact, onClose }: Omit<
         <Stack gap="md">
           {tooMany && (
             <Alert color="red" role="alert">
-              An export holds {number.format(MAX_EXPORT_LIMIT)} contacts. Narrow the list with a filter.
+              An export can include up to {number.format(MAX_EXPORT_LIMIT)} contacts. Narrow the list with a filter.
             </Alert>
           )}
           <Stack gap={4}>
@@ -86,17 +83,17 @@ export default function ExportDialog({ selection, count, exact, onClose }: Omit<
             />
             <Text size="xs" c="dimmed">
               {choice.format === 'xlsx'
-                ? 'Dates are dates, and phones and ZIP codes stay as they are.'
-                : 'Plain text for other programs. Excel drops the zeros that a ZIP code begins with.'}
+                ? 'Keeps dates, phone numbers, and ZIP codes in the right format.'
+                : 'Plain text for other software. Excel may drop leading zeros from ZIP codes.'}
             </Text>
           </Stack>
           <ExportColumns columns={columns} onChange={(next) => set({ columns: next })} />
           {choice.columns && (
             <Button size="compact-xs" variant="subtle" onClick={() => set({ columns: undefined })}>
-              Take the columns of the list
+              Use the list’s columns
             </Button>
           )}
-          <Group grow align="flex-start">
+          <Group grow align="flex-end">
             <Select
               label="Dates"
               allowDeselect={false}
@@ -108,13 +105,13 @@ export default function ExportDialog({ selection, count, exact, onClose }: Omit<
               ]}
             />
             <Select
-              label="Several phones, mails, tags"
+              label="Multiple phones, emails, and tags"
               allowDeselect={false}
               value={choice.lists}
               onChange={(value) => set({ lists: value === 'spread' ? 'spread' : 'joined' })}
               data={[
                 { value: 'joined', label: 'In one cell' },
-                { value: 'spread', label: 'A column each' },
+                { value: 'spread', label: 'In separate columns' },
               ]}
             />
           </Group>
@@ -135,7 +132,7 @@ function Fetched({
   readonly count: number;
 }) {
   const rows = Math.max(0, Math.min(count, received.lines - 1));
-  // How large a workbook gets nobody knows before its end.
+  // The size of a workbook isn't known before it's complete.
   const known = format === 'csv' && count > 0;
   return (
     <Stack gap="xs">

@@ -37,8 +37,8 @@ export function useMedicareNumbers() {
 }
 
 function faultOf(reason: string): string | null {
-  if (reason.trim().length < SHORTEST) return 'Say why, in a few words.';
-  return holdsMbi(reason) ? 'Say why without a number itself: the reason is kept in the audit log.' : null;
+  if (reason.trim().length < SHORTEST) return 'Enter a short reason.';
+  return holdsMbi(reason) ? 'Enter a reason without Medicare numbers. The audit log keeps this text.' : null;
 }
 
 /** Asks for the numbers, and for the reason as soon as they are wanted. */
@@ -55,16 +55,16 @@ export function MedicareNumbers({
   return (
     <Stack gap="xs">
       <Checkbox
-        label="With Medicare numbers"
-        description="In full, in a last column. Keep the file where few can open it."
+        label="Include Medicare numbers"
+        description="Adds unmasked numbers in the last column. Store the file securely."
         checked={with_numbers}
         onChange={(event) => setWith(event.currentTarget.checked)}
       />
       {with_numbers && (
         <TextInput
           ref={field}
-          label="Why you need the numbers"
-          description="Kept in the audit log with your name and how many there were."
+          label="Reason"
+          description="Kept in the audit log with your name and the number of contacts."
           required
           withAsterisk={false}
           maxLength={LONGEST}

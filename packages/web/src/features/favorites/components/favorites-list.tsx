@@ -13,7 +13,10 @@ import { TextSkeleton } from '../../../ui/skeletons.tsx';
 import { useFavorites, useToggleFavorite } from '../favorites.data.ts';
 import classes from './favorites-menu.module.css';
 
-/** One's favorites first, then everybody else whose contacts one sees: each leads to their contacts, the star makes or ends a favorite. */
+/**
+ * Favorites first, then all other users whose contacts the user can see. A name opens their contacts, and the star adds or removes a
+ * favorite.
+ */
 export function FavoritesList({ onLeave }: { readonly onLeave: () => void }) {
   const { id: own } = useCurrentUser();
   const [typed, setTyped] = useState('');
@@ -34,8 +37,8 @@ export function FavoritesList({ onLeave }: { readonly onLeave: () => void }) {
         <TextInput
           size="xs"
           type="search"
-          aria-label="Find people"
-          placeholder="Find people"
+          aria-label="Search users"
+          placeholder="Search users"
           leftSection={<IconSearch size={14} aria-hidden />}
           value={typed}
           maxLength={100}
@@ -44,7 +47,7 @@ export function FavoritesList({ onLeave }: { readonly onLeave: () => void }) {
         />
       </div>
       {favorites && people ? (
-        <ul className={classes.list} aria-label="People">
+        <ul className={classes.list} aria-label="Users">
           {[...starred, ...others].map((person) => {
             const favorite = isChosen(person.id);
             return (
@@ -72,7 +75,7 @@ export function FavoritesList({ onLeave }: { readonly onLeave: () => void }) {
           {starred.length + others.length === 0 && (
             <li className={classes.none}>
               <Text size="sm" c="dimmed">
-                {typed ? 'Nobody of that name.' : 'Nobody here whose contacts you see besides your own.'}
+                {typed ? 'No matching users.' : 'You don’t have access to anyone else’s contacts.'}
               </Text>
             </li>
           )}

@@ -6,10 +6,10 @@ import { useFavorites } from '../favorites.data.ts';
 
 const FavoritesList = lazy(async () => ({ default: (await import('./favorites-list.tsx')).FavoritesList }));
 
-/** Whoever has nobody below them has nobody to choose from. */
+/** A user without a downline has no one to choose. */
 const ALONE = ['agent', 'telemarketer', 'basic', 'pool_holder'];
 
-/** The people whom one looks at most, on every screen: to their contacts with one click, and the star for everybody else. */
+/** Favorite users on every screen: their contacts in one click, and a star for every other user. */
 export function FavoritesMenu() {
   const [opened, setOpened] = useState(false);
   const alone = ALONE.includes(useCurrentUser().account_type);
@@ -26,13 +26,13 @@ export function FavoritesMenu() {
       returnFocus
     >
       <Popover.Target>
-        <Tooltip label="Favorite people" disabled={opened}>
-          <ActionIcon size="lg" aria-label="Favorite people" onClick={() => setOpened(!opened)}>
+        <Tooltip label="Favorite users" disabled={opened}>
+          <ActionIcon size="lg" aria-label="Favorite users" onClick={() => setOpened(!opened)}>
             <IconStar size={18} stroke={1.7} />
           </ActionIcon>
         </Tooltip>
       </Popover.Target>
-      <Popover.Dropdown p={0} aria-label="Favorite people">
+      <Popover.Dropdown p={0} aria-label="Favorite users">
         <Suspense>{opened && <FavoritesList onLeave={() => setOpened(false)} />}</Suspense>
       </Popover.Dropdown>
     </Popover>

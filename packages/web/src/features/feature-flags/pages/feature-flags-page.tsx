@@ -48,7 +48,9 @@ function Flag({ flag, onOpenTo }: { readonly flag: FeatureFlag; readonly onOpenT
       { body: { key: flag.key, enabled } },
       {
         onSuccess: ({ data }) =>
-          toast.done(`${flag.label} ${data.enabled ? 'is on' : 'is off'}${enabled === null ? ', as it comes' : ''}.`),
+          toast.done(
+            `${flag.label} ${data.enabled ? 'turned on' : 'turned off'}${enabled === null ? ' (default)' : ''}`,
+          ),
       },
     );
   // What is shown is what was asked for, until the answer says otherwise.
@@ -67,8 +69,8 @@ function Flag({ flag, onOpenTo }: { readonly flag: FeatureFlag; readonly onOpenT
         <Who flag={flag} />
         <div className={classes.actions}>
           {flag.needs.length > 0 && flag.enabled && (
-            <Button size="compact-xs" variant="subtle" onClick={onOpenTo} aria-label={`Open to… ${flag.label}`}>
-              Open to…
+            <Button size="compact-xs" variant="subtle" onClick={onOpenTo} aria-label={`Give access… ${flag.label}`}>
+              Give access…
             </Button>
           )}
           {flag.overridden && (
@@ -78,9 +80,9 @@ function Flag({ flag, onOpenTo }: { readonly flag: FeatureFlag; readonly onOpenT
               color="gray"
               onClick={() => set(null)}
               disabled={send.isPending}
-              aria-label={`Back to ${flag.default ? 'on' : 'off'}: ${flag.label}`}
+              aria-label={`Reset to ${flag.default ? 'on' : 'off'}: ${flag.label}`}
             >
-              Back to {flag.default ? 'on' : 'off'}
+              Reset to {flag.default ? 'on' : 'off'}
             </Button>
           )}
         </div>
@@ -89,7 +91,7 @@ function Flag({ flag, onOpenTo }: { readonly flag: FeatureFlag; readonly onOpenT
   );
 }
 
-/** Whom it reaches, where that is not everybody. */
+/** The users who have it, if not everyone. */
 function Who({ flag }: { readonly flag: FeatureFlag }) {
   const { variant } = useCurrentUser().company;
   const names = new Intl.ListFormat('en-US');
@@ -97,7 +99,7 @@ function Who({ flag }: { readonly flag: FeatureFlag }) {
   const opened = [...flag.business_units, ...flag.users].map(({ name }) => name);
   const parts = [
     flag.needs.length > 0 && `For ${names.format(flag.needs.map(label))}`,
-    opened.length > 0 && `and ${opened.length > 3 ? `${opened.length} by name` : names.format(opened)}`,
+    opened.length > 0 && `and ${opened.length > 3 ? `${opened.length} others` : names.format(opened)}`,
     flag.lost_by.length > 0 &&
       `${flag.needs.length > 0 ? '· never' : 'Not'} for ${names.format(flag.lost_by.map(label))}`,
   ].filter(Boolean);

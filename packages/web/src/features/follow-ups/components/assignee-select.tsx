@@ -6,7 +6,7 @@ import { useDownline } from '../follow-ups.data.ts';
 
 const TYPING_MS = 250;
 
-/** Somebody whose follow-ups one sees: oneself, one's downline, and whoever is named already. */
+/** The users whose follow-ups the user can see: themselves, their downline, and the current assignee. */
 export function AssigneeSelect({
   label,
   value,
@@ -50,7 +50,7 @@ export function AssigneeSelect({
       searchValue={typed}
       onSearchChange={setTyped}
       allowDeselect={false}
-      nothingFoundMessage="Nobody in your downline has this name"
+      nothingFoundMessage="No matching users in your downline"
       error={error}
     />
   );

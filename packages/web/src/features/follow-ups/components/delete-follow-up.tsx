@@ -20,7 +20,7 @@ export function DeleteFollowUp({
       { params: { id: followUp.id } },
       {
         onSuccess: () => {
-          toast.done('Follow-up deleted.');
+          toast.done('Follow-up deleted');
           onDeleted();
         },
         onError: () => setAsking(false),
@@ -40,7 +40,7 @@ export function DeleteFollowUp({
         onConfirm={confirmed}
         onClose={() => setAsking(false)}
       >
-        “{followUp.title}” is gone for everybody and cannot be brought back. The timeline keeps that it was there.
+        “{followUp.title}” will be deleted for everyone. This can’t be undone. The timeline still shows that it existed.
       </Confirm>
     </>
   );

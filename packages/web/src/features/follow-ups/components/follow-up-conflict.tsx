@@ -10,7 +10,7 @@ interface Draft {
   readonly due_time: string;
 }
 
-/** Somebody else changed the follow-up while it was being edited: who, and to what. What was typed stays in the form. */
+/** Shows who changed the follow-up during editing and the saved version. The user's input stays in the form. */
 export function FollowUpConflict({
   mine,
   theirs,
@@ -30,12 +30,16 @@ export function FollowUpConflict({
     theirs.done_at !== null && 'done',
   ].filter((words) => words !== false);
   return (
-    <Alert color="orange" variant="light" title={`${theirs.updated_by.name} changed this meanwhile`}>
-      {differing.length > 0 ? `It is now ${differing.join(', ')}.` : 'It is the same as what you have here.'} What you
-      typed is still below.
+    <Alert
+      color="orange"
+      variant="light"
+      title={`${theirs.updated_by.name} changed this follow-up while you were editing`}
+    >
+      {differing.length > 0 ? `The saved follow-up is ${differing.join(', ')}.` : 'Both versions are the same.'} Your
+      changes are below. Review them, then save again.
       <div>
         <Button mt="xs" size="compact-sm" variant="default" onClick={onOverwrite}>
-          Save mine over it
+          Save my changes
         </Button>
       </div>
     </Alert>

@@ -2,20 +2,20 @@ import type { FollowUp } from '@bookline/contract/features/follow-ups';
 import { Button, Chip, Group, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { ApiError } from '../../../lib/api-error.ts';
+import { DateInput, NO_DATE } from '../../../lib/date-input.tsx';
 import { useCurrentUser } from '../../../lib/session.ts';
 import { useTimeZone } from '../../../lib/timezone.ts';
+import { isDate } from '../../../lib/typed-date.ts';
 import { formFailure, useRecordForm } from '../../../lib/use-record-form.ts';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { toast } from '../../../ui/toast.ts';
-import { DateInput, NO_DATE } from '../../contacts/components/contact/fields/date-input.tsx';
-import { isDate } from '../../contacts/components/contact/typed-date.ts';
 import { useChangeFollowUp, useContactFollowUps, useSetFollowUp } from '../follow-ups.data.ts';
 import { AssigneeSelect } from './assignee-select.tsx';
 import { DeleteFollowUp } from './delete-follow-up.tsx';
 import { FollowUpConflict } from './follow-up-conflict.tsx';
 import { usePresets } from './use-presets.ts';
 
-/** Sets a follow-up on a contact, or changes one. Whoever saves over somebody else's change is shown what changed first. */
+/** Adds or edits a follow-up. Before a user overwrites another user's change, the form shows that change. */
 export function FollowUpForm({
   contactId,
   owner,
@@ -50,7 +50,9 @@ export function FollowUpForm({
   const isConflict = sending.error instanceof ApiError && sending.error.status === 409;
   const current = useContactFollowUps(contactId);
   const newest = isConflict
-    ? current.data?.data.find(({ id, version }) => id === followUp?.id && version > (base?.version ?? 0))
+    ? current.data?.pages
+        .flatMap(({ data }) => data)
+        .find(({ id, version }) => id === followUp?.id && version > (base?.version ?? 0))
     : undefined;
   const { errors, failure } = formFailure(isConflict ? null : sending.error);
 
@@ -60,16 +62,16 @@ export function FollowUpForm({
     const body = { ...draft, due_on, due_time: draft.due_time || null, timezone: base?.timezone ?? zone };
     const options = {
       onSuccess: () => {
-        toast.done(followUp ? 'Follow-up saved.' : 'Follow-up set.');
+        toast.done(followUp ? 'Follow-up saved' : 'Follow-up added');
         onClose();
       },
-      // What it is now is asked for before it is told.
+      // Loads the latest version before showing it.
       onError: (error: Error) => {
         if (error instanceof ApiError && error.status === 409) void current.refetch();
       },
     };
     const { assignee_id, ...rest } = body;
-    // Who it is for is only said where it changes: unsaid it stays the owner's, whoever that will be.
+    // Sends the assignee only if it changes. Otherwise it stays with the contact's owner, even if the owner changes.
     const forWhom = followUp && assignee_id === (followUp.assignee?.id ?? me) ? {} : { assignee_id };
     if (followUp && version)
       change.mutate({ params: { id: followUp.id }, body: { ...rest, ...forWhom, version } }, options);
@@ -84,7 +86,7 @@ export function FollowUpForm({
       fields={['title', 'note', 'due_on', 'due_time', 'assignee_id']}
       errors={errors}
       failure={failure}
-      submitLabel={followUp ? 'Save' : 'Set follow-up'}
+      submitLabel={followUp ? 'Save' : 'Add follow-up'}
       busy={sending.isPending}
       onSubmit={() => submit()}
       extra={followUp && <DeleteFollowUp followUp={followUp} onDeleted={onClose} />}
@@ -102,8 +104,8 @@ export function FollowUpForm({
             />
           )}
           <TextInput
-            label="What is to be done"
-            placeholder="Call back about plan G"
+            label="Title"
+            placeholder="Call back about Plan G"
             value={draft.title}
             maxLength={200}
             onChange={(event) => set({ title: event.currentTarget.value })}
@@ -112,7 +114,7 @@ export function FollowUpForm({
           />
           <div>
             <Text size="sm" fw={500} mb={4}>
-              When
+              Due
             </Text>
             <Group gap={6}>
               {presets.map((preset) => (
@@ -133,7 +135,7 @@ export function FollowUpForm({
           <Group grow align="flex-start">
             <DateInput
               key={dateKey}
-              label="Day"
+              label="Date"
               value={draft.due_on}
               onChange={(due_on) => set({ due_on })}
               error={wrongDate ?? errorOf('due_on')}
@@ -166,7 +168,7 @@ export function FollowUpForm({
             error={errorOf('note')}
           />
           <AssigneeSelect
-            label="For"
+            label="Assignee"
             value={draft.assignee_id}
             onChange={(assignee_id) => set({ assignee_id })}
             known={[followUp?.assignee, owner].flatMap((person) => person ?? [])}

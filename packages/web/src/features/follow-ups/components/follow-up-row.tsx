@@ -43,9 +43,9 @@ export function FollowUpRow({
   const isDayAbove = dayAbove === dayLabel(followUp.due_on, zone);
   const due = isDayAbove ? followUp.due_time && hourText(followUp.due_time) : dueText(followUp, zone);
   const details = [
-    showAssignee && (assignee ? `for ${assignee.name}` : 'for nobody yet'),
+    showAssignee && (assignee ? `for ${assignee.name}` : 'unassigned'),
     snoozed_from && `snoozed from ${dueText({ ...followUp, due_on: snoozed_from, due_time: null }, zone)}`,
-    isDone && done_by && `done by ${done_by.name}`,
+    isDone && done_by && `completed by ${done_by.name}`,
     isDone ? done_note : note,
   ].filter((detail) => typeof detail === 'string' && detail !== '');
   return (
@@ -81,8 +81,8 @@ export function FollowUpRow({
       {!readOnly && (
         <div className={classes.actions}>
           {isDone ? (
-            <Tooltip label="Open again">
-              <ActionIcon aria-label={`Open again: ${title}`} onClick={() => actions.reopen(followUp)}>
+            <Tooltip label="Reopen">
+              <ActionIcon aria-label={`Reopen: ${title}`} onClick={() => actions.reopen(followUp)}>
                 <IconArrowBackUp size={16} />
               </ActionIcon>
             </Tooltip>
@@ -94,8 +94,8 @@ export function FollowUpRow({
                 onSnooze={(to) => actions.snooze(followUp, to)}
                 onPick={onOpen}
               />
-              <Tooltip label="Done">
-                <ActionIcon aria-label={`Done: ${title}`} onClick={() => actions.finish(followUp)}>
+              <Tooltip label="Mark as done">
+                <ActionIcon aria-label={`Mark as done: ${title}`} onClick={() => actions.finish(followUp)}>
                   <IconCheck size={16} />
                 </ActionIcon>
               </Tooltip>

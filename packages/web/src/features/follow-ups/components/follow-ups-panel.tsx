@@ -1,18 +1,18 @@
 import type { FollowUp } from '@bookline/contract/features/follow-ups';
 import { ActionIcon, Button, Tooltip } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { sentenceOf } from '../../../lib/api-error.ts';
 import { useCurrentUser } from '../../../lib/session.ts';
+import { Section } from '../../../ui/section.tsx';
 import { TextSkeleton } from '../../../ui/skeletons.tsx';
 import { ErrorState } from '../../../ui/states/error-state.tsx';
-import { useContactEdit } from '../../contacts/components/contact/edit/contact-edit.ts';
-import { Section } from '../../contacts/components/contact/section.tsx';
-import { useOpened } from '../../contacts/use-opened.ts';
+import { useContactEdit, useOpened } from '../../contact-fields/contact-fields.api.ts';
 import { useContactFollowUps } from '../follow-ups.data.ts';
 import { FollowUpForm } from './follow-up-form.tsx';
 import { FollowUpRow } from './follow-up-row.tsx';
 import classes from './follow-ups.module.css';
+import { MoreFollowUps } from './more-follow-ups.tsx';
 import { useFollowUpActions } from './use-follow-up-actions.ts';
 
 const NEW = 'new';
@@ -20,9 +20,10 @@ const NEW = 'new';
 /** When to get back to the contact: open follow-ups first, done ones on demand. */
 export function FollowUpsPanel() {
   const { contact, readOnly } = useContactEdit();
-  const { data, error, refetch } = useContactFollowUps(contact.id);
+  const pages = useContactFollowUps(contact.id);
+  const { data, error, refetch } = pages;
   const opened = useOpened('follow_up');
-  const rows = data?.data;
+  const rows = data?.pages.flatMap((page) => page.data);
   const shown = rows?.find(({ id }) => id === opened.id);
   return (
     <Section
@@ -38,7 +39,7 @@ export function FollowUpsPanel() {
       }
     >
       {rows ? (
-        <Rows rows={rows} readOnly={readOnly} onOpen={opened.open} />
+        <Rows rows={rows} more={<MoreFollowUps pages={pages} />} readOnly={readOnly} onOpen={opened.open} />
       ) : error ? (
         <ErrorState message={sentenceOf(error)} onRetry={() => void refetch()} />
       ) : (
@@ -59,10 +60,13 @@ export function FollowUpsPanel() {
 
 function Rows({
   rows,
+  more,
   readOnly,
   onOpen,
 }: {
   readonly rows: readonly FollowUp[];
+  /** What shows the next page of open ones. */
+  readonly more: ReactNode;
   readonly readOnly: boolean;
   readonly onOpen: (id: string) => void;
 }) {
@@ -73,7 +77,7 @@ function Rows({
   const open = rows.filter(({ state }) => state !== 'done');
   return (
     <div className={classes.panel}>
-      {open.length === 0 && <p className={classes.none}>Nothing to follow up.</p>}
+      {open.length === 0 && <p className={classes.none}>No follow-ups yet</p>}
       <ul className={classes.rows}>
         {[...open, ...(showsDone ? done : [])].map((row) => (
           <FollowUpRow
@@ -86,6 +90,7 @@ function Rows({
           />
         ))}
       </ul>
+      {more}
       {done.length > 0 && (
         <Button variant="subtle" size="compact-xs" onClick={() => setShowsDone(!showsDone)} aria-expanded={showsDone}>
           {showsDone ? 'Hide done' : `Show ${done.length} done`}

@@ -42,7 +42,7 @@ export function SnoozeMenu({
           </Menu.Item>
         ))}
         <Menu.Divider />
-        <Menu.Item onClick={onPick}>Pick a day…</Menu.Item>
+        <Menu.Item onClick={onPick}>Choose date…</Menu.Item>
       </Menu.Dropdown>
     </Menu>
   );

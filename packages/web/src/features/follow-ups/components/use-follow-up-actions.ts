@@ -12,7 +12,13 @@ import {
 } from '../follow-ups.data.ts';
 import { dayLabel } from './due-text.ts';
 
-/** What can be done with follow-ups in one go; each can be taken back. */
+/** A toast has said why it failed. */
+const isToldAlready = () => undefined;
+
+/**
+ * One-step actions on follow-ups. Each one can be undone, also when its row is gone before the server has answered and when the next action
+ * began meanwhile: a mutation's own callbacks hear of neither.
+ */
 export function useFollowUpActions() {
   const zone = useTimeZone();
   const finish = useFinishFollowUp();
@@ -23,33 +29,28 @@ export function useFollowUpActions() {
   const move = useMoveFollowUp();
   return {
     finish: ({ id, title }: FollowUp) =>
-      finish.mutate(
-        { params: { id }, body: {} },
-        { onSuccess: () => toast.done(`Done: ${title}`, { undo: () => reopen.mutate({ params: { id } }) }) },
-      ),
+      finish
+        .mutateAsync({ params: { id }, body: {} })
+        .then(
+          () => toast.done(`${title} marked as done`, { undo: () => reopen.mutate({ params: { id } }) }),
+          isToldAlready,
+        ),
     reopen: ({ id }: FollowUp) => reopen.mutate({ params: { id } }),
     finishMany: (ids: readonly string[], onDone: () => void) =>
-      finishMany.mutate(
-        { body: { ids: [...ids] } },
-        {
-          onSuccess: ({ data }) => {
-            onDone();
-            toast.done(`${data.ids.length} follow-ups done.`, {
-              undo: () => reopenMany.mutate({ body: { ids: data.ids } }),
-            });
-          },
-        },
-      ),
+      finishMany.mutateAsync({ body: { ids: [...ids] } }).then(({ data }) => {
+        onDone();
+        toast.done(`${data.ids.length} follow-ups marked as done`, {
+          undo: () => reopenMany.mutate({ body: { ids: data.ids } }),
+        });
+      }, isToldAlready),
     isFinishing: finishMany.isPending,
     snooze: ({ id, due_on, due_time, timezone }: FollowUp, to: Pick<DuePreset, 'due_on' | 'due_time'>) =>
-      snooze.mutate(
-        { params: { id }, body: { ...to, timezone: zone } },
-        {
-          onSuccess: () =>
-            toast.done(`Snoozed to ${dayLabel(to.due_on, zone).toLowerCase()}.`, {
-              undo: () => move.mutate({ params: { id }, body: { due_on, due_time, timezone } }),
-            }),
-        },
+      snooze.mutateAsync({ params: { id }, body: { ...to, timezone: zone } }).then(
+        () =>
+          toast.done(`Snoozed until ${dayLabel(to.due_on, zone).toLowerCase()}`, {
+            undo: () => move.mutate({ params: { id }, body: { due_on, due_time, timezone } }),
+          }),
+        isToldAlready,
       ),
   };
 }

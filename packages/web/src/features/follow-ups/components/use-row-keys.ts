@@ -5,11 +5,11 @@ import { useHotkeys } from '@mantine/hooks';
 export const followUpKeys = [
   { keys: ['J'], label: 'Next follow-up' },
   { keys: ['K'], label: 'Previous follow-up' },
-  { keys: ['D'], label: 'Done' },
+  { keys: ['D'], label: 'Mark as done' },
   { keys: ['S'], label: 'Snooze' },
   { keys: ['E'], label: 'Open' },
   { keys: ['X'], label: 'Select' },
-  { keys: ['?'], label: 'Show these keys' },
+  { keys: ['?'], label: 'Show keyboard shortcuts' },
 ];
 
 /** The keys of the list: they work on the row that has the focus, or holds what has it. */

@@ -25,9 +25,9 @@ import { useFollowUpCounts, useFollowUps } from '../follow-ups.data.ts';
 
 const parts = ['open', 'overdue', 'today', 'upcoming', 'done'] as const;
 type Part = (typeof parts)[number];
-const ANYBODY = [
+const ANYONE = [
   { value: 'me', label: 'Mine' },
-  { value: 'team', label: 'Everybody I see' },
+  { value: 'team', label: 'Everyone I can see' },
 ];
 const SHOWN = 50;
 
@@ -64,7 +64,7 @@ export function FollowUpsPage() {
     <>
       <PageHeader title="Follow-ups" detail={data && countText(data.meta.total_count)}>
         <SegmentedControl
-          aria-label="Which follow-ups"
+          aria-label="Status"
           data={[
             labelled('open', 'Open', undefined),
             labelled('overdue', 'Overdue', counts?.overdue),
@@ -82,9 +82,9 @@ export function FollowUpsPage() {
         />
         {leads && (
           <AssigneeSelect
-            label="Whose follow-ups"
+            label="Assignee"
             hideLabel
-            before={ANYBODY}
+            before={ANYONE}
             value={who}
             onChange={(value) => setUrl({ who: value === 'me' ? undefined : value, page: undefined })}
           />
@@ -193,7 +193,7 @@ function List({
               )
             }
           >
-            Mark {chosen.length} done
+            Mark {chosen.length} as done
           </Button>
           <Button variant="subtle" color="gray" onClick={() => setSelected(new Set())}>
             Clear
@@ -208,11 +208,12 @@ function List({
 }
 
 function Nothing({ due, narrowed }: { readonly due: Part; readonly narrowed: boolean }) {
-  if (narrowed) return <EmptyState title="Nothing fits">Search for something else.</EmptyState>;
-  if (due === 'done') return <EmptyState title="Nothing done yet">What you tick off stands here.</EmptyState>;
+  if (narrowed) return <EmptyState title="No matches">Try a different search.</EmptyState>;
+  if (due === 'done')
+    return <EmptyState title="No completed follow-ups yet">Follow-ups you mark as done will appear here.</EmptyState>;
   return (
-    <EmptyState icon={IconCalendarDue} title={due === 'open' ? 'Nothing to follow up' : 'Nothing here'}>
-      Set a follow-up on a contact's page: it stands here on its day.
+    <EmptyState icon={IconCalendarDue} title={due === 'open' ? 'No follow-ups due' : 'No follow-ups'}>
+      Add a follow-up on a contact’s page. It appears here on its due date.
     </EmptyState>
   );
 }

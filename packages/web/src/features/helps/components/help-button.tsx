@@ -12,8 +12,8 @@ export function HelpButton() {
   if (!offered) return null;
   return (
     <>
-      <Tooltip label="Ask for help">
-        <ActionIcon size="lg" aria-label="Ask for help" onClick={() => setOpened(true)}>
+      <Tooltip label="Get help">
+        <ActionIcon size="lg" aria-label="Get help" onClick={() => setOpened(true)}>
           <IconHelpCircle size={18} stroke={1.7} />
         </ActionIcon>
       </Tooltip>

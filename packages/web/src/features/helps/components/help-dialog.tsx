@@ -18,7 +18,7 @@ export function HelpDialog({ onClose }: { readonly onClose: () => void }) {
   const { email, phone } = useSupport();
   return (
     <FormDialog
-      title="Ask for help"
+      title="Get help"
       dirty={false}
       onClose={onClose}
       fields={['about', 'message']}
@@ -31,7 +31,7 @@ export function HelpDialog({ onClose }: { readonly onClose: () => void }) {
           {
             onSuccess: () => {
               setMessage(undefined);
-              toast.done('Sent. You will get an answer by e-mail.');
+              toast.done('Request sent. We’ll answer by email.');
               onClose();
             },
           },
@@ -41,7 +41,7 @@ export function HelpDialog({ onClose }: { readonly onClose: () => void }) {
       {(errorOf) => (
         <Stack gap="md">
           <Select
-            label="What is it about?"
+            label="Topic"
             data={topics}
             value={about}
             allowDeselect={false}
@@ -49,8 +49,8 @@ export function HelpDialog({ onClose }: { readonly onClose: () => void }) {
             error={errorOf('about')}
           />
           <Textarea
-            label="How can we help?"
-            description="Say what you wanted to do and what happened. The screen that you are on is sent along."
+            label="Message"
+            description="Describe what you were trying to do and what happened. We include the page you’re on."
             autosize
             minRows={5}
             maxRows={12}
@@ -65,7 +65,7 @@ export function HelpDialog({ onClose }: { readonly onClose: () => void }) {
               Or{' '}
               {email && (
                 <>
-                  write to{' '}
+                  email{' '}
                   <Anchor href={`mailto:${email}`} underline="always">
                     {email}
                   </Anchor>

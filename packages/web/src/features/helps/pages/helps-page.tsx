@@ -16,8 +16,8 @@ import { useHelpRequests, useSettleHelpRequest } from '../helps.data.ts';
 
 const empty = {
   icon: IconLifebuoy,
-  title: 'Nobody asked for help yet',
-  text: 'Requests from the help button stand here, and go to your support address by mail.',
+  title: 'No help requests yet',
+  text: 'Requests sent with the help button appear here and are emailed to your support address.',
 };
 const parse = (search: Readonly<Record<string, unknown>>): { all: true | undefined } => ({
   all: search.all === true ? true : undefined,
@@ -59,7 +59,7 @@ export function HelpsPage() {
         filters={
           <SegmentedControl
             size="xs"
-            aria-label="Which requests"
+            aria-label="Status"
             data={[
               { value: 'open', label: 'Open' },
               { value: 'all', label: 'All' },
@@ -85,7 +85,7 @@ function OneRequest({
 }) {
   const settle = useSettleHelpRequest();
   const done = request.done_at !== null;
-  const answer = `mailto:${request.person.email}?subject=${encodeURIComponent('Your request for help')}`;
+  const answer = `mailto:${request.person.email}?subject=${encodeURIComponent('Your help request')}`;
   return (
     <Dialog
       opened
@@ -95,13 +95,13 @@ function OneRequest({
       actions={
         <>
           <Button variant="default" component="a" href={answer}>
-            Answer by mail
+            Reply by email
           </Button>
           <Button
             loading={settle.isPending}
             onClick={() => settle.mutate({ params: { id: request.id }, body: { done: !done } }, { onSuccess: onClose })}
           >
-            {done ? 'Open again' : 'Mark as done'}
+            {done ? 'Reopen' : 'Mark as done'}
           </Button>
         </>
       }
@@ -124,12 +124,12 @@ function OneRequest({
 function columnsIn(zone: string): readonly Column<HelpRequest>[] {
   return [
     { id: 'message', header: 'Request', width: 420, cell: (request) => request.message },
-    { id: 'about', header: 'About', width: 170, cell: (request) => helpTopicLabel(request.about) },
-    { id: 'person', header: 'Who', width: 170, cell: (request) => request.person.name },
+    { id: 'about', header: 'Topic', width: 170, cell: (request) => helpTopicLabel(request.about) },
+    { id: 'person', header: 'User', width: 170, cell: (request) => request.person.name },
     { id: 'done', header: 'Done', width: 80, cell: (request) => (request.done_at ? 'Yes' : 'No') },
     {
       id: 'created_at',
-      header: 'When',
+      header: 'Date',
       width: 120,
       cell: (request) => <RelativeTime at={request.created_at} zone={zone} />,
     },

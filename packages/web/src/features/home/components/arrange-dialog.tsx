@@ -30,7 +30,7 @@ export default function ArrangeDialog({
   const save = (kept: DashboardTile[]) => arrange.mutate({ body: { tiles: kept } }, { onSuccess: onClose });
   return (
     <FormDialog
-      title="Arrange the home page"
+      title="Customize home page"
       submitLabel="Save"
       fields={[]}
       {...formFailure(arrange.error)}
@@ -41,7 +41,7 @@ export default function ArrangeDialog({
       onClose={onClose}
       extra={
         <Button variant="subtle" color="gray" onClick={() => save([])} disabled={arrange.isPending}>
-          Back to the usual
+          Reset to default
         </Button>
       }
     >

@@ -24,7 +24,7 @@ export function BirthdaysPanel({ of }: { readonly of: 'client_birthdays' | 'pros
         if (people.length === 0)
           return (
             <EmptyState order={3} title="No birthdays">
-              Nobody has a birthday within the next 30 days, as far as their dates of birth are known.
+              No known birthdays in the next 30 days.
             </EmptyState>
           );
         return (

@@ -22,7 +22,7 @@ export function CountTile({
       {counted ? (
         <span className={classes.count}>
           {counted === 'failed' ? '–' : countText(counted.count, counted.exact)}
-          {counted === 'failed' && <span className="visually-hidden">could not be counted</span>}
+          {counted === 'failed' && <span className="visually-hidden">couldn’t load</span>}
         </span>
       ) : (
         <Skeleton h={24} w={72} my={2} />

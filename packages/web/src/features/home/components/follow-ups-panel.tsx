@@ -6,10 +6,10 @@ import { useCurrentUser } from '../../../lib/session.ts';
 import { useTimeZone } from '../../../lib/timezone.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Panel } from '../../../ui/panel.tsx';
-import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { RowsSkeleton } from '../../../ui/skeletons.tsx';
 import { EmptyState } from '../../../ui/states/empty-state.tsx';
 import { ErrorState } from '../../../ui/states/error-state.tsx';
+import { dueText } from '../../follow-ups/follow-ups.api.ts';
 import { useDueFollowUps } from '../home.data.ts';
 import { tileWords } from '../tile-words.ts';
 import rows from './contact-rows.module.css';
@@ -33,26 +33,29 @@ export function FollowUpsPanel() {
     >
       {data && data.data.length > 0 && (
         <ul className={rows.rows}>
-          {data.data.map(({ id, contact, title, due_at, state }) => (
-            <li key={id}>
-              <Link to={paths.contact(contact)} search={{ open: `follow_up:${id}` }} className={rows.row}>
-                <Avatar id={contact.id} name={contact.name} size={28} />
-                <span className={rows.who}>
-                  <span className={rows.name}>{title}</span>
-                  <span className={rows.detail}>{contact.name}</span>
-                </span>
-                <span className={classes.day} data-overdue={state === 'overdue' || undefined}>
-                  {state === 'overdue' && <span className="visually-hidden">overdue, </span>}
-                  <RelativeTime at={due_at} zone={zone} />
-                </span>
-              </Link>
-            </li>
-          ))}
+          {data.data.map((followUp) => {
+            const { id, contact, title, state } = followUp;
+            return (
+              <li key={id}>
+                <Link to={paths.contact(contact)} search={{ open: `follow_up:${id}` }} className={rows.row}>
+                  <Avatar id={contact.id} name={contact.name} size={28} />
+                  <span className={rows.who}>
+                    <span className={rows.name}>{title}</span>
+                    <span className={rows.detail}>{contact.name}</span>
+                  </span>
+                  <span className={classes.day} data-overdue={state === 'overdue' || undefined}>
+                    {state === 'overdue' && <span className="visually-hidden">overdue, </span>}
+                    {dueText(followUp, zone)}
+                  </span>
+                </Link>
+              </li>
+            );
+          })}
         </ul>
       )}
       {data && data.data.length === 0 && (
-        <EmptyState order={3} title="Nothing to follow up">
-          Set a follow-up on a contact, and it stands here when it is due.
+        <EmptyState order={3} title="No follow-ups due">
+          Add a follow-up to a contact to see it here when it’s due.
         </EmptyState>
       )}
       {!data && error && <ErrorState order={3} message={sentenceOf(error)} onRetry={() => void refetch()} />}

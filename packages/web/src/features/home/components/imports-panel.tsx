@@ -53,7 +53,7 @@ export function ImportsPanel() {
             </ButtonLink>
           }
         >
-          Bring in a spreadsheet of leads: it is checked first and shows what it would do.
+          Upload a spreadsheet of leads. You can review it before anything is imported.
         </EmptyState>
       )}
       {!data && error && <ErrorState order={3} message={sentenceOf(error)} onRetry={() => void refetch()} />}
@@ -76,13 +76,13 @@ export function outcomeOf(
     case 'draft':
       return 'Not started';
     case 'queued':
-      return 'Waiting its turn';
+      return 'Queued';
     case 'processing':
-      return `${number.format(attempt.processed)} of ${number.format(attempt.rows)} rows read`;
+      return `Processed ${number.format(attempt.processed)} of ${number.format(attempt.rows)} rows`;
     case 'failed':
-      return attempt.error ?? 'It failed';
+      return attempt.error ?? 'Failed';
     case 'cancelled':
-      return `Cancelled after ${number.format(attempt.processed)} rows`;
+      return `Canceled after ${number.format(attempt.processed)} rows`;
     case 'complete':
       return [
         `${number.format(attempt.created)} created`,

@@ -22,15 +22,15 @@ export function NewContactsPanel() {
         const sum = (list: typeof days) => list.reduce((total, { count }) => total + count, 0);
         if (sum(days) === 0)
           return (
-            <EmptyState order={3} title="Nobody new">
-              No contact came in the last two weeks.
+            <EmptyState order={3} title="No new contacts">
+              No contacts were added in the last two weeks.
             </EmptyState>
           );
         return (
           <>
             <p className={classes.sum}>
               <strong>{countText(sum(days.slice(-WEEK)), exact)}</strong> in the last 7 days,{' '}
-              {countText(sum(days.slice(0, -WEEK)), exact)} in the 7 before
+              {countText(sum(days.slice(0, -WEEK)), exact)} in the previous 7
             </p>
             <ol className={classes.columns}>
               {days.map(({ on, count }) => (

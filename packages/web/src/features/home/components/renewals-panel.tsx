@@ -18,7 +18,7 @@ export function RenewalsPanel() {
       {({ renewals = [] }) =>
         renewals.length === 0 ? (
           <EmptyState order={3} title="No renewals">
-            No policy in force renews within the next 60 days.
+            No in-force policies renew in the next 60 days.
           </EmptyState>
         ) : (
           <ul className={rows.rows}>

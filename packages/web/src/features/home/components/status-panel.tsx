@@ -17,7 +17,7 @@ export function StatusPanel() {
         if (entries.length === 0)
           return (
             <EmptyState order={3} title="No contacts yet">
-              How far they are shows here once there are some.
+              Add contacts to see their statuses here.
             </EmptyState>
           );
         return (

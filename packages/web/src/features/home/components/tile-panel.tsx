@@ -25,7 +25,7 @@ export function TilePanel({
     <Panel flush title={title} action={action}>
       {data ? (
         data.data.late?.[part] ? (
-          <ErrorState order={3} message="There is so much of it that it took too long." onRetry={retry} />
+          <ErrorState order={3} message="This took too long to load. Try again." onRetry={retry} />
         ) : (
           children(data.data)
         )

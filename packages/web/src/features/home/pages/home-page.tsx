@@ -59,7 +59,7 @@ export function HomePage() {
               leftSection={<IconLayoutGrid size={16} stroke={1.7} aria-hidden />}
               onClick={() => setArranging(true)}
             >
-              Arrange
+              Customize
             </Button>
             <ButtonLink to={paths.new_import} variant="default" leftSection={<IconFileImport size={16} stroke={1.7} />}>
               Import contacts
@@ -109,7 +109,7 @@ const Newest = () => (
     query={useNewestContacts()}
     sort="-created_at"
     timeOf={(row) => row.created_at}
-    empty="New leads appear here as they come in."
+    empty="New leads will appear here."
   />
 );
 
@@ -119,7 +119,7 @@ const Active = () => (
     query={useActiveContacts()}
     sort="-last_activity_at"
     timeOf={(row) => row.last_activity_at}
-    empty="Whoever you call, write to or note something about appears here."
+    empty="Contacts you call, email, text, or add notes to will appear here."
   />
 );
 
@@ -138,12 +138,12 @@ function Counts() {
         {...(fresh.tag !== undefined && { search: { tags: fresh.tag } })}
       />
       <CountTile
-        label="Quiet 30 days"
+        label="No activity in 30 days"
         counted={quiet.counted}
         to={paths.contacts}
         search={{ last_activity_at: `..${quiet.until}`, sort: 'last_activity_at' }}
       />
-      {features.includes('follow_ups') && <CountTile label="To follow up" counted={due} to={paths.follow_ups} />}
+      {features.includes('follow_ups') && <CountTile label="With follow-ups" counted={due} to={paths.follow_ups} />}
       <CountTile label="All contacts" counted={all} to={paths.contacts} />
     </div>
   );

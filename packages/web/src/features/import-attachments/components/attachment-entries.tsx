@@ -29,8 +29,8 @@ const columns: readonly Column<AttachmentEntry>[] = [
     align: 'right',
     cell: (entry) => <span className="tabular">{sizeText(entry.size)}</span>,
   },
-  { id: 'outcome', header: 'Outcome', width: 150, cell: (entry) => <StatusChip {...outcomeLooks[entry.outcome]} /> },
-  { id: 'whose', header: 'Whose', width: 320, cell: (entry) => <Whose entry={entry} /> },
+  { id: 'outcome', header: 'Status', width: 150, cell: (entry) => <StatusChip {...outcomeLooks[entry.outcome]} /> },
+  { id: 'whose', header: 'Contact', width: 320, cell: (entry) => <Whose entry={entry} /> },
 ];
 
 /** Every file of a ZIP and what became of it, to be looked through by outcome. */
@@ -38,7 +38,7 @@ export function AttachmentEntries({ found }: { readonly found: AttachmentImport 
   const [outcome, setOutcome] = useState<AttachmentOutcome | undefined>();
   const [page, setPage] = useState(1);
   const { data, error, isFetching, isPlaceholderData, refetch } = useAttachmentEntries(found.id, { outcome, page });
-  // What is counted there stands here.
+  // The list shows what the counter counts.
   const { stored, failed, undone, matched, ambiguous, unmatched, refused } = found;
   const counted = [stored, failed, undone, matched, ambiguous, unmatched, refused].join(' ');
   useEffect(() => {
@@ -51,7 +51,7 @@ export function AttachmentEntries({ found }: { readonly found: AttachmentImport 
   return (
     <div>
       <Chip.Group value={outcome ?? 'all'} onChange={(value) => choose(outcomes.find((each) => each === value))}>
-        <Group gap="xs" mb="sm" role="group" aria-label="Which files">
+        <Group gap="xs" mb="sm" role="group" aria-label="Status">
           <Chip value="all" size="xs">
             All {number.format(found.entries)}
           </Chip>
@@ -84,7 +84,7 @@ export function AttachmentEntries({ found }: { readonly found: AttachmentImport 
           </>
         )}
         error={error && !data ? <ErrorState message={sentenceOf(error)} onRetry={() => void refetch()} /> : undefined}
-        empty={<EmptyState title="No such files">Choose another outcome.</EmptyState>}
+        empty={<EmptyState title="No matches">Try a different status.</EmptyState>}
         scrollKey={`${outcome ?? ''} ${page}`}
       />
       {data && data.meta.total_count > data.meta.limit && (

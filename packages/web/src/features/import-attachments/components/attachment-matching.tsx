@@ -9,18 +9,18 @@ import { TableBeside } from './table-beside.tsx';
 type Source = AttachmentImport['match_by'];
 
 const sources: readonly { value: Source; label: string }[] = [
-  { value: 'file_name', label: 'By the names of the files' },
-  { value: 'index', label: 'By a table, in the ZIP or beside it' },
-  { value: 'import', label: 'By the rows of an import' },
+  { value: 'file_name', label: 'File names' },
+  { value: 'index', label: 'An index file, in the ZIP or uploaded with it' },
+  { value: 'import', label: 'The rows of an import' },
 ];
 
 const keys: readonly { value: AttachmentKey; label: string }[] = [
-  { value: 'any', label: 'Whatever it looks like' },
+  { value: 'any', label: 'Detect automatically' },
   { value: 'phone', label: 'Phone number' },
-  { value: 'email', label: 'E-mail address' },
+  { value: 'email', label: 'Email' },
   { value: 'policy_number', label: 'Policy number' },
   { value: 'name', label: 'Last, First' },
-  { value: 'contact_id', label: 'Id of the contact' },
+  { value: 'contact_id', label: 'Contact ID' },
 ];
 
 /** How the files of a ZIP find their contacts: each choice is tried at once. */
@@ -48,7 +48,7 @@ export function AttachmentMatching({ found }: { readonly found: AttachmentImport
     <Stack gap="xs">
       <SimpleGrid cols={{ base: 1, sm: 2 }}>
         <Select
-          label="Contacts are found"
+          label="Match files to contacts by"
           data={[...sources]}
           value={source}
           onChange={(value) => {
@@ -64,7 +64,7 @@ export function AttachmentMatching({ found }: { readonly found: AttachmentImport
           />
         ) : (
           <Select
-            label="What says whose a file is"
+            label="Match files using"
             data={[...keys]}
             value={key}
             onChange={(value) => {
@@ -77,7 +77,7 @@ export function AttachmentMatching({ found }: { readonly found: AttachmentImport
         {source === 'index' && index && (
           <>
             <Select
-              label="Column of file names"
+              label="File name column"
               description={index.file_name}
               data={columns}
               value={String(index.file_column)}
@@ -85,11 +85,11 @@ export function AttachmentMatching({ found }: { readonly found: AttachmentImport
               allowDeselect={false}
             />
             <Select
-              label="Column of keys"
+              label="Key column"
               description={
                 index.missing === 0
-                  ? 'Every file that it names is in the ZIP.'
-                  : `${index.missing.toLocaleString('en-US')} files that it names are not in the ZIP.`
+                  ? 'Every file it lists is in the ZIP.'
+                  : `${index.missing.toLocaleString('en-US')} files it lists are missing from the ZIP.`
               }
               data={columns}
               value={String(index.key_column)}
@@ -108,7 +108,7 @@ export function AttachmentMatching({ found }: { readonly found: AttachmentImport
           />
         )}
       </SimpleGrid>
-      {look.isPending && <Loader size="xs" aria-label="Matching anew" />}
+      {look.isPending && <Loader size="xs" aria-label="Matching again" />}
       <Text size="sm" c="var(--mantine-color-error)" role="alert" component="div">
         {look.error && fieldErrorsOf(look.error).join(' ')}
       </Text>

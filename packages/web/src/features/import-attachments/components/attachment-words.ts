@@ -2,24 +2,24 @@ import type { AttachmentImport, AttachmentOutcome } from '@bookline/contract/fea
 
 export const statusLooks: Record<AttachmentImport['status'], { label: string; color: string }> = {
   draft: { label: 'Not started', color: '#868e96' },
-  waiting: { label: 'Waiting for its leads', color: '#868e96' },
-  queued: { label: 'Waiting', color: '#868e96' },
-  processing: { label: 'Storing', color: '#1c7ed6' },
+  waiting: { label: 'Waiting for import', color: '#868e96' },
+  queued: { label: 'Queued', color: '#868e96' },
+  processing: { label: 'Processing', color: '#1c7ed6' },
   complete: { label: 'Complete', color: '#2f9e44' },
   failed: { label: 'Failed', color: '#e03131' },
-  cancelled: { label: 'Cancelled', color: '#868e96' },
-  undoing: { label: 'Being taken back', color: '#1c7ed6' },
-  undone: { label: 'Taken back', color: '#868e96' },
+  cancelled: { label: 'Canceled', color: '#868e96' },
+  undoing: { label: 'Undoing', color: '#1c7ed6' },
+  undone: { label: 'Undone', color: '#868e96' },
 };
 
 export const outcomeLooks: Record<AttachmentOutcome, { label: string; color: string }> = {
   matched: { label: 'Matched', color: '#2f9e44' },
-  ambiguous: { label: 'Several contacts', color: '#f08c00' },
+  ambiguous: { label: 'Multiple contacts', color: '#f08c00' },
   unmatched: { label: 'No contact', color: '#868e96' },
-  refused: { label: 'Refused', color: '#e03131' },
+  refused: { label: 'Rejected', color: '#e03131' },
   stored: { label: 'Stored', color: '#2f9e44' },
   failed: { label: 'Failed', color: '#e03131' },
-  undone: { label: 'Taken away', color: '#868e96' },
+  undone: { label: 'Removed', color: '#868e96' },
 };
 
 /** In the order in which a person looks through them. */

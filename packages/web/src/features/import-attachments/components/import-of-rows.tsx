@@ -20,7 +20,7 @@ export function ImportOfRows({
   return (
     <Select
       label="Import"
-      description="One of its columns was read as ‘File name of an attachment’."
+      description="The import must have a column mapped to “Attachment file name”."
       placeholder="Choose an import"
       data={known ? [{ value: chosen.id, label: chosen.file_name }, ...found] : found}
       value={chosen?.id ?? null}
@@ -29,7 +29,7 @@ export function ImportOfRows({
       onSearchChange={setTyped}
       filter={({ options }) => options}
       allowDeselect={false}
-      nothingFoundMessage="No import of that name has ended"
+      nothingFoundMessage="No matching completed imports"
     />
   );
 }

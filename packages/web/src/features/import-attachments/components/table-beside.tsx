@@ -1,3 +1,4 @@
+import { TABLE_ENDINGS } from '@bookline/contract/features/imports';
 import { FileInput } from '@mantine/core';
 import { IconTable } from '@tabler/icons-react';
 
@@ -14,11 +15,11 @@ export function TableBeside({
 }) {
   return (
     <FileInput
-      label={known ? 'Another table' : 'Table that says whose the files are'}
-      description="CSV or Excel: a column of file names, and one of phones, addresses, policy numbers or names."
-      placeholder="Choose a table"
+      label={known ? 'Choose another file' : 'Index file'}
+      description="CSV, Excel, or OpenDocument, with a column of file names and one of phone numbers, emails, policy numbers, or names."
+      placeholder="Choose file"
       leftSection={<IconTable size={16} aria-hidden />}
-      accept=".csv,.tsv,.txt,.xlsx"
+      accept={TABLE_ENDINGS.join(',')}
       value={null}
       onChange={(file) => file && onFile(file)}
       disabled={busy}

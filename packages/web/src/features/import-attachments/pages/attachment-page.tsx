@@ -65,7 +65,7 @@ export function AttachmentPage() {
             </ButtonLink>
             {!draft && !working && found.stored > 0 && found.status !== 'undone' && (
               <Button variant="default" color="red" onClick={() => setAsking(true)}>
-                Take them back
+                Undo
               </Button>
             )}
           </>
@@ -75,14 +75,14 @@ export function AttachmentPage() {
       </PageHeader>
       <Confirm
         opened={asking}
-        title={`Take ${files(found.stored)} away again?`}
-        action="Take them away"
+        title={`Remove ${files(found.stored)}?`}
+        action="Remove files"
         danger
         busy={undo.isPending}
         onConfirm={() => undo.mutate({ params: { id } }, { onSettled: () => setAsking(false) })}
         onClose={() => setAsking(false)}
       >
-        What this import stored is deleted from its contacts. Files that were there before, and their versions, stay.
+        Files this import added are deleted from their contacts. Files and versions that were there before stay.
       </Confirm>
       <Stack className={classes.page} gap="lg">
         {draft && <AttachmentMatching found={found} />}
@@ -93,7 +93,7 @@ export function AttachmentPage() {
               loading={start.isPending}
               disabled={found.matched === 0}
             >
-              {found.matched === 0 ? 'No file has a contact' : `Store ${files(found.matched)}`}
+              {found.matched === 0 ? 'No file matches a contact' : `Import ${files(found.matched)}`}
             </Button>
             <Text size="sm" c="var(--mantine-color-error)" mt="xs" role="alert" component="div">
               {start.error && fieldErrorsOf(start.error).join(' ')}
@@ -102,26 +102,26 @@ export function AttachmentPage() {
         )}
         {found.status === 'waiting' && (
           <Text size="sm">
-            The files are stored once{' '}
-            <TextLink to={paths.import(found.import?.id ?? '')}>the import of their leads</TextLink> has ended.
+            The files are imported once{' '}
+            <TextLink to={paths.import(found.import?.id ?? '')}>the import of their leads</TextLink> completes.
           </Text>
         )}
         {!draft && found.status !== 'waiting' && total > 0 && (
           <JobProgress
             label={
               found.status === 'undoing' || found.status === 'undone'
-                ? 'Taken away'
+                ? 'Removed'
                 : working
-                  ? 'Storing'
+                  ? 'Importing'
                   : found.status === 'failed'
                     ? 'Stopped'
-                    : 'Stored'
+                    : 'Imported'
             }
             done={found.status === 'undoing' || found.status === 'undone' ? found.undone : found.stored + found.failed}
             of={total}
             failed={found.status === 'failed'}
           >
-            {working && 'This goes on when you leave the page, and carries on where it was after a restart.'}
+            {working && 'Runs in the background. You can leave this page.'}
           </JobProgress>
         )}
         {found.error && (
@@ -134,12 +134,12 @@ export function AttachmentPage() {
           <Anchor href={hrefOf(importAttachments.report, { params: { id } })} download size="sm">
             <Group gap={6} component="span">
               <IconDownload size={16} aria-hidden />
-              Download the report
+              Download report
             </Group>
           </Anchor>
           <Text size="sm" c="dimmed" component="div">
             {sizeText(found.size)}
-            {found.made_by && `, brought by ${found.made_by.name}`}, <RelativeTime at={found.created_at} zone={zone} />
+            {found.made_by && `, uploaded by ${found.made_by.name}`}, <RelativeTime at={found.created_at} zone={zone} />
           </Text>
         </Group>
       </Stack>

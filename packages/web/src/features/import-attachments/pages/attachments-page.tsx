@@ -1,4 +1,5 @@
-import { type AttachmentImport, MAX_ZIP_BYTES } from '@bookline/contract/features/import-attachments';
+import type { AttachmentImport } from '@bookline/contract/features/import-attachments';
+import { MAX_ZIP_BYTES } from '@bookline/contract/rules/limits';
 import { Text, Title } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
@@ -55,18 +56,18 @@ export function AttachmentsPage() {
       <PageHeader title="Import attachments" />
       <div className={classes.page}>
         <FileDrop
-          label={progress === 1 ? 'Looking into the ZIP …' : 'Drop a ZIP of files here, or choose one'}
+          label={progress === 1 ? 'Reading the ZIP…' : 'Drop a ZIP file here, or choose one'}
           accept={['.zip']}
           maxBytes={MAX_ZIP_BYTES}
           onFile={send}
           progress={progress}
         >
-          Whose a file is says its name or its folder: a phone, an e-mail address, a policy number or ‘Last, First’. Or
-          a table, in the ZIP as index.csv or index.xlsx or beside it, or the rows of an import. You check it next.
-          Nothing is stored yet.
+          Files are matched to contacts by file or folder name: a phone number, email, policy number, or “Last, First”.
+          You can also use an index file (index.csv or index.xlsx) or the rows of an import. You review the matches
+          before anything is imported.
         </FileDrop>
         <Text size="sm" c="dimmed" mt="xs">
-          Files of people who are not here yet come along with their leads:{' '}
+          To add files for new contacts, import them with their leads:{' '}
           <TextLink to={paths.new_import} underline="always">
             import leads
           </TextLink>
@@ -76,10 +77,10 @@ export function AttachmentsPage() {
           {look.error && fieldErrorsOf(look.error).join(' ')}
         </Text>
         <Title order={2} fz="sm" mt="lg" mb="xs" id="earlier">
-          Imported before
+          Previous imports
         </Title>
         <DataTable<AttachmentImport>
-          label="Imports of attachments"
+          label="Attachment imports"
           columns={columns}
           rows={error && !data ? [] : data?.data}
           rowId={(each) => each.id}
@@ -92,13 +93,13 @@ export function AttachmentsPage() {
                 {each.file_name}
               </Text>
               <Text size="xs" c="dimmed" truncate component="div">
-                {statusLooks[each.status].label}, {number.format(each.stored)} stored of {number.format(each.entries)} ·{' '}
-                <RelativeTime at={each.created_at} zone={zone} />
+                {statusLooks[each.status].label}, {number.format(each.stored)} imported of {number.format(each.entries)}{' '}
+                · <RelativeTime at={each.created_at} zone={zone} />
               </Text>
             </>
           )}
           error={error && !data ? <ErrorState message={sentenceOf(error)} onRetry={() => void refetch()} /> : undefined}
-          empty={<EmptyState title="No attachments imported yet">What you import stands here afterwards.</EmptyState>}
+          empty={<EmptyState title="No attachments imported yet">Imported attachments will appear here.</EmptyState>}
           scrollKey={String(page)}
         />
         {data && data.meta.total_count > data.meta.limit && (
@@ -126,9 +127,9 @@ function columnsIn(zone: string): readonly Column<AttachmentImport>[] {
     { id: 'file_name', header: 'ZIP', width: 260, cell: (each) => each.file_name },
     { id: 'status', header: 'Status', width: 150, cell: (each) => <StatusChip {...statusLooks[each.status]} /> },
     count('entries', 'Files'),
-    count('stored', 'Stored'),
+    count('stored', 'Imported'),
     count('failed', 'Failed'),
-    { id: 'made_by', header: 'By', width: 150, cell: (each) => each.made_by?.name ?? '' },
-    { id: 'created_at', header: 'When', width: 130, cell: (each) => <RelativeTime at={each.created_at} zone={zone} /> },
+    { id: 'made_by', header: 'Created by', width: 150, cell: (each) => each.made_by?.name ?? '' },
+    { id: 'created_at', header: 'Date', width: 130, cell: (each) => <RelativeTime at={each.created_at} zone={zone} /> },
   ];
 }

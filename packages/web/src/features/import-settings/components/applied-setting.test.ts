@@ -13,6 +13,7 @@ const setting = {
       { header: 'Other', target: 'email' },
     ],
     answers: {},
+    reading: {},
   },
 };
 

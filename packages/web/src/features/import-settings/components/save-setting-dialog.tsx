@@ -21,7 +21,7 @@ export function SaveSettingDialog({
   const { draft, dirty, set } = useRecordForm({ name: '', shared: false });
   return (
     <FormDialog
-      title="Save these choices"
+      title="Save import settings"
       fields={fields}
       {...formFailure(save.error)}
       submitLabel="Save setting"
@@ -32,7 +32,7 @@ export function SaveSettingDialog({
           { body: { ...draft, data } },
           {
             onSuccess: () => {
-              toast.done(`Saved as ${draft.name.trim()}.`);
+              toast.done(`${draft.name.trim()} saved`);
               onClose();
             },
           },
@@ -43,12 +43,12 @@ export function SaveSettingDialog({
       {(errorOf) => (
         <Stack gap="sm">
           <Text size="sm">
-            What the columns become and the answers below are kept, by the names of the columns. The next file that has
-            them is imported the same way.
+            Saves the column mapping by column name, the options below, and the sheet or encoding that you chose. Use it
+            for the next file with the same columns.
           </Text>
           <TextInput
             label="Name"
-            placeholder="Weekly list of a vendor"
+            placeholder="Weekly vendor list"
             maxLength={80}
             required
             value={draft.name}
@@ -58,7 +58,7 @@ export function SaveSettingDialog({
           />
           {user.roles.includes('admin') && (
             <Checkbox
-              label="Everybody may use it"
+              label="Share with everyone"
               checked={draft.shared}
               onChange={(event) => set({ shared: event.currentTarget.checked })}
             />

@@ -10,11 +10,14 @@ import { SaveSettingDialog } from './save-setting-dialog.tsx';
 export function SavedSettings({
   fields,
   answers,
+  reading,
   onUse,
 }: {
   readonly fields: readonly ImportField[];
   /** What the form below says, as imports.create takes it. */
   readonly answers: ImportSetting['data']['answers'];
+  /** The sheet or the encoding that was chosen. */
+  readonly reading: ImportSetting['data']['reading'];
   readonly onUse: (setting: ImportSetting) => void;
 }) {
   const { data } = useImportSettings();
@@ -28,8 +31,8 @@ export function SavedSettings({
         <Select
           size="xs"
           w={260}
-          aria-label="Use a saved setting"
-          placeholder="Use a saved setting"
+          aria-label="Use saved setting"
+          placeholder="Use saved setting"
           data={settings.map((setting) => ({ value: setting.id, label: labelOf(setting, fields) }))}
           value={used}
           onChange={(id) => {
@@ -40,13 +43,13 @@ export function SavedSettings({
           }}
           searchable
           allowDeselect={false}
-          nothingFoundMessage="No setting of that name"
+          nothingFoundMessage="No matching settings"
         />
       )}
       <Button size="xs" variant="default" onClick={() => setSaving(true)}>
-        Save these choices
+        Save settings
       </Button>
-      {saving && <SaveSettingDialog data={{ columns, answers }} onClose={() => setSaving(false)} />}
+      {saving && <SaveSettingDialog data={{ columns, answers, reading }} onClose={() => setSaving(false)} />}
     </Group>
   );
 }

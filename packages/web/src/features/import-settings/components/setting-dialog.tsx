@@ -25,7 +25,7 @@ export function SettingDialog({
       <Text size="sm" mb="sm">
         {settingSays(setting).join(', ')}.{' '}
         <Text span c="dimmed" inherit>
-          {shared ? `Shared by ${made_by.name}.` : 'Only you see it.'}
+          {shared ? `Shared by ${made_by.name}.` : 'Visible only to you.'}
         </Text>
       </Text>
       {data.columns.length > 0 && (
@@ -37,8 +37,8 @@ export function SettingDialog({
           <Table verticalSpacing={4}>
             <Table.Thead>
               <Table.Tr>
-                <Table.Th scope="col">Column of the file</Table.Th>
-                <Table.Th scope="col">Becomes</Table.Th>
+                <Table.Th scope="col">File column</Table.Th>
+                <Table.Th scope="col">Field</Table.Th>
               </Table.Tr>
             </Table.Thead>
             <Table.Tbody>
@@ -73,7 +73,7 @@ export function SettingDialog({
             { params: { id: setting.id } },
             {
               onSuccess: () => {
-                toast.done(`${name} is deleted.`);
+                toast.done(`${name} deleted`);
                 onClose();
               },
             },
@@ -81,7 +81,7 @@ export function SettingDialog({
         }
         onClose={() => setAsking(false)}
       >
-        {shared ? 'Nobody can use it any more. ' : ''}What was imported with it stays. It cannot be brought back.
+        {shared ? 'No one can use it anymore. ' : ''}Contacts imported with it stay. This can’t be undone.
       </Confirm>
     </Dialog>
   );
@@ -89,9 +89,9 @@ export function SettingDialog({
 
 /** As the mapping of the wizard writes it, near enough to be recognised. */
 function targetText(target: string): string {
-  if (target === 'skip') return 'left out';
+  if (target === 'skip') return 'not imported';
   const words = target
-    .replace(/^custom:/, 'own field: ')
+    .replace(/^custom:/, 'custom field: ')
     .replace(/^phone:\d$/, 'phone')
     .replaceAll('_', ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);

@@ -1,19 +1,21 @@
 import type { ImportSetting } from '@bookline/contract/features/import-settings';
 
 const known: Readonly<Record<string, string>> = {
-  skip: 'known contacts stay as they are',
-  fill: 'known contacts are filled in',
-  overwrite: 'known contacts are overwritten',
-  review: 'known contacts go to review',
+  skip: 'existing contacts unchanged',
+  fill: 'empty fields of existing contacts filled in',
+  overwrite: 'existing contacts overwritten',
+  review: 'existing contacts sent to review',
 };
 
 /** What a setting says, in short phrases: '12 columns', 'owner Dana Alvarez', 'known contacts are filled in'. */
 export function settingSays({ data, says }: Pick<ImportSetting, 'data' | 'says'>): string[] {
-  const { answers, columns } = data;
+  const { answers, columns, reading } = data;
   const tags = Array.isArray(answers.tags) ? answers.tags.length : 0;
   const answer = (key: string) => (typeof answers[key] === 'string' ? answers[key] : undefined);
   return [
     columns.length === 1 ? '1 column' : `${columns.length} columns`,
+    ...(reading.sheet ? [`sheet ${reading.sheet}`] : []),
+    ...(reading.encoding ? [`encoding ${reading.encoding}`] : []),
     ...(answer('category') ? [`${answer('category')}s`] : []),
     ...(says.owner ? [`owner ${says.owner}`] : []),
     ...(says.pool ? [`pool ${says.pool}`] : []),

@@ -1,5 +1,6 @@
 import type { ImportSetting } from '@bookline/contract/features/import-settings';
-import { MAX_IMPORT_BYTES } from '@bookline/contract/features/imports';
+import { TABLE_ENDINGS } from '@bookline/contract/features/imports';
+import { MAX_IMPORT_BYTES } from '@bookline/contract/rules/limits';
 import { Anchor, Text } from '@mantine/core';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -7,8 +8,7 @@ import { fieldErrorsOf } from '../../../lib/api-error.ts';
 import { paths } from '../../../lib/paths.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { FileDrop } from '../../../ui/file-drop.tsx';
-import { useValidateImport } from '../../imports/imports.data.ts';
-import { useImportBySetting } from '../import-settings.data.ts';
+import { useImportBySetting, useValidateImport } from '../import-settings.data.ts';
 import { settingSays } from './setting-says.ts';
 
 /** Imports a file as a setting says: one choice, no wizard. */
@@ -48,11 +48,11 @@ export function UseSettingDialog({
   return (
     <Dialog opened title={`Import with ${setting.name}`} onClose={onClose}>
       <Text size="sm" mb="sm">
-        The import starts as soon as the file is read: {settingSays(setting).join(', ')}. You can undo it afterwards.
+        The import starts as soon as the file is uploaded: {settingSays(setting).join(', ')}. You can undo it later.
       </Text>
       <FileDrop
-        label={progress === 1 ? 'Reading the file …' : 'Drop a file here, or choose one'}
-        accept={['.csv', '.txt', '.tsv', '.xlsx']}
+        label={progress === 1 ? 'Reading the file…' : 'Drop a file here, or choose one'}
+        accept={TABLE_ENDINGS}
         maxBytes={MAX_IMPORT_BYTES}
         onFile={send}
         progress={progress}
@@ -62,7 +62,7 @@ export function UseSettingDialog({
           {fieldErrorsOf(error).join(' ')}{' '}
           {start.error && draft && (
             <Anchor component={Link} to={`${paths.new_import}?draft=${draft}`} inherit>
-              Look at the file and choose yourself
+              Review the file and choose options first
             </Anchor>
           )}
         </Text>

@@ -17,7 +17,7 @@ import { useImportSettings } from '../import-settings.data.ts';
 const empty = {
   icon: IconAdjustments,
   title: 'No saved settings yet',
-  text: 'Import a file, and save what you chose for its columns: the next one of its kind is imported with one choice.',
+  text: 'Import a file and save its column mapping and options. You can use them again for similar files.',
 };
 
 /** R322: saved ways of importing: see what each says, use it, delete it. */
@@ -73,16 +73,16 @@ export function ImportSettingsPage() {
 function columnsIn(zone: string, onUse: (setting: ImportSetting) => void): readonly Column<ImportSetting>[] {
   return [
     { id: 'name', header: 'Setting', width: 220, cell: ({ name }) => name },
-    { id: 'says', header: 'What it says', width: 360, cell: (setting) => settingSays(setting).join(' · ') },
+    { id: 'says', header: 'Options', width: 360, cell: (setting) => settingSays(setting).join(' · ') },
     {
       id: 'made_by',
-      header: 'Whose',
+      header: 'Owner',
       width: 260,
-      cell: ({ made_by, shared }) => (shared ? `${made_by.name}, for everybody` : made_by.name),
+      cell: ({ made_by, shared }) => (shared ? `${made_by.name} (shared)` : made_by.name),
     },
     {
       id: 'created_at',
-      header: 'Saved',
+      header: 'Date',
       width: 120,
       cell: ({ created_at }) => <RelativeTime at={created_at} zone={zone} />,
     },
@@ -94,13 +94,13 @@ function columnsIn(zone: string, onUse: (setting: ImportSetting) => void): reado
         <Button
           size="compact-xs"
           variant="default"
-          aria-label={`Import with it: ${setting.name}`}
+          aria-label={`Import with this setting: ${setting.name}`}
           onClick={(event) => {
             event.stopPropagation();
             onUse(setting);
           }}
         >
-          Import with it
+          Import with this setting
         </Button>
       ),
     },

@@ -8,7 +8,7 @@ import { useUrlState } from '../../../lib/url-state.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { RecordList } from '../../../ui/record-list.tsx';
 import type { Column } from '../../../ui/table/types.ts';
-import { isRangeName, type RangeName, rangeOf, ranges } from '../../activity-tracking/components/range.ts';
+import { isRangeName, type RangeName, rangeOf, ranges } from '../../activity-tracking/activity-tracking.api.ts';
 import { type TrackedBy, useTracking } from '../import-tracking.data.ts';
 
 const number = new Intl.NumberFormat('en-US');
@@ -20,8 +20,8 @@ const ways = [
 const isBy = (value: unknown): value is TrackedBy => ways.some((way) => way.value === value);
 const empty = {
   icon: IconChartBar,
-  title: 'No leads came in these days',
-  text: 'What is imported, and what vendors send one by one, is counted here with what became of it. Choose other days.',
+  title: 'No leads in this date range',
+  text: 'Imported leads and leads sent by vendors are counted here, with their results. Try a different date range.',
 };
 
 interface State {
@@ -54,8 +54,8 @@ export function ImportTrackingPage() {
               {row.name}
             </Text>
             <Text size="xs" c="dimmed" truncate>
-              {number.format(row.came)} came · {share(row.worked, row.contacts)} worked · {number.format(row.converted)}{' '}
-              clients
+              {number.format(row.came)} received · {share(row.worked, row.contacts)} worked ·{' '}
+              {number.format(row.converted)} clients
             </Text>
           </>
         )}
@@ -67,14 +67,14 @@ export function ImportTrackingPage() {
           <>
             <SegmentedControl
               size="xs"
-              aria-label="By vendor, source or import"
+              aria-label="Group by"
               data={ways}
               value={by}
               onChange={(value) => set({ by: isBy(value) && value !== 'vendor' ? value : undefined })}
             />
             <Select
               size="xs"
-              aria-label="Which days"
+              aria-label="Date range"
               data={Object.entries(ranges).map(([value, label]) => ({ value, label }))}
               value={range}
               onChange={(value) => isRangeName(value) && set({ range: value === 'month' ? undefined : value })}
@@ -94,7 +94,7 @@ function OwnersDialog({ origin, onClose }: { readonly origin: LeadOrigin; readon
   return (
     <Dialog opened title={name} onClose={onClose} size="lg">
       {owners.length === 0 ? (
-        <Text size="sm">None of what came is a contact that you can see now.</Text>
+        <Text size="sm">You don’t have access to any of these contacts.</Text>
       ) : (
         <ScrollArea type="auto" viewportProps={{ tabIndex: 0, role: 'group', 'aria-label': 'Owners' }}>
           <Table verticalSpacing={4} miw={420}>
@@ -129,7 +129,7 @@ function OwnersDialog({ origin, onClose }: { readonly origin: LeadOrigin; readon
       )}
       {owners.length === 20 && (
         <Text size="xs" c="dimmed" mt="xs">
-          The 20 with most of {number.format(contacts)} contacts.
+          Top 20 owners of {number.format(contacts)} contacts.
         </Text>
       )}
     </Dialog>
@@ -158,11 +158,11 @@ const part = (id: 'worked' | 'converted', header: string): Column<LeadOrigin> =>
   ),
 });
 const columns: readonly Column<LeadOrigin>[] = [
-  { id: 'name', header: 'Where from', width: 260, cell: ({ name }) => name },
-  count('came', 'Came'),
+  { id: 'name', header: 'Source', width: 260, cell: ({ name }) => name },
+  count('came', 'Received'),
   count('created', 'New'),
-  count('updated', 'Filled in'),
-  count('duplicate', 'Known already'),
+  count('updated', 'Updated'),
+  count('duplicate', 'Duplicates'),
   count('rejected', 'Rejected'),
   part('worked', 'Worked'),
   part('converted', 'Clients'),

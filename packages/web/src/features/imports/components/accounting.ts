@@ -16,30 +16,30 @@ export function accountOf(attempt: Pick<ImportAttempt, Account['key'] | 'kind'>)
     {
       key: 'updated',
       label: 'Updated',
-      meaning: book ? 'More on somebody who is there' : 'Contacts you had, changed',
+      meaning: book ? 'Existing clients updated' : 'Existing contacts updated',
       count: attempt.updated,
     },
     {
       key: 'duplicate',
       label: 'Duplicates',
-      meaning: book ? 'Say nothing new' : 'Known already, left as they are',
+      meaning: book ? 'No new information' : 'Already exist, not changed',
       count: attempt.duplicate,
     },
     // Only some imports have such rows: the others need no word about them.
     ...(review > 0
-      ? [{ key: 'review' as const, label: 'To review', meaning: 'Wait for your decision', count: review }]
+      ? [{ key: 'review' as const, label: 'To review', meaning: 'Need your decision', count: review }]
       : []),
     ...(suppressed > 0
       ? [
           {
             key: 'suppressed' as const,
-            label: 'Left out',
+            label: 'Skipped',
             meaning: 'On the do-not-contact list, or unsubscribed',
             count: suppressed,
           },
         ]
       : []),
-    { key: 'rejected', label: 'Rejected', meaning: 'Could not be imported', count: attempt.rejected },
-    { key: 'empty', label: 'Empty', meaning: 'Rows without any text', count: attempt.empty },
+    { key: 'rejected', label: 'Rejected', meaning: 'Couldn’t be imported', count: attempt.rejected },
+    { key: 'empty', label: 'Empty', meaning: 'Rows with no data', count: attempt.empty },
   ];
 }

@@ -18,21 +18,16 @@ export function AttemptProgress({ attempt, own }: { readonly attempt: ImportAtte
         of={attempt.rows}
         failed={attempt.status === 'failed'}
       >
-        {running && 'This goes on when you leave the page, and carries on where it was after a restart.'}
+        {running && 'Runs in the background. You can leave this page.'}
       </JobProgress>
       {attempt.stalled && (
-        <Alert
-          color="yellow"
-          variant="light"
-          icon={<IconPlayerPause aria-hidden />}
-          title="Nothing has moved for a minute"
-        >
-          Whatever worked on it is gone. As soon as another worker is free it carries on behind the last row that was
-          stored; no row is stored twice.
+        <Alert color="yellow" variant="light" icon={<IconPlayerPause aria-hidden />} title="No progress for a minute">
+          The import was interrupted. It resumes after the last saved row as soon as a worker is free. No row is
+          imported twice.
         </Alert>
       )}
       {attempt.trouble && (
-        <Alert color="yellow" variant="light" title="It is tried again">
+        <Alert color="yellow" variant="light" title="Retrying">
           {attempt.trouble}
         </Alert>
       )}
@@ -46,7 +41,7 @@ export function AttemptProgress({ attempt, own }: { readonly attempt: ImportAtte
               loading={carryOn.isPending}
               onClick={() => carryOn.mutate({ params: { id }, body: {} })}
             >
-              Carry on where it stopped
+              Resume import
             </Button>
           </Group>
         </Alert>
@@ -59,7 +54,7 @@ export function AttemptProgress({ attempt, own }: { readonly attempt: ImportAtte
             loading={cancel.isPending}
             onClick={() => cancel.mutate({ params: { id } })}
           >
-            Cancel the import
+            Cancel import
           </Button>
         </Group>
       )}

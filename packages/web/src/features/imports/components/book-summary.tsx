@@ -11,7 +11,7 @@ export function BookSummary({ book }: { readonly book: ClientsBook }) {
   const fresh = policies - known_policies;
   return (
     <Stack gap="sm" mb="sm">
-      <Group gap="xs" aria-label="What becomes of the policies">
+      <Group gap="xs" aria-label="Policies">
         <Badge variant="default">
           {number.format(policies)} {policies === 1 ? 'policy' : 'policies'}
         </Badge>
@@ -20,21 +20,21 @@ export function BookSummary({ book }: { readonly book: ClientsBook }) {
         </Badge>
         {known_policies > 0 && (
           <Badge variant="light" color="accent">
-            {number.format(known_policies)} brought up to date
+            {number.format(known_policies)} updated
           </Badge>
         )}
       </Group>
       <SimpleGrid cols={{ base: 1, sm: 2 }}>
         <Names
           title="Carriers"
-          none="No column names the carrier: choose one above."
-          unknown="not among your carriers: kept in the policy’s notes"
+          none="No column has the carrier. Choose one above."
+          unknown="not in your carriers, saved in the policy’s notes"
           names={carriers}
         />
         <Names
           title="Writing agents"
-          none="No column names the writing agent."
-          unknown="nobody whose contacts you see"
+          none="No column has the writing agent."
+          unknown="no matching user you can access"
           names={agents}
         />
       </SimpleGrid>
@@ -69,7 +69,7 @@ function Names({
           {name}{' '}
           <Text span size="xs" c="dimmed">
             {number.format(rows)} {rows === 1 ? 'row' : 'rows'}
-            {known_as === null ? `, ${unknown}` : known_as.name === name ? '' : `, here ${known_as.name}`}
+            {known_as === null ? `, ${unknown}` : known_as.name === name ? '' : `, matched to ${known_as.name}`}
           </Text>
         </Text>
       ))}

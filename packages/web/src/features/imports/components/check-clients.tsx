@@ -22,6 +22,7 @@ import { ColumnMapping } from './column-mapping.tsx';
 import { DraftHead } from './draft-head.tsx';
 import type { DraftProps } from './draft-page.tsx';
 import { DraftUnread } from './draft-unread.tsx';
+import { FileReading, type Reading, readingErrors, readingOf } from './file-reading.tsx';
 import classes from './import-page.module.css';
 import { withoutPreviews } from './targets.ts';
 import { ValidationReport } from './validation-report.tsx';
@@ -42,8 +43,8 @@ export function CheckClients({ id, first, onOther }: DraftProps<CheckedBook>) {
     setChecked(data);
     setFields(data.fields);
   };
-  /** Columns that somebody chose stay when the carrier changes; another kind of file is understood anew. */
-  const check = (next: ClientChoices, mapped?: ImportField[]) =>
+  /** Columns the user chose stay when the carrier changes. Another file type is detected again. */
+  const check = (next: ClientChoices, mapped?: ImportField[], reading: Reading = {}) =>
     validate.mutate(
       {
         body: {
@@ -51,6 +52,7 @@ export function CheckClients({ id, first, onOther }: DraftProps<CheckedBook>) {
           ...(next.import_type && { import_type: next.import_type }),
           ...(next.carrier_id && { carrier_id: next.carrier_id }),
           ...(mapped && { fields: withoutPreviews(mapped) }),
+          ...reading,
         },
       },
       { onSuccess: ({ data }) => (mapped ? setChecked(data) : take(data)) },
@@ -64,17 +66,26 @@ export function CheckClients({ id, first, onOther }: DraftProps<CheckedBook>) {
   const kind = choices.import_type ?? book.import_type;
   const submit = () =>
     start.mutate(
-      { body: { id, ...choices, import_type: kind, fields: withoutPreviews(fields) } },
+      { body: { id, ...choices, ...readingOf(checked), import_type: kind, fields: withoutPreviews(fields) } },
       { onSuccess: ({ data }) => void navigate({ to: paths.import(data.id) }) },
     );
   const count = validation.importable;
   return (
     <>
       <DraftHead checked={checked} onOther={onOther} />
+      <FileReading
+        file={checked}
+        error={validate.error}
+        busy={validate.isPending}
+        onChange={(reading) => {
+          checkSoon.cancel();
+          check(choices, undefined, reading);
+        }}
+      />
 
       <SimpleGrid cols={{ base: 1, sm: 2 }} mt="md">
         <Select
-          label="Kind of file"
+          label="File type"
           description={book.types.find(({ value }) => value === kind)?.description}
           data={book.types.map(({ value, label }) => ({ value, label }))}
           value={kind}
@@ -88,7 +99,7 @@ export function CheckClients({ id, first, onOther }: DraftProps<CheckedBook>) {
         />
         <Select
           label="Carrier"
-          description="Of rows that name none."
+          description="For rows without a carrier."
           data={(carriers.data?.data ?? []).map((carrier) => ({ value: carrier.id, label: carrier.name }))}
           value={choices.carrier_id ?? null}
           onChange={(carrier) => {
@@ -99,7 +110,7 @@ export function CheckClients({ id, first, onOther }: DraftProps<CheckedBook>) {
           }}
           searchable
           clearable
-          nothingFoundMessage="No such carrier"
+          nothingFoundMessage="No matching carriers"
         />
       </SimpleGrid>
 
@@ -109,8 +120,8 @@ export function CheckClients({ id, first, onOther }: DraftProps<CheckedBook>) {
         </Title>
         {book.learned > 0 && (
           <Text size="xs" c="dimmed">
-            {book.learned === 1 ? '1 column is' : `${number.format(book.learned)} columns are`} understood as you or
-            your colleagues corrected them before.
+            {book.learned === 1 ? '1 column was' : `${number.format(book.learned)} columns were`} mapped from earlier
+            corrections by you or your team.
           </Text>
         )}
         <ColumnMapping
@@ -122,14 +133,14 @@ export function CheckClients({ id, first, onOther }: DraftProps<CheckedBook>) {
           }}
         />
         <Text size="sm" c="var(--mantine-color-error)" role="alert" component="div">
-          {validate.error && fieldErrorsOf(validate.error).join(' ')}
+          {validate.error && !readingErrors(validate.error) && fieldErrorsOf(validate.error).join(' ')}
         </Text>
       </section>
 
       <section className={classes.section} aria-labelledby="report">
         <Group gap="xs">
           <Title order={3} fz="sm" id="report">
-            What will happen
+            Summary
           </Title>
           {validate.isPending && <Loader size="xs" aria-label="Checking the rows again" />}
         </Group>
@@ -141,7 +152,7 @@ export function CheckClients({ id, first, onOther }: DraftProps<CheckedBook>) {
 
       <section className={classes.section} aria-labelledby="options">
         <Title order={3} fz="sm" id="options">
-          What they become
+          Import options
         </Title>
         <FormShell
           fields={OPTION_FIELDS}
@@ -161,7 +172,7 @@ export function CheckClients({ id, first, onOther }: DraftProps<CheckedBook>) {
 function forecastOfBook({ known, do_not_contact }: CheckedBook['validation']): string[] {
   const rows = (count: number) => (count === 1 ? '1 row is' : `${number.format(count)} rows are`);
   return [
-    ...(known > 0 ? [`${rows(known)} of somebody whom you have already.`] : []),
-    ...(do_not_contact > 0 ? [`${rows(do_not_contact)} on the do-not-contact list: marked on the contact.`] : []),
+    ...(known > 0 ? [`${rows(known)} for existing contacts.`] : []),
+    ...(do_not_contact > 0 ? [`${rows(do_not_contact)} on the do-not-contact list, marked on the contact.`] : []),
   ];
 }

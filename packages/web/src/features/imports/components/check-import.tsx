@@ -1,4 +1,5 @@
 import type { ReplyOf } from '@bookline/contract/endpoint';
+import type { ImportSetting } from '@bookline/contract/features/import-settings';
 import type { ImportField, imports } from '@bookline/contract/features/imports';
 import { DEBOUNCE_MS } from '@bookline/contract/rules/constants';
 import { Group, Loader, Progress, Text, Title } from '@mantine/core';
@@ -9,15 +10,15 @@ import { ApiError, fieldErrorsOf, sentenceOf } from '../../../lib/api-error.ts';
 import { paths } from '../../../lib/paths.ts';
 import { useCurrentUser } from '../../../lib/session.ts';
 import { FormShell } from '../../../ui/form-shell.tsx';
-import { useStartWithLeads } from '../../import-attachments/import-attachments.data.ts';
-import { appliedMapping } from '../../import-settings/components/applied-setting.ts';
-import { SavedSettings } from '../../import-settings/components/saved-settings.tsx';
-import { useStartImport, useValidateImport } from '../imports.data.ts';
+import { useStartWithLeads } from '../../import-attachments/import-attachments.api.ts';
+import { appliedMapping, SavedSettings, useValidateImport } from '../../import-settings/import-settings.api.ts';
+import { useStartImport } from '../imports.data.ts';
 import { useDraft } from '../use-draft.ts';
 import { ColumnMapping } from './column-mapping.tsx';
 import { DraftHead } from './draft-head.tsx';
 import type { DraftProps } from './draft-page.tsx';
 import { DraftUnread } from './draft-unread.tsx';
+import { FileReading, fittingReading, type Reading, readingErrors, readingOf } from './file-reading.tsx';
 import { forecastOf } from './forecast.ts';
 import { ImportOptions } from './import-options.tsx';
 import classes from './import-page.module.css';
@@ -41,11 +42,12 @@ export function CheckImport({ id, first, onOther }: DraftProps<Checked>) {
   const startAlong = useStartWithLeads();
   const [along, setAlong] = useState<Along | null>(null);
   const [progress, setProgress] = useState<number | null>(null);
+  const [reading, setReading] = useState<Reading>({});
   const { checked, setChecked, fields, setFields } = useDraft(id, first, validate.mutate);
   const [options, setOptions] = useState<Options>({
     category: user.company.variant === 'recruiting' ? 'recruit' : 'lead',
     known: 'skip',
-    match_by: ['phone', 'email'],
+    match_by: ['phone', 'email', 'name_birthday'],
   });
 
   const check = (changed: ImportField[] | undefined, match_by: Options['match_by']) =>
@@ -59,6 +61,29 @@ export function CheckImport({ id, first, onOther }: DraftProps<Checked>) {
       },
     );
   const checkSoon = useDebouncedCallback(check, DEBOUNCE_MS);
+  /** Reads the file again. Its columns may differ, so the earlier mapping is dropped. */
+  const readAnew = (chosen: Reading, then?: (file: Checked) => void) => {
+    checkSoon.cancel();
+    validate.mutate(
+      { body: { id, match_by: options.match_by, ...chosen } },
+      {
+        onSuccess: ({ data }) => {
+          setChecked(data);
+          setFields(data.fields);
+          setReading({ ...reading, ...chosen });
+          then?.(data);
+        },
+      },
+    );
+  };
+  const apply = (setting: ImportSetting, before: ImportField[], { targets }: Pick<Checked, 'targets'>) => {
+    const changed = appliedMapping(before, setting, (target) =>
+      targets.some(({ value, repeatable }) => value === target && repeatable),
+    );
+    setFields(changed);
+    setOptions({ ...options, ...optionsOf(setting.data.answers) });
+    checkSoon(changed, optionsOf(setting.data.answers).match_by ?? options.match_by);
+  };
 
   if (!checked || !fields)
     return <DraftUnread error={validate.error} onOther={onOther} onRetry={() => check(undefined, options.match_by)} />;
@@ -66,7 +91,7 @@ export function CheckImport({ id, first, onOther }: DraftProps<Checked>) {
   const submit = () => {
     if (!along) {
       start.mutate(
-        { body: { id, fields: withoutPreviews(fields), ...options } },
+        { body: { id, fields: withoutPreviews(fields), ...readingOf(checked), ...options } },
         { onSuccess: ({ data }) => void navigate({ to: paths.import(data.id) }) },
       );
       return;
@@ -89,6 +114,12 @@ export function CheckImport({ id, first, onOther }: DraftProps<Checked>) {
   return (
     <>
       <DraftHead checked={checked} onOther={onOther} />
+      <FileReading
+        file={checked}
+        error={validate.error}
+        busy={validate.isPending}
+        onChange={(chosen) => readAnew(chosen)}
+      />
 
       <section className={classes.section} aria-labelledby="columns">
         <Group justify="space-between" align="center">
@@ -98,13 +129,11 @@ export function CheckImport({ id, first, onOther }: DraftProps<Checked>) {
           <SavedSettings
             fields={fields}
             answers={answersOf(options)}
+            reading={reading}
             onUse={(setting) => {
-              const changed = appliedMapping(fields, setting, (target) =>
-                checked.targets.some(({ value, repeatable }) => value === target && repeatable),
-              );
-              setFields(changed);
-              setOptions({ ...options, ...optionsOf(setting.data.answers) });
-              checkSoon(changed, optionsOf(setting.data.answers).match_by ?? options.match_by);
+              const chosen = fittingReading(checked, setting.data.reading);
+              if (chosen) readAnew(chosen, (file) => apply(setting, file.fields, file));
+              else apply(setting, fields, checked);
             }}
           />
         </Group>
@@ -117,13 +146,13 @@ export function CheckImport({ id, first, onOther }: DraftProps<Checked>) {
           }}
         />
         <Text size="sm" c="var(--mantine-color-error)" role="alert" component="div">
-          {validate.error && fieldErrorsOf(validate.error).join(' ')}
+          {validate.error && !readingErrors(validate.error) && fieldErrorsOf(validate.error).join(' ')}
         </Text>
       </section>
 
       <section className={classes.section} aria-labelledby="options">
         <Title order={3} fz="sm" mb="sm" id="options">
-          What they become
+          Import options
         </Title>
         <FormShell
           fields={FORM_FIELDS}
@@ -147,11 +176,11 @@ export function CheckImport({ id, first, onOther }: DraftProps<Checked>) {
                 }}
               />
               <ZipAlong along={along} fields={fields} errorOf={errorOf} onChange={setAlong} />
-              {progress !== null && <Progress size="sm" value={progress * 100} aria-label="Upload of the files" />}
+              {progress !== null && <Progress size="sm" value={progress * 100} aria-label="File upload" />}
               <section className={classes.section} aria-labelledby="report">
                 <Group gap="xs" mb="xs">
                   <Title order={3} fz="sm" id="report">
-                    What will happen
+                    Summary
                   </Title>
                   {validate.isPending && <Loader size="xs" role="img" aria-label="Checking the rows again" />}
                 </Group>

@@ -9,9 +9,9 @@ import { useOwners, usePools } from '../imports.data.ts';
 import { ownerChoices } from './owner-choices.ts';
 
 const known = [
-  { value: 'fill', label: 'Fill in what is missing', description: 'Only empty fields change.' },
-  { value: 'overwrite', label: 'Overwrite with the file', description: 'Fields that the row has replace theirs.' },
-  { value: 'skip', label: 'Leave them as they are', description: 'Only their policies change.' },
+  { value: 'fill', label: 'Fill in missing values', description: 'Only empty fields change.' },
+  { value: 'overwrite', label: 'Overwrite with the file', description: 'Values in the row replace existing ones.' },
+  { value: 'skip', label: 'Don’t change', description: 'Only their policies change.' },
 ] as const;
 
 const number = new Intl.NumberFormat('en-US');
@@ -44,7 +44,7 @@ export function ClientOptions({
       <SimpleGrid cols={{ base: 1, sm: 2 }}>
         <Select
           label="Owner"
-          description={inPool ? 'Contacts in a pool have no owner.' : 'Whose new clients they become.'}
+          description={inPool ? 'Contacts in a pool have no owner.' : 'The owner of new clients.'}
           data={ownerChoices(owners.data?.data ?? [], user)}
           value={inPool ? null : (choices.owner ?? user.id)}
           onChange={(owner) => set({ owner: owner ?? undefined, pool: undefined })}
@@ -52,7 +52,7 @@ export function ClientOptions({
           onSearchChange={setTyped}
           filter={({ options: found }) => found}
           allowDeselect={false}
-          nothingFoundMessage="Nobody of that name in your downline"
+          nothingFoundMessage="No matching users in your downline"
           error={errorOf('owner')}
         />
         {(pools.data?.data.length ?? 0) > 0 && (
@@ -68,7 +68,7 @@ export function ClientOptions({
         )}
         <TagsInput
           label="Tags"
-          description="For every contact of this file. Enter adds one."
+          description="Added to every contact in this file. Press Enter to add a tag."
           value={Array.isArray(choices.tags) ? choices.tags.map((tag: { name: string }) => tag.name) : []}
           onChange={(names) => set({ tags: names.map((name) => ({ name })) })}
           maxTags={50}
@@ -77,11 +77,9 @@ export function ClientOptions({
       </SimpleGrid>
       <Stack gap="xs">
         <Checkbox
-          label="New clients go to the writing agent of their policy"
+          label="Assign new clients to their writing agent"
           description={
-            agents === 0
-              ? 'The file names no writing agent whose contacts you see.'
-              : 'The others go to the owner above.'
+            agents === 0 ? 'The file has no writing agent you can access.' : 'Other clients go to the owner above.'
           }
           disabled={agents === 0}
           checked={agents > 0 && choices.owner_by_agent === true}
@@ -89,20 +87,18 @@ export function ClientOptions({
         />
         {user.roles.includes('admin') && strangers > 0 && (
           <Checkbox
-            label={
-              strangers === 1 ? 'Add the carrier that is not there' : `Add the ${strangers} carriers that are not there`
-            }
+            label={strangers === 1 ? 'Add the missing carrier' : `Add the ${strangers} missing carriers`}
             checked={choices.make_carriers === true}
             onChange={(event) => set({ make_carriers: event.currentTarget.checked })}
             error={errorOf('make_carriers')}
           />
         )}
         <Checkbox
-          label="Mark policies of these carriers that are not in the file as ended"
+          label="Cancel policies of these carriers that aren’t in the file"
           description={
             book.missing_policies === 0
-              ? 'The file names all of them.'
-              : `Only for a full book: ${missing} ${book.missing_policies === 1 ? 'policy' : 'policies'} that you see would be cancelled as of today. Undoing the import brings them back.`
+              ? 'The file includes all of them.'
+              : `Only for a full book of business. ${missing} ${book.missing_policies === 1 ? 'policy' : 'policies'} you can see would be canceled as of today. Undoing the import restores them.`
           }
           disabled={book.missing_policies === 0}
           checked={book.missing_policies > 0 && choices.end_missing === true}
@@ -111,8 +107,8 @@ export function ClientOptions({
         />
       </Stack>
       <Radio.Group
-        label="Clients you have already"
-        description="Known again by policy, phone, mail, or name and birthday, among the contacts you can see. Their policies are brought up to date in any case."
+        label="Existing clients"
+        description="Matched by policy, phone, email, or name and birthday among the contacts you can see. Their policies are always updated."
         value={choices.known ?? 'fill'}
         onChange={(value) => set({ known: value as NonNullable<ClientChoices['known']> })}
       >

@@ -24,8 +24,10 @@ export function ColumnMapping({
       <Group gap="xs" my="xs">
         <Text size="sm" c="dimmed">
           {own.length === 0
-            ? 'A column that is nothing known can be kept as a field of its own.'
-            : `${own.length === 1 ? '1 column is kept as a field of its own' : `${own.length} columns are kept as fields of their own`} on the contact, found by the filter.`}
+            ? 'You can import an unrecognized column as a custom field.'
+            : own.length === 1
+              ? '1 column is imported as a custom field on the contact. You can filter by it.'
+              : `${own.length} columns are imported as custom fields on the contact. You can filter by them.`}
         </Text>
         {left.length > 0 && (
           <Button size="compact-xs" variant="default" onClick={() => all(left, ownColumn)}>
@@ -34,19 +36,19 @@ export function ColumnMapping({
         )}
         {own.length > 1 && (
           <Button size="compact-xs" variant="default" onClick={() => all(own, () => 'skip')}>
-            Leave out those {own.length}
+            Skip these {own.length} columns
           </Button>
         )}
       </Group>
       <Table className={classes.table} verticalSpacing={6}>
         <Table.Thead>
           <Table.Tr>
-            <Table.Th scope="col">Column of the file</Table.Th>
+            <Table.Th scope="col">File column</Table.Th>
             <Table.Th scope="col" className={classes.preview}>
-              First values
+              Sample values
             </Table.Th>
             <Table.Th scope="col" className={classes.target}>
-              Becomes
+              Field
             </Table.Th>
           </Table.Tr>
         </Table.Thead>
@@ -68,21 +70,21 @@ export function ColumnMapping({
               </Table.Td>
               <Table.Td className={classes.target}>
                 <Select
-                  aria-label={`What ${field.header} becomes`}
+                  aria-label={`Field for ${field.header}`}
                   data={targetChoices(targets, fields, field)}
                   value={field.target}
                   onChange={(target) => target && change(field.column, target)}
                   searchable
                   allowDeselect={false}
                   comboboxProps={{ withinPortal: true }}
-                  nothingFoundMessage="No such field"
+                  nothingFoundMessage="No matching fields"
                 />
                 {field.target.startsWith('custom:') && (
                   <TextInput
                     key={field.target}
                     size="xs"
                     mt={4}
-                    aria-label={`Name of the field that keeps ${field.header}`}
+                    aria-label={`Custom field name for ${field.header}`}
                     defaultValue={field.target.slice('custom:'.length)}
                     maxLength={100}
                     onBlur={(event) => {

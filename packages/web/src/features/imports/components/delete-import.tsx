@@ -19,7 +19,7 @@ export function DeleteImport({
       opened
       danger
       title={`Delete the import of ${attempt.file_name}?`}
-      action="Delete the import"
+      action="Delete import"
       busy={remove.isPending}
       onClose={onClose}
       onConfirm={() =>
@@ -27,7 +27,7 @@ export function DeleteImport({
           { params: { id: attempt.id } },
           {
             onSuccess: () => {
-              toast.done('The import is deleted. Its contacts are where they were.');
+              toast.done('Import deleted');
               onDone();
             },
             onSettled: onClose,
@@ -35,8 +35,8 @@ export function DeleteImport({
         )
       }
     >
-      Its report, its rejected rows and the account of its undo are gone for good, and it cannot be undone or tried
-      again any more. The contacts that it made or changed stay as they are.
+      This permanently deletes the report, the rejected rows, and the undo record. You won’t be able to undo or retry
+      this import. Contacts it created or changed stay as they are.
     </Confirm>
   );
 }

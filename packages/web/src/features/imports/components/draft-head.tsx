@@ -1,5 +1,13 @@
+import type { ImportFormat } from '@bookline/contract/features/imports';
 import { Button, Group, Text, Title } from '@mantine/core';
 
+const KINDS: Readonly<Record<ImportFormat, string>> = {
+  csv: 'a text file',
+  xlsx: 'an Excel file',
+  xls: 'an Excel 97–2003 file',
+  ods: 'an OpenDocument spreadsheet',
+  vcf: 'contact cards (vCard)',
+};
 const number = new Intl.NumberFormat('en-US');
 
 /** Which file is being checked, and the way to another one. */
@@ -9,7 +17,7 @@ export function DraftHead({
 }: {
   readonly checked: {
     readonly file_name: string;
-    readonly format: 'csv' | 'xlsx';
+    readonly format: ImportFormat;
     readonly validation: { readonly rows: number };
   };
   readonly onOther: () => void;
@@ -22,7 +30,7 @@ export function DraftHead({
           {file_name}
         </Title>
         <Text size="sm" c="dimmed">
-          {number.format(validation.rows)} rows, {format === 'xlsx' ? 'an Excel file' : 'a text file'}
+          {validation.rows === 1 ? '1 row' : `${number.format(validation.rows)} rows`}, {KINDS[format]}
         </Text>
       </div>
       <Button variant="default" onClick={onOther}>

@@ -1,4 +1,5 @@
-import { MAX_IMPORT_BYTES } from '@bookline/contract/features/imports';
+import { TABLE_ENDINGS } from '@bookline/contract/features/imports';
+import { MAX_IMPORT_BYTES } from '@bookline/contract/rules/limits';
 import { Text } from '@mantine/core';
 import { Fragment, type ReactNode, useState } from 'react';
 import { fieldErrorsOf } from '../../../lib/api-error.ts';
@@ -6,8 +7,6 @@ import { useUrlState } from '../../../lib/url-state.ts';
 import { FileDrop } from '../../../ui/file-drop.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import classes from './import-page.module.css';
-
-const ENDINGS = ['.csv', '.txt', '.tsv', '.xlsx'];
 
 /** The draft that is being checked stands in the URL, so that a reload does not ask for the file again. */
 const parse = (search: Readonly<Record<string, unknown>>): { draft: string | undefined } => ({
@@ -76,8 +75,8 @@ export function DraftPage<Checked extends { readonly id: string }>({
         ) : (
           <>
             <FileDrop
-              label={progress === 1 ? 'Reading the file …' : label}
-              accept={ENDINGS}
+              label={progress === 1 ? 'Reading the file…' : label}
+              accept={TABLE_ENDINGS}
               maxBytes={MAX_IMPORT_BYTES}
               onFile={send}
               progress={progress}

@@ -2,7 +2,7 @@ import { ApiError, sentenceOf } from '../../../lib/api-error.ts';
 import { TextSkeleton } from '../../../ui/skeletons.tsx';
 import { ErrorState } from '../../../ui/states/error-state.tsx';
 
-/** In the place of a draft that is not read yet, or cannot be read any more. */
+/** Replaces a draft that hasn't been read yet or can no longer be read. */
 export function DraftUnread({
   error,
   onOther,
@@ -16,8 +16,12 @@ export function DraftUnread({
   const gone = error instanceof ApiError && error.status === 404;
   return (
     <ErrorState
-      title={gone ? 'This file is not here any more' : 'The file could not be checked'}
-      message={gone ? 'It was imported already, or it waited for more than a day. Choose it again.' : sentenceOf(error)}
+      title={gone ? 'This file is no longer available' : 'We couldn’t read this file'}
+      message={
+        gone
+          ? 'It was already imported, or it was uploaded more than a day ago. Choose the file again.'
+          : sentenceOf(error)
+      }
       onRetry={gone ? onOther : onRetry}
     />
   );

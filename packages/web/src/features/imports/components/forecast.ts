@@ -5,23 +5,23 @@ const number = new Intl.NumberFormat('en-US');
 const rows = (count: number) => (count === 1 ? '1 row' : `${number.format(count)} rows`);
 
 const fate = {
-  skip: 'left as they are',
-  fill: 'filled in where something is missing',
-  overwrite: 'overwritten with what the file says',
-  review: 'kept for you to decide',
+  skip: 'not changed',
+  fill: 'empty fields filled in',
+  overwrite: 'overwritten with the file’s values',
+  review: 'sent to review',
 } as const;
 
 /** What the choices do with the rows of this file, in sentences. */
 export function forecastOf({ known, do_not_contact, duplicates_in_file }: Validation, options: Options): string[] {
   const { known: policy = 'skip', scrub_against } = options;
   const sentences: string[] = [];
-  if (known > 0) sentences.push(`${rows(known)} with contacts you have: ${fate[policy]}.`);
+  if (known > 0) sentences.push(`${rows(known)} with existing contacts: ${fate[policy]}.`);
   if (duplicates_in_file > 0)
-    sentences.push(`${rows(duplicates_in_file)} repeated within the file: treated like contacts you have.`);
+    sentences.push(`${rows(duplicates_in_file)} repeated within the file: handled like existing contacts.`);
   if (do_not_contact > 0) {
-    const then = scrub_against?.do_not_contact === 'leave_out' ? 'left out, with the reason' : 'imported and marked';
+    const then = scrub_against?.do_not_contact === 'leave_out' ? 'skipped, with the reason' : 'imported and marked';
     sentences.push(`${rows(do_not_contact)} on the do-not-contact list: ${then}.`);
   }
-  if (sentences.length === 0) sentences.push('Nobody in this file is known to you, or on the do-not-contact list.');
+  if (sentences.length === 0) sentences.push('No existing contacts and no numbers on the do-not-contact list.');
   return sentences;
 }

@@ -37,7 +37,7 @@ export function ImportOptions({
       <NewOwners options={options} errorOf={errorOf} onChange={set} />
       <SimpleGrid cols={{ base: 1, sm: 2 }}>
         <Select
-          label="What they are"
+          label="Category"
           data={
             user.company.variant === 'recruiting'
               ? [categories.recruit, categories.lead, categories.client]
@@ -49,7 +49,7 @@ export function ImportOptions({
         />
         <TagsInput
           label="Tags"
-          description="For every contact of this file. Enter adds one."
+          description="Added to every contact in this file. Press Enter to add a tag."
           value={(options.tags ?? []).map(({ name }) => name)}
           onChange={(names) => set({ tags: names.map((name) => ({ name })) })}
           maxTags={50}
@@ -57,7 +57,7 @@ export function ImportOptions({
         />
         <Select
           label="Status"
-          description="Where the file names none."
+          description="For rows without a status."
           data={numbered(statuses.data?.data)}
           value={options.status_id ? String(options.status_id) : null}
           onChange={(id) => set({ status_id: id ? Number(id) : undefined })}
@@ -67,7 +67,7 @@ export function ImportOptions({
         />
         <Select
           label="Source"
-          description="Where the file names none."
+          description="For rows without a source."
           data={numbered(sources.data?.data)}
           value={options.source_id ? String(options.source_id) : null}
           onChange={(id) => set({ source_id: id ? Number(id) : undefined })}
@@ -78,7 +78,7 @@ export function ImportOptions({
         {(vendors.data?.data.length ?? 0) > 0 && (
           <Select
             label="Vendor"
-            description="Who sold you these leads, for tracking."
+            description="The seller of these leads, for tracking."
             data={(vendors.data?.data ?? []).map(({ id, vendor_name }) => ({ value: id, label: vendor_name }))}
             value={options.api_vendor_obj?.vendor_id ?? null}
             onChange={(vendor_id) => set({ api_vendor_obj: vendor_id ? { vendor_id } : undefined })}

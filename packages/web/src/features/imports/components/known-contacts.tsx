@@ -4,36 +4,36 @@ import type { Options } from './options.ts';
 
 const matches = [
   { value: 'phone', label: 'Phone number' },
-  { value: 'email', label: 'E-mail address' },
+  { value: 'email', label: 'Email' },
   { value: 'name_birthday', label: 'Name and birthday' },
 ] as const;
 
 const known = [
-  { value: 'skip', label: 'Leave them as they are', description: 'The row counts as a duplicate.' },
+  { value: 'skip', label: 'Don’t change', description: 'The row counts as a duplicate.' },
   {
     value: 'fill',
-    label: 'Fill in what is missing',
-    description: 'Only empty fields change; phones, mails and tags are added.',
+    label: 'Fill in missing values',
+    description: 'Only empty fields change. Phones, emails, and tags are added.',
   },
   {
     value: 'overwrite',
     label: 'Overwrite with the file',
-    description: 'Fields that the row has replace those of the contact.',
+    description: 'Values in the row replace the contact’s.',
   },
   {
     value: 'review',
-    label: 'Let me decide, row by row',
-    description: 'The rows wait beside their contact. Nothing changes before you say so.',
+    label: 'Review each row',
+    description: 'The rows wait for your decision. Nothing changes until you decide.',
   },
 ] as const;
 
 const listed = [
   {
     value: 'flag',
-    label: 'Import them, marked',
-    description: 'A number on the list is not called or texted, an address is not written to.',
+    label: 'Import and mark',
+    description: 'Numbers and emails on the list can’t be called, texted, or emailed.',
   },
-  { value: 'leave_out', label: 'Leave them out', description: 'They stand among the rows with the reason.' },
+  { value: 'leave_out', label: 'Skip', description: 'They’re listed in the report with the reason.' },
 ] as const;
 
 /** What knows a contact again and what happens then, and what the do-not-contact list does. */
@@ -48,13 +48,13 @@ export function KnownContacts({
   readonly errorOf: (field: string) => string | undefined;
   readonly onChange: (change: Options) => void;
 }) {
-  const { match_by = ['phone', 'email'], scrub_against = {} } = options;
+  const { match_by = ['phone', 'email', 'name_birthday'], scrub_against = {} } = options;
   const hasBirthday = fields.some(({ target }) => target === 'date_of_birth');
   return (
     <Stack gap="lg">
       <Checkbox.Group
-        label="A row is somebody you have when it has the same"
-        description="Among the contacts you can see, and among the rows above it in the file."
+        label="Match rows to existing contacts by"
+        description="Compared with the contacts you can see, and with earlier rows in the file."
         value={[...match_by]}
         onChange={(values) =>
           onChange({ match_by: matches.map(({ value }) => value).filter((value) => values.includes(value)) })
@@ -68,13 +68,13 @@ export function KnownContacts({
               value={value}
               label={label}
               {...(value === 'name_birthday' &&
-                !hasBirthday && { disabled: true, description: 'No column is the date of birth.' })}
+                !hasBirthday && { disabled: true, description: 'No column is mapped to the date of birth.' })}
             />
           ))}
         </Group>
       </Checkbox.Group>
       <Radio.Group
-        label="Contacts you have already"
+        label="Existing contacts"
         value={options.known ?? 'skip'}
         onChange={(value) => onChange({ known: known.find((choice) => choice.value === value)?.value ?? 'skip' })}
       >
@@ -100,8 +100,8 @@ export function KnownContacts({
         </SimpleGrid>
       </Radio.Group>
       <TagsInput
-        label="Tags for what matched"
-        description="Contacts you have already, and those on the do-not-contact list, get these. Enter adds one."
+        label="Tags for matches"
+        description="Added to existing contacts and contacts on the do-not-contact list. Press Enter to add a tag."
         value={(scrub_against.updated_lead_tags ?? []).map(({ name }) => name)}
         onChange={(names) =>
           onChange({ scrub_against: { ...scrub_against, updated_lead_tags: names.map((name) => ({ name })) } })

@@ -30,24 +30,24 @@ export function NewOwners({
   const how = options.pool !== undefined ? 'pool' : options.owners !== undefined ? 'turn' : 'one';
   const hasPools = (pools.data?.data.length ?? 0) > 0;
   const chosen = (options.owners ?? []).filter((id) => !choices.some(({ value }) => value === id));
-  const turn = [...choices, ...chosen.map((id) => ({ value: id, label: names.current.get(id) ?? 'Somebody' }))];
+  const turn = [...choices, ...chosen.map((id) => ({ value: id, label: names.current.get(id) ?? 'Deleted user' }))];
   const finding = {
     searchable: true,
     onSearchChange: setTyped,
-    nothingFoundMessage: 'Nobody of that name in your downline',
+    nothingFoundMessage: 'No matching users in your downline',
   } as const;
 
   return (
     <Stack gap="xs">
-      <Input.Wrapper label="Who gets the new contacts" labelElement="div">
+      <Input.Wrapper label="Owner of new contacts" labelElement="div">
         <div>
           <SegmentedControl
             size="xs"
-            aria-label="Who gets the new contacts"
+            aria-label="Owner of new contacts"
             data={[
-              { value: 'one', label: 'One person' },
-              { value: 'turn', label: 'Several in turn' },
-              ...(hasPools ? [{ value: 'pool', label: 'A pool' }] : []),
+              { value: 'one', label: 'One user' },
+              { value: 'turn', label: 'Round-robin' },
+              ...(hasPools ? [{ value: 'pool', label: 'Pool' }] : []),
             ]}
             value={how}
             onChange={(next) => {
@@ -63,7 +63,7 @@ export function NewOwners({
       {how === 'one' && (
         <Select
           label="Owner"
-          description="Whose contacts they become."
+          description="The owner of the new contacts."
           data={choices}
           value={options.owner ?? user.id}
           onChange={(owner) => onChange({ owner: owner ?? undefined })}
@@ -77,7 +77,7 @@ export function NewOwners({
       {how === 'turn' && (
         <MultiSelect
           label="Owners"
-          description="The first new contact goes to the first of them, the second to the next, and so on. Contacts you have keep their owner."
+          description="New contacts are assigned to these users in order. Existing contacts keep their owner."
           data={turn}
           value={[...(options.owners ?? [])]}
           onChange={(owners) => onChange({ owners })}
@@ -92,7 +92,7 @@ export function NewOwners({
       {how === 'pool' && (
         <Select
           label="Pool"
-          description="Contacts in a pool have no owner: whoever works the pool takes them."
+          description="Contacts in a pool have no owner until someone takes them."
           data={(pools.data?.data ?? []).map((pool) => ({ value: pool.id, label: pool.name }))}
           value={options.pool ?? null}
           onChange={(pool) => pool && onChange({ pool })}

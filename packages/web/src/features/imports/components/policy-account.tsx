@@ -9,9 +9,9 @@ export function PolicyAccount({ policies }: { readonly policies: NonNullable<Imp
   const { created, changed, same, ended } = policies;
   const figures: readonly [string, string, number][] = [
     ['created', 'Added', created],
-    ['changed', 'Brought up to date', changed],
+    ['changed', 'Updated', changed],
     ['same', 'Unchanged', same],
-    ...(ended > 0 ? [['ended', 'Not in the file: ended', ended] as [string, string, number]] : []),
+    ...(ended > 0 ? [['ended', 'Canceled, not in the file', ended] as [string, string, number]] : []),
   ];
   return (
     <Panel title="Policies">

@@ -1,4 +1,5 @@
-import { type ImportAttempt, imports, MAX_IMPORT_BYTES } from '@bookline/contract/features/imports';
+import { type ImportAttempt, imports, TABLE_ENDINGS } from '@bookline/contract/features/imports';
+import { MAX_IMPORT_BYTES } from '@bookline/contract/rules/limits';
 import { REJECTED_BECAUSE, REJECTED_ROW } from '@bookline/contract/rules/rejected-columns';
 import { Anchor, Group, Stack, Text } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
@@ -11,12 +12,10 @@ import { Panel } from '../../../ui/panel.tsx';
 import { useRetryImport } from '../imports.data.ts';
 
 const number = new Intl.NumberFormat('en-US');
-/** The column is there and empty: who mends it would look for them. */
-const MEDICARE =
-  'Medicare numbers are not in the download: those of these rows are kept sealed and come along by themselves.';
-const ENDINGS = ['.csv', '.txt', '.tsv', '.xlsx'];
+/** The column exists but is empty, and the user would look for its values. */
+const MEDICARE = 'The download doesn’t include Medicare numbers. They’re stored encrypted and added when you retry.';
 
-/** The rejected rows of an import: download, mend, send back, see what came of it. */
+/** The rejected rows of an import: download, correct, upload again, and see the result. */
 export function RetryPanel({ attempt, closed }: { readonly attempt: ImportAttempt; readonly closed: boolean }) {
   const { id, rejected, retry } = attempt;
   const send = useRetryImport();
@@ -31,12 +30,12 @@ export function RetryPanel({ attempt, closed }: { readonly attempt: ImportAttemp
       <Stack gap="md">
         {retry && (
           <JobProgress
-            label={running ? 'Trying them again' : 'Tried again'}
+            label={running ? 'Retrying' : 'Retried'}
             done={retry.processed}
             of={retry.total}
             failed={retry.status === 'failed'}
           >
-            {running ? 'Each row that can be imported now moves to the created or updated ones.' : told(retry)}
+            {running ? 'Rows that can be imported now move to Created or Updated.' : told(retry)}
           </JobProgress>
         )}
         {rejected > 0 && (
@@ -44,25 +43,25 @@ export function RetryPanel({ attempt, closed }: { readonly attempt: ImportAttemp
             <Anchor href={hrefOf(imports.rejected, { params: { id } })} download size="sm">
               <Group gap={6} component="span">
                 <IconDownload size={16} aria-hidden />
-                Download the rejected rows
+                Download rejected rows
               </Group>
             </Anchor>
             <Text size="sm" c="dimmed">
-              {number.format(rejected)} {rejected === 1 ? 'row' : 'rows'}, with the reason beside each.
+              {number.format(rejected)} {rejected === 1 ? 'row' : 'rows'}, with the reason next to each row.
             </Text>
           </Group>
         )}
         {rejected > 0 && !running && !closed && (
           <div>
             <FileDrop
-              label={progress === 1 ? 'Reading the file …' : 'Drop the mended file here, or choose it'}
-              accept={ENDINGS}
+              label={progress === 1 ? 'Reading the file…' : 'Drop the corrected file here, or choose it'}
+              accept={TABLE_ENDINGS}
               maxBytes={MAX_IMPORT_BYTES}
               onFile={take}
               progress={progress}
             >
-              Only these rows are tried again. Leave the column '{REJECTED_ROW}' as it is: it says which row is which. '
-              {REJECTED_BECAUSE}' is left out.{attempt.kind === 'clients' && ` ${MEDICARE}`}
+              Only these rows are retried. Don’t change the column '{REJECTED_ROW}', because it identifies each row. '
+              {REJECTED_BECAUSE}' is ignored.{attempt.kind === 'clients' && ` ${MEDICARE}`}
             </FileDrop>
             <Text size="sm" c="var(--mantine-color-error)" mt={send.error ? 'xs' : 0} role="alert" component="div">
               {send.error && sentenceOf(send.error)}
@@ -77,6 +76,6 @@ export function RetryPanel({ attempt, closed }: { readonly attempt: ImportAttemp
 function told({ status, processed, stored, error }: NonNullable<ImportAttempt['retry']>): string {
   if (error !== null) return error;
   const still = processed - stored;
-  const rest = still === 0 ? '' : ` ${number.format(still)} ${still === 1 ? 'is' : 'are'} still rejected.`;
-  return `${number.format(stored)} of ${number.format(processed)} ${stored === 1 ? 'is' : 'are'} in now.${rest}${status === 'cancelled' ? ' It was cancelled.' : ''}`;
+  const rest = still === 0 ? '' : ` ${number.format(still)} still rejected.`;
+  return `${number.format(stored)} of ${number.format(processed)} imported.${rest}${status === 'cancelled' ? ' The retry was canceled.' : ''}`;
 }

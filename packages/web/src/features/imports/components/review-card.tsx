@@ -8,9 +8,9 @@ type Field = ReviewRow['fields'][number];
 
 /** What of a row differs from its contact, in words. */
 function difference({ row, contact, fill, overwrite }: Field): { readonly words: string; readonly color?: string } {
-  if (contact === overwrite) return { words: row === contact ? 'The same' : 'There already' };
-  if (contact === '') return { words: 'Missing with the contact', color: 'var(--mantine-color-green-text)' };
-  if (fill === overwrite) return { words: 'Would be added', color: 'var(--mantine-color-green-text)' };
+  if (contact === overwrite) return { words: row === contact ? 'Same' : 'Already on the contact' };
+  if (contact === '') return { words: 'Missing on the contact', color: 'var(--mantine-color-green-text)' };
+  if (fill === overwrite) return { words: 'To be added', color: 'var(--mantine-color-green-text)' };
   return { words: 'Different', color: 'var(--mantine-color-orange-text)' };
 }
 
@@ -25,7 +25,7 @@ export function ReviewCard({
   readonly onDecide: (decision: ReviewDecision) => void;
 }) {
   const { contact, fields, row_no, reason } = row;
-  const name = contact?.name ?? 'a contact that is not there any more';
+  const name = contact?.name ?? 'a contact that no longer exists';
   const decide = (decision: ReviewDecision, label: string, variant: 'default' | 'filled' = 'default') => (
     <Button
       size="xs"
@@ -54,10 +54,10 @@ export function ReviewCard({
             <Table.Th scope="col" w="24%">
               Field
             </Table.Th>
-            <Table.Th scope="col">The file says</Table.Th>
-            <Table.Th scope="col">The contact has</Table.Th>
+            <Table.Th scope="col">File</Table.Th>
+            <Table.Th scope="col">Contact</Table.Th>
             <Table.Th scope="col" w="22%">
-              Which is
+              Match for
             </Table.Th>
           </Table.Tr>
         </Table.Thead>
@@ -69,10 +69,10 @@ export function ReviewCard({
                 <Table.Th scope="row" fw={400} className={classes.review_value}>
                   {field.label}
                 </Table.Th>
-                <Table.Td className={classes.review_value} data-label="The file says">
+                <Table.Td className={classes.review_value} data-label="File">
                   {field.row}
                 </Table.Td>
-                <Table.Td className={classes.review_value} data-label="The contact has">
+                <Table.Td className={classes.review_value} data-label="Contact">
                   {field.contact || '–'}
                 </Table.Td>
                 <Table.Td>
@@ -88,8 +88,8 @@ export function ReviewCard({
       <div className={classes.review_foot}>
         {contact && decide('fill', 'Fill in', 'filled')}
         {contact && decide('overwrite', 'Overwrite')}
-        {decide('skip', 'Leave as it is')}
-        {decide('create', 'Make a new contact')}
+        {decide('skip', 'Don’t change')}
+        {decide('create', 'Create new contact')}
       </div>
     </section>
   );

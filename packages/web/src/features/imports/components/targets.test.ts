@@ -19,7 +19,7 @@ describe('targetChoices', () => {
     const present = field(0, 'custom:lead_id');
     expect(targetChoices(targets, [present], present)).toContainEqual({
       value: 'custom:lead_id',
-      label: 'Keep as ‘Head 0’',
+      label: 'Custom field “Head 0”',
     });
   });
 });

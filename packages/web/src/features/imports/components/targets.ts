@@ -4,7 +4,7 @@ import type { ImportField } from '@bookline/contract/features/imports';
 export interface Target {
   readonly value: string;
   readonly label: string;
-  /** Several columns may become it: phones, mails, tags, notes. */
+  /** Several columns can map to it: phones, emails, tags, notes. */
   readonly repeatable: boolean;
 }
 
@@ -16,9 +16,9 @@ export function targetChoices(targets: readonly Target[], fields: readonly Impor
     .map(({ value, label }) => ({ value, label }));
   const own = ownColumn(field);
   if (!choices.some((choice) => choice.value === own) && !taken.has(own))
-    choices.push({ value: own, label: `Keep as ‘${field.header}’` });
+    choices.push({ value: own, label: `Custom field “${field.header}”` });
   if (!choices.some((choice) => choice.value === field.target))
-    choices.push({ value: field.target, label: `Keep as ‘${field.target.replace(/^custom:/, '')}’` });
+    choices.push({ value: field.target, label: `Custom field “${field.target.replace(/^custom:/, '')}”` });
   return choices;
 }
 

@@ -11,7 +11,7 @@ import { useStartUndo, useUndoPreview } from '../imports.data.ts';
 const number = new Intl.NumberFormat('en-US');
 const count = (many: number, one: string, several: string) => `${number.format(many)} ${many === 1 ? one : several}`;
 
-/** Asks before an import is undone: what goes, what goes back, and what is to become of contacts that somebody has worked on since. */
+/** Confirms the undo of an import: what is deleted, what is restored, and what happens to contacts with newer activity. */
 export function UndoDialog({ attempt, onClose }: { readonly attempt: ImportAttempt; readonly onClose: () => void }) {
   const { data, error } = useUndoPreview(attempt.id);
   const [workedOn, setWorkedOn] = useState<'leave' | 'take'>('leave');
@@ -24,7 +24,7 @@ export function UndoDialog({ attempt, onClose }: { readonly attempt: ImportAttem
   return (
     <Dialog
       opened
-      title={attempt.undo ? 'Go on with the undo?' : 'Undo this import?'}
+      title={attempt.undo ? 'Resume the undo?' : 'Undo this import?'}
       onClose={onClose}
       actions={
         <>
@@ -37,7 +37,7 @@ export function UndoDialog({ attempt, onClose }: { readonly attempt: ImportAttem
             loading={start.isPending}
             onClick={confirm}
           >
-            {attempt.undo ? 'Go on' : 'Undo the import'}
+            {attempt.undo ? 'Resume undo' : 'Undo import'}
           </Button>
         </>
       }
@@ -46,43 +46,41 @@ export function UndoDialog({ attempt, onClose }: { readonly attempt: ImportAttem
       {preview && (
         <Stack gap="sm">
           <List size="sm" spacing={4}>
-            <List.Item>
-              {count(preview.created, 'contact that it made is', 'contacts that it made are')} deleted.
-            </List.Item>
+            <List.Item>{count(preview.created, 'contact it created is', 'contacts it created are')} deleted.</List.Item>
             {preview.updated > 0 && (
               <List.Item>
-                What {count(preview.updated, 'row', 'rows')} changed on contacts you had goes back to what it was. What
-                somebody changed since stays, and you are told.
+                Changes from {count(preview.updated, 'row', 'rows')} to existing contacts are reverted. Fields edited
+                later stay as they are and are listed.
               </List.Item>
             )}
             {preview.records > 0 && (
               <List.Item>
-                {count(preview.records, 'policy or Medicare number', 'policies and Medicare numbers')} of contacts you
-                had: what was added goes, what was changed or ended is as before.
+                {count(preview.records, 'policy or Medicare number', 'policies and Medicare numbers')} of existing
+                contacts: added ones are removed, and updated or ended ones are restored.
               </List.Item>
             )}
             {attempt.review > 0 && (
               <List.Item>
-                {count(attempt.review, 'row that waits', 'rows that wait')} for your decision: closed as duplicates.
+                {count(attempt.review, 'row waiting', 'rows waiting')} for review are closed as duplicates.
               </List.Item>
             )}
           </List>
           {preview.worked_on > 0 && (
             <Radio.Group
-              label={`Somebody has worked on ${count(preview.worked_on, 'contact', 'contacts')} since`}
-              description="A note, a call, a policy, an edit, another owner, a merge"
+              label={`${count(preview.worked_on, 'contact has', 'contacts have')} new activity since the import`}
+              description="A note, call, policy, edit, owner change, or merge"
               value={workedOn}
               onChange={(value) => setWorkedOn(value === 'take' ? 'take' : 'leave')}
             >
               <Stack gap={6} mt="xs">
-                <Radio value="leave" label="Leave them as they are" />
+                <Radio value="leave" label="Keep them" />
                 <Radio value="take" label="Delete them too" />
               </Stack>
             </Radio.Group>
           )}
           <Text size="sm" c="dimmed" component="div">
-            It runs in the background; you can stop it and go on later. An undo cannot be undone, but deleted contacts
-            can be restored for 30 days. Possible until <RelativeTime at={preview.until} zone={zone} />.
+            Runs in the background. You can stop it and resume later. The undo itself can’t be undone, but deleted
+            contacts can be restored for 30 days. Available until <RelativeTime at={preview.until} zone={zone} />.
           </Text>
           {preview.refusal && (
             <Text size="sm" c="var(--mantine-color-error)">

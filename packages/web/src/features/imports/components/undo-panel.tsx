@@ -50,10 +50,10 @@ export function UndoPanel({
         <dl className={classes.figures}>
           {(
             [
-              ['removed', 'Removed', removed],
+              ['removed', 'Deleted', removed],
               ['restored', 'Restored', restored],
               ['partly', 'Partly restored', partly],
-              ['kept', 'Left', kept],
+              ['kept', 'Kept', kept],
             ] as const
           ).map(([key, label, many]) => (
             <div key={key} className={classes.figure}>
@@ -78,19 +78,19 @@ export function UndoPanel({
               loading={cancel.isPending}
               onClick={() => cancel.mutate({ params: { id: undo.job_id } })}
             >
-              Stop the undo
+              Stop undo
             </Button>
           )}
           {!running && onContinue && (
             <Button size="xs" variant="default" onClick={onContinue}>
-              Go on with the undo
+              Resume undo
             </Button>
           )}
           {!running && (
             <Anchor href={hrefOf(importUndo.report, { params: { id } })} download size="sm">
               <Group gap={6} component="span">
                 <IconDownload size={16} aria-hidden />
-                Download the whole account
+                Download full report
               </Group>
             </Anchor>
           )}
@@ -108,7 +108,7 @@ function WhatWasLeft({ id }: { readonly id: string }) {
   return (
     <div>
       <Text component="h3" size="sm" fw={500} m={0}>
-        What was left, and why
+        Kept, by reason
       </Text>
       <ul className={classes.left}>
         {data.data.map((row, index) => (

@@ -5,6 +5,9 @@ import classes from './import-page.module.css';
 
 export type Validation = ReplyOf<typeof imports.validate>['data']['validation'];
 
+/** What is said of the whole file, or of how it was read: no value of a row is left out for it. */
+const OF_THE_FILE = new Set(['sheet', 'characters']);
+
 const number = new Intl.NumberFormat('en-US');
 
 /** What importing the file would do, before it is done: how many rows are good, and what is wrong with the others. */
@@ -19,14 +22,14 @@ export function ValidationReport({
   const { rows, importable, rejected, empty, duplicates_in_file, problems } = validation;
   return (
     <Stack gap="sm">
-      <Group gap="xs" aria-label="What the file holds">
+      <Group gap="xs" aria-label="File contents">
         <Badge variant="default">{number.format(rows)} rows</Badge>
         <Badge variant="light" color="green">
           {number.format(importable)} can be imported
         </Badge>
         {rejected > 0 && (
           <Badge variant="light" color="red">
-            {number.format(rejected)} cannot
+            {number.format(rejected)} can’t be imported
           </Badge>
         )}
         {duplicates_in_file > 0 && (
@@ -47,17 +50,17 @@ export function ValidationReport({
       </ul>
       {problems.length === 0 ? (
         <Text size="sm" c="dimmed">
-          Nothing is wrong with the rows.
+          No problems found.
         </Text>
       ) : (
         <Table verticalSpacing={6} layout="fixed">
           <Table.Thead>
             <Table.Tr>
-              <Table.Th scope="col">What was found</Table.Th>
+              <Table.Th scope="col">Problem</Table.Th>
               <Table.Th scope="col" w="5rem">
                 Rows
               </Table.Th>
-              <Table.Th scope="col">For example</Table.Th>
+              <Table.Th scope="col">Example</Table.Th>
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
@@ -65,13 +68,15 @@ export function ValidationReport({
               <Table.Tr key={`${problem.field} ${problem.problem}`}>
                 <Table.Td>
                   <Text size="sm">{problem.problem}</Text>
-                  <Text size="xs" c={problem.rejects ? 'var(--mantine-color-error)' : 'dimmed'}>
-                    {problem.rejects ? 'These rows are not imported.' : 'The row is imported without it.'}
-                  </Text>
+                  {!OF_THE_FILE.has(problem.field) && (
+                    <Text size="xs" c={problem.rejects ? 'var(--mantine-color-error)' : 'dimmed'}>
+                      {problem.rejects ? 'These rows aren’t imported.' : 'The row is imported without this value.'}
+                    </Text>
+                  )}
                 </Table.Td>
-                <Table.Td className="tabular">{number.format(problem.count)}</Table.Td>
+                <Table.Td className="tabular">{problem.field === 'sheet' ? '' : number.format(problem.count)}</Table.Td>
                 <Table.Td>
-                  {problem.examples.slice(0, 3).map((example) => (
+                  {(problem.field === 'sheet' ? [] : problem.examples.slice(0, 3)).map((example) => (
                     <Text key={example.row_no} size="xs" c="dimmed" lineClamp={1} style={{ overflowWrap: 'anywhere' }}>
                       Row {number.format(example.row_no)}
                       {example.value && `: ${example.value}`}

@@ -11,7 +11,7 @@ export interface Along {
 
 const FILE_LOOK = /\.[a-z0-9]{2,5}$/i;
 
-/** The column that holds file names: what somebody made of it says it, else what stands in it. */
+/** The column with file names: the user's choice, or else the detected one. */
 function columnOfNames(fields: readonly ImportField[]): number {
   const named = fields.find(({ target }) => target === 'attachment');
   const looks = fields.find(({ preview }) => preview?.some((text) => FILE_LOOK.test(text.trim())));
@@ -33,21 +33,21 @@ export function ZipAlong({
   return (
     <SimpleGrid cols={{ base: 1, sm: 2 }} mt="lg">
       <FileInput
-        label="Their files"
-        description="A ZIP, where a column of this file names what is in it."
+        label="Attachments"
+        description="A ZIP of files named in a column of this file."
         placeholder="None"
         leftSection={<IconFileZip size={16} aria-hidden />}
         accept=".zip"
         value={along?.zip ?? null}
         onChange={(zip) => onChange(zip && { zip, file_column: along?.file_column ?? columnOfNames(fields) })}
         clearable
-        clearButtonProps={{ 'aria-label': 'Send no files along' }}
+        clearButtonProps={{ 'aria-label': 'Don’t upload files' }}
         error={errorOf('attachments')}
       />
       {along && (
         <Select
-          label="Column with their names"
-          description="Several names are divided by semicolons or bars."
+          label="File name column"
+          description="Separate multiple names with semicolons or vertical bars."
           data={fields.map(({ column, header }) => ({
             value: String(column),
             label: header || `Column ${column + 1}`,

@@ -15,11 +15,13 @@ import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { TextSkeleton } from '../../../ui/skeletons.tsx';
 import { ErrorState } from '../../../ui/states/error-state.tsx';
 import { NotFoundState } from '../../../ui/states/not-found-state.tsx';
+import { WorkersNotice } from '../../jobs/jobs.api.ts';
 import { AttemptProgress } from '../components/attempt-progress.tsx';
 import { DeleteImport } from '../components/delete-import.tsx';
 import { ImportAccounting } from '../components/import-accounting.tsx';
 import classes from '../components/import-page.module.css';
 import { ImportStatus } from '../components/import-status.tsx';
+import { LeftOut } from '../components/left-out.tsx';
 import { PolicyAccount } from '../components/policy-account.tsx';
 import { RetryPanel } from '../components/retry-panel.tsx';
 import { UndoDialog } from '../components/undo-dialog.tsx';
@@ -88,7 +90,20 @@ function Attempt({ attempt }: { readonly attempt: ImportAttempt }) {
                 Undo
               </Button>
             )}
-            <ButtonLink to={paths.contacts}>Show contacts</ButtonLink>
+            {attempt.updated > 0 && (
+              <ButtonLink
+                to={paths.contacts}
+                search={{ updated_by_import: attempt.id }}
+                {...(attempt.created > 0 && { variant: 'default' })}
+              >
+                Show updated contacts
+              </ButtonLink>
+            )}
+            {attempt.created > 0 && (
+              <ButtonLink to={paths.contacts} search={{ import_attempt: attempt.id }}>
+                {attempt.updated > 0 ? 'Show new contacts' : 'Show contacts'}
+              </ButtonLink>
+            )}
           </>
         }
       >
@@ -103,8 +118,10 @@ function Attempt({ attempt }: { readonly attempt: ImportAttempt }) {
             {...(attempt.undo_until && { onContinue: () => setAsking('undo') })}
           />
         )}
+        {busy && <WorkersNotice />}
         <AttemptProgress attempt={attempt} own={own} />
         <ImportAccounting attempt={attempt} />
+        <LeftOut attempt={attempt} />
         {attempt.policies && <PolicyAccount policies={attempt.policies} />}
         {attempt.review > 0 && undo === null && (
           <Group gap="sm">
@@ -112,22 +129,22 @@ function Attempt({ attempt }: { readonly attempt: ImportAttempt }) {
               {attempt.review === 1 ? 'Review 1 row' : `Review ${attempt.review.toLocaleString('en-US')} rows`}
             </ButtonLink>
             <Text size="sm" c="dimmed">
-              They seem to be contacts you have: compare them and decide.
+              They look like existing contacts. Compare them and decide.
             </Text>
           </Group>
         )}
         {attempt.flagged > 0 && (
           <Text size="sm" c="dimmed">
-            {attempt.flagged.toLocaleString('en-US')} of these contacts were marked because they are on the
+            {attempt.flagged.toLocaleString('en-US')} of these contacts were marked because they’re on the
             do-not-contact list.
           </Text>
         )}
         {!running && (attempt.rejected > 0 || attempt.retry) && <RetryPanel attempt={attempt} closed={undo !== null} />}
         <Text size="sm" c="dimmed" component="div">
           {sizeText(attempt.size)}
-          {attempt.made_by && `, brought by ${attempt.made_by.name}`}
+          {attempt.made_by && `, uploaded by ${attempt.made_by.name}`}
           {attempt.owner && `, for ${attempt.owner.name}`}
-          {attempt.owners.length > 0 && `, in turn for ${attempt.owners.map(({ name }) => name).join(', ')}`},{' '}
+          {attempt.owners.length > 0 && `, round-robin for ${attempt.owners.map(({ name }) => name).join(', ')}`},{' '}
           <RelativeTime at={attempt.created_at} zone={zone} />
         </Text>
       </Stack>

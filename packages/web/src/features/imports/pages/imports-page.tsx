@@ -17,16 +17,17 @@ import { ErrorState } from '../../../ui/states/error-state.tsx';
 import { DataTable } from '../../../ui/table/data-table.tsx';
 import { Pager } from '../../../ui/table/pager.tsx';
 import type { Column } from '../../../ui/table/types.ts';
+import { WorkersNotice } from '../../jobs/jobs.api.ts';
 import classes from '../components/import-page.module.css';
 import { ImportStatus } from '../components/import-status.tsx';
 import { type AttemptsQuery, isBusy, useAttempts } from '../imports.data.ts';
 
 const tabs = [
   { value: 'all', label: 'All' },
-  { value: 'processing', label: 'Running' },
+  { value: 'processing', label: 'Processing' },
   { value: 'complete', label: 'Complete' },
   { value: 'failed', label: 'Failed' },
-  { value: 'cancelled', label: 'Cancelled' },
+  { value: 'cancelled', label: 'Canceled' },
   { value: 'undone', label: 'Undone' },
 ] as const;
 type Tab = AttemptsQuery['tab'];
@@ -68,7 +69,7 @@ export function ImportsPage() {
         <div className={classes.tabs}>
           <SegmentedControl
             size="xs"
-            aria-label="Which imports"
+            aria-label="Status"
             data={tabs.map(({ value, label }) => ({
               value,
               label: <TabLabel label={label} count={data?.meta.tabs[value]} />,
@@ -79,13 +80,14 @@ export function ImportsPage() {
         </div>
         <TextInput
           size="xs"
-          aria-label="Find by file name"
+          aria-label="Search by file name"
           placeholder="File name"
           leftSection={<IconSearch size={14} aria-hidden />}
           defaultValue={state.name ?? ''}
           onChange={(event) => search(event.currentTarget.value)}
         />
       </PageHeader>
+      <WorkersNotice />
       <div className={classes.table}>
         <DataTable<ImportAttempt>
           label="Imports"
@@ -99,14 +101,14 @@ export function ImportsPage() {
           error={error && !data ? <ErrorState message={sentenceOf(error)} onRetry={() => void refetch()} /> : undefined}
           empty={
             filtered ? (
-              <EmptyState title="No such import">Choose another tab, or another name.</EmptyState>
+              <EmptyState title="No matches">Try a different tab or search.</EmptyState>
             ) : (
               <EmptyState
                 icon={IconFileImport}
-                title="Nothing imported yet"
+                title="No imports yet"
                 actions={<ButtonLink to={paths.new_import}>Import leads</ButtonLink>}
               >
-                Bring the file of your lead vendor, or your old book, as CSV or Excel.
+                Upload leads or your book of business as CSV, Excel, OpenDocument, or vCard.
               </EmptyState>
             )
           }
@@ -163,17 +165,17 @@ function columnsIn(zone: string): readonly Column<ImportAttempt>[] {
   });
   return [
     { id: 'file_name', header: 'File', width: 280, cell: (attempt) => attempt.file_name },
-    { id: 'kind', header: 'Of', width: 80, cell: ({ kind }) => kindWords[kind] },
+    { id: 'kind', header: 'Type', width: 80, cell: ({ kind }) => kindWords[kind] },
     { id: 'status', header: 'Status', width: 120, cell: (attempt) => <ImportStatus attempt={attempt} /> },
     count('rows', 'Rows'),
     count('created', 'Created'),
     count('updated', 'Updated'),
     count('duplicate', 'Duplicates'),
     count('rejected', 'Rejected'),
-    { id: 'made_by', header: 'By', width: 160, cell: (attempt) => attempt.made_by?.name ?? '' },
+    { id: 'made_by', header: 'Created by', width: 160, cell: (attempt) => attempt.made_by?.name ?? '' },
     {
       id: 'created_at',
-      header: 'When',
+      header: 'Date',
       width: 140,
       cell: (attempt) => <RelativeTime at={attempt.created_at} zone={zone} />,
     },

@@ -11,8 +11,8 @@ export function NewClientsPage() {
       validate={useValidateClients()}
       check={(draft) => <CheckClients {...draft} />}
     >
-      CSV or Excel (.xlsx), as the carrier sent it: one policy a row. Which kind of file it is and what its columns are
-      is recognised; you check it next. Nothing is imported yet.
+      CSV, Excel (.xlsx or .xls), or OpenDocument (.ods), as you received it from the carrier, with one policy per row.
+      We detect the file type and columns. You review them before anything is imported.
     </DraftPage>
   );
 }

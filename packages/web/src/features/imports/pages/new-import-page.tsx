@@ -1,6 +1,6 @@
+import { useValidateImport } from '../../import-settings/import-settings.api.ts';
 import { CheckImport } from '../components/check-import.tsx';
 import { DraftPage } from '../components/draft-page.tsx';
-import { useValidateImport } from '../imports.data.ts';
 
 /** Imports leads: choose a file, check what its columns are, say whose they become, start. */
 export function NewImportPage() {
@@ -11,8 +11,8 @@ export function NewImportPage() {
       validate={useValidateImport()}
       check={(draft) => <CheckImport {...draft} />}
     >
-      CSV or Excel (.xlsx), as your lead vendor sent it. Columns are recognised; you check them next. Nothing is
-      imported yet.
+      CSV, Excel (.xlsx or .xls), OpenDocument (.ods), or contact cards (.vcf), as you received the file. We detect the
+      columns. You review them before anything is imported.
     </DraftPage>
   );
 }

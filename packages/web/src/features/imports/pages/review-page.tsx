@@ -22,17 +22,17 @@ const number = new Intl.NumberFormat('en-US');
 const rows = (count: number) => (count === 1 ? '1 row' : `${number.format(count)} rows`);
 
 const forAll: Record<ReviewDecision, { readonly label: string; readonly says: string }> = {
-  fill: { label: 'Fill in all', says: 'Empty fields of their contacts are filled; phones, mails and tags are added.' },
-  overwrite: { label: 'Overwrite all', says: 'What the file says replaces what their contacts have.' },
-  skip: { label: 'Leave all as they are', says: 'Their contacts stay as they are, and the rows count as duplicates.' },
+  fill: { label: 'Fill in all', says: 'Fills empty fields of the contacts and adds phones, emails, and tags.' },
+  overwrite: { label: 'Overwrite all', says: 'Replaces the contacts’ values with the file’s values.' },
+  skip: { label: 'Don’t change any', says: 'The contacts don’t change, and the rows count as duplicates.' },
   create: {
-    label: 'Make all new contacts',
-    says: 'Each row becomes a contact of its own, beside the one it resembles.',
+    label: 'Create all as new contacts',
+    says: 'Each row becomes a new contact, separate from its possible match.',
   },
 };
 const decisions = ['fill', 'overwrite', 'skip', 'create'] as const;
 
-/** The rows of an import that wait for somebody: each beside the contact it seems to be. */
+/** The rows of an import that wait for a decision, each next to its possible match. */
 export function ReviewPage() {
   const { id } = useParams({ strict: false }) as { id: string };
   const [page, setPage] = useState(1);
@@ -54,7 +54,7 @@ export function ReviewPage() {
           setAsked(null);
           if (job_id) setDeciding(true);
           onDone?.();
-          if (left > 0) toast.info(`${rows(left)} still wait: their contact is not there any more.`);
+          if (left > 0) toast.info(`${rows(left)} can’t be decided because the contact no longer exists.`);
         },
       },
     );
@@ -81,7 +81,7 @@ export function ReviewPage() {
       title="Review"
       actions={
         <ButtonLink variant="default" to={paths.import(id)}>
-          Back to the import
+          Back to import
         </ButtonLink>
       }
     />
@@ -110,10 +110,10 @@ export function ReviewPage() {
         {head}
         <EmptyState
           icon={IconChecks}
-          title="Nothing waits for you here"
-          actions={<ButtonLink to={paths.import(id)}>Open the import</ButtonLink>}
+          title="Nothing to review"
+          actions={<ButtonLink to={paths.import(id)}>Open import</ButtonLink>}
         >
-          Every row of this import is decided.
+          All rows of this import have a decision.
         </EmptyState>
       </>
     );
@@ -123,8 +123,8 @@ export function ReviewPage() {
       <Stack className={classes.page} gap="md" ref={list}>
         <Text size="sm" c="dimmed">
           {deciding
-            ? 'The rows are being decided in the background. You can leave this page.'
-            : `${count === 1 ? '1 row seems to be a contact' : `${rows(count)} seem to be contacts`} you have. Nothing has changed yet: decide one by one, or for all of them.`}
+            ? 'Saving your decisions in the background. You can leave this page.'
+            : `${count === 1 ? '1 row looks like an existing contact' : `${rows(count)} look like existing contacts`}. Nothing has changed yet. Decide for each row, or for all at once.`}
         </Text>
         <Group gap="xs">
           {decisions.map((decision) => (
@@ -160,7 +160,7 @@ export function ReviewPage() {
           onConfirm={() => send(asked)}
           onClose={() => setAsked(null)}
         >
-          {forAll[asked].says} This is done for {rows(count)}. Taking the import back takes this back too.
+          {forAll[asked].says} This applies to {rows(count)}. Undoing the import undoes this too.
         </Confirm>
       )}
     </>

@@ -2,17 +2,17 @@ import type { ReplyOf } from '@bookline/contract/endpoint';
 import type { invitations } from '@bookline/contract/features/invitations';
 import { PASSWORD_MIN } from '@bookline/contract/rules/constants';
 import { Button, Group, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core';
-import { useDocumentTitle } from '@mantine/hooks';
 import { useQueryClient } from '@tanstack/react-query';
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { type FormEvent, type ReactNode, useEffect, useRef } from 'react';
 import { ApiError, sentenceOf } from '../../../lib/api-error.ts';
+import { finishSignIn } from '../../../lib/finish-sign-in.ts';
 import { ButtonLink } from '../../../lib/links.tsx';
 import { paths } from '../../../lib/paths.ts';
 import { removeSavedLoginStacks } from '../../../lib/storage.ts';
 import { formFailure, useRecordForm } from '../../../lib/use-record-form.ts';
+import { usePageTitle } from '../../../ui/page-title.ts';
 import { TextSkeleton } from '../../../ui/skeletons.tsx';
-import { finishSignIn } from '../../sessions/finish-sign-in.ts';
 import { useAcceptInvitation, useInvitation } from '../invitations.data.ts';
 import classes from './accept-invitation-page.module.css';
 
@@ -20,7 +20,7 @@ type Invitation = ReplyOf<typeof invitations.read>['data'];
 
 /** Where the link in an invitation leads: a name, a password, and one is in. */
 export function AcceptInvitationPage() {
-  useDocumentTitle('Accept your invitation · Bookline');
+  usePageTitle('Accept your invitation');
   const token = useLocation({ select: ({ hash }) => hash });
   return (
     <div className={classes.card} key={token}>
@@ -34,15 +34,15 @@ function Content({ token }: { readonly token: string }) {
   const unknown = token === '' || (error instanceof ApiError && (error.status === 404 || error.status === 422));
   if (unknown)
     return (
-      <Spent title="This link is not complete">
-        Open it from the mail again, or copy all of it. If it still does not work, ask for a new invitation.
+      <Spent title="This link is incomplete">
+        Open the link from the email again, or copy the whole link. If it still doesn’t work, ask for a new invitation.
       </Spent>
     );
   if (error && !data)
     return (
       <>
         <Title order={1} className={classes.title}>
-          That did not work
+          We couldn’t open your invitation
         </Title>
         <Text size="sm" role="alert">
           {sentenceOf(error)}
@@ -58,13 +58,13 @@ function Content({ token }: { readonly token: string }) {
     case 'open':
       return <AcceptForm token={token} invitation={data.data} />;
     case 'accepted':
-      return <Spent title="You have joined already">This link worked once. Sign in with your password.</Spent>;
+      return <Spent title="You’ve already joined">This link works only once. Sign in with your password.</Spent>;
     case 'expired':
-      return <Spent title="This invitation has expired">Ask {invited_by} to send you a new one.</Spent>;
+      return <Spent title="This invitation has expired">Ask {invited_by} to send a new one.</Spent>;
     case 'revoked':
       return (
-        <Spent title="This invitation is not valid any more">
-          Look for a newer mail, or ask {invited_by} to send you one.
+        <Spent title="This invitation is no longer valid">
+          Look for a newer email, or ask {invited_by} to send a new one.
         </Spent>
       );
   }
@@ -121,7 +121,8 @@ function AcceptForm({ token, invitation }: { readonly token: string; readonly in
         Welcome to {invitation.company}
       </Title>
       <Text size="sm" mb="md">
-        {invitation.invited_by} invited you as {invitation.role}. You sign in as <strong>{invitation.username}</strong>.
+        {invitation.invited_by} invited you as {invitation.role}. Your sign-in is <strong>{invitation.username}</strong>
+        .
       </Text>
       <Text size="sm" c="var(--mantine-color-error)" role="alert" component="div" mb={general ? 'md' : 0}>
         {general}
@@ -155,12 +156,12 @@ function AcceptForm({ token, invitation }: { readonly token: string; readonly in
         </Group>
         <PasswordInput
           label="Password"
-          description={`At least ${PASSWORD_MIN} characters: a few words that do not belong together are easy to keep in mind.`}
+          description={`At least ${PASSWORD_MIN} characters. A few unrelated words are easy to remember.`}
           autoComplete="new-password"
           value={draft.password}
           onChange={(event) => set({ password: event.currentTarget.value })}
           error={errors?.password?.[0]}
-          visibilityToggleButtonProps={{ 'aria-label': 'Show the password', tabIndex: 0 }}
+          visibilityToggleButtonProps={{ 'aria-label': 'Show password', tabIndex: 0 }}
           size="md"
           required
           withAsterisk={false}

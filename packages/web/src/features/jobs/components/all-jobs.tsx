@@ -21,7 +21,7 @@ const far = ({ done, total, status }: JobOfTenant) => {
   return total === null ? number.format(done) : `${number.format(done)} of ${number.format(total)}`;
 };
 
-/** Everybody's long work: what is at work, or what has ended. */
+/** All users' long jobs, running or completed. */
 export function AllJobs({
   tab,
   page,
@@ -39,7 +39,7 @@ export function AllJobs({
     <>
       <div className={tablePage.table}>
         <DataTable<JobOfTenant>
-          label={tab === 'open' ? 'Work in progress' : 'Work that ended'}
+          label={tab === 'open' ? 'Running jobs' : 'Completed jobs'}
           columns={columns}
           rows={failed ? [] : data?.data}
           rowId={({ id }) => id}
@@ -64,12 +64,9 @@ export function AllJobs({
           )}
           error={failed ? <ErrorState message={sentenceOf(error)} onRetry={() => void refetch()} /> : undefined}
           empty={
-            <EmptyState
-              icon={IconProgressCheck}
-              title={tab === 'open' ? 'Nothing is at work' : 'Nothing has ended yet'}
-            >
-              Imports and other long work of your people{' '}
-              {tab === 'open' ? 'stand here while they last.' : 'stay here for 90 days.'}
+            <EmptyState icon={IconProgressCheck} title={tab === 'open' ? 'No jobs running' : 'No completed jobs yet'}>
+              Imports and other long jobs of your users{' '}
+              {tab === 'open' ? 'appear here while they run.' : 'stay here for 90 days.'}
             </EmptyState>
           }
           scrollKey={`${tab} ${page}`}
@@ -102,8 +99,8 @@ function Cancel({ job }: { readonly job: JobOfTenant }) {
 
 function columnsIn(zone: string, tab: 'open' | 'ended'): readonly Column<JobOfTenant>[] {
   return [
-    { id: 'text', header: 'Work', width: 320, cell: ({ text }) => text },
-    { id: 'user', header: 'Asked for by', width: 150, cell: ({ user }) => user.name },
+    { id: 'text', header: 'Job', width: 320, cell: ({ text }) => text },
+    { id: 'user', header: 'Requested by', width: 150, cell: ({ user }) => user.name },
     {
       id: 'status',
       header: 'Status',
@@ -112,19 +109,19 @@ function columnsIn(zone: string, tab: 'open' | 'ended'): readonly Column<JobOfTe
     },
     {
       id: 'done',
-      header: 'Done',
+      header: 'Progress',
       width: 150,
       align: 'right',
       cell: (job) => <span className="tabular">{far(job)}</span>,
     },
     {
       id: 'at',
-      header: tab === 'open' ? 'Since' : 'Ended',
+      header: tab === 'open' ? 'Started' : 'Ended',
       width: 110,
       cell: ({ created_at, ended_at }) => <RelativeTime at={ended_at ?? created_at} zone={zone} />,
     },
     tab === 'open'
       ? { id: 'cancel', header: 'Actions', width: 90, cell: (job) => <Cancel job={job} /> }
-      : { id: 'error', header: 'Why', width: 260, cell: ({ error }) => error ?? '' },
+      : { id: 'error', header: 'Reason', width: 260, cell: ({ error }) => error ?? '' },
   ];
 }

@@ -52,9 +52,9 @@ export function FailedJobs({ page, onPage }: { readonly page: number; readonly o
           )}
           error={failed ? <ErrorState message={sentenceOf(error)} onRetry={() => void refetch()} /> : undefined}
           empty={
-            <EmptyState icon={IconCircleCheck} title="Nothing failed">
-              What fails is tried again by itself. What failed each time stands here, until you try it again or remove
-              it.
+            <EmptyState icon={IconCircleCheck} title="No failed jobs">
+              Failed jobs are retried automatically. Jobs that fail every time appear here until you retry or remove
+              them.
             </EmptyState>
           }
           scrollKey={String(page)}
@@ -68,7 +68,7 @@ export function FailedJobs({ page, onPage }: { readonly page: number; readonly o
       <Confirm
         opened={removing !== null}
         title="Remove this failed job?"
-        action="Remove the job"
+        action="Remove job"
         danger
         busy={remove.isPending}
         onClose={() => setRemoving(null)}
@@ -77,13 +77,13 @@ export function FailedJobs({ page, onPage }: { readonly page: number; readonly o
           remove.mutate(
             { params: { id: String(removing.id) } },
             {
-              onSuccess: () => toast.done('The failed job is removed.'),
+              onSuccess: () => toast.done('Failed job removed'),
               onSettled: () => setRemoving(null),
             },
           )
         }
       >
-        {removing && `${nameOf(removing)} will not be tried again. What it did before it failed stays as it is.`}
+        {removing && `${nameOf(removing)} won’t be retried. Anything it completed before it failed stays.`}
       </Confirm>
     </>
   );
@@ -96,13 +96,13 @@ function Actions({ job, onRemove }: { readonly job: FailedJob; readonly onRemove
       <Button
         size="compact-xs"
         variant="default"
-        aria-label={`Try again: ${nameOf(job)}`}
+        aria-label={`Retry: ${nameOf(job)}`}
         loading={retry.isPending}
         onClick={() =>
-          retry.mutate({ params: { id: String(job.id) } }, { onSuccess: () => toast.done('It is tried again now.') })
+          retry.mutate({ params: { id: String(job.id) } }, { onSuccess: () => toast.done('Retry started') })
         }
       >
-        Try again
+        Retry
       </Button>
       <Tooltip label="Remove">
         <ActionIcon size="sm" color="red" aria-label={`Remove: ${nameOf(job)}`} onClick={() => onRemove(job)}>
@@ -116,10 +116,10 @@ function Actions({ job, onRemove }: { readonly job: FailedJob; readonly onRemove
 function columnsIn(zone: string, onRemove: (job: FailedJob) => void): readonly Column<FailedJob>[] {
   return [
     { id: 'job', header: 'Job', width: 260, cell: nameOf },
-    { id: 'reason', header: 'Why', width: 340, cell: ({ reason }) => reason },
+    { id: 'reason', header: 'Reason', width: 340, cell: ({ reason }) => reason },
     {
       id: 'attempts',
-      header: 'Tries',
+      header: 'Attempts',
       width: 70,
       align: 'right',
       cell: ({ attempts }) => <span className="tabular">{attempts}</span>,

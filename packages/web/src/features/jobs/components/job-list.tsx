@@ -25,7 +25,7 @@ export function JobList({ jobs, onLeave }: { readonly jobs: readonly Job[]; read
     <>
       <Group justify="space-between" className={classes.head}>
         <Title order={2} fz="sm" ref={heading} tabIndex={-1}>
-          Work in progress
+          Jobs
         </Title>
         {ended && (
           <Button
@@ -34,16 +34,16 @@ export function JobList({ jobs, onLeave }: { readonly jobs: readonly Job[]; read
             loading={dismissAll.isPending}
             onClick={() => dismissAll.mutate({})}
           >
-            Close what ended
+            Dismiss completed
           </Button>
         )}
       </Group>
       {jobs.length === 0 ? (
         <Text size="sm" c="dimmed" className={classes.none}>
-          Nothing is at work. Imports and other long work stand here, with how far they are.
+          No jobs. Imports and other long jobs will appear here with their progress.
         </Text>
       ) : (
-        <ul className={classes.list} aria-label="Work in progress">
+        <ul className={classes.list} aria-label="Jobs">
           {jobs.map((job) => (
             <li key={job.id} className={classes.job}>
               <Entry job={job} onLeave={onLeave} />
@@ -53,7 +53,7 @@ export function JobList({ jobs, onLeave }: { readonly jobs: readonly Job[]; read
       )}
       <div className={classes.foot}>
         <ButtonLink to={paths.changes} size="compact-xs" variant="subtle" onClick={onLeave}>
-          What was done to many contacts, and the way back
+          Bulk action history and undo
         </ButtonLink>
       </div>
     </>
@@ -73,10 +73,10 @@ function Entry({ job, onLeave }: { readonly job: Job; readonly onLeave: () => vo
         </Text>
         <JobStatus status={job.status} cancelling={job.cancelling} />
         {!open && (
-          <Tooltip label="Close">
+          <Tooltip label="Dismiss">
             <ActionIcon
               size="sm"
-              aria-label={`Close: ${job.text}`}
+              aria-label={`Dismiss: ${job.text}`}
               loading={dismiss.isPending}
               onClick={() => dismiss.mutate({ params: { id: job.id } })}
             >
@@ -122,8 +122,8 @@ function Progress({ job }: { readonly job: Job }) {
   if (job.status === 'queued')
     return (
       <Text size="xs" c="dimmed">
-        It waits for its turn.
+        Waiting to start
       </Text>
     );
-  return <JobProgress label="Done so far" done={job.done} of={job.total ?? 0} />;
+  return <JobProgress label="Progress" done={job.done} of={job.total ?? 0} />;
 }

@@ -2,11 +2,11 @@ import type { Job } from '@bookline/contract/features/jobs';
 import { StatusChip } from '../../../ui/status-chip.tsx';
 
 const looks: Record<Job['status'], { label: string; color: string }> = {
-  queued: { label: 'Waiting', color: '#868e96' },
+  queued: { label: 'Queued', color: '#868e96' },
   processing: { label: 'Processing', color: '#1c7ed6' },
   complete: { label: 'Complete', color: '#2f9e44' },
   failed: { label: 'Failed', color: '#e03131' },
-  cancelled: { label: 'Cancelled', color: '#868e96' },
+  cancelled: { label: 'Canceled', color: '#868e96' },
 };
 
 /** R146: where work stands; processing unless said otherwise. */
@@ -17,5 +17,5 @@ export function JobStatus({
   readonly status?: Job['status'];
   readonly cancelling?: boolean;
 }) {
-  return <StatusChip {...(cancelling ? { label: 'Cancelling', color: '#b45309' } : looks[status])} />;
+  return <StatusChip {...(cancelling ? { label: 'Canceling', color: '#b45309' } : looks[status])} />;
 }

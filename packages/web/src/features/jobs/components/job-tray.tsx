@@ -16,7 +16,7 @@ export function JobTray() {
   const said = useEndedJobs(data?.data);
   const list = data?.data ?? [];
   const running = list.filter(isOpen).length;
-  const label = running > 0 ? `Work in progress, ${running} running` : 'Work in progress, nothing running';
+  const label = running > 0 ? `Jobs, ${running} running` : 'Jobs, none running';
   return (
     <>
       <span role="status" className="visually-hidden">
@@ -33,7 +33,7 @@ export function JobTray() {
           returnFocus
         >
           <Popover.Target>
-            <Tooltip label="Work in progress" disabled={opened}>
+            <Tooltip label="Jobs" disabled={opened}>
               <ActionIcon size="lg" aria-label={label} onClick={() => setOpened(!opened)}>
                 <Indicator label={running} size={15} offset={2} disabled={running === 0} inline aria-hidden>
                   {running > 0 ? (
@@ -45,7 +45,7 @@ export function JobTray() {
               </ActionIcon>
             </Tooltip>
           </Popover.Target>
-          <Popover.Dropdown p={0} aria-label="Work in progress">
+          <Popover.Dropdown p={0} aria-label="Jobs">
             <Suspense>{opened && <JobList jobs={list} onLeave={() => setOpened(false)} />}</Suspense>
           </Popover.Dropdown>
         </Popover>

@@ -10,10 +10,10 @@ import { useOverview } from '../jobs.data.ts';
 import classes from './jobs-page.module.css';
 
 const lanes: Record<JobQueue['lane'], { title: string; about: string }> = {
-  quick: { title: 'Small work', about: 'Small imports and whatever somebody waits for.' },
-  mail: { title: 'Mail', about: 'What is sent to people.' },
-  bulk: { title: 'Large work', about: 'Large imports and other long work, in turns.' },
-  upkeep: { title: 'Upkeep', about: 'What returns by the clock.' },
+  quick: { title: 'Short jobs', about: 'Small imports and jobs a user is waiting for.' },
+  mail: { title: 'Email', about: 'Emails to users and contacts.' },
+  bulk: { title: 'Long jobs', about: 'Large imports and other long jobs, run in turns.' },
+  upkeep: { title: 'Maintenance', about: 'Scheduled jobs.' },
 };
 
 /** What waits and runs in each lane, and who works on it. */
@@ -45,13 +45,13 @@ function Lane({ queue }: { readonly queue: JobQueue }) {
       <dl className={`${classes.figures} tabular`}>
         <dt>Running</dt>
         <dd>{queue.running}</dd>
-        <dt>Waiting</dt>
+        <dt>Queued</dt>
         <dd>{queue.waiting}</dd>
-        <dt>Waiting since</dt>
-        <dd>{queue.oldest_waiting_at ? <RelativeTime at={queue.oldest_waiting_at} zone={zone} /> : 'Nothing waits'}</dd>
-        <dt>Trying again</dt>
+        <dt>Oldest queued</dt>
+        <dd>{queue.oldest_waiting_at ? <RelativeTime at={queue.oldest_waiting_at} zone={zone} /> : 'None queued'}</dd>
+        <dt>Retrying</dt>
         <dd>{queue.retrying}</dd>
-        <dt>Failed for good</dt>
+        <dt>Failed</dt>
         <dd>{queue.failed}</dd>
         <dt>Slots of all workers</dt>
         <dd>{queue.slots}</dd>
@@ -65,7 +65,7 @@ function Workers({ workers }: { readonly workers: readonly JobWorker[] }) {
   if (workers.length === 0)
     return (
       <Text size="sm" c="dimmed" p="md">
-        No worker runs. Whatever is asked for waits until one does.
+        No worker is running. Jobs stay queued until one starts.
       </Text>
     );
   return (
@@ -75,10 +75,10 @@ function Workers({ workers }: { readonly workers: readonly JobWorker[] }) {
           <Text size="sm" fw={500} component="span">
             Worker {index + 1}
           </Text>
-          <StatusChip label={worker.alive ? 'Working' : 'Not heard of'} color={worker.alive ? '#15803d' : '#b45309'} />
+          <StatusChip label={worker.alive ? 'Working' : 'No signal'} color={worker.alive ? '#15803d' : '#b45309'} />
           <Text size="xs" c="dimmed" component="span">
-            {worker.part === 'worker' ? 'A process of its own' : 'Beside the server'}, started{' '}
-            <RelativeTime at={worker.started_at} zone={zone} />, last heard of{' '}
+            {worker.part === 'worker' ? 'Separate process' : 'Inside the server'}, started{' '}
+            <RelativeTime at={worker.started_at} zone={zone} />, last signal{' '}
             <RelativeTime at={worker.heartbeat_at} zone={zone} />
           </Text>
         </li>

@@ -28,7 +28,7 @@ export function ScheduleRuns({
       {!data && !error && <RowsSkeleton rows={5} />}
       {!data && error && <ErrorState message={sentenceOf(error)} onRetry={() => void refetch()} />}
       {data?.data.length === 0 && (
-        <EmptyState title="No run is over yet">How each one went will stand here.</EmptyState>
+        <EmptyState title="No completed runs yet">The result of each run will appear here.</EmptyState>
       )}
       {data && data.data.length > 0 && (
         <>
@@ -43,7 +43,7 @@ export function ScheduleRuns({
                     </time>
                   </Text>
                   <Text size="xs" c="dimmed" className={classes.outcome}>
-                    {[runOutcome(run), runTime(run), run.by_hand && 'asked for by an admin']
+                    {[runOutcome(run), runTime(run), run.by_hand && 'requested by an admin']
                       .filter(Boolean)
                       .join(' · ')}
                   </Text>
@@ -52,7 +52,7 @@ export function ScheduleRuns({
             ))}
           </ul>
           <Text size="xs" c="dimmed" mt="sm">
-            The last {KEPT_RUNS} runs, and those that failed in the last {FAILED_RUNS_KEPT_DAYS} days.
+            Last {KEPT_RUNS} runs, and failed runs of the last {FAILED_RUNS_KEPT_DAYS} days.
           </Text>
         </>
       )}

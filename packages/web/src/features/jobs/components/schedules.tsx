@@ -58,8 +58,8 @@ export function Schedules() {
         )}
         error={failed ? <ErrorState message={sentenceOf(error)} onRetry={() => void refetch()} /> : undefined}
         empty={
-          <EmptyState icon={IconCalendarRepeat} title="Nothing is scheduled">
-            What returns by the clock stands here.
+          <EmptyState icon={IconCalendarRepeat} title="No scheduled jobs">
+            Scheduled jobs will appear here.
           </EmptyState>
         }
         scrollKey="schedules"
@@ -77,7 +77,7 @@ function LastRun({ run, zone }: { readonly run: ScheduleRun | null; readonly zon
       </Text>
     );
   return (
-    <Group gap={6} wrap="nowrap" title={run.by_hand ? 'Asked for by an admin' : undefined}>
+    <Group gap={6} wrap="nowrap" title={run.by_hand ? 'Requested by an admin' : undefined}>
       <StatusChip {...runLooks[run.status]} />
       <Text size="xs" component="span" style={{ whiteSpace: 'nowrap' }}>
         <RelativeTime at={run.ended_at ?? run.started_at ?? run.due_at} zone={zone} />
@@ -98,7 +98,7 @@ function RunNow({ schedule: { name, title, last_run } }: { readonly schedule: Jo
       disabled={open}
       loading={run.isPending}
       onClick={() =>
-        run.mutate({ params: { name } }, { onSuccess: () => toast.done('It runs now. Its outcome stands here soon.') })
+        run.mutate({ params: { name } }, { onSuccess: () => toast.done('Job started. Its result will appear here.') })
       }
     >
       Run now
@@ -108,10 +108,10 @@ function RunNow({ schedule: { name, title, last_run } }: { readonly schedule: Jo
 
 function columnsIn(zone: string, clock: string | undefined): readonly Column<JobSchedule>[] {
   return [
-    { id: 'title', header: 'What', width: 350, cell: ({ title }) => <span title={title}>{title}</span> },
-    { id: 'when', header: clock ? `When, ${sayZone(clock)}` : 'When', width: 180, cell: ({ when }) => when },
+    { id: 'title', header: 'Job', width: 350, cell: ({ title }) => <span title={title}>{title}</span> },
+    { id: 'when', header: clock ? `Schedule (${sayZone(clock)})` : 'Schedule', width: 180, cell: ({ when }) => when },
     { id: 'last', header: 'Last run', width: 140, cell: ({ last_run }) => <LastRun run={last_run} zone={zone} /> },
-    { id: 'outcome', header: 'Outcome', width: 160, cell: ({ last_run }) => (last_run ? runOutcome(last_run) : '') },
+    { id: 'outcome', header: 'Result', width: 160, cell: ({ last_run }) => (last_run ? runOutcome(last_run) : '') },
     { id: 'next', header: 'Next run', width: 85, cell: ({ next_at }) => <RelativeTime at={next_at} zone={zone} /> },
     { id: 'actions', header: 'Actions', width: 95, cell: (schedule) => <RunNow schedule={schedule} /> },
   ];

@@ -36,13 +36,13 @@ export function JobsPage() {
       <PageHeader title="Jobs">
         <SegmentedControl
           size="xs"
-          aria-label="Which jobs"
+          aria-label="View"
           data={[
             { value: 'overview', label: 'Overview' },
-            { value: 'open', label: 'At work' },
+            { value: 'open', label: 'Running' },
             { value: 'schedules', label: 'Schedules' },
             { value: 'failed', label: failed > 0 ? `Failed (${number.format(failed)})` : 'Failed' },
-            { value: 'ended', label: 'Ended' },
+            { value: 'ended', label: 'Completed' },
           ]}
           value={tab}
           onChange={(value) =>
@@ -65,25 +65,25 @@ function RetryAll({ failed }: { readonly failed: number }) {
   return (
     <>
       <Button size="compact-sm" variant="default" onClick={() => setAsking(true)}>
-        Try all again
+        Retry all
       </Button>
       <Confirm
         opened={asking}
-        title="Try all failed jobs again?"
-        action={`Try ${number.format(failed)} again`}
+        title="Retry all failed jobs?"
+        action={`Retry ${number.format(failed)}`}
         busy={retry.isPending}
         onClose={() => setAsking(false)}
         onConfirm={() =>
           retry.mutate(
             {},
             {
-              onSuccess: ({ data }) => toast.done(`${number.format(data.retried)} jobs are tried again now.`),
+              onSuccess: ({ data }) => toast.done(`${number.format(data.retried)} jobs queued for retry`),
               onSettled: () => setAsking(false),
             },
           )
         }
       >
-        Each carries on where it stopped. What fails again comes back here.
+        Each job resumes where it stopped. Jobs that fail again return here.
       </Confirm>
     </>
   );

@@ -2,9 +2,9 @@ import { letterFields } from '@bookline/contract/rules/letter-fields';
 import { Button, Group, Text } from '@mantine/core';
 
 const groups = [
-  { of: 'contact', label: 'Of the contact' },
-  { of: 'policy', label: 'Of their policy' },
-  { of: 'sender', label: 'Of you' },
+  { of: 'contact', label: 'Contact' },
+  { of: 'policy', label: 'Policy' },
+  { of: 'sender', label: 'You' },
 ] as const;
 
 /** What a letter can say of each contact: a click puts it where the cursor stands. */

@@ -5,7 +5,7 @@ import { useRef, useState } from 'react';
 import { useCurrentUser } from '../../../lib/session.ts';
 import { useRecordForm } from '../../../lib/use-record-form.ts';
 import { RecordDialog } from '../../../ui/record-dialog.tsx';
-import { sharingChoices } from '../../quick-filters/sharing-words.ts';
+import { sharingChoices } from '../../quick-filters/quick-filters.api.ts';
 import { useChangeLetter, useDeleteLetter, useWriteLetter } from '../letter-templates.data.ts';
 import { FieldChips } from './field-chips.tsx';
 
@@ -63,7 +63,7 @@ export function LetterDialog({
       removal={{
         remove,
         name: letter?.name ?? '',
-        text: 'Nobody can print it any more, and it cannot be brought back. What is printed already stays.',
+        text: 'No one will be able to print this letter. This can’t be undone. Letters already printed stay.',
       }}
       onClose={onClose}
     >
@@ -81,7 +81,7 @@ export function LetterDialog({
           <Textarea
             ref={area}
             label="Letter"
-            description="An empty line begins a new paragraph. {{first_name|friend}} says ‘friend’ where the name is missing. Date, address and your name are added around it."
+            description="Leave an empty line to start a new paragraph. {{first_name|friend}} prints “friend” if the name is empty. The date, address, and your name are added."
             value={draft.body}
             onChange={(event) => set({ body: event.currentTarget.value })}
             onBlur={() => setLeft(true)}
@@ -95,7 +95,7 @@ export function LetterDialog({
           <FieldChips onField={insert} />
           {choices.length > 1 && (
             <Radio.Group
-              label="Who can use it"
+              label="Available to"
               value={draft.sharing}
               error={errorOf('sharing')}
               onChange={(value) => {

@@ -2,7 +2,7 @@ import type { LetterTemplate } from '@bookline/contract/features/letter-template
 import { Text } from '@mantine/core';
 import { Dialog } from '../../../ui/dialog.tsx';
 
-/** Somebody else's letter, to be read. */
+/** Another user's letter, read-only. */
 export function LetterReader({ letter, onClose }: { readonly letter: LetterTemplate; readonly onClose: () => void }) {
   return (
     <Dialog opened title={letter.name} onClose={onClose} size="lg">
@@ -10,7 +10,7 @@ export function LetterReader({ letter, onClose }: { readonly letter: LetterTempl
         {letter.body}
       </Text>
       <Text size="xs" c="dimmed" mt="md">
-        From {letter.owner.name}. You can print it; only they can change it.
+        Created by {letter.owner.name}. You can print it but not change it.
       </Text>
     </Dialog>
   );

@@ -9,7 +9,7 @@ import { useTimeZone } from '../../../lib/timezone.ts';
 import { RecordList } from '../../../ui/record-list.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
 import type { Column } from '../../../ui/table/types.ts';
-import { sharedText } from '../../quick-filters/sharing-words.ts';
+import { sharedText } from '../../quick-filters/quick-filters.api.ts';
 import { LetterDialog } from '../components/letter-dialog.tsx';
 import { LetterReader } from '../components/letter-reader.tsx';
 import { useLetterTemplates } from '../letter-templates.data.ts';
@@ -17,7 +17,7 @@ import { useLetterTemplates } from '../letter-templates.data.ts';
 const empty = {
   icon: IconMail,
   title: 'No letters yet',
-  text: 'Write a letter once, with fields such as the first name: each contact gets their own.',
+  text: 'Write a letter with fields, such as the first name, and print a personalized copy for each contact.',
 };
 
 /** The letters that one can print: own ones, and those shared by others. */
@@ -78,7 +78,7 @@ const columnsIn = (zone: string): readonly Column<LetterTemplate>[] => [
   { id: 'name', header: 'Name', width: 280, cell: ({ name }) => name },
   {
     id: 'begins',
-    header: 'Begins',
+    header: 'Preview',
     width: 360,
     cell: ({ body }) => (
       <Text span size="sm" c="dimmed">
@@ -86,10 +86,10 @@ const columnsIn = (zone: string): readonly Column<LetterTemplate>[] => [
       </Text>
     ),
   },
-  { id: 'sharing', header: 'Who can use it', width: 180, cell: (letter) => capital(sharedText(letter) ?? 'only me') },
+  { id: 'sharing', header: 'Available to', width: 180, cell: (letter) => capital(sharedText(letter) ?? 'only me') },
   {
     id: 'updated_at',
-    header: 'Changed',
+    header: 'Updated',
     width: 120,
     cell: (letter) => <RelativeTime at={letter.updated_at} zone={zone} />,
   },

@@ -10,8 +10,7 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { RowsSkeleton } from '../../../ui/skeletons.tsx';
 import { ErrorState } from '../../../ui/states/error-state.tsx';
 import { toast } from '../../../ui/toast.ts';
-import { useContactEdit } from '../../contacts/components/contact/edit/contact-edit.ts';
-import { spokenName } from '../../contacts/components/list/contact-name.ts';
+import { spokenName, useContactEdit } from '../../contact-fields/contact-fields.api.ts';
 import { useHousehold, useSaveAddress } from '../linked-contacts.data.ts';
 import { relationWords } from '../relation-words.ts';
 import classes from './linked-panel.module.css';
@@ -22,7 +21,7 @@ const lines = ({ line1, line2, city, state, zip }: Address) =>
   [line1, line2, [city, [state, zip].filter(Boolean).join(' ')].filter(Boolean).join(', ')].filter(Boolean).join(', ');
 const sameAddress = (one: Address, other: Address) => lines(one).toLowerCase() === lines(other).toLowerCase();
 
-/** Everybody who belongs together, with where they live: whoever moved takes the others along. */
+/** The household and each member's address. Moving one member can move the others. */
 export function HouseholdDialog({ onClose }: { readonly onClose: () => void }) {
   const { contact } = useContactEdit();
   const { data, error, refetch } = useHousehold(contact.id);
@@ -83,7 +82,7 @@ function Members({
       {movable && elsewhere.length > 0 && (
         <>
           <Text size="xs" c="dimmed" mt="md">
-            Did they move together? Tick who lives at {lines(itself.address)} too.
+            Did the household move? Select who lives at {lines(itself.address)} too.
           </Text>
           <Button
             mt="xs"
@@ -92,8 +91,8 @@ function Members({
             onClick={() => void copy.run(going).then(() => setChosen(new Set()))}
           >
             {going.length === 0
-              ? 'Copy the address'
-              : `Copy the address to ${going.length === 1 ? spokenName(going[0] ?? itself) : `${going.length} people`}`}
+              ? 'Copy address'
+              : `Copy address to ${going.length === 1 ? spokenName(going[0] ?? itself) : `${going.length} contacts`}`}
           </Button>
         </>
       )}
@@ -137,7 +136,7 @@ function Member({
             checked={chosen ?? false}
             onChange={(event) => onChoose(member.id, event.currentTarget.checked)}
             label={<span className={classes.differs}>{lines(member.address) || 'No address'}</span>}
-            aria-label={`${name} lives here too, not at ${lines(member.address) || 'no address'}`}
+            aria-label={`${name} also lives here, not at ${lines(member.address) || 'no address'}`}
           />
         ) : (
           <span className={differs ? classes.differs : undefined}>
@@ -150,7 +149,7 @@ function Member({
   );
 }
 
-/** Gives others this address, each as it was seen: who was changed meanwhile is left alone and named. It can be taken back. */
+/** Copies this address to others. A contact that changed in the meantime is skipped and named. It can be undone. */
 function useCopyAddress(address: Address) {
   const { mutateAsync } = useSaveAddress();
   const [busy, setBusy] = useState(false);
@@ -164,7 +163,7 @@ function useCopyAddress(address: Address) {
     }
   };
   const tell = (failed: readonly { member: HouseholdMember; failure: string | null }[]) => {
-    for (const { member, failure } of failed) toast.failed(`${spokenName(member)} keeps their address. ${failure}`);
+    for (const { member, failure } of failed) toast.failed(`Address of ${spokenName(member)} not changed. ${failure}`);
   };
   const run = async (members: readonly HouseholdMember[]) => {
     setBusy(true);
@@ -177,7 +176,7 @@ function useCopyAddress(address: Address) {
       const back = await Promise.all(done.map(({ member, version }) => save(member, member.address, version)));
       tell(back.filter(({ failure }) => failure !== null));
     };
-    toast.done(`The address is copied to ${done.map(({ member }) => spokenName(member)).join(', ')}.`, {
+    toast.done(`Address copied to ${done.map(({ member }) => spokenName(member)).join(', ')}`, {
       undo: () => void undo(),
     });
   };

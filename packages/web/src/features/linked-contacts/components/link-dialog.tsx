@@ -2,13 +2,12 @@ import type { Relation } from '@bookline/contract/features/linked-contacts';
 import { displayPhone } from '@bookline/contract/rules/phone';
 import { Checkbox, Group, SegmentedControl, Select, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
+import { DateInput, NO_DATE } from '../../../lib/date-input.tsx';
+import { isDate } from '../../../lib/typed-date.ts';
 import { formFailure, useRecordForm } from '../../../lib/use-record-form.ts';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { toast } from '../../../ui/toast.ts';
-import { useContactEdit } from '../../contacts/components/contact/edit/contact-edit.ts';
-import { DateInput, NO_DATE } from '../../contacts/components/contact/fields/date-input.tsx';
-import { isDate } from '../../contacts/components/contact/typed-date.ts';
-import { listName, spokenName } from '../../contacts/components/list/contact-name.ts';
+import { listName, spokenName, useContactEdit } from '../../contact-fields/contact-fields.api.ts';
 import { useChangeLink, useContactsLike } from '../linked-contacts.data.ts';
 import { isFamily, relations } from '../relation-words.ts';
 
@@ -21,11 +20,11 @@ const fields = [
   'create.date_of_birth',
 ];
 const modes = [
-  { value: 'known', label: 'In the book' },
+  { value: 'known', label: 'Existing contact' },
   { value: 'new', label: 'New contact' },
 ];
 
-/** Links the contact with somebody of the book, or with one who is added: family comes with the last name and the address. */
+/** Links the contact with an existing or a new contact. Family members start with the same last name and address. */
 export function LinkDialog({ onClose }: { readonly onClose: () => void }) {
   const { contact } = useContactEdit();
   const change = useChangeLink({ quiet: true });
@@ -45,7 +44,7 @@ export function LinkDialog({ onClose }: { readonly onClose: () => void }) {
     const chosen = relations.find((each) => each.value === value)?.value;
     if (!chosen) return;
     setRelation(chosen);
-    // Prefilled only as long as nobody typed another one.
+    // Prefilled until the user types another name.
     if (isFamily(chosen) && draft.last_name === '') set({ last_name: contact.last_name });
     if (!isFamily(chosen) && draft.last_name === contact.last_name) set({ last_name: '' });
   };
@@ -60,7 +59,7 @@ export function LinkDialog({ onClose }: { readonly onClose: () => void }) {
   });
   const save = () => {
     setEarly(null);
-    if (mode === 'known' && !otherId) return setEarly({ linked_contact_id: ['Choose who it is, or add them as new.'] });
+    if (mode === 'known' && !otherId) return setEarly({ linked_contact_id: ['Choose a contact, or add a new one.'] });
     if (mode === 'new' && draft.date_of_birth !== null && !isDate(draft.date_of_birth))
       return setEarly({ 'create.date_of_birth': [NO_DATE] });
     const who = mode === 'known' ? { linked_contact_id: otherId ?? '' } : { create: create() };
@@ -68,7 +67,7 @@ export function LinkDialog({ onClose }: { readonly onClose: () => void }) {
       { params: { id: contact.id }, body: { ...who, relation } },
       {
         onSuccess: () => {
-          toast.done('They are linked: both pages show it.');
+          toast.done('Contact linked');
           onClose();
         },
       },
@@ -77,7 +76,7 @@ export function LinkDialog({ onClose }: { readonly onClose: () => void }) {
   const failure = formFailure(change.error);
   return (
     <FormDialog
-      title="Link somebody"
+      title="Link contact"
       submitLabel={mode === 'known' ? 'Link' : 'Add and link'}
       fields={fields}
       errors={early ?? failure.errors}
@@ -89,7 +88,7 @@ export function LinkDialog({ onClose }: { readonly onClose: () => void }) {
     >
       {(errorOf) => (
         <Stack gap="sm">
-          <SegmentedControl aria-label="Whom to link" data={modes} value={mode} onChange={setMode} />
+          <SegmentedControl aria-label="Contact type" data={modes} value={mode} onChange={setMode} />
           {mode === 'known' && (
             <ContactSelect
               value={otherId}
@@ -99,7 +98,7 @@ export function LinkDialog({ onClose }: { readonly onClose: () => void }) {
             />
           )}
           <Select
-            label={`What they are to ${spokenName(contact)}`}
+            label={`Relationship to ${spokenName(contact)}`}
             data={relations}
             value={relation}
             onChange={choose}
@@ -143,7 +142,7 @@ export function LinkDialog({ onClose }: { readonly onClose: () => void }) {
               </Group>
               {family && (
                 <Checkbox
-                  label="Lives at the same address"
+                  label="Same address"
                   checked={draft.same_address}
                   onChange={(event) => set({ same_address: event.currentTarget.checked })}
                 />
@@ -184,8 +183,8 @@ function ContactSelect({
   const kept = value && !options.some((option) => option.value === value) ? [{ value, label, detail: '' }] : [];
   return (
     <Select
-      label="Who"
-      placeholder="Name, phone or e-mail"
+      label="Contact"
+      placeholder="Name, phone, or email"
       searchable
       clearable
       data={[...kept, ...options]}
@@ -207,7 +206,7 @@ function ContactSelect({
         );
       }}
       nothingFoundMessage={
-        words.trim().length < 2 ? 'Type at least two letters' : loading ? 'Looking…' : 'Nobody is called so'
+        words.trim().length < 2 ? 'Type at least two letters' : loading ? 'Searching…' : 'No matching contacts'
       }
       error={error}
       data-autofocus

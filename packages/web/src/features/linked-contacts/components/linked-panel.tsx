@@ -8,13 +8,11 @@ import { TextLink } from '../../../lib/links.tsx';
 import { paths } from '../../../lib/paths.ts';
 import { useTimeZone } from '../../../lib/timezone.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
+import { PanelFailure, PanelNote } from '../../../ui/panel-states.tsx';
+import { Section } from '../../../ui/section.tsx';
 import { TextSkeleton } from '../../../ui/skeletons.tsx';
 import { toast } from '../../../ui/toast.ts';
-import { useContactEdit } from '../../contacts/components/contact/edit/contact-edit.ts';
-import { PanelFailure, PanelNote } from '../../contacts/components/contact/panel-states.tsx';
-import { Section } from '../../contacts/components/contact/section.tsx';
-import { listName, spokenName } from '../../contacts/components/list/contact-name.ts';
-import { useOpened } from '../../contacts/use-opened.ts';
+import { listName, spokenName, useContactEdit, useOpened } from '../../contact-fields/contact-fields.api.ts';
 import { useChangeLink, useLinks } from '../linked-contacts.data.ts';
 import { isFamily, relations, relationWords } from '../relation-words.ts';
 import { HouseholdDialog } from './household-dialog.tsx';
@@ -30,11 +28,11 @@ export function LinkedPanel() {
   const links = data?.data;
   return (
     <Section
-      title="Linked people"
+      title="Linked contacts"
       action={
         !readOnly && (
-          <Tooltip label="Link somebody">
-            <ActionIcon size={24} aria-label="Link somebody" onClick={() => setLinking(true)}>
+          <Tooltip label="Link contact">
+            <ActionIcon size={24} aria-label="Link contact" onClick={() => setLinking(true)}>
               <IconPlus size={15} />
             </ActionIcon>
           </Tooltip>
@@ -43,7 +41,9 @@ export function LinkedPanel() {
     >
       {!links && !error && <TextSkeleton lines={2} />}
       {!links && error && <PanelFailure message={sentenceOf(error)} onRetry={() => void refetch()} />}
-      {links?.length === 0 && <PanelNote>Nobody yet: a spouse, children, who referred them.</PanelNote>}
+      {links?.length === 0 && (
+        <PanelNote>No linked contacts yet. Add a spouse, children, or who referred them.</PanelNote>
+      )}
       {links && links.length > 0 && (
         <ul className={classes.list}>
           {links.map((link) => (
@@ -59,7 +59,7 @@ export function LinkedPanel() {
           className={classes.household}
           onClick={() => household.open(contact.id)}
         >
-          Show the household
+          Show household
         </Button>
       )}
       {isLinking && <LinkDialog onClose={() => setLinking(false)} />}
@@ -87,7 +87,7 @@ function LinkRow({ link }: { readonly link: LinkedContact }) {
     );
   const unlink = () =>
     set({ relation, linked: false }, () =>
-      toast.done(`${name} is unlinked.`, { undo: () => set({ relation, linked: true }) }),
+      toast.done(`${name} unlinked`, { undo: () => set({ relation, linked: true }) }),
     );
   const age = other.date_of_birth ? ageOf(other.date_of_birth, zone, new Date()) : null;
   return (
@@ -149,7 +149,7 @@ function RelationMenu({
         <UnstyledButton
           className={classes.relation}
           disabled={busy}
-          aria-label={`${relationWords(relation)}: change what ${name} is`}
+          aria-label={`${relationWords(relation)}: change relationship of ${name}`}
         >
           {relationWords(relation)}
           <IconChevronDown size={12} aria-hidden />

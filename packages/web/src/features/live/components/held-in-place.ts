@@ -3,9 +3,9 @@ interface Row {
 }
 
 /**
- * What a list shows when it was asked for again while somebody reads it: the same rows in the same order, each as it is now. `added` of the new rows
- * are not among them; `moved`: the new list has other rows, or another order. A row that left the list stays until somebody asks for the new one.
- * Where there was nothing to read, the new list is it.
+ * What a list shows when it reloads while a user reads it: the same rows in the same order, with current values. `added` counts the new
+ * rows not shown. `moved`: the new list has other rows or another order. A row that left the list stays until the user asks for the new
+ * list. An empty list shows the new one at once.
  */
 export function heldInPlace<R extends Row>(
   shown: readonly R[],

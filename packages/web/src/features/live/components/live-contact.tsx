@@ -2,16 +2,17 @@ import type { ReplyOf } from '@bookline/contract/endpoint';
 import { contacts } from '@bookline/contract/features/contacts';
 import { Text } from '@mantine/core';
 import { IconEye, IconPencil } from '@tabler/icons-react';
-import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { type Query, type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { call, wroteJustNow } from '../../../lib/api.ts';
+import { mayPrecede } from '../../../lib/answers-client.ts';
+import { call, recentWrites } from '../../../lib/api.ts';
 import { isAborted } from '../../../lib/api-error.ts';
 import { keyOf } from '../../../lib/query-keys.ts';
 import { listen } from '../connection.ts';
 import { isMessage, type Person, peopleOf, presenceText } from '../messages.ts';
 import classes from './live-contact.module.css';
 
-/** So long after leaving a field somebody still counts as writing. */
+/** How long after leaving a field a user still counts as editing. */
 const STILL_MS = 3000;
 const TOGETHER_MS = 500;
 
@@ -39,7 +40,7 @@ export default function LiveContact({
         onChanged((await call(contacts.get, { params: { id }, query, signal: leaving.signal })).data);
         await refreshPanels(client, id);
       } catch (error) {
-        // The page asks itself, and shows what it is told: gone, or no answer.
+        // The page loads the contact itself and shows if it's gone.
         if (!isAborted(error)) void client.invalidateQueries({ queryKey: keyOf(contacts.get) });
       }
     }
@@ -55,8 +56,12 @@ export default function LiveContact({
         received(message) {
           if (!isMessage(message)) return;
           if (message.kind === 'presence') setPeople(peopleOf(message));
-          if (message.kind === 'contact' && !(message.own === true && wroteJustNow()))
-            timer ??= setTimeout(() => void look(), TOGETHER_MS);
+          if (message.kind !== 'contact') return;
+          const write = message.own === true ? recentWrites() : undefined;
+          // What this page wrote it shows already, except where an answer may have been read before that.
+          if (write)
+            void client.invalidateQueries({ predicate: (query) => isOf(query, id) && mayPrecede(query, write) });
+          else timer ??= setTimeout(() => void look(), TOGETHER_MS);
         },
         disconnected: () => setPeople([]),
         rejected: () => void client.invalidateQueries({ queryKey: keyOf(contacts.get) }),
@@ -92,10 +97,12 @@ const onPurpose: ReadonlySet<unknown> = new Set(['sensitive', 'rx-details', 'dat
 
 async function refreshPanels(client: QueryClient, id: string): Promise<void> {
   await client.invalidateQueries({
-    predicate: ({ queryKey: [feature, name, args] }) =>
-      !(feature === 'contacts' && name === 'get') && !onPurpose.has(feature) && mentions(args, id),
+    predicate: (query) => isOf(query, id) && !(query.queryKey[0] === 'contacts' && query.queryKey[1] === 'get'),
   });
 }
+
+const isOf = ({ queryKey: [feature, , args] }: Query, id: string): boolean =>
+  !onPurpose.has(feature) && mentions(args, id);
 
 const mentions = (args: unknown, id: string): boolean =>
   typeof args === 'object' &&
@@ -105,7 +112,7 @@ const mentions = (args: unknown, id: string): boolean =>
   args.params !== null &&
   Object.values(args.params).includes(id);
 
-/** Calls back when somebody begins to write into a field of the page, and some seconds after they stopped. */
+/** Calls back when a user starts typing in a field of the page, and a few seconds after they stop. */
 function watchWriting(tell: (on: boolean) => void): () => void {
   let is = false;
   let timer: ReturnType<typeof setTimeout> | undefined;

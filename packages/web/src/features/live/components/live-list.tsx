@@ -5,7 +5,8 @@ import { Button } from '@mantine/core';
 import { IconArrowUp } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { call, wroteJustNow } from '../../../lib/api.ts';
+import { mayPrecede } from '../../../lib/answers-client.ts';
+import { call, recentWrites } from '../../../lib/api.ts';
 import { isAborted } from '../../../lib/api-error.ts';
 import { onLive } from '../../../lib/live.ts';
 import { keyOf } from '../../../lib/query-keys.ts';
@@ -18,8 +19,8 @@ type ListReply = ReplyOf<typeof contacts.list>;
 const TOGETHER_MS = 1200;
 
 /**
- * Keeps a list of contacts current while somebody looks at it: rows that changed change where they stand, and the count goes along. Where other rows
- * belong on the page now nothing jumps: a button shows them.
+ * Keeps a visible list of contacts current: changed rows update in place, with the count. If the page's rows should differ, nothing jumps,
+ * and a button shows the new rows.
  */
 export default function LiveList({ scope }: { readonly scope: ContactsScopeInput }) {
   const client = useQueryClient();
@@ -39,7 +40,7 @@ export default function LiveList({ scope }: { readonly scope: ContactsScopeInput
 
     async function look(): Promise<void> {
       timer = undefined;
-      // Whoever does not look gets it when they do.
+      // A hidden window updates when the user returns.
       isDirty = document.hidden;
       const before = client.getQueryData<ListReply>(queryKey);
       if (isDirty || !before) return;
@@ -62,8 +63,10 @@ export default function LiveList({ scope }: { readonly scope: ContactsScopeInput
       if (isDirty && !document.hidden) soon();
     };
     const stop = onLive((news) => {
-      // What this page did itself it shows already.
-      if (!(news.kind === 'contacts' && news.own && wroteJustNow())) soon();
+      const write = news.kind === 'contacts' && news.own ? recentWrites() : undefined;
+      const list = client.getQueryCache().find({ queryKey, exact: true });
+      // What this page wrote it shows already, except where the list may have been read before that.
+      if (!write || (list && mayPrecede(list, write))) soon();
     });
     document.addEventListener('visibilitychange', onSight);
     return () => {
@@ -86,7 +89,7 @@ export default function LiveList({ scope }: { readonly scope: ContactsScopeInput
           setWaiting(undefined);
         }}
       >
-        {waiting.added > 0 ? `Show ${waiting.added} more on this page` : 'Show the list as it is now'}
+        {waiting.added > 0 ? `Show ${waiting.added} more on this page` : 'Refresh list'}
       </Button>
     </span>
   );

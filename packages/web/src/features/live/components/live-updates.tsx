@@ -1,13 +1,17 @@
+import { MAX_LIVE_WINDOWS } from '@bookline/contract/rules/live';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { passOn, setLive } from '../../../lib/live.ts';
 import { invalidate, type Stale } from '../../../lib/query-keys.ts';
 import { invalidateSession, useCurrentUser } from '../../../lib/session.ts';
+import { toast } from '../../../ui/toast.ts';
 import { listen } from '../connection.ts';
 import { isMessage } from '../messages.ts';
 
 /** Long work reports several times a second; once in a while is enough to look at. */
 const TOGETHER_MS = 800;
+
+const TOO_MANY = `This window doesn’t get live updates because you have ${MAX_LIVE_WINDOWS} windows open. Close some, then reload this page.`;
 
 /** Connects this page with what happens elsewhere: notifications, long work, imports, lists of contacts. Shows nothing. */
 export default function LiveUpdates() {
@@ -33,12 +37,13 @@ export default function LiveUpdates() {
       {
         connected() {
           setLive(true);
-          // What this page shows at first it asked for since it was opened, and nobody told it yet what changed meanwhile.
+          // The page loaded its data after it opened, so it may have missed changes since then.
           notices.perform('catch_up', cursor === null ? { seconds: performance.now() / 1000 } : { since: cursor });
         },
-        disconnected(comesBack) {
+        disconnected(comesBack, tooMany) {
           setLive(false);
-          // Sent away for good: either nobody is signed in any more, or as somebody else.
+          if (tooMany) return toast.failed(TOO_MANY, 'live');
+          // Disconnected for good: the user signed out, or signed in as someone else.
           if (!comesBack) void invalidateSession(client);
         },
         received(message) {

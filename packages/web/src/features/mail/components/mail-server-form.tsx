@@ -4,6 +4,7 @@ import { formFailure, useRecordForm } from '../../../lib/use-record-form.ts';
 import { useUnsavedGuard } from '../../../lib/use-unsaved-guard.ts';
 import { FormShell } from '../../../ui/form-shell.tsx';
 import { toast } from '../../../ui/toast.ts';
+import { CurrentPasswordInput } from '../../two-factor/two-factor.api.ts';
 import { useSetMailServer } from '../mail-server.data.ts';
 
 const fields = [
@@ -17,6 +18,7 @@ const fields = [
   'dkim_domain',
   'dkim_selector',
   'dkim_key',
+  'current_password',
 ];
 
 const securities = [
@@ -50,12 +52,13 @@ export function MailServerForm({
     dkim_domain: server?.dkim_domain ?? '',
     dkim_selector: server?.dkim_selector ?? '',
     dkim_key: '',
+    current_password: '',
   });
   const guard = useUnsavedGuard(dirty && !send.isSuccess);
   const save = () => {
     const { password, dkim_key, ...plain } = draft;
     const body = { ...plain, ...(password && { password }), ...(dkim_key.trim() && { dkim_key }) };
-    send.mutate({ body }, { onSuccess: () => toast.done('Your mail server is saved.') });
+    send.mutate({ body }, { onSuccess: () => toast.done('Email server saved') });
   };
   const text = (name: 'host' | 'username' | 'from_name' | 'from_address' | 'dkim_domain' | 'dkim_selector') => ({
     value: draft[name],
@@ -65,7 +68,7 @@ export function MailServerForm({
     <FormShell
       fields={fields}
       {...formFailure(send.error)}
-      submitLabel="Save mail server"
+      submitLabel="Save email server"
       busy={send.isPending}
       guard={guard}
       onSubmit={save}
@@ -110,15 +113,15 @@ export function MailServerForm({
                 />
               </Group>
               <TextInput
-                label="User name"
-                description="Leave it empty where the server asks for none."
+                label="Username"
+                description="Leave empty if the server doesn’t need one."
                 autoComplete="off"
                 {...text('username')}
                 error={errorOf('username')}
               />
               <PasswordInput
                 label="Password"
-                placeholder={server?.has_password ? 'Saved. Type a new one to change it.' : ''}
+                placeholder={server?.has_password ? 'Saved. Enter a new password to change it.' : ''}
                 autoComplete="new-password"
                 value={draft.password}
                 onChange={(event) => set({ password: event.currentTarget.value })}
@@ -126,11 +129,11 @@ export function MailServerForm({
               />
             </Stack>
           </Fieldset>
-          <Fieldset legend="Who mail is from">
+          <Fieldset legend="Sender">
             <Stack gap="sm">
               <TextInput label="Name" {...text('from_name')} error={errorOf('from_name')} maxLength={120} required />
               <TextInput
-                label="Address"
+                label="Email"
                 type="email"
                 placeholder="hello@example.com"
                 {...text('from_address')}
@@ -139,7 +142,7 @@ export function MailServerForm({
               />
             </Stack>
           </Fieldset>
-          <Fieldset legend="Signature (DKIM), where your provider does not sign">
+          <Fieldset legend="Signature (DKIM), if your provider doesn’t sign">
             <Stack gap="sm">
               <Group gap="sm" grow align="flex-start">
                 <TextInput
@@ -158,7 +161,7 @@ export function MailServerForm({
               <Textarea
                 label="Private key"
                 placeholder={
-                  server?.has_dkim_key ? 'Saved. Paste a new one to change it.' : '-----BEGIN PRIVATE KEY-----'
+                  server?.has_dkim_key ? 'Saved. Paste a new key to change it.' : '-----BEGIN PRIVATE KEY-----'
                 }
                 autosize
                 minRows={2}
@@ -170,6 +173,11 @@ export function MailServerForm({
               />
             </Stack>
           </Fieldset>
+          <CurrentPasswordInput
+            value={draft.current_password}
+            onChange={(current_password) => set({ current_password })}
+            error={errorOf('current_password')}
+          />
         </Stack>
       )}
     </FormShell>

@@ -1,7 +1,7 @@
-import type { MailMessage } from '@bookline/contract/features/mailbox';
-import { Alert, SegmentedControl, Text } from '@mantine/core';
+import type { MailMessage, MailSummary } from '@bookline/contract/features/mailbox';
+import { Alert, Button, SegmentedControl, Text } from '@mantine/core';
 import { IconChevronLeft } from '@tabler/icons-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { ApiError, sentenceOf } from '../../../lib/api-error.ts';
 import { IconLink } from '../../../lib/links.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
@@ -9,59 +9,135 @@ import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { TextSkeleton } from '../../../ui/skeletons.tsx';
 import { ErrorState } from '../../../ui/states/error-state.tsx';
 import { NotFoundState } from '../../../ui/states/not-found-state.tsx';
-import { mailboxPath, type Reader, useMail } from '../mailbox.data.ts';
+import { PasswordDialog } from '../../two-factor/two-factor.api.ts';
+import { mailboxPath, type Reader, useMail, useMailHere, useOpenMail } from '../mailbox.data.ts';
 import { MailStatus } from './mail-status.tsx';
 import classes from './mail-view.module.css';
 
 type Shown = 'html' | 'text';
 
-/** One mail as its recipient sees it, and what became of it. */
-export function MailView({
-  reader,
-  id,
-  zone,
-}: {
-  readonly reader: Reader;
+interface Place {
   readonly id: string;
   readonly zone: string;
-}) {
-  const { data, error, refetch } = useMail(reader, id);
-  const [shown, setShown] = useState<Shown>('html');
+}
+
+/** One mail, and what became of it. Its words are shown to an admin who gives their password. */
+export function AdminMailView({ id, zone }: Place) {
+  const { data, error, refetch } = useMail(id);
+  const open = useOpenMail();
+  const [asking, setAsking] = useState(false);
   const mail = data?.data;
-  const back = (
-    <IconLink to={mailboxPath(reader)} variant="subtle" color="gray" aria-label="Back to the mailbox">
-      <IconChevronLeft size={18} aria-hidden />
-    </IconLink>
-  );
-  if (!mail) {
-    const missing = error instanceof ApiError && error.status === 404;
-    return (
-      <>
-        <PageHeader title="Mail" back={back} />
-        {missing ? (
-          <NotFoundState>Mail is kept for 90 days.</NotFoundState>
-        ) : error ? (
-          <ErrorState message={sentenceOf(error)} onRetry={() => void refetch()} />
+  if (!mail) return <NoMail reader="admin" error={error} onRetry={() => void refetch()} />;
+  const opened = open.data?.data;
+  return (
+    <>
+      <MailSheet reader="admin" zone={zone} mail={mail} content={opened?.content ?? null}>
+        {opened ? (
+          <NoWords mail={opened} />
+        ) : mail.status === 'sent' && mail.provider === 'local' ? (
+          <NotFoundState
+            title="The message is hidden"
+            actions={<Button onClick={() => setAsking(true)}>Show message</Button>}
+          >
+            Links and codes in messages let people sign in. Enter your password to read this one. It’s recorded in the
+            audit log.
+          </NotFoundState>
         ) : (
-          <div className={classes.loading}>
-            <TextSkeleton lines={6} />
-          </div>
+          <NoWords mail={{ ...mail, withheld: false }} />
         )}
-      </>
-    );
-  }
+      </MailSheet>
+      {asking && (
+        <PasswordDialog
+          title="Show this message?"
+          action="Show message"
+          busy={open.isPending}
+          error={open.error}
+          onProof={({ current_password }) =>
+            open.mutate({ params: { id }, body: { current_password } }, { onSuccess: () => setAsking(false) })
+          }
+          onClose={() => {
+            open.reset();
+            setAsking(false);
+          }}
+        >
+          Enter your own password to read what was sent to {mail.to}.
+        </PasswordDialog>
+      )}
+    </>
+  );
+}
+
+/** One email as its recipient sees it, for users of this computer. */
+export function MailViewHere({ id, zone }: Place) {
+  const { data, error, refetch } = useMailHere(id);
+  const mail = data?.data;
+  if (!mail) return <NoMail reader="here" error={error} onRetry={() => void refetch()} />;
+  return (
+    <MailSheet reader="here" zone={zone} mail={mail} content={mail.content}>
+      <NoWords mail={mail} />
+    </MailSheet>
+  );
+}
+
+const Back = ({ reader }: { readonly reader: Reader }) => (
+  <IconLink to={mailboxPath(reader)} variant="subtle" color="gray" aria-label="Back to email log">
+    <IconChevronLeft size={18} aria-hidden />
+  </IconLink>
+);
+
+function NoMail({
+  reader,
+  error,
+  onRetry,
+}: {
+  readonly reader: Reader;
+  readonly error: Error | null;
+  readonly onRetry: () => void;
+}) {
+  const missing = error instanceof ApiError && error.status === 404;
+  return (
+    <>
+      <PageHeader title="Email" back={<Back reader={reader} />} />
+      {missing ? (
+        <NotFoundState>Emails are kept for 90 days.</NotFoundState>
+      ) : error ? (
+        <ErrorState message={sentenceOf(error)} onRetry={onRetry} />
+      ) : (
+        <div className={classes.loading}>
+          <TextSkeleton lines={6} />
+        </div>
+      )}
+    </>
+  );
+}
+
+/** What became of a mail, above its words or what stands in their place. */
+function MailSheet({
+  reader,
+  zone,
+  mail,
+  content,
+  children,
+}: {
+  readonly reader: Reader;
+  readonly zone: string;
+  readonly mail: MailSummary;
+  readonly content: MailMessage['content'];
+  readonly children: ReactNode;
+}) {
+  const [shown, setShown] = useState<Shown>('html');
   return (
     <div className={classes.mail}>
-      <PageHeader title={mail.subject} back={back} detail={<MailStatus mail={mail} />} />
+      <PageHeader title={mail.subject} back={<Back reader={reader} />} detail={<MailStatus mail={mail} />} />
       <div className={classes.head}>
         <Text size="sm" c="dimmed" component="div" className={classes.about}>
           To <span className={classes.to}>{mail.to}</span>, <RelativeTime at={mail.created_at} zone={zone} />
           {mail.attempts > 1 && `, tried ${mail.attempts} times`}
         </Text>
-        {mail.content && (
+        {content && (
           <SegmentedControl
             size="xs"
-            aria-label="How to show it"
+            aria-label="View"
             data={[
               { value: 'html', label: 'As designed' },
               { value: 'text', label: 'Plain text' },
@@ -77,40 +153,56 @@ export function MailView({
           mb="md"
           color={mail.status === 'failed' ? 'red' : mail.status === 'queued' ? 'orange' : 'gray'}
           variant="light"
-          title={mail.status === 'failed' ? 'It was not delivered' : 'The mail server said'}
+          title={mail.status === 'failed' ? 'Not delivered' : 'Mail server response'}
         >
           {mail.reply}
         </Alert>
       )}
-      <Words mail={mail} shown={shown} />
+      {content ? <Words subject={mail.subject} content={content} shown={shown} /> : children}
     </div>
   );
 }
 
-function Words({ mail, shown }: { readonly mail: MailMessage; readonly shown: Shown }) {
-  if (!mail.content)
+function NoWords({ mail }: { readonly mail: MailSummary & Pick<MailMessage, 'withheld'> }) {
+  if (mail.withheld)
     return (
-      <NotFoundState title={mail.status === 'queued' ? 'It is on its way' : 'Its words are not kept here'}>
-        {mail.status === 'queued'
-          ? 'The words show here once it is in the local mailbox.'
-          : 'Links in mails sign people in: the words go with the mail, and are never shown to somebody who acts as another person.'}
+      <NotFoundState title="You can’t read this message">
+        It lets someone sign in whose role is the same as yours or above it.
       </NotFoundState>
     );
+  return (
+    <NotFoundState title={mail.status === 'queued' ? 'Sending' : 'Message text isn’t stored here'}>
+      {mail.status === 'queued'
+        ? 'The message appears here once it’s in the local email log.'
+        : 'Messages contain sign-in links. The text is deleted when the email is sent, and users acting as someone else can’t see it.'}
+    </NotFoundState>
+  );
+}
+
+function Words({
+  subject,
+  content,
+  shown,
+}: {
+  readonly subject: string;
+  readonly content: NonNullable<MailMessage['content']>;
+  readonly shown: Shown;
+}) {
   if (shown === 'text')
     return (
       // Scrolls sideways by itself, so a keyboard must reach it.
       // biome-ignore lint/a11y/noNoninteractiveTabindex: see above
       <pre className={classes.text} tabIndex={0}>
-        {mail.content.text}
+        {content.text}
       </pre>
     );
   return (
     <iframe
       className={classes.frame}
-      title={`The mail ‘${mail.subject}’`}
+      title={`Email “${subject}”`}
       // No scripts, no forms, no origin: only a link may open, in a tab of its own.
       sandbox="allow-popups allow-popups-to-escape-sandbox"
-      srcDoc={mail.content.html}
+      srcDoc={content.html}
     />
   );
 }

@@ -19,9 +19,9 @@ import { MailStatus } from './mail-status.tsx';
 const statuses = [
   { value: 'all', label: 'All' },
   { value: 'sent', label: 'Delivered' },
-  { value: 'queued', label: 'Waiting' },
+  { value: 'queued', label: 'Queued' },
   { value: 'failed', label: 'Failed' },
-  { value: 'bounced', label: 'Came back' },
+  { value: 'bounced', label: 'Bounced' },
 ] as const;
 
 interface State {
@@ -37,7 +37,7 @@ const parse = (search: Readonly<Record<string, unknown>>): State => ({
 
 const empty = {
   icon: IconMailOff,
-  title: 'No mail yet',
+  title: 'No emails yet',
   text: 'Invitations, password resets and codes appear here as they are sent.',
 };
 
@@ -54,7 +54,7 @@ export function MailboxList({ reader, zone }: { readonly reader: Reader; readonl
   if (reader === 'here' && error instanceof ApiError && error.status === 404) return <NotHere />;
   return (
     <RecordList<MailSummary>
-      title="Mailbox"
+      title="Email log"
       columns={columns}
       rows={data?.data}
       rowId={(mail) => mail.id}
@@ -69,7 +69,7 @@ export function MailboxList({ reader, zone }: { readonly reader: Reader; readonl
       filters={
         <SegmentedControl
           size="xs"
-          aria-label="Which mail"
+          aria-label="Status"
           data={[...statuses]}
           value={status ?? 'all'}
           onChange={(value) =>
@@ -92,11 +92,10 @@ export function MailboxList({ reader, zone }: { readonly reader: Reader; readonl
 function NotHere() {
   return (
     <NotFoundState
-      title="There is no open mailbox here"
-      actions={<ButtonLink to={paths.admin_mailbox}>Open it as an admin</ButtonLink>}
+      title="The email log isn’t public here"
+      actions={<ButtonLink to={paths.admin_mailbox}>Sign in as an admin</ButtonLink>}
     >
-      Without signing in, mail is readable only on the machine that Bookline runs on, at the address of the agency
-      itself.
+      Without signing in, you can only read emails on the computer that runs Bookline, at the agency’s own address.
     </NotFoundState>
   );
 }
@@ -124,13 +123,13 @@ function columnsIn(zone: string): readonly Column<MailSummary>[] {
     { id: 'status', header: 'Status', width: 120, cell: (mail) => <MailStatus mail={mail} /> },
     {
       id: 'created_at',
-      header: 'When',
+      header: 'Date',
       width: 110,
       cell: (mail) => <RelativeTime at={mail.created_at} zone={zone} />,
     },
     {
       id: 'reply',
-      header: 'What the server said',
+      header: 'Server response',
       width: 260,
       cell: (mail) => (mail.provider === 'local' ? '' : (mail.reply ?? '')),
     },

@@ -1,9 +1,9 @@
 import { useParams } from '@tanstack/react-router';
 import { useTimeZone } from '../../../lib/timezone.ts';
-import { MailView } from '../components/mail-view.tsx';
+import { AdminMailView } from '../components/mail-view.tsx';
 
 /** One mail, for an admin. */
 export function MailPage() {
   const { id } = useParams({ strict: false }) as { id: string };
-  return <MailView reader="admin" id={id} zone={useTimeZone()} />;
+  return <AdminMailView id={id} zone={useTimeZone()} />;
 }

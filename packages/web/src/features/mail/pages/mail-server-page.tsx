@@ -3,11 +3,11 @@ import { useState } from 'react';
 import { sentenceOf } from '../../../lib/api-error.ts';
 import { TextLink } from '../../../lib/links.tsx';
 import { paths } from '../../../lib/paths.ts';
-import { Confirm } from '../../../ui/confirm.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { TextSkeleton } from '../../../ui/skeletons.tsx';
 import { ErrorState } from '../../../ui/states/error-state.tsx';
 import { toast } from '../../../ui/toast.ts';
+import { PasswordDialog, type Proof } from '../../two-factor/two-factor.api.ts';
 import { MailServerForm } from '../components/mail-server-form.tsx';
 import { useMailServer, useRemoveMailServer, useTestMailServer } from '../mail-server.data.ts';
 import classes from './mail-server-page.module.css';
@@ -22,7 +22,7 @@ export function MailServerPage() {
   if (!data)
     return (
       <>
-        <PageHeader title="Mail server" />
+        <PageHeader title="Email server" />
         {error ? (
           <ErrorState message={sentenceOf(error)} onRetry={() => void refetch()} />
         ) : (
@@ -34,25 +34,24 @@ export function MailServerPage() {
     );
   const { server, installation } = data.data;
   const result = test.data?.data;
-  const confirmRemoval = () =>
+  const confirmRemoval = ({ current_password }: Proof) =>
     remove.mutate(
-      {},
+      { body: { current_password } },
       {
         onSuccess: () => {
-          toast.done('Your mail server is removed.');
+          toast.done('Email server removed');
           setRemoving(false);
           setEditing(false);
         },
-        onError: () => setRemoving(false),
       },
     );
   return (
     <>
       <PageHeader
-        title="Mail server"
+        title="Email server"
         actions={
           <Button variant="default" loading={test.isPending} onClick={() => test.mutate({})}>
-            Send me a test mail
+            Send test email
           </Button>
         }
       />
@@ -62,7 +61,9 @@ export function MailServerPage() {
             <Alert
               variant="light"
               color={result.outcome === 'delivered' ? 'green' : 'red'}
-              title={result.outcome === 'delivered' ? `Sent to ${result.to}` : `Nothing reached ${result.to}`}
+              title={
+                result.outcome === 'delivered' ? `Test email sent to ${result.to}` : `Test email to ${result.to} failed`
+              }
             >
               {result.reply}
             </Alert>
@@ -71,10 +72,10 @@ export function MailServerPage() {
         {!server && (
           <Text size="sm">
             {installation === 'smtp'
-              ? 'Invitations, resets and codes go out through the mail server of this installation.'
-              : 'Mail stays on this machine, in the mailbox.'}{' '}
-            <TextLink to={paths.admin_mailbox} inherit>
-              Open the mailbox
+              ? 'Invitations, resets, and codes are sent through this installation’s email server.'
+              : 'Emails aren’t sent. They stay in the email log on this computer.'}{' '}
+            <TextLink to={paths.admin_mailbox} inherit underline="always">
+              Open email log
             </TextLink>
           </Text>
         )}
@@ -87,24 +88,28 @@ export function MailServerPage() {
           />
         ) : (
           <div>
-            <Button onClick={() => setEditing(true)}>Use our own mail server</Button>
+            <Button onClick={() => setEditing(true)}>Use our own email server</Button>
           </div>
         )}
       </Stack>
-      <Confirm
-        opened={removing}
-        title="Remove your mail server?"
-        action="Remove mail server"
-        danger
-        busy={remove.isPending}
-        onConfirm={confirmRemoval}
-        onClose={() => setRemoving(false)}
-      >
-        {installation === 'smtp'
-          ? 'Mail goes out through the server of this installation again.'
-          : 'Mail stays in the mailbox of this machine again: nobody receives it.'}{' '}
-        The password and the key are deleted.
-      </Confirm>
+      {removing && (
+        <PasswordDialog
+          title="Remove your email server?"
+          action="Remove email server"
+          busy={remove.isPending}
+          error={remove.error}
+          onProof={confirmRemoval}
+          onClose={() => {
+            remove.reset();
+            setRemoving(false);
+          }}
+        >
+          {installation === 'smtp'
+            ? 'Emails will be sent through this installation’s server.'
+            : 'Emails won’t be sent. They’ll stay in the email log on this computer.'}{' '}
+          Your password and key are deleted. This can’t be undone.
+        </PasswordDialog>
+      )}
     </>
   );
 }

@@ -31,7 +31,7 @@ export function KitDialog({ kit, onClose }: { readonly kit: MailerKit | null; re
       removal={{
         remove,
         name: kit?.name ?? '',
-        text: 'Nobody can mail it any more, and it cannot be brought back. A kit that was mailed is not deleted: turn off Offered instead.',
+        text: 'No one will be able to mail this kit. This can’t be undone. If the kit was mailed before, turn off Active instead.',
       }}
       onClose={onClose}
     >
@@ -65,7 +65,7 @@ export function KitDialog({ kit, onClose }: { readonly kit: MailerKit | null; re
               maxLength={60}
             />
             <TextInput
-              label="Cost of one piece"
+              label="Cost per piece"
               placeholder="0.85"
               inputMode="decimal"
               leftSection="$"
@@ -76,8 +76,8 @@ export function KitDialog({ kit, onClose }: { readonly kit: MailerKit | null; re
             />
           </Group>
           <Switch
-            label="Offered"
-            description="Shows where a kit is chosen. Mailings that had it keep it either way."
+            label="Active"
+            description="Users can choose active kits. Existing mailings keep their kit either way."
             checked={draft.active}
             onChange={(event) => set({ active: event.currentTarget.checked })}
             error={errorOf('active')}

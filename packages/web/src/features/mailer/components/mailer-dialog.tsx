@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { formFailure } from '../../../lib/use-record-form.ts';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { toast } from '../../../ui/toast.ts';
-import type { BulkDialogProps } from '../../contacts/components/list/bulk-entry.ts';
+import type { BulkDialogProps } from '../../contact-list/contact-list.api.ts';
 import { useCreateMailing, useKits, useMailable } from '../mailer.data.ts';
 import { costOf, evenShares } from '../mailing-split.ts';
 
@@ -54,7 +54,7 @@ export default function MailerDialog({ selection, onClose, onDone }: MailerDialo
       },
       {
         onSuccess: () => {
-          toast.done('The files are being made. You find them under Mailings.');
+          toast.done('Creating the mailing files. Find them under Mailings.');
           onDone();
         },
       },
@@ -65,7 +65,7 @@ export default function MailerDialog({ selection, onClose, onDone }: MailerDialo
       dirty={name !== '' || shares.size > 0}
       fields={fields}
       {...formFailure(create.error)}
-      submitLabel={pieces === undefined ? 'Make the files' : `Make files for up to ${number.format(pieces)}`}
+      submitLabel={pieces === undefined ? 'Create files' : `Create files for up to ${number.format(pieces)}`}
       busy={create.isPending}
       onSubmit={submit}
       onClose={onClose}
@@ -73,7 +73,7 @@ export default function MailerDialog({ selection, onClose, onDone }: MailerDialo
       {(errorOf) => (
         <Stack gap="md">
           <TextInput
-            label="Name of the mailing"
+            label="Mailing name"
             placeholder="Fall open enrollment"
             value={name}
             onChange={(event) => setName(event.currentTarget.value)}
@@ -84,7 +84,7 @@ export default function MailerDialog({ selection, onClose, onDone }: MailerDialo
           />
           <MultiSelect
             label="Kits"
-            placeholder={shares.size === 0 ? 'Choose what is mailed' : undefined}
+            placeholder={shares.size === 0 ? 'Choose a kit' : undefined}
             data={
               kits?.map((kit) => ({ value: kit.id, label: kit.size ? `${kit.name} (${kit.size})` : kit.name })) ?? []
             }
@@ -99,11 +99,11 @@ export default function MailerDialog({ selection, onClose, onDone }: MailerDialo
             <Stack gap="xs">
               <SegmentedControl
                 fullWidth
-                aria-label="Share out by"
+                aria-label="Split by"
                 value={split}
                 onChange={(value) => changeSplit(value === 'number' ? 'number' : 'percent')}
                 data={[
-                  { value: 'percent', label: 'Per cent' },
+                  { value: 'percent', label: 'Percent' },
                   { value: 'number', label: 'Number of pieces' },
                 ]}
               />
@@ -127,15 +127,15 @@ export default function MailerDialog({ selection, onClose, onDone }: MailerDialo
               ))}
               {split === 'percent' && Math.abs(sum - 100) > 0.001 && (
                 <Text size="xs" c="red">
-                  Together they make {Math.round(sum * 100) / 100} %. Make them 100 %.
+                  The total is {Math.round(sum * 100) / 100} %. It must be 100%.
                 </Text>
               )}
             </Stack>
           )}
           <Group grow align="flex-start">
             <NumberInput
-              label="Not again within days"
-              description="0 leaves nobody out"
+              label="Days since last mailing"
+              description="0 includes everyone"
               min={0}
               max={3650}
               value={days}
@@ -144,12 +144,12 @@ export default function MailerDialog({ selection, onClose, onDone }: MailerDialo
             />
             <Select
               label="Files"
-              description="For the mailing house"
+              description="For the mail house"
               allowDeselect={false}
               value={files}
               onChange={(value) => setFiles(value === 'one' ? 'one' : 'each')}
               data={[
-                { value: 'each', label: 'One for each kit' },
+                { value: 'each', label: 'One per kit' },
                 { value: 'one', label: 'One with a kit column' },
               ]}
             />
@@ -184,7 +184,7 @@ function Reach({
     counts.same_address > 0 && `${number.format(counts.same_address)} ${leftOutReasons.same_address}`,
     ...counts.kits.map(({ id, recent }) => {
       const kit = kits.find((each) => each.id === id);
-      return recent > 0 && kit && `${number.format(recent)} mailed ${kit.name} lately`;
+      return recent > 0 && kit && `${number.format(recent)} mailed ${kit.name} recently`;
     }),
   ].filter((part) => typeof part === 'string');
   const costs = [...shares].map(([id, share]) => {
@@ -197,11 +197,11 @@ function Reach({
       <Text size="sm" role="status" className="tabular">
         {number.format(counts.mailable)} {counts.mailable === 1 ? 'household' : 'households'} of{' '}
         {number.format(counts.selected)} {counts.selected === 1 ? 'contact' : 'contacts'} can be mailed
-        {known && `, for at most ${money.format(costs.reduce((sum, cost) => sum + (cost ?? 0), 0))}`}.
+        {known && `, up to ${money.format(costs.reduce((sum, cost) => sum + (cost ?? 0), 0))}`}.
       </Text>
       {without.length > 0 && (
         <Text size="xs" c="dimmed" className="tabular">
-          Left out: {without.join(', ')}.
+          Skipped: {without.join(', ')}.
         </Text>
       )}
     </Stack>

@@ -9,7 +9,7 @@ import { useCall } from '../../../lib/use-call.ts';
 
 const CODE = /^M\d{1,9}-\d{1,9}$/i;
 
-/** Somebody answers a piece and reads out its key code: who that is. */
+/** Finds the contact of a mailed piece by its key code. */
 export function TraceCode() {
   const [typed, setTyped] = useState('');
   const code = typed.trim().toUpperCase();
@@ -32,7 +32,7 @@ export function TraceCode() {
       <div role="status">
         {found && (
           <>
-            <TextLink to={paths.contact(found.contact)}>{found.contact.name || 'A contact without a name'}</TextLink>
+            <TextLink to={paths.contact(found.contact)}>{found.contact.name || 'A contact with no name'}</TextLink>
             {` was mailed ${found.kit} in ${found.mailing}`}
           </>
         )}

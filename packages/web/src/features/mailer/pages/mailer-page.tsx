@@ -16,7 +16,7 @@ import { isUnderWay, useCancelMailing, useKits, useMailings } from '../mailer.da
 
 const MailerDialog = lazy(() => import('../components/mailer-dialog.tsx'));
 const number = new Intl.NumberFormat('en-US');
-const everybody = { all: true } as const;
+const allContacts = { all: true } as const;
 
 /** R276: the mailings that were made, with their files, and the kits that there are. */
 export function MailerPage() {
@@ -25,7 +25,7 @@ export function MailerPage() {
   const choose = (
     <SegmentedControl
       size="xs"
-      aria-label="What to show"
+      aria-label="View"
       value={tab}
       onChange={(value) => setTab(value === 'kits' ? 'kits' : 'mailings')}
       data={[
@@ -39,7 +39,7 @@ export function MailerPage() {
       {tab === 'mailings' ? <Mailings tabs={choose} onNew={() => setMailing(true)} /> : <Kits tabs={choose} />}
       {mailing && (
         <Suspense>
-          <MailerDialog selection={everybody} onClose={() => setMailing(false)} onDone={() => setMailing(false)} />
+          <MailerDialog selection={allContacts} onClose={() => setMailing(false)} onDone={() => setMailing(false)} />
         </Suspense>
       )}
     </>
@@ -74,7 +74,7 @@ function Mailings({ tabs, onNew }: { readonly tabs: ReactNode; readonly onNew: (
       empty={{
         icon: IconMailbox,
         title: 'No mailings yet',
-        text: 'Select contacts in the list and choose Mailer, or start here with everybody: one piece for each household.',
+        text: 'Select contacts in the list and choose Mailer, or create a mailing for all contacts. Each household gets one piece.',
       }}
       actions={<Button onClick={onNew}>New mailing</Button>}
     />
@@ -82,11 +82,11 @@ function Mailings({ tabs, onNew }: { readonly tabs: ReactNode; readonly onNew: (
 }
 
 const words: Record<MailerAssignment['status'], string> = {
-  queued: 'Waiting',
-  processing: 'Being made',
-  complete: 'Ready',
+  queued: 'Queued',
+  processing: 'Processing',
+  complete: 'Complete',
   failed: 'Failed',
-  cancelled: 'Cancelled',
+  cancelled: 'Canceled',
 };
 
 const reasons: readonly LeftOutReason[] = ['no_address', 'same_address', 'recent', 'not_needed'];
@@ -156,7 +156,7 @@ function mailingColumns(zone: string, onCancel: (id: string) => void): readonly 
     { id: 'name', header: 'Name', width: 180, cell: (row) => row.name },
     {
       id: 'status',
-      header: 'State',
+      header: 'Status',
       width: 130,
       cell: (row) => (
         <Group gap={6} wrap="nowrap" title={row.error ?? undefined}>
@@ -177,12 +177,12 @@ function mailingColumns(zone: string, onCancel: (id: string) => void): readonly 
       cell: (row) => (row.pieces === null ? '' : number.format(row.pieces)),
     },
     { id: 'kits', header: 'Kits', width: 180, cell: kitsText },
-    { id: 'left_out', header: 'Left out', width: 200, cell: leftOutText },
+    { id: 'left_out', header: 'Skipped', width: 200, cell: leftOutText },
     { id: 'files', header: 'Files', width: 210, cell: (row) => <Files row={row} wrap="nowrap" /> },
-    { id: 'made_by', header: 'Made by', width: 120, cell: (row) => row.made_by?.name ?? '' },
+    { id: 'made_by', header: 'Created by', width: 120, cell: (row) => row.made_by?.name ?? '' },
     {
       id: 'created_at',
-      header: 'When',
+      header: 'Date',
       width: 100,
       cell: (row) => <RelativeTime at={row.created_at} zone={zone} />,
     },
@@ -199,7 +199,7 @@ const kitColumns: readonly Column<MailerKit>[] = [
     align: 'right',
     cell: (kit) => (kit.cost === null ? '' : `$${kit.cost}`),
   },
-  { id: 'active', header: 'Offered', width: 90, cell: (kit) => (kit.active ? 'Yes' : 'No') },
+  { id: 'active', header: 'Active', width: 90, cell: (kit) => (kit.active ? 'Yes' : 'No') },
   { id: 'description', header: 'Description', width: 360, cell: (kit) => kit.description },
 ];
 
@@ -223,7 +223,7 @@ function Kits({ tabs }: { readonly tabs: ReactNode }) {
               {kit.name}
             </Text>
             <Text size="xs" c="dimmed" truncate>
-              {[kit.size, kit.cost && `$${kit.cost}`, !kit.active && 'Not offered'].filter(Boolean).join(' · ')}
+              {[kit.size, kit.cost && `$${kit.cost}`, !kit.active && 'Inactive'].filter(Boolean).join(' · ')}
             </Text>
           </Stack>
         )}
@@ -233,8 +233,8 @@ function Kits({ tabs }: { readonly tabs: ReactNode }) {
           icon: IconMailbox,
           title: 'No kits yet',
           text: isAdmin
-            ? 'Add what your mailing house prints for you: a postcard, a letter with a reply card.'
-            : 'An admin adds what your mailing house prints for you.',
+            ? 'Add the pieces your mail house prints, such as a postcard or a letter with a reply card.'
+            : 'An admin adds the pieces your mail house prints.',
         }}
       />
       {opened && <KitDialog kit={opened === 'new' ? null : opened} onClose={() => setOpened(null)} />}

@@ -42,7 +42,7 @@ export function NotificationList({
       <Pages onOpen={onOpen} />
       <div className={classes.foot}>
         <TextLink to={paths.profile()} search={{ tab: 'notifications' }} size="xs" onClick={onLeave}>
-          Choose what you are told of
+          Notification settings
         </TextLink>
       </div>
     </>
@@ -70,7 +70,7 @@ function Pages({ onOpen }: { readonly onOpen: (told: Told) => void }) {
   if (all.length === 0)
     return (
       <Text size="sm" c="dimmed" className={classes.none}>
-        Nothing yet. You hear here when contacts are given to you, and when an import of yours is through.
+        No notifications yet. We’ll notify you when contacts are assigned to you and when your imports complete.
       </Text>
     );
   return (
@@ -89,7 +89,7 @@ function Pages({ onOpen }: { readonly onOpen: (told: Told) => void }) {
             loading={isFetchingNextPage}
             onClick={() => void fetchNextPage()}
           >
-            Show earlier ones
+            Show earlier notifications
           </Button>
         </li>
       )}

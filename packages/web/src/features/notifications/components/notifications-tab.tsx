@@ -8,7 +8,7 @@ import { ErrorState } from '../../../ui/states/error-state.tsx';
 import { type BrowserPermission, useBrowserPermission } from '../browser-permission.ts';
 import { useChoices, useChoose } from '../notifications.data.ts';
 
-/** How one is told of what: all of it is in the bell; the browser and mail are chosen kind by kind. */
+/** Notification settings. The bell shows every type; browser and email are optional for each. */
 export function NotificationsTab() {
   const { data, error, refetch } = useChoices();
   if (!data && error) return <ErrorState message={sentenceOf(error)} onRetry={() => void refetch()} />;
@@ -22,10 +22,11 @@ export function NotificationsTab() {
 }
 
 const states: Record<BrowserPermission, string> = {
-  granted: 'This browser shows you what is new while you look at something else.',
-  default: 'This browser may show you what is new while you look at something else, once you allow it to.',
-  denied: 'This browser was told not to show notifications of this site. Allow them in its settings for this site.',
-  missing: 'This browser shows no notifications here. The bell on top of every screen has them all.',
+  granted: 'This browser shows notifications while you work in other windows.',
+  default: 'Allow notifications to see them while you work in other windows.',
+  denied: 'Notifications are blocked in this browser. Allow them in the browser’s settings for this site.',
+  missing:
+    'This browser doesn’t support notifications. You can see all of them with the bell at the top of every page.',
 };
 
 function BrowserRow() {
@@ -50,12 +51,12 @@ function Choices({ choices }: { readonly choices: readonly NotificationChoice[] 
   const choose = useChoose();
   const acting = useCurrentUser().real_user !== null;
   return (
-    <Table verticalSpacing="sm" aria-label="What you are told of">
+    <Table verticalSpacing="sm" aria-label="Notification types">
       <Table.Thead>
         <Table.Tr>
-          <Table.Th>What</Table.Th>
+          <Table.Th>Notification</Table.Th>
           <Table.Th w={90}>Browser</Table.Th>
-          <Table.Th w={90}>Mail</Table.Th>
+          <Table.Th w={90}>Email</Table.Th>
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>

@@ -4,7 +4,7 @@ import { displayPhone } from '@bookline/contract/rules/phone';
 import { Group, Input, SegmentedControl, Select, Stack, TextInput } from '@mantine/core';
 import { formFailure, useRecordForm } from '../../../lib/use-record-form.ts';
 import { RecordDialog } from '../../../ui/record-dialog.tsx';
-import { useCorporationChoices } from '../../corporations/corporations.data.ts';
+import { CorporationSelect, useOnlyCorporation } from '../../corporations/corporations.api.ts';
 import { useAddOffice, useDeleteOffice, useReplaceOffice } from '../office-locations.data.ts';
 
 const fields = ['name', 'type', 'corporation_id', 'line1', 'city', 'state', 'zip', 'phone'];
@@ -20,7 +20,8 @@ export function OfficeDialog({
   const add = useAddOffice();
   const replace = useReplaceOffice();
   const remove = useDeleteOffice();
-  const corporations = useCorporationChoices();
+  // With only one company, there is nothing to choose.
+  const only = useOnlyCorporation();
   const { draft, dirty, set } = useRecordForm({
     name: office?.name ?? '',
     type: office?.type ?? ('branch' as const),
@@ -31,9 +32,7 @@ export function OfficeDialog({
     zip: office?.zip ?? '',
     phone: office?.phone ? displayPhone(office.phone) : '',
   });
-  // Where there is one company only, nobody has to choose it.
-  const [only] = corporations;
-  const corporation_id = draft.corporation_id || (corporations.length === 1 && only ? only.value : '');
+  const corporation_id = draft.corporation_id || (only ?? '');
   const failure = formFailure(add.error ?? replace.error);
   const text = (name: 'name' | 'line1' | 'city' | 'zip' | 'phone', label: string, maxLength: number) => ({
     label,
@@ -55,7 +54,7 @@ export function OfficeDialog({
       removal={{
         remove,
         name: office?.name ?? '',
-        text: 'It cannot be brought back. An office where people still belong is not deleted: give them another one first.',
+        text: 'This can’t be undone. If users are assigned to this office, move them first.',
       }}
       onClose={onClose}
     >
@@ -73,15 +72,12 @@ export function OfficeDialog({
               />
             </div>
           </Input.Wrapper>
-          <Select
-            label="Belongs to"
-            data={corporations}
+          <CorporationSelect
+            label="Parent"
             value={corporation_id || null}
             onChange={(id) => set({ corporation_id: id ?? '' })}
-            searchable
             allowDeselect={false}
-            nothingFoundMessage="Nothing has this name"
-            error={errorOf('corporation_id') && 'Choose the company or business unit that it belongs to.'}
+            error={errorOf('corporation_id') && 'Choose a company or business unit.'}
             required
           />
           <TextInput {...text('line1', 'Street', 200)} autoComplete="off" />

@@ -13,7 +13,7 @@ import { officeOrders, useOffices } from '../office-locations.data.ts';
 const empty = {
   icon: IconBuilding,
   title: 'No offices yet',
-  text: 'Add the places where your people work: users, letters and web pages name them.',
+  text: 'Add your locations. They appear with users, in letters, and on webpages.',
 };
 
 const cityOf = ({ city, state }: OfficeLocation) => [city, state].filter(Boolean).join(', ');
@@ -22,7 +22,7 @@ const typeOf = ({ type }: OfficeLocation) => (type === 'main' ? 'Main' : 'Branch
 const columns: readonly Column<OfficeLocation>[] = [
   { id: 'name', header: 'Name', width: 200, sortable: true, cell: (office) => office.name },
   { id: 'type', header: 'Type', width: 90, sortable: true, cell: typeOf },
-  { id: 'corporation', header: 'Belongs to', width: 220, cell: (office) => office.corporation.name },
+  { id: 'corporation', header: 'Parent', width: 220, cell: (office) => office.corporation.name },
   { id: 'city', header: 'City', width: 170, sortable: true, cell: cityOf },
   {
     id: 'phone',
@@ -30,7 +30,7 @@ const columns: readonly Column<OfficeLocation>[] = [
     width: 150,
     cell: (office) => office.phone && <PhoneText number={office.phone} />,
   },
-  { id: 'people', header: 'People', width: 80, align: 'right', cell: (office) => office.people },
+  { id: 'people', header: 'Users', width: 80, align: 'right', cell: (office) => office.people },
 ];
 
 /** The tenant's offices: find, add, change, delete. */

@@ -15,7 +15,7 @@ import { jurisdictionName, touchName } from '../rule-words.ts';
 const ways = [
   { value: 'call', label: 'Calls' },
   { value: 'text', label: 'Texts' },
-  { value: 'email', label: 'E-mails' },
+  { value: 'email', label: 'Emails' },
 ] as const;
 const outcomes = [
   { value: 'true', label: 'Allowed' },
@@ -23,8 +23,8 @@ const outcomes = [
 ] as const;
 const empty = {
   icon: IconGavel,
-  title: 'Nothing was asked yet',
-  text: 'What was decided before each call, text and mail stands here, with the reason. It is kept for five years.',
+  title: 'No decisions yet',
+  text: 'Each call, text, and email is checked first. The decisions and their reasons appear here and are kept for five years.',
 };
 
 const parse = (search: Readonly<Record<string, unknown>>) => ({
@@ -34,7 +34,7 @@ const parse = (search: Readonly<Record<string, unknown>>) => ({
   page: typeof search.page === 'number' && search.page >= 1 ? Math.trunc(search.page) : undefined,
 });
 
-/** What was decided before calls, texts and mails, newest first. */
+/** The decisions before calls, texts, and emails, newest first. */
 export function DecisionsList({ filters }: { readonly filters: ReactNode }) {
   const [{ way, outcome, rule, page = 1 }, set] = useUrlState(parse);
   const { data, error, isPlaceholderData, refetch } = useDecisions({
@@ -73,8 +73,8 @@ export function DecisionsList({ filters }: { readonly filters: ReactNode }) {
           <Select
             size="xs"
             w={110}
-            aria-label="Which way"
-            placeholder="Every way"
+            aria-label="Channel"
+            placeholder="All channels"
             clearable
             data={[...ways]}
             value={way ?? null}
@@ -83,7 +83,7 @@ export function DecisionsList({ filters }: { readonly filters: ReactNode }) {
           <Select
             size="xs"
             w={110}
-            aria-label="Outcome"
+            aria-label="Decision"
             placeholder="All"
             clearable
             data={[...outcomes]}
@@ -94,7 +94,7 @@ export function DecisionsList({ filters }: { readonly filters: ReactNode }) {
             size="xs"
             w={190}
             aria-label="Rule"
-            placeholder="Every rule"
+            placeholder="All rules"
             clearable
             searchable
             data={rules.map(({ code, jurisdiction }) => ({
@@ -113,33 +113,32 @@ export function DecisionsList({ filters }: { readonly filters: ReactNode }) {
   );
 }
 
-const whom = ({ contact }: OutboundDecision) =>
-  contact ? (contact.name ?? 'a contact who is gone') : 'somebody who is no contact';
+const whom = ({ contact }: OutboundDecision) => (contact ? (contact.name ?? 'a deleted contact') : 'not a contact');
 
 function columnsIn(zone: string): readonly Column<OutboundDecision>[] {
   return [
-    { id: 'at', header: 'When', width: 130, cell: ({ at }) => <RelativeTime at={at} zone={zone} /> },
+    { id: 'at', header: 'Date', width: 130, cell: ({ at }) => <RelativeTime at={at} zone={zone} /> },
     {
       id: 'what',
-      header: 'What',
+      header: 'Type',
       width: 140,
       cell: ({ channel, purpose }) => `${touchName[channel]}${purpose === 'marketing' ? ', marketing' : ''}`,
     },
-    { id: 'whom', header: 'To', width: 200, cell: whom },
+    { id: 'whom', header: 'Recipient', width: 200, cell: whom },
     {
       id: 'outcome',
-      header: 'Outcome',
+      header: 'Decision',
       width: 110,
       cell: ({ allowed }) =>
         allowed ? <StatusChip label="Allowed" color="#2f9e44" /> : <StatusChip label="Refused" color="#e03131" />,
     },
-    { id: 'reason', header: 'Why', width: 420, cell: ({ reason }) => reason ?? '' },
+    { id: 'reason', header: 'Reason', width: 420, cell: ({ reason }) => reason ?? '' },
     {
       id: 'rule',
       header: 'Rule',
       width: 200,
       cell: ({ rule, rule_version, book }) => (rule ? `${rule}, version ${rule_version}` : `Rules of ${book}`),
     },
-    { id: 'asked_by', header: 'Asked by', width: 170, cell: ({ asked_by }) => asked_by?.name ?? 'Bookline' },
+    { id: 'asked_by', header: 'User', width: 170, cell: ({ asked_by }) => asked_by?.name ?? 'Bookline' },
   ];
 }

@@ -1,17 +1,17 @@
 import type { MayTouch } from '@bookline/contract/features/outbound-gate';
 import { IconCircleCheck, IconCircleX } from '@tabler/icons-react';
 import { sentenceOf } from '../../../lib/api-error.ts';
+import { PanelFailure } from '../../../ui/panel-states.tsx';
+import { Section } from '../../../ui/section.tsx';
 import { TextSkeleton } from '../../../ui/skeletons.tsx';
-import { useContactEdit } from '../../contacts/components/contact/edit/contact-edit.ts';
-import { PanelFailure } from '../../contacts/components/contact/panel-states.tsx';
-import { Section } from '../../contacts/components/contact/section.tsx';
+import { useContactEdit } from '../../contact-fields/contact-fields.api.ts';
 import { useMayContact } from '../outbound-gate.data.ts';
 import classes from './may-panel.module.css';
 
 const ways = [
   { channel: 'call', label: 'Call' },
   { channel: 'text', label: 'Text' },
-  { channel: 'email', label: 'E-mail' },
+  { channel: 'email', label: 'Email' },
 ] as const;
 
 /** May I call, text, write? With the reason before one tries. */
@@ -21,7 +21,7 @@ export function MayPanel() {
   const answers = data?.data;
   if (readOnly) return null;
   return (
-    <Section title="Right now you may">
+    <Section title="Allowed right now">
       {!answers && !error && <TextSkeleton lines={3} />}
       {!answers && error && <PanelFailure message={sentenceOf(error)} onRetry={() => void refetch()} />}
       {answers && (

@@ -29,14 +29,14 @@ export function OwnRulesDialog({ own, onClose }: { readonly own: Tightening | nu
       { body: form },
       {
         onSuccess: () => {
-          toast.done('Your company’s rules are saved.');
+          toast.done('Company rules saved');
           onClose();
         },
       },
     );
   return (
     <FormDialog
-      title="Your company’s own rules"
+      title="Company rules"
       fields={['from', 'until', 'most_a_day']}
       {...formFailure(tighten.error)}
       dirty={JSON.stringify(form) !== JSON.stringify(begun)}
@@ -48,12 +48,12 @@ export function OwnRulesDialog({ own, onClose }: { readonly own: Tightening | nu
       {(errorOf) => (
         <Stack gap="md">
           <Text size="sm" c="dimmed">
-            They are kept beside the law’s and can only ask for more. By the clock of whoever is called.
+            Your rules apply in addition to the law and can only be stricter. Times are in the contact’s time zone.
           </Text>
           <Group grow align="start">
             <Select
-              label="Calls and texts from"
-              placeholder="As the law says"
+              label="Earliest call or text"
+              placeholder="Same as the law"
               data={quarters}
               value={form.from}
               onChange={(from) => set({ from })}
@@ -62,8 +62,8 @@ export function OwnRulesDialog({ own, onClose }: { readonly own: Tightening | nu
               clearable
             />
             <Select
-              label="Until"
-              placeholder="As the law says"
+              label="Latest call or text"
+              placeholder="Same as the law"
               data={quarters}
               value={form.until}
               onChange={(until) => set({ until })}
@@ -73,7 +73,7 @@ export function OwnRulesDialog({ own, onClose }: { readonly own: Tightening | nu
             />
           </Group>
           <Checkbox.Group
-            label="None on"
+            label="No calls or texts on"
             value={form.closed_days.map(String)}
             onChange={(chosen) => set({ closed_days: chosen.map(Number).sort() })}
           >
@@ -89,8 +89,8 @@ export function OwnRulesDialog({ own, onClose }: { readonly own: Tightening | nu
             onChange={(event) => set({ holidays: event.currentTarget.checked })}
           />
           <NumberInput
-            label="Calls and texts to one contact within 24 hours"
-            placeholder="As the law says"
+            label="Calls and texts per contact in 24 hours"
+            placeholder="Same as the law"
             min={1}
             max={20}
             allowDecimal={false}

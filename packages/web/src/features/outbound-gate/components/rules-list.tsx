@@ -9,7 +9,7 @@ import type { Column } from '../../../ui/table/types.ts';
 import { useOutboundRules } from '../outbound-gate.data.ts';
 import { channelNames, jurisdictionName } from '../rule-words.ts';
 
-const empty = { icon: IconGavel, title: 'No rules', text: 'The rules for calls, texts and mails stand here.' };
+const empty = { icon: IconGavel, title: 'No rules', text: 'The rules for calls, texts, and emails appear here.' };
 
 const standing = (rule: OutboundRule) =>
   rule.status === 'disputed' ? (
@@ -17,17 +17,17 @@ const standing = (rule: OutboundRule) =>
   ) : rule.holds ? (
     <StatusChip label="In force" color="#2f9e44" />
   ) : (
-    <StatusChip label="Not today" color="#868e96" />
+    <StatusChip label="Not in force" color="#868e96" />
   );
 
 const since = ({ effective_from, effective_to }: OutboundRule) =>
   `${effective_from ? `From ${effective_from}` : 'Always'}${effective_to ? ` to ${effective_to}` : ''}`;
 
 const columns: readonly Column<OutboundRule>[] = [
-  { id: 'whose', header: 'Whose', width: 130, cell: ({ jurisdiction }) => jurisdictionName(jurisdiction) },
+  { id: 'whose', header: 'Jurisdiction', width: 130, cell: ({ jurisdiction }) => jurisdictionName(jurisdiction) },
   { id: 'title', header: 'Rule', width: 430, cell: ({ title }) => title },
-  { id: 'about', header: 'About', width: 150, cell: ({ channels }) => channelNames(channels) },
-  { id: 'standing', header: 'Standing', width: 110, cell: standing },
+  { id: 'about', header: 'Channel', width: 150, cell: ({ channels }) => channelNames(channels) },
+  { id: 'standing', header: 'Status', width: 110, cell: standing },
   { id: 'since', header: 'Effective', width: 140, cell: since },
   { id: 'citation', header: 'Source', width: 300, cell: ({ citation }) => citation },
   { id: 'code', header: 'Code', width: 190, cell: ({ code, version }) => `${code}, version ${version}` },
@@ -45,7 +45,7 @@ export function RulesList({ filters, actions }: { readonly filters: ReactNode; r
       rowName={({ title }) => title}
       renderCompact={(rule) => (
         <>
-          <Text size="sm" fw={500} truncate>
+          <Text size="xs" fw={500} lineClamp={2}>
             {jurisdictionName(rule.jurisdiction)}: {rule.title}
           </Text>
           <Text size="xs" c="dimmed" truncate component="div">

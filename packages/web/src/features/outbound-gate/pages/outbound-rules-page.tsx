@@ -14,7 +14,7 @@ const parse = (search: Readonly<Record<string, unknown>>) => ({
   page: undefined,
 });
 
-/** The rules before calls, texts and mails, the company's own, and what was decided by them. */
+/** The rules for calls, texts, and emails, the company's own rules, and their decisions. */
 export function OutboundRulesPage() {
   const [{ show }, set] = useUrlState(parse);
   const { data } = useOutboundRules();
@@ -22,7 +22,7 @@ export function OutboundRulesPage() {
   const views = (
     <SegmentedControl
       size="xs"
-      aria-label="Rules or decisions"
+      aria-label="View"
       data={[
         { value: 'rules', label: 'Rules' },
         { value: 'decisions', label: 'Decisions' },
@@ -48,7 +48,7 @@ export function OutboundRulesPage() {
           filters={views}
           actions={
             <Button onClick={() => setChanging(true)} disabled={!data}>
-              Own rules
+              Company rules
             </Button>
           }
         />

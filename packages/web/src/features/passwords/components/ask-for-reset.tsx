@@ -6,7 +6,7 @@ import { TextLink } from '../../../lib/links.tsx';
 import { paths } from '../../../lib/paths.ts';
 import { useSend } from '../../../lib/use-send.ts';
 
-/** Asks for the link. What is said afterwards is the same whether or not anybody has the address. */
+/** Requests the reset link. The answer is the same whether or not the account exists. */
 export function AskForReset() {
   const [email, setEmail] = useState('');
   const ask = useSend(passwords.reset_instructions, { quiet: true });
@@ -22,11 +22,11 @@ export function AskForReset() {
       <Stack gap="md">
         <Text role="status">{ask.data.data.message}</Text>
         <Text size="sm" c="dimmed">
-          Nothing there? Look in the spam folder, and check that the address in your browser is your agency’s own.
+          No email? Check your spam folder, and check that the address in your browser is your agency’s.
         </Text>
         <Group gap="md">
           <Button variant="default" onClick={() => ask.reset()}>
-            Ask again
+            Send again
           </Button>
           <TextLink to={paths.login} size="sm">
             Back to sign-in
@@ -45,8 +45,8 @@ export function AskForReset() {
       </div>
       <Stack gap="md">
         <TextInput
-          label="E-mail or user name"
-          description="A link to set a new password goes to the e-mail address of your account."
+          label="Email or username"
+          description="We’ll email you a link to set a new password."
           name="email"
           autoComplete="username"
           autoCapitalize="none"
@@ -61,7 +61,7 @@ export function AskForReset() {
           size="md"
         />
         <Button type="submit" size="md" fullWidth loading={ask.isPending}>
-          Send the link
+          Send link
         </Button>
         <Group justify="center">
           <TextLink to={paths.login} size="sm">

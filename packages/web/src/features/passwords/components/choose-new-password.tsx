@@ -21,7 +21,7 @@ export function ChooseNewPassword({ token, onAskAgain }: { readonly token: strin
   if (reset.isSuccess)
     return (
       <Stack gap="md">
-        <Text role="status">Your new password is set, and you are signed out everywhere.</Text>
+        <Text role="status">Your new password is set, and you’ve been signed out everywhere.</Text>
         <ButtonLink to={paths.login} size="md" fullWidth>
           Sign in
         </ButtonLink>
@@ -35,7 +35,7 @@ export function ChooseNewPassword({ token, onAskAgain }: { readonly token: strin
             {general}
             {fields.token && (
               <Anchor component="button" type="button" size="sm" display="block" mt="xs" onClick={onAskAgain}>
-                Ask for a new link
+                Request a new link
               </Anchor>
             )}
           </Alert>
@@ -44,7 +44,7 @@ export function ChooseNewPassword({ token, onAskAgain }: { readonly token: strin
       <Stack gap="md">
         <NewPasswordInput value={password} onChange={setPassword} error={fields.password?.[0]} size="md" autoFocus />
         <Button type="submit" size="md" fullWidth loading={reset.isPending}>
-          Set the new password
+          Set new password
         </Button>
       </Stack>
     </form>

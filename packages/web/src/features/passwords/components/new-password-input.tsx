@@ -18,7 +18,7 @@ export function NewPasswordInput({
   return (
     <PasswordInput
       label="New password"
-      description={`At least ${PASSWORD_MIN} characters. A few words that have nothing to do with one another are good, and easy to keep in mind.`}
+      description={`At least ${PASSWORD_MIN} characters. A few unrelated words are strong and easy to remember.`}
       name="new-password"
       autoComplete="new-password"
       required
@@ -28,7 +28,7 @@ export function NewPasswordInput({
       error={error}
       size={size}
       autoFocus={autoFocus}
-      visibilityToggleButtonProps={{ 'aria-label': 'Show the new password', tabIndex: 0 }}
+      visibilityToggleButtonProps={{ 'aria-label': 'Show new password', tabIndex: 0 }}
     />
   );
 }

@@ -12,7 +12,7 @@ import { NewPasswordInput } from './new-password-input.tsx';
 const FIELDS = ['current_password', 'password'] as const;
 const EMPTY = { current_password: '', password: '' };
 
-/** One's own password (R016); whoever must change it is led here (R030). */
+/** The user's own password (R016). Users who must change it are redirected here (R030). */
 export function PasswordTab() {
   const { id, username, must_change_password } = useCurrentUser();
   const [values, setValues] = useState(EMPTY);
@@ -23,8 +23,8 @@ export function PasswordTab() {
     onSent: ({ data: { ended_sessions } }) => {
       setValues(EMPTY);
       updateSession({ must_change_password: false });
-      const elsewhere = ended_sessions === 1 ? 'one other place' : `${ended_sessions} other places`;
-      toast.done(`Your password is changed.${ended_sessions > 0 ? ` You were signed out in ${elsewhere}.` : ''}`);
+      const elsewhere = ended_sessions === 1 ? 'one other device' : `${ended_sessions} other devices`;
+      toast.done(`Password changed.${ended_sessions > 0 ? ` You were signed out on ${elsewhere}.` : ''}`);
     },
   });
   const error = update.error instanceof ApiError ? update.error : null;
@@ -41,8 +41,8 @@ export function PasswordTab() {
       {(errorOf) => (
         <Stack gap="md">
           {must_change_password && (
-            <Alert color="yellow" variant="light" title="Choose a password of your own">
-              The one you have now was given to you. The rest of Bookline opens once you have changed it.
+            <Alert color="yellow" variant="light" title="Choose your own password">
+              Someone else set your current password. Change it to continue.
             </Alert>
           )}
           {/* So that password managers know whose it is. */}
@@ -56,7 +56,7 @@ export function PasswordTab() {
             value={values.current_password}
             onChange={(event) => setValues({ ...values, current_password: event.currentTarget.value })}
             error={errorOf('current_password')}
-            visibilityToggleButtonProps={{ 'aria-label': 'Show the current password', tabIndex: 0 }}
+            visibilityToggleButtonProps={{ 'aria-label': 'Show current password', tabIndex: 0 }}
           />
           <NewPasswordInput
             value={values.password}

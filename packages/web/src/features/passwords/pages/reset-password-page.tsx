@@ -1,6 +1,6 @@
 import { Title } from '@mantine/core';
-import { useDocumentTitle } from '@mantine/hooks';
 import { useEffect, useState } from 'react';
+import { usePageTitle } from '../../../ui/page-title.ts';
 import { AskForReset } from '../components/ask-for-reset.tsx';
 import { ChooseNewPassword } from '../components/choose-new-password.tsx';
 import classes from './reset-password-page.module.css';
@@ -13,7 +13,7 @@ export function ResetPasswordPage() {
     if (token) window.history.replaceState(window.history.state, '', window.location.pathname);
   }, [token]);
   const title = token ? 'Set a new password' : 'Forgot your password?';
-  useDocumentTitle(`${title} · Bookline`);
+  usePageTitle(title);
   return (
     <div className={classes.card}>
       <Title order={1} className={classes.title}>

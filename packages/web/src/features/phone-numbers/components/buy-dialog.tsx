@@ -38,11 +38,11 @@ export function BuyDialog({
       {(errorOf) => (
         <Stack gap="sm">
           <Text size="sm">
-            {placeOf(number)}. Your company pays {perMonth(monthly_price)} until you give it back.
-            {first && ' It becomes what you call with.'}
+            {placeOf(number)}. Your company pays {perMonth(monthly_price)} until you release it.
+            {first && ' It becomes your caller ID.'}
           </Text>
           <TextInput
-            label="Name it, if you like"
+            label="Label (optional)"
             placeholder="Ohio seniors"
             maxLength={60}
             value={draft.label}

@@ -30,7 +30,7 @@ export function DialerForm({ settings }: { readonly settings: DialerSettings }) 
     <FormShell
       fields={FIELDS}
       {...formFailure(update.error)}
-      submitLabel="Save calls"
+      submitLabel="Save call settings"
       busy={update.isPending}
       guard={guard}
       onSubmit={() =>
@@ -39,7 +39,7 @@ export function DialerForm({ settings }: { readonly settings: DialerSettings }) 
           {
             onSuccess: () => {
               setChanges({});
-              toast.done('How your calls are handled is saved.');
+              toast.done('Call settings saved');
             },
           },
         )
@@ -49,8 +49,8 @@ export function DialerForm({ settings }: { readonly settings: DialerSettings }) 
         <Stack gap="md">
           {numbers.length > 0 ? (
             <Select
-              label="You call with"
-              description="What the other side sees."
+              label="Caller ID"
+              description="The number people see when you call."
               data={numbers.map(({ id, phone_number, label }) => ({
                 value: id,
                 label: [displayPhone(phone_number), label].filter(Boolean).join(' · '),
@@ -62,15 +62,15 @@ export function DialerForm({ settings }: { readonly settings: DialerSettings }) 
             />
           ) : (
             <Text size="sm">
-              You have no number to call with.{' '}
+              You don’t have a phone number yet.{' '}
               <TextLink to={paths.phone_numbers} inherit underline="always">
-                Get one
+                Get a number
               </TextLink>
             </Text>
           )}
           <NumberInput
-            label="Calls to you ring for"
-            description="Then whoever calls may leave a message."
+            label="Ring incoming calls for"
+            description="After that, callers can leave a voicemail."
             suffix=" seconds"
             min={RING_SECONDS.least}
             max={RING_SECONDS.most}

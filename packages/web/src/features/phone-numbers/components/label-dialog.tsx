@@ -10,8 +10,8 @@ export function LabelDialog({ number, onClose }: { readonly number: PhoneNumber;
   const { draft, dirty, set } = useRecordForm({ label: number.label });
   return (
     <NameDialog
-      title={`Name ${displayPhone(number.phone_number)}`}
-      submitLabel="Save name"
+      title={`Label for ${displayPhone(number.phone_number)}`}
+      submitLabel="Save label"
       fields={['label']}
       {...formFailure(change.error)}
       busy={change.isPending}

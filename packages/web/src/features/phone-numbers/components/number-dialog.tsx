@@ -6,7 +6,7 @@ import { formFailure, useRecordForm } from '../../../lib/use-record-form.ts';
 import { Confirm } from '../../../ui/confirm.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { toast } from '../../../ui/toast.ts';
-import { TakerSelect } from '../../admin-users/components/person-select.tsx';
+import { TakerSelect } from '../../admin-users/admin-users.api.ts';
 import { useChangeTenantNumber, useKeepTenantNumber, useReleaseTenantNumber } from '../phone-numbers.data.ts';
 
 /** A number of the company: whose it is, what it is called, and giving it back. */
@@ -23,7 +23,7 @@ export function NumberDialog({ number, onClose }: { readonly number: TenantNumbe
       { params, body: { owner_id: draft.owner?.id ?? null, label: draft.label } },
       {
         onSuccess: () => {
-          toast.done(`${shown} is saved.`);
+          toast.done(`${shown} saved`);
           onClose();
         },
       },
@@ -33,7 +33,7 @@ export function NumberDialog({ number, onClose }: { readonly number: TenantNumbe
       { params },
       {
         onSuccess: () => {
-          toast.done(`${shown} is given back in ten minutes.`, { undo: () => keep.mutate({ params }) });
+          toast.done(`${shown} will be released in ten minutes`, { undo: () => keep.mutate({ params }) });
           onClose();
         },
         onError: () => setAsking(false),
@@ -56,11 +56,11 @@ export function NumberDialog({ number, onClose }: { readonly number: TenantNumbe
             loading={keep.isPending}
             onClick={() => keep.mutate({ params }, { onSuccess: onClose })}
           >
-            Keep it
+            Keep number
           </Button>
         ) : (
           <Button variant="subtle" color="red" onClick={() => setAsking(true)}>
-            Give it back
+            Release number
           </Button>
         )
       }
@@ -68,15 +68,15 @@ export function NumberDialog({ number, onClose }: { readonly number: TenantNumbe
       {(errorOf) => (
         <Stack gap="sm">
           <TakerSelect
-            label="Whose it is"
-            description="Without anybody it is the company’s, and nobody calls with it."
-            placeholder="Nobody"
+            label="Owner"
+            description="Leave empty to keep it as a company number that no one calls from."
+            placeholder="None"
             value={draft.owner}
             onChange={(owner) => set({ owner })}
             error={errorOf('owner_id')}
           />
           <TextInput
-            label="Name"
+            label="Label"
             maxLength={60}
             value={draft.label}
             onChange={(event) => set({ label: event.currentTarget.value })}
@@ -84,15 +84,15 @@ export function NumberDialog({ number, onClose }: { readonly number: TenantNumbe
           />
           <Confirm
             opened={asking}
-            title={`Give ${shown} back?`}
-            action="Give it back"
+            title={`Release ${shown}?`}
+            action="Release number"
             danger
             busy={release.isPending}
             onConfirm={giveBack}
             onClose={() => setAsking(false)}
           >
-            It works for ten more minutes, in which you can keep it after all. Then somebody else may get it, and
-            whoever calls it reaches them.
+            You can still keep the number for ten more minutes. After that, it can be sold to someone else, who will get
+            the calls to it.
           </Confirm>
         </Stack>
       )}

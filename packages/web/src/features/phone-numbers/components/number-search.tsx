@@ -76,7 +76,7 @@ export function NumberSearch({
       <form onSubmit={submit} noValidate aria-label="Find a number">
         <Stack gap="sm">
           <SegmentedControl
-            aria-label="Kind of number"
+            aria-label="Number type"
             maw="20rem"
             data={[
               { value: 'local', label: 'Local' },
@@ -145,7 +145,7 @@ export function NumberSearch({
           found.data && (
             <Text size="sm" c="dimmed">
               {found.data.data.length === 0
-                ? 'No number fits. Ask for fewer digits, or another place.'
+                ? 'No matches. Try fewer digits or another location.'
                 : `${found.data.data.length} numbers, each ${perMonth(found.data.data[0]?.monthly_price ?? '0')}.`}
             </Text>
           )
@@ -153,7 +153,7 @@ export function NumberSearch({
       </div>
       {asked.find && found.isLoading && <TextSkeleton lines={5} />}
       {found.data && !found.error && found.data.data.length > 0 && (
-        <ul className={`${classes.rows} ${classes.found}`} aria-label="Numbers that can be bought">
+        <ul className={`${classes.rows} ${classes.found}`} aria-label="Available numbers">
           {found.data.data.map((number) => (
             <li key={number.phone_number} className={classes.row}>
               <div className={classes.what}>

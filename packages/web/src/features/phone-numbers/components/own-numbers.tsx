@@ -24,14 +24,14 @@ export function OwnNumbers({
 }: {
   readonly numbers: readonly PhoneNumber[];
   readonly orders: readonly PhoneNumberOrder[];
-  /** Nobody acts as them. */
+  /** Not while acting as another user. */
   readonly themselves: boolean;
 }) {
   useNewsOf(orders, numbers);
   if (numbers.length + orders.length === 0)
     return (
       <EmptyState icon={IconPhone} title="No number yet">
-        With a number of your own people see who calls, and can call back.
+        With your own number, contacts can see who’s calling and call back.
       </EmptyState>
     );
   return (
@@ -51,7 +51,7 @@ function useNewsOf(orders: readonly PhoneNumberOrder[], numbers: readonly PhoneN
   const waiting = useRef<ReadonlySet<string>>(new Set());
   useEffect(() => {
     for (const { id, phone_number } of numbers)
-      if (waiting.current.has(id)) toast.done(`${displayPhone(phone_number)} is yours.`);
+      if (waiting.current.has(id)) toast.done(`${displayPhone(phone_number)} added to your numbers`);
     waiting.current = new Set(orders.filter(({ status }) => status === 'pending').map(({ id }) => id));
   }, [orders, numbers]);
 }
@@ -75,7 +75,7 @@ function Ordered({ order }: { readonly order: PhoneNumberOrder }) {
         </Group>
       ) : (
         <StatusChip
-          label={status === 'unclear' ? 'Not sure yet' : 'Not bought'}
+          label={status === 'unclear' ? 'Pending' : 'Not purchased'}
           color={status === 'unclear' ? '#e8590c' : '#e03131'}
         />
       )}
@@ -96,7 +96,7 @@ function Owned({ number, themselves }: { readonly number: PhoneNumber; readonly 
     change.mutate(
       { params, body: { is_default: true } },
       {
-        onSuccess: () => toast.done(`You call with ${shown} from now on.`),
+        onSuccess: () => toast.done(`${shown} is now your caller ID`),
         onError: () => toast.failed(dialerErrors.number),
       },
     );
@@ -106,7 +106,7 @@ function Owned({ number, themselves }: { readonly number: PhoneNumber; readonly 
       {
         onSuccess: () => {
           setAsking(null);
-          toast.done(`${shown} is given back in ten minutes.`, { undo: () => keep.mutate({ params }) });
+          toast.done(`${shown} will be released in ten minutes`, { undo: () => keep.mutate({ params }) });
         },
         onError: () => setAsking(null),
       },
@@ -118,7 +118,7 @@ function Owned({ number, themselves }: { readonly number: PhoneNumber; readonly 
           <PhoneText number={phone_number} />{' '}
           {is_default && (
             <Badge size="xs" variant="light">
-              You call with it
+              Your caller ID
             </Badge>
           )}
         </Text>
@@ -128,26 +128,26 @@ function Owned({ number, themselves }: { readonly number: PhoneNumber; readonly 
       </div>
       {release_at && (
         <Group gap="xs">
-          <Text size="xs">Given back at {clockTime(release_at, zone)}</Text>
+          <Text size="xs">Released at {clockTime(release_at, zone)}</Text>
           {releasable && themselves && (
             <Button size="xs" variant="default" loading={keep.isPending} onClick={() => keep.mutate({ params })}>
-              Keep it
+              Keep number
             </Button>
           )}
         </Group>
       )}
       <Menu position="bottom-end" withinPortal>
         <Menu.Target>
-          <ActionIcon variant="subtle" color="gray" aria-label={`More for ${shown}`}>
+          <ActionIcon variant="subtle" color="gray" aria-label={`Actions for ${shown}`}>
             <IconDots size={18} aria-hidden />
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
-          {!is_default && <Menu.Item onClick={makeDefault}>Call with it</Menu.Item>}
-          <Menu.Item onClick={() => setAsking('label')}>Name it</Menu.Item>
+          {!is_default && <Menu.Item onClick={makeDefault}>Use as caller ID</Menu.Item>}
+          <Menu.Item onClick={() => setAsking('label')}>Edit label</Menu.Item>
           {releasable && themselves && !release_at && (
             <Menu.Item color="red" onClick={() => setAsking('release')}>
-              Give it back
+              Release number
             </Menu.Item>
           )}
         </Menu.Dropdown>
@@ -155,15 +155,15 @@ function Owned({ number, themselves }: { readonly number: PhoneNumber; readonly 
       {asking === 'label' && <LabelDialog number={number} onClose={() => setAsking(null)} />}
       <Confirm
         opened={asking === 'release'}
-        title={`Give ${shown} back?`}
-        action="Give it back"
+        title={`Release ${shown}?`}
+        action="Release number"
         danger
         busy={release.isPending}
         onConfirm={giveBack}
         onClose={() => setAsking(null)}
       >
-        It works for ten more minutes, in which you can keep it after all. Then somebody else may get it, and whoever
-        calls it reaches them.
+        You can still keep the number for ten more minutes. After that, it can be sold to someone else, who will get the
+        calls to it.
       </Confirm>
     </li>
   );

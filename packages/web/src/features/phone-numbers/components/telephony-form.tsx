@@ -21,7 +21,7 @@ const fields = [
 ];
 
 const providers = ['installation', 'local', 'twilio'] as const;
-const buyerWords = { everyone: 'Everybody', managers: 'Managers and administrators', admins: 'Administrators' };
+const buyerWords = { everyone: 'Everyone', managers: 'Managers and admins', admins: 'Admins' };
 
 const chosen = <const T extends string>(known: readonly T[], value: string | null): T | undefined =>
   known.find((one) => one === value);
@@ -49,7 +49,7 @@ export function TelephonyForm({ settings }: { readonly settings: TelephonySettin
       ...(auth_token && { auth_token }),
       ...(api_key_secret && { api_key_secret }),
     };
-    send.mutate({ body }, { onSuccess: () => toast.done('Your telephony is saved.') });
+    send.mutate({ body }, { onSuccess: () => toast.done('Telephony saved') });
   };
   type Words =
     | 'account_sid'
@@ -63,7 +63,7 @@ export function TelephonyForm({ settings }: { readonly settings: TelephonySettin
     value: draft[name],
     onChange: (event: { currentTarget: { value: string } }) => set({ [name]: event.currentTarget.value }),
   });
-  const kept = (there: boolean) => (there ? 'Saved. Type a new one to change it.' : '');
+  const kept = (there: boolean) => (there ? 'Saved. Enter a new one to change it.' : '');
   return (
     <FormShell
       fields={fields}
@@ -75,16 +75,16 @@ export function TelephonyForm({ settings }: { readonly settings: TelephonySettin
     >
       {(errorOf) => (
         <Stack gap="md">
-          <Fieldset legend="Carrier">
+          <Fieldset legend="Phone provider">
             <Stack gap="sm">
               <Select
-                label="Calls and texts go through"
+                label="Provider for calls and texts"
                 data={[
                   {
                     value: 'installation',
-                    label: `What this installation has (${settings.installation === 'twilio' ? 'Twilio' : 'built-in carrier'})`,
+                    label: `This installation’s provider (${settings.installation === 'twilio' ? 'Twilio' : 'built-in provider'})`,
                   },
-                  { value: 'local', label: 'The built-in carrier: nothing leaves this installation' },
+                  { value: 'local', label: 'Built-in provider. Nothing leaves this installation.' },
                   { value: 'twilio', label: 'Our own Twilio account' },
                 ]}
                 allowDeselect={false}
@@ -104,7 +104,7 @@ export function TelephonyForm({ settings }: { readonly settings: TelephonySettin
                   />
                   <PasswordInput
                     label="Auth token"
-                    description="Twilio is asked whether it is right before anything is saved."
+                    description="We check it with Twilio before saving."
                     placeholder={kept(settings.has_auth_token)}
                     autoComplete="new-password"
                     {...text('auth_token')}
@@ -112,7 +112,7 @@ export function TelephonyForm({ settings }: { readonly settings: TelephonySettin
                   />
                   <TextInput
                     label="API key SID"
-                    description="With the key and the TwiML app people call from the browser."
+                    description="Users need the key and the TwiML app to call from the browser."
                     placeholder="SK…"
                     autoComplete="off"
                     {...text('api_key_sid')}
@@ -140,14 +140,14 @@ export function TelephonyForm({ settings }: { readonly settings: TelephonySettin
             <Stack gap="sm">
               <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
                 <TextInput
-                  label="Local number, a month"
+                  label="Local number, per month"
                   leftSection="$"
                   inputMode="decimal"
                   {...text('local_price')}
                   error={errorOf('local_price')}
                 />
                 <TextInput
-                  label="Toll-free number, a month"
+                  label="Toll-free number, per month"
                   leftSection="$"
                   inputMode="decimal"
                   {...text('toll_free_price')}
@@ -156,7 +156,7 @@ export function TelephonyForm({ settings }: { readonly settings: TelephonySettin
               </SimpleGrid>
               <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
                 <Select
-                  label="Who may buy"
+                  label="Users who can buy numbers"
                   data={buyers.map((value) => ({ value, label: buyerWords[value] }))}
                   allowDeselect={false}
                   value={draft.buyers}
@@ -164,7 +164,7 @@ export function TelephonyForm({ settings }: { readonly settings: TelephonySettin
                   error={errorOf('buyers')}
                 />
                 <NumberInput
-                  label="Numbers for each person"
+                  label="Numbers per user"
                   min={1}
                   max={100}
                   clampBehavior="none"

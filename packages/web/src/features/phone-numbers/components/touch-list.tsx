@@ -28,8 +28,8 @@ const parse = (search: Readonly<Record<string, unknown>>): State => ({
 
 const empty = {
   icon: IconDeviceMobile,
-  title: 'Nothing came to any phone yet',
-  text: 'Texts and calls to phones outside appear here as they are sent.',
+  title: 'No calls or texts yet',
+  text: 'Texts and calls to outside phones appear here.',
 };
 
 /** What the built-in carrier brought to phones outside, newest first. */
@@ -45,10 +45,10 @@ export function TouchList({ reader, zone }: { readonly reader: Reader; readonly 
   if (reader === 'here' && error instanceof ApiError && error.status === 404)
     return (
       <NotFoundState
-        title="There is no open phone simulator here"
-        actions={<ButtonLink to={paths.admin_phone_simulator}>Open it as an admin</ButtonLink>}
+        title="The phone simulator isn’t public here"
+        actions={<ButtonLink to={paths.admin_phone_simulator}>Sign in as an admin</ButtonLink>}
       >
-        Without signing in it opens only on the machine that Bookline runs on, at the address of the agency itself.
+        Without signing in, you can only open it on the computer that runs Bookline, at the agency’s own address.
       </NotFoundState>
     );
   const list = (
@@ -74,11 +74,11 @@ export function TouchList({ reader, zone }: { readonly reader: Reader; readonly 
       onRetry={() => void refetch()}
       q={q}
       onSearch={search}
-      searchHint="Digits of a number"
+      searchHint="Search by number"
       filters={
         reader === 'admin' && (
           <Button size="xs" variant="default" loading={isFetching} onClick={() => void refetch()}>
-            Look again
+            Refresh
           </Button>
         )
       }
@@ -106,12 +106,12 @@ const kindOf = ({ kind }: SimulatedTouch) => (kind === 'text' ? 'Text' : 'Call')
 function columnsIn(zone: string): readonly Column<SimulatedTouch>[] {
   return [
     { id: 'to', header: 'To', width: 150, cell: (touch) => <PhoneText number={touch.to} /> },
-    { id: 'kind', header: 'What', width: 80, cell: kindOf },
-    { id: 'words', header: 'Words', width: 520, cell: (touch) => touch.words },
+    { id: 'kind', header: 'Type', width: 80, cell: kindOf },
+    { id: 'words', header: 'Message', width: 520, cell: (touch) => touch.words },
     { id: 'from', header: 'From', width: 150, cell: (touch) => <PhoneText number={touch.from} /> },
     {
       id: 'created_at',
-      header: 'When',
+      header: 'Date',
       width: 110,
       cell: (touch) => <RelativeTime at={touch.created_at} zone={zone} />,
     },

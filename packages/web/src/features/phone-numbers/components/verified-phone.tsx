@@ -11,7 +11,7 @@ import { formFailure } from '../../../lib/use-record-form.ts';
 import { Confirm } from '../../../ui/confirm.tsx';
 import { FormShell } from '../../../ui/form-shell.tsx';
 import { toast } from '../../../ui/toast.ts';
-import { CodeInput } from '../../two-factor/components/code-input.tsx';
+import { CodeInput } from '../../two-factor/two-factor.api.ts';
 import { useConfirmCode, useRemovePhone, useSendCode } from '../phone-numbers.data.ts';
 
 type Step = 'shown' | 'phone' | 'code';
@@ -26,7 +26,7 @@ export function VerifiedPhone({ settings }: { readonly settings: DialerSettings 
   const remove = useRemovePhone();
   if (real_user)
     return (
-      <Text size="sm">{verified_number ? displayPhone(verified_number) : 'None.'} Only they themselves change it.</Text>
+      <Text size="sm">{verified_number ? displayPhone(verified_number) : 'None.'} Only the user can change it.</Text>
     );
   if (step === 'phone' || (step === 'shown' && !verified_number))
     return (
@@ -44,7 +44,7 @@ export function VerifiedPhone({ settings }: { readonly settings: DialerSettings 
       />
     );
   const confirmRemoval = () =>
-    remove.mutate({}, { onSuccess: () => toast.done('Your phone is removed.'), onSettled: () => setRemoving(false) });
+    remove.mutate({}, { onSuccess: () => toast.done('Phone removed'), onSettled: () => setRemoving(false) });
   return (
     <>
       <Group justify="space-between" gap="sm">
@@ -77,7 +77,7 @@ export function VerifiedPhone({ settings }: { readonly settings: DialerSettings 
         onConfirm={confirmRemoval}
         onClose={() => setRemoving(false)}
       >
-        The dialer shows only while you have a verified phone. You can verify one again at any time.
+        You need a verified phone to use the dialer. You can verify one again at any time.
       </Confirm>
     </>
   );
@@ -98,7 +98,7 @@ function PhoneForm({ onSent, onCancel }: { readonly onSent: () => void; readonly
     >
       {(errorOf) => (
         <Stack gap="sm">
-          <Text size="sm">Calling needs a phone of your own. A code comes there, and you type it here.</Text>
+          <Text size="sm">Verify your own phone to make calls. We’ll send a code that you enter here.</Text>
           <TextInput
             label="Phone number"
             type="tel"
@@ -111,10 +111,10 @@ function PhoneForm({ onSent, onCancel }: { readonly onSent: () => void; readonly
             maw="20rem"
           />
           <SegmentedControl
-            aria-label="How the code comes"
+            aria-label="Send code by"
             data={[
-              { value: 'text', label: 'By text' },
-              { value: 'call', label: 'By a call' },
+              { value: 'text', label: 'Text message' },
+              { value: 'call', label: 'Phone call' },
             ]}
             value={channel}
             onChange={(value) => setChannel(value === 'call' ? 'call' : 'text')}
@@ -131,7 +131,7 @@ function CodeForm({
   onConfirmed,
   onAnother,
 }: {
-  /** Null once the code is not good any more. */
+  /** Null when the code has expired. */
   readonly number: string | null;
   readonly onConfirmed: () => void;
   readonly onAnother: () => void;
@@ -149,7 +149,7 @@ function CodeForm({
           { body: { code } },
           {
             onSuccess: () => {
-              toast.done('Your phone is verified.');
+              toast.done('Phone verified');
               onConfirmed();
             },
           },
@@ -157,7 +157,7 @@ function CodeForm({
       }
       extra={
         <Button variant="subtle" onClick={onAnother}>
-          Another code or number
+          Use another code or number
         </Button>
       }
     >
@@ -165,8 +165,8 @@ function CodeForm({
         <Stack gap="sm">
           <Text size="sm" role="status">
             {number
-              ? `A code of six digits is on its way to ${displayPhone(number)}. It is good for ${CODE_MINUTES} minutes.`
-              : 'The code is not good any more. Ask for another one.'}
+              ? `We sent a six-digit code to ${displayPhone(number)}. It expires in ${CODE_MINUTES} minutes.`
+              : 'This code has expired. Request another.'}
           </Text>
           <CodeInput value={code} onChange={setCode} error={errorOf('code')} autoFocus />
         </Stack>

@@ -11,7 +11,7 @@ import { RecordList } from '../../../ui/record-list.tsx';
 import type { Column } from '../../../ui/table/types.ts';
 import { useDialerPeople, useEnableDialer } from '../phone-numbers.data.ts';
 
-const empty = { icon: IconUsers, title: 'Nobody here', text: 'Invite people under Users.' };
+const empty = { icon: IconUsers, title: 'No users yet', text: 'Invite people under Users.' };
 
 /** Who may call whatever their subscription says (R229, R235). */
 export function DialerPeoplePage() {
@@ -36,7 +36,7 @@ export function DialerPeoplePage() {
       { id: 'numbers', header: 'Numbers', width: 90, align: 'right', cell: (person) => person.numbers },
       {
         id: 'dialer_enabled',
-        header: 'May always call',
+        header: 'Can always call',
         width: 140,
         cell: (person) => <Enabled person={person} />,
       },
@@ -45,7 +45,7 @@ export function DialerPeoplePage() {
   );
   return (
     <RecordList<DialerPerson>
-      title="Who may call"
+      title="Calling access"
       columns={columns}
       rows={data?.data}
       rowId={(person) => person.id}
@@ -82,7 +82,7 @@ function Enabled({ person }: { readonly person: DialerPerson }) {
   return (
     <Switch
       size="xs"
-      aria-label={`${person.name} may always call`}
+      aria-label={`${person.name} can always call`}
       checked={enable.isPending ? (enable.variables.body.dialer_enabled ?? false) : person.dialer_enabled}
       onChange={(event) =>
         enable.mutate({ params: { id: person.id }, body: { dialer_enabled: event.currentTarget.checked } })

@@ -4,7 +4,7 @@ import { useCurrentUser } from '../../../lib/session.ts';
 import { Panel } from '../../../ui/panel.tsx';
 import { TextSkeleton } from '../../../ui/skeletons.tsx';
 import { ErrorState } from '../../../ui/states/error-state.tsx';
-import { AccountFrame } from '../../account/components/account-frame.tsx';
+import { AccountFrame } from '../../account/account.api.ts';
 import { NumberSearch } from '../components/number-search.tsx';
 import { OwnNumbers } from '../components/own-numbers.tsx';
 import classes from '../components/phone-numbers.module.css';
@@ -20,8 +20,8 @@ export function PhoneNumbersPage() {
       <div className={classes.page}>
         {own?.provider === 'local' && (
           <Alert color="gray" variant="light">
-            Numbers of the built-in carrier reach this installation only. An administrator connects a telephone company
-            under Telephony.
+            Numbers from the built-in phone provider work only in this installation. An admin can connect a phone
+            provider under Telephony.
           </Alert>
         )}
         <Panel title="Your numbers" flush>

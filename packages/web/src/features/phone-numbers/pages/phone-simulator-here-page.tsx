@@ -1,8 +1,8 @@
 import { zoneOf } from '../../../lib/timezone.ts';
-import { HereFrame } from '../../mail/components/here-frame.tsx';
+import { HereFrame } from '../../mail/mail.api.ts';
 import { TouchList } from '../components/touch-list.tsx';
 
-/** Texts and calls to phones outside, for whoever sits at the machine. */
+/** Texts and calls to outside phones, for users of this computer. */
 export function PhoneSimulatorHerePage() {
   return (
     <HereFrame>

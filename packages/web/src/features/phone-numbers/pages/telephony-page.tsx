@@ -21,7 +21,7 @@ export function TelephonyPage() {
         actions={
           data && (
             <Button variant="default" loading={test.isPending} onClick={() => test.mutate({})}>
-              Test the connection
+              Test connection
             </Button>
           )
         }
@@ -33,7 +33,7 @@ export function TelephonyPage() {
               <Alert
                 variant="light"
                 color={result.ok ? 'green' : 'red'}
-                title={result.ok ? 'It works' : 'It does not work'}
+                title={result.ok ? 'Connected' : 'Connection failed'}
               >
                 {result.reply}
               </Alert>
@@ -41,8 +41,8 @@ export function TelephonyPage() {
           </div>
           {data.data.in_use === 'local' && (
             <Text size="sm">
-              Calls and texts stay in this installation: its built-in carrier sells fictional numbers, and what is sent
-              to phones outside stands on the{' '}
+              Calls and texts stay in this installation. The built-in phone provider sells fictional numbers, and calls
+              and texts to outside phones appear in the{' '}
               <TextLink to={paths.admin_phone_simulator} inherit underline="always">
                 phone simulator
               </TextLink>

@@ -19,8 +19,8 @@ import { type NumberState, useTenantNumbers } from '../phone-numbers.data.ts';
 
 const states = [
   { value: 'held', label: 'All' },
-  { value: 'unassigned', label: 'Nobody’s' },
-  { value: 'released', label: 'Given back' },
+  { value: 'unassigned', label: 'Unassigned' },
+  { value: 'released', label: 'Released' },
 ] as const;
 
 const parse = (search: Readonly<Record<string, unknown>>): { state: NumberState | undefined } => ({
@@ -30,7 +30,7 @@ const parse = (search: Readonly<Record<string, unknown>>): { state: NumberState 
 const empty = {
   icon: IconPhone,
   title: 'No numbers yet',
-  text: 'People buy numbers under Account, Phone numbers. They appear here.',
+  text: 'Users buy numbers under Account, Phone numbers. They appear here.',
 };
 
 /** Every number of the company, and whose it is. */
@@ -56,11 +56,11 @@ export function TenantNumbersPage() {
         onRetry={() => void refetch()}
         q={query.q}
         onSearch={onSearch}
-        searchHint="Digits, a name, a person"
+        searchHint="Search by digits, label, or user"
         filters={
           <SegmentedControl
             size="xs"
-            aria-label="Which numbers"
+            aria-label="Status"
             data={[...states]}
             value={state}
             onChange={(value) => setState({ state: parse({ state: value }).state })}
@@ -91,7 +91,7 @@ function Compact({ number, zone }: { readonly number: TenantNumber; readonly zon
         <PhoneText number={number.phone_number} /> <StateOf number={number} zone={zone} />
       </Text>
       <Text size="xs" c="dimmed" truncate>
-        {[number.owner?.name ?? 'Nobody', number.label, placeOf(number)].filter(Boolean).join(' · ')}
+        {[number.owner?.name ?? 'Unassigned', number.label, placeOf(number)].filter(Boolean).join(' · ')}
       </Text>
     </>
   );
@@ -106,18 +106,18 @@ function columnsIn(zone: string): readonly Column<TenantNumber>[] {
       sortable: true,
       cell: (number) => <PhoneText number={number.phone_number} />,
     },
-    { id: 'owner', header: 'Whose', width: 190, sortable: true, cell: (number) => number.owner?.name ?? 'Nobody' },
-    { id: 'label', header: 'Name', width: 150, cell: (number) => number.label },
-    { id: 'place', header: 'Place', width: 160, cell: placeOf },
-    { id: 'price', header: 'Costs', width: 130, cell: (number) => perMonth(number.monthly_price) },
+    { id: 'owner', header: 'Owner', width: 190, sortable: true, cell: (number) => number.owner?.name ?? 'Unassigned' },
+    { id: 'label', header: 'Label', width: 150, cell: (number) => number.label },
+    { id: 'place', header: 'Location', width: 160, cell: placeOf },
+    { id: 'price', header: 'Price', width: 130, cell: (number) => perMonth(number.monthly_price) },
     {
       id: 'bought_at',
-      header: 'Bought',
+      header: 'Date bought',
       width: 110,
       sortable: true,
       cell: (number) => <RelativeTime at={number.bought_at} zone={zone} />,
     },
-    { id: 'bought_by', header: 'By', width: 160, cell: (number) => number.bought_by?.name ?? '' },
-    { id: 'state', header: 'Given back', width: 130, cell: (number) => <StateOf number={number} zone={zone} /> },
+    { id: 'bought_by', header: 'Buyer', width: 160, cell: (number) => number.bought_by?.name ?? '' },
+    { id: 'state', header: 'Released', width: 130, cell: (number) => <StateOf number={number} zone={zone} /> },
   ];
 }

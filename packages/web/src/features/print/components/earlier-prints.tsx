@@ -24,7 +24,7 @@ export function EarlierPrints() {
   const [removing, setRemoving] = useState<PrintJob | null>(null);
   const remove = useDeletePrint();
   return (
-    <Panel title="Your prints" flush>
+    <Panel title="Your print jobs" flush>
       {error && !data ? (
         <ErrorState message={sentenceOf(error)} onRetry={() => void refetch()} />
       ) : !data ? (
@@ -33,11 +33,11 @@ export function EarlierPrints() {
         </div>
       ) : data.data.length === 0 ? (
         <Text size="sm" c="dimmed" p="md">
-          What you print is kept here for {PRINT_DAYS} days, for you alone.
+          Only you can see your print jobs. They’re kept for {PRINT_DAYS} days.
         </Text>
       ) : (
         <>
-          <ul className={classes.prints} aria-label="Your prints">
+          <ul className={classes.prints} aria-label="Your print jobs">
             {data.data.map((job) => (
               <Entry key={job.jid} job={job} onRemove={() => setRemoving(job)} />
             ))}
@@ -49,7 +49,7 @@ export function EarlierPrints() {
       )}
       <Confirm
         opened={removing !== null}
-        title="Delete this print?"
+        title="Delete this print job?"
         action="Delete"
         danger
         busy={remove.isPending}
@@ -58,24 +58,24 @@ export function EarlierPrints() {
         }
         onClose={() => setRemoving(null)}
       >
-        The PDF is gone for good. The contacts are not touched.
+        The PDF is deleted. This can’t be undone. The contacts don’t change.
       </Confirm>
     </Panel>
   );
 }
 
 const words: Record<PrintJob['status'], string> = {
-  queued: 'Waiting',
-  processing: 'Printing',
+  queued: 'Queued',
+  processing: 'Processing',
   complete: '',
   failed: 'Failed',
-  cancelled: 'Cancelled',
+  cancelled: 'Canceled',
 };
 
 function Entry({ job, onRemove }: { readonly job: PrintJob; readonly onRemove: () => void }) {
   const zone = useTimeZone();
   const made = isMade(job);
-  const details = [words[job.status], job.skipped.length > 0 && `${job.skipped.length} left out`].filter(Boolean);
+  const details = [words[job.status], job.skipped.length > 0 && `${job.skipped.length} skipped`].filter(Boolean);
   return (
     <li className={classes.print}>
       <div style={{ minWidth: 0 }}>

@@ -12,7 +12,7 @@ export function KindChoice({ kind, onKind }: { readonly kind: PrintKind; readonl
     if (chosen) onKind(chosen);
   };
   return (
-    <Radio.Group aria-label="What to print" value={kind} onChange={choose}>
+    <Radio.Group aria-label="Format" value={kind} onChange={choose}>
       <div className={classes.kinds}>
         {printKinds.map((each) => {
           const { label, description } = describePrintKind(each);

@@ -1,13 +1,12 @@
 import type { PrintJob } from '@bookline/contract/features/print';
 import { Alert, Loader, Text } from '@mantine/core';
-import { lazy, Suspense, useMemo } from 'react';
+import { Suspense, useMemo } from 'react';
 import { sentenceOf } from '../../../lib/api-error.ts';
 import { Panel } from '../../../ui/panel.tsx';
+import { PdfView } from '../../contact-files/contact-files.api.ts';
 import type { usePreview } from '../print.data.ts';
 import classes from './print.module.css';
 import { Skipped } from './skipped.tsx';
-
-const PdfView = lazy(() => import('../../contact-files/components/pdf-view.tsx'));
 
 /** The first page as it will come out of the printer. */
 export function PreviewPanel({
@@ -25,7 +24,7 @@ export function PreviewPanel({
   return (
     <Panel
       title="First page"
-      action={isFetching && shown ? <Loader size="xs" aria-label="Drawing the page" /> : undefined}
+      action={isFetching && shown ? <Loader size="xs" aria-label="Loading preview" /> : undefined}
     >
       <div className={classes.preview} {...(isPlaceholderData && shown && { 'data-stale': true })}>
         {waiting !== undefined ? (
@@ -37,14 +36,14 @@ export function PreviewPanel({
             {sentenceOf(error)}
           </Alert>
         ) : !shown ? (
-          <Loader size="sm" aria-label="Drawing the first page" />
+          <Loader size="sm" aria-label="Loading preview of the first page" />
         ) : bytes ? (
-          <Suspense fallback={<Loader size="sm" aria-label="Drawing the first page" />}>
+          <Suspense fallback={<Loader size="sm" aria-label="Loading preview of the first page" />}>
             <PdfView data={bytes} name="the first page" />
           </Suspense>
         ) : (
           <Text size="sm" c="dimmed">
-            Nobody is left to print.
+            There are no contacts to print.
           </Text>
         )}
       </div>

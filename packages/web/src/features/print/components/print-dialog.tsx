@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { paths } from '../../../lib/paths.ts';
-import type { BulkDialogProps } from '../../contacts/components/list/bulk-entry.ts';
+import type { BulkDialogProps } from '../../contact-list/contact-list.api.ts';
 import '../to-print.ts';
 
 /** Printing has a screen of its own: takes the selection there. */

@@ -1,7 +1,7 @@
 import type { PrintJob } from '@bookline/contract/features/print';
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { IconDownload, IconEye } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { ApiError, sentenceOf } from '../../../lib/api-error.ts';
 import { useTimeZone } from '../../../lib/timezone.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -11,11 +11,10 @@ import { Panel } from '../../../ui/panel.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { TextSkeleton } from '../../../ui/skeletons.tsx';
 import { ErrorState } from '../../../ui/states/error-state.tsx';
-import { useCancelJob } from '../../jobs/jobs.data.ts';
+import { PdfView } from '../../contact-files/contact-files.api.ts';
+import { useCancelJob } from '../../jobs/jobs.api.ts';
 import { isMade, usePrint } from '../print.data.ts';
 import { Skipped } from './skipped.tsx';
-
-const PdfView = lazy(() => import('../../contact-files/components/pdf-view.tsx'));
 
 /** One print: how far it is, and the PDF once it is made. */
 export function PrintJobPanel({ jid }: { readonly jid: string }) {
@@ -27,7 +26,7 @@ export function PrintJobPanel({ jid }: { readonly jid: string }) {
     return (
       <Panel title="Print">
         {gone ? (
-          <Text size="sm">This print is not kept any more.</Text>
+          <Text size="sm">This print job has expired.</Text>
         ) : (
           <ErrorState message={sentenceOf(error)} onRetry={() => void refetch()} />
         )}
@@ -48,7 +47,7 @@ export function PrintJobPanel({ jid }: { readonly jid: string }) {
         {!made && (
           <>
             <JobProgress label="Printing" done={job.done} of={job.contacts}>
-              This goes on when you leave the page.
+              Runs in the background. You can leave this page.
             </JobProgress>
             <div>
               <Button
@@ -62,7 +61,7 @@ export function PrintJobPanel({ jid }: { readonly jid: string }) {
             </div>
           </>
         )}
-        {job.status === 'cancelled' && <Text size="sm">This was cancelled. Nothing was printed.</Text>}
+        {job.status === 'cancelled' && <Text size="sm">This print job was canceled. Nothing was printed.</Text>}
         {job.error && (
           <Alert color="red" variant="light">
             {job.error}
@@ -71,7 +70,7 @@ export function PrintJobPanel({ jid }: { readonly jid: string }) {
         {job.status === 'complete' && <PdfButtons job={job} />}
         {job.file && job.kept_until && (
           <Text size="xs" c="dimmed" component="div">
-            {job.pages === 1 ? 'One page' : `${job.pages} pages`}, {sizeText(job.file.size)}. Kept for you alone, until{' '}
+            {job.pages === 1 ? 'One page' : `${job.pages} pages`}, {sizeText(job.file.size)}. Only you can see it, until{' '}
             <RelativeTime at={job.kept_until} zone={zone} />.
           </Text>
         )}
@@ -89,7 +88,7 @@ export function PrintJobPanel({ jid }: { readonly jid: string }) {
 /** Looking at a PDF, and taking it along. */
 export function PdfButtons({ job }: { readonly job: Pick<PrintJob, 'title' | 'file'> }) {
   const [opened, setOpened] = useState(false);
-  if (!job.file) return <Text size="sm">Nobody was left to print.</Text>;
+  if (!job.file) return <Text size="sm">There were no contacts to print.</Text>;
   return (
     <Group gap="xs">
       <Button

@@ -2,7 +2,7 @@ import { sheetParts } from '@bookline/contract/rules/print';
 import { Checkbox, NumberInput, Select, Stack, Switch } from '@mantine/core';
 import { ButtonLink } from '../../../lib/links.tsx';
 import { paths } from '../../../lib/paths.ts';
-import { useLetterTemplates } from '../../letter-templates/letter-templates.data.ts';
+import { useLetterTemplates } from '../../letter-templates/letter-templates.api.ts';
 import type { PrintDraft } from '../print-draft.ts';
 import { StartChoice } from './start-choice.tsx';
 
@@ -40,7 +40,7 @@ export function PrintOptions({ draft, set }: Props) {
         <Stack gap="md">
           <Switch
             label="Your return address"
-            description="From your profile: your office location, or your company’s address."
+            description="Your profile’s office location, or your company’s address."
             checked={draft.return_address}
             onChange={(event) => set({ return_address: event.currentTarget.checked })}
           />
@@ -52,7 +52,7 @@ export function PrintOptions({ draft, set }: Props) {
     case 'call_list':
       return (
         <NumberInput
-          label="Lines for notes below each contact"
+          label="Note lines below each contact"
           min={1}
           max={6}
           clampBehavior="strict"
@@ -67,8 +67,8 @@ export function PrintOptions({ draft, set }: Props) {
 function SheetOptions({ draft, set }: Props) {
   return (
     <Checkbox.Group
-      label="What stands on each sheet"
-      description="Policy and account numbers and health data are never printed."
+      label="Sections on each sheet"
+      description="Policy numbers, account numbers, and health data are never printed."
       value={[...draft.parts]}
       onChange={(values) =>
         set({ parts: sheetParts.map(({ value }) => value).filter((part) => values.includes(part)) })
@@ -86,8 +86,8 @@ function SheetOptions({ draft, set }: Props) {
 function WithoutAddress({ draft, set }: Props) {
   return (
     <Switch
-      label="Print contacts without a mailing address too"
-      description="Otherwise they are left out and named."
+      label="Include contacts without a mailing address"
+      description="Otherwise they’re skipped and listed."
       checked={draft.print_without_address}
       onChange={(event) => set({ print_without_address: event.currentTarget.checked })}
     />
@@ -111,26 +111,26 @@ function LetterOptions({ draft, set }: Props) {
           onChange={(template_id) => set({ template_id })}
           searchable
           allowDeselect={false}
-          nothingFoundMessage="Nothing found"
+          nothingFoundMessage="No matches"
         />
         <ButtonLink size="compact-sm" variant="subtle" mt={4} to={paths.letters}>
-          Write and change letters
+          Edit letters
         </ButtonLink>
       </div>
       <Switch
         label="Letterhead"
-        description="Logo, colour and address of your company."
+        description="Your company’s logo, color, and address."
         checked={draft.letterhead}
         onChange={(event) => set({ letterhead: event.currentTarget.checked })}
       />
       <Switch
-        label="Room to sign, above your name"
+        label="Signature space above your name"
         checked={draft.signature}
         onChange={(event) => set({ signature: event.currentTarget.checked })}
       />
       <Switch
-        label="Leave blank what a contact has not"
-        description="Otherwise a contact that lacks something the letter names gets none, and is named."
+        label="Leave missing fields blank"
+        description="Otherwise contacts with missing fields are skipped and listed."
         checked={draft.leave_blank}
         onChange={(event) => set({ leave_blank: event.currentTarget.checked })}
       />

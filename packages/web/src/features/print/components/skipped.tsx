@@ -10,10 +10,10 @@ export function Skipped({ skipped }: Pick<PrintJob, 'skipped'>) {
   return (
     <div>
       <Text size="sm" fw={600} mt="sm" mb={4}>
-        {skipped.length === 1 ? 'One contact is left out' : `${skipped.length} contacts are left out`}
+        {skipped.length === 1 ? '1 contact skipped' : `${skipped.length} contacts skipped`}
       </Text>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached from the keyboard */}
-      <ul className={classes.skipped} tabIndex={0} aria-label="Left out">
+      <ul className={classes.skipped} tabIndex={0} aria-label="Skipped contacts">
         {skipped.map(({ contact_id, name, reason }) => (
           <li key={contact_id}>
             <TextLink size="sm" to={paths.contact({ id: contact_id })}>

@@ -29,7 +29,7 @@ export function StartChoice({
         First label
       </Text>
       <Text size="xs" c="dimmed" mb={6}>
-        On a sheet that is partly used, click the first label that is left.
+        If the sheet is partly used, select the first unused label.
       </Text>
       <div
         role="radiogroup"

@@ -20,7 +20,7 @@ import { usePreview, useStartPrint } from '../print.data.ts';
 import { firstDraft, optionsOf } from '../print-draft.ts';
 import type { ToPrint } from '../to-print.ts';
 
-const contactsText = (count: number) => (count === 1 ? 'one contact' : `${count.toLocaleString('en-US')} contacts`);
+const contactsText = (count: number) => (count === 1 ? '1 contact' : `${count.toLocaleString('en-US')} contacts`);
 
 /** Contacts on paper: what to print of those that were chosen in the list, its first page, and what was printed before. */
 export function PrintPage() {
@@ -51,11 +51,11 @@ export function PrintPage() {
             <Panel title="Print contacts">
               <EmptyState
                 icon={IconPrinter}
-                title="Nobody is chosen yet"
+                title="No contacts selected"
                 actions={<ButtonLink to={paths.contacts}>Choose contacts</ButtonLink>}
               >
-                Select up to {MAX_PRINT_LIMIT} contacts in the list, and choose Print: as labels, envelopes, letters,
-                contact sheets or a call list.
+                Select up to {MAX_PRINT_LIMIT} contacts in the list, then choose Print. You can print labels, envelopes,
+                letters, contact sheets, or a call list.
               </EmptyState>
             </Panel>
           )
@@ -100,7 +100,7 @@ function Desk({ chosen }: { readonly chosen: ToPrint }) {
             Print {contactsText(printed)}
           </Button>
           <Text size="xs" c="dimmed" mt={6}>
-            Makes a PDF, for you alone. Print it at 100 %, without fitting it to the page.
+            Creates a PDF that only you can see. Print it at 100% scale, without fitting it to the page.
           </Text>
         </div>
       </div>

@@ -17,7 +17,7 @@ import { useState } from 'react';
 import { useCurrentUser } from '../../../lib/session.ts';
 import { useRecordForm } from '../../../lib/use-record-form.ts';
 import { RecordDialog } from '../../../ui/record-dialog.tsx';
-import { categoryChoices } from '../../contacts/components/contact/choices.ts';
+import { categoryChoices } from '../../contact-fields/contact-fields.api.ts';
 import {
   useAddProductInfo,
   useCarrierChoices,
@@ -75,7 +75,7 @@ export function ProductInfoDialog({
     categories: draft.categories.join(','),
     ...(remove_file && !file && { remove_file }),
   };
-  // Whose carrier is not offered any more keeps it.
+  // A sheet keeps its carrier after the carrier becomes inactive.
   const kept = info?.carrier && !carriers.some(({ value }) => value === info.carrier?.id) ? [info.carrier] : [];
   return (
     <RecordDialog
@@ -91,8 +91,8 @@ export function ProductInfoDialog({
         remove,
         name: info?.title ?? '',
         text: info?.file
-          ? `Its file, ${info.file.name}, is deleted with it and cannot be brought back.`
-          : 'It cannot be brought back. To keep it and not show it, turn off Shown to agents instead.',
+          ? `Its file, ${info.file.name}, is deleted too. This can’t be undone.`
+          : 'This can’t be undone. To keep the sheet but hide it, turn off Shown to agents instead.',
       }}
       onClose={onClose}
       size="lg"
@@ -133,7 +133,7 @@ export function ProductInfoDialog({
             />
           </Group>
           <Textarea
-            label="What to know"
+            label="Details"
             autosize
             minRows={3}
             maxRows={12}
@@ -153,8 +153,8 @@ export function ProductInfoDialog({
           />
           <FileInput
             label="File"
-            description="A brochure or a sheet of at most 25 MB"
-            placeholder={info?.file?.name ?? 'Choose a file'}
+            description="A brochure or product sheet, up to 25 MB"
+            placeholder={info?.file?.name ?? 'Choose file'}
             value={file}
             onChange={setFile}
             error={errorOf('file')}
@@ -162,7 +162,7 @@ export function ProductInfoDialog({
           />
           {info?.file && !file && (
             <Checkbox
-              label={`Take ${info.file.name} away`}
+              label={`Remove ${info.file.name}`}
               checked={draft.remove_file}
               onChange={(event) => set({ remove_file: event.currentTarget.checked })}
             />
@@ -178,15 +178,15 @@ export function ProductInfoDialog({
           />
           <Group gap="sm" grow align="flex-start">
             <MultiSelect
-              label="For"
-              placeholder={draft.categories.length === 0 ? 'Everybody' : undefined}
+              label="Contact type"
+              placeholder={draft.categories.length === 0 ? 'All contacts' : undefined}
               data={categoryChoices(variant)}
               value={draft.categories}
               onChange={(categories) => set({ categories })}
               error={errorOf('categories')}
             />
             <NumberInput
-              label="From age"
+              label="Minimum age"
               min={0}
               max={120}
               value={draft.age_from}
@@ -194,7 +194,7 @@ export function ProductInfoDialog({
               error={errorOf('age_from')}
             />
             <NumberInput
-              label="To age"
+              label="Maximum age"
               min={0}
               max={120}
               value={draft.age_to}

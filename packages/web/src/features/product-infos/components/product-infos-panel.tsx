@@ -6,12 +6,11 @@ import { sentenceOf } from '../../../lib/api-error.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { sizeText } from '../../../ui/file-drop.tsx';
 import { LongText } from '../../../ui/long-text.tsx';
+import { MoreButton } from '../../../ui/more-button.tsx';
+import { PanelFailure, PanelNote } from '../../../ui/panel-states.tsx';
+import { Section } from '../../../ui/section.tsx';
 import { TextSkeleton } from '../../../ui/skeletons.tsx';
-import { useContactEdit } from '../../contacts/components/contact/edit/contact-edit.ts';
-import { MoreButton } from '../../contacts/components/contact/more-button.tsx';
-import { PanelFailure, PanelNote } from '../../contacts/components/contact/panel-states.tsx';
-import { Section } from '../../contacts/components/contact/section.tsx';
-import { useOpened } from '../../contacts/use-opened.ts';
+import { useContactEdit, useOpened } from '../../contact-fields/contact-fields.api.ts';
 import { lineWords } from '../fit-words.ts';
 import { useFittingInfos } from '../product-infos.data.ts';
 import classes from './product-infos.module.css';
@@ -31,7 +30,7 @@ export function ProductInfosPanel() {
     <Section title="Product info">
       {!infos && !error && <TextSkeleton lines={2} />}
       {!infos && error && <PanelFailure message={sentenceOf(error)} onRetry={() => void refetch()} />}
-      {infos?.length === 0 && <PanelNote>No product sheet fits them.</PanelNote>}
+      {infos?.length === 0 && <PanelNote>No matching product sheets</PanelNote>}
       {infos && infos.length > 0 && (
         <>
           <ul className={classes.list}>
@@ -53,7 +52,7 @@ export function ProductInfosPanel() {
 }
 
 const detailOf = ({ product_line, carrier, unknown }: FittingProductInfo) =>
-  [lineWords(product_line), carrier?.name, unknown.length > 0 && `if their ${unknown.join(' and ')} fits`]
+  [lineWords(product_line), carrier?.name, unknown.length > 0 && `if the contact’s ${unknown.join(' and ')} matches`]
     .filter(Boolean)
     .join(' · ');
 

@@ -15,7 +15,7 @@ import { productInfoOrders, useProductInfos } from '../product-infos.data.ts';
 const empty = {
   icon: IconFileDescription,
   title: 'No product sheets yet',
-  text: 'Add what agents should know of your products: it stands beside every contact whom it fits.',
+  text: 'Add what agents should know about your products. It’s shown with each matching contact.',
 };
 
 /** The product sheets of the tenant: find, add, change, show no longer, delete (R275). */
@@ -40,9 +40,7 @@ export function ProductInfosPage() {
               {info.title}
             </Text>
             <Text size="xs" c="dimmed" truncate>
-              {[lineWords(info.product_line), info.carrier?.name, !info.active && 'Not shown']
-                .filter(Boolean)
-                .join(' · ')}
+              {[lineWords(info.product_line), info.carrier?.name, !info.active && 'Hidden'].filter(Boolean).join(' · ')}
             </Text>
           </>
         )}
@@ -84,7 +82,7 @@ function columnsIn(zone: string): readonly Column<AdminProductInfo>[] {
     { id: 'active', header: 'Shown', width: 80, cell: ({ active }) => (active ? 'Yes' : 'No') },
     {
       id: 'updated_at',
-      header: 'Changed',
+      header: 'Updated',
       width: 120,
       sortable: true,
       cell: ({ updated_at }) => <RelativeTime at={updated_at} zone={zone} />,

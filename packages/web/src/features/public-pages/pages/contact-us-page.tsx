@@ -1,27 +1,45 @@
+import { displayPhone } from '@bookline/contract/rules/phone';
+import { useSupport } from '../../helps/helps.api.ts';
 import { PublicText } from '../components/public-text.tsx';
 
 /** Whom to turn to. */
 export function ContactUsPage() {
+  const { email, phone } = useSupport();
   return (
     <PublicText title="Contact us">
+      {(email || phone) && (
+        <>
+          <h2>Support</h2>
+          {email && (
+            <p>
+              Email <a href={`mailto:${email}`}>{email}</a>
+            </p>
+          )}
+          {phone && (
+            <p>
+              Phone <a href={`tel:${phone}`}>{displayPhone(phone)}</a>
+            </p>
+          )}
+        </>
+      )}
       <p>
-        Bookline is run by the organization that gave you your account. Its administrators can reset your password,
-        change your role and answer questions about your contacts, so they are the ones to ask first.
+        Bookline is run by the agency that gave you your account. Contact its admins first. They can reset your
+        password, change your role, and answer questions about your contacts.
       </p>
-      <h2>You cannot sign in</h2>
+      <h2>You can’t sign in</h2>
       <p>
-        Check that the address in your browser is the one your organization gave you: each has its own. After several
-        wrong passwords sign-in pauses for a few minutes. If it still fails, ask an administrator.
+        Check that the address in your browser is the one your agency gave you. Each agency has its own. After several
+        wrong passwords, sign-in pauses for a few minutes. If it still doesn’t work, ask an admin.
       </p>
-      <h2>You received a call, text or e-mail</h2>
+      <h2>You received a call, text, or email</h2>
       <p>
-        Reply STOP to a text, or use the unsubscribe link in an e-mail, and it stops at once. To learn what is kept
-        about you, or to have it corrected or removed, write to the agency whose name the message carries.
+        Reply STOP to a text, or use the unsubscribe link in an email, to stop messages immediately. To see, correct, or
+        delete your data, contact the agency named in the message.
       </p>
-      <h2>You found a fault</h2>
+      <h2>You found a problem</h2>
       <p>
-        Tell your administrator what you did, what you expected and what happened, with the time. If it concerns
-        security, say so and tell nobody else until it is mended.
+        Tell your admin what you did, what you expected, what happened, and when. If it’s a security problem, say so and
+        keep it private until it’s fixed.
       </p>
     </PublicText>
   );

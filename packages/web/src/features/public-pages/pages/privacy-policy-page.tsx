@@ -5,35 +5,34 @@ export function PrivacyPolicyPage() {
   return (
     <PublicText title="Privacy policy">
       <p>
-        The organization that runs this site decides what is kept here and answers for it. This page says what Bookline
-        itself does with it.
+        The agency that runs this site decides what data is kept here and is responsible for it. This page describes
+        what Bookline itself does with the data.
       </p>
-      <h2>What is kept</h2>
+      <h2>Data we keep</h2>
       <ul>
+        <li>About users: name, username, email, role, and their activity in the system, with dates and times.</li>
         <li>
-          About people who work here: name, user name, e-mail, role, and what they did in the system, with the time.
-        </li>
-        <li>
-          About contacts: what the agency entered or imported, such as names, phone numbers, addresses, notes and
+          About contacts: data the agency entered or imported, such as names, phone numbers, addresses, notes, and
           policies.
         </li>
-        <li>About consent: when, how and in which words somebody agreed to be reached, and when they withdrew it.</li>
+        <li>
+          About consent: when, how, and in what words someone consented to be contacted, and when they revoked it.
+        </li>
       </ul>
-      <h2>What it is for</h2>
+      <h2>How we use it</h2>
       <p>
-        To serve contacts, to keep to the rules on calls, texts and e-mail, and to show who saw or changed what. It is
-        not sold, and no organization on this system can see what another one keeps.
+        To serve contacts, to follow the rules on calls, texts, and email, and to show who viewed or changed data. We
+        don’t sell data. Agencies on this system can’t see each other’s data.
       </p>
       <h2>Cookies and browser storage</h2>
       <p>
-        A session cookie keeps you signed in, another protects forms against forgery, and a third remembers where you
-        were when a session ended. The browser also keeps how you arranged your lists. There is no advertising and no
-        tracking.
+        One cookie keeps you signed in, another protects forms against forgery, and a third remembers your page when a
+        session ends. Your browser also stores how you arranged your lists. We don’t use advertising or tracking.
       </p>
-      <h2>How long</h2>
+      <h2>How long we keep it</h2>
       <p>
-        As long as the organization needs it or the law demands it; records of consent and of Medicare appointments are
-        kept up to ten years. To see, correct or remove what concerns you, ask the agency you dealt with.
+        As long as the agency needs it or the law requires it. Records of consent and of Medicare appointments are kept
+        for up to ten years. To see, correct, or delete your data, contact the agency you worked with.
       </p>
     </PublicText>
   );

@@ -1,11 +1,26 @@
+import { sentenceOf } from '../../../lib/api-error.ts';
+import { TextSkeleton } from '../../../ui/skeletons.tsx';
+import { ErrorState } from '../../../ui/states/error-state.tsx';
+import { TermsText, usePublicTerms } from '../../terms/terms.api.ts';
+import classes from '../components/public-text.module.css';
 import { PublicText } from '../components/public-text.tsx';
-import { TermsText } from '../components/terms-text.tsx';
 
-/** What whoever signs in agrees to. */
+/** R029: what everyone who signs in agrees to: the company's own terms where it published any. */
 export function TermsOfUsePage() {
+  const { data, error, refetch } = usePublicTerms();
   return (
     <PublicText title="Terms of use">
-      <TermsText />
+      {data ? (
+        data.data.body === null ? (
+          <TermsText />
+        ) : (
+          <div className={classes.written}>{data.data.body}</div>
+        )
+      ) : error ? (
+        <ErrorState message={sentenceOf(error)} onRetry={() => void refetch()} />
+      ) : (
+        <TextSkeleton lines={8} />
+      )}
     </PublicText>
   );
 }

@@ -18,9 +18,7 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { RowsSkeleton } from '../../../ui/skeletons.tsx';
 import { EmptyState } from '../../../ui/states/empty-state.tsx';
 import { ErrorState } from '../../../ui/states/error-state.tsx';
-import { readListState } from '../../contacts/components/list/list-state.ts';
-import { readSavedState } from '../../contacts/components/list/saved-scope.ts';
-import { savedScopeOf } from '../../contacts/components/list/saved-view.ts';
+import { readListState, readSavedState, savedScopeOf } from '../../contact-search/contact-search.api.ts';
 import { useDeleteFilter, usePinFilter, useQuickFilters } from '../quick-filters.data.ts';
 import { sharedText } from '../sharing-words.ts';
 import classes from './manage-views.module.css';
@@ -57,7 +55,7 @@ export default function ManageViews({ onClose }: { readonly onClose: () => void 
       size="lg"
       actions={
         <Button leftSection={<IconBookmark size={15} stroke={1.7} aria-hidden />} onClick={make}>
-          Save the contacts list as it was last seen
+          Save the last contact list as a view
         </Button>
       }
     >
@@ -65,7 +63,7 @@ export default function ManageViews({ onClose }: { readonly onClose: () => void 
       {!data && !error && <RowsSkeleton rows={4} />}
       {data && list.length === 0 && (
         <EmptyState order={3} icon={IconBookmark} title="No views yet">
-          Filter the contacts list, then save it: its filters, order and columns come back with one click.
+          Filter the contact list, then save it as a view. A view keeps the filters, order, and columns.
         </EmptyState>
       )}
       {groups.map(({ label, filters }) => (

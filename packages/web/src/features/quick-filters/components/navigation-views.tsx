@@ -56,7 +56,7 @@ export function NavigationViews() {
               </Link>
             </li>
           ))}
-          {pinned.length === 0 && <li className={classes.none}>None pinned</li>}
+          {pinned.length === 0 && <li className={classes.none}>No pinned views</li>}
         </ul>
       )}
     </div>

@@ -67,8 +67,8 @@ export default function ViewDialog({
         <Stack gap="md">
           {choices.length > 1 && (
             <Radio.Group
-              label="Who can use it"
-              description="Everybody sees in it only the contacts that they may see."
+              label="Shared with"
+              description="Everyone sees only the contacts they have access to."
               value={draft.sharing}
               error={errorOf('sharing')}
               onChange={(value) => {
@@ -83,21 +83,16 @@ export default function ViewDialog({
               </Stack>
             </Radio.Group>
           )}
-          <ColorField
-            label="Colour"
-            value={draft.color}
-            onChange={(color) => set({ color })}
-            error={errorOf('color')}
-          />
+          <ColorField label="Color" value={draft.color} onChange={(color) => set({ color })} error={errorOf('color')} />
           {!filter && (
             <Stack gap="sm">
               <Checkbox
-                label="Keep the columns as they are now"
+                label="Keep current columns"
                 checked={draft.with_columns}
                 onChange={(event) => set({ with_columns: event.currentTarget.checked })}
               />
               <Checkbox
-                label="Pin it as a tab"
+                label="Pin as a tab"
                 checked={draft.pinned}
                 onChange={(event) => set({ pinned: event.currentTarget.checked })}
               />

@@ -12,13 +12,13 @@ import { toast } from '../../../ui/toast.ts';
 import { useQuietJobs, useSetQuietJobs } from '../quiet-jobs.data.ts';
 import classes from './quiet-jobs-page.module.css';
 
-const FOREVER = 'until ended';
+const FOREVER = 'until resumed';
 const lengths = [
   { value: '30', label: 'For 30 minutes' },
   { value: '120', label: 'For 2 hours' },
   { value: '480', label: 'For 8 hours' },
-  { value: '1440', label: 'For a day' },
-  { value: FOREVER, label: 'Until somebody ends it' },
+  { value: '1440', label: 'For 1 day' },
+  { value: FOREVER, label: 'Until resumed' },
 ];
 
 /** R293: lets the tenant's background jobs wait and go on again, and shows what is in line. */
@@ -33,7 +33,7 @@ export function QuietJobsPage() {
         ) : (
           <Stack gap="md">
             <Panel title="Background jobs">{data ? <Switching state={data.data} /> : <Skeleton h={90} />}</Panel>
-            <Panel title="In line now" flush>
+            <Panel title="Queued jobs" flush>
               {data ? <Jobs jobs={data.data.jobs} /> : <Skeleton h={60} m="md" />}
             </Panel>
           </Stack>
@@ -50,41 +50,41 @@ function Switching({ state }: { readonly state: QuietState }) {
   const start = () =>
     send.mutate(
       { body: { quiet: true, ...(length !== FOREVER && { minutes: Number(length) }) } },
-      { onSuccess: () => toast.done('The jobs are quiet: what comes in waits its turn.') },
+      { onSuccess: () => toast.done('Background jobs are paused. New jobs are queued.') },
     );
-  const end = () => send.mutate({ body: { quiet: false } }, { onSuccess: () => toast.done('The jobs go on.') });
+  const end = () =>
+    send.mutate({ body: { quiet: false } }, { onSuccess: () => toast.done('Background jobs are running.') });
   return (
     <Stack gap="sm">
       <Group gap="sm">
-        <StatusChip label={state.quiet ? 'Quiet' : 'Running'} color={state.quiet ? '#b45309' : '#15803d'} />
+        <StatusChip label={state.quiet ? 'Paused' : 'Running'} color={state.quiet ? '#b45309' : '#15803d'} />
         {state.quiet && state.since && (
           <Text size="sm" component="div">
-            {state.started_by?.name} made them quiet <RelativeTime at={state.since} zone={zone} />
+            {state.started_by?.name} paused the jobs <RelativeTime at={state.since} zone={zone} />
             {state.until ? (
               <>
-                ; they go on <RelativeTime at={state.until} zone={zone} />.
+                . They resume <RelativeTime at={state.until} zone={zone} />.
               </>
             ) : (
-              '; they go on when somebody ends it.'
+              '. They stay paused until someone resumes them.'
             )}
           </Text>
         )}
       </Group>
       <Text size="sm" c="dimmed" className={classes.words}>
-        While they are quiet nothing new starts: imports, mailings, clean-ups and everything else stay in line, in
-        order, and nothing is lost. What runs already finishes. Mails that somebody waits for to sign in are sent all
-        the same.
+        While jobs are paused, imports, mailings, cleanups, and other new jobs stay queued in order, and nothing is
+        lost. Running jobs finish. Sign-in emails are still sent.
       </Text>
       {state.quiet ? (
         <div>
           <Button onClick={end} loading={send.isPending}>
-            Let the jobs go on
+            Resume jobs
           </Button>
         </div>
       ) : (
         <Group gap="sm">
           <Select
-            aria-label="How long"
+            aria-label="Duration"
             data={lengths}
             value={length}
             onChange={(value) => setLength(value ?? '30')}
@@ -92,7 +92,7 @@ function Switching({ state }: { readonly state: QuietState }) {
             w={220}
           />
           <Button variant="default" onClick={start} loading={send.isPending}>
-            Make the jobs quiet
+            Pause jobs
           </Button>
         </Group>
       )}
@@ -107,7 +107,7 @@ function Jobs({ jobs }: { readonly jobs: QuietState['jobs'] }) {
   if (jobs.length === 0)
     return (
       <Text size="sm" c="dimmed" p="md">
-        Nothing runs and nothing waits.
+        No jobs running or queued.
       </Text>
     );
   return (
@@ -116,8 +116,8 @@ function Jobs({ jobs }: { readonly jobs: QuietState['jobs'] }) {
         <Table.Tr>
           <Table.Th>Job</Table.Th>
           <Table.Th ta="right">Running</Table.Th>
-          <Table.Th ta="right">Waiting</Table.Th>
-          <Table.Th ta="right">Trying again</Table.Th>
+          <Table.Th ta="right">Queued</Table.Th>
+          <Table.Th ta="right">Retrying</Table.Th>
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>

@@ -1,12 +1,12 @@
 import type { RxList } from '@bookline/contract/features/rx-details';
 import { ActionIcon, Button, TextInput, Tooltip } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
-import { useRowList } from '../../contacts/components/contact/fields/use-row-list.ts';
+import { useRowList } from '../../../ui/use-row-list.ts';
 import classes from './rx.module.css';
 import type { DraftEntry } from './rx-draft.ts';
 import { columns, oneOf, sectionLabels } from './rx-words.ts';
 
-const MOST = 100;
+const MAX_RX_ENTRIES = 100;
 
 /** The entries of one list, a row each; Enter in the last field begins another one. */
 export function EntryRows({
@@ -46,10 +46,10 @@ export function EntryRows({
                   />
                 ))}
               </div>
-              <Tooltip label={`Remove ${(entry.name ?? '') || oneOf[list].replace(/^an? /, '')}`}>
+              <Tooltip label={`Remove ${(entry.name ?? '') || oneOf[list]}`}>
                 <ActionIcon
                   className={classes.remove}
-                  aria-label={`Remove ${(entry.name ?? '') || `${oneOf[list].replace(/^an? /, '')} ${index + 1}`}`}
+                  aria-label={`Remove ${(entry.name ?? '') || `${oneOf[list]} ${index + 1}`}`}
                   onClick={() => rows.remove(index)}
                 >
                   <IconTrash size={16} />
@@ -59,7 +59,7 @@ export function EntryRows({
           ))}
         </div>
       )}
-      {entries.length < MOST && (
+      {entries.length < MAX_RX_ENTRIES && (
         <Button variant="subtle" size="compact-sm" leftSection={<IconPlus size={14} />} onClick={() => rows.add(blank)}>
           Add {oneOf[list]}
         </Button>

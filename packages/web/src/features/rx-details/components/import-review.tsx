@@ -35,12 +35,12 @@ export function ImportReview({
       )}
       {open.length === 0 ? (
         <Text size="sm" mb="sm">
-          All of it is there already.
+          All of this is already saved.
         </Text>
       ) : (
         <Checkbox
           mb="sm"
-          label={`Everything that is not there yet or differs (${open.length})`}
+          label={`All new and changed items (${open.length})`}
           checked={open.every(({ key }) => ticked.has(key))}
           indeterminate={ticked.size > 0 && !open.every(({ key }) => ticked.has(key))}
           onChange={(event) => onTicked(new Set(event.currentTarget.checked ? open.map(({ key }) => key) : []))}
@@ -73,6 +73,6 @@ export function ImportReview({
 }
 
 function standing({ state, there }: ImportedThing): string {
-  if (state === 'known') return 'There already';
-  return state === 'new' ? 'New' : `Takes the place of: ${there}`;
+  if (state === 'known') return 'Already saved';
+  return state === 'new' ? 'New' : `Replaces ${there}`;
 }

@@ -1,4 +1,5 @@
-import { type ImportedThing, MAX_MEDICARE_TEXT } from '@bookline/contract/features/medicare-import';
+import type { ImportedThing } from '@bookline/contract/features/medicare-import';
+import { MAX_MEDICARE_TEXT } from '@bookline/contract/rules/limits';
 import { Alert, Button, Group, Text, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { ApiError, sentenceOf } from '../../../lib/api-error.ts';
@@ -8,7 +9,7 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { FileDrop } from '../../../ui/file-drop.tsx';
 import { TextSkeleton } from '../../../ui/skeletons.tsx';
 import { toast } from '../../../ui/toast.ts';
-import { useMedicareRegistration } from '../../account/account.data.ts';
+import { useMedicareRegistration } from '../../account/account.api.ts';
 import { useMedicareImport } from '../rx-details.data.ts';
 import { ImportReview } from './import-review.tsx';
 
@@ -39,7 +40,7 @@ export default function MedicareImport({
       {
         onSuccess: ({ data }) => {
           setReview(data);
-          // What is there in other words stays unless somebody says so.
+          // An entry that exists in different words stays unless the user chooses to replace it.
           setTicked(new Set(data.found.filter(({ state }) => state === 'new').map(({ key }) => key)));
         },
       },
@@ -50,9 +51,7 @@ export default function MedicareImport({
       { params: { id: contactId }, body: { text, accept: [...ticked], version: review.version } },
       {
         onSuccess: ({ data }) => {
-          toast.done(
-            data.saved === 1 ? '1 thing added to Rx & Medicare.' : `${data.saved} things added to Rx & Medicare.`,
-          );
+          toast.done(data.saved === 1 ? '1 item added to Rx & Medicare' : `${data.saved} items added to Rx & Medicare`);
           onClose();
         },
       },
@@ -68,14 +67,14 @@ export default function MedicareImport({
     <Dialog
       opened
       size="xl"
-      title={review ? 'What was recognised' : 'Read in Medicare text'}
+      title={review ? 'Recognized items' : 'Import Medicare text'}
       onClose={onClose}
       actions={
         may?.registered && (
           <>
             {review && (
               <Button variant="default" onClick={() => setReview(null)} disabled={isBusy} mr="auto">
-                Back to the text
+                Back to text
               </Button>
             )}
             <Button variant="default" onClick={onClose} disabled={isBusy}>
@@ -102,7 +101,7 @@ export default function MedicareImport({
           <div role="alert">
             {error && (
               <Alert color="red" variant="light" mb="md">
-                {isStale ? 'Somebody else changed these details meanwhile.' : sentenceOf(error)}
+                {isStale ? 'Someone changed these details while you were editing.' : sentenceOf(error)}
                 {isStale && (
                   <Button variant="subtle" size="compact-sm" ml="xs" onClick={() => read(text)}>
                     Review again
@@ -116,8 +115,8 @@ export default function MedicareImport({
           ) : (
             <>
               <Text size="sm" mb="sm">
-                Paste a list of drugs, doctors or pharmacies, the front of a Medicare card, or the text that
-                Medicare.gov gives under “Download my data”. Nothing is saved before you have looked at it.
+                Paste a list of drugs, doctors, or pharmacies, the front of a Medicare card, or the “Download my data”
+                text from Medicare.gov. You review everything before it’s saved.
               </Text>
               <Textarea
                 label="Text"
@@ -150,8 +149,8 @@ export default function MedicareImport({
 function NotRegistered({ planYear }: { readonly planYear: number }) {
   return (
     <Text size="sm">
-      Reading in Medicare data is for agents who are registered for Medicare: with a producer number (NPN) and certified
-      for {planYear} or later. Both stand in <TextLink to={paths.profile()}>your profile</TextLink>.
+      To import Medicare data, you need a national producer number (NPN) and a Medicare certification for {planYear} or
+      later. Add both in <TextLink to={paths.profile()}>your profile</TextLink>.
     </Text>
   );
 }

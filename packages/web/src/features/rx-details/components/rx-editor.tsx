@@ -1,14 +1,14 @@
 import { type RxRecord, type RxSection, rxLists } from '@bookline/contract/features/rx-details';
 import { mbiFault } from '@bookline/contract/rules/mbi';
 import { Alert, Button, Drawer, SegmentedControl, Text, TextInput } from '@mantine/core';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { ApiError } from '../../../lib/api-error.ts';
+import { DateInput, NO_DATE } from '../../../lib/date-input.tsx';
+import { isDate } from '../../../lib/typed-date.ts';
 import { formFailure } from '../../../lib/use-record-form.ts';
 import { Confirm } from '../../../ui/confirm.tsx';
 import { FormShell } from '../../../ui/form-shell.tsx';
 import { toast } from '../../../ui/toast.ts';
-import { DateInput, NO_DATE } from '../../contacts/components/contact/fields/date-input.tsx';
-import { isDate } from '../../contacts/components/contact/typed-date.ts';
 import { useRxDetails, useSaveRxDetails } from '../rx-details.data.ts';
 import { EntryRows } from './entry-rows.tsx';
 import classes from './rx.module.css';
@@ -32,6 +32,8 @@ export default function RxEditor({
   const [draft, setDraft] = useState<RxDraft>(base.draft);
   const [both, setBoth] = useState<{ readonly theirs: RxDraft; readonly sections: readonly RxSection[] } | null>(null);
   const [isLeaving, setLeaving] = useState(false);
+  const newest = useRef(draft);
+  newest.current = draft;
   const { refetch } = useRxDetails(contactId);
   const save = useSaveRxDetails();
   const isConflict = save.error instanceof ApiError && save.error.status === 409;
@@ -43,17 +45,19 @@ export default function RxEditor({
   const close = () => (dirty ? setLeaving(true) : onClose());
   const setMedicare = (change: Partial<RxDraft['medicare']>) =>
     setDraft((now) => ({ ...now, medicare: { ...now.medicare, ...change } }));
-  /** Somebody else saved first: what only they changed is taken over, what both changed is asked. */
+  /** Another user saved first. Their changes are added, and the user decides where both changed the same field. */
   const meetTheirs = async () => {
     const { data } = await refetch();
     if (!data) return;
     const theirs = draftOf(data.data);
     const changedByThem = changedSections(base.draft, theirs);
-    const changedByMe = changedSections(base.draft, draft);
+    // What was typed while the answer came is the user's too.
+    const mine = newest.current;
+    const changedByMe = changedSections(base.draft, mine);
     const shared = changedByThem.filter((section) => changedByMe.includes(section));
     setDraft(
       withSections(
-        draft,
+        mine,
         theirs,
         changedByThem.filter((section) => !shared.includes(section)),
       ),
@@ -67,7 +71,7 @@ export default function RxEditor({
       { params: { id: contactId }, body: changeOf(base.draft, draft, base.version) },
       {
         onSuccess: () => {
-          toast.done('Rx and Medicare details saved.');
+          toast.done('Rx and Medicare details saved');
           onClose();
         },
         onError: (error) => {
@@ -115,7 +119,7 @@ export default function RxEditor({
                   placeholder={opened.medicare.mbi_last4 ? `•••• ${opened.medicare.mbi_last4}` : '1EG4-TE5-MK73'}
                   description={
                     opened.medicare.mbi_last4 && !draft.medicare.removes_mbi
-                      ? 'Type a number to take the place of the one that is kept.'
+                      ? 'Enter a number to replace the saved one.'
                       : undefined
                   }
                   inputWrapperOrder={['label', 'input', 'description', 'error']}
@@ -137,13 +141,13 @@ export default function RxEditor({
                   error={errorOf('medicare.plan')}
                 />
                 <DateInput
-                  label="Part A since"
+                  label="Part A effective date"
                   value={draft.medicare.part_a_on}
                   onChange={(value) => setMedicare({ part_a_on: value })}
                   error={errorOf('medicare.part_a_on') ?? dateFault(draft.medicare.part_a_on)}
                 />
                 <DateInput
-                  label="Part B since"
+                  label="Part B effective date"
                   value={draft.medicare.part_b_on}
                   onChange={(value) => setMedicare({ part_b_on: value })}
                   error={errorOf('medicare.part_b_on') ?? dateFault(draft.medicare.part_b_on)}
@@ -156,7 +160,7 @@ export default function RxEditor({
                   size="compact-sm"
                   onClick={() => setMedicare({ removes_mbi: !draft.medicare.removes_mbi, mbi: '' })}
                 >
-                  {draft.medicare.removes_mbi ? 'Keep the Medicare number' : 'Remove the Medicare number'}
+                  {draft.medicare.removes_mbi ? 'Keep Medicare number' : 'Remove Medicare number'}
                 </Button>
               )}
             </fieldset>
@@ -181,7 +185,7 @@ export default function RxEditor({
         onConfirm={onClose}
         onClose={() => setLeaving(false)}
       >
-        What you changed here is lost and cannot be brought back.
+        Your changes will be lost.
       </Confirm>
     </Drawer>
   );
@@ -206,22 +210,28 @@ function Conflict({
     onChoose(withSections(draft, whose === 'theirs' ? theirs : mine, [section]));
   };
   return (
-    <Alert color="yellow" variant="light" mb="md" title="Somebody else changed these details meanwhile" role="alert">
+    <Alert
+      color="yellow"
+      variant="light"
+      mb="md"
+      title="Someone changed these details while you were editing"
+      role="alert"
+    >
       {sections.length === 0 ? (
-        <Text size="sm">What they changed is here now, beside what you typed. Save again.</Text>
+        <Text size="sm">The form now shows their changes next to yours. Review them, then save again.</Text>
       ) : (
         <Text size="sm" mb="xs">
-          You both changed what stands below. Choose what stands, then save again.
+          You both changed the sections below. Choose which version to keep, then save again.
         </Text>
       )}
       {sections.map((section) => (
         <div key={section} className={classes.thing}>
           <span>{sectionLabels[section]}</span>
           <SegmentedControl
-            aria-label={`${sectionLabels[section]}: whose`}
+            aria-label={`${sectionLabels[section]}: version to keep`}
             data={[
-              { value: 'mine', label: 'Yours' },
-              { value: 'theirs', label: 'Theirs' },
+              { value: 'mine', label: 'Your version' },
+              { value: 'theirs', label: 'Their version' },
             ]}
             value={taken.includes(section) ? 'theirs' : 'mine'}
             onChange={(whose) => choose(section, whose)}

@@ -5,14 +5,13 @@ import { lazy, Suspense, useState } from 'react';
 import { sentenceOf } from '../../../lib/api-error.ts';
 import { dayText } from '../../../lib/dates.ts';
 import { useTimeZone } from '../../../lib/timezone.ts';
+import { FieldRow, FieldRows, Nothing } from '../../../ui/field-row.tsx';
+import { MoreButton } from '../../../ui/more-button.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
+import { Section } from '../../../ui/section.tsx';
 import { TextSkeleton } from '../../../ui/skeletons.tsx';
-import { useContactEdit } from '../../contacts/components/contact/edit/contact-edit.ts';
-import { FieldRow, FieldRows, Nothing } from '../../contacts/components/contact/edit/field-row.tsx';
-import { MoreButton } from '../../contacts/components/contact/more-button.tsx';
-import { Section } from '../../contacts/components/contact/section.tsx';
-import { useOpened } from '../../contacts/use-opened.ts';
-import { SensitiveValue } from '../../sensitive/components/sensitive-value.tsx';
+import { useContactEdit, useOpened } from '../../contact-fields/contact-fields.api.ts';
+import { SensitiveValue } from '../../sensitive/sensitive.api.ts';
 import { useRxDetails } from '../rx-details.data.ts';
 import classes from './rx.module.css';
 import { detailText, sectionLabels } from './rx-words.ts';
@@ -35,7 +34,7 @@ export function RxPanel() {
       action={
         !readOnly && (
           <Group gap={2}>
-            <Tool label="Read in Medicare text" onClick={() => opened.open('import')}>
+            <Tool label="Import Medicare text" onClick={() => opened.open('import')}>
               <IconFileImport size={16} />
             </Tool>
             <Tool label="Edit Rx and Medicare" onClick={() => opened.open('edit')} disabled={!record}>
@@ -54,7 +53,7 @@ export function RxPanel() {
           </Button>
         </p>
       )}
-      {isEmpty && <p className={classes.quiet}>No medications, doctors or Medicare dates yet.</p>}
+      {isEmpty && <p className={classes.quiet}>No medications, doctors, or Medicare dates yet</p>}
       {record && !isEmpty && <Summary contactId={contact.id} record={record} />}
       <Suspense>
         {opened.id === 'edit' && record && !readOnly && (

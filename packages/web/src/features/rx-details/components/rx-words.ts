@@ -21,8 +21,8 @@ export const columns: Readonly<Record<RxList, readonly Column[]>> = {
   medications: [
     { field: 'name', label: 'Medication', placeholder: 'Metformin', max: 120 },
     { field: 'dose', label: 'Dose', placeholder: '500 mg', max: 60 },
-    { field: 'frequency', label: 'How often', placeholder: 'twice a day', max: 80 },
-    { field: 'quantity', label: 'Quantity', placeholder: '60 a month', max: 60 },
+    { field: 'frequency', label: 'Frequency', placeholder: 'twice a day', max: 80 },
+    { field: 'quantity', label: 'Quantity', placeholder: '60 per month', max: 60 },
   ],
   pharmacies: [
     { field: 'name', label: 'Pharmacy', max: 120 },
@@ -41,12 +41,12 @@ export const columns: Readonly<Record<RxList, readonly Column[]>> = {
   ],
 };
 
-/** What one entry is called in 'Add a doctor'. */
+/** What one entry is called in 'Add doctor'. */
 export const oneOf: Readonly<Record<RxList, string>> = {
-  medications: 'a medication',
-  pharmacies: 'a pharmacy',
-  doctors: 'a doctor',
-  conditions: 'a condition',
+  medications: 'medication',
+  pharmacies: 'pharmacy',
+  doctors: 'doctor',
+  conditions: 'condition',
 };
 
 /** Everything of an entry but its name, in a line. */

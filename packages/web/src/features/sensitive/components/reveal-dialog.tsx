@@ -6,7 +6,7 @@ import { formFailure } from '../../../lib/use-record-form.ts';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import classes from './sensitive-value.module.css';
 
-/** Asks why, and hands over the value. */
+/** Asks for a reason and returns the value. */
 export function RevealDialog({
   contactId,
   what,
@@ -42,7 +42,7 @@ export function RevealDialog({
   };
   return (
     <FormDialog
-      title={`Reveal the ${words}`}
+      title={`Reveal ${words}`}
       fields={['reason']}
       {...formFailure(error)}
       submitLabel="Reveal"
@@ -54,11 +54,11 @@ export function RevealDialog({
       {(errorOf) => (
         <>
           <Text size="sm" mb="sm">
-            Say why you need it. The reason is kept in the audit log with your name and the time; the value hides again
-            after a minute.
+            Enter a reason. The audit log keeps it with your name and the time. The value is hidden again after one
+            minute.
           </Text>
           <fieldset className={classes.chips}>
-            <legend className="visually-hidden">Usual reasons</legend>
+            <legend className="visually-hidden">Common reasons</legend>
             {revealReasons.map((usual) => (
               <Button
                 key={usual}

@@ -3,7 +3,7 @@ import { ActionIcon, Button, Tooltip } from '@mantine/core';
 import { IconEyeOff, IconLock } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { useCurrentUser } from '../../../lib/session.ts';
-import { CopyButton } from '../../contacts/components/contact/copy-button.tsx';
+import { CopyButton } from '../../../ui/copy-button.tsx';
 import { RevealDialog } from './reveal-dialog.tsx';
 import classes from './sensitive-value.module.css';
 
@@ -53,7 +53,7 @@ export function SensitiveValue({
         </span>
         <CopyButton text={value} what={label} />
         <Tooltip label="Hide">
-          <ActionIcon size={24} aria-label={`Hide the ${words}`} onClick={() => setValue(null)}>
+          <ActionIcon size={24} aria-label={`Hide ${words}`} onClick={() => setValue(null)}>
             <IconEyeOff size={15} />
           </ActionIcon>
         </Tooltip>
@@ -63,7 +63,7 @@ export function SensitiveValue({
     <span className={classes.value}>
       <span className={classes.masked}>{masked}</span>
       {real_user === null ? (
-        <Button variant="subtle" size="compact-xs" aria-label={`Reveal the ${words}`} onClick={() => setAsking(true)}>
+        <Button variant="subtle" size="compact-xs" aria-label={`Reveal ${words}`} onClick={() => setAsking(true)}>
           Reveal
         </Button>
       ) : (
@@ -87,7 +87,7 @@ export function SensitiveValue({
 
 /** Instead of the button, why there is none. */
 function NotYours({ name }: { readonly name: string }) {
-  const reason = `You act as ${name}: only they themselves can reveal this.`;
+  const reason = `You’re acting as ${name}. Only they can reveal this value.`;
   return (
     <Tooltip label={reason} events={{ hover: true, focus: true, touch: true }} multiline maw={260}>
       <ActionIcon size={24} aria-label={reason} aria-disabled>

@@ -3,9 +3,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ApiError } from '../../../lib/api-error.ts';
+import { finishSignIn } from '../../../lib/finish-sign-in.ts';
 import { removeSavedLoginStacks } from '../../../lib/storage.ts';
 import { useSend } from '../../../lib/use-send.ts';
-import { finishSignIn } from '../finish-sign-in.ts';
 import { type SecondStep, secondStepOf } from '../second-step.ts';
 import { PasswordForm } from './password-form.tsx';
 import { SecondFactorForm } from './second-factor-form.tsx';
@@ -29,7 +29,7 @@ export function LoginForm() {
       });
     },
     onFailed: (error) => {
-      // What the password was for is over, or it is not right any more: from the start.
+      // The second-factor challenge ended or is no longer valid. Start over.
       const again = step && error instanceof ApiError && !error.fields.otp_code && error.status === 422;
       if (step && !again) return;
       setStep(null);

@@ -19,9 +19,10 @@ export function PasswordForm(props: PasswordFormProps) {
   const { username, password, onUsername, onPassword, busy, error, onSubmit } = props;
   const nameField = useRef<HTMLInputElement>(null);
   const passwordField = useRef<HTMLInputElement>(null);
-  // The name first; the password again after a refusal.
+  // The name first; the password again after a refusal, which the next attempt clears.
+  useEffect(() => nameField.current?.focus(), []);
   useEffect(() => {
-    (error ? passwordField : nameField).current?.focus();
+    if (error) passwordField.current?.focus();
   }, [error]);
 
   const submit = (event: FormEvent) => {
@@ -43,7 +44,7 @@ export function PasswordForm(props: PasswordFormProps) {
       <Stack gap="md">
         <TextInput
           ref={nameField}
-          label="User name or e-mail"
+          label="Username or email"
           name="username"
           autoComplete="username"
           autoCapitalize="none"
@@ -66,7 +67,7 @@ export function PasswordForm(props: PasswordFormProps) {
           value={password}
           onChange={(event) => onPassword(event.currentTarget.value)}
           error={fields.password?.[0]}
-          visibilityToggleButtonProps={{ 'aria-label': 'Show the password', tabIndex: 0 }}
+          visibilityToggleButtonProps={{ 'aria-label': 'Show password', tabIndex: 0 }}
           size="md"
         />
         <Button type="submit" size="md" fullWidth loading={busy}>

@@ -9,11 +9,11 @@ import type { SecondStep } from '../second-step.ts';
 type Kind = 'app' | 'email' | 'recovery';
 
 const words: Record<Kind, { readonly label: string; readonly text: string }> = {
-  app: { label: 'Code', text: 'Enter the six digits from your authenticator app.' },
-  email: { label: 'Code', text: 'Enter the six digits from the mail.' },
+  app: { label: 'Code', text: 'Enter the six-digit code from your authenticator app.' },
+  email: { label: 'Code', text: 'Enter the six-digit code from the email.' },
   recovery: {
     label: 'Recovery code',
-    text: 'Enter one of the ten codes that you kept when you turned two-factor sign-in on. Each works once.',
+    text: 'Enter one of the ten recovery codes you saved when you turned on two-factor sign-in. Each code works once.',
   },
 };
 
@@ -64,14 +64,14 @@ export function SecondFactorForm({
   };
   const type = (typed: string) => {
     setCode(typed);
-    // Six digits are a whole code: nobody need press a button for them.
+    // Six digits are a complete code, so no button is needed.
     if (kind !== 'recovery' && !busy && /^\d{6}$/.test(typed.replace(/\s/g, ''))) onCode(typed);
   };
 
   return (
     <form onSubmit={submit} noValidate>
       <Text size="sm" c="dimmed" mb="md" aria-live="polite">
-        {sentTo ? `Enter the six digits that we sent to ${sentTo}. They work for ten minutes.` : words[kind].text}
+        {sentTo ? `Enter the six-digit code we sent to ${sentTo}. It expires in ten minutes.` : words[kind].text}
       </Text>
       <div role="alert">
         {general && (
@@ -107,11 +107,11 @@ export function SecondFactorForm({
           )}
           {step.otp_from.includes('email') && (
             <Choice onClick={() => choose('email')} busy={send.isPending}>
-              {kind === 'email' ? 'Send another code' : 'Send me a code by e-mail'}
+              {kind === 'email' ? 'Send another code' : 'Email me a code'}
             </Choice>
           )}
           {kind !== 'recovery' && <Choice onClick={() => choose('recovery')}>Use a recovery code</Choice>}
-          <Choice onClick={onBack}>Sign in as somebody else</Choice>
+          <Choice onClick={onBack}>Sign in as someone else</Choice>
         </Stack>
       </Stack>
     </form>

@@ -12,7 +12,7 @@ import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { RowsSkeleton } from '../../../ui/skeletons.tsx';
 import { ErrorState } from '../../../ui/states/error-state.tsx';
 import { toast } from '../../../ui/toast.ts';
-import { AccountFrame } from '../../account/components/account-frame.tsx';
+import { AccountFrame } from '../../account/account.api.ts';
 import classes from './active-sessions-page.module.css';
 
 /** Where one is signed in, and signing out there. */
@@ -23,9 +23,7 @@ export function ActiveSessionsPage() {
     invalidates: [sessions.list],
     onSent: ({ data: { ended } }) => {
       setConfirming(false);
-      toast.done(
-        ended === 1 ? 'You are signed out in one other place.' : `You are signed out in ${ended} other places.`,
-      );
+      toast.done(ended === 1 ? 'Signed out on one other device' : `Signed out on ${ended} other devices`);
     },
   });
   const others = data?.data.filter(({ current }) => !current).length ?? 0;
@@ -42,7 +40,7 @@ export function ActiveSessionsPage() {
     >
       <div className={classes.page}>
         <Text size="sm" c="dimmed">
-          A device that you do not know may be somebody else’s: sign it out, then change your password.
+          If you don’t recognize a device, sign it out and change your password.
         </Text>
         {error ? (
           <ErrorState message={sentenceOf(error)} onRetry={() => void refetch()} />
@@ -57,19 +55,19 @@ export function ActiveSessionsPage() {
         )}
         {data && others === 0 && (
           <Text size="sm" c="dimmed">
-            You are signed in nowhere else.
+            You’re not signed in anywhere else.
           </Text>
         )}
       </div>
       <Confirm
         opened={confirming}
         title="Sign out everywhere else?"
-        action={others === 1 ? 'Sign out in one place' : `Sign out in ${others} places`}
+        action={others === 1 ? 'Sign out on one device' : `Sign out on ${others} devices`}
         busy={endOthers.isPending}
         onConfirm={() => endOthers.mutate({})}
         onClose={() => setConfirming(false)}
       >
-        Whoever is at work there has to sign in again; what they had not saved is lost. Here you stay signed in.
+        Anyone using those devices has to sign in again and loses unsaved work. You stay signed in on this device.
       </Confirm>
     </AccountFrame>
   );
@@ -81,7 +79,7 @@ function Place({ session }: { readonly session: ActiveSession }) {
   const zone = useTimeZone();
   const end = useSend(sessions.end_one, {
     invalidates: [sessions.list],
-    onSent: () => toast.done(`You are signed out on ${name}.`),
+    onSent: () => toast.done(`Signed out on ${name}`),
   });
   const name = session.device ?? 'an unknown device';
   const Icon = session.platform ? icons[session.platform] : IconDeviceUnknown;
@@ -93,7 +91,7 @@ function Place({ session }: { readonly session: ActiveSession }) {
           {session.device ?? 'Unknown device'}
           {session.current && (
             <Badge variant="light" size="sm" tt="none">
-              This one
+              This device
             </Badge>
           )}
         </div>

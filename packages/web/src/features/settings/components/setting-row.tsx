@@ -1,4 +1,5 @@
-import { type AdminSetting, MAX_SETTING_FILE_BYTES } from '@bookline/contract/features/settings';
+import type { AdminSetting } from '@bookline/contract/features/settings';
+import { MAX_SETTING_FILE_BYTES } from '@bookline/contract/rules/limits';
 import { displayPhone } from '@bookline/contract/rules/phone';
 import { Button, Group, Switch, Text } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
@@ -116,7 +117,7 @@ function TextSetting({ setting }: { readonly setting: AdminSetting }) {
     );
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    // Saved, it is mounted anew with what the server made of it.
+    // After a save, the row remounts with the server's value.
     save(value);
   };
   const cancel = () => {
@@ -146,7 +147,7 @@ function TextSetting({ setting }: { readonly setting: AdminSetting }) {
         onConfirm={guard.leave}
         onClose={guard.stay}
       >
-        What you changed here is lost and cannot be brought back.
+        Your changes will be lost.
       </Confirm>
     </form>
   );
@@ -163,7 +164,7 @@ function Changed({ setting: { updated_at, updated_by } }: { readonly setting: Ad
   if (!updated_at) return null;
   return (
     <Text size="xs" c="dimmed" mt={4} component="div">
-      Changed {updated_by && `by ${updated_by.name} `}
+      Updated {updated_by && `by ${updated_by.name} `}
       <RelativeTime at={updated_at} zone={zone} />
     </Text>
   );

@@ -48,7 +48,7 @@ export function SignupDialog({
           </>
         ) : (
           <Button variant="default" loading={decide.isPending} onClick={() => set('new')}>
-            Back to new
+            Mark as new
           </Button>
         )
       }
@@ -71,7 +71,7 @@ export function SignupDialog({
         </Text>
         {signup.message && <LongText>{signup.message}</LongText>}
         <Text size="xs" c="dimmed" component="div">
-          {statusLabels[signup.status]}, asked <RelativeTime at={signup.created_at} zone={zone} />
+          {statusLabels[signup.status]}, requested <RelativeTime at={signup.created_at} zone={zone} />
           {signup.decided_at && (
             <>
               , decided <RelativeTime at={signup.decided_at} zone={zone} />

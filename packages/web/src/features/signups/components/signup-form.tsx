@@ -8,7 +8,7 @@ import { useAskForAccount } from '../signups.data.ts';
 const blank = { first_name: '', last_name: '', email: '', phone: '', state: '', npn: '', message: '' };
 type Field = keyof typeof blank;
 
-/** What the agency must know of whoever wants to join. */
+/** What the agency needs to know about a new user. */
 export function SignupForm({ onSent }: { readonly onSent: () => void }) {
   const { draft, set } = useRecordForm(blank);
   const ask = useAskForAccount();
@@ -20,7 +20,7 @@ export function SignupForm({ onSent }: { readonly onSent: () => void }) {
     <FormShell
       fields={Object.keys(blank)}
       {...formFailure(ask.error)}
-      submitLabel="Ask for an account"
+      submitLabel="Request account"
       busy={ask.isPending}
       onSubmit={() =>
         ask.mutate(
@@ -52,7 +52,7 @@ export function SignupForm({ onSent }: { readonly onSent: () => void }) {
             />
           </div>
           <TextInput
-            label="E-mail"
+            label="Email"
             type="email"
             autoComplete="email"
             maxLength={254}
@@ -90,7 +90,7 @@ export function SignupForm({ onSent }: { readonly onSent: () => void }) {
             error={errorOf('npn')}
           />
           <Textarea
-            label="What should we know? (optional)"
+            label="Message (optional)"
             autosize
             minRows={3}
             maxRows={10}

@@ -1,11 +1,11 @@
 import { Alert, Button, Text, Title } from '@mantine/core';
-import { useDocumentTitle } from '@mantine/hooks';
 import { useState } from 'react';
 import { sentenceOf } from '../../../lib/api-error.ts';
 import { fullTime } from '../../../lib/dates.ts';
 import { TextLink } from '../../../lib/links.tsx';
 import { paths } from '../../../lib/paths.ts';
 import { zoneOf } from '../../../lib/timezone.ts';
+import { usePageTitle } from '../../../ui/page-title.ts';
 import { TextSkeleton } from '../../../ui/skeletons.tsx';
 import { ErrorState } from '../../../ui/states/error-state.tsx';
 import { SignupForm } from '../components/signup-form.tsx';
@@ -13,21 +13,21 @@ import { useOwnSignup } from '../signups.data.ts';
 import classes from './signup-page.module.css';
 
 const words = {
-  new: 'It is with the administrators. They write to you once they have decided.',
-  invited: 'You were invited. Look into your mail for the link with which you join.',
-  declined: 'The administrators declined it. Write to them if you think that is a mistake.',
+  new: 'An admin will review your request and email you.',
+  invited: 'You’ve been invited. Use the link in your invitation email to join.',
+  declined: 'Your request was declined. If you think this is a mistake, contact an admin.',
 } as const;
 
 /** Asking for an account with the agency whose address this is. Afterwards it says where the request stands. */
 export function SignupPage() {
-  useDocumentTitle('Ask for an account · Bookline');
+  usePageTitle('Request an account');
   const { data, error, refetch } = useOwnSignup();
   const [again, setAgain] = useState(false);
   const found = data?.data;
   return (
     <div className={classes.card}>
       <Title order={1} className={classes.title}>
-        {found?.company ? `Join ${found.company.name}` : 'Ask for an account'}
+        {found?.company ? `Join ${found.company.name}` : 'Request an account'}
       </Title>
       {error && !found ? (
         <ErrorState message={sentenceOf(error)} onRetry={() => void refetch()} />
@@ -35,7 +35,7 @@ export function SignupPage() {
         <TextSkeleton lines={8} />
       ) : !found.company ? (
         <Text size="sm">
-          This address belongs to no agency. Open the one that your agency gave you, with its name in front.
+          We couldn’t find an agency at this address. Use the address your agency gave you, which starts with its name.
         </Text>
       ) : found.signup && !again ? (
         <>
@@ -50,17 +50,17 @@ export function SignupPage() {
           </Alert>
           {found.open && (
             <Button variant="subtle" color="gray" mt="sm" onClick={() => setAgain(true)}>
-              Correct it or ask again
+              Edit request or send again
             </Button>
           )}
         </>
       ) : found.open ? (
         <SignupForm onSent={() => setAgain(false)} />
       ) : (
-        <Text size="sm">{found.company.name} takes no requests at the moment. Ask somebody there to invite you.</Text>
+        <Text size="sm">{found.company.name} isn’t accepting requests right now. Ask someone there to invite you.</Text>
       )}
       <Text size="sm" mt="lg">
-        You have an account already?{' '}
+        Already have an account?{' '}
         <TextLink to={paths.login} underline="always">
           Sign in
         </TextLink>

@@ -16,8 +16,8 @@ import { statusLabels } from '../status-labels.ts';
 
 const empty = {
   icon: IconUserPlus,
-  title: 'Nobody asked for an account yet',
-  text: 'Whoever fills in the page /signup of your address stands here.',
+  title: 'No account requests yet',
+  text: 'Requests from your signup page (/signup) appear here.',
 };
 const parse = (search: Readonly<Record<string, unknown>>) => ({
   status: signupStatuses.find((status) => status === search.status),
@@ -66,7 +66,7 @@ export function SignupsPage() {
         filters={
           <SegmentedControl
             size="xs"
-            aria-label="Which signups"
+            aria-label="Status"
             data={[
               { value: 'all', label: 'All' },
               ...signupStatuses.map((value) => ({ value, label: statusLabels[value] })),
@@ -87,13 +87,13 @@ function columnsIn(zone: string): readonly Column<Signup>[] {
   return [
     { id: 'name', header: 'Name', width: 200, cell: nameOf },
     { id: 'status', header: 'Status', width: 100, cell: (signup) => statusLabels[signup.status] },
-    { id: 'email', header: 'E-mail', width: 240, cell: (signup) => signup.email },
+    { id: 'email', header: 'Email', width: 240, cell: (signup) => signup.email },
     { id: 'phone', header: 'Phone', width: 150, cell: (signup) => <PhoneText number={signup.phone} /> },
     { id: 'state', header: 'State', width: 80, cell: (signup) => signup.state ?? '' },
     { id: 'npn', header: 'NPN', width: 110, cell: (signup) => signup.npn ?? '' },
     {
       id: 'created_at',
-      header: 'Asked',
+      header: 'Requested',
       width: 120,
       cell: (signup) => <RelativeTime at={signup.created_at} zone={zone} />,
     },

@@ -5,7 +5,7 @@ import { formFailure, useRecordForm } from '../../../lib/use-record-form.ts';
 import { useUnsavedGuard } from '../../../lib/use-unsaved-guard.ts';
 import { FormShell } from '../../../ui/form-shell.tsx';
 import { toast } from '../../../ui/toast.ts';
-import { ManagerSelect } from '../../admin-users/components/person-select.tsx';
+import { ManagerSelect } from '../../admin-users/admin-users.api.ts';
 import { useNewcomerRoles, useSaveSignOn } from '../single-sign-on.data.ts';
 
 const fields = [
@@ -16,6 +16,7 @@ const fields = [
   'client_secret',
   'allowed_domains',
   'create_users',
+  'trusts_addresses',
   'account_type',
   'manager_id',
   'email_claim',
@@ -41,6 +42,7 @@ export function SignOnForm({ settings }: { readonly settings: SingleSignOnSettin
     client_secret: '',
     allowed_domains: settings?.allowed_domains ?? [],
     create_users: settings?.create_users ?? false,
+    trusts_addresses: settings?.trusts_addresses ?? false,
     account_type: first,
     manager: settings?.manager ?? null,
     email_claim: settings?.email_claim ?? 'email',
@@ -52,7 +54,7 @@ export function SignOnForm({ settings }: { readonly settings: SingleSignOnSettin
     const { manager, client_secret, ...rest } = draft;
     save.mutate(
       { body: { ...rest, manager_id: manager?.id ?? null, ...(client_secret && { client_secret }) } },
-      { onSuccess: () => toast.done('Single sign-on is saved.') },
+      { onSuccess: () => toast.done('Single sign-on saved') },
     );
   };
   const failure = formFailure(save.error);
@@ -74,13 +76,13 @@ export function SignOnForm({ settings }: { readonly settings: SingleSignOnSettin
         <Stack gap="md">
           <Switch
             label="On"
-            description="The sign-in page offers it. Passwords go on working beside it."
+            description="Adds a button to the sign-in page. Passwords still work."
             checked={draft.enabled}
             onChange={(event) => set({ enabled: event.currentTarget.checked })}
           />
           <TextInput
-            label="What people call it"
-            description="The button says: Sign in with …"
+            label="Button label"
+            description="The button shows “Sign in with” and this label."
             placeholder="Agency account"
             error={errorOf('label')}
             maxLength={60}
@@ -88,7 +90,7 @@ export function SignOnForm({ settings }: { readonly settings: SingleSignOnSettin
             {...text('label')}
           />
           <TextInput
-            label="Provider’s address (issuer)"
+            label="Issuer URL"
             placeholder="https://login.example.com"
             inputMode="url"
             error={errorOf('issuer')}
@@ -101,17 +103,17 @@ export function SignOnForm({ settings }: { readonly settings: SingleSignOnSettin
             <PasswordInput
               label="Client secret"
               autoComplete="off"
-              placeholder={settings?.has_client_secret ? 'Kept as it is' : 'None'}
+              placeholder={settings?.has_client_secret ? 'Saved' : 'None'}
               value={draft.client_secret}
               onChange={(event) => set({ client_secret: event.currentTarget.value })}
               error={errorOf('client_secret')}
               maxLength={2000}
-              visibilityToggleButtonProps={{ 'aria-label': 'Show the client secret', tabIndex: 0 }}
+              visibilityToggleButtonProps={{ 'aria-label': 'Show client secret', tabIndex: 0 }}
             />
           </Group>
           <TagsInput
-            label="Mail domains"
-            description="Only addresses of these get in, whatever the provider says."
+            label="Email domains"
+            description="Only emails from these domains can sign in."
             placeholder={draft.allowed_domains.length === 0 ? 'agency.com' : ''}
             value={draft.allowed_domains}
             onChange={(allowed_domains) => set({ allowed_domains })}
@@ -120,15 +122,21 @@ export function SignOnForm({ settings }: { readonly settings: SingleSignOnSettin
             required
           />
           <Switch
-            label="Make people who are not here yet"
-            description="Otherwise only whoever was invited, or is here already, gets in."
+            label="Accept addresses the provider doesn’t mark as verified"
+            description="Turn this on only if your company alone sets the email addresses there, as in a company directory. Otherwise anyone could enter a colleague’s address and sign in as them."
+            checked={draft.trusts_addresses}
+            onChange={(event) => set({ trusts_addresses: event.currentTarget.checked })}
+          />
+          <Switch
+            label="Create accounts automatically"
+            description="Otherwise only invited and existing users can sign in."
             checked={draft.create_users}
             onChange={(event) => set({ create_users: event.currentTarget.checked })}
           />
           {draft.create_users && (
             <Group grow align="flex-start" preventGrowOverflow={false}>
               <Select
-                label="Their role"
+                label="Role for new users"
                 data={roles?.map(({ value, label }) => ({ value, label })) ?? []}
                 value={draft.account_type}
                 onChange={(value) => isNewcomer(value) && set({ account_type: value })}
@@ -136,8 +144,8 @@ export function SignOnForm({ settings }: { readonly settings: SingleSignOnSettin
                 allowDeselect={false}
               />
               <ManagerSelect
-                label="Their manager"
-                placeholder="Nobody"
+                label="Manager for new users"
+                placeholder="None"
                 value={draft.manager}
                 onChange={(manager) => set({ manager })}
                 error={errorOf('manager_id')}
@@ -145,7 +153,7 @@ export function SignOnForm({ settings }: { readonly settings: SingleSignOnSettin
             </Group>
           )}
           <Group grow align="flex-start" preventGrowOverflow={false}>
-            <TextInput label="E-mail claim" error={errorOf('email_claim')} maxLength={100} {...text('email_claim')} />
+            <TextInput label="Email claim" error={errorOf('email_claim')} maxLength={100} {...text('email_claim')} />
             <TextInput
               label="First name claim"
               error={errorOf('first_name_claim')}

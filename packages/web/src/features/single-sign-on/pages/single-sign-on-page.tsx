@@ -34,18 +34,18 @@ export function SingleSignOnPage() {
       <PageHeader title="Single sign-on" />
       <Stack className={classes.page} gap="md">
         <Text size="sm" c="dimmed">
-          People sign in with the account of your company, at any provider that speaks OpenID Connect: Microsoft Entra,
-          Google Workspace, Okta and others. Whether a second factor is asked for is decided there.
+          Users sign in with your company’s identity provider. Any OpenID Connect provider works, such as Microsoft
+          Entra, Google Workspace, or Okta. The provider decides whether to ask for a second factor.
         </Text>
         {settings?.failure && settings.failed_at && (
-          <Alert color="yellow" variant="light" title="The latest sign-in that failed at the provider">
+          <Alert color="yellow" variant="light" title="Last failed sign-in at the provider">
             {settings.failure} · <RelativeTime at={settings.failed_at} zone={zone} />
           </Alert>
         )}
-        <Panel title="To register at the provider">
+        <Panel title="Register these with your provider">
           <Stack gap="xs">
-            <Addresses label="Redirect address" addresses={redirect_uris} />
-            <Addresses label="Address after signing out" addresses={logout_uris} />
+            <Addresses label="Redirect URL" addresses={redirect_uris} />
+            <Addresses label="Sign-out URL" addresses={logout_uris} />
           </Stack>
         </Panel>
         <SignOnForm key={settings?.updated_at ?? 'new'} settings={settings} />

@@ -1,13 +1,13 @@
 import { Alert, Button, Group, Loader, Stack, Text, Title } from '@mantine/core';
-import { useDocumentTitle } from '@mantine/hooks';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { sentenceOf } from '../../../lib/api-error.ts';
+import { finishSignIn } from '../../../lib/finish-sign-in.ts';
 import { ButtonLink } from '../../../lib/links.tsx';
 import { paths } from '../../../lib/paths.ts';
 import { removeSavedLoginStacks } from '../../../lib/storage.ts';
-import { finishSignIn } from '../../sessions/finish-sign-in.ts';
+import { usePageTitle } from '../../../ui/page-title.ts';
 import { useSignOn } from '../single-sign-on.data.ts';
 import classes from './sso-page.module.css';
 
@@ -22,7 +22,7 @@ function takeAnswer(): Partial<Record<(typeof NAMES)[number], string>> {
 
 /** Where the provider sends people back to: finishes the sign-in, and lands on / (R118). */
 export function SsoCallbackPage() {
-  useDocumentTitle('Signing in · Bookline');
+  usePageTitle('Signing in');
   const navigate = useNavigate();
   const client = useQueryClient();
   const { mutate, error } = useSignOn();
@@ -32,7 +32,7 @@ export function SsoCallbackPage() {
   useEffect(() => {
     if (sent.current) return;
     sent.current = true;
-    // Without a state it is nobody's answer, and must not begin a sign-in either.
+    // Without a state, it's no answer to our request and must not start a sign-in.
     const answer = { state: '', ...takeAnswer() };
     mutate(
       { body: answer },
@@ -65,14 +65,14 @@ export function SsoCallbackPage() {
     <div className={classes.card}>
       <Stack gap="md">
         <Title order={1} fz="h3">
-          You are not signed in
+          You’re not signed in
         </Title>
         <Alert color="red" variant="light" role="alert">
           {sentenceOf(again.error ?? error)}
         </Alert>
         <Group gap="xs">
           <Button onClick={begin} loading={again.isPending || again.isSuccess}>
-            Begin again
+            Try again
           </Button>
           <ButtonLink to={paths.login} variant="default">
             Sign in another way

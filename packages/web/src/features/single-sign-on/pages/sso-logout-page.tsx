@@ -1,6 +1,5 @@
 import { sessions } from '@bookline/contract/features/sessions';
 import { Button, Group, Loader, Stack, Text, Title } from '@mantine/core';
-import { useDocumentTitle } from '@mantine/hooks';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { call } from '../../../lib/api.ts';
@@ -8,12 +7,13 @@ import { sentenceOf } from '../../../lib/api-error.ts';
 import { ButtonLink } from '../../../lib/links.tsx';
 import { paths } from '../../../lib/paths.ts';
 import { removeSavedLoginStacks } from '../../../lib/storage.ts';
+import { usePageTitle } from '../../../ui/page-title.ts';
 import { useSignOn } from '../single-sign-on.data.ts';
 import classes from './sso-page.module.css';
 
 /** Signs out here, and offers to sign out of the company's account too. */
 export function SsoLogoutPage() {
-  useDocumentTitle('Signed out · Bookline');
+  usePageTitle('Signed out');
   const client = useQueryClient();
   const leave = useSignOn();
   // Back from the provider: the session here was ended before going there.
@@ -23,7 +23,7 @@ export function SsoLogoutPage() {
   useEffect(() => {
     if (begun.current || isBack) return;
     begun.current = true;
-    // Whoever has no session is sent to sign in, as everywhere (R300).
+    // A user without a session is redirected to sign-in, as on every screen (R300).
     call(sessions.end).then(
       () => {
         removeSavedLoginStacks();
@@ -53,15 +53,15 @@ export function SsoLogoutPage() {
     <div className={classes.card}>
       <Stack gap="md">
         <Title order={1} fz="h3">
-          {state === 'out' ? 'You are signed out' : 'You may still be signed in'}
+          {state === 'out' ? 'You’re signed out' : 'You may still be signed in'}
         </Title>
         <Text size="sm" role="status">
           {state !== 'out'
             ? sentenceOf(state)
             : isBack
-              ? 'Of your company’s account too.'
+              ? 'You’re also signed out of your company’s account.'
               : nowhere
-                ? 'Your company’s account has no page to sign out on: sign out there yourself if others use this machine.'
+                ? 'Your company’s account can’t be signed out from here. On a shared computer, sign out there too.'
                 : leave.error
                   ? sentenceOf(leave.error)
                   : 'You may still be signed in to your company’s account in this browser.'}
@@ -70,7 +70,7 @@ export function SsoLogoutPage() {
           <ButtonLink to={paths.login}>Sign in</ButtonLink>
           {state === 'out' && !isBack && !nowhere && (
             <Button variant="default" loading={leave.isPending} onClick={leaveProvider}>
-              Sign out of the company’s account
+              Sign out of company account
             </Button>
           )}
         </Group>

@@ -23,14 +23,14 @@ export function PublishDialog({
       onClose={onClose}
       fields={['body']}
       {...formFailure(publish.error)}
-      submitLabel="Publish to everybody"
+      submitLabel="Publish to everyone"
       busy={publish.isPending}
       onSubmit={() =>
         publish.mutate(
           { body: { body: draft.body } },
           {
             onSuccess: ({ data }) => {
-              toast.done(`Version ${data.version} is in force.`);
+              toast.done(`Version ${data.version} published`);
               onClose();
             },
           },
@@ -39,8 +39,8 @@ export function PublishDialog({
     >
       {(errorOf) => (
         <Textarea
-          label="The terms"
-          description="Plain text. Once published a version cannot be changed, and everybody, you too, must accept it before they go on."
+          label="Terms"
+          description="Plain text. A published version can’t be changed. Everyone, including you, has to accept it before they continue."
           autosize
           minRows={12}
           maxRows={22}

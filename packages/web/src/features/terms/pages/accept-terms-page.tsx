@@ -10,11 +10,11 @@ import { PageHeader } from '../../../ui/page-header.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { TextSkeleton } from '../../../ui/skeletons.tsx';
 import { ErrorState } from '../../../ui/states/error-state.tsx';
-import { TermsText } from '../../public-pages/components/terms-text.tsx';
+import { TermsText } from '../components/terms-text.tsx';
 import { useAcceptTerms, useTerms } from '../terms.data.ts';
 import classes from './accept-terms-page.module.css';
 
-/** The terms in force, and their acceptance: where everybody is led who has not accepted them yet (R029). */
+/** The current terms and their acceptance. Users who haven't accepted them are redirected here (R029). */
 export function AcceptTermsPage() {
   const { company, updated_tos, profile, login_stack } = useCurrentUser();
   const zone = useTimeZone();
@@ -42,7 +42,7 @@ export function AcceptTermsPage() {
           <>
             {!updated_tos && (
               <Text fw={600} mb={4}>
-                {terms.version > 1 ? `${company.name} has new terms` : `Before you begin at ${company.name}`}
+                {terms.version > 1 ? `${company.name} has new terms` : `Terms of ${company.name}`}
               </Text>
             )}
             <Text size="sm" c="dimmed" mb="md">
@@ -55,13 +55,13 @@ export function AcceptTermsPage() {
               )}
               {terms.accepted_at && (
                 <>
-                  You accepted it <RelativeTime at={terms.accepted_at} zone={zone} />.
+                  Accepted <RelativeTime at={terms.accepted_at} zone={zone} />.
                 </>
               )}
             </Text>
-            {/* Long text scrolls, and whoever has no mouse must be able to reach it. */}
+            {/* Long text scrolls, and keyboard users must be able to reach it. */}
             {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached by the keyboard (axe: scrollable-region-focusable) */}
-            <section className={classes.text} aria-label="The terms" tabIndex={0}>
+            <section className={classes.text} aria-label="Terms" tabIndex={0}>
               {terms.body ?? <TermsText />}
             </section>
             <div role="alert">
@@ -79,13 +79,13 @@ export function AcceptTermsPage() {
               </Group>
             ) : acting ? (
               <Alert color="orange" variant="light" mt="md">
-                Only {profile.first_name} {profile.last_name} can accept these terms. Leave their session to go on.
+                Only {profile.first_name} {profile.last_name} can accept these terms. End this session to continue.
               </Alert>
             ) : (
               <Group mt="md" justify="space-between">
                 <Checkbox
                   size="sm"
-                  label="I have read these terms and accept them"
+                  label="I have read and accept these terms"
                   checked={agreed}
                   onChange={(event) => setAgreed(event.currentTarget.checked)}
                 />
@@ -94,7 +94,7 @@ export function AcceptTermsPage() {
                   loading={accept.isPending}
                   onClick={() => accept.mutate({ body: { version: terms.version } })}
                 >
-                  Accept and go on
+                  Accept and continue
                 </Button>
               </Group>
             )}

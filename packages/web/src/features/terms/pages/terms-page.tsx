@@ -14,11 +14,11 @@ import classes from './accept-terms-page.module.css';
 
 const empty = {
   icon: IconFileText,
-  title: 'No terms of your own yet',
-  text: 'Until you publish some, people accept the terms of use of this service.',
+  title: 'No company terms yet',
+  text: 'Until you publish your own terms, users accept this service’s terms of use.',
 };
 
-/** Every version of the tenant's terms; publishing a new one asks everybody to accept it. */
+/** All versions of the tenant's terms. Publishing a version asks everyone to accept it. */
 export function TermsPage() {
   const { data, error, refetch } = useTermsVersions();
   const zone = useTimeZone();
@@ -64,7 +64,7 @@ const acceptedOf = ({ accepted, people }: TermsVersion) =>
 function columnsIn(zone: string): readonly Column<TermsVersion>[] {
   return [
     { id: 'version', header: 'Version', width: 120, cell: (terms) => `Version ${terms.version}` },
-    { id: 'begins', header: 'Begins', width: 380, cell: (terms) => terms.body.slice(0, 120) },
+    { id: 'begins', header: 'Preview', width: 380, cell: (terms) => terms.body.slice(0, 120) },
     { id: 'accepted', header: 'Accepted', width: 180, cell: acceptedOf },
     {
       id: 'published_at',

@@ -1,11 +1,12 @@
 import type { AdminTraining } from '@bookline/contract/features/trainings';
 import { accountTypes, roleLabel } from '@bookline/contract/rules/roles';
-import { FileInput, MultiSelect, Select, Stack, TextInput } from '@mantine/core';
+import { FileInput, MultiSelect, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useCurrentUser } from '../../../lib/session.ts';
 import { useRecordForm } from '../../../lib/use-record-form.ts';
 import { RecordDialog } from '../../../ui/record-dialog.tsx';
-import { useAddTraining, useChangeTraining, useCorporations, useDeleteTraining } from '../trainings.data.ts';
+import { CorporationSelect } from '../../corporations/corporations.api.ts';
+import { useAddTraining, useChangeTraining, useDeleteTraining } from '../trainings.data.ts';
 
 const fields = ['section', 'title', 'file', 'corporation_id', 'for_account_types'];
 
@@ -21,7 +22,6 @@ export function TrainingDialog({
   const add = useAddTraining();
   const change = useChangeTraining();
   const remove = useDeleteTraining();
-  const corporations = useCorporations();
   const [file, setFile] = useState<File | null>(null);
   const { draft, dirty, set } = useRecordForm<{
     section: string;
@@ -53,7 +53,7 @@ export function TrainingDialog({
       removal={{
         remove,
         name: training?.title ?? '',
-        text: `Its file, ${training?.file.name}, is deleted with it and cannot be brought back.`,
+        text: `Its file, ${training?.file.name}, is deleted too. This can’t be undone.`,
       }}
       onClose={onClose}
     >
@@ -79,32 +79,30 @@ export function TrainingDialog({
           />
           <FileInput
             label="File"
-            description="A document, picture, sound or video of at most 25 MB"
-            placeholder={training ? training.file.name : 'Choose a file'}
+            description="A document, image, audio, or video file, up to 25 MB"
+            placeholder={training ? training.file.name : 'Choose file'}
             value={file}
             onChange={setFile}
             error={errorOf('file')}
             required={!training}
           />
           <MultiSelect
-            label="For"
-            placeholder={draft.for_account_types.length === 0 ? 'Everybody' : undefined}
+            label="Roles"
+            placeholder={draft.for_account_types.length === 0 ? 'All roles' : undefined}
             data={accountTypes.map((type) => ({ value: type, label: roleLabel(type, variant) }))}
             value={draft.for_account_types}
             onChange={(for_account_types) => set({ for_account_types })}
             error={errorOf('for_account_types')}
           />
-          <Select
-            label="Of"
-            description="Only for the people of this company or business unit"
-            placeholder="All of them"
-            data={corporations}
+          <CorporationSelect
+            label="Company or business unit"
+            description="Only its users can see this training"
+            placeholder="All"
             value={draft.corporation_id}
             onChange={(corporation_id) => set({ corporation_id })}
             error={errorOf('corporation_id')}
-            searchable={corporations.length > 8}
             clearable
-            clearButtonProps={{ 'aria-label': 'All of them' }}
+            clearButtonProps={{ 'aria-label': 'All' }}
           />
         </Stack>
       )}

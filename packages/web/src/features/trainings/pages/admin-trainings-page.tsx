@@ -16,7 +16,7 @@ const orders = ['section'] as const;
 const empty = {
   icon: IconSchool,
   title: 'No trainings yet',
-  text: 'Add scripts, product guides and recordings, and choose whom they are for.',
+  text: 'Add scripts, product guides, and recordings, and choose who can see them.',
 };
 
 /** R018, R281: every training, for admins to add, change and delete. */
@@ -37,11 +37,16 @@ export function AdminTrainingsPage() {
       { id: 'section', header: 'Section', width: 140, cell: ({ section }) => section },
       {
         id: 'for',
-        header: 'For',
+        header: 'Roles',
         width: 220,
-        cell: ({ for_account_types: types }) => (types.length === 0 ? 'Everybody' : types.map(label).join(', ')),
+        cell: ({ for_account_types: types }) => (types.length === 0 ? 'All roles' : types.map(label).join(', ')),
       },
-      { id: 'corporation', header: 'Of', width: 160, cell: ({ corporation_name }) => corporation_name ?? '' },
+      {
+        id: 'corporation',
+        header: 'Company or unit',
+        width: 160,
+        cell: ({ corporation_name }) => corporation_name ?? '',
+      },
       {
         id: 'file',
         header: 'File',

@@ -25,7 +25,7 @@ export function TrainingsPage() {
       )}
       {data?.data.length === 0 && (
         <EmptyState icon={IconSchool} title="No trainings yet">
-          Scripts, product guides and recordings stand here once an administrator has added them for you.
+          Scripts, product guides, and recordings appear here when an admin adds them.
         </EmptyState>
       )}
       {data && data.data.length > 0 && (

@@ -10,13 +10,13 @@ export function Accounting({ attempt }: { readonly attempt: TransferAttempt }) {
   const { receivers, distribution, revert } = attempt;
   const facts: readonly (readonly [string, number])[] = [
     ['Transferred', attempt.moved],
-    ...(attempt.kept > 0 ? [['Theirs already', attempt.kept] as const] : []),
-    ...(attempt.left > 0 ? [['Beyond the caps', attempt.left] as const] : []),
+    ...(attempt.kept > 0 ? [['Already owned', attempt.kept] as const] : []),
+    ...(attempt.left > 0 ? [['Over the cap', attempt.left] as const] : []),
     ...(attempt.skipped > 0 ? [['Skipped', attempt.skipped] as const] : []),
     ...(revert
       ? ([
-          ['Went back', revert.moved],
-          ['Stayed when reverted', revert.skipped],
+          ['Reverted', revert.moved],
+          ['Not reverted', revert.skipped],
         ] as const)
       : []),
   ];
@@ -30,22 +30,22 @@ export function Accounting({ attempt }: { readonly attempt: TransferAttempt }) {
           </div>
         ))}
       </dl>
-      <Panel title={receivers.length === 1 ? 'Receiver' : `${receivers.length} receivers`} flush>
+      <Panel title={receivers.length === 1 ? 'Recipient' : `${receivers.length} recipients`} flush>
         <Table.ScrollContainer minWidth={320} mah={320} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
-          <Table verticalSpacing={6} horizontalSpacing="sm" aria-label="Receivers">
+          <Table verticalSpacing={6} horizontalSpacing="sm" aria-label="Recipients">
             <Table.Thead>
               <Table.Tr>
-                <Table.Th scope="col">Receiver</Table.Th>
+                <Table.Th scope="col">Recipient</Table.Th>
                 {distribution !== 'round_robin' && (
                   <Table.Th scope="col" ta="right">
-                    {distribution === 'weighted' ? 'Weight' : 'At most'}
+                    {distribution === 'weighted' ? 'Weight' : 'Cap'}
                   </Table.Th>
                 )}
                 <Table.Th scope="col" ta="right">
-                  Was to get
+                  Planned
                 </Table.Th>
                 <Table.Th scope="col" ta="right">
-                  Got
+                  Received
                 </Table.Th>
               </Table.Tr>
             </Table.Thead>
@@ -63,7 +63,7 @@ export function Accounting({ attempt }: { readonly attempt: TransferAttempt }) {
                   </Table.Td>
                   {distribution !== 'round_robin' && (
                     <Table.Td ta="right" className="tabular">
-                      {distribution === 'weighted' ? (weight ?? 1) : cap === null ? 'Any number' : countOf(cap)}
+                      {distribution === 'weighted' ? (weight ?? 1) : cap === null ? 'No cap' : countOf(cap)}
                     </Table.Td>
                   )}
                   <Table.Td ta="right" className="tabular">

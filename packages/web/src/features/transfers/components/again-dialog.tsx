@@ -41,7 +41,7 @@ export function AgainDialog({
     <Dialog
       opened
       size="lg"
-      title={waits ? 'Change the receivers' : `Transfer the ${contactsText(total)} left`}
+      title={waits ? 'Change recipients' : `Transfer the remaining ${contactsText(total)}`}
       onClose={onClose}
       actions={
         <>
@@ -62,7 +62,7 @@ export function AgainDialog({
         )}
         {!waits && (
           <Text size="sm" c="dimmed">
-            Those that were deleted since, or that you do not see any more, are left out.
+            Contacts that were deleted, or that you no longer have access to, are skipped.
           </Text>
         )}
         <ShareForm
@@ -72,7 +72,7 @@ export function AgainDialog({
             setShared(next);
             setMissing(false);
           }}
-          error={missing ? 'Choose who gets the contacts.' : undefined}
+          error={missing ? 'Choose at least one recipient.' : undefined}
         />
       </Stack>
     </Dialog>

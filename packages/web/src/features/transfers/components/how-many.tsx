@@ -8,7 +8,7 @@ export interface Part {
 }
 
 /** The last ones are named one by one. */
-const MOST_LAST = 10_000;
+const MAX_LAST = 10_000;
 
 /** Chooses the first or the last contacts of what is selected, in the order of the list. */
 export function HowMany({
@@ -20,11 +20,11 @@ export function HowMany({
   readonly part: Part;
   readonly onChange: (part: Part) => void;
 }) {
-  const most = part.which === 'last' ? Math.min(count, MOST_LAST) : count;
+  const most = part.which === 'last' ? Math.min(count, MAX_LAST) : count;
   return (
     <div>
       <Text size="sm" fw={500} mb={4} id="how-many">
-        How many
+        Contacts to transfer
       </Text>
       <Group gap="xs">
         <SegmentedControl
@@ -39,7 +39,7 @@ export function HowMany({
           onChange={(value) => {
             const which = value === 'first' || value === 'last' ? value : 'all';
             const start = part.which === 'all' ? Math.min(count, 100) : part.count;
-            onChange({ which, count: which === 'last' ? Math.min(start, MOST_LAST) : start });
+            onChange({ which, count: which === 'last' ? Math.min(start, MAX_LAST) : start });
           }}
         />
         {part.which !== 'all' && (
@@ -58,7 +58,7 @@ export function HowMany({
       </Group>
       {part.which !== 'all' && (
         <Text size="xs" c="dimmed" mt={4}>
-          In the order in which the list shows them.
+          In the list’s current order.
         </Text>
       )}
     </div>

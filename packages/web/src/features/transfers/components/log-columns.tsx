@@ -13,7 +13,7 @@ export function logName({ contact, reason, revert }: TransferLog): string {
     return (
       `${contact.last_name}${contact.last_name && contact.first_name ? ', ' : ''}${contact.first_name}` || 'No name'
     );
-  return reason === 'purged' || revert?.reason === 'purged' ? 'Deleted for good' : 'Not yours to see';
+  return reason === 'purged' || revert?.reason === 'purged' ? 'Permanently deleted' : 'No access';
 }
 
 const holderText = (holder: TransferLog['from']) =>
@@ -24,9 +24,9 @@ export function logWords({ reason, texts_lapsed, revert }: TransferLog): string 
   const back =
     revert &&
     (revert.outcome === 'moved'
-      ? 'Went back'
-      : `Not taken back: ${reasonWords[revert.reason ?? 'changed_hands'].toLowerCase()}`);
-  return [reason && reasonWords[reason], texts_lapsed && 'Texts: ask anew', back].filter(Boolean).join(' · ');
+      ? 'Reverted'
+      : `Not reverted: ${reasonWords[revert.reason ?? 'changed_hands'].toLowerCase()}`);
+  return [reason && reasonWords[reason], texts_lapsed && 'New text consent needed', back].filter(Boolean).join(' · ');
 }
 
 export function LogOutcome({ log }: { readonly log: TransferLog }) {
@@ -50,10 +50,10 @@ export const logColumns: readonly Column<TransferLog>[] = [
   },
   { id: 'from', header: 'From', width: 170, cell: ({ from }) => holderText(from) },
   { id: 'to', header: 'To', width: 170, cell: ({ to }) => holderText(to) },
-  { id: 'outcome', header: 'Outcome', width: 130, cell: (log) => <LogOutcome log={log} /> },
+  { id: 'outcome', header: 'Result', width: 130, cell: (log) => <LogOutcome log={log} /> },
   {
     id: 'why',
-    header: 'Why',
+    header: 'Reason',
     width: 300,
     cell: (log) => <span className={classes.why}>{logWords(log)}</span>,
   },

@@ -13,13 +13,13 @@ import classes from './transfers.module.css';
 
 const there = [
   { value: 'moved', label: 'Transferred' },
-  { value: 'kept', label: 'Theirs already' },
-  { value: 'left', label: 'Beyond the caps' },
+  { value: 'kept', label: 'Already owned' },
+  { value: 'left', label: 'Over the cap' },
   { value: 'skipped', label: 'Skipped' },
 ];
 const back = [
-  { value: 'reverted', label: 'Went back' },
-  { value: 'not_reverted', label: 'Stayed when reverted' },
+  { value: 'reverted', label: 'Reverted' },
+  { value: 'not_reverted', label: 'Not reverted' },
 ];
 
 /** R056: what became of each contact of a transfer, a page of it. */
@@ -36,7 +36,7 @@ export function LogPanel({
   readonly state: LogState;
   readonly onChange: (change: Partial<LogState>, options?: { replace?: boolean }) => void;
   readonly refreshing: boolean;
-  /** It was taken back, at least in part. */
+  /** Reverted, at least in part. */
   readonly reverted: boolean;
 }) {
   const search = useDebouncedCallback(
@@ -48,7 +48,7 @@ export function LogPanel({
       <div className={classes.tools}>
         <TextInput
           size="xs"
-          aria-label="Find a contact in the log"
+          aria-label="Search log"
           placeholder="Name or number"
           leftSection={<IconSearch size={14} aria-hidden />}
           defaultValue={state.q ?? ''}
@@ -56,10 +56,10 @@ export function LogPanel({
         />
         <Select
           size="xs"
-          aria-label="Outcome"
-          placeholder="Every outcome"
+          aria-label="Result"
+          placeholder="All results"
           clearable
-          clearButtonProps={{ 'aria-label': 'Every outcome' }}
+          clearButtonProps={{ 'aria-label': 'All results' }}
           data={reverted ? [...there, ...back] : there}
           value={state.outcome ?? null}
           onChange={(value) => onChange({ outcome: outcomes.find((one) => one === value), page: undefined })}
@@ -68,7 +68,7 @@ export function LogPanel({
       <div className={classes.logs}>
         <div className={classes.table}>
           <DataTable<TransferLog>
-            label="Log of the transfer"
+            label="Transfer log"
             columns={logColumns}
             rows={logs}
             rowId={(log) => String(log.position)}
@@ -77,13 +77,9 @@ export function LogPanel({
             renderCompact={(log) => <CompactLog log={log} />}
             empty={
               state.q || state.outcome ? (
-                <EmptyState title="No such contact in this transfer">
-                  Choose another outcome, or another name.
-                </EmptyState>
+                <EmptyState title="No matches">Try a different result or search.</EmptyState>
               ) : (
-                <EmptyState title="Nothing decided yet">
-                  Each contact stands here as soon as it has a new owner.
-                </EmptyState>
+                <EmptyState title="No entries yet">Contacts appear here as they’re transferred.</EmptyState>
               )
             }
             scrollKey={`${state.q} ${state.page} ${state.outcome}`}

@@ -5,7 +5,7 @@ import { toast } from '../../../ui/toast.ts';
 import { useGiveablePools, useTransfer } from '../transfers.data.ts';
 import { useTold } from './use-told.tsx';
 
-/** Puts one contact into a pool, or back into the one that it was taken from. Nothing for whoever sees no pool. */
+/** Moves one contact to a pool, or back to its previous one. Hidden from users who see no pool. */
 export default function PoolMenu({
   contactId,
   poolId,
@@ -34,7 +34,7 @@ export default function PoolMenu({
           loading={transfer.isPending}
           aria-haspopup="menu"
         >
-          Into a pool
+          Move to a pool
         </Button>
       </Menu.Target>
       <Menu.Dropdown>

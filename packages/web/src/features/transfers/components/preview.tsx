@@ -6,25 +6,24 @@ import { contactsText, countOf } from './words.ts';
 export function Preview({ preview }: { readonly preview: TransferPreview }) {
   const { receivers, left, missing, texts_lapse, total, at_once } = preview;
   const said = [
-    left > 0 &&
-      `${contactsText(left)} beyond the caps ${left === 1 ? 'stays' : 'stay'} where ${left === 1 ? 'it is' : 'they are'}.`,
+    left > 0 && `${contactsText(left)} over the cap ${left === 1 ? 'keeps its owner' : 'keep their owner'}.`,
     missing > 0 &&
-      `${contactsText(missing)} of those selected ${missing === 1 ? 'is' : 'are'} not there any more, or not yours to give.`,
-    total > at_once && 'This runs on its own: watch it in the tray, or leave the page.',
-    'Open follow-ups that nobody else has taken on go with their contact.',
-    'You can revert the transfer afterwards.',
+      `${contactsText(missing)} can’t be transferred because ${missing === 1 ? 'it was' : 'they were'} deleted or you don’t have access.`,
+    total > at_once && 'Runs in the background. You can leave this page.',
+    'Open follow-ups move with their contact, unless they’re assigned to someone else.',
+    'You can revert the transfer later.',
   ].filter((sentence) => sentence !== false);
   return (
     <Stack gap="sm">
-      <Table verticalSpacing={4} horizontalSpacing={6} aria-label="What each receiver gets">
+      <Table verticalSpacing={4} horizontalSpacing={6} aria-label="Contacts per recipient">
         <Table.Thead>
           <Table.Tr>
-            <Table.Th scope="col">Receiver</Table.Th>
+            <Table.Th scope="col">Recipient</Table.Th>
             <Table.Th scope="col" ta="right">
-              Gets
+              To transfer
             </Table.Th>
             <Table.Th scope="col" ta="right">
-              Theirs already
+              Already owned
             </Table.Th>
           </Table.Tr>
         </Table.Thead>
@@ -46,8 +45,9 @@ export function Preview({ preview }: { readonly preview: TransferPreview }) {
         </Table.Tbody>
       </Table>
       {texts_lapse > 0 && (
-        <Alert color="yellow" variant="light" title="Permission for texts stays behind">
-          {contactsText(texts_lapse)} agreed to texts of another company. The new owner has to ask before texting them.
+        <Alert color="yellow" variant="light" title="Text consent doesn’t transfer">
+          {contactsText(texts_lapse)} gave text consent to another company. The new owner needs new consent before
+          texting them.
         </Alert>
       )}
       <List size="sm" c="dimmed" spacing={2}>

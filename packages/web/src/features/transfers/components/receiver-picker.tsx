@@ -1,7 +1,7 @@
 import { Select } from '@mantine/core';
 import { useState } from 'react';
 import { useCurrentUser } from '../../../lib/session.ts';
-import { usePeople } from '../../contacts/contact-choices.data.ts';
+import { usePeople } from '../../contact-fields/contact-fields.api.ts';
 import { useGiveablePools } from '../transfers.data.ts';
 import type { Chosen } from './receivers.ts';
 
@@ -32,10 +32,10 @@ export function ReceiverPicker({
   };
   return (
     <Select
-      label={chosen.length === 0 ? 'Who gets them' : 'Add somebody'}
-      placeholder={pools.length > 0 ? 'A person or a pool' : 'A person'}
+      label={chosen.length === 0 ? 'Recipient' : 'Add recipient'}
+      placeholder={pools.length > 0 ? 'User or pool' : 'User'}
       data={[
-        { group: 'People', items: freePeople.map((person) => ({ value: person.id, label: label(person) })) },
+        { group: 'Users', items: freePeople.map((person) => ({ value: person.id, label: label(person) })) },
         ...(freePools.length > 0
           ? [{ group: 'Pools', items: freePools.map(({ id, name }) => ({ value: id, label: name })) }]
           : []),
@@ -45,7 +45,7 @@ export function ReceiverPicker({
       searchable
       searchValue={typed}
       onSearchChange={setTyped}
-      nothingFoundMessage="Nobody to whom you may give contacts has this name"
+      nothingFoundMessage="No matching users or pools"
       error={error}
       openOnFocus={false}
       data-autofocus

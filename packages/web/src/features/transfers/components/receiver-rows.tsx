@@ -1,11 +1,11 @@
-import { MOST_WEIGHT } from '@bookline/contract/rules/distribution';
+import { MAX_WEIGHT } from '@bookline/contract/rules/distribution';
 import { CloseButton, NumberInput, Table } from '@mantine/core';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { type Chosen, countsOf, type Shared } from './receivers.ts';
 import classes from './transfers.module.css';
 import { countOf } from './words.ts';
 
-const MOST_CAP = 250_000;
+const MAX_CAP = 250_000;
 
 /** Who gets contacts, and how many of them at the moment. */
 export function ReceiverRows({
@@ -22,15 +22,15 @@ export function ReceiverRows({
   const change = (id: string, part: Partial<Chosen>) =>
     onChange(receivers.map((receiver) => (receiver.id === id ? { ...receiver, ...part } : receiver)));
   return (
-    <Table verticalSpacing={4} horizontalSpacing={6} aria-label="Receivers" className={classes.receivers}>
+    <Table verticalSpacing={4} horizontalSpacing={6} aria-label="Recipients" className={classes.receivers}>
       <Table.Thead>
         <Table.Tr>
-          <Table.Th scope="col">Receiver</Table.Th>
+          <Table.Th scope="col">Recipient</Table.Th>
           {distribution !== 'round_robin' && (
-            <Table.Th scope="col">{distribution === 'weighted' ? 'Weight' : 'At most'}</Table.Th>
+            <Table.Th scope="col">{distribution === 'weighted' ? 'Weight' : 'Cap'}</Table.Th>
           )}
           <Table.Th scope="col" ta="right">
-            Gets
+            Receives
           </Table.Th>
           <Table.Td />
         </Table.Tr>
@@ -54,11 +54,11 @@ export function ReceiverRows({
                   w="5rem"
                   aria-label={`Weight of ${receiver.name}`}
                   min={1}
-                  max={MOST_WEIGHT}
+                  max={MAX_WEIGHT}
                   allowDecimal={false}
                   value={receiver.weight}
                   onChange={(value) =>
-                    change(receiver.id, { weight: Math.max(1, Math.min(MOST_WEIGHT, Number(value) || 1)) })
+                    change(receiver.id, { weight: Math.max(1, Math.min(MAX_WEIGHT, Number(value) || 1)) })
                   }
                 />
               </Table.Td>
@@ -68,16 +68,16 @@ export function ReceiverRows({
                 <NumberInput
                   size="xs"
                   w="6rem"
-                  aria-label={`At most for ${receiver.name}`}
-                  placeholder="Any"
+                  aria-label={`Cap for ${receiver.name}`}
+                  placeholder="No cap"
                   min={1}
-                  max={MOST_CAP}
+                  max={MAX_CAP}
                   allowDecimal={false}
                   thousandSeparator=","
                   value={receiver.cap ?? ''}
                   onChange={(value) =>
                     change(receiver.id, {
-                      cap: value === '' ? undefined : Math.max(1, Math.min(MOST_CAP, Number(value))),
+                      cap: value === '' ? undefined : Math.max(1, Math.min(MAX_CAP, Number(value))),
                     })
                   }
                 />
@@ -89,7 +89,7 @@ export function ReceiverRows({
             <Table.Td w={32}>
               <CloseButton
                 size="sm"
-                aria-label={`Take ${receiver.name} off`}
+                aria-label={`Remove ${receiver.name}`}
                 onClick={() => onChange(receivers.filter(({ id }) => id !== receiver.id))}
               />
             </Table.Td>

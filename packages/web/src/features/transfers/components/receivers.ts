@@ -1,6 +1,6 @@
 import { type Distribution, type Rest, sharesOf } from '@bookline/contract/rules/distribution';
 
-/** Somebody, or a pool, that contacts are to go to. */
+/** A recipient of contacts: a user or a pool. */
 export interface Chosen {
   readonly kind: 'user' | 'pool';
   readonly id: string;

@@ -37,7 +37,7 @@ export function RevertButton({ attempt }: { readonly attempt: TransferAttempt })
                 setAsks(false);
                 if (data.reverted)
                   toast.done(
-                    `${contactsText(data.revert?.moved ?? 0)} went back${data.revert?.skipped ? `, ${contactsText(data.revert.skipped)} stayed` : ''}.`,
+                    `${contactsText(data.revert?.moved ?? 0)} reverted${data.revert?.skipped ? `, ${contactsText(data.revert.skipped)} not reverted` : ''}`,
                   );
               },
               onError: () => setAsks(false),
@@ -45,10 +45,10 @@ export function RevertButton({ attempt }: { readonly attempt: TransferAttempt })
           )
         }
       >
-        {count} {attempt.moved - decided === 1 ? 'goes' : 'go'} back to whose{' '}
-        {attempt.moved - decided === 1 ? 'it was' : 'they were'}. Those that changed hands since, or were deleted or
-        merged, are left where they are, and the log says so. Everybody concerned is told. To give them away again, make
-        a new transfer.
+        {count} {attempt.moved - decided === 1 ? 'returns' : 'return'} to{' '}
+        {attempt.moved - decided === 1 ? 'its previous owner' : 'their previous owners'}. Contacts that were reassigned,
+        deleted, or merged since then stay as they are and are listed in the log. Everyone affected is notified. This
+        can’t be undone, but you can start a new transfer.
       </Confirm>
     </>
   );

@@ -1,4 +1,4 @@
-import { type Distribution, MOST_RECEIVERS } from '@bookline/contract/rules/distribution';
+import { type Distribution, MAX_RECIPIENTS } from '@bookline/contract/rules/distribution';
 import { Radio, SegmentedControl, Stack, Text } from '@mantine/core';
 import { ReceiverPicker } from './receiver-picker.tsx';
 import { ReceiverRows } from './receiver-rows.tsx';
@@ -6,7 +6,7 @@ import { countsOf, type Shared } from './receivers.ts';
 import { contactsText } from './words.ts';
 
 const ways: readonly { value: Distribution; label: string }[] = [
-  { value: 'round_robin', label: 'In turn' },
+  { value: 'round_robin', label: 'Round-robin' },
   { value: 'weighted', label: 'By weight' },
   { value: 'capped', label: 'Up to a cap' },
 ];
@@ -28,7 +28,7 @@ export function ShareForm({
   const last = receivers.at(-1);
   return (
     <Stack gap="sm">
-      {receivers.length < MOST_RECEIVERS && (
+      {receivers.length < MAX_RECIPIENTS && (
         <ReceiverPicker
           chosen={receivers}
           onAdd={(receiver) =>
@@ -41,7 +41,7 @@ export function ShareForm({
         <>
           <div>
             <Text size="sm" fw={500} mb={4} id="shared-how">
-              How they are shared
+              Distribution
             </Text>
             <SegmentedControl
               size="xs"
@@ -61,19 +61,19 @@ export function ShareForm({
           />
           {distribution === 'capped' && last && (
             <Radio.Group
-              label="What is beyond the caps"
+              label="Contacts over the cap"
               value={rest}
               onChange={(value) => onChange({ ...shared, rest: value === 'last' ? 'last' : 'stay' })}
             >
               <Stack gap={6} mt={4}>
-                <Radio value="stay" label="Stays where it is" />
-                <Radio value="last" label={`Goes to ${last.name}`} />
+                <Radio value="stay" label="Keep current owner" />
+                <Radio value="last" label={`Transfer to ${last.name}`} />
               </Stack>
             </Radio.Group>
           )}
           {left > 0 && (
             <Text size="sm" c="dimmed">
-              {contactsText(left)} {left === 1 ? 'stays where it is.' : 'stay where they are.'}
+              {contactsText(left)} {left === 1 ? 'keeps its owner.' : 'keep their owner.'}
             </Text>
           )}
         </>

@@ -4,7 +4,7 @@ import { Alert, Button, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { sentenceOf } from '../../../lib/api-error.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
-import type { BulkDialogProps } from '../../contacts/components/list/bulk-entry.ts';
+import type { BulkDialogProps } from '../../contact-list/contact-list.api.ts';
 import { usePreview, useSelectLast, useTransfer } from '../transfers.data.ts';
 import { HowMany, type Part } from './how-many.tsx';
 import { Preview } from './preview.tsx';
@@ -13,8 +13,8 @@ import { ShareForm } from './share-form.tsx';
 import { useTold } from './use-told.tsx';
 import { contactsText } from './words.ts';
 
-const MOST = 250_000;
-const NOBODY: Shared = { receivers: [], distribution: 'round_robin', rest: 'stay' };
+const MAX_TRANSFER_LIMIT = 250_000;
+const UNSHARED: Shared = { receivers: [], distribution: 'round_robin', rest: 'stay' };
 
 interface Seen {
   readonly preview: TransferPreview;
@@ -24,7 +24,7 @@ interface Seen {
 
 /** Hands selected contacts on: to whom, what that comes to, and then it is done. */
 export default function TransferDialog({ selection, count, exact, onClose, onDone }: BulkDialogProps) {
-  const [shared, setShared] = useState(NOBODY);
+  const [shared, setShared] = useState(UNSHARED);
   const [part, setPart] = useState<Part>({ which: 'all', count });
   const [seen, setSeen] = useState<Seen>();
   const [missing, setMissing] = useState(false);
@@ -33,7 +33,7 @@ export default function TransferDialog({ selection, count, exact, onClose, onDon
   const last = useSelectLast();
   const tell = useTold();
   const total = part.which === 'all' ? count : Math.min(part.count, count);
-  const tooMany = total > MOST;
+  const tooMany = total > MAX_TRANSFER_LIMIT;
   const failure = preview.error ?? transfer.error ?? last.error;
 
   const look = async () => {
@@ -108,8 +108,8 @@ export default function TransferDialog({ selection, count, exact, onClose, onDon
             {selection.all && <HowMany count={count} part={part} onChange={setPart} />}
             {tooMany && (
               <Alert color="yellow" variant="light">
-                A transfer takes at most {contactsText(MOST)}. Choose the first or the last of them, or narrow the
-                filter.
+                You can transfer at most {contactsText(MAX_TRANSFER_LIMIT)}. Choose the first or last contacts, or
+                narrow the filter.
               </Alert>
             )}
             <ShareForm
@@ -119,7 +119,7 @@ export default function TransferDialog({ selection, count, exact, onClose, onDon
                 setShared(next);
                 setMissing(false);
               }}
-              error={missing ? 'Choose who gets the contacts.' : undefined}
+              error={missing ? 'Choose at least one recipient.' : undefined}
             />
           </>
         )}

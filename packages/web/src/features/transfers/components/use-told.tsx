@@ -10,12 +10,12 @@ export function useTold() {
   const revert = useRevert();
   return (attempt: TransferAttempt) => {
     if (attempt.status === 'complete')
-      toast.done(`${contactsText(attempt.moved)} transferred.`, {
+      toast.done(`${contactsText(attempt.moved)} transferred`, {
         ...(attempt.revertable && {
           undo: () =>
             revert.mutate(
               { params: { id: attempt.id } },
-              { onSuccess: ({ data }) => toast.done(`${contactsText(data.revert?.moved ?? 0)} went back.`) },
+              { onSuccess: ({ data }) => toast.done(`${contactsText(data.revert?.moved ?? 0)} reverted`) },
             ),
         }),
       });
@@ -23,7 +23,7 @@ export function useTold() {
       toast.info(
         <>
           {contactsText(attempt.total)} are being transferred.{' '}
-          <TextLink to={paths.transfer(attempt.id)}>Watch the transfer</TextLink>
+          <TextLink to={paths.transfer(attempt.id)}>View transfer</TextLink>
         </>,
       );
   };

@@ -7,27 +7,27 @@ export const contactsText = (count: number): string => (count === 1 ? '1 contact
 
 export const countOf = (count: number): string => number.format(count);
 
-/** Why a contact was not moved, or not taken back. */
+/** Why a contact wasn't transferred or reverted. */
 export const reasonWords: Record<NonNullable<TransferLog['reason']>, string> = {
-  already_there: 'Was theirs already',
-  over_caps: 'Beyond the caps, stays where it was',
-  changed_hands: 'Somebody else got it in the meantime',
-  deleted: 'Deleted in the meantime',
-  merged: 'Became part of another contact',
-  purged: 'Deleted for good',
-  not_visible: 'Not to be seen any more by whoever asked',
-  receiver_gone: 'Who should get it cannot take contacts any more',
+  already_there: 'Already owned by the recipient',
+  over_caps: 'Over the cap, not transferred',
+  changed_hands: 'Reassigned to someone else in the meantime',
+  deleted: 'Deleted before the transfer',
+  merged: 'Merged into another contact',
+  purged: 'Permanently deleted',
+  not_visible: 'No longer visible to the person who started the transfer',
+  receiver_gone: 'The recipient can no longer receive contacts',
 };
 
 export const outcomeLooks: Record<TransferLog['outcome'], { label: string; color: string }> = {
   moved: { label: 'Transferred', color: '#2f9e44' },
-  kept: { label: 'Theirs already', color: '#868e96' },
-  left: { label: 'Left', color: '#e8590c' },
+  kept: { label: 'Already owned', color: '#868e96' },
+  left: { label: 'Over the cap', color: '#e8590c' },
   skipped: { label: 'Skipped', color: '#e03131' },
 };
 
 export const distributionWords: Record<TransferAttempt['distribution'], string> = {
-  round_robin: 'in turn',
+  round_robin: 'round-robin',
   weighted: 'by weight',
   capped: 'up to a cap each',
 };

@@ -40,7 +40,7 @@ export function TransferPage() {
   const running = attempt ? isRunning(attempt) : true;
   if (running !== runs) setRuns(running);
   useEffect(() => {
-    // Contacts are somebody else's now: what lists remember of them is out of date.
+    // Contacts have new owners, so cached lists are out of date.
     if (!running) void invalidate(client, 'contacts', 'contact-transfers');
   }, [running, client]);
 
@@ -72,7 +72,7 @@ export function TransferPage() {
             </ButtonLink>
             {(waits || attempt.again > 0) && !isReverting(attempt) && (
               <Button variant="default" aria-haspopup="dialog" onClick={() => setAgain(true)}>
-                {waits ? 'Change receivers' : `Transfer the ${attempt.again.toLocaleString('en-US')} left`}
+                {waits ? 'Change recipients' : `Transfer the remaining ${attempt.again.toLocaleString('en-US')}`}
               </Button>
             )}
             {attempt.revertable && <RevertButton attempt={attempt} />}
@@ -92,7 +92,7 @@ export function TransferPage() {
           </Alert>
         )}
         <Text size="sm" c="dimmed" component="div">
-          {contactsText(attempt.total)}, shared {distributionWords[attempt.distribution]}
+          {contactsText(attempt.total)}, distributed {distributionWords[attempt.distribution]}
           {attempt.made_by && ` by ${attempt.made_by.name}`}
           {attempt.acting_as && ` as ${attempt.acting_as.name}`}, <RelativeTime at={attempt.created_at} zone={zone} />
           {attempt.reverted && attempt.revert && (
@@ -137,7 +137,7 @@ function Progress({ attempt }: { readonly attempt: TransferAttempt }) {
       done={back ? (revert?.moved ?? 0) + (revert?.skipped ?? 0) : attempt.processed}
       of={back ? attempt.moved : attempt.total}
     >
-      This goes on when you leave the page, and carries on where it was after a restart. You can cancel it in the tray.
+      Runs in the background. You can leave this page, or cancel the transfer from the jobs menu.
     </JobProgress>
   );
 }

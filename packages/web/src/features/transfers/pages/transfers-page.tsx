@@ -64,8 +64,8 @@ export function TransfersPage() {
       >
         <TextInput
           size="xs"
-          aria-label="Find by who gave or got"
-          placeholder="Who gave or got"
+          aria-label="Search by sender or recipient"
+          placeholder="Search by sender or recipient"
           leftSection={<IconSearch size={14} aria-hidden />}
           defaultValue={q}
           onChange={(event) => search(event.currentTarget.value)}
@@ -92,15 +92,15 @@ export function TransfersPage() {
           error={error && !data ? <ErrorState message={sentenceOf(error)} onRetry={() => void refetch()} /> : undefined}
           empty={
             q ? (
-              <EmptyState title="No such transfer">Try another name.</EmptyState>
+              <EmptyState title="No matches">Try a different name.</EmptyState>
             ) : (
               <EmptyState
                 icon={IconArrowsExchange}
-                title="Nothing transferred yet"
+                title="No transfers yet"
                 actions={<ButtonLink to={paths.contacts}>Choose contacts</ButtonLink>}
               >
-                Select contacts in the list and choose Transfer: in turn, by weight or up to a cap each. It can be
-                reverted here.
+                Select contacts in the list and choose Transfer. You can distribute them round-robin, by weight, or up
+                to a cap each, and revert the transfer here.
               </EmptyState>
             )
           }
@@ -146,7 +146,7 @@ function columnsIn(zone: string): readonly Column<TransferAttempt>[] {
   return [
     {
       id: 'receivers',
-      header: 'To',
+      header: 'Recipients',
       width: 280,
       sortable: true,
       cell: (attempt) => receiversText(attempt.receivers),
@@ -160,18 +160,18 @@ function columnsIn(zone: string): readonly Column<TransferAttempt>[] {
     },
     count('total', 'Contacts'),
     count('moved', 'Transferred'),
-    count('left', 'Left'),
+    count('left', 'Over the cap'),
     count('skipped', 'Skipped'),
     {
       id: 'made_by',
-      header: 'By',
+      header: 'Created by',
       width: 180,
       sortable: true,
       cell: ({ made_by, acting_as }) => (acting_as ? `${made_by?.name} as ${acting_as.name}` : (made_by?.name ?? '')),
     },
     {
       id: 'created_at',
-      header: 'When',
+      header: 'Date',
       width: 140,
       sortable: true,
       cell: (attempt) => <RelativeTime at={attempt.created_at} zone={zone} />,

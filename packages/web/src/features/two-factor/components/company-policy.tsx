@@ -8,14 +8,14 @@ import { useUpdateTwoFactor } from '../two-factor.data.ts';
 import { PasswordDialog } from './password-dialog.tsx';
 
 const labels: Record<RequiredFor, string> = {
-  nobody: 'Nobody: everyone decides for themselves',
+  none: 'No one (optional for everyone)',
   admins: 'Admins',
   everyone: 'Everyone',
 };
 const consequence: Record<RequiredFor, string> = {
-  nobody: 'Whoever has it on keeps it, and may turn it off.',
-  admins: 'Admins who have it off are led here at their next step, and can do nothing else until it is on.',
-  everyone: 'Everyone who has it off is led here at their next step, and can do nothing else until it is on.',
+  none: 'Users can still turn it on or off themselves.',
+  admins: 'Admins who don’t use it have to set it up before they can continue.',
+  everyone: 'Everyone who doesn’t use it has to set it up before they can continue.',
 };
 
 /** For admins: of whom the company asks a second factor. */
@@ -23,14 +23,14 @@ export function CompanyPolicy({ value }: { readonly value: RequiredFor }) {
   const [chosen, setChosen] = useState<RequiredFor | null>(null);
   const update = useUpdateTwoFactor(() => {
     setChosen(null);
-    toast.done('The company’s rule is saved.');
+    toast.done('Company policy saved');
   });
   return (
-    <Panel title="Company rule">
+    <Panel title="Company policy">
       <Stack gap="md">
         <Select
           label="Two-factor sign-in is required for"
-          description="People who sign in as somebody else, to help, are not asked."
+          description="Users acting as someone else aren’t asked for a code."
           data={requiredForChoices.map((option) => ({ value: option, label: labels[option] }))}
           allowDeselect={false}
           value={value}
@@ -43,7 +43,7 @@ export function CompanyPolicy({ value }: { readonly value: RequiredFor }) {
       {chosen && (
         <PasswordDialog
           title={`Two-factor sign-in for ${chosen}?`}
-          action="Save the rule"
+          action="Save policy"
           busy={update.isPending}
           error={update.error}
           onProof={({ current_password }) => update.mutate({ body: { required_for: chosen, current_password } })}

@@ -21,7 +21,7 @@ export function CurrentPasswordInput({
       value={value}
       onChange={(event) => onChange(event.currentTarget.value)}
       error={error}
-      visibilityToggleButtonProps={{ 'aria-label': 'Show the password', tabIndex: 0 }}
+      visibilityToggleButtonProps={{ 'aria-label': 'Show password', tabIndex: 0 }}
     />
   );
 }

@@ -56,7 +56,7 @@ export function PasswordDialog({
             />
             {code && (
               <CodeInput
-                description="From your app, a mail or your recovery codes."
+                description="From your app, an email, or your recovery codes."
                 value={proof.otp_code}
                 onChange={(otp_code) => setProof({ ...proof, otp_code })}
                 error={errorOf('otp_code')}

@@ -13,12 +13,12 @@ export function RecoveryCodes({
   readonly account: string;
   readonly onDone: () => void;
 }) {
-  const text = `Recovery codes of ${account}\nEach works once, when your phone is not at hand.\n\n${codes.join('\n')}\n`;
+  const text = `Recovery codes of ${account}\nEach code works once. Use one if you can’t use your phone or email.\n\n${codes.join('\n')}\n`;
   return (
     <Stack gap="md">
       <Text size="sm">
-        Keep these ten codes where you keep important papers, or in a password manager. Each signs you in once when you
-        have neither your app nor your mail. They are not shown again.
+        Save these ten codes in a safe place or a password manager. Each one signs you in once if you can’t use your app
+        or email. You won’t be able to see them again.
       </Text>
       <ul className={classes.codes} aria-label="Recovery codes">
         {codes.map((code) => (
@@ -40,10 +40,10 @@ export function RecoveryCodes({
           href={`data:text/plain;charset=utf-8,${encodeURIComponent(text)}`}
           download="bookline-recovery-codes.txt"
         >
-          Save as a file
+          Save as file
         </Button>
         <Button ml="auto" onClick={onDone}>
-          I have kept them
+          I’ve saved them
         </Button>
       </Group>
     </Stack>

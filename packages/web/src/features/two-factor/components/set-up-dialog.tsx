@@ -13,7 +13,7 @@ import classes from './two-factor.module.css';
 
 const titles = {
   app: 'Set up an authenticator app',
-  email: 'Codes by e-mail',
+  email: 'Codes by email',
 } as const;
 
 /** The password, then a code of the new device, then the recovery codes. `moving`: it is on already, and the old device proves it too. */
@@ -49,7 +49,7 @@ export function SetUpDialog({
         },
       },
       {
-        // A password that is wrong after all is asked for again: codes by e-mail begin without it being looked at.
+        // Asks for a wrong password again: codes by email start without checking it.
         onError: (error) => {
           if (error instanceof ApiError && error.fields.current_password) send.reset();
         },
@@ -79,10 +79,10 @@ export function SetUpDialog({
               <Stack gap="md">
                 {qr.data && <QrCode svg={qr.data.data.qr_svg} secret={qr.data.data.secret} />}
                 {send.data && (
-                  <Text size="sm">We sent a code to {send.data.data.sent_to}. It works for ten minutes.</Text>
+                  <Text size="sm">We sent a code to {send.data.data.sent_to}. It expires in ten minutes.</Text>
                 )}
                 <CodeInput
-                  label={from === 'app' ? 'Six digits that the app shows now' : 'Six digits from the mail'}
+                  label={from === 'app' ? 'Six-digit code from your app' : 'Six-digit code from the email'}
                   value={code}
                   onChange={setCode}
                   error={errorOf('otp_code')}
@@ -90,8 +90,8 @@ export function SetUpDialog({
                 />
                 {moving && (
                   <CodeInput
-                    label="Code of the device you use now"
-                    description="Or one of your recovery codes."
+                    label="Code from your current device"
+                    description="You can also use a recovery code."
                     value={oldCode}
                     onChange={setOldCode}
                     error={errorOf('current_otp_code')}
@@ -102,8 +102,8 @@ export function SetUpDialog({
               <Stack gap="md">
                 <Text size="sm">
                   {from === 'app'
-                    ? 'You need an app such as 1Password, Google Authenticator or Microsoft Authenticator on your phone.'
-                    : `At each sign-in we send a code to ${user.email}. An app is safer, and works without mail.`}
+                    ? 'You need an app such as 1Password, Google Authenticator, or Microsoft Authenticator on your phone.'
+                    : `We’ll send a code to ${user.email} at each sign-in. An authenticator app is more secure and works without email.`}
                 </Text>
                 <CurrentPasswordInput value={password} onChange={setPassword} error={errorOf('current_password')} />
               </Stack>
@@ -119,7 +119,7 @@ function QrCode({ svg, secret }: { readonly svg: string; readonly secret: string
   const groups = secret.match(/.{1,4}/g) ?? [];
   return (
     <Stack gap="xs">
-      <Text size="sm">Scan this with the app.</Text>
+      <Text size="sm">Scan this code with your app.</Text>
       <img
         className={classes.qr}
         src={`data:image/svg+xml;utf8,${encodeURIComponent(svg)}`}
@@ -128,7 +128,7 @@ function QrCode({ svg, secret }: { readonly svg: string; readonly secret: string
         height={208}
       />
       <Text size="xs" c="dimmed">
-        No camera? Type this key into the app: <span className={classes.secret}>{groups.join(' ')}</span>
+        Can’t scan it? Enter this key in your app: <span className={classes.secret}>{groups.join(' ')}</span>
       </Text>
     </Stack>
   );

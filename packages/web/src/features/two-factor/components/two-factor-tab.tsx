@@ -4,7 +4,7 @@ import { IconShieldCheck, IconShieldOff } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { fieldErrorsOf, sentenceOf } from '../../../lib/api-error.ts';
 import { fullTime } from '../../../lib/dates.ts';
-import { useCurrentUser } from '../../../lib/session.ts';
+import { useCurrentUser, useForcedState } from '../../../lib/session.ts';
 import { useTimeZone } from '../../../lib/timezone.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Panel } from '../../../ui/panel.tsx';
@@ -18,10 +18,11 @@ import { RecoveryCodes } from './recovery-codes.tsx';
 import { SetUpDialog } from './set-up-dialog.tsx';
 import classes from './two-factor.module.css';
 
-/** One's second factor (R016, R203); whoever must have one is led here (R031). */
+/** The user's second factor (R016, R203). Users who must have one are redirected here (R031). */
 export function TwoFactorTab() {
   const { data, error, refetch } = useTwoFactor();
   const { admin } = useCurrentUser();
+  const forced = useForcedState() !== undefined;
   // Here and not below: the window still has the recovery codes to show when what is below has turned from off to on.
   const [setUp, setSetUp] = useState<{ from: OtpSource; moving: boolean } | null>(null);
   if (error) return <ErrorState message={sentenceOf(error)} onRetry={() => void refetch()} />;
@@ -33,7 +34,7 @@ export function TwoFactorTab() {
       ) : (
         <Off state={data.data} onSetUp={(from) => setSetUp({ from, moving: false })} />
       )}
-      {admin && <CompanyPolicy value={data.data.required_for} />}
+      {admin && !forced && <CompanyPolicy value={data.data.required_for} />}
       {setUp && <SetUpDialog {...setUp} onClose={() => setSetUp(null)} />}
     </Stack>
   );
@@ -44,18 +45,17 @@ function Off({ state, onSetUp }: { readonly state: TwoFactorState; readonly onSe
     <>
       {state.required && (
         <Alert color="yellow" variant="light" title="Your company requires two-factor sign-in">
-          The rest of Bookline opens once it is on.
+          Turn it on to continue.
         </Alert>
       )}
       <Panel title="Two-factor sign-in is off" action={<IconShieldOff size={18} stroke={1.7} aria-hidden />}>
         <Text size="sm">
-          With it, a password alone is not enough: signing in also asks for a code that only you have. It takes two
-          minutes to set up.
+          Two-factor sign-in asks for a code in addition to your password. Setup takes about two minutes.
         </Text>
         <Group gap="xs" mt="md">
           <Button onClick={() => onSetUp('app')}>Set up an authenticator app</Button>
           <Button variant="default" onClick={() => onSetUp('email')}>
-            Use codes by e-mail
+            Use codes by email
           </Button>
         </Group>
       </Panel>
@@ -77,7 +77,7 @@ function On({ state, onMove }: { readonly state: TwoFactorState; readonly onMove
   };
   const disable = useDisable(() => {
     close();
-    toast.done('Two-factor sign-in is off.');
+    toast.done('Two-factor sign-in turned off');
   });
   const update = useUpdateTwoFactor(({ data }) => {
     close();
@@ -93,17 +93,17 @@ function On({ state, onMove }: { readonly state: TwoFactorState; readonly onMove
       <Panel flush title="Two-factor sign-in is on" action={<IconShieldCheck size={18} stroke={1.7} aria-hidden />}>
         <div className={classes.rows}>
           <Row
-            title={app ? 'Authenticator app' : 'Codes by e-mail'}
+            title={app ? 'Authenticator app' : 'Codes by email'}
             about={state.enabled_at ? `Since ${fullTime(state.enabled_at, zone)}` : ''}
           >
             <Button variant="default" size="xs" onClick={onMove}>
-              {app ? 'Move to another device' : 'Use an app instead'}
+              {app ? 'Change device' : 'Use an app instead'}
             </Button>
           </Row>
           {app && (
-            <Row title="Codes by e-mail" about={`Sent to ${state.email} when you ask for one at sign-in.`}>
+            <Row title="Codes by email" about={`Sent to ${state.email} when you request one at sign-in.`}>
               <Switch
-                aria-label="Codes by e-mail"
+                aria-label="Codes by email"
                 checked={state.email_codes}
                 disabled={update.isPending}
                 onChange={(event) => (event.currentTarget.checked ? setAsking('email') : emailOff())}
@@ -112,19 +112,19 @@ function On({ state, onMove }: { readonly state: TwoFactorState; readonly onMove
           )}
           <Row
             title="Recovery codes"
-            about={`${state.recovery_codes_left} of 10 left.${few ? ' Make new ones before you run out.' : ''}`}
+            about={`${state.recovery_codes_left} of 10 left.${few ? ' Create new codes before you run out.' : ''}`}
             warn={few}
           >
             <Button variant="default" size="xs" onClick={() => setAsking('codes')}>
-              Make new codes
+              Create new codes
             </Button>
           </Row>
           <Row
-            title="Turn it off"
+            title="Turn off two-factor sign-in"
             about={
               state.required
-                ? 'Your company requires it: it cannot be turned off.'
-                : 'Then the password alone signs you in.'
+                ? 'Your company requires two-factor sign-in. You can’t turn it off.'
+                : 'You’ll sign in with only your password.'
             }
           >
             <Button variant="default" color="red" size="xs" disabled={state.required} onClick={() => setAsking('off')}>
@@ -135,7 +135,7 @@ function On({ state, onMove }: { readonly state: TwoFactorState; readonly onMove
       </Panel>
       {asking === 'off' && (
         <PasswordDialog
-          title="Turn two-factor sign-in off?"
+          title="Turn off two-factor sign-in?"
           action="Turn off"
           code
           busy={disable.isPending}
@@ -143,31 +143,31 @@ function On({ state, onMove }: { readonly state: TwoFactorState; readonly onMove
           onProof={(proof) => disable.mutate({ body: proof })}
           onClose={close}
         >
-          From then on the password alone signs you in. Your recovery codes are worth nothing any more.
+          You’ll sign in with only your password. Your recovery codes stop working.
         </PasswordDialog>
       )}
       {asking === 'codes' && (
         <PasswordDialog
-          title="Make new recovery codes?"
-          action="Make new codes"
+          title="Create new recovery codes?"
+          action="Create new codes"
           busy={update.isPending}
           error={update.error}
           onProof={({ current_password }) => update.mutate({ body: { renew_recovery_codes: true, current_password } })}
           onClose={close}
         >
-          The ones you have now stop working at once.
+          Your current codes stop working immediately.
         </PasswordDialog>
       )}
       {asking === 'email' && (
         <PasswordDialog
-          title="Allow codes by e-mail?"
+          title="Allow codes by email?"
           action="Allow"
           busy={update.isPending}
           error={update.error}
           onProof={({ current_password }) => update.mutate({ body: { email_codes: true, current_password } })}
           onClose={close}
         >
-          Whoever can read your mail can then get a code, once they know your password.
+          Anyone who can read your email and knows your password can then sign in.
         </PasswordDialog>
       )}
       <Dialog opened={codes !== null} title="Your new recovery codes" onClose={() => setCodes(null)}>

@@ -1,7 +1,7 @@
 import { Code, Text, Textarea } from '@mantine/core';
 import { TextLink } from '../../../lib/links.tsx';
 import { paths } from '../../../lib/paths.ts';
-import { CopyButton } from '../../contacts/components/contact/copy-button.tsx';
+import { CopyButton } from '../../../ui/copy-button.tsx';
 import classes from './vendor-leads.module.css';
 
 /** What the vendor's software sends, ready to be copied and tried. */
@@ -14,28 +14,28 @@ export function HowToSend() {
   return (
     <>
       <Text size="sm">
-        The vendor signs each call with a key of theirs: make one under{' '}
+        The vendor authenticates with an API key. Create one under{' '}
         <TextLink to={paths.api_keys} size="sm">
           API keys
         </TextLink>
-        , with writing allowed and this vendor chosen. Sent again with the same <Code>Idempotency-Key</Code> within
-        seven days a lead is taken once.
+        with write access and this vendor selected. A lead resent with the same <Code>Idempotency-Key</Code> within
+        seven days is accepted once.
       </Text>
       <div className={classes.example}>
         <Textarea
           className={classes.command}
-          aria-label="An example of a call"
+          aria-label="Sample request"
           value={command}
           readOnly
           autosize
           variant="unstyled"
           styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)', fontSize: '0.75rem' } }}
         />
-        <CopyButton text={command} what="the example" />
+        <CopyButton text={command} what="the sample request" />
       </div>
       <Text size="sm" c="dimmed">
-        201 answers the number of the contact that was made. 200 says with <Code>outcome</Code> and <Code>reason</Code>{' '}
-        why none was: it is known already, or it is not to be contacted.
+        A 201 response has the number of the new contact. A 200 response explains in <Code>outcome</Code> and{' '}
+        <Code>reason</Code> why no contact was created, such as a duplicate or a number on the do-not-contact list.
       </Text>
     </>
   );

@@ -14,8 +14,8 @@ import classes from './vendor-leads.module.css';
 
 const words: Readonly<Record<LeadOutcome, string>> = {
   created: 'New contact',
-  updated: 'Filled in',
-  duplicate: 'Known already',
+  updated: 'Updated',
+  duplicate: 'Duplicate',
   rejected: 'Refused',
 };
 const choices = [
@@ -37,7 +37,7 @@ export function LastLeads({ vendorId }: { readonly vendorId: string }) {
       <div>
         <SegmentedControl
           size="xs"
-          aria-label="Which leads"
+          aria-label="Status"
           data={choices}
           value={outcome ?? 'all'}
           onChange={(value) => {
@@ -48,7 +48,7 @@ export function LastLeads({ vendorId }: { readonly vendorId: string }) {
       </div>
       {data.data.length === 0 ? (
         <Text size="sm" c="dimmed">
-          {outcome ? 'None of this kind.' : 'This vendor has sent no lead yet.'}
+          {outcome ? 'No matches' : 'No leads from this vendor yet'}
         </Text>
       ) : (
         <ul className={classes.leads}>

@@ -28,20 +28,20 @@ export function LeadNames({
       {names.map((entry, at) => (
         <div key={at} className={classes.name}>
           <TextInput
-            aria-label={`Name ${at + 1} in what is sent`}
+            aria-label={`Field name ${at + 1} in the request`}
             placeholder="primary_phone"
             maxLength={200}
             value={entry.name}
             onChange={(event) => change(at, { name: event.currentTarget.value })}
           />
           <Select
-            aria-label={`What name ${at + 1} becomes`}
+            aria-label={`Field for name ${at + 1}`}
             data={data(entry.target)}
             value={entry.target}
             onChange={(target) => target && change(at, { target })}
             searchable
             allowDeselect={false}
-            nothingFoundMessage="No such field"
+            nothingFoundMessage="No matching fields"
           />
           <ActionIcon
             size="lg"
@@ -64,7 +64,7 @@ export function LeadNames({
           leftSection={<IconPlus size={14} aria-hidden />}
           onClick={() => onChange([...names, { name: '', target: 'phone' }])}
         >
-          Add a name
+          Add field name
         </Button>
       </div>
     </>

@@ -7,24 +7,25 @@ import { formFailure, useRecordForm } from '../../../lib/use-record-form.ts';
 import { useUnsavedGuard } from '../../../lib/use-unsaved-guard.ts';
 import { FormShell } from '../../../ui/form-shell.tsx';
 import { toast } from '../../../ui/toast.ts';
-import { useOwners, usePools, useSources, useStatuses } from '../../imports/imports.data.ts';
-import { useSaveLeadSetting, useTags } from '../vendor-leads.data.ts';
+import { TagsField } from '../../contact-fields/contact-fields.api.ts';
+import { useOwners, usePools, useSources, useStatuses } from '../../imports/imports.api.ts';
+import { useSaveLeadSetting } from '../vendor-leads.data.ts';
 import { LeadNames } from './lead-names.tsx';
 
 const fields = ['mapping', 'owner_ids', 'pool_id', 'tag_ids', 'status_id', 'source_id'];
 const assignments = [
-  { value: 'owner', label: 'One person' },
-  { value: 'in_turn', label: 'Several people in turn' },
-  { value: 'pool', label: 'A pool' },
+  { value: 'owner', label: 'One user' },
+  { value: 'in_turn', label: 'Round-robin' },
+  { value: 'pool', label: 'Pool' },
 ] as const;
 const knowns = [
-  { value: 'fill', label: 'Fill in what is missing' },
-  { value: 'skip', label: 'Leave them as they are' },
+  { value: 'fill', label: 'Fill in missing values' },
+  { value: 'skip', label: 'Don’t change' },
   { value: 'overwrite', label: 'Overwrite with the lead' },
 ] as const;
 const listeds = [
   { value: 'refuse', label: 'Refuse the lead' },
-  { value: 'mark', label: 'Take it, marked as not to be contacted' },
+  { value: 'mark', label: 'Accept and mark as do not contact' },
 ] as const;
 const categories = [
   { value: 'lead', label: 'Leads' },
@@ -47,16 +48,15 @@ export function LeadSettingForm({ setting }: { readonly setting: ShownLeadSettin
   const names = useRef(new Map(setting.owners.map(({ id, name }) => [id, name])));
   // The field of a choice that is made holds its name: that is no search.
   const found = useOwners([...names.current.values()].includes(q) ? '' : q).data?.data ?? [];
-  // Who was chosen stays named, also while somebody else is looked for.
+  // Keeps the chosen user's name visible while searching for another.
   for (const { id, name } of found) names.current.set(id, name);
   const pools = usePools().data?.data ?? [];
   const statuses = useStatuses().data?.data ?? [];
   const sources = useSources().data?.data ?? [];
-  const tags = useTags().data?.data ?? [];
   const chosen = draft.owner_ids.filter((id) => !found.some((person) => person.id === id));
   const people = [...found.map(({ id }) => id), ...chosen].map((id) => ({
     value: id,
-    label: names.current.get(id) ?? 'Somebody',
+    label: names.current.get(id) ?? 'Deleted user',
   }));
   const titled = (rows: readonly { readonly id: number; readonly title: string }[]) =>
     rows.map(({ id, title }) => ({ value: String(id), label: title }));
@@ -75,7 +75,7 @@ export function LeadSettingForm({ setting }: { readonly setting: ShownLeadSettin
           {
             onSuccess: () => {
               setKept(JSON.stringify(draft));
-              toast.done(draft.active ? 'Leads of this vendor are taken.' : 'Leads of this vendor are refused now.');
+              toast.done(draft.active ? 'Vendor leads turned on' : 'Vendor leads turned off');
             },
           },
         );
@@ -84,13 +84,13 @@ export function LeadSettingForm({ setting }: { readonly setting: ShownLeadSettin
       {(errorOf) => (
         <Stack gap="md">
           <Switch
-            label="Take leads of this vendor"
+            label="Accept leads from this vendor"
             checked={draft.active}
             onChange={(event) => set({ active: event.currentTarget.checked })}
           />
           <SimpleGrid cols={{ base: 1, sm: 2 }}>
             <Select
-              label="New leads go to"
+              label="Assign new leads to"
               data={[...assignments]}
               value={draft.assignment}
               onChange={(assignment) =>
@@ -117,23 +117,23 @@ export function LeadSettingForm({ setting }: { readonly setting: ShownLeadSettin
                 searchable
                 onSearchChange={setTyped}
                 filter={({ options }) => options}
-                nothingFoundMessage="Nobody of that name"
+                nothingFoundMessage="No matching users"
                 error={errorOf('owner_ids')}
               />
             ) : (
               <MultiSelect
-                label="In this order"
+                label="Owners, in order"
                 data={people}
                 value={draft.owner_ids}
                 onChange={(owner_ids) => set({ owner_ids })}
                 searchable
                 onSearchChange={setTyped}
-                nothingFoundMessage="Nobody of that name"
+                nothingFoundMessage="No matching users"
                 error={errorOf('owner_ids')}
               />
             )}
             <Select
-              label="What they are"
+              label="Category"
               data={[...categories]}
               value={draft.category}
               onChange={(category) => category && set({ category })}
@@ -143,7 +143,7 @@ export function LeadSettingForm({ setting }: { readonly setting: ShownLeadSettin
               label="Status"
               data={titled(statuses)}
               value={draft.status_id === null ? null : String(draft.status_id)}
-              placeholder="As new contacts have"
+              placeholder="Same as new contacts"
               onChange={(id) => set({ status_id: id ? Number(id) : null })}
               searchable
               clearable
@@ -159,24 +159,21 @@ export function LeadSettingForm({ setting }: { readonly setting: ShownLeadSettin
               clearable
               error={errorOf('source_id')}
             />
-            <MultiSelect
-              label="Tags"
-              placeholder={draft.tag_ids.length === 0 ? 'None' : ''}
-              data={tags.map(({ id, name }) => ({ value: String(id), label: name }))}
-              value={draft.tag_ids.map(String)}
-              onChange={(ids) => set({ tag_ids: ids.map(Number) })}
-              searchable
+            <TagsField
+              placeholder="None"
+              value={draft.tag_ids}
+              onChange={(tag_ids) => set({ tag_ids })}
               error={errorOf('tag_ids')}
             />
             <Select
-              label="Contacts you have already"
+              label="Existing contacts"
               data={[...knowns]}
               value={draft.known}
               onChange={(known) => known && set({ known })}
               allowDeselect={false}
             />
             <Select
-              label="Who is on the do-not-contact list"
+              label="Contacts on the do-not-contact list"
               data={[...listeds]}
               value={draft.listed}
               onChange={(listed) => listed && set({ listed })}
@@ -185,11 +182,10 @@ export function LeadSettingForm({ setting }: { readonly setting: ShownLeadSettin
           </SimpleGrid>
           <Stack gap="xs">
             <Text size="sm" fw={500}>
-              Names in what they send
+              Field names in the request
             </Text>
             <Text size="xs" c="dimmed">
-              Usual names are understood by themselves. Add those that are not: values below values are called
-              address.city.
+              We recognize common field names. Add any others. Use dots for nested values, such as address.city.
             </Text>
             <LeadNames
               names={draft.mapping}

@@ -20,7 +20,7 @@ export function VendorLeadsPage() {
   const setting = data?.data;
   return (
     <>
-      <PageHeader title={setting ? `Leads of ${setting.vendor.vendor_name}` : 'Leads of a vendor'}>
+      <PageHeader title={setting ? `Leads from ${setting.vendor.vendor_name}` : 'Vendor leads'}>
         <TextLink to={paths.admin_api_tracking} size="sm">
           All vendors
         </TextLink>
@@ -40,24 +40,24 @@ export function VendorLeadsPage() {
           <>
             <section className={classes.section} aria-labelledby="becomes">
               <Title order={2} fz="sm" id="becomes">
-                What becomes of them
+                Lead settings
               </Title>
               {!setting.saved && (
                 <Text size="sm" c="dimmed">
-                  Leads of this vendor are refused until you save this.
+                  Leads from this vendor are refused until you save these settings.
                 </Text>
               )}
               <LeadSettingForm key={setting.vendor.id} setting={setting} />
             </section>
             <section className={classes.section} aria-labelledby="sending">
               <Title order={2} fz="sm" id="sending">
-                How they are sent
+                Setup for the vendor
               </Title>
               <HowToSend />
             </section>
             <section className={classes.section} aria-labelledby="last">
               <Title order={2} fz="sm" id="last">
-                Last leads
+                Recent leads
               </Title>
               <LastLeads vendorId={id} />
             </section>

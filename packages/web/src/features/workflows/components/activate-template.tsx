@@ -6,7 +6,7 @@ import { Confirm } from '../../../ui/confirm.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { useActivateTemplate } from '../workflows.data.ts';
 
-/** R152: makes what stands there what runs, and asks what becomes of those who are under way. */
+/** R152: activates the saved steps, and asks what happens to contacts in progress. */
 export function ActivateTemplate({
   template,
   onDone,
@@ -29,10 +29,14 @@ export function ActivateTemplate({
       onClose={onClose}
       onConfirm={() =>
         activate.mutate(
-          { params: { id: template.id }, body: { activated: true, move_running: moving } },
+          { params: { id: template.id }, body: { activated: true, move_running: moving, revision: template.revision } },
           {
             onSuccess: ({ data }) => {
-              toast.done(`${data.name} is on. Workflows that are made of it take contacts in.`);
+              toast.done(
+                data.behind === 0
+                  ? `${data.name} activated`
+                  : `${data.name} activated. Workflows on an older version: ${data.behind}. Their owners decide whether to accept it.`,
+              );
               onDone(data);
               onClose();
             },
@@ -42,12 +46,14 @@ export function ActivateTemplate({
     >
       <Stack gap="sm">
         <Text size="sm">
-          From now on contacts begin with the steps as they stand here.
-          {template.version > 0 && ' Those who are under way go on with the steps they began with.'}
+          {template.version > 0
+            ? 'Your own workflows use these steps for new contacts if you wrote them. Other workflows keep their version until their owner accepts this one.'
+            : 'Workflows made from this template use these steps.'}
         </Text>
         {template.version > 0 && (
           <Checkbox
-            label="Those who are under way go on with the new steps too, where the step they are at is still there"
+            label="Move contacts in progress to the new steps"
+            description="Only in your own workflows and those of users with a lower role in your downline. Contacts whose step no longer exists finish the version they started."
             checked={moving}
             onChange={(event) => setMoving(event.currentTarget.checked)}
           />

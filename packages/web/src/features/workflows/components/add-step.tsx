@@ -13,7 +13,7 @@ export function AddStep({
   readonly label: string;
   /** It stands alone: it says what it does. */
   readonly words: boolean;
-  /** Whether another condition may stand here. */
+  /** Whether another condition can be nested here. */
   readonly conditions: boolean;
   readonly onAdd: (type: StepType) => void;
 }) {
@@ -22,7 +22,7 @@ export function AddStep({
       <Menu.Target>
         {words ? (
           <Button size="compact-sm" variant="default" leftSection={<IconPlus size={14} aria-hidden />}>
-            Add a step
+            Add step
           </Button>
         ) : (
           <ActionIcon size={24} radius="xl" variant="default" aria-label={label}>

@@ -4,7 +4,7 @@ import { Select } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
 import { useCall } from '../../../lib/use-call.ts';
-import { spokenName } from '../../contacts/components/list/contact-name.ts';
+import { spokenName } from '../../contact-fields/contact-fields.api.ts';
 
 /** One contact, found by name, number or address. */
 export function ContactSelect({
@@ -27,7 +27,7 @@ export function ContactSelect({
   return (
     <Select
       label="Contact"
-      placeholder="A name, a number or an address"
+      placeholder="Name, phone, or email"
       data={found}
       value={value}
       onChange={onChange}

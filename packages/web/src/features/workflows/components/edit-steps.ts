@@ -3,7 +3,7 @@ import {
   type Branch,
   depthOf,
   findStep,
-  MOST_DEPTH,
+  MAX_DEPTH,
   type StepType,
   stepsWithin,
   withBranches,
@@ -67,20 +67,20 @@ export function removeStep(steps: readonly Step[], step: Step): Step[] {
   return steps.filter(({ id }) => !gone.has(id));
 }
 
-/** One step said anew. */
+/** Replaces one step. */
 export const changeStep = (steps: readonly Step[], step: Step): Step[] =>
   steps.map((each) => (each.id === step.id ? step : each));
 
-/** Whether a step with all that hangs on it may stand there: not in itself, and not too deep. */
+/** Whether a step with its branches can move to a place: not into itself, and not too deep. */
 export function mayStand(steps: readonly Step[], step: Step, within: Step['within']): boolean {
   const group = withBranches(steps, step);
   if (group.some(({ id }) => id === within?.step)) return false;
   const height = Math.max(...group.map((each) => depthOf(steps, each))) - depthOf(steps, step);
   const parent = within && findStep(steps, within.step);
-  return (parent ? depthOf(steps, parent) + 1 : 0) + height <= MOST_DEPTH;
+  return (parent ? depthOf(steps, parent) + 1 : 0) + height <= MAX_DEPTH;
 }
 
-/** The steps with one of them, and all that hangs on it, at another place; as they are where it may not stand there. `index` counts those that are there now. */
+/** The steps after moving one step with its branches. Unchanged if it can't go there. `index` counts the current steps. */
 export function moveStep(steps: readonly Step[], step: Step, place: Place): readonly Step[] {
   if (!mayStand(steps, step, place.within)) return steps;
   const group = withBranches(steps, step);

@@ -1,6 +1,6 @@
 import type { Step } from '@bookline/contract/features/workflow-steps';
 import { Input, SegmentedControl, Text } from '@mantine/core';
-import { MailFields } from '../../contact-mails/components/mail-fields.tsx';
+import { MailFields } from '../../email-messages/email-messages.api.ts';
 import type { StepFieldsProps } from './step-fields-props.ts';
 
 const purposes = [
@@ -8,7 +8,7 @@ const purposes = [
   { value: 'marketing', label: 'Marketing' },
 ];
 
-/** A mail to the contact, in the name of whoever has the workflow. */
+/** An email to the contact from the workflow's owner. */
 export function EmailFields({
   step,
   onChange,
@@ -17,12 +17,12 @@ export function EmailFields({
   return (
     <>
       <Input.Wrapper
-        label="What it is for"
+        label="Purpose"
         labelElement="div"
         description={
           step.purpose === 'marketing'
-            ? 'Only whoever agreed gets it. The company’s postal address and an unsubscribe link are put below it.'
-            : 'About their own matters: it goes to whoever takes mail from you.'
+            ? 'Sent only to contacts with consent. Your company’s postal address and an unsubscribe link are added at the end.'
+            : 'For a contact’s own business. Sent to contacts who accept email from you.'
         }
         error={errorOf('purpose')}
       >
@@ -30,7 +30,7 @@ export function EmailFields({
           <SegmentedControl
             size="xs"
             mt={6}
-            aria-label="What it is for"
+            aria-label="Purpose"
             data={purposes}
             value={step.purpose}
             onChange={(value) => onChange({ ...step, purpose: value === 'marketing' ? 'marketing' : 'personal' })}
@@ -44,8 +44,8 @@ export function EmailFields({
         errorOf={errorOf}
       />
       <Text size="xs" c="dimmed">
-        It comes from the workflow’s owner. Whoever may not be written to, or lacks what a field asks for, is passed
-        over; the reason is kept.
+        Sent from the workflow’s owner. Contacts who can’t be emailed, or are missing a field in the text, are skipped.
+        The reason is logged.
       </Text>
     </>
   );

@@ -1,42 +1,54 @@
 import type { WfFlow } from '@bookline/contract/features/workflow-flows';
 import type { Trigger } from '@bookline/contract/features/workflow-steps';
+import type { WfTemplate } from '@bookline/contract/features/workflow-templates';
 import { NumberInput, Select, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useCurrentUser } from '../../../lib/session.ts';
 import { formFailure, useRecordForm } from '../../../lib/use-record-form.ts';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
+import { SearchedSelect } from '../../../ui/searched-select.tsx';
 import { toast } from '../../../ui/toast.ts';
-import { usePeople, usePersonNames } from '../../contacts/contact-choices.data.ts';
-import { useChangeFlow, useCreateFlow, useTemplates } from '../workflows.data.ts';
+import { usePeople, usePersonNames } from '../../contact-fields/contact-fields.api.ts';
+import { useChangeFlow, useCreateFlow, useTemplateChoices } from '../workflows.data.ts';
 import { SearchField } from './search-field.tsx';
 import { TriggerFields } from './trigger-fields.tsx';
 import classes from './workflow.module.css';
 
-const fields = ['name', 'template_id', 'owner_id', 'trigger', 'scope', 'reentry_days', 'base', 'contacts_scope'];
+const fields = [
+  'name',
+  'template_id',
+  'owner_id',
+  'trigger',
+  'scope',
+  'reentry_days',
+  'version',
+  'base',
+  'contacts_scope',
+];
 const FREE: Trigger = { type: 'manual' };
 
-/** A template switched on for somebody: who comes in, when, and as whose. */
+/** A workflow: who is enrolled, when, and as which user it acts. */
 export function FlowDialog({
   flow,
-  template_id,
+  template,
   onDone,
   onClose,
 }: {
   readonly flow: WfFlow | null;
   /** Of which template a new one is made, where that is known. */
-  readonly template_id?: string;
+  readonly template?: WfTemplate;
   readonly onDone: (flow: WfFlow) => void;
   readonly onClose: () => void;
 }) {
   const user = useCurrentUser();
-  const templates = useTemplates({ page: 1 }).data?.data ?? [];
   const create = useCreateFlow();
   const change = useChangeFlow();
+  const [version, setVersion] = useState(template?.version);
   const [typed, setTyped] = useState('');
   const { people } = usePeople(typed);
   const { draft, dirty, set } = useRecordForm({
     name: flow?.name ?? '',
-    template_id: flow?.template.id ?? template_id ?? '',
+    template_id: flow?.template.id ?? template?.id ?? '',
     owner_id: flow?.owner.id ?? user.id,
     trigger: flow?.trigger ?? FREE,
     search: flow?.scope.search ?? {},
@@ -53,20 +65,21 @@ export function FlowDialog({
   };
   const save = () => {
     const onSuccess = ({ data }: { data: WfFlow }) => {
-      toast.done(flow ? `${data.name} is saved.` : `${data.name} is made. It begins once you switch it on.`);
+      toast.done(flow ? `${data.name} saved` : `${data.name} created. Activate it to start enrolling contacts.`);
       onDone(data);
     };
     if (flow) change.mutate({ params: { id: flow.id }, body: sent }, { onSuccess });
-    else create.mutate({ body: { ...sent, template_id: draft.template_id } }, { onSuccess });
+    else {
+      create.mutate({ body: { ...sent, template_id: draft.template_id, ...(version && { version }) } }, { onSuccess });
+    }
   };
-  const usable = templates.filter(({ version }) => version > 0);
   const again = draft.reentry_days === null ? 'never' : draft.reentry_days === 0 ? 'always' : 'days';
   const owners = people.map(({ id, name }) => ({ value: id, label: id === user.id ? `${name} (you)` : name }));
   return (
     <FormDialog
-      title={flow ? 'Edit workflow' : 'Make a workflow'}
+      title={flow ? 'Edit workflow' : 'New workflow'}
       size="lg"
-      submitLabel={flow ? 'Save workflow' : 'Make workflow'}
+      submitLabel={flow ? 'Save workflow' : 'Create workflow'}
       fields={fields}
       dirty={dirty}
       {...formFailure(create.error ?? change.error)}
@@ -86,21 +99,24 @@ export function FlowDialog({
             data-autofocus
           />
           {!flow && (
-            <Select
+            <SearchedSelect
               label="Template"
-              description="What is done, step by step."
-              data={usable.map(({ id, name }) => ({ value: id, label: name }))}
+              description="The steps to run."
               value={draft.template_id || null}
-              onChange={(id) => set({ template_id: id ?? '' })}
-              error={errorOf('template_id')}
+              known={template && { value: template.id, label: template.name, version: template.version }}
+              useFound={useTemplateChoices}
+              onChange={(id, chosen) => {
+                set({ template_id: id ?? '' });
+                setVersion(chosen?.version);
+              }}
+              error={errorOf('template_id') ?? errorOf('version')}
               nothingFoundMessage="Activate a template first"
-              searchable
               required
             />
           )}
           <Select
-            label="Whose"
-            description="It acts as this person, and reaches the contacts that they see."
+            label="Owner"
+            description="The workflow acts as this user and can only use contacts they can access."
             data={
               owners.some(({ value }) => value === draft.owner_id)
                 ? owners
@@ -118,9 +134,9 @@ export function FlowDialog({
           {draft.trigger.type !== 'manual' && (
             <>
               <Select
-                label="Among"
+                label="Contacts"
                 data={[
-                  { value: 'all', label: 'All contacts that they see' },
+                  { value: 'all', label: 'All contacts they can access' },
                   { value: 'mine', label: 'Their own contacts' },
                 ]}
                 value={draft.contact_group}
@@ -129,8 +145,8 @@ export function FlowDialog({
                 error={errorOf('scope')}
               />
               <SearchField
-                label="And only where this holds"
-                empty="Any contact."
+                label="Enrollment conditions"
+                empty="Any contact"
                 search={draft.search}
                 onChange={(search) => set({ search })}
                 error={errorOf('contacts_scope')}
@@ -139,10 +155,10 @@ export function FlowDialog({
           )}
           <div className={classes.row}>
             <Select
-              label="The same contact again"
+              label="Re-enrollment"
               data={[
                 { value: 'never', label: 'Never' },
-                { value: 'days', label: 'Once in so many days' },
+                { value: 'days', label: 'After a number of days' },
                 { value: 'always', label: 'Every time' },
               ]}
               value={again}

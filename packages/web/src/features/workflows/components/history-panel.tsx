@@ -38,8 +38,8 @@ export function HistoryPanel({ flowId }: { readonly flowId: string }) {
       action={
         <Select
           size="xs"
-          aria-label="Which contacts"
-          data={[{ value: '', label: 'Everybody' }, ...states.map((value) => ({ value, label: runStates[value] }))]}
+          aria-label="Status"
+          data={[{ value: '', label: 'All contacts' }, ...states.map((value) => ({ value, label: runStates[value] }))]}
           value={state ?? ''}
           onChange={(value) =>
             setState({ state: states.find((each): each is State => each === value), page: undefined })
@@ -69,10 +69,10 @@ export function HistoryPanel({ flowId }: { readonly flowId: string }) {
         )}
         error={error && !data ? <ErrorState message={sentenceOf(error)} onRetry={() => void refetch()} /> : undefined}
         empty={
-          <EmptyState title={state ? 'Nobody' : 'Nobody came in yet'}>
+          <EmptyState title={state ? 'No contacts' : 'No contacts enrolled yet'}>
             {state
-              ? 'Nobody stands like that.'
-              : 'Select contacts in the list and choose Workflow, or wait for what lets them in.'}
+              ? 'No contacts have this status.'
+              : 'Select contacts in the list and choose Workflow, or wait until the trigger enrolls them.'}
           </EmptyState>
         }
         scrollKey={`${state} ${page}`}
@@ -90,12 +90,12 @@ export function HistoryPanel({ flowId }: { readonly flowId: string }) {
   );
 }
 
-const nameOf = ({ contact }: WfRun) => contact?.name ?? 'A contact you do not see';
+const nameOf = ({ contact }: WfRun) => contact?.name ?? 'A contact you can’t access';
 
 const columnsIn = (zone: string): readonly Column<WfRun>[] => [
   { id: 'contact', header: 'Contact', width: 200, cell: nameOf },
-  { id: 'state', header: 'State', width: 110, cell: ({ state }) => <RunState state={state} /> },
-  { id: 'where', header: 'Where, or why not', width: 320, cell: (run) => whereText(run, zone) },
-  { id: 'why', header: 'Came in', width: 170, cell: ({ why }) => why },
-  { id: 'began_at', header: 'When', width: 110, cell: ({ began_at }) => <RelativeTime at={began_at} zone={zone} /> },
+  { id: 'state', header: 'Status', width: 110, cell: ({ state }) => <RunState state={state} /> },
+  { id: 'where', header: 'Step or reason', width: 320, cell: (run) => whereText(run, zone) },
+  { id: 'why', header: 'Enrolled', width: 170, cell: ({ why }) => why },
+  { id: 'began_at', header: 'Updated', width: 110, cell: ({ began_at }) => <RelativeTime at={began_at} zone={zone} /> },
 ];

@@ -1,6 +1,6 @@
 import { MultiSelect, Select } from '@mantine/core';
 import { useState } from 'react';
-import { usePeople } from '../../contacts/contact-choices.data.ts';
+import { usePeople } from '../../contact-fields/contact-fields.api.ts';
 
 interface Field {
   readonly label: string;
@@ -36,13 +36,13 @@ export function PeopleSelect({
       searchable
       searchValue={typed}
       onSearchChange={setTyped}
-      placeholder={value.length === 0 ? 'Choose people' : ''}
-      nothingFoundMessage="Nobody in your downline has this name"
+      placeholder={value.length === 0 ? 'Choose users' : ''}
+      nothingFoundMessage="No matching users in your downline"
     />
   );
 }
 
-/** Whom a step means: the contact's owner, whose workflow it is, or somebody by name. */
+/** The users of a step: the contact's owner, the workflow's owner, or named users. */
 export function WhoSelect({
   value,
   onChange,
@@ -64,7 +64,7 @@ export function WhoSelect({
       searchValue={typed}
       onSearchChange={setTyped}
       allowDeselect={false}
-      nothingFoundMessage="Nobody in your downline has this name"
+      nothingFoundMessage="No matching users in your downline"
     />
   );
 }

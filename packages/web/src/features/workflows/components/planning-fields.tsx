@@ -12,7 +12,7 @@ export function FollowUpFields({ step, names, onChange, errorOf }: Props<'follow
   return (
     <>
       <TextInput
-        label="What is to be done"
+        label="Title"
         value={step.title}
         onChange={(event) => onChange({ ...step, title: event.currentTarget.value })}
         maxLength={200}
@@ -26,13 +26,13 @@ export function FollowUpFields({ step, names, onChange, errorOf }: Props<'follow
           error={errorOf('in_days')}
         />
         <TimeField
-          label="At (if it matters)"
+          label="Time (optional)"
           value={step.time}
           onChange={(time) => onChange({ ...step, time })}
           error={errorOf('time')}
         />
         <WhoSelect
-          label="For whom"
+          label="Assignee"
           value={step.assignee}
           onChange={(assignee) => onChange({ ...step, assignee })}
           error={errorOf('assignee')}
@@ -50,13 +50,13 @@ export function FollowUpFields({ step, names, onChange, errorOf }: Props<'follow
   );
 }
 
-/** A time in somebody's calendar. */
+/** An event in a user's calendar. */
 export function EventFields({ step, names, onChange, errorOf }: Props<'create_event'>) {
   return (
     <>
       <div className={classes.row}>
         <TextInput
-          label="What it is"
+          label="Title"
           value={step.title}
           onChange={(event) => onChange({ ...step, title: event.currentTarget.value })}
           maxLength={200}
@@ -75,13 +75,13 @@ export function EventFields({ step, names, onChange, errorOf }: Props<'create_ev
       </div>
       <div className={classes.row}>
         <DaysField
-          label="In days"
+          label="Days from now"
           value={step.in_days}
           onChange={(in_days) => onChange({ ...step, in_days })}
           error={errorOf('in_days')}
         />
         <TimeField
-          label="At (else the whole day)"
+          label="Time (leave empty for all day)"
           value={step.time}
           onChange={(time) => onChange({ ...step, time })}
           error={errorOf('time')}
@@ -102,7 +102,7 @@ export function EventFields({ step, names, onChange, errorOf }: Props<'create_ev
       </div>
       <div className={classes.row}>
         <WhoSelect
-          label="In whose calendar"
+          label="Calendar"
           value={step.calendar_of}
           onChange={(calendar_of) => onChange({ ...step, calendar_of })}
           error={errorOf('calendar_of')}

@@ -19,14 +19,14 @@ export function RunDialog({ id, onClose }: { readonly id: string; readonly onClo
   return (
     <Dialog
       opened
-      title={run?.contact?.name ?? 'A contact'}
+      title={run?.contact?.name ?? 'Contact'}
       onClose={onClose}
       actions={
         run && (
           <>
             {run.contact && (
               <ButtonLink variant="default" to={paths.contact({ id: run.contact.id })}>
-                Open the contact
+                Open contact
               </ButtonLink>
             )}
             {run.stoppable && (

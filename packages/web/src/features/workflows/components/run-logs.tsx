@@ -6,7 +6,7 @@ import classes from './workflow.module.css';
 /** What happened with a contact, in its order. */
 export function RunLogs({ logs }: { readonly logs: readonly WfLog[] }) {
   const zone = useTimeZone();
-  if (logs.length === 0) return <p className={classes.muted}>Nothing has happened yet.</p>;
+  if (logs.length === 0) return <p className={classes.muted}>No activity yet</p>;
   return (
     <ol className={classes.logs}>
       {logs.map(({ id, at, says, outcome }) => (

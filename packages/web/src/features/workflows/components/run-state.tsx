@@ -18,7 +18,7 @@ export const RunState = ({ state }: Pick<WfRun, 'state'>) => (
 /** Where it is, or why it ended. */
 export function whereText({ at_step, waits_until, reason }: WfRun, zone: string): string {
   if (reason) return reason;
-  if (waits_until) return `${at_step ?? 'Waits'}: until ${shortTime(waits_until, zone)}`;
+  if (waits_until) return `${at_step ?? 'Waiting'}: until ${shortTime(waits_until, zone)}`;
   return at_step ? `Next: ${at_step}` : '';
 }
 

@@ -1,12 +1,8 @@
 import type { ContactSearch } from '@bookline/contract/features/contact-search';
 import { Button, Input } from '@mantine/core';
-import { lazy, Suspense, useState } from 'react';
-import { filterChips } from '../../contacts/components/list/filter-chips.ts';
-import { readListState } from '../../contacts/components/list/list-state.ts';
-import { useChoiceNames } from '../../contacts/contact-choices.data.ts';
+import { Suspense, useState } from 'react';
+import { FilterDrawer, filterChips, readListState, useChoiceNames } from '../../contact-search/contact-search.api.ts';
 import classes from './workflow.module.css';
-
-const FilterDrawer = lazy(() => import('../../contacts/components/list/filter-drawer.tsx'));
 
 /** Conditions on a contact, as the list of contacts has them: what is asked, and the way to change it. */
 export function SearchField({

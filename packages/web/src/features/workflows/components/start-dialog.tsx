@@ -1,36 +1,37 @@
+import type { WfFlow } from '@bookline/contract/features/workflow-flows';
 import { Alert, Button, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { ApiError, sentenceOf } from '../../../lib/api-error.ts';
 import { TextLink } from '../../../lib/links.tsx';
 import { paths } from '../../../lib/paths.ts';
 import { ChoiceList } from '../../../ui/choice-list.tsx';
-import { choicesLike } from '../../../ui/choices.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { toast } from '../../../ui/toast.ts';
-import { countedText } from '../../bulk/bulk-words.ts';
-import type { BulkDialogProps } from '../../contacts/components/list/bulk-entry.ts';
+import { countedText } from '../../bulk/bulk.api.ts';
+import type { BulkDialogProps } from '../../contact-list/contact-list.api.ts';
 import { useStartable, useStartFlow } from '../workflows.data.ts';
 
 /** In which workflow the contacts are started. */
 export default function StartDialog({ selection, count, exact, onClose, onDone }: BulkDialogProps) {
-  const { data, error } = useStartable();
   const start = useStartFlow();
   const [typed, setTyped] = useState('');
-  const [chosen, setChosen] = useState<string>();
+  const { data, error } = useStartable(typed);
+  const [chosen, setChosen] = useState<WfFlow>();
   const contacts = countedText(count, exact);
-  const flows = (data?.data ?? []).filter(({ template }) => template.active);
+  const flows = data?.data ?? [];
   const failure = error ?? start.error;
-  const send = (id: string) =>
+  const send = ({ id, name }: WfFlow) =>
     start.mutate(
       { params: { id }, body: selection },
       {
         onSuccess: ({ data: { total, started, skipped, status, reasons } }) => {
-          const name = flows.find((flow) => flow.id === id)?.name ?? 'The workflow';
-          const left = skipped === 0 ? '' : ` ${skipped.toLocaleString('en-US')} not let in: ${reasons[0]?.says ?? ''}`;
-          if (status === 'complete') toast.done(`${name} is started for ${started.toLocaleString('en-US')}.${left}`);
+          const left =
+            skipped === 0 ? '' : ` ${skipped.toLocaleString('en-US')} not enrolled: ${reasons[0]?.says ?? ''}`;
+          if (status === 'complete')
+            toast.done(`${started.toLocaleString('en-US')} contacts enrolled in ${name}.${left}`);
           else
             toast.done(
-              `${name} is being started for ${total.toLocaleString('en-US')} contacts. The tray says how far it is.`,
+              `Enrolling ${total.toLocaleString('en-US')} contacts in ${name}. Runs in the background. You can leave this page.`,
             );
           onDone();
         },
@@ -39,7 +40,7 @@ export default function StartDialog({ selection, count, exact, onClose, onDone }
   return (
     <Dialog
       opened
-      title={`Start a workflow for ${contacts}`}
+      title={`Enroll ${contacts} in a workflow`}
       onClose={onClose}
       actions={
         <>
@@ -47,7 +48,7 @@ export default function StartDialog({ selection, count, exact, onClose, onDone }
             Cancel
           </Button>
           <Button disabled={chosen === undefined} loading={start.isPending} onClick={() => chosen && send(chosen)}>
-            Start for {contacts}
+            Enroll {contacts}
           </Button>
         </>
       }
@@ -60,27 +61,25 @@ export default function StartDialog({ selection, count, exact, onClose, onDone }
               : sentenceOf(failure)}
           </Alert>
         )}
-        {data && flows.length === 0 ? (
+        {data && flows.length === 0 && typed === '' ? (
           <Text size="sm">
-            No workflow is switched on.{' '}
+            No active workflows.{' '}
             <TextLink underline="always" to={paths.workflows}>
-              Make one first
+              Create one first
             </TextLink>
             .
           </Text>
         ) : (
           <ChoiceList
             label="Workflows"
-            placeholder="Find a workflow"
-            choices={choicesLike(
-              flows.map(({ id, name, owner }) => ({ value: id, label: name, detail: owner.name })),
-              typed,
-            )}
-            chosen={new Set(chosen === undefined ? [] : [chosen])}
+            placeholder="Search workflows"
+            choices={flows.map(({ id, name, owner }) => ({ value: id, label: name, detail: owner.name }))}
+            chosen={new Set(chosen === undefined ? [] : [chosen.id])}
             typed={typed}
             onTyped={setTyped}
+            more={data ? data.meta.total_count - flows.length : 0}
             loading={data === undefined && !error}
-            onChoose={setChosen}
+            onChoose={(id) => setChosen(flows.find((flow) => flow.id === id))}
           />
         )}
       </Stack>

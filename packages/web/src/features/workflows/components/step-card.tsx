@@ -13,8 +13,7 @@ import {
   IconTrash,
 } from '@tabler/icons-react';
 import { useId } from 'react';
-import { filterChips } from '../../contacts/components/list/filter-chips.ts';
-import { useChoiceNames } from '../../contacts/contact-choices.data.ts';
+import { filterChips, useChoiceNames } from '../../contact-search/contact-search.api.ts';
 import { branchesBeside, changeStep, moveStep, placeBeside, removeStep } from './edit-steps.ts';
 import { StepFields } from './step-fields.tsx';
 import type { StepListProps } from './step-list-props.ts';
@@ -55,7 +54,7 @@ export function StepCard({
             className={classes.handle}
             draggable
             aria-hidden
-            title="Drag to another place"
+            title="Drag to reorder"
             onDragStart={(event) => {
               event.dataTransfer.setData('text/plain', step.id);
               event.dataTransfer.effectAllowed = 'move';
@@ -115,7 +114,7 @@ function StepMenu({
   return (
     <Menu position="bottom-end">
       <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" size={28} aria-label={`More for: ${says}`}>
+        <ActionIcon variant="subtle" color="gray" size={28} aria-label={`Actions for: ${says}`}>
           <IconDots size={16} stroke={1.7} />
         </ActionIcon>
       </Menu.Target>
@@ -140,7 +139,7 @@ function StepMenu({
             leftSection={<IconCornerDownRight size={15} aria-hidden />}
             onClick={() => onSteps(moveStep(steps, step, place))}
           >
-            {`Move into ${branch} of condition ${Math.floor(index / 2) + 1}`}
+            {`Move to ${branch} of condition ${Math.floor(index / 2) + 1}`}
           </Menu.Item>
         ))}
         <Menu.Item
@@ -148,7 +147,7 @@ function StepMenu({
           leftSection={<IconTrash size={15} aria-hidden />}
           onClick={() => onSteps(removeStep(steps, step))}
         >
-          {step.type === 'condition' ? 'Remove, with both ways' : 'Remove'}
+          {step.type === 'condition' ? 'Remove, with both paths' : 'Remove'}
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>

@@ -1,5 +1,5 @@
-import { MultiSelect, Select, Text, TextInput } from '@mantine/core';
-import { useStatuses, useTags } from '../../contacts/contact-choices.data.ts';
+import { Select, Text, TextInput } from '@mantine/core';
+import { TagsField, useStatuses } from '../../contact-fields/contact-fields.api.ts';
 import { EmailFields } from './email-fields.tsx';
 import { PeopleSelect, WhoSelect } from './people-select.tsx';
 import { EventFields, FollowUpFields } from './planning-fields.tsx';
@@ -15,8 +15,8 @@ export function StepFields({ step, names, onChange, errorOf }: StepFieldsProps) 
     case 'condition':
       return (
         <SearchField
-          label="Goes on with yes where all of this holds, at that moment"
-          empty="Nothing is asked yet."
+          label="Take the Yes path if all of these are true when the contact gets here"
+          empty="Add at least one condition."
           search={step.search}
           onChange={(search) => onChange({ ...step, search })}
           error={errorOf('search')}
@@ -42,8 +42,8 @@ export function StepFields({ step, names, onChange, errorOf }: StepFieldsProps) 
     case 'assign_owner':
       return (
         <PeopleSelect
-          label="To whom"
-          description="Of several, each gets the next contact in turn."
+          label="New owner"
+          description="If you choose more than one person, contacts are assigned round-robin."
           value={step.user_ids}
           onChange={(user_ids) => onChange({ ...step, user_ids })}
           error={errorOf('user_ids')}
@@ -60,15 +60,15 @@ export function StepFields({ step, names, onChange, errorOf }: StepFieldsProps) 
       return (
         <>
           <WhoSelect
-            label="Whom"
+            label="Recipients"
             value={step.who}
             onChange={(who) => onChange({ ...step, who })}
             error={errorOf('who')}
             names={names.people}
           />
           <TextInput
-            label="What they read"
-            description="The contact is linked to it. It may show on a locked screen: name nobody’s health or money."
+            label="Message"
+            description="The notification links to the contact. It may show on a locked screen, so leave out health and financial details."
             value={step.text}
             onChange={(event) => onChange({ ...step, text: event.currentTarget.value })}
             maxLength={200}
@@ -79,9 +79,9 @@ export function StepFields({ step, names, onChange, errorOf }: StepFieldsProps) 
     case 'webhook':
       return (
         <TextInput
-          label="Address"
+          label="URL"
           type="url"
-          description="It gets a signed POST with the contact’s name, phone and e-mail, and is asked again for a day if it does not answer."
+          description="We send a signed POST with the contact’s name, phone, and email. If there’s no response, we retry for one day."
           value={step.url}
           onChange={(event) => onChange({ ...step, url: event.currentTarget.value })}
           maxLength={500}
@@ -91,37 +91,10 @@ export function StepFields({ step, names, onChange, errorOf }: StepFieldsProps) 
     case 'stop':
       return (
         <Text size="sm" c="dimmed">
-          The contact leaves the workflow here.
+          The contact leaves the workflow at this step.
         </Text>
       );
   }
-}
-
-/** Some of the tags that there are. */
-export function TagsField({
-  label = 'Tags',
-  value,
-  onChange,
-  error,
-}: {
-  readonly label?: string;
-  readonly value: readonly number[];
-  readonly onChange: (ids: number[]) => void;
-  readonly error: string | undefined;
-}) {
-  const { tags } = useTags('');
-  return (
-    <MultiSelect
-      label={label}
-      data={tags.map(({ id, name }) => ({ value: String(id), label: name }))}
-      value={value.map(String)}
-      onChange={(ids) => onChange(ids.map(Number))}
-      searchable
-      placeholder={value.length === 0 ? 'Choose tags' : ''}
-      nothingFoundMessage="There is no such tag"
-      error={error}
-    />
-  );
 }
 
 function StatusField({

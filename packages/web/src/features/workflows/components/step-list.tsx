@@ -2,8 +2,8 @@ import type { Step } from '@bookline/contract/features/workflow-steps';
 import {
   depthOf,
   findStep,
-  MOST_DEPTH,
-  MOST_STEPS,
+  MAX_DEPTH,
+  MAX_STEPS,
   type StepType,
   stepsWithin,
 } from '@bookline/contract/rules/workflow-steps';
@@ -31,11 +31,11 @@ export function StepList({
   };
   const gap = (index: number) => (
     <Gap {...props} place={{ within, index }}>
-      {!readOnly && steps.length < MOST_STEPS && (
+      {!readOnly && steps.length < MAX_STEPS && (
         <AddStep
-          label={index === 0 ? 'Add a first step' : `Add a step after step ${index}`}
+          label={index === 0 ? 'Add first step' : `Add a step after step ${index}`}
           words={own.length === 0}
-          conditions={depth < MOST_DEPTH}
+          conditions={depth < MAX_DEPTH}
           onAdd={(type) => add(type, index)}
         />
       )}
@@ -55,7 +55,7 @@ export function StepList({
                   <StepList
                     {...props}
                     within={{ step: step.id, branch }}
-                    label={branch === 'yes' ? 'Steps where it matches' : 'Steps where it does not match'}
+                    label={branch === 'yes' ? 'Steps if the condition is true' : 'Steps if the condition is false'}
                   />
                 </div>
               ))}

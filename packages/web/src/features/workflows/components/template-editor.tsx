@@ -13,7 +13,7 @@ import { Confirm } from '../../../ui/confirm.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { toast } from '../../../ui/toast.ts';
-import { useCategories, useChangeTemplate, useStepNames } from '../workflows.data.ts';
+import { useCategories, useChangeTemplate, useCreateTemplate, useStepNames } from '../workflows.data.ts';
 import { ActivateTemplate } from './activate-template.tsx';
 import { FlowDialog } from './flow-dialog.tsx';
 import { StepList } from './step-list.tsx';
@@ -46,13 +46,14 @@ export function TemplateEditor({ template }: { readonly template: WfTemplate }) 
   const categories = useCategories().data?.data ?? [];
   const change = useChangeTemplate();
   const navigate = useNavigate();
+  const create = useCreateTemplate();
   const names = useStepNames(draft.steps);
   const dirty = JSON.stringify(draft) !== JSON.stringify(draftOf(saved));
   const guard = useUnsavedGuard(dirty);
   const readOnly = !template.editable;
   const problems = checkSteps(draft.steps, new Date().toISOString().slice(0, 10));
   const set = (more: Partial<Draft>) => setDraft((before) => ({ ...before, ...more }));
-  const { error } = change;
+  const error = change.error ?? create.error;
   const refused = error instanceof ApiError && error.status === 422 ? error.fields : {};
   const errorOf = (step: string, field: string) => {
     const index = draft.steps.findIndex(({ id }) => id === step);
@@ -70,12 +71,25 @@ export function TemplateEditor({ template }: { readonly template: WfTemplate }) 
           if (then) then(data);
           else
             toast.done(
-              `${data.name} is saved.${data.version > 0 ? ' What runs goes on as it was until you activate it.' : ''}`,
+              `${data.name} saved${data.version > 0 ? '. Running workflows keep the old steps until you activate it.' : ''}`,
             );
         },
       },
     );
   };
+  /** Steps act with the author's access. To use them for your own contacts, copy the template. */
+  const copy = () =>
+    create.mutate(
+      {
+        body: {
+          name: `${template.name} (copy)`.slice(0, 80),
+          description: template.description,
+          category_id: template.category?.id ?? null,
+          steps: template.steps,
+        },
+      },
+      { onSuccess: ({ data }) => void navigate({ to: paths.workflow_template(data.id) }) },
+    );
   const blocking = problems.filter(({ warning }) => !warning);
   const latest = { ...template, ...saved };
   return (
@@ -95,11 +109,16 @@ export function TemplateEditor({ template }: { readonly template: WfTemplate }) 
               disabled={blocking.length > 0}
               onClick={() => setDialog('try')}
             >
-              Try
+              Test
             </Button>
             {latest.version > 0 && (
               <Button variant="default" aria-haspopup="dialog" onClick={() => setDialog('flow')}>
-                Make a workflow
+                Create workflow
+              </Button>
+            )}
+            {readOnly && (
+              <Button variant="default" loading={create.isPending} onClick={copy}>
+                Copy template
               </Button>
             )}
             {!readOnly && (
@@ -108,7 +127,7 @@ export function TemplateEditor({ template }: { readonly template: WfTemplate }) 
                   Save
                 </Button>
                 <Button
-                  disabled={blocking.length > 0 || (latest.active && !latest.changed && !dirty)}
+                  disabled={blocking.length > 0 || (latest.active && !latest.changed && !latest.author_gone && !dirty)}
                   onClick={() => save(() => setDialog('activate'))}
                 >
                   Activate
@@ -121,18 +140,26 @@ export function TemplateEditor({ template }: { readonly template: WfTemplate }) 
       >
         <TemplateState template={latest} />
       </PageHeader>
-      <div className={classes.page}>
+      {/* Read only, it may hold nothing else to focus, and what scrolls must be reachable. */}
+      <section className={classes.page} aria-label={draft.name} tabIndex={readOnly ? 0 : undefined}>
         {error && Object.keys(refused).length === 0 && (
           <Alert color="red" variant="light">
             {sentenceOf(error)}
           </Alert>
         )}
+        {latest.author_gone && (
+          <Alert color="orange" variant="light">
+            The author of these steps can no longer use workflows, so workflows made from this template have stopped.{' '}
+            {readOnly ? 'Ask an admin to activate it again.' : 'Activate it again to become the author of its steps.'}
+          </Alert>
+        )}
         {readOnly && (
           <Text size="sm" c="dimmed">
-            Written by {template.created_by.name}: you can make workflows of it; only they or an admin can change it.
+            Created by {template.created_by.name}. You can create workflows from this template. Its steps can only do
+            what its author has access to. Copy the template to edit it, or to use it with all your contacts.
           </Text>
         )}
-        <Panel title="What it is">
+        <Panel title="Details">
           <div className={classes.steps} style={{ gap: '0.75rem' }}>
             <div className={classes.row}>
               <TextInput
@@ -157,7 +184,7 @@ export function TemplateEditor({ template }: { readonly template: WfTemplate }) 
               />
             </div>
             <Textarea
-              label="What it is for"
+              label="Description"
               value={draft.description}
               onChange={(event) => set({ description: event.currentTarget.value })}
               maxLength={2000}
@@ -170,8 +197,8 @@ export function TemplateEditor({ template }: { readonly template: WfTemplate }) 
         <Panel title="Steps">
           {blocking.length > 0 && !readOnly && (
             <Text size="sm" c="dimmed" role="status">
-              {blocking.length === 1 ? 'One thing is' : `${blocking.length} things are`} missing before it can be
-              activated{draft.steps.length === 0 ? ': add a first step.' : '.'}
+              {blocking.length === 1 ? '1 problem' : `${blocking.length} problems`} to fix before you can activate this
+              template{draft.steps.length === 0 ? ': add a first step.' : '.'}
             </Text>
           )}
           {typeof refused.steps?.[0] === 'string' && (
@@ -194,7 +221,7 @@ export function TemplateEditor({ template }: { readonly template: WfTemplate }) 
             label="Steps"
           />
         </Panel>
-      </div>
+      </section>
       {dialog === 'try' && <TryDialog id={template.id} steps={draft.steps} onClose={() => setDialog(undefined)} />}
       {dialog === 'activate' && (
         <ActivateTemplate template={latest} onDone={setSaved} onClose={() => setDialog(undefined)} />
@@ -202,7 +229,7 @@ export function TemplateEditor({ template }: { readonly template: WfTemplate }) 
       {dialog === 'flow' && (
         <FlowDialog
           flow={null}
-          template_id={template.id}
+          template={template}
           onDone={({ id }) => void navigate({ to: paths.workflow_flow(id) })}
           onClose={() => setDialog(undefined)}
         />
@@ -216,7 +243,7 @@ export function TemplateEditor({ template }: { readonly template: WfTemplate }) 
         onConfirm={guard.leave}
         onClose={guard.stay}
       >
-        What you changed here is lost and cannot be brought back.
+        Your changes will be lost.
       </Confirm>
     </>
   );

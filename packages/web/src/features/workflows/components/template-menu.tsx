@@ -38,17 +38,17 @@ export function TemplateMenu({
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
-          {template.active && <Menu.Item onClick={() => setAsking('off')}>Switch off</Menu.Item>}
+          {template.active && <Menu.Item onClick={() => setAsking('off')}>Deactivate</Menu.Item>}
           {calls && <Menu.Item onClick={() => setAsking('secret')}>New signing secret</Menu.Item>}
           <Menu.Item color="red" disabled={template.flows > 0} onClick={() => setAsking('delete')}>
-            {template.flows > 0 ? 'Delete (workflows use it)' : 'Delete template'}
+            {template.flows > 0 ? 'Delete (in use by workflows)' : 'Delete template'}
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
       <Confirm
         opened={asking === 'off'}
-        title={`Switch ${name} off?`}
-        action="Switch off"
+        title={`Deactivate ${name}?`}
+        action="Deactivate"
         busy={activate.isPending}
         onClose={close}
         onConfirm={() =>
@@ -64,7 +64,7 @@ export function TemplateMenu({
           )
         }
       >
-        Its workflows take nobody in any more. Whoever is under way goes on. You can switch it on again.
+        Its workflows stop enrolling contacts. Contacts already enrolled continue. You can activate it again.
       </Confirm>
       <Confirm
         opened={asking === 'delete'}
@@ -77,26 +77,26 @@ export function TemplateMenu({
           remove.mutate({ params: { id } }, { onSuccess: () => void navigate({ to: paths.workflow_templates }) })
         }
       >
-        It cannot be brought back.
+        This can’t be undone.
       </Confirm>
       {secret.data ? (
-        <Dialog opened={asking === 'secret'} title="The new signing secret" onClose={close}>
+        <Dialog opened={asking === 'secret'} title="New signing secret" onClose={close}>
           <Text size="sm" mb="xs">
-            Copy it now: it is not shown again. Calls are signed as Standard Webhooks says.
+            Copy this secret now. You won’t be able to see it again. Webhooks are signed according to Standard Webhooks.
           </Text>
           <Code block>{secret.data.data.secret}</Code>
         </Dialog>
       ) : (
         <Confirm
           opened={asking === 'secret'}
-          title="Make a new signing secret?"
-          action="Make a new secret"
+          title="Create a new signing secret?"
+          action="Create new secret"
           busy={secret.isPending}
           onClose={close}
           onConfirm={() => secret.mutate({ params: { id } })}
         >
-          Whoever receives the calls of this template needs the new secret to check them; the one before signs nothing
-          any more.
+          The recipient of this template’s webhooks needs the new secret to verify them. The current secret stops
+          working immediately.
         </Confirm>
       )}
     </>

@@ -1,16 +1,15 @@
 import type { Trigger } from '@bookline/contract/features/workflow-steps';
 import { triggerDates, triggerTypeNames, triggerTypes } from '@bookline/contract/rules/workflow-steps';
 import { MultiSelect, NumberInput, Select } from '@mantine/core';
-import { useStatuses } from '../../contacts/contact-choices.data.ts';
-import { TagsField } from './step-fields.tsx';
+import { TagsField, useStatuses } from '../../contact-fields/contact-fields.api.ts';
 import classes from './workflow.module.css';
 
 const kinds = triggerTypeNames.map((value) => ({ value, label: triggerTypes[value].label }));
 const dates = Object.entries(triggerDates).map(([value, label]) => ({ value, label }));
 const arrivals = [
-  { value: 'any', label: 'However it comes in' },
-  { value: 'by_hand', label: 'By hand or from a vendor' },
-  { value: 'imported', label: 'By an import' },
+  { value: 'any', label: 'Any source' },
+  { value: 'by_hand', label: 'Manually or from a vendor' },
+  { value: 'imported', label: 'From an import' },
 ];
 
 function first(type: string | null): Trigger | undefined {
@@ -45,7 +44,7 @@ export function TriggerFields({
   return (
     <>
       <Select
-        label="Begins when"
+        label="Trigger"
         description={triggerTypes[trigger.type].says}
         data={kinds}
         value={trigger.type}
@@ -58,7 +57,7 @@ export function TriggerFields({
       />
       {trigger.type === 'created' && (
         <Select
-          label="Which"
+          label="Source of the contact"
           data={arrivals}
           value={trigger.how}
           onChange={(how) => {
@@ -69,7 +68,7 @@ export function TriggerFields({
       )}
       {trigger.type === 'tag_added' && (
         <TagsField
-          label="One of these tags"
+          label="Any of these tags"
           value={trigger.tag_ids}
           onChange={(tag_ids) => onChange({ ...trigger, tag_ids })}
           error={errorOf('trigger.tag_ids') ?? errorOf('tag_ids')}
@@ -77,7 +76,7 @@ export function TriggerFields({
       )}
       {trigger.type === 'status_changed' && (
         <MultiSelect
-          label="To one of these"
+          label="Any of these statuses"
           data={(statuses ?? []).map(({ id, title }) => ({ value: String(id), label: title }))}
           value={trigger.status_ids.map(String)}
           onChange={(ids) => onChange({ ...trigger, status_ids: ids.map(Number) })}
@@ -88,7 +87,7 @@ export function TriggerFields({
       {trigger.type === 'date' && (
         <div className={classes.row}>
           <Select
-            label="Which date"
+            label="Date field"
             data={dates}
             value={trigger.date}
             onChange={(date) => {
@@ -119,10 +118,10 @@ export function TriggerFields({
             error={errorOf('trigger.offset_days')}
           />
           <Select
-            label="Before or after"
+            label="Timing"
             data={[
-              { value: 'before', label: 'before it' },
-              { value: 'after', label: 'after it' },
+              { value: 'before', label: 'before the date' },
+              { value: 'after', label: 'after the date' },
             ]}
             value={trigger.offset_days < 0 ? 'before' : 'after'}
             onChange={(side) => {

@@ -26,7 +26,7 @@ export function TryDialog({
   return (
     <Dialog
       opened
-      title="Try it with one contact"
+      title="Test with a contact"
       size="lg"
       onClose={onClose}
       actions={
@@ -41,14 +41,14 @@ export function TryDialog({
               contact !== null && attempt.mutate({ params: { id }, body: { contact_id: contact, steps: [...steps] } })
             }
           >
-            Try it
+            Test
           </Button>
         </>
       }
     >
       <Stack gap="sm">
         <Text size="sm" c="dimmed">
-          Shows what would happen, wait after wait. Nothing is changed and nobody is told.
+          Shows what would happen, including each wait. Nothing changes and no messages are sent.
         </Text>
         <ContactSelect
           value={contact}
@@ -59,7 +59,7 @@ export function TryDialog({
           error={attempt.error ? messageOf(attempt.error) : undefined}
         />
         {tried && (
-          <section aria-label={`What would happen with ${tried.contact.name}`}>
+          <section aria-label={`Test result for ${tried.contact.name}`}>
             <ol className={classes.logs}>
               {tried.steps.map(({ at, says }, index) => (
                 <li key={`${at}${index}`}>
@@ -67,7 +67,7 @@ export function TryDialog({
                   <span className={classes.muted}>{fullTime(at, zone)}</span>
                 </li>
               ))}
-              {tried.ended && <li>Then it is over.</li>}
+              {tried.ended && <li>End of workflow.</li>}
             </ol>
           </section>
         )}

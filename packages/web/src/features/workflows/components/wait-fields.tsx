@@ -4,7 +4,7 @@ import { Chip, Group, Input, NumberInput, Select, TextInput } from '@mantine/cor
 import classes from './workflow.module.css';
 
 const kinds = [
-  { value: 'duration', label: 'Some time' },
+  { value: 'duration', label: 'For a set time' },
   { value: 'time', label: 'Until a time of day' },
   { value: 'weekday', label: 'Until a weekday' },
   { value: 'date', label: 'Until a date' },
@@ -34,7 +34,7 @@ export function WaitFields({
         {wait.for === 'duration' && (
           <>
             <NumberInput
-              label="How long"
+              label="Duration"
               value={wait.amount}
               onChange={(amount) => typeof amount === 'number' && onChange({ ...wait, amount })}
               min={1}

@@ -6,10 +6,10 @@ import { sentenceOf } from '../../../lib/api-error.ts';
 import { TextLink } from '../../../lib/links.tsx';
 import { paths } from '../../../lib/paths.ts';
 import { useTimeZone } from '../../../lib/timezone.ts';
+import { PanelFailure, PanelNote } from '../../../ui/panel-states.tsx';
+import { Section } from '../../../ui/section.tsx';
 import { TextSkeleton } from '../../../ui/skeletons.tsx';
-import { useContactEdit } from '../../contacts/components/contact/edit/contact-edit.ts';
-import { PanelFailure, PanelNote } from '../../contacts/components/contact/panel-states.tsx';
-import { Section } from '../../contacts/components/contact/section.tsx';
+import { useContactEdit } from '../../contact-fields/contact-fields.api.ts';
 import { useContactRuns } from '../workflows.data.ts';
 import { RunDialog } from './run-dialog.tsx';
 import { RunState, whereText } from './run-state.tsx';
@@ -33,14 +33,14 @@ export function WorkflowsPanel() {
       action={
         !readOnly && (
           <Button size="compact-xs" variant="subtle" aria-haspopup="dialog" onClick={() => setStarting(true)}>
-            Start a workflow
+            Enroll in workflow
           </Button>
         )
       }
     >
       {!runs && !error && <TextSkeleton lines={2} />}
       {!runs && error && <PanelFailure message={sentenceOf(error)} onRetry={() => void refetch()} />}
-      {runs?.length === 0 && <PanelNote>In no workflow so far.</PanelNote>}
+      {runs?.length === 0 && <PanelNote>Not enrolled in any workflow.</PanelNote>}
       {runs && runs.length > 0 && (
         <ul className={classes.runs}>
           {runs.map((run) => (
@@ -81,10 +81,10 @@ function RunRow({ run, onOpen }: { readonly run: WfRun; readonly onOpen: () => v
           // In line with the name above it.
           ml={-8}
           aria-haspopup="dialog"
-          aria-label={`What happened in ${run.flow.name}`}
+          aria-label={`Activity in ${run.flow.name}`}
           onClick={onOpen}
         >
-          What happened
+          Activity
         </Button>
       </div>
     </li>

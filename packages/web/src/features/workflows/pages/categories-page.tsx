@@ -51,7 +51,7 @@ function Shelves({ categories }: { readonly categories: readonly WfCategory[] })
   const send = (list: readonly Named[]) =>
     arrange.mutate(
       { body: { categories: list.map(({ id, name }) => ({ name, ...(id !== undefined && { id }) })) } },
-      { onSuccess: () => toast.done('The categories are saved.') },
+      { onSuccess: () => toast.done('Categories saved') },
     );
   const move = (index: number, by: -1 | 1) => {
     const next = [...draft];
@@ -63,7 +63,7 @@ function Shelves({ categories }: { readonly categories: readonly WfCategory[] })
   if (!leads)
     return categories.length === 0 ? (
       <EmptyState icon={IconFolders} title="No categories yet">
-        Managers put the templates in order here.
+        Managers organize templates into categories here.
       </EmptyState>
     ) : (
       <Panel title="Categories">
@@ -79,7 +79,7 @@ function Shelves({ categories }: { readonly categories: readonly WfCategory[] })
   return (
     <Panel title="Categories">
       <Text size="sm" c="dimmed" mb="xs">
-        Templates stand in this order.
+        Templates are listed in this order.
       </Text>
       <ol className={classes.runs}>
         {draft.map((category, index) => (
@@ -131,7 +131,7 @@ function Shelves({ categories }: { readonly categories: readonly WfCategory[] })
       >
         <Group gap="xs" mt="sm" align="flex-end">
           <TextInput
-            label="A new category"
+            label="New category"
             value={added}
             onChange={(event) => setAdded(event.currentTarget.value)}
             maxLength={80}
@@ -145,7 +145,7 @@ function Shelves({ categories }: { readonly categories: readonly WfCategory[] })
             loading={arrange.isPending}
             onClick={() => send(draft)}
           >
-            Save order and names
+            Save categories
           </Button>
         </Group>
       </form>
@@ -167,8 +167,8 @@ function Shelves({ categories }: { readonly categories: readonly WfCategory[] })
         }
       >
         {removing?.templates === 0
-          ? 'No template is in it.'
-          : `Its ${removing?.templates} templates stay; they are in no category then.`}
+          ? 'This category has no templates.'
+          : `Its ${removing?.templates} templates stay, without a category.`}
       </Confirm>
     </Panel>
   );

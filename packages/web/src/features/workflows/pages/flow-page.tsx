@@ -17,6 +17,7 @@ import { NotFoundState } from '../../../ui/states/not-found-state.tsx';
 import { StatusChip } from '../../../ui/status-chip.tsx';
 import { FlowDialog } from '../components/flow-dialog.tsx';
 import { HistoryPanel } from '../components/history-panel.tsx';
+import { NewVersion } from '../components/new-version.tsx';
 import classes from '../components/workflow.module.css';
 import { useActivateFlow, useDeleteFlow, useEndFlow, useFlow, useStepNames } from '../workflows.data.ts';
 
@@ -62,29 +63,35 @@ function Shown({ flow }: { readonly flow: WfFlowPage }) {
         title={flow.name}
         actions={
           <>
-            <Button variant="default" color="red" aria-haspopup="dialog" onClick={() => setAsking('delete')}>
-              Delete
-            </Button>
-            {flow.counts.active > 0 && (
-              <Button variant="default" aria-haspopup="dialog" loading={flow.ending} onClick={() => setAsking('end')}>
-                Take everybody out
+            {flow.editable && (
+              <Button variant="default" color="red" aria-haspopup="dialog" onClick={() => setAsking('delete')}>
+                Delete
               </Button>
             )}
-            <Button variant="default" aria-haspopup="dialog" onClick={() => setAsking('edit')}>
-              Edit
-            </Button>
-            <Button
-              variant={flow.active ? 'default' : 'filled'}
-              loading={activate.isPending}
-              onClick={() => activate.mutate({ params, body: { activated: !flow.active } })}
-            >
-              {flow.active ? 'Hold' : 'Switch on'}
-            </Button>
+            {flow.editable && flow.counts.active > 0 && (
+              <Button variant="default" aria-haspopup="dialog" loading={flow.ending} onClick={() => setAsking('end')}>
+                Remove all contacts
+              </Button>
+            )}
+            {flow.editable && (
+              <Button variant="default" aria-haspopup="dialog" onClick={() => setAsking('edit')}>
+                Edit
+              </Button>
+            )}
+            {(flow.editable || flow.active) && (
+              <Button
+                variant={flow.active ? 'default' : 'filled'}
+                loading={activate.isPending}
+                onClick={() => activate.mutate({ params, body: { activated: !flow.active } })}
+              >
+                {flow.active ? 'Pause' : 'Activate'}
+              </Button>
+            )}
           </>
         }
       >
         <StatusChip
-          label={on ? 'On' : flow.active ? 'Takes nobody in' : 'Held'}
+          label={on ? 'Active' : flow.active ? 'Not enrolling' : 'Paused'}
           color={on ? '#15803d' : flow.active ? '#b45309' : '#6b7280'}
         />
       </PageHeader>
@@ -96,10 +103,17 @@ function Shown({ flow }: { readonly flow: WfFlowPage }) {
         )}
         {flow.active && !flow.template.active && (
           <Alert color="orange" variant="light">
-            Its template is off: nobody comes in.{' '}
+            Its template is inactive, so no contacts are enrolled.{' '}
             <TextLink underline="always" to={paths.workflow_template(flow.template.id)}>
-              Switch it on
+              Activate it
             </TextLink>
+          </Alert>
+        )}
+        {flow.newer && <NewVersion flow={flow} newer={flow.newer} />}
+        {flow.author?.able && !flow.author.sees_owner && (
+          <Alert color="orange" variant="light">
+            {flow.author.name} wrote these steps and doesn’t have access to the contacts of {flow.owner.name}. Steps are
+            skipped for those contacts. To use the steps with them, make your own copy of the template.
           </Alert>
         )}
         <Text size="sm" c="dimmed">
@@ -107,12 +121,13 @@ function Shown({ flow }: { readonly flow: WfFlowPage }) {
           {flow.reentry_days === null
             ? 'each contact once'
             : flow.reentry_days === 0
-              ? 'each contact again and again'
-              : `each contact once in ${flow.reentry_days} days`}{' '}
+              ? 're-enrollment every time'
+              : `re-enrollment after ${flow.reentry_days} days`}{' '}
           · template{' '}
           <TextLink underline="always" to={paths.workflow_template(flow.template.id)}>
             {flow.template.name}
           </TextLink>
+          {flow.version > 0 && `, version ${flow.version}`}
         </Text>
         <dl className={classes.counts}>
           {(['active', 'finished', 'stopped', 'failed', 'refused'] as const).map((state) => (
@@ -123,15 +138,15 @@ function Shown({ flow }: { readonly flow: WfFlowPage }) {
           ))}
         </dl>
         {flow.at.length > 0 && (
-          <Panel title="Where they are">
+          <Panel title="Contacts by step">
             <ul className={classes.at}>
               {flow.at.map(({ step, version, contacts }) => {
                 const found = findStep(flow.steps, step);
                 return (
                   <li key={`${step}${version}`}>
                     <span>
-                      {found ? describeStep(found, names) : 'A step of an older version'}
-                      {version < flow.template.version && <span className={classes.muted}> (version {version})</span>}
+                      {found ? describeStep(found, names) : 'Step of an older version'}
+                      {version < flow.version && <span className={classes.muted}> (version {version})</span>}
                     </span>
                     <span className="tabular">{contacts.toLocaleString('en-US')}</span>
                   </li>
@@ -145,14 +160,14 @@ function Shown({ flow }: { readonly flow: WfFlowPage }) {
       {asking === 'edit' && <FlowDialog flow={flow} onDone={close} onClose={close} />}
       <Confirm
         opened={asking === 'end'}
-        title={`Take ${underWay} out?`}
-        action={`Take ${underWay} out`}
+        title={`Remove ${underWay}?`}
+        action={`Remove ${underWay}`}
         danger
         busy={end.isPending}
         onClose={close}
         onConfirm={() => end.mutate({ params }, { onSuccess: close })}
       >
-        None of them does another step. What happened so far stays; it cannot be taken back here.
+        Their remaining steps won’t run. Completed steps aren’t undone. You can enroll the contacts again.
       </Confirm>
       <Confirm
         opened={asking === 'delete'}
@@ -163,7 +178,7 @@ function Shown({ flow }: { readonly flow: WfFlowPage }) {
         onClose={close}
         onConfirm={() => remove.mutate({ params }, { onSuccess: () => void navigate({ to: paths.workflows }) })}
       >
-        Whoever is under way is taken out. What happened stays with the contacts.
+        Contacts in progress are removed from the workflow. Completed steps aren’t undone.
       </Confirm>
     </>
   );

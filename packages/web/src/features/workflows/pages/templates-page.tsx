@@ -20,7 +20,7 @@ const order = ['name'] as const;
 const empty = {
   icon: IconListDetails,
   title: 'No templates yet',
-  text: 'A template says what is done, step by step. Workflows are made of it: for you, for others, as often as you like.',
+  text: 'A template lists the steps of a workflow. You can create any number of workflows from it, for you or for others.',
 };
 
 /** R329: the templates one may use, by category and name. */
@@ -63,7 +63,7 @@ export function TemplatesPage() {
         paging={data?.meta}
         onPage={onPage}
         empty={empty}
-        actions={<Button onClick={() => setWriting(true)}>Write a template</Button>}
+        actions={<Button onClick={() => setWriting(true)}>New template</Button>}
       />
       {writing && <NewTemplate onDone={open} onClose={() => setWriting(false)} />}
     </>
@@ -81,8 +81,8 @@ function NewTemplate({
   const create = useCreateTemplate();
   return (
     <NameDialog
-      title="Write a template"
-      submitLabel="Write template"
+      title="New template"
+      submitLabel="Create template"
       name={name}
       onName={setName}
       maxLength={80}
@@ -100,12 +100,12 @@ const stepsText = ({ steps }: WfTemplate) => (steps.length === 1 ? '1 step' : `$
 
 const columnsIn = (zone: string): readonly Column<WfTemplate>[] => [
   { id: 'name', header: 'Name', width: 260, cell: ({ name }) => name },
-  { id: 'state', header: 'State', width: 170, cell: (template) => <TemplateState template={template} /> },
+  { id: 'state', header: 'Status', width: 170, cell: (template) => <TemplateState template={template} /> },
   { id: 'category', header: 'Category', width: 160, cell: ({ category }) => category?.name ?? '' },
-  { id: 'by', header: 'By', width: 170, cell: ({ created_by }) => created_by.name },
+  { id: 'by', header: 'Created by', width: 170, cell: ({ created_by }) => created_by.name },
   {
     id: 'updated_at',
-    header: 'Changed',
+    header: 'Updated',
     width: 120,
     cell: ({ updated_at }) => <RelativeTime at={updated_at} zone={zone} />,
   },

@@ -18,7 +18,7 @@ const order = ['name'] as const;
 const empty = {
   icon: IconRoute,
   title: 'No workflows yet',
-  text: 'A workflow does what a template says, step by step: for contacts you choose, or whenever a tag is added or a birthday comes.',
+  text: 'A workflow runs a template’s steps for contacts you choose, or automatically when a tag is added or on a date such as a birthday.',
 };
 
 /** R330: the workflows of those whose contacts one sees. */
@@ -53,7 +53,7 @@ export function WorkflowsPage() {
               {flow.name} <FlowState flow={flow} />
             </Text>
             <Text size="xs" c="dimmed" truncate>
-              {describeTrigger(flow.trigger, names)} · {flow.counts.active.toLocaleString('en-US')} under way
+              {describeTrigger(flow.trigger, names)} · {flow.counts.active.toLocaleString('en-US')} in progress
             </Text>
           </>
         )}
@@ -65,7 +65,7 @@ export function WorkflowsPage() {
         paging={data?.meta}
         onPage={onPage}
         empty={empty}
-        actions={<Button onClick={() => setMaking(true)}>Make a workflow</Button>}
+        actions={<Button onClick={() => setMaking(true)}>New workflow</Button>}
       />
       {making && <FlowDialog flow={null} onDone={open} onClose={() => setMaking(false)} />}
     </>
@@ -73,30 +73,31 @@ export function WorkflowsPage() {
 }
 
 function FlowState({ flow }: { readonly flow: WfFlow }) {
-  if (flow.active && flow.template.active) return <StatusChip label="On" color="#15803d" />;
+  if (flow.version < flow.template.version && flow.editable) return <StatusChip label="New version" color="#1d4ed8" />;
+  if (flow.active && flow.template.active) return <StatusChip label="Active" color="#15803d" />;
   return flow.active ? (
-    <StatusChip label="Takes nobody in" color="#b45309" />
+    <StatusChip label="Not enrolling" color="#b45309" />
   ) : (
-    <StatusChip label="Held" color="#6b7280" />
+    <StatusChip label="Paused" color="#6b7280" />
   );
 }
 
 const columnsWith = (names: StepNames): readonly Column<WfFlow>[] => [
   { id: 'name', header: 'Name', width: 240, cell: ({ name }) => name },
-  { id: 'state', header: 'State', width: 130, cell: (flow) => <FlowState flow={flow} /> },
-  { id: 'trigger', header: 'Begins when', width: 240, cell: ({ trigger }) => describeTrigger(trigger, names) },
+  { id: 'state', header: 'Status', width: 130, cell: (flow) => <FlowState flow={flow} /> },
+  { id: 'trigger', header: 'Trigger', width: 240, cell: ({ trigger }) => describeTrigger(trigger, names) },
   { id: 'template', header: 'Template', width: 180, cell: ({ template }) => template.name },
-  { id: 'owner', header: 'Whose', width: 160, cell: ({ owner }) => owner.name },
+  { id: 'owner', header: 'Owner', width: 160, cell: ({ owner }) => owner.name },
   {
     id: 'under_way',
-    header: 'Under way',
+    header: 'In progress',
     width: 110,
     align: 'right',
     cell: ({ counts }) => <span className="tabular">{counts.active.toLocaleString('en-US')}</span>,
   },
   {
     id: 'done',
-    header: 'Done',
+    header: 'Completed',
     width: 100,
     align: 'right',
     cell: ({ counts }) => <span className="tabular">{counts.finished.toLocaleString('en-US')}</span>,

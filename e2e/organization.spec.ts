@@ -1,0 +1,117 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './base/test.ts';
+
+const png = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+const logo = { name: 'logo.png', mimeType: 'image/png', buffer: png };
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
+
+test('R099, R101, R289: an admin keeps the companies, units and offices, and a host name shows the brand of its company', async ({
+  page,
+  build,
+  signIn,
+  urlOf,
+  expectNoViolations,
+}) => {
+  const tenant = await build.makeTenant({ name: 'Lakeside Group' });
+  const host = `seniors-${tenant.host}`;
+  await build.insert('tenant_host', { host, tenant_id: tenant.id });
+  const admin = await build.makeUser(tenant, { account_type: 'admin' });
+  await signIn(page, admin, '/admin/corporations');
+
+  await expect(page.getByText('No corporations yet')).toBeVisible();
+  await page.getByRole('link', { name: 'New corporation' }).first().click();
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Lakeside Seniors');
+  await page.getByRole('textbox', { name: 'Domain name' }).fill(host);
+  await page.getByRole('textbox', { name: 'Primary color' }).fill('#ffd400');
+  await expect(page.getByText('so that text stays readable')).toBeVisible();
+  await page.getByRole('textbox', { name: 'Facebook' }).fill('javascript:alert(1)');
+  await page.locator('input[type=file]').first().setInputFiles(logo);
+  await page.getByRole('button', { name: 'Add file' }).click();
+  await page.getByRole('textbox', { name: 'Title of file 1' }).fill('Brochure');
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  // What was typed stays, and each fault stands at its field.
+  await expect(page.getByText('Enter a web address such as')).toBeVisible();
+  await page.getByRole('textbox', { name: 'Facebook' }).fill('facebook.com/lakeside');
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(page.getByText('Choose a file or enter a link.')).toBeVisible();
+  await page.getByRole('textbox', { name: 'Link of file 1' }).fill('example.com/brochure');
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
+
+  await expect(heading(page, 'Lakeside Seniors')).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Facebook' })).toHaveValue('https://facebook.com/lakeside');
+  await expect(page.getByRole('img', { name: 'Current logo' })).toBeVisible();
+  await expectNoViolations(page);
+
+  await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Business units' }).click();
+  await page.getByRole('link', { name: 'New business unit' }).first().click();
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Final Expense');
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(heading(page, 'Final Expense')).toBeVisible();
+
+  await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Office locations' }).click();
+  await page.getByRole('button', { name: 'Add office' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'Add office' });
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Columbus');
+  await dialog.getByRole('combobox', { name: 'Parent' }).click();
+  await page.getByRole('option', { name: 'Final Expense' }).click();
+  await expectNoViolations(page);
+  await dialog.getByRole('button', { name: 'Add office' }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByText('Columbus', { exact: true })).toBeVisible();
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(urlOf(tenant, '/admin/corporations'));
+  await expect(page.getByText('Lakeside Seniors', { exact: true })).toBeVisible();
+  await expectNoViolations(page);
+  await page.goto(urlOf({ host }, '/login'));
+  await expect(page.getByRole('link', { name: 'Lakeside Seniors' })).toBeVisible();
+  await expectNoViolations(page);
+});
+
+test('R007, R105, R279, R293: an admin sets the brand, turns features on and off, opens one by name, and makes the jobs quiet', async ({
+  page,
+  build,
+  signIn,
+  expectNoViolations,
+}) => {
+  const tenant = await build.makeTenant({ variant: 'recruiting' });
+  const admin = await build.makeUser(tenant, { account_type: 'admin' });
+  await build.makeUser(tenant, { first_name: 'Dana', last_name: 'Alvarez' });
+  await signIn(page, admin, '/admin/settings');
+
+  await page.getByRole('textbox', { name: 'Company name' }).fill('Lakeside Group');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByRole('navigation', { name: 'Main' }).getByText('Lakeside Group')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Save', exact: true })).toHaveCount(0);
+  await page.getByRole('textbox', { name: 'Support email' }).fill('not-an-email');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText('Enter an email address')).toBeVisible();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expectNoViolations(page);
+
+  const sections = page.getByRole('navigation', { name: 'Admin' });
+  await sections.getByRole('link', { name: 'Feature flags' }).click();
+  const store = page.getByRole('switch', { name: /^Store/ });
+  await expect(store).toBeChecked();
+  await store.click();
+  await expect(page.getByRole('button', { name: 'Reset to on: Store' })).toBeVisible();
+  await expect(store).not.toBeChecked();
+  await page.getByRole('button', { name: 'Give access… Workflows' }).click();
+  await page.getByRole('combobox', { name: 'Users' }).fill('Dana');
+  await page.getByRole('option', { name: 'Dana Alvarez' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('and Dana Alvarez')).toBeVisible();
+  await expectNoViolations(page);
+
+  await sections.getByRole('link', { name: 'Quiet jobs' }).click();
+  await page.getByRole('button', { name: 'Pause jobs' }).click();
+  await expect(page.getByText('Paused', { exact: true })).toBeVisible();
+  await expectNoViolations(page);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.getByRole('button', { name: 'Resume jobs' }).click();
+  await expect(page.getByText('Running', { exact: true }).first()).toBeVisible();
+  await expectNoViolations(page);
+});

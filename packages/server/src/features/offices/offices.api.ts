@@ -1,0 +1,1 @@
+export { readOffices } from './offices.service.ts';

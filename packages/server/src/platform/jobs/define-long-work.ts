@@ -1,0 +1,239 @@
+import type { Context, SignedInContext } from '../context.ts';
+import type { Db } from '../db/database.ts';
+import type { Asked } from './asked.ts';
+import {
+  continueLongJob,
+  finishLongJob,
+  type LongEnd,
+  type NewLongJob,
+  reportProgress,
+  restartLongJob,
+  startLongJob,
+} from './long-job.ts';
+import type { LongWork } from './long-work.ts';
+import type { Payload } from './run-task.ts';
+import type { Task, TaskContext } from './tasks.ts';
+
+/** A transaction of a tenant. */
+export interface Place {
+  readonly db: Db;
+  readonly tenant: { readonly id: number };
+}
+
+/** One piece of long work, as its job knows it. */
+export interface LongJob {
+  readonly id: string;
+  /** What its payload carries. Absent if it's canceled while no worker has it. */
+  readonly state?: Readonly<Record<string, unknown>>;
+}
+
+/** What one step did, in its transaction. */
+export interface Step {
+  /** How many more things are done. */
+  readonly done: number;
+  /** How many there are, where that is known better now. */
+  readonly total?: number;
+  /** Nothing is left to do. */
+  readonly over: boolean;
+}
+
+/** A moment between two pieces, in which the rest may be handed on. */
+export interface Pause {
+  /** `reportProgress` said so. */
+  readonly cancelled?: boolean;
+  /** The payload from here on, where it is not the one that this turn began with. */
+  readonly state?: Readonly<Record<string, unknown>>;
+}
+
+/** How long work ends, in the transaction of its last effect. */
+export interface Ending extends Place {
+  readonly job_id: string;
+  readonly status: LongEnd['status'];
+  readonly at: Date;
+  /** Why it did not come to its end, and what stays of it, in sentences. Null where it is complete. */
+  readonly error: string | null;
+  /** It failed in a way that an admin can try again: what it needs for that must stay. */
+  readonly may_go_on: boolean;
+  /** Acts for the user who asked. Absent if they can no longer sign in, and if it's canceled while no worker has it. */
+  readonly as?: Context;
+}
+
+type How = Pick<Ending, 'status' | 'at'> & Partial<Pick<Ending, 'error' | 'may_go_on'>>;
+
+interface Definition<W> {
+  /** Its own name, as in `long_job`: 'import'. */
+  readonly kind: string;
+  /** The name of its task. */
+  readonly task: string;
+  /** What stays of work that ended early, as a sentence: 'The contacts counted here were changed.' */
+  readonly kept?: string;
+  /** It can't be canceled, because half of it is of no use. */
+  readonly uncancellable?: true;
+  /** Finds what it works on, locked where its steps count on that. Undefined where that is gone or over. */
+  load(place: Place, job: LongJob): Promise<W | undefined>;
+  /** Undefined where no one did. */
+  askedBy(work: W): Asked | undefined;
+  /** Ends what it works on. Answers what came of it, in a sentence. */
+  end(ending: Ending, work: W): Promise<string | undefined>;
+  /** Lets it continue after it failed permanently. False if it may not: it was undone since, or continued in another way. */
+  reopen: NonNullable<LongWork['reopen']>;
+  /** What is wrong with what it works on, in a sentence: trying again would not help. Undefined for any other error. */
+  explain?(error: unknown): string | undefined;
+}
+
+/** Work whose every step is one transaction. The step finds where it is in what it loads, and moves that. */
+interface InSteps<W> extends Definition<W> {
+  /** 'cancelled': what it needs is gone, and no one waits for the rest. */
+  step(ctx: Context, work: W): Promise<Step | 'cancelled'>;
+}
+
+/**
+ * Work that does more than one transaction at a time, such as reading a file. It stores where it is in the transaction of each effect, reports
+ * progress there, and pauses where the rest may be handed on.
+ */
+interface InPieces<W> extends Definition<W> {
+  /** `signal`: aborts when the process stops. */
+  pieces(ctx: SignedInContext, work: W, signal: AbortSignal): AsyncIterable<Pause>;
+}
+
+type Start = Omit<NewLongJob, 'kind' | 'task' | 'payload'> & Partial<Pick<NewLongJob, 'payload'>>;
+
+/** The task of a kind of long work, and how to start it. */
+export interface LongTask extends Task {
+  readonly long: LongWork;
+  /** Starts it as a job, in the transaction that asks for it. */
+  start(ctx: Context, job: Start): Promise<void>;
+  /** Lets one that ended go on under its old id. */
+  restart(ctx: Context, job: Start): Promise<void>;
+}
+
+/** The task of a kind of long work that is done in steps: little of it needs no job. */
+export interface SteppedTask extends LongTask {
+  /** Does all of it in the transaction at hand. */
+  runNow(ctx: Context, id: string): Promise<void>;
+}
+
+/** Why work failed whose author can no longer sign in. */
+export const STARTER_GONE = 'The user who started this can no longer sign in.';
+const BROKE = 'Something failed repeatedly on our side.';
+const CANCELED = 'This was canceled.';
+
+/** Whether the row behind long work says that it is not over. */
+export const isOpen = (row: { readonly status: string } | undefined): boolean =>
+  row?.status === 'queued' || row?.status === 'processing';
+
+/**
+ * Defines a kind of long work. It runs as the user who asked for it, with the rights they have by then. It goes on where it was left after a
+ * restart, a kill or a failed attempt. It hands the rest on when others wait, and stops when it is canceled. After the last attempt it ends as
+ * failed, and an admin can let it go on. An undo is long work of a kind of its own.
+ */
+export function defineLongWork<W>(definition: InSteps<W>): SteppedTask;
+export function defineLongWork<W>(definition: InPieces<W>): LongTask;
+export function defineLongWork<W>(definition: InSteps<W> | InPieces<W>): LongTask | SteppedTask {
+  const { kind, task, kept, uncancellable, reopen } = definition;
+
+  /** Ends it, in the transaction at hand. */
+  async function end(place: Place & { readonly as?: Context }, job: LongJob, how: How): Promise<void> {
+    const { db, tenant, as } = place;
+    const work = await definition.load(place, job);
+    const ending = { db, tenant, ...(as && { as }), job_id: job.id, may_go_on: false, error: null, ...how };
+    const outcome = work && (await definition.end(ending, work));
+    const { status, at, error } = ending;
+    await finishLongJob(db, tenant.id, job.id, {
+      // What it worked on is gone, or over: no one waits for the rest.
+      status: work || status === 'failed' ? status : 'cancelled',
+      at,
+      ...(outcome !== undefined && { outcome }),
+      ...(status === 'failed' && error !== null && { error }),
+    });
+  }
+
+  const withKept = (why: string) => (kept === undefined ? why : `${why} ${kept}`);
+  const canceled = (at: Date): How => ({ status: 'cancelled', at, error: withKept(CANCELED) });
+  const endAs = (tx: Context, job: LongJob, status: 'complete' | 'cancelled') => {
+    const at = tx.clock.now();
+    return end({ ...tx, as: tx }, job, status === 'cancelled' ? canceled(at) : { status, at });
+  };
+
+  /** Takes the next step in the transaction at hand. False where it was the last. */
+  async function takeStep(tx: Context, job: LongJob, step: InSteps<W>['step']): Promise<boolean> {
+    const work = await definition.load(tx, job);
+    const took = work ? await step(tx, work) : 'cancelled';
+    if (took === 'cancelled') {
+      await endAs(tx, job, took);
+      return false;
+    }
+    const { done: more, over, ...total } = took;
+    const { cancelled } = await reportProgress(tx.db, tx.tenant.id, job.id, { more, at: tx.clock.now(), ...total });
+    if (over || cancelled) await endAs(tx, job, over ? 'complete' : 'cancelled');
+    return !over && !cancelled;
+  }
+
+  /** Works on it until it is over, or the rest is handed on. */
+  async function work(base: TaskContext, ctx: SignedInContext, found: W, job: LongJob): Promise<void> {
+    const handOn = ({ id, state = {} }: LongJob) =>
+      ctx.transaction((tx) => continueLongJob(tx, { id, task, payload: state }));
+    if ('step' in definition) {
+      for (;;) {
+        if (await base.mustYield()) return handOn(job);
+        if (!(await ctx.transaction((tx) => takeStep(tx, job, definition.step)))) return;
+      }
+    }
+    let now = job;
+    let stop: 'cancelled' | 'yield' | undefined;
+    for await (const { cancelled, state } of definition.pieces(ctx, found, base.signal)) {
+      if (state) now = { ...job, state };
+      if (cancelled) stop = 'cancelled';
+      else if (await base.mustYield()) stop = 'yield';
+      // Leaving the loop lets the pieces close what they opened, and wait for what they began.
+      if (stop) break;
+    }
+    if (stop === 'yield') return handOn(now);
+    await ctx.transaction((tx) => endAs(tx, now, stop ?? 'complete'));
+  }
+
+  async function run(base: TaskContext, { tenant_id, long_job_id, ...state }: Payload): Promise<void> {
+    const job = { id: String(long_job_id), state };
+    const at = () => base.clock.now();
+    const inTenant = <T>(act: (place: Place) => Promise<T>) =>
+      base.database.inTenant(tenant_id, (db) => act({ db, tenant: { id: tenant_id } }));
+    const found = await inTenant((place) => definition.load(place, job));
+    if (!found) return inTenant((place) => end(place, job, canceled(at())));
+    const asked = definition.askedBy(found);
+    const ctx = asked && (await base.jobs.act_for(base, { tenant_id, ...asked }));
+    if (!ctx)
+      return inTenant((place) => end(place, job, { status: 'failed', at: at(), error: withKept(STARTER_GONE) }));
+    const fail = (error: string, may_go_on: boolean) =>
+      ctx.transaction((tx) => end({ ...tx, as: tx }, job, { status: 'failed', at: at(), error, may_go_on }));
+    try {
+      if (base.died) throw new Error('the process that worked on it died at its last try');
+      await work(base, ctx, found, job);
+    } catch (error) {
+      const why = definition.explain?.(error);
+      if (why !== undefined) return fail(why, false);
+      if (base.last_attempt) await fail(withKept(BROKE), true);
+      throw error;
+    }
+  }
+
+  return {
+    name: task,
+    lane: 'bulk',
+    long: {
+      kind,
+      reopen,
+      ...(!uncancellable && {
+        cancel: (db: Db, tenantId: number, id: string, at: Date) =>
+          end({ db, tenant: { id: tenantId } }, { id }, canceled(at)),
+      }),
+    },
+    run,
+    start: (ctx, job) => startLongJob(ctx, { payload: {}, ...job, kind, task }),
+    restart: (ctx, job) => restartLongJob(ctx, { payload: {}, ...job, kind, task }),
+    ...('step' in definition && {
+      async runNow(ctx: Context, id: string) {
+        while (await takeStep(ctx, { id }, definition.step));
+      },
+    }),
+  };
+}

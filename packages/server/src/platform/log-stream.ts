@@ -1,0 +1,116 @@
+import { closeSync, fstatSync, openSync, write, writeSync } from 'node:fs';
+import { rename, rm, stat } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
+
+const writeSome = promisify(write);
+
+/** More than anyone reads at once, small enough for any editor. */
+const LIMIT = 10 * 1024 ** 2;
+/** How many older files are kept: 60 MB in all. */
+const KEPT = 5;
+/** What may wait for a disk that is full or a reader that stands still. */
+const MAX_WAITING = 1024 ** 2;
+const RETRY_MS = 1000;
+
+export interface LogStream {
+  write(line: string): void;
+}
+
+/**
+ * Where the log goes: a file, which is started over when it grows too large, or an open descriptor. A full disk must not end the server, as an
+ * unhandled error does. Lines wait, then are dropped and counted, and writing continues when there is room again.
+ */
+export function openLogStream(
+  target: { readonly file: string; readonly limit?: number } | { readonly fd: number },
+): LogStream {
+  const file = 'file' in target ? target.file : undefined;
+  const limit = 'file' in target ? (target.limit ?? LIMIT) : Number.POSITIVE_INFINITY;
+  let fd = 'fd' in target ? target.fd : openSync(target.file, 'a', 0o600);
+  let lines: string[] = [];
+  let waiting = 0;
+  let lost = 0;
+  let failing = false;
+  /** What is being written, as far as it is not. */
+  let chunk = Buffer.alloc(0);
+
+  async function drain(): Promise<void> {
+    while (lines.length > 0) {
+      chunk = take();
+      while (chunk.length > 0) {
+        try {
+          const { bytesWritten } = await writeSome(fd, chunk);
+          chunk = chunk.subarray(bytesWritten);
+          failing = false;
+        } catch (error) {
+          if (!failing) console.error(`The log can't be written: ${messageOf(error)}. Bookline keeps trying.`);
+          failing = true;
+          await sleep(RETRY_MS, undefined, { ref: false });
+          if (file !== undefined) reopen(file);
+        }
+      }
+      if (lost > 0) lines.push(`${JSON.stringify({ level: 40, time: Date.now(), msg: lostLines() })}\n`);
+      if (file !== undefined && fstatSync(fd).size >= limit) await rotate(file).catch(() => undefined);
+    }
+  }
+
+  const take = (): Buffer<ArrayBuffer> => {
+    const text = Buffer.from(lines.join(''));
+    lines = [];
+    waiting = 0;
+    return text;
+  };
+  const lostLines = (): string => {
+    const sentence = `${lost} lines before this one were lost: the log could not be written`;
+    lost = 0;
+    return sentence;
+  };
+
+  /** Where another process has just done it, its new file is taken. */
+  async function rotate(path: string): Promise<void> {
+    const now = await stat(path).catch(() => undefined);
+    if (now?.ino === fstatSync(fd).ino) {
+      await rm(`${path}.${KEPT}`, { force: true });
+      for (let n = KEPT - 1; n > 0; n--) await rename(`${path}.${n}`, `${path}.${n + 1}`).catch(() => undefined);
+      await rename(path, `${path}.1`);
+    }
+    reopen(path);
+  }
+
+  /** The file may be another by now, or on another disk. */
+  function reopen(path: string): void {
+    try {
+      const opened = openSync(path, 'a', 0o600);
+      closeSync(fd);
+      fd = opened;
+    } catch {
+      // The one that is open goes on being tried.
+    }
+  }
+
+  let draining = false;
+  process.once('exit', () => {
+    try {
+      writeSync(fd, Buffer.concat([chunk, take()]));
+    } catch {
+      // No one is left to try again.
+    }
+  });
+  return {
+    write(line) {
+      if (waiting + line.length > MAX_WAITING) {
+        lost++;
+        return;
+      }
+      lines.push(line);
+      waiting += line.length;
+      if (draining) return;
+      draining = true;
+      void drain().finally(() => {
+        draining = false;
+      });
+    },
+  };
+}
+
+const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));

@@ -1,0 +1,32 @@
+import { type Gateway, openGateway } from '@bookline/voice-gateway/open-gateway';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { webhookTemplate } from './embedded-gateway.ts';
+import { localAccount } from './local-account.ts';
+import { hasEnded, openRecording, redirectCall, removeRecording } from './twilio.ts';
+
+const APPLICATION = 'http://127.0.0.1:9';
+
+let gateway: Gateway;
+beforeAll(async () => {
+  gateway = await openGateway({
+    key: 'only for tests',
+    media_address: '127.0.0.1',
+    webhook_url: () => webhookTemplate(APPLICATION),
+    log: () => undefined,
+  });
+});
+afterAll(() => gateway.close());
+
+it('tells a missing call or recording from a provider that refuses the account', async () => {
+  const account = localAccount(gateway, 7, APPLICATION);
+  await expect(hasEnded(account, 'CA1')).rejects.toMatchObject({ gone: true });
+  await expect(redirectCall(account, 'CA1', [{ hangup: true }])).rejects.toMatchObject({ gone: true });
+  await expect(openRecording(account, 'RE1')).rejects.toMatchObject({ gone: true });
+  const stranger = { ...localAccount({ ...gateway, key: 'another key' }, 7, APPLICATION), api_url: gateway.url };
+  await expect(hasEnded(stranger, 'CA1')).rejects.toMatchObject({ gone: false });
+  await expect(openRecording(stranger, 'RE1')).rejects.toMatchObject({ gone: false });
+});
+
+it('a recording that the provider no longer has counts as removed', async () => {
+  await removeRecording(localAccount(gateway, 7, APPLICATION), 'RE1');
+});

@@ -1,0 +1,368 @@
+import type { Method } from '@bookline/contract/endpoint';
+import { adminStatuses } from '@bookline/contract/features/admin-lookups';
+import { adminPools } from '@bookline/contract/features/admin-pools';
+import { adminUsers } from '@bookline/contract/features/admin-users';
+import { bulk } from '@bookline/contract/features/bulk';
+import { importAttachments } from '@bookline/contract/features/import-attachments';
+import { importUndo } from '@bookline/contract/features/import-undo';
+import { imports } from '@bookline/contract/features/imports';
+import { jobs } from '@bookline/contract/features/jobs';
+import { adminMailerKits, mailer } from '@bookline/contract/features/mailer';
+import { print } from '@bookline/contract/features/print';
+import { transfers } from '@bookline/contract/features/transfers';
+import { z } from 'zod';
+import {
+  csvFile,
+  importFile,
+  peopleFile,
+  start as startImport,
+  validate,
+} from '../../src/features/imports/imports.fixture.ts';
+import type { Agent } from '../agent.ts';
+import type { TestTenant, TestUser } from '../builders.ts';
+import type { ContactInput } from '../contact-rows.ts';
+import type { TestApp } from '../create-test-app.ts';
+import { zipFile } from '../zip-file.ts';
+
+/** A tenant with an admin, for one long job. */
+export interface World {
+  readonly test: TestApp;
+  readonly tenant: TestTenant;
+  readonly user: TestUser;
+  readonly agent: Agent;
+}
+
+/** One kind of long work. The conformance test tries everything that can happen to it. */
+export interface Case {
+  readonly kind: string;
+  /** The number of items, in more than one chunk. */
+  readonly total: number;
+  /** Creates what it undoes or continues, with other jobs. Returns its id. */
+  prepare?(world: World): Promise<string>;
+  /** Creates its input and starts it. */
+  start(world: World, prepared: string): Promise<unknown>;
+  /** What must exist once it's complete, exactly once: a query with the tenant as $1, and its one row. */
+  readonly left: readonly [string, Readonly<Record<string, unknown>>];
+  /** It can't be canceled. */
+  readonly uncancellable?: true;
+  /** A retry after a failure starts from the beginning and counts again. */
+  readonly begins_again?: true;
+}
+
+const MANY = 2100;
+const FEW = 600;
+const MOVED = 10_001;
+
+const own = ({ test, tenant, user }: World, count: number, more: (index: number) => ContactInput = () => ({})) =>
+  test.makeContacts(
+    tenant,
+    Array.from({ length: count }, (_, index) => ({ owner: user, ...more(index) })),
+  );
+
+const started = z.object({ data: z.object({ id: z.string() }) });
+
+/** Returns the id of the created record. Throws with the reply if the status is unexpected. */
+async function send({ agent }: World, method: Method, path: string, body: unknown = {}): Promise<string> {
+  const reply = await agent.send(method, path, { body });
+  if (reply.status >= 300) throw new Error(`${method} ${path} was answered with ${reply.status}: ${reply.text}`);
+  return started.parse(reply.body).data.id;
+}
+
+async function transfer(world: World): Promise<string> {
+  const { test, tenant, agent } = world;
+  const receivers = [await test.makeUser(tenant), await test.makeUser(tenant)].map(({ id }) => ({ id }));
+  await own(world, MANY);
+  const { data } = await agent.call(transfers.transfer_group, { body: { all: true, receivers } });
+  return data.attempt?.id ?? '';
+}
+
+async function storeFiles(world: World): Promise<string> {
+  const { agent } = world;
+  const [contact] = await own(world, 1, () => ({ first_name: 'Joan', last_name: 'Adams' }));
+  if (!contact) throw new Error('no contact was made');
+  const pdf = '%PDF-1.4\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n';
+  const files = ['a', 'b', 'c'].map((name) => [`Adams, Joan - ${name}.pdf`, pdf]);
+  const content = await zipFile(Object.fromEntries(files));
+  const { data } = await agent.call(importAttachments.validate, { file: { name: 'x.zip', content }, body: {} });
+  await agent.call(importAttachments.create, { body: { id: data.id } });
+  return data.id;
+}
+
+const rejected = Array.from({ length: FEW }, (_, index) => `Ann Lee${index},`);
+const mapped = (target: string) => [
+  { column: 0, header: 'Who', target },
+  { column: 1, header: 'Tel', target: 'phone' },
+];
+
+/** Every kind of long work. */
+export const cases: readonly Case[] = [
+  {
+    kind: 'bulk',
+    total: MANY,
+    async start(world) {
+      await own(world, MANY);
+      await world.agent.call(bulk.destroy_all, { body: { all: true } });
+    },
+    left: [
+      `select (select count(*)::int from contact where tenant_id = $1 and deleted_at is not null) as deleted,
+         (select count(*)::int from bulk_row where tenant_id = $1) as logged, (select max(changed) from bulk_attempt where tenant_id = $1) as changed`,
+      { deleted: MANY, logged: MANY, changed: MANY },
+    ],
+  },
+  {
+    kind: 'bulk_undo',
+    total: MANY,
+    async prepare(world) {
+      await own(world, MANY);
+      const { data } = await world.agent.call(bulk.destroy_all, { body: { all: true } });
+      await world.test.runJobs();
+      return data.id;
+    },
+    start: ({ agent }, id) => agent.call(bulk.undo, { params: { id } }),
+    left: [
+      `select (select count(*)::int from contact where tenant_id = $1 and deleted_at is null) as back,
+         (select max(undone) from bulk_attempt where tenant_id = $1) as undone`,
+      { back: MANY, undone: MANY },
+    ],
+  },
+  {
+    kind: 'transfer',
+    total: MANY,
+    start: transfer,
+    left: [
+      `select (select count(*)::int from transfer_log where tenant_id = $1) as logged, (select max(moved) from transfer_attempt where tenant_id = $1) as moved,
+         (select count(*)::int from contact_activity where tenant_id = $1 and kind = 'owner') as told`,
+      { logged: MANY, moved: MANY, told: MANY },
+    ],
+  },
+  {
+    kind: 'transfer_revert',
+    total: MANY,
+    async prepare(world) {
+      const id = await transfer(world);
+      await world.test.runJobs();
+      return id;
+    },
+    start: (world, id) => send(world, 'POST', `/v1/contacts/transfer_attempts/${id}`),
+    left: [
+      `select (select max(revert_moved) from transfer_attempt where tenant_id = $1 and reverted) as back,
+         (select count(*)::int from contact_activity where tenant_id = $1 and kind = 'owner') as told`,
+      { back: MANY, told: 2 * MANY },
+    ],
+  },
+  {
+    kind: 'hand_over',
+    total: 1100,
+    async start(world) {
+      const { test, tenant } = world;
+      const [leaver, taker] = [await test.makeUser(tenant), await test.makeUser(tenant)];
+      await own(world, 1100, () => ({ owner: leaver }));
+      const body = { contacts_to_id: taker.id };
+      await world.agent.call(adminUsers.deactivate, { params: { id: leaver.id }, body });
+    },
+    left: [
+      `select (select moved from contact_handover where tenant_id = $1 and finished_at is not null and error is null) as moved,
+         (select count(*)::int from contact_activity where tenant_id = $1 and kind = 'owner') as told`,
+      { moved: 1100, told: 1100 },
+    ],
+  },
+  {
+    kind: 'workflow_start',
+    total: MANY,
+    async start(world) {
+      await own(world, MANY);
+      const steps = [{ id: 'wait', within: null, type: 'wait', wait: { for: 'duration', amount: 9, unit: 'weeks' } }];
+      const template = await send(world, 'POST', '/v1/workflow/wf_templates', { name: 'Leads', steps });
+      await send(world, 'PUT', `/v1/workflow/wf_templates/${template}/activate`, { activated: true });
+      const flow = await send(world, 'POST', '/v1/workflow/wf_flows', { name: 'Leads', template_id: template });
+      await send(world, 'PUT', `/v1/workflow/wf_flows/${flow}/activate`);
+      await send(world, 'POST', `/v1/workflow/wf_flows/${flow}/start`, { all: true });
+    },
+    left: [
+      `select (select count(*)::int from workflow_run where tenant_id = $1) as runs, (select max(started) from workflow_start where tenant_id = $1) as started`,
+      { runs: MANY, started: MANY },
+    ],
+  },
+  {
+    kind: 'import',
+    total: MANY,
+    start: ({ agent }) => startImport(agent, peopleFile(MANY)),
+    left: [
+      `select (select count(*)::int from contact where tenant_id = $1) as contacts, (select created from import_attempt where tenant_id = $1) as created`,
+      { contacts: MANY, created: MANY },
+    ],
+  },
+  {
+    kind: 'import_undo',
+    total: MANY,
+    prepare: async ({ test, agent }) => (await importFile(test, agent, peopleFile(MANY))).id,
+    start: ({ agent }, id) => agent.call(importUndo.start, { params: { id }, body: { worked_on: 'leave' } }),
+    left: [
+      `select (select count(*)::int from contact where tenant_id = $1 and deleted_at is null) as contacts, (select removed from import_undo where tenant_id = $1) as removed,
+         (select count(*)::int from import_undo_row where tenant_id = $1) as logged`,
+      { contacts: 0, removed: MANY, logged: MANY },
+    ],
+  },
+  {
+    kind: 'import_retry',
+    total: FEW,
+    async prepare({ test, agent }) {
+      const { id } = await validate(agent, csvFile('Who,Tel', ...rejected));
+      await agent.call(imports.create, { body: { id, fields: mapped('skip') } });
+      await test.runJobs();
+      return id;
+    },
+    start: ({ agent }, id) => agent.call(imports.retry, { params: { id }, body: { fields: mapped('full_name') } }),
+    left: [
+      `select (select count(*)::int from contact where tenant_id = $1) as contacts,
+         (select stored from import_retry where tenant_id = $1) as stored, (select rejected from import_attempt where tenant_id = $1) as rejected`,
+      { contacts: FEW, stored: FEW, rejected: 0 },
+    ],
+  },
+  {
+    kind: 'import_review',
+    total: FEW,
+    async prepare({ test, agent }) {
+      const living = (city: string) => {
+        const rows = Array.from({ length: FEW }, (_, index) => `Ann,Lee,614${5_550_000 + index},${city}`);
+        return csvFile('First Name,Last Name,Phone,City', ...rows);
+      };
+      await importFile(test, agent, living('Columbus'));
+      return (await importFile(test, agent, living('Dublin'), { known: 'review' })).id;
+    },
+    start: ({ agent }, id) => agent.call(imports.decide, { params: { id }, body: { decision: 'create' } }),
+    left: [
+      `select (select count(*)::int from contact where tenant_id = $1) as contacts,
+         (select max(created) from import_attempt where tenant_id = $1 and review = 0) as created`,
+      { contacts: 2 * FEW, created: FEW },
+    ],
+  },
+  {
+    kind: 'attachments',
+    total: 3,
+    start: storeFiles,
+    left: [
+      `select (select count(*)::int from contact_file where tenant_id = $1) as files,
+         (select count(*)::int from attachment_entry where tenant_id = $1 and outcome = 'stored') as stored`,
+      { files: 3, stored: 3 },
+    ],
+  },
+  {
+    kind: 'attachments-undo',
+    total: 3,
+    uncancellable: true,
+    async prepare(world) {
+      const id = await storeFiles(world);
+      await world.test.runJobs();
+      return id;
+    },
+    start: ({ agent }, id) => agent.call(importAttachments.undo, { params: { id } }),
+    left: [
+      `select (select count(*)::int from attachment_entry where tenant_id = $1 and outcome = 'undone') as undone,
+         (select status from attachment_import where tenant_id = $1) as status`,
+      { undone: 3, status: 'undone' },
+    ],
+  },
+  {
+    kind: 'do_not_contact',
+    total: MANY,
+    async start({ agent }) {
+      const rows = Array.from({ length: MANY }, (_, index) => `614${String(5_550_000 + index)}`);
+      const file = { field: 'file', name: 'list.csv', content: `Phone\n${rows.join('\n')}\n` };
+      const reply = await agent.upload('/v1/admin/do_not_contact/file', file, { reason: 'Asked us' });
+      if (reply.status >= 300) throw new Error(reply.text);
+    },
+    left: [
+      `select (select count(*)::int from do_not_contact where tenant_id = $1) as listed,
+         (select count(*)::int from do_not_contact_file where tenant_id = $1) as files`,
+      { listed: MANY, files: 0 },
+    ],
+  },
+  {
+    kind: 'remove_lookup',
+    total: MOVED,
+    uncancellable: true,
+    async start(world) {
+      const { test, tenant } = world;
+      const [hot, cold] = [
+        await test.makeNumbered(tenant, 'contact_status', 'Hot'),
+        await test.makeNumbered(tenant, 'contact_status', 'Cold'),
+      ];
+      await own(world, MOVED, () => ({ columns: { status_id: hot } }));
+      await world.agent.call(adminStatuses.delete, { params: { id: hot }, query: { replace_with: cold } });
+    },
+    left: [
+      `select (select count(*)::int from contact c join contact_status s on s.tenant_id = c.tenant_id and s.id = c.status_id
+           where c.tenant_id = $1 and s.title = 'Cold') as moved,
+         (select detail -> 'contacts' from audit_log where tenant_id = $1 and action = 'status.delete') as audited`,
+      { moved: MOVED, audited: MOVED },
+    ],
+  },
+  {
+    kind: 'remove_pool',
+    total: MOVED,
+    uncancellable: true,
+    async start(world) {
+      const { test, tenant } = world;
+      const [aged, other] = [await test.makePool(tenant), await test.makePool(tenant, { name: 'Other' })];
+      await test.makeContacts(
+        tenant,
+        Array.from({ length: MOVED }, () => ({ pool: aged })),
+      );
+      await world.agent.call(adminPools.delete, { params: { id: aged.id }, query: { pool_id: other.id } });
+    },
+    left: [
+      `select (select count(*)::int from contact c join pool p on p.tenant_id = c.tenant_id and p.id = c.pool_id
+           where c.tenant_id = $1 and p.name = 'Other') as moved,
+         (select detail -> 'contacts' from audit_log where tenant_id = $1 and action = 'pool.delete') as audited`,
+      { moved: MOVED, audited: MOVED },
+    ],
+  },
+  {
+    kind: 'mailer',
+    total: FEW,
+    begins_again: true,
+    async start(world) {
+      await own(world, FEW, (index) => ({
+        columns: { line1: `${index + 1} Oak St.`, city: 'Columbus', state: 'OH', zip: '43085' },
+      }));
+      const { data } = await world.agent.call(adminMailerKits.create, { body: { name: 'Postcard' } });
+      const kits = [{ kit_id: data.id, share: 100 }];
+      await world.agent.call(mailer.create, { body: { all: true, name: 'Fall', kits } });
+    },
+    left: [
+      `select (select pieces from mailer_assignment where tenant_id = $1 and status = 'complete') as pieces,
+         (select count(distinct contact_id)::int from contact_activity where tenant_id = $1 and kind = 'mailer') as told`,
+      { pieces: FEW, told: FEW },
+    ],
+  },
+  {
+    kind: 'print',
+    total: 60,
+    begins_again: true,
+    async start(world) {
+      const contacts = await own(world, 60, () => ({
+        columns: { line1: '1 Oak St.', city: 'Columbus', state: 'OH', zip: '43085' },
+      }));
+      const ids = contacts.map(({ id }) => id);
+      await world.agent.call(print.batch_print, { body: { ids, print: { kind: 'labels_5160' } } });
+    },
+    left: [
+      `select (select count(*)::int from print_job where tenant_id = $1 and status = 'complete' and file_id is not null) as printed,
+         (select count(*)::int from stored_file where tenant_id = $1) as files`,
+      { printed: 1, files: 1 },
+    ],
+  },
+];
+
+/** Starts prepared work. Returns its job's id. */
+export async function startPrepared(world: World, { kind, start }: Case, prepared: string): Promise<string> {
+  await start(world, prepared);
+  const job = (await world.agent.call(jobs.list)).data.find((each) => each.kind === kind && each.ended_at === null);
+  if (!job) throw new Error(`no ${kind} was started`);
+  return job.id;
+}
+
+/** Prepares and starts work. Returns its job's id. */
+export const startCase = async (world: World, given: Case): Promise<string> =>
+  startPrepared(world, given, (await given.prepare?.(world)) ?? '');

@@ -1,0 +1,213 @@
+import { adminJobs, jobs } from '@bookline/contract/features/jobs';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { tasks } from '../../src/app.ts';
+import { connectDirectly } from '../../src/platform/db/direct-connection.ts';
+import { longWorkOf } from '../../src/platform/jobs/tasks.ts';
+import { unregisterProcess } from '../../src/platform/jobs/worker-process.ts';
+import { createTestApp, type TestApp } from '../create-test-app.ts';
+import { failForGood } from '../fail-for-good.ts';
+import { holdRows } from '../hold-rows.ts';
+import { startWorkerProcess } from '../server-process.ts';
+import { type Case, cases, startCase, startPrepared, type World } from './long-work.cases.ts';
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await createTestApp();
+});
+afterAll(() => test.close());
+afterEach(() => test.runJobs({ tolerate: true, waiting_too: true }));
+
+async function makeWorld(): Promise<World> {
+  const tenant = await test.makeTenant();
+  const user = await test.makeUser(tenant, { account_type: 'admin' });
+  return { test, tenant, user, agent: await test.signIn(user) };
+}
+
+interface JobRow {
+  readonly status: string;
+  readonly done: number;
+  readonly error: string | null;
+}
+
+async function jobOf(id: string): Promise<JobRow | undefined> {
+  const [row] = await test.query<JobRow & Record<string, unknown>>(
+    'select status, done, error from long_job where id = $1',
+    [id],
+  );
+  return row;
+}
+
+async function leftOf({ tenant }: World, { left: [query] }: Case) {
+  const [row] = await test.query(query, [tenant.id]);
+  return row;
+}
+
+const statuses = {
+  bulk_attempt: ['status', 'undo_status'],
+  transfer_attempt: ['status', 'revert_status'],
+  workflow_start: ['status'],
+  import_attempt: ['status'],
+  import_undo: ['status'],
+  import_retry: ['status'],
+  attachment_import: ['status'],
+  mailer_assignment: ['status'],
+  print_job: ['status'],
+};
+const stillOpen = Object.entries(statuses).flatMap(([table, columns]) =>
+  columns.map(
+    (column) => `select '${table}.${column}' as what from ${table}
+      where tenant_id = $1 and ${column} in ('queued', 'processing', 'undoing')`,
+  ),
+);
+
+/** Work that reports it hasn't ended. A page with it would poll forever. */
+const openOf = ({ tenant }: World) =>
+  test.query(
+    [...stillOpen, "select 'contact_handover' from contact_handover where tenant_id = $1 and finished_at is null"].join(
+      ' union all ',
+    ),
+    [tenant.id],
+  );
+
+it('every kind of long work has a case here', () => {
+  expect(cases.map(({ kind }) => kind).sort()).toEqual([...longWorkOf(tasks).keys()].sort());
+});
+
+describe.each(cases)('$kind', (given) => {
+  const { total, left, uncancellable, begins_again } = given;
+
+  it('fails permanently with a sentence; a retry continues, yields after each chunk, and repeats nothing', async () => {
+    const world = await makeWorld();
+    const id = await startCase(world, given);
+    await failForGood(test, { table: 'long_job', row: `new.id = '${id}' and new.done >= ${total}` });
+    const failed = await jobOf(id);
+    expect(failed).toMatchObject({ status: 'failed', error: expect.stringMatching(/failed repeatedly/) });
+    expect(failed?.done).toBeLessThan(total);
+    expect(await leftOf(world, given)).not.toEqual(left[1]);
+    expect(await openOf(world)).toEqual([]);
+    const { data } = await world.agent.call(adminJobs.failed, { query: {} });
+    expect(data).toHaveLength(1);
+    await world.agent.call(adminJobs.retry, { params: { id: data[0]?.id ?? 0 } });
+    expect(await jobOf(id)).toMatchObject({ status: 'queued', error: null });
+    await test.runJobs({ chunks_a_turn: 1 });
+    expect(await jobOf(id)).toMatchObject({ status: 'complete', error: null, ...(!begins_again && { done: total }) });
+    expect(await leftOf(world, given)).toEqual(left[1]);
+  });
+
+  it('ends as failed where its process died at the last try; tried again it goes on', async () => {
+    const world = await makeWorld();
+    const id = await startCase(world, given);
+    await test.query("update long_job set status = 'processing' where id = $1", [id]);
+    await test.query('update graphile_worker._private_jobs set attempts = max_attempts where key = $1', [id]);
+    const owner = await connectDirectly(test.owner_url, 'bookline tests');
+    await unregisterProcess(owner, 1);
+    await owner.end();
+    await test.runJobs({ tolerate: true });
+    expect(await jobOf(id)).toMatchObject({ status: 'failed', done: 0, error: expect.any(String) });
+    expect(await openOf(world)).toEqual([]);
+    const { data } = await world.agent.call(adminJobs.failed, { query: {} });
+    await world.agent.call(adminJobs.retry, { params: { id: data[0]?.id ?? 0 } });
+    await test.runJobs();
+    expect(await jobOf(id)).toMatchObject({ status: 'complete', error: null });
+    expect(await leftOf(world, given)).toEqual(left[1]);
+  });
+
+  it('ends with a sentence if the user who asked can no longer sign in', async () => {
+    const world = await makeWorld();
+    const id = await startCase(world, given);
+    await test.query('update app_user set active = false where id = $1', [world.user.id]);
+    await test.runJobs();
+    expect(await jobOf(id)).toMatchObject({
+      status: 'failed',
+      done: 0,
+      error: expect.stringMatching(/can no longer sign in/),
+    });
+    expect(await openOf(world)).toEqual([]);
+  });
+
+  if (uncancellable)
+    it("can't be canceled", async () => {
+      const world = await makeWorld();
+      const id = await startCase(world, given);
+      expect(await world.agent.post(`/v1/jobs/${id}/cancel`)).toMatchObject({ status: 409 });
+      await test.runJobs();
+      expect(await leftOf(world, given)).toEqual(left[1]);
+    });
+  else {
+    it("does nothing if it's canceled while queued", async () => {
+      const world = await makeWorld();
+      const id = await startCase(world, given);
+      await world.agent.call(jobs.cancel, { params: { id } });
+      await test.runJobs();
+      expect(await jobOf(id)).toMatchObject({ status: 'cancelled', done: 0, error: null });
+      expect(await openOf(world)).toEqual([]);
+      expect(await leftOf(world, given)).not.toEqual(left[1]);
+    });
+
+    it("stops after the current chunk if it's canceled while running", async () => {
+      const world = await makeWorld();
+      const id = await startCase(world, given);
+      await test.query(
+        `create function cancel_it() returns trigger language plpgsql as
+           $$ begin if new.id = '${id}' and new.done > 0 then new.cancel_asked_at := now(); end if; return new; end $$;
+         create trigger cancel_it before update on long_job for each row execute function cancel_it()`,
+      );
+      try {
+        await test.runJobs();
+      } finally {
+        await test.query('drop function cancel_it cascade');
+      }
+      const job = await jobOf(id);
+      expect(job).toMatchObject({ status: 'cancelled', error: null });
+      expect(await openOf(world)).toEqual([]);
+      expect(job?.done).toBeGreaterThan(0);
+      expect(job?.done).toBeLessThan(total);
+      expect(await leftOf(world, given)).not.toEqual(left[1]);
+    });
+  }
+});
+
+/** Each uses a connection of a server that other tests share. */
+const AT_ONCE = 6;
+
+it('every kind, killed halfway, continues in another process and repeats nothing', async () => {
+  const started: { given: Case; world: World; id: string }[] = [];
+  const settings = {
+    WORKER_SLOTS: `bulk:${AT_ONCE},quick:${AT_ONCE}`,
+    BOOKLINE_SECRET: 'the secret of the test installation',
+  };
+  for (let from = 0; from < cases.length; from += AT_ONCE) {
+    const group: typeof started = [];
+    const prepared: { given: Case; world: World; of: string }[] = [];
+    for (const given of cases.slice(from, from + AT_ONCE)) {
+      const world = await makeWorld();
+      prepared.push({ given, world, of: (await given.prepare?.(world)) ?? '' });
+    }
+    // Only after all are prepared, since preparing runs all queued jobs.
+    for (const { given, world, of } of prepared)
+      group.push({ given, world, id: await startPrepared(world, given, of) });
+    const last = group.map(({ id, given }) => `(new.id = '${id}' and new.done >= ${given.total})`).join(' or ');
+    const held = await holdRows(test.owner_url, 'long_job', last);
+    const worker = await startWorkerProcess(test, test.data_dir, settings);
+    try {
+      await held.reached(group.length);
+    } finally {
+      await worker.kill();
+      await held.end();
+    }
+    for (const { id } of group) expect(await jobOf(id)).toMatchObject({ status: 'processing' });
+    started.push(...group);
+  }
+  const worker = await startWorkerProcess(test, test.data_dir, settings);
+  try {
+    for (const { given, world, id } of started) {
+      const { kind, total, left } = given;
+      await expect
+        .poll(() => jobOf(id), { message: kind, timeout: 300_000 })
+        .toMatchObject({ status: 'complete', done: total });
+      expect(await leftOf(world, given), kind).toEqual(left[1]);
+    }
+  } finally {
+    await worker.kill();
+  }
+});

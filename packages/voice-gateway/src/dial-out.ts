@@ -1,0 +1,168 @@
+import { type Call, declined, duration, type HangupError, isOver, newSid, unanswered } from './calls.ts';
+import { changeStatus, type Exchange, endCall, reportStatus } from './exchange.ts';
+import { createAnsweringLeg, RINGING } from './leg.ts';
+import { connect, disconnect, openLine, playTo, stopPlaying } from './line.ts';
+import type { Form } from './send-webhook.ts';
+import type { TwimlTarget, Verb } from './twiml.ts';
+
+type Dial = Extract<Verb, { verb: 'dial' }>;
+
+/** How long a number without a voice client rings before the gateway answers. */
+const PICKS_UP_MS = 1200;
+
+/**
+ * Connects a call and waits until the connection is over: one side hung up, no one answered, or one side was redirected. Returns the fields that the
+ * application receives; undefined if the call itself ended or was redirected.
+ */
+export async function dialOut(exchange: Exchange, call: Call, dial: Dial): Promise<Form | undefined> {
+  const [target] = dial.targets;
+  if (!target) return { DialCallStatus: 'failed' };
+  return target.kind === 'room' ? meet(exchange, call, target.name) : bridge(exchange, call, target, dial);
+}
+
+async function bridge(exchange: Exchange, call: Call, target: TwimlTarget, dial: Dial): Promise<Form | undefined> {
+  const { signal } = call.doing;
+  if (call.line) void playTo(call.line, RINGING, true);
+  const child = place(exchange, call, target, dial.caller_id ?? call.from);
+  const late = setTimeout(() => endCall(exchange, child, 'no-answer'), dial.timeout_s * 1000);
+  try {
+    await settled(child, signal, () => child.status !== 'ringing');
+  } finally {
+    clearTimeout(late);
+  }
+  if (call.line) stopPlaying(call.line);
+  if (signal.aborted) {
+    endCall(exchange, child, child.status === 'ringing' ? 'canceled' : 'completed');
+    return undefined;
+  }
+  if (isOver(child)) {
+    failures.set(call, child.status === 'busy' ? declined : unanswered);
+    return { DialCallSid: child.sid, DialCallStatus: child.status };
+  }
+  if (call.status === 'ringing') {
+    changeStatus(exchange, call, 'in-progress');
+    call.tell.answered();
+  }
+  if (call.line && child.line) connect(call.line, child.line);
+  // The application can redirect the other leg, which ends the connection but not that leg.
+  const elsewhere = child.doing.signal;
+  await settled(child, AbortSignal.any([signal, elsewhere]), () => isOver(child));
+  if (call.line) disconnect(call.line);
+  if (signal.aborted) {
+    endCall(exchange, child);
+    return undefined;
+  }
+  return { DialCallSid: child.sid, DialCallStatus: 'completed', DialCallDuration: String(duration(child)) };
+}
+
+/** Waits until `holds` is true of a call, or `signal` aborts. */
+async function settled(call: Call, signal: AbortSignal, holds: () => boolean): Promise<void> {
+  if (holds() || signal.aborted) return;
+  await new Promise<void>((resolve) => {
+    const look = () => {
+      if (!holds() && !signal.aborted) return;
+      call.after.delete(look);
+      changes.get(call)?.delete(look);
+      signal.removeEventListener('abort', look);
+      resolve();
+    };
+    call.after.add(look);
+    const watching = changes.get(call) ?? new Set();
+    changes.set(call, watching.add(look));
+    signal.addEventListener('abort', look);
+  });
+}
+const changes = new WeakMap<Call, Set<() => void>>();
+
+function place(exchange: Exchange, call: Call, target: TwimlTarget, from: string): Call {
+  const stops: (() => void)[] = [];
+  let ending: ((why?: HangupError) => void) | undefined;
+  const child: Call = {
+    sid: newSid('CA'),
+    account_id: call.account_id,
+    from,
+    to: target.kind === 'client' ? `client:${target.name}` : target.name,
+    direction: 'outbound-dial',
+    parent_sid: call.sid,
+    ...(target.progress !== undefined && { progress: target.progress }),
+    status: 'ringing',
+    began: Date.now(),
+    doing: new AbortController(),
+    tell: {
+      answered: () => undefined,
+      over(why) {
+        for (const stop of stops) stop();
+        ending?.(why);
+      },
+    },
+    recordings: new Map(),
+    after: new Set(),
+  };
+  exchange.calls.set(child.sid, child);
+  reportStatus(exchange, child);
+  const answered = (line: NonNullable<Call['line']>, how: (why?: HangupError) => void, by?: () => void) => {
+    if (child.status !== 'ringing') return how();
+    ending = how;
+    for (const stop of stops.splice(0)) if (stop !== by) stop();
+    child.line = line;
+    changeStatus(exchange, child, 'in-progress');
+    for (const look of [...(changes.get(child) ?? [])]) look();
+  };
+  const identity = target.kind === 'client' ? target.name : `tel:${target.name}`;
+  const devices = [...exchange.devices].filter(
+    (device) => device.account_id === call.account_id && device.identity === identity,
+  );
+  const free = devices.filter((device) => device.isFree());
+  let ringing = free.length;
+  for (const device of free) {
+    const stop = device.ring(child, target.params, {
+      answered: (line, how) => answered(line, how, stop),
+      rejected() {
+        if (--ringing === 0) endCall(exchange, child, 'busy');
+      },
+    });
+    stops.push(stop);
+  }
+  if (free.length > 0) return child;
+  if (devices.length > 0) queueMicrotask(() => endCall(exchange, child, 'busy'));
+  else if (target.kind === 'client') queueMicrotask(() => endCall(exchange, child, 'no-answer'));
+  else {
+    const timer = setTimeout(() => answered(openLine(createAnsweringLeg()), () => undefined), PICKS_UP_MS);
+    stops.push(() => clearTimeout(timer));
+  }
+  return child;
+}
+
+const failures = new WeakMap<Call, HangupError>();
+
+/** Why the dialed party did not answer, for a caller whose own call was never answered. */
+export const failureOf = (call: Call): HangupError | undefined =>
+  call.status === 'ringing' ? failures.get(call) : undefined;
+
+/** Connects the two callers of a conference. When one leaves, it ends for both. */
+async function meet(exchange: Exchange, call: Call, name: string): Promise<Form | undefined> {
+  const { signal } = call.doing;
+  const key = `${call.account_id} ${name}`;
+  const room = exchange.rooms.get(key) ?? new Set<Call>();
+  exchange.rooms.set(key, room);
+  const [other] = room;
+  if (room.size >= 2) return { DialCallStatus: 'failed' };
+  room.add(call);
+  if (other?.line && call.line) connect(other.line, call.line);
+  for (const look of [...(changes.get(other ?? call) ?? [])]) look();
+  const leave = () => {
+    if (!room.delete(call)) return;
+    exchange.rooms.delete(key);
+    if (call.line) disconnect(call.line);
+    for (const each of room) for (const look of [...(changes.get(each) ?? [])]) look();
+  };
+  call.after.add(leave);
+  let met = other !== undefined;
+  await settled(call, signal, () => {
+    met ||= room.size === 2;
+    return isOver(call) || (met && room.size < 2);
+  });
+  leave();
+  room.clear();
+  return signal.aborted || isOver(call) ? undefined : { DialCallStatus: 'completed' };
+}

@@ -1,0 +1,91 @@
+import type { Leg } from './leg.ts';
+import { FRAME_BYTES, SILENCE } from './mu-law.ts';
+import type { WavWriter } from './wav.ts';
+
+export interface Recorder {
+  readonly writer: WavWriter;
+  /** Whether it records both sides. */
+  readonly both: boolean;
+  is_paused: boolean;
+}
+
+/** A leg in use. It hears a recording, or the leg it's connected to. */
+export interface Line {
+  readonly leg: Leg;
+  /** The line it is connected to. */
+  other: Line | undefined;
+  /** Plays instead of the other line. */
+  tape: Tape | undefined;
+  readonly recorders: Set<Recorder>;
+  /** Its last audio, for the listener. */
+  saying: Uint8Array;
+}
+
+export interface Tape {
+  readonly samples: Uint8Array;
+  at: number;
+  /** Whether it starts over at its end. */
+  readonly again: boolean;
+  readonly done: () => void;
+}
+
+export const openLine = (leg: Leg): Line => ({
+  leg,
+  other: undefined,
+  tape: undefined,
+  recorders: new Set(),
+  saying: SILENCE,
+});
+
+export function connect(one: Line, two: Line): void {
+  one.other = two;
+  two.other = one;
+}
+
+export function disconnect(line: Line): void {
+  if (line.other) line.other.other = undefined;
+  line.other = undefined;
+}
+
+/** Plays samples to a line instead of the other line. Resolves at their end, or when other samples replace them. */
+export function playTo(line: Line, samples: Uint8Array, again = false): Promise<void> {
+  line.tape?.done();
+  return new Promise((done) => {
+    line.tape = { samples, at: 0, again, done };
+  });
+}
+
+export function stopPlaying(line: Line): void {
+  line.tape?.done();
+  line.tape = undefined;
+}
+
+/** Moves 20 ms of audio. Reads all lines before it writes to any, so the order of the lines doesn't matter. */
+export function tick(lines: Iterable<Line>): void {
+  const all = [...lines];
+  for (const line of all) line.saying = line.leg.said() ?? SILENCE;
+  for (const line of all) {
+    const heard = nextOfTape(line) ?? line.other?.saying ?? SILENCE;
+    line.leg.hear(heard);
+    for (const recorder of line.recorders)
+      if (!recorder.is_paused) recorder.writer.add(line.saying, recorder.both ? heard : undefined);
+  }
+}
+
+function nextOfTape(line: Line): Uint8Array | undefined {
+  const { tape } = line;
+  if (!tape) return undefined;
+  const frame = tape.samples.subarray(tape.at, tape.at + FRAME_BYTES);
+  tape.at += FRAME_BYTES;
+  if (tape.at >= tape.samples.length) {
+    if (tape.again) tape.at = 0;
+    else {
+      line.tape = undefined;
+      tape.done();
+    }
+  }
+  if (frame.length === FRAME_BYTES) return frame;
+  const whole = SILENCE.slice();
+  whole.set(frame);
+  return whole;
+}

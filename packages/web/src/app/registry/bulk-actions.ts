@@ -1,0 +1,29 @@
+import {
+  deleteAction,
+  fieldsAction,
+  purgeAction,
+  restoreAction,
+  statusAction,
+  tagsAction,
+} from '../../features/bulk/bulk.api.ts';
+import type { BulkEntry } from '../../features/contact-list/contact-list.api.ts';
+import { exportAction } from '../../features/export/export.api.ts';
+import { mailerAction } from '../../features/mailer/mailer.api.ts';
+import { printAction } from '../../features/print/print.api.ts';
+import { transferAction } from '../../features/transfers/transfers.api.ts';
+import { workflowAction } from '../../features/workflows/workflows.api.ts';
+
+/** What can be done to many contacts, in the order of the bar. A feature exports its action from its api, and gets a line here. */
+export const bulkActions: readonly BulkEntry[] = [
+  tagsAction,
+  statusAction,
+  transferAction,
+  workflowAction,
+  exportAction,
+  mailerAction,
+  fieldsAction,
+  printAction,
+  deleteAction,
+  restoreAction,
+  purgeAction,
+];

@@ -1,0 +1,35 @@
+import { eventsPanel } from '../../features/calendar/calendar.api.ts';
+import { callFilesPanel } from '../../features/call-files/call-files.api.ts';
+import { sentEmailsPanel } from '../../features/contact-emails/contact-emails.api.ts';
+import type { ContactPanel } from '../../features/contact-fields/contact-fields.api.ts';
+import { filesPanel } from '../../features/contact-files/contact-files.api.ts';
+import { permissionsPanel } from '../../features/contact-permissions/contact-permissions.api.ts';
+import { policiesPanel } from '../../features/contact-policies/contact-policies.api.ts';
+import { securitiesPanel } from '../../features/contact-securities/contact-securities.api.ts';
+import { transfersPanel } from '../../features/contact-transfers/contact-transfers.api.ts';
+import { needsPanel } from '../../features/data-capture/data-capture.api.ts';
+import { followUpsPanel } from '../../features/follow-ups/follow-ups.api.ts';
+import { linkedPanel } from '../../features/linked-contacts/linked-contacts.api.ts';
+import { mayPanel } from '../../features/outbound-gate/outbound-gate.api.ts';
+import { productInfosPanel } from '../../features/product-infos/product-infos.api.ts';
+import { rxPanel } from '../../features/rx-details/rx-details.api.ts';
+import { workflowsPanel } from '../../features/workflows/workflows.api.ts';
+
+/** The panels of a contact's page, in their order. A feature exports its panel from its api, and gets a line here. */
+export const contactPanels: readonly ContactPanel[] = [
+  mayPanel,
+  policiesPanel,
+  securitiesPanel,
+  filesPanel,
+  callFilesPanel,
+  rxPanel,
+  needsPanel,
+  linkedPanel,
+  followUpsPanel,
+  workflowsPanel,
+  eventsPanel,
+  permissionsPanel,
+  productInfosPanel,
+  sentEmailsPanel,
+  transfersPanel,
+];

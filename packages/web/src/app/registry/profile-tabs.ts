@@ -1,0 +1,16 @@
+import { type ProfileTab, profileTab, themeTab, webpageTab } from '../../features/account/account.api.ts';
+import { notificationsTab } from '../../features/notifications/notifications.api.ts';
+import { passwordTab } from '../../features/passwords/passwords.api.ts';
+import { dialerTab } from '../../features/phone-numbers/phone-numbers.api.ts';
+import { twoFactorTab } from '../../features/two-factor/two-factor.api.ts';
+
+/** The tabs of a user's own profile, in their order; an unknown one falls back to the first. A feature exports its tab from its api. */
+export const profileTabs: readonly ProfileTab[] = [
+  profileTab,
+  passwordTab,
+  twoFactorTab,
+  themeTab,
+  notificationsTab,
+  dialerTab,
+  webpageTab,
+];

@@ -1,0 +1,8 @@
+import { lazy } from 'react';
+import { ContactsPage } from '../../features/contact-list/pages/contacts-page.tsx';
+import { ExportDialog } from '../../features/export/export.api.ts';
+
+const SelectionBar = lazy(() => import('./contacts-selection-bar.tsx'));
+
+/** The list of contacts, with what all features can do to those selected. */
+export const ContactsScreen = () => <ContactsPage SelectionBar={SelectionBar} ExportDialog={ExportDialog} />;

@@ -1,0 +1,1 @@
+export { useActAs, useMayAct } from './acting.data.ts';

@@ -1,0 +1,2 @@
+export { ActivityComposer } from './components/activity-composer.tsx';
+export { isRangeName, type RangeName, rangeOf, ranges } from './components/range.ts';

@@ -1,0 +1,1 @@
+export { ManagerSelect, TakerSelect } from './components/person-select.tsx';

@@ -1,0 +1,49 @@
+// @vitest-environment happy-dom
+import type { CalendarEvent } from '@bookline/contract/features/calendar';
+import { screen } from '@testing-library/react';
+import { useState } from 'react';
+import { expect, it } from 'vitest';
+import { openScreen } from '../../lib/screen.fixture.tsx';
+import { useCalendarMoves } from './use-calendar-moves.ts';
+
+const event = {
+  id: 'e1',
+  series_id: 's1',
+  occurrence_at: '2027-03-10T14:00:00.000Z',
+  starts_at: '2027-03-10T14:00:00.000Z',
+  ends_at: '2027-03-10T15:00:00.000Z',
+  all_day: false,
+  title: 'Stand-up',
+  version: 1,
+} as unknown as CalendarEvent;
+const place = { start: '2027-03-11 11:00:00', end: '2027-03-11 12:00:00' };
+
+function Screen() {
+  const [answered, setAnswered] = useState(1);
+  const moves = useCalendarMoves('UTC', answered);
+  return (
+    <>
+      <button type="button" onClick={() => moves.move({ kind: 'event', event }, place)}>
+        Drag
+      </button>
+      <button type="button" onClick={() => setAnswered(2)}>
+        Answer
+      </button>
+      {moves.asking && (
+        <button type="button" onClick={() => moves.confirm('one')}>
+          Move
+        </button>
+      )}
+    </>
+  );
+}
+
+it('moves a repeating event even if the calendar reloads while the user chooses', async () => {
+  const { user, sent } = openScreen(<Screen />, () => Response.json({ data: {}, history_id: 'h1', overlaps: [] }));
+  for (const name of ['Drag', 'Answer', 'Move']) await user.click(screen.getByRole('button', { name }));
+  await expect
+    .poll(() => sent)
+    .toMatchObject([
+      { method: 'PUT', body: { event: { starts_at: '2027-03-11T11:00:00.000Z', version: 1 }, apply_to: 'one' } },
+    ]);
+});

@@ -1,0 +1,78 @@
+import { states } from '@bookline/contract/rules/options';
+import { Select, TextInput } from '@mantine/core';
+import type { AddressValue } from '../contact-values.ts';
+import type { FieldProps } from './field-props.ts';
+import classes from './fields.module.css';
+import { FilteredInput } from './filtered-input.tsx';
+
+const choices = states.map(({ value, label }) => ({ value, label: `${label} (${value})` }));
+
+/** A postal address. The street has no character filter, because apartments are written with #. */
+export function AddressInputs({ value, onChange, errorOf, autoFocus = false }: FieldProps<AddressValue>) {
+  const set = (change: Partial<AddressValue>) => onChange({ ...value, ...change });
+  const common = { autoComplete: 'off' } as const;
+  return (
+    <div className={classes.grid}>
+      <TextInput
+        {...common}
+        label="Street"
+        value={value.line1}
+        onChange={(event) => set({ line1: event.currentTarget.value })}
+        error={errorOf('address.line1')}
+        maxLength={200}
+        autoFocus={autoFocus}
+        className={classes.full}
+      />
+      <TextInput
+        {...common}
+        label="Apartment or suite"
+        value={value.line2}
+        onChange={(event) => set({ line2: event.currentTarget.value })}
+        error={errorOf('address.line2')}
+        maxLength={200}
+        className={classes.full}
+      />
+      <FilteredInput
+        {...common}
+        label="City"
+        value={value.city}
+        onValue={(city) => set({ city })}
+        error={errorOf('address.city')}
+        maxLength={100}
+        className={classes.half}
+      />
+      <FilteredInput
+        {...common}
+        label="County"
+        value={value.county}
+        onValue={(county) => set({ county })}
+        error={errorOf('address.county')}
+        maxLength={100}
+        className={classes.half}
+      />
+      <Select
+        {...common}
+        label="State"
+        data={choices}
+        searchable
+        clearable
+        clearButtonProps={{ 'aria-label': 'Clear state' }}
+        nothingFoundMessage="No matching states"
+        value={value.state || null}
+        onChange={(state) => set({ state: state ?? '' })}
+        error={errorOf('address.state')}
+        className={classes.half}
+      />
+      <TextInput
+        {...common}
+        label="ZIP"
+        inputMode="numeric"
+        value={value.zip}
+        onChange={(event) => set({ zip: event.currentTarget.value.replace(/[^\d-]/g, '') })}
+        error={errorOf('address.zip')}
+        maxLength={10}
+        className={classes.half}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,22 @@
+import type { ContactRow } from '@bookline/contract/features/contacts';
+import { displayName, sortName } from '@bookline/contract/rules/names';
+import { displayPhone } from '@bookline/contract/rules/phone';
+
+/** The tag of a contact that no one has opened yet (R303). */
+const NEW_TAG = 'New';
+
+type Named = Pick<ContactRow, 'first_name' | 'middle_name' | 'last_name' | 'suffix' | 'phone' | 'email'>;
+
+/** A contact's name in a list: 'Adams, Joan', or contact details if the name is unknown. */
+export const listName = (row: Named): string => sortName(row) || unnamed(row);
+
+/** A contact's name in a sentence: 'Joan Adams'. */
+export const spokenName = (row: Named): string => displayName(row) || unnamed(row);
+
+const unnamed = ({ phone, email }: Named) => (phone && displayPhone(phone)) || email || 'No name';
+
+/** Whether no one has opened the contact yet. */
+export const isNew = (row: Pick<ContactRow, 'tags'>): boolean => row.tags.some((tag) => tag.name === NEW_TAG);
+
+/** The tags other than the one for unopened contacts. */
+export const ownTags = (row: Pick<ContactRow, 'tags'>) => row.tags.filter((tag) => tag.name !== NEW_TAG);

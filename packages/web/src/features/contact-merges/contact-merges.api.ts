@@ -1,0 +1,1 @@
+export { MergedNotice } from './components/merged-notice.tsx';

@@ -1,0 +1,1 @@
+export { LookUpPhone } from './components/look-up-phone.tsx';

@@ -1,0 +1,3 @@
+export { CorporationSelect, CorporationsSelect } from './components/corporation-select.tsx';
+export { PeopleSelect } from './components/people-select.tsx';
+export { useOnlyCorporation } from './corporations.data.ts';

@@ -1,0 +1,11 @@
+import { lazy } from 'react';
+
+export { MailFields } from './components/mail-fields.tsx';
+export { WrittenEmailDialog } from './components/written-email-dialog.tsx';
+export { type EmailDraft, newDraft, parseDraft } from './email-draft.ts';
+export { useCancelEmail, useSendEmail } from './email-messages.data.ts';
+export { emailState, emailStates, isTrouble } from './email-states.ts';
+
+export const ComposeDialog = lazy(async () => ({
+  default: (await import('./components/compose-dialog.tsx')).ComposeDialog,
+}));

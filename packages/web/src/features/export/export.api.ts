@@ -1,0 +1,12 @@
+import { IconDownload } from '@tabler/icons-react';
+import { lazy } from 'react';
+import type { BulkEntry } from '../contact-list/contact-list.api.ts';
+
+export const ExportDialog = lazy(() => import('./components/export-dialog.tsx'));
+
+export const exportAction: BulkEntry = {
+  key: 'export',
+  label: 'Export',
+  icon: IconDownload,
+  Dialog: ExportDialog,
+};

@@ -1,0 +1,1 @@
+export { useFavorites } from './favorites.data.ts';

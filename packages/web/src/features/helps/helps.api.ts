@@ -1,0 +1,1 @@
+export { useSupport } from './helps.data.ts';

@@ -1,0 +1,1 @@
+export { useStartWithLeads } from './import-attachments.data.ts';

@@ -1,0 +1,94 @@
+import type { ImportEncoding } from '@bookline/contract/features/imports';
+import { Select, SimpleGrid } from '@mantine/core';
+import { ApiError, type FieldErrors } from '../../../lib/api-error.ts';
+import { ENCODINGS } from './encodings.ts';
+
+/** How a file is read: what is chosen here is what is imported. */
+export interface Reading {
+  readonly sheet?: string;
+  readonly encoding?: ImportEncoding;
+}
+
+export interface ReadFile {
+  readonly sheet: string | null;
+  readonly sheets: readonly { readonly name: string; readonly hidden: boolean }[];
+  readonly encoding: ImportEncoding | null;
+}
+
+/** How a file was read, as calls ask for it. */
+export const readingOf = ({ sheet, encoding }: ReadFile): Reading => ({
+  ...(sheet !== null && { sheet }),
+  ...(encoding !== null && { encoding }),
+});
+
+/** What a saved choice means for this file; undefined if it was read that way already, or can't be. */
+export function fittingReading({ sheet, sheets, encoding }: ReadFile, saved: Reading): Reading | undefined {
+  if (saved.sheet !== undefined && saved.sheet !== sheet && sheets.some(({ name }) => name === saved.sheet))
+    return { sheet: saved.sheet };
+  if (saved.encoding !== undefined && encoding !== null && saved.encoding !== encoding)
+    return { encoding: saved.encoding };
+  return undefined;
+}
+
+/** What was wrong with the choice of a sheet or an encoding; nothing where something else failed. */
+export const readingErrors = (error: Error | null): FieldErrors | undefined =>
+  error instanceof ApiError && (error.fields.sheet || error.fields.encoding) ? error.fields : undefined;
+
+/** The sheet of a workbook, where it has several, and the encoding of a text file. The columns below show what comes of the choice. */
+export function FileReading({
+  file: { sheet, sheets, encoding },
+  error,
+  busy,
+  onChange,
+}: {
+  readonly file: ReadFile;
+  /** Of the last time it was read. */
+  readonly error: Error | null;
+  /** While it is being read. */
+  readonly busy: boolean;
+  readonly onChange: (reading: Reading) => void;
+}) {
+  const errors = readingErrors(error);
+  const left = sheets.filter(({ name }) => name !== sheet);
+  if (left.length === 0 && encoding === null) return null;
+  return (
+    <SimpleGrid cols={{ base: 1, sm: 2 }} mt="md">
+      {left.length > 0 && (
+        <Select
+          label="Sheet"
+          description={`Only this sheet is imported. Not imported: ${namesOf(left)}.`}
+          data={[...new Map(sheets.map((each) => [each.name, { value: each.name, label: labelOf(each) }])).values()]}
+          value={sheet}
+          onChange={(name) => name !== null && name !== sheet && onChange({ sheet: name })}
+          error={errors?.sheet?.join(' ')}
+          disabled={busy}
+          allowDeselect={false}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+        />
+      )}
+      {encoding !== null && (
+        <Select
+          label="Encoding"
+          description="If characters look wrong below, choose the file’s encoding."
+          data={ENCODINGS}
+          value={encoding}
+          onChange={(chosen) => chosen !== null && chosen !== encoding && onChange({ encoding: chosen })}
+          error={errors?.encoding?.join(' ')}
+          disabled={busy}
+          allowDeselect={false}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+        />
+      )}
+    </SimpleGrid>
+  );
+}
+
+/** A workbook may have a hundred: they are all in the list to choose from. */
+const NAMED = 5;
+
+const namesOf = (sheets: ReadFile['sheets']): string => {
+  const names = sheets.slice(0, NAMED).map(labelOf).join(', ');
+  return sheets.length > NAMED ? `${names} and ${sheets.length - NAMED} more` : names;
+};
+
+const labelOf = ({ name, hidden }: ReadFile['sheets'][number]): string => (hidden ? `${name} (hidden)` : name);

@@ -1,0 +1,1 @@
+export { useOwners, usePools, useSources, useStatuses } from './imports.data.ts';

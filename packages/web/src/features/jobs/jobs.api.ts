@@ -1,0 +1,2 @@
+export { WorkersNotice } from './components/workers-notice.tsx';
+export { useCancelJob } from './jobs.data.ts';

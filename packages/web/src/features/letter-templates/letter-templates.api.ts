@@ -1,0 +1,1 @@
+export { useLetterTemplates } from './letter-templates.data.ts';

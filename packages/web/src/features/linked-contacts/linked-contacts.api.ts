@@ -1,0 +1,10 @@
+import { lazyRouteComponent } from '@tanstack/react-router';
+import type { ContactPanel } from '../contact-fields/contact-fields.api.ts';
+
+export { useContactsLike } from './linked-contacts.data.ts';
+
+export const linkedPanel: ContactPanel = {
+  kind: 'link',
+  Panel: lazyRouteComponent(() => import('./components/linked-panel.tsx'), 'LinkedPanel'),
+  needs: { feature: 'linked_contacts' },
+};

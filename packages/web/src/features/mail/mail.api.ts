@@ -1,0 +1,1 @@
+export { HereFrame } from './components/here-frame.tsx';

@@ -1,0 +1,8 @@
+import { lazyRouteComponent } from '@tanstack/react-router';
+import type { ProfileTab } from '../account/account.api.ts';
+
+export const notificationsTab: ProfileTab = {
+  value: 'notifications',
+  label: 'Notifications',
+  Content: lazyRouteComponent(() => import('./components/notifications-tab.tsx'), 'NotificationsTab'),
+};

@@ -1,0 +1,1 @@
+export { PublicText } from './components/public-text.tsx';

@@ -1,0 +1,1 @@
+export { SensitiveValue } from './components/sensitive-value.tsx';

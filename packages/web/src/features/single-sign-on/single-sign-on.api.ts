@@ -1,0 +1,2 @@
+export { Addresses } from './components/addresses.tsx';
+export { SignOnButton } from './components/sign-on-button.tsx';

@@ -1,0 +1,2 @@
+export { TermsText } from './components/terms-text.tsx';
+export { usePublicTerms } from './terms.data.ts';

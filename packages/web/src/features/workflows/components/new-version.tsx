@@ -1,0 +1,123 @@
+import type { WfFlowPage, WfStepChange } from '@bookline/contract/features/workflow-flows';
+import { Alert, Badge, Button, Checkbox, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
+import { sentenceOf } from '../../../lib/api-error.ts';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { useAcceptVersion } from '../workflows.data.ts';
+import classes from './workflow.module.css';
+
+const kinds: Readonly<Record<WfStepChange['kind'], { readonly label: string; readonly color: string }>> = {
+  added: { label: 'Added', color: 'green' },
+  removed: { label: 'Removed', color: 'red' },
+  changed: { label: 'Changed', color: 'orange' },
+  moved: { label: 'Moved', color: 'gray' },
+};
+
+/** R330: a version of the template that the owner has not accepted: what it changes, and the way to accept it. */
+export function NewVersion({
+  flow,
+  newer,
+}: {
+  readonly flow: WfFlowPage;
+  readonly newer: NonNullable<WfFlowPage['newer']>;
+}) {
+  const [reviewing, setReviewing] = useState(false);
+  return (
+    <Alert color="blue" variant="light" title={`Version ${newer.version} of the template is available`}>
+      <Stack gap="xs" align="flex-start">
+        <Text size="sm">
+          {flow.version > 0
+            ? `This workflow stays on version ${flow.version} until you accept the new one.`
+            : 'Accept it to activate this workflow.'}{' '}
+          Steps by {newer.author.name}.
+        </Text>
+        {flow.editable && (
+          <Button size="compact-sm" aria-haspopup="dialog" onClick={() => setReviewing(true)}>
+            Review version {newer.version}
+          </Button>
+        )}
+      </Stack>
+      {reviewing && <Review flow={flow} newer={newer} onClose={() => setReviewing(false)} />}
+    </Alert>
+  );
+}
+
+function Review({
+  flow,
+  newer: { version, changes },
+  onClose,
+}: {
+  readonly flow: WfFlowPage;
+  readonly newer: NonNullable<WfFlowPage['newer']>;
+  readonly onClose: () => void;
+}) {
+  const [moving, setMoving] = useState(false);
+  const accept = useAcceptVersion();
+  const send = () =>
+    accept.mutate(
+      { params: { id: flow.id }, body: { version, move_running: moving } },
+      {
+        onSuccess: () => {
+          toast.done(`Version ${version} accepted`);
+          onClose();
+        },
+      },
+    );
+  return (
+    <Dialog
+      opened
+      size="lg"
+      title={`Accept version ${version}?`}
+      onClose={onClose}
+      actions={
+        <>
+          <Button variant="default" onClick={onClose} disabled={accept.isPending}>
+            Cancel
+          </Button>
+          <Button onClick={send} loading={accept.isPending}>
+            Accept version {version}
+          </Button>
+        </>
+      }
+    >
+      <Stack gap="sm">
+        <Text size="sm">The steps act as {flow.owner.name}. New contacts start with this version.</Text>
+        {changes.length === 0 ? (
+          <Text size="sm">The steps are the same. They have a new author.</Text>
+        ) : (
+          <ul className={classes.changes} aria-label="Changes">
+            {changes.map(({ step, kind, says, details }) => (
+              <li key={step}>
+                <Badge color={kinds[kind].color} variant="light" size="sm">
+                  {kinds[kind].label}
+                </Badge>
+                <div>
+                  {says}
+                  {details.map((line) => (
+                    <div key={line} className={classes.muted}>
+                      {line}
+                    </div>
+                  ))}
+                </div>
+              </li>
+            ))}
+          </ul>
+        )}
+        {flow.counts.active > 0 && (
+          <Checkbox
+            label="Move contacts in progress to this version"
+            description="Contacts whose step no longer exists finish the version they started."
+            checked={moving}
+            onChange={(event) => setMoving(event.currentTarget.checked)}
+          />
+        )}
+        {accept.error && (
+          <Text size="sm" c="red" role="alert">
+            {sentenceOf(accept.error)}
+          </Text>
+        )}
+      </Stack>
+    </Dialog>
+  );
+}

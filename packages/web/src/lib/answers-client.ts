@@ -1,0 +1,70 @@
+import {
+  type InvalidateOptions,
+  type InvalidateQueryFilters,
+  type Query,
+  QueryClient,
+  type QueryClientConfig,
+  type QueryKey,
+} from '@tanstack/react-query';
+import type { Span } from './api.ts';
+
+/** When an answer was asked for and when it arrived, in milliseconds of `performance.now()`. */
+interface Times {
+  readonly asked: number;
+  readonly arrived: number;
+}
+
+const times = new WeakMap<Query, Times>();
+
+/** Whether an answer and a write overlapped: then the server may have read before it wrote, and the answer may be older than the write. */
+export function mayPrecede(query: Query, write: Span): boolean {
+  const known = times.get(query);
+  return known !== undefined && known.asked < write.ended && known.arrived > write.began;
+}
+
+/**
+ * The kept answers. TanStack Query lets a first load finish when its answer is invalidated, and then shows it as fresh, although the server may
+ * have read it before the write. This client asks again instead. It does the same where a call's reply replaces an answer that is still loading.
+ */
+export class AnswersClient extends QueryClient {
+  constructor(config?: QueryClientConfig) {
+    super(config);
+    this.getQueryCache().subscribe((event) => {
+      if (event.type !== 'updated') return;
+      const { query, action } = event;
+      if (action.type === 'fetch') noteAsked(query);
+      if (action.type === 'success') noteArrived(query, action.manual === true);
+      if (action.type === 'success' && action.manual && isLoading(query)) restart(query);
+    });
+  }
+
+  override invalidateQueries<K extends QueryKey = QueryKey>(
+    filters?: InvalidateQueryFilters<K>,
+    options?: InvalidateOptions,
+  ): Promise<void> {
+    for (const query of this.getQueryCache().findAll(filters)) {
+      // What shows an answer already is canceled and asked for again by the library itself.
+      const isRefetched = query.state.data !== undefined && query.isActive() && filters?.refetchType !== 'none';
+      if (isLoading(query) && !isRefetched) restart(query);
+    }
+    return super.invalidateQueries(filters, options);
+  }
+}
+
+const isLoading = (query: Query): boolean => query.state.fetchStatus !== 'idle';
+
+function noteAsked(query: Query): void {
+  times.set(query, { asked: performance.now(), arrived: Number.POSITIVE_INFINITY });
+}
+
+function noteArrived(query: Query, isManual: boolean): void {
+  const now = performance.now();
+  times.set(query, { asked: isManual ? now : (times.get(query)?.asked ?? now), arrived: now });
+}
+
+function restart(query: Query): void {
+  void query.cancel({ silent: true });
+  noteAsked(query);
+  // The screen that shows the answer shows the failure too.
+  query.fetch().catch(() => undefined);
+}

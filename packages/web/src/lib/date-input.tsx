@@ -1,0 +1,77 @@
+import { ActionIcon, Popover, TextInput } from '@mantine/core';
+import { IconCalendar } from '@tabler/icons-react';
+import { lazy, Suspense, useState } from 'react';
+import { dayIn, dayText } from './dates.ts';
+import { useTimeZone } from './timezone.ts';
+import { isDate, parseTypedDate, typedDate } from './typed-date.ts';
+
+const Calendar = lazy(() => import('./date-input-calendar.tsx'));
+
+/** What is said of a date that cannot be read. */
+export const NO_DATE = 'Enter a date, such as 03/04/1960.';
+
+/**
+ * A date, typed in any common format or picked. The value is `YYYY-MM-DD` if the text is a date, the text itself if not, and null if empty.
+ * No input is lost, so check `isDate` before saving.
+ */
+export function DateInput({
+  label,
+  hideLabel = false,
+  value,
+  onChange,
+  error,
+  autoFocus = false,
+}: {
+  readonly label: string;
+  readonly hideLabel?: boolean;
+  readonly value: string | null;
+  readonly onChange: (value: string | null) => void;
+  readonly error: string | undefined;
+  readonly autoFocus?: boolean;
+}) {
+  const today = dayIn(new Date(), useTimeZone());
+  const [text, setText] = useState(() => typedDate(value ?? ''));
+  const [isOpen, setOpen] = useState(false);
+  const date = value && isDate(value) ? value : null;
+
+  const type = (typed: string) => {
+    setText(typed);
+    onChange(typed.trim() === '' ? null : (parseTypedDate(typed, today) ?? typed));
+  };
+  const pick = (picked: string | null) => {
+    setText(typedDate(picked ?? ''));
+    onChange(picked);
+    setOpen(false);
+  };
+  return (
+    <TextInput
+      {...(hideLabel ? { 'aria-label': label } : { label })}
+      placeholder="MM/DD/YYYY"
+      inputMode="numeric"
+      autoComplete="off"
+      maxLength={30}
+      value={text}
+      onChange={(event) => type(event.currentTarget.value)}
+      onBlur={() => date && setText(typedDate(date))}
+      error={error}
+      description={date && text !== typedDate(date) ? dayText(date) : undefined}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      autoFocus={autoFocus}
+      rightSection={
+        <Popover opened={isOpen} onChange={setOpen} position="bottom-end" trapFocus returnFocus withinPortal={false}>
+          <Popover.Target>
+            <ActionIcon aria-label="Choose date" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+              <IconCalendar size={16} />
+            </ActionIcon>
+          </Popover.Target>
+          {/* Escape closes the calendar, not what it belongs to. */}
+          <Popover.Dropdown onKeyDown={(event) => event.key === 'Escape' && event.stopPropagation()}>
+            <Suspense>
+              <Calendar value={date} today={today} onPick={pick} />
+            </Suspense>
+          </Popover.Dropdown>
+        </Popover>
+      }
+    />
+  );
+}

@@ -1,0 +1,13 @@
+import { useRouterState } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
+
+/** Runs once another screen is open. The first one and another query of the same one don't count. */
+export function useOnArrival(arrived: () => void): void {
+  const path = useRouterState({ select: (state) => state.resolvedLocation?.pathname });
+  const before = useRef(path);
+  useEffect(() => {
+    const isAnother = before.current !== undefined && path !== before.current;
+    before.current = path;
+    if (isAnother) arrived();
+  }, [path, arrived]);
+}

@@ -1,0 +1,70 @@
+import { DEBOUNCE_MS } from '@bookline/contract/rules/constants';
+import { Select, type SelectProps } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useRef, useState } from 'react';
+import type { Choice } from './choices.ts';
+
+/** The longest search that every list accepts. */
+const LONGEST = 60;
+
+type Passed = Pick<
+  SelectProps,
+  | 'label'
+  | 'aria-label'
+  | 'description'
+  | 'placeholder'
+  | 'error'
+  | 'required'
+  | 'clearable'
+  | 'clearButtonProps'
+  | 'allowDeselect'
+  | 'size'
+  | 'w'
+  | 'nothingFoundMessage'
+>;
+
+/** One of many: the server finds the choices by what is typed, so a list of any length stays complete. */
+export function SearchedSelect<C extends Choice>({
+  value,
+  onChange,
+  useFound,
+  known,
+  nothingFoundMessage = 'No matches',
+  ...field
+}: Passed & {
+  readonly value: string | null;
+  readonly onChange: (value: string | null, choice: C | null) => void;
+  /** A hook: the choices for a search, the first of them for an empty one. */
+  readonly useFound: (q: string) => readonly C[];
+  /** The present choice, where it may be missing among the first. */
+  readonly known?: C | undefined;
+}) {
+  const [typed, setTyped] = useState(known?.label ?? '');
+  const [asked] = useDebouncedValue(typed, DEBOUNCE_MS);
+  const labels = useRef(new Map<string, string>());
+  if (known) labels.current.set(known.value, known.label);
+  // A field with a choice holds its label, which is no search.
+  const found = useFound(asked === labels.current.get(value ?? '') ? '' : asked.trim().slice(0, LONGEST));
+  for (const choice of found) labels.current.set(choice.value, choice.label);
+  const label = value === null ? undefined : labels.current.get(value);
+  const isMissing = value !== null && label !== undefined && !found.some((choice) => choice.value === value);
+  return (
+    <Select
+      {...field}
+      data={(isMissing ? [{ value, label }, ...found] : found).map((choice) => ({
+        value: choice.value,
+        label: choice.label,
+      }))}
+      value={value}
+      onChange={(next) =>
+        onChange(next, [...found, ...(known ? [known] : [])].find((choice) => choice.value === next) ?? null)
+      }
+      searchable
+      searchValue={typed}
+      onSearchChange={setTyped}
+      // The server has searched already.
+      filter={({ options }) => options}
+      nothingFoundMessage={nothingFoundMessage}
+    />
+  );
+}
