@@ -50,7 +50,7 @@ create table session (
   id uuid not null unique,
   tenant_id bigint not null,
   user_id uuid not null,
-  -- The session below, when this one acts as somebody else.
+  -- The impersonator's own session, when this one acts as another user.
   parent_id uuid,
   created_at timestamptz not null,
   last_seen_at timestamptz not null,
@@ -317,8 +317,8 @@ grant execute on function enqueue_job(text, json, text, text, int) to bookline_a
 
 -- Search under row-level security ------------------------------------------------------------------------------------
 
--- The trigram and array operators are not marked leakproof, so under a policy their indexes would not be used (9 -> 417 ms). Whoever may
--- mark them so does; elsewhere lists go through contact_ids_like and contact_ids_tagged (0002).
+-- The trigram and array operators aren't marked leakproof, so row-level security would keep their indexes unused (9 -> 417 ms). A role that
+-- may mark them does so here. Otherwise lists use contact_ids_like and contact_ids_tagged (0002).
 do $$
 begin
   if (select rolsuper from pg_roles where rolname = current_user) then

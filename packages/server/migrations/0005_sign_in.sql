@@ -22,7 +22,7 @@ create table two_factor (
   pending_secret bytea,
   pending_at timestamptz,
   enabled_at timestamptz,
-  -- Codes may be sent by e-mail too.
+  -- Codes may also be sent by email.
   email_codes boolean not null default true,
   -- The time step of the last code of the app that was accepted: neither it nor an older one is again.
   last_step bigint,
@@ -56,7 +56,7 @@ create table mailed_code (
 );
 select protect_tenant_table('mailed_code');
 
--- What belongs to no tenant: like a session they are found by a secret before anybody knows whose they are ----------------------------------
+-- Rows that belong to no tenant: like a session, they are found by a secret before the user is known --------------------------------------
 
 -- The password was right and the second step is due.
 create table sign_in_challenge (

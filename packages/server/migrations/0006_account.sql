@@ -20,7 +20,7 @@ create table terms_acceptance (
 );
 select protect_tenant_table('terms_acceptance', 'select, insert');
 
--- The newest version that somebody accepted; tos_accepted_at says when.
+-- The newest version the user accepted. tos_accepted_at has the time.
 alter table app_user add tos_version int not null default 0;
 
 -- What people say of themselves beside their profile: the producer number that regulators know them by, and the plan year for which
@@ -28,7 +28,7 @@ alter table app_user add tos_version int not null default 0;
 alter table app_user
   add npn text,
   add medicare_certified_for int,
-  -- A mail when somebody signs in as them from an address that they never used.
+  -- Send an email when the user signs in from a new address.
   add tell_new_address boolean not null default true;
 
 -- From where people signed in: a row for each person and address.

@@ -4,7 +4,7 @@
 create table mail_message (
   tenant_id bigint not null,
   id uuid not null,
-  -- Of two mails with the same key only the first is sent.
+  -- Of two emails with the same key, only the first is sent.
   key text,
   to_address text not null,
   subject text not null,
@@ -44,7 +44,7 @@ select protect_tenant_table('mail_server');
 
 -- Files --------------------------------------------------------------------------------------------------------------
 
--- What somebody uploaded and the product keeps. `key` is where the bytes lie in the file store; nobody outside ever sees it.
+-- Uploaded files. `key` is the file's place in the file store. It is never sent to a client.
 create table stored_file (
   tenant_id bigint not null,
   id uuid not null,
@@ -55,7 +55,7 @@ create table stored_file (
   purpose text not null,
   -- Brand images: shown to who has not signed in, at an address that does not expire.
   public boolean not null default false,
-  -- Whoever uploaded it may be deleted; a logo stays.
+  -- No foreign key: the uploader may be deleted, and a logo stays.
   made_by_id uuid not null,
   created_at timestamptz not null,
   primary key (tenant_id, id)
@@ -63,7 +63,7 @@ create table stored_file (
 create unique index stored_file_key on stored_file (tenant_id, key);
 select protect_tenant_table('stored_file');
 
--- Bytes that were stored and that no row names yet, written down before they are stored: what stays here was given up.
+-- Bytes that no row names yet. The row is inserted before the bytes are stored, so rows that stay here are abandoned uploads.
 create table file_intake (
   tenant_id bigint not null,
   key text not null,

@@ -1,4 +1,4 @@
--- Managing people: invitations, leaving, and handing over the contacts of whoever leaves.
+-- User management: invitations, deactivation, and reassigning a departing user's contacts.
 
 -- An invited person is not active: they sign in, own contacts and stand in lists of choices once they have accepted.
 alter table app_user add column invited boolean not null default false;

@@ -8,7 +8,7 @@ create table carrier (
   -- The number that agents call, E.164, and the site where they quote and apply.
   phone text,
   website text not null default '',
-  -- Offered where a carrier is chosen; what names one that is not offered any more keeps it.
+  -- Offered where a carrier is chosen. Records that already name an inactive carrier keep it.
   active boolean not null,
   created_at timestamptz not null,
   updated_at timestamptz not null,

@@ -95,15 +95,15 @@ select protect_tenant_table('feature_business_unit');
 create table quiet_jobs (
   tenant_id bigint not null,
   since timestamptz not null,
-  -- When it ends by itself; null: when somebody ends it.
+  -- When it ends automatically. Null: a user ends it.
   until timestamptz,
   started_by_id uuid not null,
   primary key (tenant_id)
 );
 select protect_tenant_table('quiet_jobs');
 
--- The application adds jobs through this one door: only for the tenant it acts for, in the transaction that causes them. Each carries the
--- flag of its tenant, unless it must run even while the tenant's jobs are quiet: a mail that somebody waits for to sign in.
+-- The only way for the application to add jobs: for the current tenant, in the transaction that causes them. Each job has its tenant's flag,
+-- unless it must run while the tenant's jobs are paused, such as a sign-in email.
 drop function enqueue_job(text, json, text, text, int);
 create function enqueue_job(task text, payload json, job_key text default null, queue text default null, priority int default 0,
   even_when_quiet boolean default false)

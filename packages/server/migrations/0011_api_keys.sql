@@ -73,7 +73,7 @@ create table api_key_day (
 );
 select protect_tenant_table('api_key_day', 'select, insert, update');
 
--- A month of the request log, made by whoever writes into it first; the application's role makes no tables itself.
+-- Creates one month of the request log, when the first row of that month is written. The application's role can't create tables itself.
 create function make_api_request_month(of timestamptz) returns void language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   first_day timestamptz := date_trunc('month', of at time zone 'UTC') at time zone 'UTC';

@@ -12,7 +12,7 @@ create table single_sign_on (
   last_name_claim text not null,
   -- Only addresses of these domains get in, whatever the provider says.
   allowed_domains text[] not null check (cardinality(allowed_domains) > 0),
-  -- Whoever is not known yet becomes a person of this role below this manager.
+  -- Creates an account for a new user on first sign-in, with this role and this manager.
   create_users boolean not null,
   account_type text not null,
   manager_id uuid,

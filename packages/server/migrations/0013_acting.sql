@@ -6,6 +6,6 @@ alter table session
   add constraint session_parent foreign key (parent_id) references session (id) on delete cascade;
 create index session_parent on session (parent_id) where parent_id is not null;
 
--- The audit page: what one person did, and what was done in somebody else's name.
+-- The audit page: what a user did, and what was done while acting as that user.
 create index audit_log_actor on audit_log (tenant_id, actor_id, id desc);
 create index audit_log_acting_as on audit_log (tenant_id, acting_as_id, id desc) where acting_as_id is not null;

@@ -5,7 +5,7 @@ create table training (
   section text not null,
   title text not null,
   file_id uuid not null,
-  -- Everybody's where null.
+  -- Null: for all corporations.
   corporation_id uuid,
   -- Of all account types where empty.
   for_account_types text[] not null,

@@ -94,5 +94,5 @@ create table contact_file_version (
 create unique index contact_file_version_file on contact_file_version (tenant_id, file_id);
 select protect_tenant_table('contact_file_version');
 
--- A contact that is purged takes its documents along, but not their bytes: a chore removes those that no document names any more.
+-- Purging a contact deletes its document rows, but not their bytes. A schedule removes bytes that no document names.
 create index stored_file_of_contacts on stored_file (tenant_id, created_at) where purpose = 'contact';

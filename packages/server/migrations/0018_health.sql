@@ -20,7 +20,7 @@ create index contact_rx_item_contact on contact_rx_item (tenant_id, contact_id);
 create index contact_rx_item_saved_by on contact_rx_item (tenant_id, saved_by_id);
 select protect_tenant_table('contact_rx_item');
 
--- Answers of a needs analysis. Every one that was ever given stays: the newest of a question stands, null where it was taken back.
+-- Answers of a needs analysis. All answers are kept. The newest one for a question counts; null means the answer was cleared.
 create table contact_answer (
   tenant_id bigint not null,
   id uuid not null,

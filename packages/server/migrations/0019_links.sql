@@ -1,4 +1,4 @@
--- The one standing note of a contact: what everybody should know before they call.
+-- The contact's pinned note: what every user should know before they call.
 alter table contact add column description text not null default '';
 
 -- Who belongs to whom. Stored once, both sides show it: `linked_id` is to `contact_id` what `relation` says. Of child and parent only
@@ -23,8 +23,8 @@ create index contact_link_contact on contact_link (tenant_id, contact_id);
 create index contact_link_linked on contact_link (tenant_id, linked_id);
 select protect_tenant_table('contact_link');
 
--- What a contact agreed to and took back, word for word: what a complaint is answered with. The application adds rows and can neither
--- change nor delete them; only whose they are may move, when two contacts turn out to be one. A contact that has any stays.
+-- Consent granted and revoked, word for word, as evidence for complaints. The application can add rows but can't change or delete them. Only
+-- the contact may change, when two contacts are merged. A contact with such rows can't be deleted.
 create table contact_consent (
   tenant_id bigint not null,
   id uuid not null,
@@ -38,7 +38,7 @@ create table contact_consent (
   -- Where: the page, the event, the list.
   source text not null,
   ip text,
-  -- When they said it; recorded_at is when it was written down.
+  -- When the contact said it. recorded_at is when it was recorded.
   at timestamptz not null,
   recorded_at timestamptz not null,
   recorded_by_id uuid not null,
@@ -62,13 +62,13 @@ alter table contact_email
   add column verified_by_id uuid,
   add constraint contact_email_checked check ((check_result is null) = (checked_at is null));
 
--- The contact a mail was sent to as a contact. Mails to people who work here have none, also where the address is the same.
+-- The contact the email was sent to. Null for emails to users, even if a contact has the same address.
 alter table mail_message add column contact_id uuid;
 alter table mail_message add constraint mail_message_contact
   foreign key (tenant_id, contact_id) references contact (tenant_id, id) on delete cascade;
 create index mail_message_contact on mail_message (tenant_id, contact_id, created_at desc, id desc) where contact_id is not null;
 
--- What an agent should know of a product while they talk to somebody whom it fits.
+-- Product facts that an agent sees while talking to a contact who may qualify.
 create table product_info (
   tenant_id bigint not null,
   id uuid not null,
@@ -78,7 +78,7 @@ create table product_info (
   body text not null,
   link text not null,
   file_id uuid,
-  -- Whom it fits: everybody where empty or null. Ages in whole years, both included.
+  -- Who qualifies. Empty or null: everyone. Ages are whole years, inclusive.
   states text[] not null,
   categories text[] not null,
   age_from int,

@@ -5,15 +5,15 @@ create table contact_follow_up (
   contact_id uuid not null,
   title text not null,
   note text not null default '',
-  -- The day, perhaps the hour, as whoever set it meant them in their zone; due_at is the moment from which it is overdue: the hour, else
-  -- the end of the day.
+  -- The due date, and the hour if set, in the time zone of the user who set it. due_at is when it becomes overdue: that hour, or the end of
+  -- the day.
   due_on date not null,
   due_time time,
   timezone text not null,
   due_at timestamptz not null,
   -- The day it was first due, where it was snoozed since.
   snoozed_from date,
-  -- Somebody else than the owner of the contact; null is whoever owns it, so that it goes along when the contact moves.
+  -- An assignee other than the contact's owner. Null: the owner, so the task moves with the contact.
   assignee_id uuid,
   done_at timestamptz,
   done_by_id uuid,
@@ -45,7 +45,7 @@ alter table contact_note add column updated_by_id uuid;
 alter table contact_note add constraint contact_note_updated_by
   foreign key (tenant_id, updated_by_id) references app_user (tenant_id, id) on delete restrict;
 
--- An address that was taken off a contact had unsubscribed, or its mail came back: when it is written down again, that still holds.
+-- Unsubscribes and bounces of an address. They still apply if the address is removed from a contact and added again.
 create table contact_email_refusal (
   tenant_id bigint not null,
   contact_id uuid not null,

@@ -1,5 +1,5 @@
--- Quick filters: a contacts_scope under a name, with the columns it was looked at with. Whoever may see one runs it under their own
--- visibility, so what is stored is what was asked for and never whom it found.
+-- Quick filters: a named contacts_scope and its columns. A user who may see one runs it under their own visibility, so the row stores the
+-- conditions and never the matching contacts.
 create table quick_filter (
   tenant_id bigint not null,
   id uuid not null,
@@ -7,13 +7,13 @@ create table quick_filter (
   name text not null,
   -- search, q, order, category and the slice, without page, limit and select_n. Checked again whenever it is read: fields come and go.
   scope jsonb not null,
-  -- Which columns show, in which order, how wide; null leaves everybody theirs.
+  -- Visible columns, their order, and widths. Null: each user's own columns.
   columns jsonb,
   color text check (color ~ '^#[0-9a-f]{6}$'),
   sharing text not null check (sharing in ('private', 'downline', 'everyone')),
   created_at timestamptz not null,
   updated_at timestamptz not null,
-  -- Can be taken back; the pins of others come back with it.
+  -- Deleting can be undone. Other users' pins then return too.
   deleted_at timestamptz,
   primary key (tenant_id, id),
   constraint quick_filter_owner foreign key (tenant_id, owner_id) references app_user (tenant_id, id) on delete cascade
@@ -21,7 +21,7 @@ create table quick_filter (
 create unique index quick_filter_name on quick_filter (tenant_id, owner_id, lower(name)) where deleted_at is null;
 create index quick_filter_shared on quick_filter (tenant_id, sharing, owner_id) where deleted_at is null and sharing <> 'private';
 
--- Which of those that somebody may see stand as tabs and in the navigation, for that person alone.
+-- The user's own pins: which of the visible filters appear as tabs and in the navigation.
 create table quick_filter_pin (
   tenant_id bigint not null,
   user_id uuid not null,

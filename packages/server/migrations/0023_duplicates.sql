@@ -1,6 +1,6 @@
 -- Which contacts may be the same person, and what it takes to make one of several and several of one again.
 
--- A merged contact is a deleted one that leads to the contact it became part of: whoever opens its id or number gets there.
+-- A merged contact is a deleted one that points to the contact it became part of. Opening its id or number leads there.
 alter table contact add merged_into_id uuid;
 alter table contact add constraint contact_merged_into foreign key (tenant_id, merged_into_id) references contact (tenant_id, id) on delete cascade;
 alter table contact add constraint contact_merged_is_deleted check (merged_into_id is null or deleted_at is not null);
@@ -17,8 +17,8 @@ create table duplicate_queue (
   constraint duplicate_queue_one_kind check ((contact_ids is null) <> (after_id is null))
 );
 
--- What a contact's name and birthday, and its name and address, come to (features/contact-duplicates/duplicate-keys.ts): equal keys are
--- possible doubles. Phones and mails have their own tables and indexes.
+-- Keys of a contact's name and birthday, and of its name and address (features/contact-duplicates/duplicate-keys.ts). Equal keys are possible
+-- duplicates. Phones and emails have their own tables and indexes.
 create table duplicate_key (
   tenant_id bigint not null,
   key bigint not null,
@@ -28,7 +28,7 @@ create table duplicate_key (
 );
 create index duplicate_key_contact on duplicate_key (tenant_id, contact_id);
 
--- Two contacts that may be the same. `reasons` are bits: 1 phone, 2 e-mail, 4 name and birthday, 8 name and address.
+-- Two contacts that may be the same. `reasons` are bits: 1 phone, 2 email, 4 name and birthday, 8 name and address.
 create table duplicate_pair (
   tenant_id bigint not null,
   low_id uuid not null,
@@ -111,6 +111,6 @@ $$;
 revoke execute on function tenants_with_duplicate_queue() from public;
 grant execute on function tenants_with_duplicate_queue() to bookline_app;
 
--- Whoever was there before: every book once, in the background.
+-- Existing contacts: each tenant is indexed once, in the background.
 insert into duplicate_queue (tenant_id, id, after_id)
   select id, '00000000-0000-0000-0000-000000000000', '00000000-0000-0000-0000-000000000000' from tenant;

@@ -1,5 +1,5 @@
--- Long work that a person watches: an import, a handover, an export. The row says how far it is; its job does it, under the row's id as
--- the job's key. Whoever asked sees it in their tray until they dismiss it, an admin of the tenant on the jobs page.
+-- Long work that a user watches: an import, a transfer, an export. The row holds the progress. The job's key is the row's id. The user sees
+-- it in their tray until they dismiss it; an admin sees it on the jobs page.
 create table long_job (
   tenant_id bigint not null,
   id uuid not null,
@@ -39,7 +39,7 @@ alter table import_attempt drop constraint import_attempt_status_check;
 alter table import_attempt add constraint import_attempt_status_check
   check (status in ('draft', 'queued', 'processing', 'complete', 'failed', 'cancelled'));
 
--- Long jobs of all tenants that stand in line before a moment: what somebody who starts one now waits for.
+-- Long jobs of all tenants queued before a moment: how many a job started now waits for.
 create function long_jobs_before(moment timestamptz) returns int language sql stable security definer set search_path = public, pg_temp as $$
   select count(*)::int from long_job where status in ('queued', 'processing') and created_at < moment
 $$;
@@ -50,7 +50,7 @@ create table job_process (
   lock_key bigint primary key,
   -- 'server' works beside answering requests, 'worker' does nothing else.
   part text not null,
-  -- Which host and process, for whoever runs the installation.
+  -- Host and process, for the operator.
   name text not null,
   slots jsonb not null,
   started_at timestamptz not null default now(),
@@ -72,7 +72,7 @@ begin
     run_at => case when delay_s > 0 then now() + make_interval(secs => delay_s) end);
 end $$;
 
--- Takes back a job of the tenant that is acted for, if no worker has it: 'removed', 'running' where one has, 'none' where there is none.
+-- Withdraws a job of the current tenant if no worker has it: 'removed'; 'running' if a worker has it; 'none' if there is none.
 create function withdraw_job(of_key text) returns text language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   found_id bigint;
@@ -103,7 +103,7 @@ begin
     group by t.identifier order by t.identifier;
 end $$;
 
--- The jobs of the tenant that is acted for that failed for good: they stay until somebody tries them again or removes them.
+-- Permanently failed jobs of the current tenant. They stay until an admin retries or removes them.
 create function failed_jobs_of_tenant() returns table (id bigint, task text, payload json, reason text, attempts int, created_at timestamptz, failed_at timestamptz)
 language plpgsql stable security definer set search_path = public, pg_temp as $$
 begin

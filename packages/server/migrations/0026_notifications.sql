@@ -1,4 +1,4 @@
--- What a person is told of, newest first: in the bell on every screen, by their browser, by mail.
+-- A user's notifications, newest first: in the bell on every screen, in the browser, by email.
 create table notification (
   tenant_id bigint not null,
   user_id uuid not null,
@@ -7,7 +7,7 @@ create table notification (
   text text not null check (text <> ''),
   -- The path within the app that it leads to; '' for nowhere.
   link text not null,
-  -- One of a key is told once.
+  -- Only one notification per key.
   key text,
   created_at timestamptz not null,
   read_at timestamptz,
@@ -19,7 +19,7 @@ create unique index notification_key on notification (tenant_id, user_id, key) w
 create index notification_created on notification (tenant_id, created_at);
 select protect_tenant_table('notification');
 
--- How somebody wants to be told of a kind, where it is otherwise than rules/notifications.ts begins with.
+-- A user's choice for a kind of notification, if it differs from the default in rules/notifications.ts.
 create table notification_choice (
   tenant_id bigint not null,
   user_id uuid not null,

@@ -1,4 +1,4 @@
--- How somebody arranged their home page; no row is the usual one.
+-- A user's layout of the home page. No row: the default layout.
 create table dashboard_layout (
   tenant_id bigint not null,
   user_id uuid not null,

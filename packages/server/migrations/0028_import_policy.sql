@@ -1,4 +1,4 @@
--- Rows that wait for somebody to compare them with the contact they seem to be, and rows left out because of the do-not-contact list.
+-- Rows that wait for a user's review because they resemble a contact, and rows rejected because of the do-not-contact list.
 alter table import_row drop constraint import_row_outcome_check;
 alter table import_row add constraint import_row_outcome_check
   check (outcome in ('updated', 'duplicate', 'rejected', 'review', 'suppressed'));
@@ -30,5 +30,5 @@ alter table import_attempt add column flagged int not null default 0;
 -- the last row before it, "encoding", "delimiter"}.
 alter table import_attempt add column resume jsonb;
 
--- Whether somebody has refused an address, whichever contact it hung on.
+-- Whether an address was refused, on any contact.
 create index contact_email_refusal_address on contact_email_refusal (tenant_id, address);

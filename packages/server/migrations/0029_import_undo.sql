@@ -10,12 +10,12 @@ alter table import_attempt add column date_orders jsonb not null default '{}';
 create table import_undo (
   tenant_id bigint not null,
   import_attempt_id uuid not null,
-  -- Its long job: another one each time it goes on after somebody stopped it.
+  -- Its long job: a new one each time it resumes after it was stopped.
   job_id uuid not null,
   made_by_id uuid not null,
   acting_as_id uuid,
   origin jsonb not null,
-  -- What happens to contacts that the import made and somebody has worked on since.
+  -- What happens to contacts the import created that users have edited since.
   worked_on text not null check (worked_on in ('leave', 'take')),
   status text not null check (status in ('queued', 'processing', 'complete', 'failed', 'cancelled')),
   -- Where it stands: the contacts that the import made by id, then the rows that changed others from the last to the first, then the records.
@@ -55,7 +55,7 @@ create table import_undo_row (
 );
 create index import_undo_row_kept on import_undo_row (tenant_id, import_attempt_id, position) where outcome in ('partly', 'kept');
 
--- Trying the rejected rows of an import again, under a changed mapping or with what somebody mended in them.
+-- A retry of an import's rejected rows, with a changed mapping or corrected values.
 create table import_retry (
   tenant_id bigint not null,
   -- Its long job has the same.
@@ -81,7 +81,7 @@ create table import_retry (
 create index import_retry_attempt on import_retry (tenant_id, import_attempt_id, created_at desc);
 create index import_retry_made_by on import_retry (tenant_id, made_by_id);
 
--- The rows that one retry has in hand: rows that somebody's file does not have are not tried.
+-- The rows of one retry. Rows missing from the corrected file aren't retried.
 alter table import_row add column retry_id uuid;
 create index import_row_retry on import_row (tenant_id, retry_id, row_no) where retry_id is not null;
 -- Rejected rows of an attempt are read page by page.

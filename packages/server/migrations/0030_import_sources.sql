@@ -1,5 +1,5 @@
--- Whom nobody of the tenant may call, text or write to, whoever has them as a contact: numbers as E.164, addresses in lower case. Compared
--- byte by byte, so that what begins with something is found by the index.
+-- Do-not-contact entries of the tenant: no user may call, text, or write to them, whichever contact has them. Numbers are E.164, addresses
+-- lower case. Compared byte by byte, so that the index serves prefix searches.
 create table do_not_contact (
   tenant_id bigint not null,
   id uuid not null,
@@ -47,7 +47,7 @@ create table import_setting (
   user_id uuid not null,
   name text not null,
   data jsonb not null,
-  -- An admin's, for everybody.
+  -- Created by an admin, for all users.
   shared boolean not null default false,
   created_at timestamptz not null,
   primary key (tenant_id, id),
@@ -94,7 +94,7 @@ create table vendor_lead_setting (
   mapping jsonb not null default '[]',
   category text not null default 'lead',
   known text not null default 'fill' check (known in ('skip', 'fill', 'overwrite')),
-  -- 'list': whoever stands on the do-not-contact list is refused. 'mark': taken, and marked as not to be called, texted and mailed.
+  -- For rows on the do-not-contact list. 'refuse': rejected. 'mark': imported and marked do not call, text, or email.
   listed text not null default 'refuse' check (listed in ('refuse', 'mark')),
   assignment text not null check (assignment in ('owner', 'in_turn', 'pool')),
   -- One owner, or those who take turns.

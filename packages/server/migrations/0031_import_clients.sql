@@ -10,8 +10,8 @@ alter table contact_policy add column policy_key text not null
   generated always as (ltrim(upper(regexp_replace(policy_number, '[^A-Za-z0-9]', '', 'g')), '0')) stored;
 create index contact_policy_key on contact_policy (tenant_id, policy_key) where policy_key <> '';
 
--- Each record that a file of clients spoke of: a policy, or what Medicare says of a person. No foreign key to the record: it may be
--- deleted since, and an undo then finds nothing to take back.
+-- Each record that a client file named: a policy or a Medicare detail. No foreign key to the record: if it was deleted since, an undo has
+-- nothing to revert.
 create table import_row_record (
   tenant_id bigint not null,
   import_attempt_id uuid not null,
@@ -22,7 +22,7 @@ create table import_row_record (
   did text not null check (did in ('created', 'changed', 'same', 'ended')),
   -- What its changed columns were before the first change of this import; null for what was created or stayed.
   before jsonb,
-  -- What version it had after the last change of this import: a later one is somebody else's.
+  -- Its version after this import's last change. A higher version means that a user changed it.
   version int not null,
   primary key (tenant_id, import_attempt_id, record_id),
   constraint import_row_record_attempt foreign key (tenant_id, import_attempt_id) references import_attempt (tenant_id, id) on delete cascade
@@ -47,7 +47,7 @@ create table import_row_file (
   row_no int not null,
   -- As `attachmentName` writes it: in small letters, without folders.
   file_name text not null,
-  -- No foreign key: a file whose contact was purged since belongs to nobody.
+  -- No foreign key: the contact may have been purged since.
   contact_id uuid not null,
   primary key (tenant_id, import_attempt_id, row_no, file_name),
   constraint import_row_file_attempt foreign key (tenant_id, import_attempt_id) references import_attempt (tenant_id, id) on delete cascade
@@ -91,7 +91,7 @@ create table attachment_entry (
   wanted text not null default '',
   outcome text not null check (outcome in ('matched', 'ambiguous', 'unmatched', 'refused', 'stored', 'failed', 'undone')),
   reason text not null default '',
-  -- No foreign key: what became of a file is told even when the contact is purged.
+  -- No foreign key: the outcome of a file stays when the contact is purged.
   contact_id uuid,
   -- The document that it became, or became a version of.
   contact_file_id uuid,

@@ -16,7 +16,7 @@ create table bulk_attempt (
   unchanged int not null default 0,
   skipped int not null default 0,
   reasons jsonb not null default '{}',
-  -- How many parts the set was written down in, and how many are done: moved in the transaction of a part.
+  -- The number of parts in the stored set, and the number done. Updated in the transaction of each part.
   parts int not null default 0,
   parts_done int not null default 0,
   error text,
@@ -34,7 +34,7 @@ create table bulk_attempt (
   -- changed = undone + not_undone once the undo is over.
   undone int not null default 0,
   not_undone int not null default 0,
-  -- The last part that was taken back, counted from the first.
+  -- The last undone part, counted from the first.
   undo_parts_done int not null default 0,
   primary key (tenant_id, id),
   constraint bulk_attempt_made_by foreign key (tenant_id, made_by_id) references app_user (tenant_id, id) on delete restrict,
@@ -56,8 +56,8 @@ create table bulk_part (
 );
 select protect_tenant_table('bulk_part');
 
--- What became of each contact, written with the change itself. It outlives its contact, which may be purged: no foreign key. `before` is what
--- the undo needs, without a word about the person; it goes when nothing can be undone any more.
+-- The outcome for each contact, written with the change itself. No foreign key: the contact may be purged. `before` is what the undo needs,
+-- without personal data. It is deleted when the undo period ends.
 create table bulk_row (
   tenant_id bigint not null,
   attempt_id uuid not null,

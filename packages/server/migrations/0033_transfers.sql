@@ -6,7 +6,7 @@ create table transfer_attempt (
   distribution text not null check (distribution in ('round_robin', 'weighted', 'capped')),
   -- What becomes of the contacts beyond the caps.
   rest text not null check (rest in ('stay', 'last')),
-  -- [{kind, id, name, weight, cap, planned}] in their order, the names as they were: what is chosen from 1 on, 0 stands for nobody.
+  -- [{kind, id, name, weight, cap, planned}] in order, with the names at the time. Choices count from 1; 0 means no recipient.
   receivers jsonb not null,
   -- Their names, to be found and ordered by.
   to_names text not null,
@@ -24,7 +24,7 @@ create table transfer_attempt (
   started_at timestamptz,
   finished_at timestamptz,
   updated_at timestamptz not null,
-  -- R139: it was taken back, as far as that was possible.
+  -- R139: reverted, as far as possible.
   reverted boolean not null default false,
   revert_status text check (revert_status in ('queued', 'processing', 'complete', 'failed', 'cancelled')),
   -- Its long job.
@@ -75,7 +75,7 @@ create table transfer_log (
   transfer_attempt_id uuid not null,
   position int not null,
   contact_id uuid not null,
-  -- Whose it was: a person or a pool; both null where it could not be seen any more.
+  -- The previous owner: a user or a pool. Both null if the user can no longer see the owner.
   from_owner_id uuid,
   from_pool_id uuid,
   -- Whose it became, or was to become.

@@ -28,7 +28,7 @@ create table mailer_assignment (
   made_by_id uuid not null,
   acting_as_id uuid,
   status text not null check (status in ('queued', 'processing', 'complete', 'failed', 'cancelled')),
-  -- How far it is: nothing chosen yet, chosen, files made; then contacts are told one after another.
+  -- Progress: nothing chosen, contacts chosen, files made. After that, each contact gets a timeline entry.
   step text not null default 'new' check (step in ('new', 'chosen', 'filed')),
   selection jsonb not null,
   -- Kits with their shares, in order.

@@ -10,7 +10,7 @@ create table print_job (
   -- What was asked for, with the words of the letter as they were then; and the request that caused it (JobOrigin).
   options jsonb not null,
   origin jsonb not null,
-  -- Whom, in their order. No foreign key: whoever is gone or out of sight when it is made is left out and named as such.
+  -- The contacts, in order. No foreign key: contacts that are deleted or no longer visible when it runs are skipped and reported.
   contact_ids uuid[] not null,
   status text not null check (status in ('queued', 'processing', 'complete', 'failed', 'cancelled')),
   done int not null default 0,

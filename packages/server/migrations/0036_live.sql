@@ -1,17 +1,17 @@
--- What has just happened, for whoever looks at it: the live channel tells open browsers and forgets it after an hour. One reader in each
--- process hands on what people of every tenant did, so it belongs to no tenant (platform/db/global-tables.ts); it holds ids, nothing else.
+-- Recent changes for open screens. The live channel sends them to browsers, and rows older than an hour are deleted. One reader in each
+-- process forwards the changes of all tenants, so the table belongs to no tenant (platform/db/global-tables.ts). It holds only ids.
 create table live_event (
   -- The transaction that wrote it: a reader asks for what is not older than the oldest one that was open when it last asked, and so misses
   -- none that commits late.
   xid xid8 not null default pg_current_xact_id(),
   id uuid not null,
-  -- For forgetting only: by the database's own clock, since nobody sees it.
+  -- Only for deleting old rows. The database's clock is fine here, because users never see it.
   at timestamptz not null default now(),
   tenant_id bigint not null,
   topic text not null,
   -- The contacts it is about.
   contact_ids uuid[] not null default '{}',
-  -- Owners and pools whose lists look different now, where the contacts are too many to name or have gone to somebody else.
+  -- Owners and pools whose lists changed, if the contacts are too many to list or have a new owner.
   holder_ids uuid[] not null default '{}',
   -- The people it is for.
   user_ids uuid[] not null default '{}',
@@ -23,7 +23,7 @@ create table live_event (
 );
 create index live_event_at on live_event using brin (at);
 
--- Who has a contact open right now, by open connection. It is worth nothing after a crash: everybody connects again.
+-- Contacts open in a browser right now, by connection. Its loss in a crash does no harm: every browser reconnects.
 create unlogged table live_presence (
   connection_id uuid not null,
   tenant_id bigint not null,

@@ -1,15 +1,15 @@
 -- What a rejected row keeps until it is tried again, and what becomes of waiting rows when their import is undone.
 
--- A Medicare number of a rejected row, sealed with the tenant's key: the row's cells are kept without it, and whoever mends the row need not
--- have it at hand.
+-- The Medicare number of a rejected row, encrypted with the tenant's key. The row's cells are stored without it, and a user who corrects the
+-- row doesn't have to enter it again.
 alter table import_row add column medicare_sealed bytea;
 create index import_row_medicare on import_row (tenant_id, import_attempt_id, row_no) where medicare_sealed is not null;
 
--- When an import last wrote a record: one that was saved later is somebody else's. Empty in what was imported before this column was there,
--- where the end of the import says it.
+-- When an import last wrote a record. A later save is a user's change. Empty for imports from before this column existed; the end of the
+-- import counts for those.
 alter table import_row_record add column at timestamptz;
 
--- An undo begins with the rows that wait for a decision: nobody decides about an import that is undone.
+-- An undo starts with the rows that wait for a decision, because an undone import needs none.
 alter table import_undo drop constraint import_undo_phase_check;
 alter table import_undo add constraint import_undo_phase_check check (phase in ('waiting', 'created', 'updated', 'records'));
 

@@ -2,8 +2,8 @@
 alter table tenant add column time_zone text not null default 'America/New_York';
 grant update (time_zone) on tenant to bookline_app;
 
--- Work that returns by the clock, as it stands for one tenant, or, under 0, for the installation as a whole. When is declared in the code: what
--- it was reckoned by is kept, so that a change of it is noticed. A worker that starts a run moves `next_at` on in the same statement.
+-- Scheduled work and its state for one tenant, or for the whole installation under tenant 0. The schedule itself is in the code. A copy of it
+-- is stored here to detect changes. A worker that starts a run moves `next_at` in the same statement.
 create table schedule (
   tenant_id bigint not null,
   name text not null,
@@ -13,7 +13,7 @@ create table schedule (
   -- The last run: the moment it is for, how it went, how many things it dealt with. No moment: there was none yet.
   due_at timestamptz,
   status text not null default 'done' check (status in ('queued', 'running', 'done', 'failed')),
-  -- Somebody asked for it, out of turn.
+  -- A user started it manually.
   by_hand boolean not null default false,
   started_at timestamptz,
   ended_at timestamptz,

@@ -33,7 +33,7 @@ create table calendar_event (
   updated_by_id uuid not null,
   created_at timestamptz not null,
   updated_at timestamptz not null,
-  -- The transaction that changed it last: what changed since somebody looked is found by it, in whatever order transactions end.
+  -- The transaction of the last change. It finds what changed since a given point, in whatever order transactions commit.
   changed_xid xid8 not null,
   deleted_at timestamptz,
   primary key (tenant_id, id),
@@ -83,7 +83,7 @@ create table calendar_change (
   after_at timestamptz,
   -- Whom it was with: its words go with them.
   contact_ids uuid[] not null default '{}',
-  -- The rows as they were, with which it can be taken back; gone after a day, or once it was.
+  -- The rows before the change, for undo. Deleted after a day or after the undo.
   undo jsonb,
   primary key (tenant_id, id),
   constraint calendar_change_owner foreign key (tenant_id, owner_id) references app_user (tenant_id, id) on delete restrict,

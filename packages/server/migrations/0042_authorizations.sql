@@ -1,5 +1,5 @@
--- Accounts that people have elsewhere. What lets Bookline in is sealed: `credential` lasts (a refresh token, a key), `token` is what it was changed
--- into for some minutes or hours. An account that was disconnected stays until a job has given back what the vendor takes back.
+-- Users' accounts at other services. Both secrets are encrypted: `credential` lasts (a refresh token or key), and `token` is the short-lived
+-- token obtained with it. A disconnected account stays until a job has revoked its access at the vendor.
 create table outside_account (
   tenant_id bigint not null,
   id uuid not null,
@@ -59,7 +59,7 @@ create table outside_calendar (
   pushed_on date,
   last_synced_at timestamptz,
   problem text,
-  -- It is not there any more.
+  -- When it was deleted at the vendor.
   gone_at timestamptz,
   primary key (tenant_id, id),
   constraint outside_calendar_account foreign key (tenant_id, account_id) references outside_account (tenant_id, id) on delete cascade,
@@ -92,7 +92,7 @@ create unique index outside_event_event on outside_event (tenant_id, calendar_id
 create index outside_event_here on outside_event (tenant_id, event_id);
 select protect_tenant_table('outside_event');
 
--- Somebody on their way to a vendor and back: taken out when they come back, so that it is good for one try of one person.
+-- A sign-in at a vendor in progress. Deleted when the user returns, so it is valid for one attempt.
 create table outside_attempt (
   tenant_id bigint not null,
   state_hash bytea not null,

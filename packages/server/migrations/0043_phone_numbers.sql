@@ -17,15 +17,15 @@ create table telephony_settings (
   buyers text not null check (buyers in ('everyone', 'managers', 'admins')),
   numbers_each int not null check (numbers_each between 1 and 100),
   recording text not null check (recording in ('off', 'choice', 'always')),
-  -- What whoever is called hears before anything is recorded.
+  -- What the called party hears before recording starts.
   disclosure text not null,
   updated_at timestamptz not null,
   constraint telephony_settings_credentials check (provider <> 'twilio' or (account_sid <> '' and auth_token_sealed is not null))
 );
 select protect_tenant_table('telephony_settings');
 
--- Somebody wants a number. The row is there before the carrier is asked, and its id is the mark that the carrier keeps with the number: what a
--- process that died had bought is found by it, and bought no second time.
+-- An order for a number. The row exists before the phone provider is asked, and the provider stores the row's id with the number. If the
+-- process dies after the purchase, the id finds the number, and it isn't bought twice.
 create table phone_number_order (
   tenant_id bigint not null,
   id uuid not null,
@@ -75,11 +75,11 @@ create table phone_number (
   -- The account at the carrier, and what the carrier calls the number.
   account text not null,
   ref text not null,
-  -- Whose it is; null: the company's, nobody uses it.
+  -- The number's owner. Null: it belongs to the company and no user has it.
   owner_id uuid,
   bought_by_id uuid not null,
   bought_at timestamptz not null,
-  -- When it is given back, as somebody asked for: until then it works, and can be kept after all.
+  -- When the number is released. Until then it works, and the release can be canceled.
   release_at timestamptz,
   released_at timestamptz,
   primary key (tenant_id, id),
@@ -90,7 +90,7 @@ create unique index phone_number_number on phone_number (tenant_id, number) wher
 create index phone_number_of on phone_number (tenant_id, owner_id) where released_at is null;
 select protect_tenant_table('phone_number', 'select, insert, update');
 
--- What somebody calls with, and what happens to calls that they do not take.
+-- The number a user calls from, and what happens to missed calls.
 create table dialer_profile (
   tenant_id bigint not null,
   user_id uuid not null,

@@ -18,7 +18,7 @@ create table call (
   caller_state text,
   status text not null check (status in (
     'ringing', 'in_progress', 'completed', 'busy', 'no_answer', 'failed', 'canceled', 'refused')),
-  -- Why it was refused, in a sentence for whoever called.
+  -- Why the call was refused, in a sentence for the caller.
   refusal text,
   -- What the gate before everything outbound decided.
   decision_id uuid,
@@ -69,5 +69,5 @@ create unique index call_recording_file on call_recording (tenant_id, file_id);
 create index call_recording_kept_until on call_recording (tenant_id, kept_until);
 select protect_tenant_table('call_recording');
 
--- A contact that is purged takes their calls along, but not the bytes: a schedule removes those that no recording names any more.
+-- Purging a contact deletes its calls, but not their bytes. A schedule removes bytes that no recording names.
 create index stored_file_of_calls on stored_file (tenant_id, created_at) where purpose = 'call';

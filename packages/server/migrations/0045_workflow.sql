@@ -1,4 +1,4 @@
--- Workflows: category → template (steps, in versions) → flow (a template switched on for somebody) → a run for each contact → its log.
+-- Workflows: category → template (steps, in versions) → flow (a template enabled for a user) → a run for each contact → its log.
 create table workflow_category (
   tenant_id bigint not null,
   id uuid not null,
@@ -43,7 +43,7 @@ create index workflow_template_created_by on workflow_template (tenant_id, creat
 create index workflow_template_updated_by on workflow_template (tenant_id, updated_by_id);
 select protect_tenant_table('workflow_template');
 
--- What a contact runs through: never changed once published. Who is under way on it goes on in `moved_to` where somebody asked for that.
+-- The steps a contact runs through. A published version never changes. `moved_to` is the version that its runs continue on, if a user moves them.
 create table workflow_version (
   tenant_id bigint not null,
   template_id uuid not null,
@@ -83,7 +83,7 @@ create table workflow_flow (
   -- The days whose birthdays and renewals were looked at, and up to which they are to be.
   dates_until date,
   dates_due date,
-  -- Whoever came in up to then is to be taken out; null: nobody.
+  -- Runs that started before this moment are to be removed. Null: none.
   ended_before timestamptz,
   created_by_id uuid not null,
   created_at timestamptz not null,
@@ -99,7 +99,7 @@ create index workflow_flow_owner on workflow_flow (tenant_id, owner_id);
 create index workflow_flow_created_by on workflow_flow (tenant_id, created_by_id);
 select protect_tenant_table('workflow_flow');
 
--- Contacts that somebody starts by hand: the set as it was when they asked, in parts (as bulk_attempt and bulk_part).
+-- Contacts that a user enrolls manually: the set at that moment, in parts (like bulk_attempt and bulk_part).
 create table workflow_start (
   tenant_id bigint not null,
   id uuid not null,
@@ -195,7 +195,7 @@ create table workflow_turn (
 );
 select protect_tenant_table('workflow_turn');
 
--- Calls to somebody else's address: written with the step, made by a job, the same id at every try.
+-- Webhook deliveries of workflow steps: written with the step, sent by a job, with the same id on every attempt.
 create table workflow_delivery (
   tenant_id bigint not null,
   id uuid not null,
@@ -216,8 +216,8 @@ create table workflow_delivery (
 create index workflow_delivery_run on workflow_delivery (tenant_id, run_id);
 select protect_tenant_table('workflow_delivery');
 
--- What happens with contacts, in the order in which it was committed: what flows are let in by. Entries of before have none. (Set as a default
--- after it was added: rows that are there are not written anew.)
+-- Commit order of contact activity, which decides when flows enroll. Older rows have none. (The default is set after the column is added, so
+-- that existing rows aren't rewritten.)
 alter table contact_activity add column tx xid8;
 alter table contact_activity alter column tx set default pg_current_xact_id();
 create index contact_activity_tx on contact_activity (tenant_id, tx, id) where tx is not null;

@@ -1,5 +1,5 @@
--- What was asked of the gate before a call, a text or a mail, and what it said. It may only be added to. A contact that is removed for good leaves its rows:
--- they hold no name, no number and no address, and an id that names nobody any more (so there is no foreign key).
+-- Every question to the outbound gate before a call, a text, or an email, with the answer. Append-only. A purged contact's rows stay: they
+-- hold no name, number, or address, only an id that leads nowhere (so there is no foreign key).
 create table outbound_decision (
   tenant_id bigint not null,
   id uuid not null,
@@ -7,18 +7,18 @@ create table outbound_decision (
   channel text not null check (channel in ('call', 'text', 'email')),
   purpose text not null check (purpose in ('personal', 'marketing')),
   contact_id uuid,
-  -- Of a number or an address that is no contact's: a keyed hash, so that touches can be counted and nobody read.
+  -- For a number or address that belongs to no contact: a keyed hash, which counts touches without revealing it.
   reach_hash bytea,
   allowed boolean not null,
   -- The rule that closed it, in its version, by the edition of the rules.
   rule text,
   rule_version int,
   book text not null,
-  -- What was said to whoever asked.
+  -- The reason shown to the user.
   reason text,
   -- The call, the text, the mail: asked twice for one, it counts as one touch.
   subject_id uuid,
-  -- Null where nobody was there: a job.
+  -- Null for a job.
   asked_by_id uuid,
   primary key (tenant_id, id),
   constraint outbound_decision_refused check (allowed = (rule is null) and allowed = (reason is null)),
@@ -34,7 +34,7 @@ select protect_tenant_table('outbound_decision', 'select, insert, delete');
 create table outbound_tightening (
   tenant_id bigint not null,
   version int not null,
-  -- "9:30", by the clock of whoever is called.
+  -- "9:30", in the called party's time zone.
   open_from text,
   open_until text,
   closed_days int[] not null,
@@ -48,7 +48,7 @@ create table outbound_tightening (
 create index outbound_tightening_made_by on outbound_tightening (tenant_id, made_by_id);
 select protect_tenant_table('outbound_tightening', 'select, insert');
 
--- Mails that somebody writes to a contact stand among all others, with what they need beside.
+-- Emails from users to contacts are in the same table, with these extra columns.
 alter table mail_message
   add column sender_id uuid,
   add column purpose text check (purpose in ('personal', 'marketing')),
@@ -59,10 +59,10 @@ alter table mail_message
   add column plain text,
   add column from_name text,
   add column reply_to text,
-  -- Where its unsubscribe link leads, as long as the words are kept; and what that link is known by afterwards. Null: nobody can unsubscribe from it.
+  -- The unsubscribe link, kept as long as the text; and the key that identifies the link afterwards. Null: it has no unsubscribe link.
   add column unsubscribe_url text,
   add column unsubscribe_hash bytea,
-  -- Until then it can be taken back.
+  -- Sending can be canceled until then.
   add column held_until timestamptz,
   drop constraint mail_message_status_check,
   add constraint mail_message_status_check check (status in ('queued', 'sent', 'failed', 'cancelled', 'refused', 'bounced')),

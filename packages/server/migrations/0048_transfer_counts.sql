@@ -1,4 +1,4 @@
--- How many contacts each receiver got, by id, counted with every chunk: whoever watches a transfer asks for it again and again, and its log is long.
+-- How many contacts each recipient got, by id, updated with every chunk. The transfer's progress page polls it, and counting the log is slow.
 alter table transfer_attempt add column moved_to jsonb not null default '{}';
 update transfer_attempt a set moved_to = counted.moved_to from (
   select tenant_id, transfer_attempt_id, jsonb_object_agg(to_id, count) as moved_to from (

@@ -6,10 +6,10 @@ update workflow_flow f set version = t.version,
   moved_to = coalesce((
     select max(v.moved_to) from workflow_version v where v.tenant_id = f.tenant_id and v.template_id = f.template_id), 0)
 from workflow_template t where t.tenant_id = f.tenant_id and t.id = f.template_id;
--- workflow_version.moved_to is left for servers of the version before; nothing writes it any more, and a later migration drops it.
+-- workflow_version.moved_to stays for servers of the previous version. Nothing writes it, and a later migration drops it.
 
--- Who wrote the steps: they do no more than this user may do. Copied to a version when it is published. Null where a server of the version before
--- wrote the row: then it is whoever changed the template last, or published the version.
+-- The author of the steps, who limits what the steps may do. Copied to a version when it is published. If a server of the previous version
+-- wrote the row, it is null, and the user who last changed the template or published the version counts.
 alter table workflow_template add column steps_by_id uuid;
 update workflow_template set steps_by_id = updated_by_id;
 alter table workflow_template

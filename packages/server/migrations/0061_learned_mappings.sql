@@ -1,5 +1,5 @@
--- What files teach can be seen, changed and taken back: each entry has an id, and the import that taught it. It outlives that import, so no foreign
--- key points there.
+-- What imports learn can be viewed, changed, and deleted: each entry has an id and the import it comes from. It outlives that import, so
+-- there is no foreign key.
 alter table import_attempt add column empty_columns int[] not null default '{}';
 
 alter table import_column_choice
@@ -7,7 +7,7 @@ alter table import_column_choice
   add column import_attempt_id uuid,
   add constraint import_column_choice_id unique (tenant_id, id);
 create index import_column_choice_attempt on import_column_choice (tenant_id, import_attempt_id) where import_attempt_id is not null;
--- Which of them came from empty columns nobody can tell: one such file took columns away from everyone else's.
+-- It is unknown which of them came from empty columns. One such file hid columns from all other users.
 delete from import_column_choice where target = 'skip';
 
 -- A set names its headers, so that a change to one of them reaches it. The old ones do not.
