@@ -1,21 +1,26 @@
 import { useState } from 'react';
 import { ApiError, type FieldErrors, sentenceOf } from './api-error.ts';
+import { type Bind, type ErrorOf, withBound } from './bind-fields.ts';
 
 export interface RecordForm<T> {
   readonly draft: T;
   /** Something differs from what was there at first. */
   readonly dirty: boolean;
   readonly set: (change: Partial<T>) => void;
+  /** Draws what a form shell shows, with its inputs bound by name: `{withBind((bind) => …)}`. */
+  readonly withBind: <R>(draw: (bind: Bind<T>, errorOf: ErrorOf) => R) => (errorOf: ErrorOf) => R;
 }
 
 /** The values of a form during editing. `first` is read only once, so remount the form for another record. */
 export function useRecordForm<T extends object>(first: T): RecordForm<T> {
   const [initial] = useState(first);
   const [draft, setDraft] = useState(first);
+  const set = (change: Partial<T>) => setDraft((current) => ({ ...current, ...change }));
   return {
     draft,
     dirty: JSON.stringify(draft) !== JSON.stringify(initial),
-    set: (change) => setDraft((current) => ({ ...current, ...change })),
+    set,
+    withBind: (draw) => withBound({ draft, set }, draw),
   };
 }
 

@@ -2,6 +2,7 @@ import type { Account } from '@bookline/contract/features/profiles';
 import { jobTitles } from '@bookline/contract/rules/options';
 import { NumberInput, Select, Stack, Switch, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
+import { withBound } from '../../../lib/bind-fields.ts';
 import { TextLink } from '../../../lib/links.tsx';
 import { paths } from '../../../lib/paths.ts';
 import { useCurrentUser } from '../../../lib/session.ts';
@@ -45,7 +46,7 @@ export function AccountForm({ account }: { readonly account: Account }) {
         )
       }
     >
-      {(errorOf) => (
+      {withBound({ draft: values, set: (part) => setValues({ ...values, ...part }) }, (bind, errorOf) => (
         <Stack gap="md">
           <TextInput label="Username" value={account.username} readOnly variant="filled" />
           <TextInput
@@ -66,21 +67,12 @@ export function AccountForm({ account }: { readonly account: Account }) {
           <SearchedSelect
             label="Office"
             placeholder="None"
-            value={values.office_location_id}
-            onChange={(office_location_id) => setValues({ ...values, office_location_id })}
+            {...bind('office_location_id')}
             useFound={useOfficeChoices}
             clearable
             clearButtonProps={{ 'aria-label': 'Clear office' }}
-            error={errorOf('office_location_id')}
           />
-          <TextInput
-            label="National producer number (NPN)"
-            inputMode="numeric"
-            maxLength={10}
-            value={values.npn}
-            onChange={(event) => setValues({ ...values, npn: event.currentTarget.value })}
-            error={errorOf('npn')}
-          />
+          <TextInput label="National producer number (NPN)" inputMode="numeric" maxLength={10} {...bind('npn')} />
           {sellsMedicare && (
             <NumberInput
               label="Certified to sell Medicare for the plan year"
@@ -114,7 +106,7 @@ export function AccountForm({ account }: { readonly account: Account }) {
             .
           </Text>
         </Stack>
-      )}
+      ))}
     </FormShell>
   );
 }

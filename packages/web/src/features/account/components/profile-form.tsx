@@ -1,6 +1,7 @@
 import { Group, Stack, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { ApiError, sentenceOf } from '../../../lib/api-error.ts';
+import { withBound } from '../../../lib/bind-fields.ts';
 import { useCurrentUser } from '../../../lib/session.ts';
 import { useUnsavedGuard } from '../../../lib/use-unsaved-guard.ts';
 import { FormShell } from '../../../ui/form-shell.tsx';
@@ -18,8 +19,6 @@ export function ProfileForm() {
   const dirty = FIELDS.some((field) => values[field] !== saved[field]);
   const guard = useUnsavedGuard(dirty);
   const error = update.error instanceof ApiError ? update.error : null;
-  const change = (field: (typeof FIELDS)[number]) => (event: { currentTarget: { value: string } }) =>
-    setValues({ ...values, [field]: event.currentTarget.value });
 
   return (
     <FormShell
@@ -31,7 +30,7 @@ export function ProfileForm() {
       guard={guard}
       onSubmit={() => update.mutate({ body: { ...values, about_me: values.about_me || null } })}
     >
-      {(errorOf) => (
+      {withBound({ draft: values, set: (part) => setValues({ ...values, ...part }) }, (bind) => (
         <Stack gap="md">
           <Group grow align="flex-start" preventGrowOverflow={false}>
             <TextInput
@@ -40,9 +39,7 @@ export function ProfileForm() {
               required
               withAsterisk={false}
               maxLength={100}
-              value={values.first_name}
-              onChange={change('first_name')}
-              error={errorOf('first_name')}
+              {...bind('first_name')}
             />
             <TextInput
               label="Last name"
@@ -50,9 +47,7 @@ export function ProfileForm() {
               required
               withAsterisk={false}
               maxLength={100}
-              value={values.last_name}
-              onChange={change('last_name')}
-              error={errorOf('last_name')}
+              {...bind('last_name')}
             />
           </Group>
           <Textarea
@@ -62,12 +57,10 @@ export function ProfileForm() {
             minRows={4}
             maxRows={14}
             maxLength={2000}
-            value={values.about_me}
-            onChange={change('about_me')}
-            error={errorOf('about_me')}
+            {...bind('about_me')}
           />
         </Stack>
-      )}
+      ))}
     </FormShell>
   );
 }

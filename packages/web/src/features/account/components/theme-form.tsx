@@ -2,6 +2,7 @@ import { type Background, backgrounds, fontSizes, profileDefaults } from '@bookl
 import { Button, ColorInput, Group, Input, SegmentedControl, Stack, useMantineColorScheme } from '@mantine/core';
 import { useState } from 'react';
 import { ApiError, sentenceOf } from '../../../lib/api-error.ts';
+import { withBound } from '../../../lib/bind-fields.ts';
 import { useCurrentUser } from '../../../lib/session.ts';
 import { useUnsavedGuard } from '../../../lib/use-unsaved-guard.ts';
 import { FormShell } from '../../../ui/form-shell.tsx';
@@ -56,7 +57,7 @@ export function ThemeForm() {
         </Button>
       }
     >
-      {(errorOf) => (
+      {withBound({ draft: values, set: (part) => setValues({ ...values, ...part }) }, (bind, errorOf) => (
         <Stack gap="lg">
           <Input.Wrapper label="Text size" labelElement="div" error={errorOf('font_size')}>
             <Group gap="sm" align="center">
@@ -79,9 +80,7 @@ export function ThemeForm() {
             swatches={[...new Set([standard, ...swatches])]}
             swatchesPerRow={9}
             eyeDropperButtonProps={{ 'aria-label': 'Pick a color from the screen' }}
-            value={values.primary_color}
-            onChange={(primary_color) => setValues({ ...values, primary_color })}
-            error={errorOf('primary_color')}
+            {...bind('primary_color')}
             className={classes.color}
           />
           <Input.Wrapper label="Background" labelElement="div" error={errorOf('background')}>
@@ -101,7 +100,7 @@ export function ThemeForm() {
             </div>
           </Input.Wrapper>
         </Stack>
-      )}
+      ))}
     </FormShell>
   );
 }

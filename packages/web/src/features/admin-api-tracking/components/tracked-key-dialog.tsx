@@ -21,7 +21,7 @@ export function TrackedKeyDialog({
   const change = useChangeTrackedKey();
   const [revoking, setRevoking] = useState(false);
   const { id, user } = trackedKey;
-  const { draft, dirty, set } = useRecordForm({
+  const { draft, dirty, withBind } = useRecordForm({
     name: trackedKey.name,
     api_vendor_id: trackedKey.api_vendor?.id ?? null,
     expiry: firstExpiry(trackedKey),
@@ -62,32 +62,14 @@ export function TrackedKeyDialog({
         </Button>
       }
     >
-      {(errorOf) => (
+      {withBind((bind) => (
         <Stack gap="sm">
           <Text size="sm" c="dimmed">
             This key belongs to {user.name}and has their access. It starts with {trackedKey.prefix}…
           </Text>
-          <TextInput
-            label="Name"
-            value={draft.name}
-            onChange={(event) => set({ name: event.currentTarget.value })}
-            error={errorOf('key.name')}
-            maxLength={80}
-            required
-            data-autofocus
-          />
-          <VendorSelect
-            value={draft.api_vendor_id}
-            label={trackedKey.api_vendor?.vendor_name}
-            error={errorOf('key.api_vendor_id')}
-            onChange={(api_vendor_id) => set({ api_vendor_id })}
-          />
-          <ExpirySelect
-            value={draft.expiry}
-            before={trackedKey.expires_at}
-            error={errorOf('key.expires_at')}
-            onChange={(expiry) => set({ expiry })}
-          />
+          <TextInput label="Name" {...bind('name', 'key.name')} maxLength={80} required data-autofocus />
+          <VendorSelect {...bind('api_vendor_id', 'key.api_vendor_id')} label={trackedKey.api_vendor?.vendor_name} />
+          <ExpirySelect {...bind('expiry', 'key.expires_at')} before={trackedKey.expires_at} />
           <NumberInput
             label="Requests per minute"
             description="Requests over this limit are refused with a time to retry."
@@ -95,13 +77,11 @@ export function TrackedKeyDialog({
             max={10_000}
             allowDecimal={false}
             thousandSeparator=","
-            value={draft.requests_per_minute}
-            onChange={(requests_per_minute) => set({ requests_per_minute })}
-            error={errorOf('key.requests_per_minute')}
+            {...bind('requests_per_minute', 'key.requests_per_minute')}
           />
           <RevokeKey trackedKey={trackedKey} opened={revoking} onClose={() => setRevoking(false)} onRevoked={onClose} />
         </Stack>
-      )}
+      ))}
     </FormDialog>
   );
 }

@@ -21,7 +21,7 @@ export function VendorDialog({
   const change = useChangeVendor();
   const remove = useDeleteVendor();
   const first: VendorType = vendor?.vendor_type ?? 'lead_provider';
-  const { draft, dirty, set } = useRecordForm({ vendor_name: vendor?.vendor_name ?? '', vendor_type: first });
+  const { draft, dirty, set, withBind } = useRecordForm({ vendor_name: vendor?.vendor_name ?? '', vendor_type: first });
   return (
     <RecordDialog
       noun="vendor"
@@ -39,17 +39,9 @@ export function VendorDialog({
       }}
       onClose={onClose}
     >
-      {(errorOf) => (
+      {withBind((bind, errorOf) => (
         <Stack gap="sm">
-          <TextInput
-            label="Name"
-            value={draft.vendor_name}
-            onChange={(event) => set({ vendor_name: event.currentTarget.value })}
-            error={errorOf('vendor_name')}
-            maxLength={80}
-            required
-            data-autofocus
-          />
+          <TextInput label="Name" {...bind('vendor_name')} maxLength={80} required data-autofocus />
           <Select
             label="Type"
             data={vendorTypeChoices}
@@ -64,7 +56,7 @@ export function VendorDialog({
             </TextLink>
           )}
         </Stack>
-      )}
+      ))}
     </RecordDialog>
   );
 }

@@ -18,7 +18,7 @@ export function CarrierDialog({
   const add = useAddCarrier();
   const change = useChangeCarrier();
   const remove = useDeleteCarrier();
-  const { draft, dirty, set } = useRecordForm({
+  const { draft, dirty, withBind } = useRecordForm({
     name: carrier?.name ?? '',
     naic: carrier?.naic ?? '',
     phone: carrier?.phone ? displayPhone(carrier.phone) : '',
@@ -42,54 +42,33 @@ export function CarrierDialog({
       }}
       onClose={onClose}
     >
-      {(errorOf) => (
+      {withBind((bind) => (
         <Stack gap="sm">
-          <TextInput
-            label="Name"
-            value={draft.name}
-            onChange={(event) => set({ name: event.currentTarget.value })}
-            error={errorOf('name')}
-            maxLength={120}
-            required
-            data-autofocus
-          />
+          <TextInput label="Name" {...bind('name')} maxLength={120} required data-autofocus />
           <Group gap="sm" align="flex-start" grow preventGrowOverflow={false}>
             <TextInput
               label="NAIC code"
               placeholder="Five digits"
               inputMode="numeric"
-              value={draft.naic}
-              onChange={(event) => set({ naic: event.currentTarget.value })}
-              error={errorOf('naic')}
+              {...bind('naic')}
               maxLength={5}
             />
-            <TextInput
-              label="Agent phone"
-              type="tel"
-              value={draft.phone}
-              onChange={(event) => set({ phone: event.currentTarget.value })}
-              error={errorOf('phone')}
-              maxLength={40}
-            />
+            <TextInput label="Agent phone" type="tel" {...bind('phone')} maxLength={40} />
           </Group>
           <TextInput
             label="Agent website"
             inputMode="url"
             placeholder="agents.example.com"
-            value={draft.website}
-            onChange={(event) => set({ website: event.currentTarget.value })}
-            error={errorOf('website')}
+            {...bind('website')}
             maxLength={300}
           />
           <Switch
             label="Active"
             description="Agents can choose active carriers. Existing records keep their carrier either way."
-            checked={draft.active}
-            onChange={(event) => set({ active: event.currentTarget.checked })}
-            error={errorOf('active')}
+            {...bind('active')}
           />
         </Stack>
-      )}
+      ))}
     </RecordDialog>
   );
 }

@@ -31,7 +31,7 @@ export function AgentflowStatusDialog({
   const remove = useRemoveAgentflowStatus();
   const groups = useStatusGroups().data?.data ?? [];
   const units = useBusinessUnits().data?.data ?? [];
-  const { draft, dirty, set } = useRecordForm<{
+  const { draft, dirty, set, withBind } = useRecordForm<{
     title: string;
     color: string;
     group_id: number | null;
@@ -59,7 +59,7 @@ export function AgentflowStatusDialog({
       onClose={onClose}
       fields={fields}
     >
-      {(errorOf) => (
+      {withBind((bind, errorOf) => (
         <>
           <Select
             label="Group"
@@ -76,14 +76,12 @@ export function AgentflowStatusDialog({
             description="Users"
             placeholder="All business units"
             data={units.map(({ id, name }) => ({ value: id, label: name }))}
-            value={draft.business_unit_id}
-            onChange={(business_unit_id) => set({ business_unit_id })}
-            error={errorOf('business_unit_id')}
+            {...bind('business_unit_id')}
             clearable
             clearButtonProps={{ 'aria-label': 'All business units' }}
           />
         </>
-      )}
+      ))}
     </LookupDialog>
   );
 }

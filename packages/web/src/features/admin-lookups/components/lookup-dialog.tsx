@@ -1,5 +1,6 @@
 import { Stack, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { withBound } from '../../../lib/bind-fields.ts';
 import { ColorField } from '../../../ui/color-field.tsx';
 import { RecordDialog, type RecordDialogProps } from '../../../ui/record-dialog.tsx';
 import { StatusChip } from '../../../ui/status-chip.tsx';
@@ -26,17 +27,9 @@ export function LookupDialog<D extends Draft>({
 }) {
   return (
     <RecordDialog {...record} name={draft.title} sent={{ body: draft }} fields={['title', 'color', ...fields]}>
-      {(errorOf) => (
+      {withBound<Draft, ReactNode>({ draft, set: onDraft }, (bind, errorOf) => (
         <Stack gap="sm">
-          <TextInput
-            label="Title"
-            value={draft.title}
-            onChange={(event) => onDraft({ title: event.currentTarget.value })}
-            error={errorOf('title')}
-            maxLength={60}
-            required
-            data-autofocus
-          />
+          <TextInput label="Title" {...bind('title')} maxLength={60} required data-autofocus />
           {draft.color !== undefined && (
             <>
               <ColorField
@@ -52,7 +45,7 @@ export function LookupDialog<D extends Draft>({
           )}
           {children?.(errorOf)}
         </Stack>
-      )}
+      ))}
     </RecordDialog>
   );
 }

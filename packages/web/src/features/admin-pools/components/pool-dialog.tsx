@@ -19,7 +19,7 @@ export function PoolDialog({
   const add = useAddPool();
   const edit = useEditPool();
   const units = useBusinessUnits();
-  const { draft, dirty, set } = useRecordForm<{ name: string; business_unit_id: string | null }>({
+  const { draft, dirty, set, withBind } = useRecordForm<{ name: string; business_unit_id: string | null }>({
     name: pool?.name ?? '',
     business_unit_id: pool?.business_unit?.id ?? null,
   });
@@ -42,19 +42,17 @@ export function PoolDialog({
       }
       onClose={onClose}
     >
-      {(errorOf) => (
+      {withBind((bind) => (
         <Select
           label="Business unit"
           description="Its admins can see the pool’s contacts, as can you."
           placeholder="None"
           data={units.map(({ id, name }) => ({ value: id, label: name }))}
-          value={draft.business_unit_id}
-          onChange={(business_unit_id) => set({ business_unit_id })}
-          error={errorOf('business_unit_id')}
+          {...bind('business_unit_id')}
           clearable
           clearButtonProps={{ 'aria-label': 'No business unit' }}
         />
-      )}
+      ))}
     </NameDialog>
   );
 }

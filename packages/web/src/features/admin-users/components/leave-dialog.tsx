@@ -1,6 +1,7 @@
 import type { AdminUserDetail } from '@bookline/contract/features/admin-users';
 import { HANDOVER_AT_ONCE } from '@bookline/contract/features/admin-users';
 import { Radio, Select, Stack, Text } from '@mantine/core';
+import { bindFields } from '../../../lib/bind-fields.ts';
 import { formFailure, useRecordForm } from '../../../lib/use-record-form.ts';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { toast } from '../../../ui/toast.ts';
@@ -31,7 +32,7 @@ export function LeaveDialog({
 }) {
   const deactivate = useDeactivateUser();
   const remove = useDeleteUser();
-  const { draft, dirty, set } = useRecordForm<Draft>({
+  const { draft, dirty, set, withBind } = useRecordForm<Draft>({
     contacts: how === 'delete' ? 'person' : 'stay',
     taker: null,
     pool_id: null,
@@ -81,7 +82,7 @@ export function LeaveDialog({
       onSubmit={save}
       onClose={onClose}
     >
-      {(errorOf) => (
+      {withBind((bind, errorOf) => (
         <Stack gap="md">
           <Text size="sm">
             {how === 'delete'
@@ -98,14 +99,12 @@ export function LeaveDialog({
             <ManagerSelect
               label={`New manager for their ${counted(user.reports, 'direct report', 'direct reports')}`}
               placeholder={how === 'delete' ? (user.manager?.name ?? 'No one') : 'No change'}
-              value={draft.leader}
-              onChange={(leader) => set({ leader })}
-              error={errorOf('reports_to_id')}
+              {...bind('leader', 'reports_to_id')}
               without={user.id}
             />
           )}
         </Stack>
-      )}
+      ))}
     </FormDialog>
   );
 }
@@ -126,6 +125,7 @@ function ContactsChoice({
   readonly label: string;
 }) {
   const pools = useUserChoices().data?.data.pools ?? [];
+  const bind = bindFields({ draft, set, errorOf });
   return (
     <Stack gap="xs">
       <Radio.Group
@@ -148,9 +148,7 @@ function ContactsChoice({
         <TakerSelect
           label="New owner"
           placeholder="Search users"
-          value={draft.taker}
-          onChange={(taker) => set({ taker })}
-          error={errorOf('contacts_to_id')}
+          {...bind('taker', 'contacts_to_id')}
           without={user.id}
           required
         />
@@ -159,8 +157,7 @@ function ContactsChoice({
         <Select
           label="Pool"
           data={pools.map(({ id, name }) => ({ value: id, label: name }))}
-          value={draft.pool_id}
-          onChange={(pool_id) => set({ pool_id })}
+          {...bind('pool_id')}
           error={errorOf('contacts_to_pool_id') ?? errorOf('contacts_to_id')}
           required
           allowDeselect={false}

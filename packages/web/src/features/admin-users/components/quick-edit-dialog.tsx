@@ -10,7 +10,7 @@ import { ManagerSelect } from './person-select.tsx';
 /** Edits the fields that the list shows, without leaving it. */
 export function QuickEditDialog({ user, onClose }: { readonly user: AdminUser; readonly onClose: () => void }) {
   const change = useQuicklyChangeUser();
-  const { draft, dirty, set } = useRecordForm({
+  const { draft, dirty, withBind } = useRecordForm({
     first_name: user.first_name,
     last_name: user.last_name,
     job_title: user.job_title,
@@ -39,41 +39,20 @@ export function QuickEditDialog({ user, onClose }: { readonly user: AdminUser; r
       onSubmit={save}
       onClose={onClose}
     >
-      {(errorOf) => (
+      {withBind((bind) => (
         <Stack gap="sm">
-          <TextInput
-            label="First name"
-            value={draft.first_name}
-            onChange={(event) => set({ first_name: event.currentTarget.value })}
-            error={errorOf('first_name')}
-            maxLength={80}
-            required
-            data-autofocus
-          />
-          <TextInput
-            label="Last name"
-            value={draft.last_name}
-            onChange={(event) => set({ last_name: event.currentTarget.value })}
-            error={errorOf('last_name')}
-            maxLength={80}
-            required
-          />
-          <JobTitleSelect
-            value={draft.job_title}
-            onChange={(job_title) => set({ job_title })}
-            error={errorOf('job_title')}
-          />
+          <TextInput label="First name" {...bind('first_name')} maxLength={80} required data-autofocus />
+          <TextInput label="Last name" {...bind('last_name')} maxLength={80} required />
+          <JobTitleSelect {...bind('job_title')} />
           <ManagerSelect
             label="Reports to"
             placeholder="No one"
             {...(user.reports > 0 && { description: 'Their whole downline moves with them.' })}
-            value={draft.manager}
-            onChange={(manager) => set({ manager })}
-            error={errorOf('manager_id')}
+            {...bind('manager', 'manager_id')}
             without={user.id}
           />
         </Stack>
-      )}
+      ))}
     </FormDialog>
   );
 }

@@ -1,6 +1,7 @@
 import { timeZones } from '@bookline/contract/rules/options';
 import { isAccountType } from '@bookline/contract/rules/roles';
 import { MultiSelect, Select, SimpleGrid, Stack, TextInput } from '@mantine/core';
+import { bindFields } from '../../../lib/bind-fields.ts';
 import { useUserChoices } from '../admin-users.data.ts';
 import { JobTitleSelect } from './job-title-select.tsx';
 import { ManagerSelect, type Named } from './person-select.tsx';
@@ -18,43 +19,19 @@ interface UserFieldsProps {
 export function UserFields({ draft, set, errorOf, userId }: UserFieldsProps) {
   const choices = useUserChoices().data?.data;
   const givable = choices?.roles.filter((role) => role.givable) ?? [];
+  const bind = bindFields({ draft, set, errorOf });
   return (
     <Stack gap="sm">
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm" verticalSpacing="sm">
-        <TextInput
-          label="First name"
-          value={draft.first_name}
-          onChange={(event) => set({ first_name: event.currentTarget.value })}
-          error={errorOf('first_name')}
-          maxLength={80}
-          required
-          data-autofocus
-        />
-        <TextInput
-          label="Last name"
-          value={draft.last_name}
-          onChange={(event) => set({ last_name: event.currentTarget.value })}
-          error={errorOf('last_name')}
-          maxLength={80}
-          required
-        />
-        <TextInput
-          label="Email"
-          type="email"
-          value={draft.email}
-          onChange={(event) => set({ email: event.currentTarget.value })}
-          error={errorOf('email')}
-          maxLength={254}
-          required
-        />
+        <TextInput label="First name" {...bind('first_name')} maxLength={80} required data-autofocus />
+        <TextInput label="Last name" {...bind('last_name')} maxLength={80} required />
+        <TextInput label="Email" type="email" {...bind('email')} maxLength={254} required />
         <TextInput
           label="Username"
           placeholder={userId ? '' : 'Same as the email'}
           autoCapitalize="none"
           spellCheck={false}
-          value={draft.username}
-          onChange={(event) => set({ username: event.currentTarget.value })}
-          error={errorOf('username')}
+          {...bind('username')}
           maxLength={100}
         />
         {userId === undefined && (
@@ -70,23 +47,15 @@ export function UserFields({ draft, set, errorOf, userId }: UserFieldsProps) {
         <ManagerSelect
           label="Reports to"
           placeholder="No one"
-          value={draft.manager}
-          onChange={(manager) => set({ manager })}
-          error={errorOf('manager_id')}
+          {...bind('manager', 'manager_id')}
           {...(userId !== undefined && { without: userId })}
         />
-        <JobTitleSelect
-          value={draft.job_title}
-          onChange={(job_title) => set({ job_title })}
-          error={errorOf('job_title')}
-        />
+        <JobTitleSelect {...bind('job_title')} />
         <Select
           label="Time zone"
           placeholder="Match browser"
           data={zonesWith(draft.timezone)}
-          value={draft.timezone}
-          onChange={(timezone) => set({ timezone })}
-          error={errorOf('timezone')}
+          {...bind('timezone')}
           clearable
           clearButtonProps={{ 'aria-label': 'Clear time zone' }}
         />

@@ -31,7 +31,7 @@ export function KeyDialog({
   const make = useMakeKey();
   const change = useChangeKey();
   const [ending, setEnding] = useState<'rotate' | 'delete' | null>(null);
-  const { draft, dirty, set } = useRecordForm({
+  const { draft, dirty, set, withBind } = useRecordForm({
     name: apiKey?.name ?? '',
     scopes: apiKey?.scopes ?? ['read' as const],
     expiry: firstExpiry(apiKey),
@@ -77,14 +77,12 @@ export function KeyDialog({
         )
       }
     >
-      {(errorOf) => (
+      {withBind((bind, errorOf) => (
         <Stack gap="sm">
           <TextInput
             label="Name"
             placeholder="Website leads"
-            value={draft.name}
-            onChange={(event) => set({ name: event.currentTarget.value })}
-            error={errorOf('name')}
+            {...bind('name')}
             maxLength={80}
             required
             data-autofocus
@@ -103,20 +101,8 @@ export function KeyDialog({
               ))}
             </Stack>
           </Checkbox.Group>
-          <ExpirySelect
-            value={draft.expiry}
-            before={apiKey?.expires_at ?? null}
-            error={errorOf('expires_at')}
-            onChange={(expiry) => set({ expiry })}
-          />
-          {admin && (
-            <VendorSelect
-              value={draft.api_vendor_id}
-              label={apiKey?.api_vendor?.vendor_name}
-              error={errorOf('api_vendor_id')}
-              onChange={(api_vendor_id) => set({ api_vendor_id })}
-            />
-          )}
+          <ExpirySelect {...bind('expiry', 'expires_at')} before={apiKey?.expires_at ?? null} />
+          {admin && <VendorSelect {...bind('api_vendor_id')} label={apiKey?.api_vendor?.vendor_name} />}
           {apiKey && ending === 'delete' && (
             <DeleteKey apiKey={apiKey} onClose={() => setEnding(null)} onDeleted={onClose} />
           )}
@@ -124,7 +110,7 @@ export function KeyDialog({
             <RotateKey apiKey={apiKey} onClose={() => setEnding(null)} onSecret={onSecret} />
           )}
         </Stack>
-      )}
+      ))}
     </FormDialog>
   );
 }

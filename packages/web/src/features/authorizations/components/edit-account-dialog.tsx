@@ -16,7 +16,7 @@ export function EditAccountDialog({
 }) {
   const change = useChangeAccount();
   const { reads_events } = authorizationKindWords[account.kind];
-  const { draft, dirty, set } = useRecordForm({ name: account.name, sync_enabled: account.sync_enabled });
+  const { draft, dirty, set, withBind } = useRecordForm({ name: account.name, sync_enabled: account.sync_enabled });
   const save = () =>
     change.mutate(
       {
@@ -42,14 +42,12 @@ export function EditAccountDialog({
       onClose={onClose}
       size="sm"
     >
-      {(errorOf) => (
+      {withBind((bind) => (
         <Stack gap="sm">
           <TextInput
             label="Name"
             description="The account’s name in Bookline."
-            value={draft.name}
-            onChange={(event) => set({ name: event.currentTarget.value })}
-            error={errorOf('name')}
+            {...bind('name')}
             maxLength={120}
             required
             data-autofocus
@@ -63,7 +61,7 @@ export function EditAccountDialog({
             />
           )}
         </Stack>
-      )}
+      ))}
     </FormDialog>
   );
 }

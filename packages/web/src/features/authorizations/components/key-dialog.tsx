@@ -18,7 +18,7 @@ export function KeyDialog({
   const connect = useConnect();
   const signIn = useCsgSignIn();
   const { label, purpose, key } = authorizationKindWords[kind];
-  const { draft, dirty, set } = useRecordForm({ api_key: '' });
+  const { draft, dirty, withBind } = useRecordForm({ api_key: '' });
   const done = () => {
     toast.done(`${label} connected`);
     onClose();
@@ -40,7 +40,7 @@ export function KeyDialog({
       onClose={onClose}
       size="sm"
     >
-      {(errorOf) => (
+      {withBind((bind) => (
         <Stack gap="sm">
           <Text size="sm" c="dimmed">
             {purpose}
@@ -49,16 +49,14 @@ export function KeyDialog({
             label={key?.label ?? 'Key'}
             description={company_key ? 'Leave empty to use your company’s key.' : key?.where}
             autoComplete="off"
-            value={draft.api_key}
-            onChange={(event) => set({ api_key: event.currentTarget.value })}
-            error={errorOf('api_key')}
+            {...bind('api_key')}
             maxLength={2000}
             required={!company_key}
             visibilityToggleButtonProps={{ 'aria-label': 'Show key', tabIndex: 0 }}
             data-autofocus
           />
         </Stack>
-      )}
+      ))}
     </FormDialog>
   );
 }

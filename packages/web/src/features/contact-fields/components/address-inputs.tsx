@@ -1,5 +1,6 @@
 import { states } from '@bookline/contract/rules/options';
 import { Select, TextInput } from '@mantine/core';
+import { bindFields } from '../../../lib/bind-fields.ts';
 import type { AddressValue } from '../contact-values.ts';
 import type { FieldProps } from './field-props.ts';
 import classes from './fields.module.css';
@@ -11,14 +12,13 @@ const choices = states.map(({ value, label }) => ({ value, label: `${label} (${v
 export function AddressInputs({ value, onChange, errorOf, autoFocus = false }: FieldProps<AddressValue>) {
   const set = (change: Partial<AddressValue>) => onChange({ ...value, ...change });
   const common = { autoComplete: 'off' } as const;
+  const bind = bindFields({ draft: value, set, errorOf });
   return (
     <div className={classes.grid}>
       <TextInput
         {...common}
         label="Street"
-        value={value.line1}
-        onChange={(event) => set({ line1: event.currentTarget.value })}
-        error={errorOf('address.line1')}
+        {...bind('line1', 'address.line1')}
         maxLength={200}
         autoFocus={autoFocus}
         className={classes.full}
@@ -26,9 +26,7 @@ export function AddressInputs({ value, onChange, errorOf, autoFocus = false }: F
       <TextInput
         {...common}
         label="Apartment or suite"
-        value={value.line2}
-        onChange={(event) => set({ line2: event.currentTarget.value })}
-        error={errorOf('address.line2')}
+        {...bind('line2', 'address.line2')}
         maxLength={200}
         className={classes.full}
       />

@@ -2,6 +2,7 @@ import { phoneTypes } from '@bookline/contract/rules/options';
 import { Button, Input, Select, TextInput } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { bindFields } from '../../../lib/bind-fields.ts';
 import { useRowList } from '../../../ui/use-row-list.ts';
 import type { PhoneValue } from '../contact-values.ts';
 import type { FieldProps } from './field-props.ts';
@@ -29,6 +30,7 @@ export function PhonesInput({
       {value.map((phone, index) => {
         const what = `phone ${index + 1}`;
         const set = (change: Partial<PhoneValue>) => list.change(index, { ...phone, ...change });
+        const bind = bindFields({ draft: phone, set, errorOf });
         return (
           <div key={list.keys[index]} className={classes.row}>
             <TextInput
@@ -37,8 +39,7 @@ export function PhonesInput({
               type="tel"
               autoComplete="off"
               maxLength={40}
-              value={phone.number}
-              onChange={(event) => set({ number: event.currentTarget.value })}
+              {...bind('number')}
               error={errorOf(`phones.${index}.number`) ?? errorOf(`phones.${index}`)}
               autoFocus={autoFocus && index === 0}
               className={classes.main}

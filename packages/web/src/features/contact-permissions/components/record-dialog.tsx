@@ -31,7 +31,7 @@ export function RecordDialog({ onClose }: { readonly onClose: () => void }) {
   const today = dayIn(new Date(), useTimeZone());
   const [file, setFile] = useState<File | null>(null);
   const [early, setEarly] = useState<Record<string, string[]> | null>(null);
-  const { draft, dirty, set } = useRecordForm({
+  const { draft, dirty, set, withBind } = useRecordForm({
     did: 'given' as 'given' | 'withdrawn',
     channel: 'text' as (typeof channels)[number]['value'],
     reach: EVERY,
@@ -81,7 +81,7 @@ export function RecordDialog({ onClose }: { readonly onClose: () => void }) {
       onSubmit={save}
       onClose={onClose}
     >
-      {(errorOf) => (
+      {withBind((bind, errorOf) => (
         <Stack gap="sm">
           <SegmentedControl
             aria-label="Action"
@@ -128,37 +128,20 @@ export function RecordDialog({ onClose }: { readonly onClose: () => void }) {
               error={errorOf('how')}
               allowDeselect={false}
             />
-            <DateInput label="Date and time" value={draft.day} onChange={(day) => set({ day })} error={errorOf('at')} />
+            <DateInput label="Date and time" {...bind('day', 'at')} />
           </Group>
           <Textarea
             label={draft.did === 'given' ? 'Consent wording' : 'Contact’s statement'}
             autosize
             minRows={2}
             maxRows={8}
-            value={draft.wording}
-            onChange={(event) => set({ wording: event.currentTarget.value })}
-            error={errorOf('wording')}
+            {...bind('wording')}
             maxLength={4000}
             required={draft.did === 'given' && draft.how !== 'verbal'}
           />
           <Group gap="sm" grow align="flex-start">
-            <TextInput
-              label="Source"
-              placeholder="Page, event, or list"
-              value={draft.source}
-              onChange={(event) => set({ source: event.currentTarget.value })}
-              error={errorOf('source')}
-              maxLength={300}
-            />
-            {draft.how === 'web_form' && (
-              <TextInput
-                label="Contact’s IP address"
-                value={draft.ip}
-                onChange={(event) => set({ ip: event.currentTarget.value })}
-                error={errorOf('ip')}
-                maxLength={45}
-              />
-            )}
+            <TextInput label="Source" placeholder="Page, event, or list" {...bind('source')} maxLength={300} />
+            {draft.how === 'web_form' && <TextInput label="Contact’s IP address" {...bind('ip')} maxLength={45} />}
           </Group>
           <FileInput
             label="Evidence"
@@ -170,7 +153,7 @@ export function RecordDialog({ onClose }: { readonly onClose: () => void }) {
             clearable
           />
         </Stack>
-      )}
+      ))}
     </FormDialog>
   );
 }

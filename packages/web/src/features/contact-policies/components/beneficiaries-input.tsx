@@ -1,5 +1,6 @@
 import { ActionIcon, Button, Input, TextInput, Tooltip } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
+import { bindFields } from '../../../lib/bind-fields.ts';
 import { useRowList } from '../../../ui/use-row-list.ts';
 import classes from './policies.module.css';
 import type { BeneficiaryValue } from './policy-values.ts';
@@ -23,12 +24,10 @@ export function BeneficiariesInput({
     <Input.Wrapper label={label} labelElement="div" error={errorOf('beneficiaries')}>
       <div className={classes.people}>
         {value.map((person, n) => {
+          const bind = bindFields({ draft: person, set: (part) => list.change(n, { ...person, ...part }), errorOf });
           const field = (name: 'name' | 'relation' | 'share') => ({
             'aria-label': `${name === 'name' ? 'Name' : name === 'relation' ? 'Relation' : 'Share'} of beneficiary ${n + 1}`,
-            value: person[name],
-            onChange: (event: { currentTarget: { value: string } }) =>
-              list.change(n, { ...person, [name]: event.currentTarget.value }),
-            error: errorOf(`beneficiaries.${n}.${name}`),
+            ...bind(name, `beneficiaries.${n}.${name}`),
           });
           return (
             <div key={list.keys[n]} className={classes.person}>

@@ -8,6 +8,7 @@ import {
   productLines,
 } from '@bookline/contract/rules/policies';
 import { Select, Textarea, TextInput } from '@mantine/core';
+import { bindFields } from '../../../lib/bind-fields.ts';
 import { DateInput } from '../../../lib/date-input.tsx';
 import classes from '../../../ui/record-grid.module.css';
 import { AgentSelect } from './agent-select.tsx';
@@ -31,11 +32,10 @@ const chosenOf = <V extends string>(options: readonly { readonly value: V }[], t
 
 /** Every field of a policy. */
 export function PolicyFields({ values, set, policy, carriers, errorOf, readOnly = false }: Props) {
+  const bind = bindFields({ draft: values, set, errorOf });
   const text = (name: 'plan_name' | 'policy_number' | 'premium' | 'face_amount' | 'commission') => ({
     label: policyLabels[name],
-    value: values[name],
-    onChange: (event: { currentTarget: { value: string } }) => set({ [name]: event.currentTarget.value }),
-    error: errorOf(name),
+    ...bind(name),
     autoComplete: 'off',
   });
   const amount = (name: 'premium' | 'face_amount' | 'commission') => ({
@@ -46,12 +46,7 @@ export function PolicyFields({ values, set, policy, carriers, errorOf, readOnly 
   });
   const date = (name: 'effective_on' | 'expires_on' | 'renewal_on') => (
     <div className={`${classes.third} ${classes.short}`}>
-      <DateInput
-        label={policyLabels[name]}
-        value={values[name]}
-        onChange={(value) => set({ [name]: value })}
-        error={errorOf(name)}
-      />
+      <DateInput label={policyLabels[name]} {...bind(name)} />
     </div>
   );
   const own = policy?.carrier;
@@ -66,9 +61,7 @@ export function PolicyFields({ values, set, policy, carriers, errorOf, readOnly 
           value: id,
           label: id === own?.id && !own.active ? `${name} (inactive)` : name,
         }))}
-        value={values.carrier_id}
-        onChange={(carrier_id) => set({ carrier_id })}
-        error={errorOf('carrier_id')}
+        {...bind('carrier_id')}
         searchable
         clearable
         clearButtonProps={{ 'aria-label': 'No carrier' }}
@@ -118,10 +111,8 @@ export function PolicyFields({ values, set, policy, carriers, errorOf, readOnly 
       <div className={classes.half}>
         <AgentSelect
           label={policyLabels.writing_agent_id}
-          value={values.writing_agent_id}
+          {...bind('writing_agent_id')}
           current={policy?.writing_agent ?? null}
-          onChange={(writing_agent_id) => set({ writing_agent_id })}
-          error={errorOf('writing_agent_id')}
         />
       </div>
       <TextInput className={classes.half} {...amount('commission')} />
@@ -136,9 +127,7 @@ export function PolicyFields({ values, set, policy, carriers, errorOf, readOnly 
       <Textarea
         className={classes.full}
         label={policyLabels.notes}
-        value={values.notes}
-        onChange={(event) => set({ notes: event.currentTarget.value })}
-        error={errorOf('notes')}
+        {...bind('notes')}
         maxLength={5000}
         autosize
         minRows={2}

@@ -1,6 +1,7 @@
 import type { Security } from '@bookline/contract/features/contact-securities';
 import { securityTypes } from '@bookline/contract/rules/securities';
 import { Checkbox, Select, Textarea, TextInput } from '@mantine/core';
+import { bindFields } from '../../../lib/bind-fields.ts';
 import { DateInput } from '../../../lib/date-input.tsx';
 import classes from '../../../ui/record-grid.module.css';
 import { type SecurityValues, securityLabels } from './security-values.ts';
@@ -20,6 +21,7 @@ export function SecurityFields({
   readonly readOnly?: boolean;
 }) {
   const kept = security?.account_last4;
+  const bind = bindFields({ draft: values, set, errorOf });
   return (
     <fieldset className={classes.grid} disabled={readOnly}>
       <Select
@@ -39,9 +41,7 @@ export function SecurityFields({
         className={classes.half}
         label={securityLabels.custodian}
         placeholder="Custodian name"
-        value={values.custodian}
-        onChange={(event) => set({ custodian: event.currentTarget.value })}
-        error={errorOf('custodian')}
+        {...bind('custodian')}
         maxLength={120}
         autoComplete="off"
       />
@@ -50,9 +50,7 @@ export function SecurityFields({
           label={securityLabels.account_number}
           description="Encrypted. After you save, only the last four digits show."
           placeholder={kept ? `•••• ${kept}. Type to replace it.` : undefined}
-          value={values.account_number}
-          onChange={(event) => set({ account_number: event.currentTarget.value })}
-          error={errorOf('account_number')}
+          {...bind('account_number')}
           maxLength={40}
           autoComplete="off"
           spellCheck={false}
@@ -72,26 +70,17 @@ export function SecurityFields({
         label={securityLabels.value}
         leftSection="$"
         inputMode="decimal"
-        value={values.value}
-        onChange={(event) => set({ value: event.currentTarget.value })}
-        error={errorOf('value')}
+        {...bind('value')}
         maxLength={20}
         autoComplete="off"
       />
       <div className={`${classes.half} ${classes.short}`}>
-        <DateInput
-          label={securityLabels.as_of}
-          value={values.as_of}
-          onChange={(as_of) => set({ as_of })}
-          error={errorOf('as_of')}
-        />
+        <DateInput label={securityLabels.as_of} {...bind('as_of')} />
       </div>
       <Textarea
         className={classes.full}
         label={securityLabels.notes}
-        value={values.notes}
-        onChange={(event) => set({ notes: event.currentTarget.value })}
-        error={errorOf('notes')}
+        {...bind('notes')}
         maxLength={5000}
         autosize
         minRows={2}

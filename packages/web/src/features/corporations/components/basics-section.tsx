@@ -1,4 +1,5 @@
 import { Input, SegmentedControl, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core';
+import { bindFields } from '../../../lib/bind-fields.ts';
 import { Panel } from '../../../ui/panel.tsx';
 import { useOnlyCorporation } from '../corporations.data.ts';
 import { CorporationSelect } from './corporation-select.tsx';
@@ -39,12 +40,7 @@ export function BasicsSection(props: SectionProps & { readonly isNew: boolean })
         </SimpleGrid>
         <Textarea {...draftField(props, 'description', 'Description', 4000)} autosize minRows={2} maxRows={8} />
         <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm">
-          <PersonSelect
-            label="Contact person"
-            value={draft.user_id}
-            onChange={(user_id) => set({ user_id })}
-            error={errorOf('user_id')}
-          />
+          <PersonSelect label="Contact person" {...bindFields(props)('user_id')} />
         </SimpleGrid>
       </Stack>
     </Panel>

@@ -1,5 +1,6 @@
 import { MAX_FILE_BYTES } from '@bookline/contract/rules/limits';
 import { ColorInput, SimpleGrid, Stack, TextInput } from '@mantine/core';
+import { bindFields } from '../../../lib/bind-fields.ts';
 import { Panel } from '../../../ui/panel.tsx';
 import { PictureField } from '../../../ui/picture-field.tsx';
 import { readableShade } from '../../../ui/theme/palette.ts';
@@ -17,17 +18,9 @@ export function BrandSection(
     readonly onLogo: (change: LogoChange) => void;
   },
 ) {
-  const { draft, set, errorOf, logoUrl, logo, onLogo } = props;
+  const { draft, errorOf, logoUrl, logo, onLogo } = props;
   const color = (name: 'color_1' | 'color_2' | 'color_3', label: string) => (
-    <ColorInput
-      label={label}
-      format="hex"
-      placeholder="None"
-      value={draft[name]}
-      onChange={(value) => set({ [name]: value })}
-      error={errorOf(name)}
-      autoComplete="off"
-    />
+    <ColorInput label={label} format="hex" placeholder="None" {...bindFields(props)(name)} autoComplete="off" />
   );
   const shade = draft.color_1 ? readableShade(draft.color_1) : null;
   return (

@@ -1,6 +1,7 @@
 import { MAX_CORPORATION_FILES } from '@bookline/contract/rules/limits';
 import { Anchor, Button, FileButton, Group, Stack, Text, TextInput } from '@mantine/core';
 import { IconPaperclip, IconPhoto, IconTrash } from '@tabler/icons-react';
+import { bindFields } from '../../../lib/bind-fields.ts';
 import { Panel } from '../../../ui/panel.tsx';
 import type { FileDraft } from './corporation-draft.ts';
 import classes from './files-section.module.css';
@@ -67,26 +68,23 @@ function Row({
 }) {
   const fileError = errorOf('file') ?? errorOf('preview_image');
   const preview = entry.preview_image?.name ?? (entry.preview_url && 'Image');
+  const bind = bindFields({ draft: entry, set, errorOf });
   return (
     <li className={classes.row}>
       <div className={classes.fields}>
         <TextInput
           label="Title"
           aria-label={`Title of file ${place}`}
-          value={entry.file_title}
-          onChange={(event) => set({ file_title: event.currentTarget.value })}
+          {...bind('file_title')}
           maxLength={200}
-          error={errorOf('file_title')}
           placeholder="Same as the file name"
         />
         <TextInput
           label="Link"
           aria-label={`Link of file ${place}`}
           inputMode="url"
-          value={entry.file_link}
-          onChange={(event) => set({ file_link: event.currentTarget.value })}
+          {...bind('file_link')}
           maxLength={500}
-          error={errorOf('file_link')}
           placeholder="example.com/brochure"
         />
       </div>

@@ -1,5 +1,6 @@
 import { languages } from '@bookline/contract/rules/options';
 import { MultiSelect, SimpleGrid, Stack, Switch, Textarea, TextInput } from '@mantine/core';
+import { bindFields } from '../../../lib/bind-fields.ts';
 import { Panel } from '../../../ui/panel.tsx';
 import { draftField } from './draft-field.ts';
 import type { SectionProps } from './section-props.ts';
@@ -13,9 +14,7 @@ export function WebPageSection(props: SectionProps) {
         <Switch
           label="Public"
           description="Anyone can open the page at the domain name."
-          checked={draft.webpage_active}
-          onChange={(event) => set({ webpage_active: event.currentTarget.checked })}
-          error={errorOf('webpage_active')}
+          {...bindFields(props)('webpage_active')}
         />
         <Textarea {...draftField(props, 'latest_news', 'Latest news', 20_000)} autosize minRows={2} maxRows={12} />
         <Textarea

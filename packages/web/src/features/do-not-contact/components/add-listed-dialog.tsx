@@ -22,7 +22,7 @@ export function AddListedDialog({ onClose }: { readonly onClose: () => void }) {
   const addFile = useAddListedFile();
   const [way, setWay] = useState('paste');
   const [file, setFile] = useState<File | null>(null);
-  const { draft, dirty, set } = useRecordForm({ entries: '', reason: '' });
+  const { draft, dirty, set, withBind } = useRecordForm({ entries: '', reason: '' });
   const entries = pastedEntries(draft.entries);
   const byFile = way === 'file';
   const { errors, failure } = formFailure(byFile ? addFile.error : add.error);
@@ -66,7 +66,7 @@ export function AddListedDialog({ onClose }: { readonly onClose: () => void }) {
       onSubmit={submit}
       onClose={onClose}
     >
-      {(errorOf) => (
+      {withBind((bind, errorOf) => (
         <Stack gap="sm">
           <SegmentedControl size="xs" aria-label="Method" data={ways} value={way} onChange={setWay} fullWidth />
           {byFile ? (
@@ -94,22 +94,13 @@ export function AddListedDialog({ onClose }: { readonly onClose: () => void }) {
               minRows={5}
               maxRows={12}
               autosize
-              value={draft.entries}
-              onChange={(event) => set({ entries: event.currentTarget.value })}
-              error={errorOf('entries')}
+              {...bind('entries')}
               data-autofocus
             />
           )}
-          <TextInput
-            label="Reason"
-            placeholder="Asked not to be called"
-            maxLength={200}
-            value={draft.reason}
-            onChange={(event) => set({ reason: event.currentTarget.value })}
-            error={errorOf('reason')}
-          />
+          <TextInput label="Reason" placeholder="Asked not to be called" maxLength={200} {...bind('reason')} />
         </Stack>
-      )}
+      ))}
     </FormDialog>
   );
 }

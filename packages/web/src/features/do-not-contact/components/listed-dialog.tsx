@@ -14,7 +14,7 @@ const fields = ['reason'];
 export function ListedDialog({ entry, onClose }: { readonly entry: ListedContact; readonly onClose: () => void }) {
   const remove = useRemoveListed();
   const zone = useTimeZone();
-  const { draft, dirty, set } = useRecordForm({ reason: '' });
+  const { draft, dirty, withBind } = useRecordForm({ reason: '' });
   const name = shownValue(entry);
   return (
     <FormDialog
@@ -38,7 +38,7 @@ export function ListedDialog({ entry, onClose }: { readonly entry: ListedContact
       }
       onClose={onClose}
     >
-      {(errorOf) => (
+      {withBind((bind) => (
         <Stack gap="sm">
           <Text size="sm">
             {entry.reason || 'No reason given.'}{' '}
@@ -52,12 +52,10 @@ export function ListedDialog({ entry, onClose }: { readonly entry: ListedContact
             description="Users will be able to contact it again. Your reason is kept in the audit log."
             maxLength={200}
             required
-            value={draft.reason}
-            onChange={(event) => set({ reason: event.currentTarget.value })}
-            error={errorOf('reason')}
+            {...bind('reason')}
           />
         </Stack>
-      )}
+      ))}
     </FormDialog>
   );
 }

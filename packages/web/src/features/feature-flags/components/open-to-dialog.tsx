@@ -11,7 +11,7 @@ const fields = ['user_ids', 'business_unit_ids'];
 /** R279: opens a feature that needs a role to people and business units by name. */
 export function OpenToDialog({ flag, onClose }: { readonly flag: FeatureFlag; readonly onClose: () => void }) {
   const send = useSetFeatureFlag({ quiet: true });
-  const { draft, dirty, set } = useRecordForm({
+  const { draft, dirty, withBind } = useRecordForm({
     user_ids: flag.users.map(({ id }) => id),
     business_unit_ids: flag.business_units.map(({ id }) => id),
   });
@@ -36,28 +36,21 @@ export function OpenToDialog({ flag, onClose }: { readonly flag: FeatureFlag; re
       onSubmit={save}
       onClose={onClose}
     >
-      {(errorOf) => (
+      {withBind((bind) => (
         <Stack gap="sm">
           <Text size="sm" c="dimmed">
             They get this feature in addition to the roles that have it. It takes effect with their next page.
           </Text>
-          <PeopleSelect
-            label="Users"
-            value={draft.user_ids}
-            onChange={(user_ids) => set({ user_ids })}
-            error={errorOf('user_ids')}
-          />
+          <PeopleSelect label="Users" {...bind('user_ids')} />
           <CorporationsSelect
             label="Business units"
             description="Everyone in these business units."
             type="business_unit"
-            value={draft.business_unit_ids}
-            onChange={(business_unit_ids) => set({ business_unit_ids })}
+            {...bind('business_unit_ids')}
             nothingFoundMessage="No matching business units"
-            error={errorOf('business_unit_ids')}
           />
         </Stack>
-      )}
+      ))}
     </FormDialog>
   );
 }

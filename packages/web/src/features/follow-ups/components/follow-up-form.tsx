@@ -33,7 +33,7 @@ export function FollowUpForm({
   const { id: me } = useCurrentUser();
   const presets = usePresets();
   const tomorrow = presets.find(({ label }) => label === 'Tomorrow')?.due_on ?? null;
-  const { draft, dirty, set } = useRecordForm({
+  const { draft, dirty, set, withBind } = useRecordForm({
     title: followUp?.title ?? '',
     note: followUp?.note ?? '',
     due_on: followUp?.due_on ?? tomorrow,
@@ -91,7 +91,7 @@ export function FollowUpForm({
       onSubmit={() => submit()}
       extra={followUp && <DeleteFollowUp followUp={followUp} onDeleted={onClose} />}
     >
-      {(errorOf) => (
+      {withBind((bind, errorOf) => (
         <Stack gap="sm">
           {newest && (
             <FollowUpConflict
@@ -106,10 +106,8 @@ export function FollowUpForm({
           <TextInput
             label="Title"
             placeholder="Call back about Plan G"
-            value={draft.title}
+            {...bind('title')}
             maxLength={200}
-            onChange={(event) => set({ title: event.currentTarget.value })}
-            error={errorOf('title')}
             data-autofocus
           />
           <div>
@@ -133,20 +131,12 @@ export function FollowUpForm({
             </Group>
           </div>
           <Group grow align="flex-start">
-            <DateInput
-              key={dateKey}
-              label="Date"
-              value={draft.due_on}
-              onChange={(due_on) => set({ due_on })}
-              error={wrongDate ?? errorOf('due_on')}
-            />
+            <DateInput key={dateKey} label="Date" {...bind('due_on')} error={wrongDate ?? errorOf('due_on')} />
             <TextInput
               label="Time"
               type="time"
               description={base && base.timezone !== zone ? base.timezone : undefined}
-              value={draft.due_time}
-              onChange={(event) => set({ due_time: event.currentTarget.value })}
-              error={errorOf('due_time')}
+              {...bind('due_time')}
               rightSectionWidth={64}
               rightSection={
                 draft.due_time && (
@@ -157,25 +147,14 @@ export function FollowUpForm({
               }
             />
           </Group>
-          <Textarea
-            label="Note"
-            autosize
-            minRows={2}
-            maxRows={8}
-            maxLength={2000}
-            value={draft.note}
-            onChange={(event) => set({ note: event.currentTarget.value })}
-            error={errorOf('note')}
-          />
+          <Textarea label="Note" autosize minRows={2} maxRows={8} maxLength={2000} {...bind('note')} />
           <AssigneeSelect
             label="Assignee"
-            value={draft.assignee_id}
-            onChange={(assignee_id) => set({ assignee_id })}
+            {...bind('assignee_id')}
             known={[followUp?.assignee, owner].flatMap((person) => person ?? [])}
-            error={errorOf('assignee_id')}
           />
         </Stack>
-      )}
+      ))}
     </FormDialog>
   );
 }

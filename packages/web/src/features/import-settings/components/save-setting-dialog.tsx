@@ -18,7 +18,7 @@ export function SaveSettingDialog({
 }) {
   const user = useCurrentUser();
   const save = useSaveSetting();
-  const { draft, dirty, set } = useRecordForm({ name: '', shared: false });
+  const { draft, dirty, set, withBind } = useRecordForm({ name: '', shared: false });
   return (
     <FormDialog
       title="Save import settings"
@@ -40,7 +40,7 @@ export function SaveSettingDialog({
       }
       onClose={onClose}
     >
-      {(errorOf) => (
+      {withBind((bind) => (
         <Stack gap="sm">
           <Text size="sm">
             Saves the column mapping by column name, the options below, and the sheet or encoding that you chose. Use it
@@ -51,9 +51,7 @@ export function SaveSettingDialog({
             placeholder="Weekly vendor list"
             maxLength={80}
             required
-            value={draft.name}
-            onChange={(event) => set({ name: event.currentTarget.value })}
-            error={errorOf('name')}
+            {...bind('name')}
             data-autofocus
           />
           {user.roles.includes('admin') && (
@@ -64,7 +62,7 @@ export function SaveSettingDialog({
             />
           )}
         </Stack>
-      )}
+      ))}
     </FormDialog>
   );
 }

@@ -6,6 +6,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { type FormEvent, type ReactNode, useEffect, useRef } from 'react';
 import { ApiError, sentenceOf } from '../../../lib/api-error.ts';
+import { bindFields } from '../../../lib/bind-fields.ts';
 import { finishSignIn } from '../../../lib/finish-sign-in.ts';
 import { ButtonLink } from '../../../lib/links.tsx';
 import { paths } from '../../../lib/paths.ts';
@@ -115,6 +116,7 @@ function AcceptForm({ token, invitation }: { readonly token: string; readonly in
       },
     );
   };
+  const bind = bindFields({ draft, set, errorOf: (field) => errors?.[field]?.[0] });
   return (
     <form ref={form} onSubmit={submit} noValidate>
       <Title order={1} className={classes.title}>
@@ -134,9 +136,7 @@ function AcceptForm({ token, invitation }: { readonly token: string; readonly in
           <TextInput
             label="First name"
             autoComplete="given-name"
-            value={draft.first_name}
-            onChange={(event) => set({ first_name: event.currentTarget.value })}
-            error={errors?.first_name?.[0]}
+            {...bind('first_name')}
             maxLength={80}
             size="md"
             required
@@ -145,9 +145,7 @@ function AcceptForm({ token, invitation }: { readonly token: string; readonly in
           <TextInput
             label="Last name"
             autoComplete="family-name"
-            value={draft.last_name}
-            onChange={(event) => set({ last_name: event.currentTarget.value })}
-            error={errors?.last_name?.[0]}
+            {...bind('last_name')}
             maxLength={80}
             size="md"
             required
@@ -158,9 +156,7 @@ function AcceptForm({ token, invitation }: { readonly token: string; readonly in
           label="Password"
           description={`At least ${PASSWORD_MIN} characters. A few unrelated words are easy to remember.`}
           autoComplete="new-password"
-          value={draft.password}
-          onChange={(event) => set({ password: event.currentTarget.value })}
-          error={errors?.password?.[0]}
+          {...bind('password')}
           visibilityToggleButtonProps={{ 'aria-label': 'Show password', tabIndex: 0 }}
           size="md"
           required

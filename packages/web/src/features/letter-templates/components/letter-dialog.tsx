@@ -26,7 +26,7 @@ export function LetterDialog({
   const remove = useDeleteLetter();
   const area = useRef<HTMLTextAreaElement>(null);
   const [left, setLeft] = useState(false);
-  const { draft, dirty, set } = useRecordForm({
+  const { draft, dirty, set, withBind } = useRecordForm({
     name: letter?.name ?? '',
     body: letter?.body ?? FIRST_BODY,
     sharing: letter?.sharing ?? ('private' as LetterTemplate['sharing']),
@@ -67,23 +67,14 @@ export function LetterDialog({
       }}
       onClose={onClose}
     >
-      {(errorOf) => (
+      {withBind((bind, errorOf) => (
         <Stack gap="sm">
-          <TextInput
-            label="Name"
-            value={draft.name}
-            onChange={(event) => set({ name: event.currentTarget.value })}
-            error={errorOf('name')}
-            maxLength={80}
-            required
-            data-autofocus
-          />
+          <TextInput label="Name" {...bind('name')} maxLength={80} required data-autofocus />
           <Textarea
             ref={area}
             label="Letter"
             description="Leave an empty line to start a new paragraph. {{first_name|friend}} prints “friend” if the name is empty. The date, address, and your name are added."
-            value={draft.body}
-            onChange={(event) => set({ body: event.currentTarget.value })}
+            {...bind('body')}
             onBlur={() => setLeft(true)}
             error={errorOf('body') ?? (left && fault ? describeLetterFault(fault) : undefined)}
             maxLength={10_000}
@@ -111,7 +102,7 @@ export function LetterDialog({
             </Radio.Group>
           )}
         </Stack>
-      )}
+      ))}
     </RecordDialog>
   );
 }

@@ -32,7 +32,7 @@ export function LinkDialog({ onClose }: { readonly onClose: () => void }) {
   const [relation, setRelation] = useState<Relation>('spouse');
   const [otherId, setOtherId] = useState<string | null>(null);
   const [early, setEarly] = useState<Record<string, string[]> | null>(null);
-  const { draft, dirty, set } = useRecordForm({
+  const { draft, dirty, set, withBind } = useRecordForm({
     first_name: '',
     last_name: contact.last_name,
     number: '',
@@ -86,7 +86,7 @@ export function LinkDialog({ onClose }: { readonly onClose: () => void }) {
       onSubmit={save}
       onClose={onClose}
     >
-      {(errorOf) => (
+      {withBind((bind, errorOf) => (
         <Stack gap="sm">
           <SegmentedControl aria-label="Contact type" data={modes} value={mode} onChange={setMode} />
           {mode === 'known' && (
@@ -110,35 +110,15 @@ export function LinkDialog({ onClose }: { readonly onClose: () => void }) {
               <Group gap="sm" grow align="flex-start">
                 <TextInput
                   label="First name"
-                  value={draft.first_name}
-                  onChange={(event) => set({ first_name: event.currentTarget.value })}
-                  error={errorOf('create.first_name')}
+                  {...bind('first_name', 'create.first_name')}
                   maxLength={100}
                   data-autofocus
                 />
-                <TextInput
-                  label="Last name"
-                  value={draft.last_name}
-                  onChange={(event) => set({ last_name: event.currentTarget.value })}
-                  error={errorOf('create.last_name')}
-                  maxLength={100}
-                />
+                <TextInput label="Last name" {...bind('last_name', 'create.last_name')} maxLength={100} />
               </Group>
               <Group gap="sm" grow align="flex-start">
-                <TextInput
-                  label="Phone"
-                  type="tel"
-                  value={draft.number}
-                  onChange={(event) => set({ number: event.currentTarget.value })}
-                  error={errorOf('create.phones.0.number')}
-                  maxLength={40}
-                />
-                <DateInput
-                  label="Date of birth"
-                  value={draft.date_of_birth}
-                  onChange={(date_of_birth) => set({ date_of_birth })}
-                  error={errorOf('create.date_of_birth')}
-                />
+                <TextInput label="Phone" type="tel" {...bind('number', 'create.phones.0.number')} maxLength={40} />
+                <DateInput label="Date of birth" {...bind('date_of_birth', 'create.date_of_birth')} />
               </Group>
               {family && (
                 <Checkbox
@@ -150,7 +130,7 @@ export function LinkDialog({ onClose }: { readonly onClose: () => void }) {
             </>
           )}
         </Stack>
-      )}
+      ))}
     </FormDialog>
   );
 }

@@ -41,7 +41,7 @@ export function MailServerForm({
   readonly onCancel: (() => void) | undefined;
 }) {
   const send = useSetMailServer();
-  const { draft, dirty, set } = useRecordForm({
+  const { draft, dirty, set, withBind } = useRecordForm({
     host: server?.host ?? '',
     port: isPort(server?.port) ? server.port : (587 as Port),
     security: server?.security ?? ('starttls' as const),
@@ -60,10 +60,6 @@ export function MailServerForm({
     const body = { ...plain, ...(password && { password }), ...(dkim_key.trim() && { dkim_key }) };
     send.mutate({ body }, { onSuccess: () => toast.done('Email server saved') });
   };
-  const text = (name: 'host' | 'username' | 'from_name' | 'from_address' | 'dkim_domain' | 'dkim_selector') => ({
-    value: draft[name],
-    onChange: (event: { currentTarget: { value: string } }) => set({ [name]: event.currentTarget.value }),
-  });
   return (
     <FormShell
       fields={fields}
@@ -81,17 +77,11 @@ export function MailServerForm({
         )
       }
     >
-      {(errorOf) => (
+      {withBind((bind, errorOf) => (
         <Stack gap="md">
           <Fieldset legend="Server">
             <Stack gap="sm">
-              <TextInput
-                label="Host"
-                placeholder="smtp.example.com"
-                {...text('host')}
-                error={errorOf('host')}
-                required
-              />
+              <TextInput label="Host" placeholder="smtp.example.com" {...bind('host')} required />
               <Group gap="sm" grow align="flex-start">
                 <Select
                   label="Port"
@@ -116,28 +106,24 @@ export function MailServerForm({
                 label="Username"
                 description="Leave empty if the server doesn’t need one."
                 autoComplete="off"
-                {...text('username')}
-                error={errorOf('username')}
+                {...bind('username')}
               />
               <PasswordInput
                 label="Password"
                 placeholder={server?.has_password ? 'Saved. Enter a new password to change it.' : ''}
                 autoComplete="new-password"
-                value={draft.password}
-                onChange={(event) => set({ password: event.currentTarget.value })}
-                error={errorOf('password')}
+                {...bind('password')}
               />
             </Stack>
           </Fieldset>
           <Fieldset legend="Sender">
             <Stack gap="sm">
-              <TextInput label="Name" {...text('from_name')} error={errorOf('from_name')} maxLength={120} required />
+              <TextInput label="Name" {...bind('from_name')} maxLength={120} required />
               <TextInput
                 label="Email"
                 type="email"
                 placeholder="hello@example.com"
-                {...text('from_address')}
-                error={errorOf('from_address')}
+                {...bind('from_address')}
                 required
               />
             </Stack>
@@ -145,18 +131,8 @@ export function MailServerForm({
           <Fieldset legend="Signature (DKIM), if your provider doesn’t sign">
             <Stack gap="sm">
               <Group gap="sm" grow align="flex-start">
-                <TextInput
-                  label="Domain"
-                  placeholder="example.com"
-                  {...text('dkim_domain')}
-                  error={errorOf('dkim_domain')}
-                />
-                <TextInput
-                  label="Selector"
-                  placeholder="bookline"
-                  {...text('dkim_selector')}
-                  error={errorOf('dkim_selector')}
-                />
+                <TextInput label="Domain" placeholder="example.com" {...bind('dkim_domain')} />
+                <TextInput label="Selector" placeholder="bookline" {...bind('dkim_selector')} />
               </Group>
               <Textarea
                 label="Private key"
@@ -167,19 +143,13 @@ export function MailServerForm({
                 minRows={2}
                 maxRows={6}
                 spellCheck={false}
-                value={draft.dkim_key}
-                onChange={(event) => set({ dkim_key: event.currentTarget.value })}
-                error={errorOf('dkim_key')}
+                {...bind('dkim_key')}
               />
             </Stack>
           </Fieldset>
-          <CurrentPasswordInput
-            value={draft.current_password}
-            onChange={(current_password) => set({ current_password })}
-            error={errorOf('current_password')}
-          />
+          <CurrentPasswordInput {...bind('current_password')} />
         </Stack>
-      )}
+      ))}
     </FormShell>
   );
 }

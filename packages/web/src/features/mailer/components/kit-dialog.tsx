@@ -11,7 +11,7 @@ export function KitDialog({ kit, onClose }: { readonly kit: MailerKit | null; re
   const add = useAddKit();
   const change = useChangeKit();
   const remove = useDeleteKit();
-  const { draft, dirty, set } = useRecordForm({
+  const { draft, dirty, withBind } = useRecordForm({
     name: kit?.name ?? '',
     description: kit?.description ?? '',
     size: kit?.size ?? '',
@@ -35,55 +35,28 @@ export function KitDialog({ kit, onClose }: { readonly kit: MailerKit | null; re
       }}
       onClose={onClose}
     >
-      {(errorOf) => (
+      {withBind((bind) => (
         <Stack gap="sm">
-          <TextInput
-            label="Name"
-            value={draft.name}
-            onChange={(event) => set({ name: event.currentTarget.value })}
-            error={errorOf('name')}
-            maxLength={100}
-            required
-            data-autofocus
-          />
-          <Textarea
-            label="Description"
-            autosize
-            minRows={2}
-            value={draft.description}
-            onChange={(event) => set({ description: event.currentTarget.value })}
-            error={errorOf('description')}
-            maxLength={2000}
-          />
+          <TextInput label="Name" {...bind('name')} maxLength={100} required data-autofocus />
+          <Textarea label="Description" autosize minRows={2} {...bind('description')} maxLength={2000} />
           <Group gap="sm" align="flex-start" grow preventGrowOverflow={false}>
-            <TextInput
-              label="Size"
-              placeholder="6 x 9 in. postcard"
-              value={draft.size}
-              onChange={(event) => set({ size: event.currentTarget.value })}
-              error={errorOf('size')}
-              maxLength={60}
-            />
+            <TextInput label="Size" placeholder="6 x 9 in. postcard" {...bind('size')} maxLength={60} />
             <TextInput
               label="Cost per piece"
               placeholder="0.85"
               inputMode="decimal"
               leftSection="$"
-              value={draft.cost}
-              onChange={(event) => set({ cost: event.currentTarget.value })}
-              error={errorOf('cost')}
+              {...bind('cost')}
               maxLength={12}
             />
           </Group>
           <Switch
             label="Active"
             description="Users can choose active kits. Existing mailings keep their kit either way."
-            checked={draft.active}
-            onChange={(event) => set({ active: event.currentTarget.checked })}
-            error={errorOf('active')}
+            {...bind('active')}
           />
         </Stack>
-      )}
+      ))}
     </RecordDialog>
   );
 }

@@ -1,8 +1,9 @@
 import type { OfficeLocation } from '@bookline/contract/features/office-locations';
+import { MAX_OFFICE_CITY, MAX_PHONE, MAX_RECORD_NAME, MAX_STREET, MAX_ZIP } from '@bookline/contract/rules/limits';
 import { officeTypes, states } from '@bookline/contract/rules/options';
 import { displayPhone } from '@bookline/contract/rules/phone';
 import { Group, Input, SegmentedControl, Select, Stack, TextInput } from '@mantine/core';
-import { formFailure, useRecordForm } from '../../../lib/use-record-form.ts';
+import { useRecordForm } from '../../../lib/use-record-form.ts';
 import { RecordDialog } from '../../../ui/record-dialog.tsx';
 import { CorporationSelect, useOnlyCorporation } from '../../corporations/corporations.api.ts';
 import { useAddOffice, useDeleteOffice, useReplaceOffice } from '../office-locations.data.ts';
@@ -22,7 +23,7 @@ export function OfficeDialog({
   const remove = useDeleteOffice();
   // With only one company, there is nothing to choose.
   const only = useOnlyCorporation();
-  const { draft, dirty, set } = useRecordForm({
+  const { draft, dirty, set, withBind } = useRecordForm({
     name: office?.name ?? '',
     type: office?.type ?? ('branch' as const),
     corporation_id: office?.corporation.id ?? '',
@@ -33,14 +34,6 @@ export function OfficeDialog({
     phone: office?.phone ? displayPhone(office.phone) : '',
   });
   const corporation_id = draft.corporation_id || (only ?? '');
-  const failure = formFailure(add.error ?? replace.error);
-  const text = (name: 'name' | 'line1' | 'city' | 'zip' | 'phone', label: string, maxLength: number) => ({
-    label,
-    maxLength,
-    value: draft[name],
-    onChange: (event: { currentTarget: { value: string } }) => set({ [name]: event.currentTarget.value }),
-    error: failure.errors?.[name]?.[0],
-  });
   return (
     <RecordDialog
       noun="office"
@@ -58,9 +51,9 @@ export function OfficeDialog({
       }}
       onClose={onClose}
     >
-      {(errorOf) => (
+      {withBind((bind, errorOf) => (
         <Stack gap="sm">
-          <TextInput {...text('name', 'Name', 120)} required data-autofocus />
+          <TextInput label="Name" {...bind('name')} maxLength={MAX_RECORD_NAME} required data-autofocus />
           <Input.Wrapper label="Type" labelElement="div" error={errorOf('type')}>
             <div>
               <SegmentedControl
@@ -80,9 +73,9 @@ export function OfficeDialog({
             error={errorOf('corporation_id') && 'Choose a company or business unit.'}
             required
           />
-          <TextInput {...text('line1', 'Street', 200)} autoComplete="off" />
+          <TextInput label="Street" {...bind('line1')} maxLength={MAX_STREET} autoComplete="off" />
           <Group gap="sm" align="flex-start" grow preventGrowOverflow={false}>
-            <TextInput {...text('city', 'City', 80)} autoComplete="off" />
+            <TextInput label="City" {...bind('city')} maxLength={MAX_OFFICE_CITY} autoComplete="off" />
             <Select
               label="State"
               data={[...states]}
@@ -93,11 +86,11 @@ export function OfficeDialog({
               clearButtonProps={{ 'aria-label': 'Clear state' }}
               error={errorOf('state')}
             />
-            <TextInput {...text('zip', 'ZIP code', 10)} inputMode="numeric" autoComplete="off" />
+            <TextInput label="ZIP code" {...bind('zip')} maxLength={MAX_ZIP} inputMode="numeric" autoComplete="off" />
           </Group>
-          <TextInput {...text('phone', 'Phone', 40)} type="tel" autoComplete="off" />
+          <TextInput label="Phone" {...bind('phone')} maxLength={MAX_PHONE} type="tel" autoComplete="off" />
         </Stack>
-      )}
+      ))}
     </RecordDialog>
   );
 }

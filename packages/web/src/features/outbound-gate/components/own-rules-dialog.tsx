@@ -1,6 +1,7 @@
 import type { Tightening } from '@bookline/contract/features/outbound-gate';
 import { Checkbox, Group, NumberInput, Select, Stack, Switch, Text } from '@mantine/core';
 import { useState } from 'react';
+import { withBound } from '../../../lib/bind-fields.ts';
 import { formFailure } from '../../../lib/use-record-form.ts';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { toast } from '../../../ui/toast.ts';
@@ -45,7 +46,7 @@ export function OwnRulesDialog({ own, onClose }: { readonly own: Tightening | nu
       onSubmit={save}
       onClose={onClose}
     >
-      {(errorOf) => (
+      {withBound({ draft: form, set }, (bind, errorOf) => (
         <Stack gap="md">
           <Text size="sm" c="dimmed">
             Your rules apply in addition to the law and can only be stricter. Times are in the contact’s time zone.
@@ -55,9 +56,7 @@ export function OwnRulesDialog({ own, onClose }: { readonly own: Tightening | nu
               label="Earliest call or text"
               placeholder="Same as the law"
               data={quarters}
-              value={form.from}
-              onChange={(from) => set({ from })}
-              error={errorOf('from')}
+              {...bind('from')}
               searchable
               clearable
             />
@@ -65,9 +64,7 @@ export function OwnRulesDialog({ own, onClose }: { readonly own: Tightening | nu
               label="Latest call or text"
               placeholder="Same as the law"
               data={quarters}
-              value={form.until}
-              onChange={(until) => set({ until })}
-              error={errorOf('until')}
+              {...bind('until')}
               searchable
               clearable
             />
@@ -99,7 +96,7 @@ export function OwnRulesDialog({ own, onClose }: { readonly own: Tightening | nu
             error={errorOf('most_a_day')}
           />
         </Stack>
-      )}
+      ))}
     </FormDialog>
   );
 }

@@ -3,6 +3,7 @@ import { sessions } from '@bookline/contract/features/sessions';
 import { Alert, PasswordInput, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { ApiError, sentenceOf } from '../../../lib/api-error.ts';
+import { withBound } from '../../../lib/bind-fields.ts';
 import { useCurrentUser, useUpdateSession } from '../../../lib/session.ts';
 import { useSend } from '../../../lib/use-send.ts';
 import { FormShell } from '../../../ui/form-shell.tsx';
@@ -38,7 +39,7 @@ export function PasswordTab() {
       busy={update.isPending}
       onSubmit={() => update.mutate({ params: { id }, body: values })}
     >
-      {(errorOf) => (
+      {withBound({ draft: values, set: (part) => setValues({ ...values, ...part }) }, (bind) => (
         <Stack gap="md">
           {must_change_password && (
             <Alert color="yellow" variant="light" title="Choose your own password">
@@ -53,18 +54,12 @@ export function PasswordTab() {
             autoComplete="current-password"
             required
             withAsterisk={false}
-            value={values.current_password}
-            onChange={(event) => setValues({ ...values, current_password: event.currentTarget.value })}
-            error={errorOf('current_password')}
+            {...bind('current_password')}
             visibilityToggleButtonProps={{ 'aria-label': 'Show current password', tabIndex: 0 }}
           />
-          <NewPasswordInput
-            value={values.password}
-            onChange={(password) => setValues({ ...values, password })}
-            error={errorOf('password')}
-          />
+          <NewPasswordInput {...bind('password')} />
         </Stack>
-      )}
+      ))}
     </FormShell>
   );
 }

@@ -20,7 +20,7 @@ export function BuyDialog({
   readonly onClose: () => void;
 }) {
   const buy = useBuyNumber();
-  const { draft, dirty, set } = useRecordForm({ label: '' });
+  const { draft, dirty, withBind } = useRecordForm({ label: '' });
   const { phone_number, monthly_price } = number;
   const { errors, failure } = formFailure(buy.error);
   return (
@@ -35,7 +35,7 @@ export function BuyDialog({
       onSubmit={() => buy.mutate({ body: { phone_number, ...draft } }, { onSuccess: onBought })}
       onClose={onClose}
     >
-      {(errorOf) => (
+      {withBind((bind) => (
         <Stack gap="sm">
           <Text size="sm">
             {placeOf(number)}. Your company pays {perMonth(monthly_price)} until you release it.
@@ -45,13 +45,11 @@ export function BuyDialog({
             label="Label (optional)"
             placeholder="Ohio seniors"
             maxLength={60}
-            value={draft.label}
-            onChange={(event) => set({ label: event.currentTarget.value })}
-            error={errorOf('label')}
+            {...bind('label')}
             data-autofocus
           />
         </Stack>
-      )}
+      ))}
     </FormDialog>
   );
 }

@@ -3,6 +3,7 @@ import { displayPhone } from '@bookline/contract/rules/phone';
 import { RING_SECONDS } from '@bookline/contract/rules/phone-numbers';
 import { NumberInput, Select, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
+import { withBound } from '../../../lib/bind-fields.ts';
 import { TextLink } from '../../../lib/links.tsx';
 import { paths } from '../../../lib/paths.ts';
 import { formFailure } from '../../../lib/use-record-form.ts';
@@ -45,7 +46,7 @@ export function DialerForm({ settings }: { readonly settings: DialerSettings }) 
         )
       }
     >
-      {(errorOf) => (
+      {withBound({ draft: values, set }, (bind, errorOf) => (
         <Stack gap="md">
           {numbers.length > 0 ? (
             <Select
@@ -55,10 +56,8 @@ export function DialerForm({ settings }: { readonly settings: DialerSettings }) 
                 value: id,
                 label: [displayPhone(phone_number), label].filter(Boolean).join(' · '),
               }))}
-              value={values.default_number_id}
+              {...bind('default_number_id')}
               allowDeselect={false}
-              onChange={(default_number_id) => set({ default_number_id })}
-              error={errorOf('default_number_id')}
             />
           ) : (
             <Text size="sm">
@@ -81,7 +80,7 @@ export function DialerForm({ settings }: { readonly settings: DialerSettings }) 
             error={errorOf('ring_s')}
           />
         </Stack>
-      )}
+      ))}
     </FormShell>
   );
 }

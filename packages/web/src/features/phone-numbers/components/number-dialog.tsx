@@ -15,7 +15,7 @@ export function NumberDialog({ number, onClose }: { readonly number: TenantNumbe
   const release = useReleaseTenantNumber();
   const keep = useKeepTenantNumber();
   const [asking, setAsking] = useState(false);
-  const { draft, dirty, set } = useRecordForm({ owner: number.owner, label: number.label });
+  const { draft, dirty, withBind } = useRecordForm({ owner: number.owner, label: number.label });
   const shown = displayPhone(number.phone_number);
   const params = { id: number.id };
   const save = () =>
@@ -65,23 +65,15 @@ export function NumberDialog({ number, onClose }: { readonly number: TenantNumbe
         )
       }
     >
-      {(errorOf) => (
+      {withBind((bind) => (
         <Stack gap="sm">
           <TakerSelect
             label="Owner"
             description="Leave empty to keep it as a company number that no one calls from."
             placeholder="None"
-            value={draft.owner}
-            onChange={(owner) => set({ owner })}
-            error={errorOf('owner_id')}
+            {...bind('owner', 'owner_id')}
           />
-          <TextInput
-            label="Label"
-            maxLength={60}
-            value={draft.label}
-            onChange={(event) => set({ label: event.currentTarget.value })}
-            error={errorOf('label')}
-          />
+          <TextInput label="Label" maxLength={60} {...bind('label')} />
           <Confirm
             opened={asking}
             title={`Release ${shown}?`}
@@ -95,7 +87,7 @@ export function NumberDialog({ number, onClose }: { readonly number: TenantNumbe
             the calls to it.
           </Confirm>
         </Stack>
-      )}
+      ))}
     </FormDialog>
   );
 }

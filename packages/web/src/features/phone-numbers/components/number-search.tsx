@@ -4,6 +4,7 @@ import { displayPhone } from '@bookline/contract/rules/phone';
 import { Alert, Button, SegmentedControl, Select, Stack, Text, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { fieldErrorsOf } from '../../../lib/api-error.ts';
+import { bindFields } from '../../../lib/bind-fields.ts';
 import { useUrlState } from '../../../lib/url-state.ts';
 import { formFailure } from '../../../lib/use-record-form.ts';
 import { PhoneText } from '../../../ui/phone-text.tsx';
@@ -66,6 +67,7 @@ export function NumberSearch({
     });
     if (asked.find) void found.refetch();
   };
+  const bind = bindFields({ draft, set, errorOf: (field) => errors?.[field]?.[0] });
   return (
     <Stack gap="md">
       {whyNot && (
@@ -91,18 +93,9 @@ export function NumberSearch({
               placeholder={draft.type === 'local' ? '614' : '800'}
               inputMode="numeric"
               maxLength={3}
-              value={draft.area_code}
-              onChange={(event) => set({ area_code: event.currentTarget.value })}
-              error={errors?.area_code?.[0]}
+              {...bind('area_code')}
             />
-            <TextInput
-              label="Contains"
-              placeholder="Digits or a word"
-              maxLength={16}
-              value={draft.contains}
-              onChange={(event) => set({ contains: event.currentTarget.value })}
-              error={errors?.contains?.[0]}
-            />
+            <TextInput label="Contains" placeholder="Digits or a word" maxLength={16} {...bind('contains')} />
             {draft.type === 'local' && (
               <>
                 <Select
@@ -116,14 +109,7 @@ export function NumberSearch({
                   placeholder="Any"
                   error={errors?.state?.[0]}
                 />
-                <TextInput
-                  label="City"
-                  placeholder="Any"
-                  maxLength={60}
-                  value={draft.city}
-                  onChange={(event) => set({ city: event.currentTarget.value })}
-                  error={errors?.city?.[0]}
-                />
+                <TextInput label="City" placeholder="Any" maxLength={60} {...bind('city')} />
               </>
             )}
           </div>

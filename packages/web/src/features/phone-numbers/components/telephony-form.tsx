@@ -29,7 +29,7 @@ const chosen = <const T extends string>(known: readonly T[], value: string | nul
 /** The telephony of the company. A token that is there is not shown; left empty it stays. */
 export function TelephonyForm({ settings }: { readonly settings: TelephonySettings }) {
   const send = useSetTelephony();
-  const { draft, dirty, set } = useRecordForm({
+  const { draft, dirty, set, withBind } = useRecordForm({
     provider: settings.provider,
     account_sid: settings.account_sid,
     auth_token: '',
@@ -51,18 +51,6 @@ export function TelephonyForm({ settings }: { readonly settings: TelephonySettin
     };
     send.mutate({ body }, { onSuccess: () => toast.done('Telephony saved') });
   };
-  type Words =
-    | 'account_sid'
-    | 'auth_token'
-    | 'api_key_sid'
-    | 'api_key_secret'
-    | 'twiml_app_sid'
-    | 'local_price'
-    | 'toll_free_price';
-  const text = (name: Words) => ({
-    value: draft[name],
-    onChange: (event: { currentTarget: { value: string } }) => set({ [name]: event.currentTarget.value }),
-  });
   const kept = (there: boolean) => (there ? 'Saved. Enter a new one to change it.' : '');
   return (
     <FormShell
@@ -73,7 +61,7 @@ export function TelephonyForm({ settings }: { readonly settings: TelephonySettin
       guard={guard}
       onSubmit={save}
     >
-      {(errorOf) => (
+      {withBind((bind, errorOf) => (
         <Stack gap="md">
           <Fieldset legend="Phone provider">
             <Stack gap="sm">
@@ -98,8 +86,7 @@ export function TelephonyForm({ settings }: { readonly settings: TelephonySettin
                     label="Account SID"
                     placeholder="AC…"
                     autoComplete="off"
-                    {...text('account_sid')}
-                    error={errorOf('account_sid')}
+                    {...bind('account_sid')}
                     required
                   />
                   <PasswordInput
@@ -107,31 +94,22 @@ export function TelephonyForm({ settings }: { readonly settings: TelephonySettin
                     description="We check it with Twilio before saving."
                     placeholder={kept(settings.has_auth_token)}
                     autoComplete="new-password"
-                    {...text('auth_token')}
-                    error={errorOf('auth_token')}
+                    {...bind('auth_token')}
                   />
                   <TextInput
                     label="API key SID"
                     description="Users need the key and the TwiML app to call from the browser."
                     placeholder="SK…"
                     autoComplete="off"
-                    {...text('api_key_sid')}
-                    error={errorOf('api_key_sid')}
+                    {...bind('api_key_sid')}
                   />
                   <PasswordInput
                     label="API key secret"
                     placeholder={kept(settings.has_api_key_secret)}
                     autoComplete="new-password"
-                    {...text('api_key_secret')}
-                    error={errorOf('api_key_secret')}
+                    {...bind('api_key_secret')}
                   />
-                  <TextInput
-                    label="TwiML app SID"
-                    placeholder="AP…"
-                    autoComplete="off"
-                    {...text('twiml_app_sid')}
-                    error={errorOf('twiml_app_sid')}
-                  />
+                  <TextInput label="TwiML app SID" placeholder="AP…" autoComplete="off" {...bind('twiml_app_sid')} />
                 </>
               )}
             </Stack>
@@ -143,15 +121,13 @@ export function TelephonyForm({ settings }: { readonly settings: TelephonySettin
                   label="Local number, per month"
                   leftSection="$"
                   inputMode="decimal"
-                  {...text('local_price')}
-                  error={errorOf('local_price')}
+                  {...bind('local_price')}
                 />
                 <TextInput
                   label="Toll-free number, per month"
                   leftSection="$"
                   inputMode="decimal"
-                  {...text('toll_free_price')}
-                  error={errorOf('toll_free_price')}
+                  {...bind('toll_free_price')}
                 />
               </SimpleGrid>
               <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
@@ -177,7 +153,7 @@ export function TelephonyForm({ settings }: { readonly settings: TelephonySettin
             </Stack>
           </Fieldset>
         </Stack>
-      )}
+      ))}
     </FormShell>
   );
 }

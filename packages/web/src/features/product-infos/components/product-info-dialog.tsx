@@ -53,7 +53,7 @@ export function ProductInfoDialog({
   const remove = useDeleteProductInfo();
   const carriers = useCarrierChoices();
   const [file, setFile] = useState<File | null>(null);
-  const { draft, dirty, set } = useRecordForm({
+  const { draft, dirty, set, withBind } = useRecordForm({
     title: info?.title ?? '',
     product_line: info?.product_line ?? ('other' as ProductLine),
     carrier_id: info?.carrier?.id ?? null,
@@ -97,17 +97,9 @@ export function ProductInfoDialog({
       onClose={onClose}
       size="lg"
     >
-      {(errorOf) => (
+      {withBind((bind, errorOf) => (
         <Stack gap="sm">
-          <TextInput
-            label="Title"
-            value={draft.title}
-            onChange={(event) => set({ title: event.currentTarget.value })}
-            error={errorOf('title')}
-            maxLength={160}
-            required
-            data-autofocus
-          />
+          <TextInput label="Title" {...bind('title')} maxLength={160} required data-autofocus />
           <Group gap="sm" grow align="flex-start">
             <Select
               label="Product line"
@@ -125,30 +117,17 @@ export function ProductInfoDialog({
               label="Carrier"
               placeholder="None"
               data={[...kept.map(({ id, name }) => ({ value: id, label: name })), ...carriers]}
-              value={draft.carrier_id}
-              onChange={(carrier_id) => set({ carrier_id })}
-              error={errorOf('carrier_id')}
+              {...bind('carrier_id')}
               searchable
               clearable
             />
           </Group>
-          <Textarea
-            label="Details"
-            autosize
-            minRows={3}
-            maxRows={12}
-            value={draft.body}
-            onChange={(event) => set({ body: event.currentTarget.value })}
-            error={errorOf('body')}
-            maxLength={10_000}
-          />
+          <Textarea label="Details" autosize minRows={3} maxRows={12} {...bind('body')} maxLength={10_000} />
           <TextInput
             label="Link"
             inputMode="url"
             placeholder="carrier.example.com/brochure"
-            value={draft.link}
-            onChange={(event) => set({ link: event.currentTarget.value })}
-            error={errorOf('link')}
+            {...bind('link')}
             maxLength={500}
           />
           <FileInput
@@ -171,9 +150,7 @@ export function ProductInfoDialog({
             label="States"
             placeholder={draft.states.length === 0 ? 'All states' : undefined}
             data={states}
-            value={draft.states}
-            onChange={(chosen) => set({ states: chosen })}
-            error={errorOf('states')}
+            {...bind('states')}
             searchable
           />
           <Group gap="sm" grow align="flex-start">
@@ -181,9 +158,7 @@ export function ProductInfoDialog({
               label="Contact type"
               placeholder={draft.categories.length === 0 ? 'All contacts' : undefined}
               data={categoryChoices(variant)}
-              value={draft.categories}
-              onChange={(categories) => set({ categories })}
-              error={errorOf('categories')}
+              {...bind('categories')}
             />
             <NumberInput
               label="Minimum age"
@@ -202,14 +177,9 @@ export function ProductInfoDialog({
               error={errorOf('age_to')}
             />
           </Group>
-          <Switch
-            label="Shown to agents"
-            checked={draft.active}
-            onChange={(event) => set({ active: event.currentTarget.checked })}
-            error={errorOf('active')}
-          />
+          <Switch label="Shown to agents" {...bind('active')} />
         </Stack>
-      )}
+      ))}
     </RecordDialog>
   );
 }

@@ -31,7 +31,7 @@ export default function ViewDialog({
   const save = useSaveFilter();
   const edit = useEditFilter();
   const filter = of.kind === 'edit' ? of.filter : undefined;
-  const { draft, dirty, set } = useRecordForm({
+  const { draft, dirty, set, withBind } = useRecordForm({
     name: filter?.name ?? (of.kind === 'new' ? (of.name ?? '') : ''),
     color: filter?.color ?? FIRST_COLOR,
     sharing: filter?.sharing ?? ('private' as Sharing),
@@ -63,7 +63,7 @@ export default function ViewDialog({
       onSubmit={submit}
       onClose={onClose}
     >
-      {(errorOf) => (
+      {withBind((bind, errorOf) => (
         <Stack gap="md">
           {choices.length > 1 && (
             <Radio.Group
@@ -83,7 +83,7 @@ export default function ViewDialog({
               </Stack>
             </Radio.Group>
           )}
-          <ColorField label="Color" value={draft.color} onChange={(color) => set({ color })} error={errorOf('color')} />
+          <ColorField label="Color" {...bind('color')} />
           {!filter && (
             <Stack gap="sm">
               <Checkbox
@@ -99,7 +99,7 @@ export default function ViewDialog({
             </Stack>
           )}
         </Stack>
-      )}
+      ))}
     </NameDialog>
   );
 }

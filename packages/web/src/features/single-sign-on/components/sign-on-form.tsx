@@ -34,7 +34,7 @@ export function SignOnForm({ settings }: { readonly settings: SingleSignOnSettin
   const roles = useNewcomerRoles();
   const before = settings?.account_type ?? 'agent';
   const first: Newcomer = isNewcomer(before) ? before : 'agent';
-  const { draft, dirty, set } = useRecordForm({
+  const { draft, dirty, set, withBind } = useRecordForm({
     enabled: settings?.enabled ?? true,
     label: settings?.label ?? '',
     issuer: settings?.issuer ?? '',
@@ -59,10 +59,6 @@ export function SignOnForm({ settings }: { readonly settings: SingleSignOnSettin
   };
   const failure = formFailure(save.error);
   const domainError = Object.entries(failure.errors ?? {}).find(([field]) => field.startsWith('allowed_domains'));
-  const text = (name: 'label' | 'issuer' | 'client_id' | 'email_claim' | 'first_name_claim' | 'last_name_claim') => ({
-    value: draft[name],
-    onChange: (event: { currentTarget: { value: string } }) => set({ [name]: event.currentTarget.value }),
-  });
   return (
     <FormShell
       fields={[...fields, ...(domainError ? [domainError[0]] : [])]}
@@ -72,7 +68,7 @@ export function SignOnForm({ settings }: { readonly settings: SingleSignOnSettin
       guard={guard}
       onSubmit={submit}
     >
-      {(errorOf) => (
+      {withBind((bind, errorOf) => (
         <Stack gap="md">
           <Switch
             label="On"
@@ -84,29 +80,25 @@ export function SignOnForm({ settings }: { readonly settings: SingleSignOnSettin
             label="Button label"
             description="The button shows “Sign in with” and this label."
             placeholder="Agency account"
-            error={errorOf('label')}
+            {...bind('label')}
             maxLength={60}
             required
-            {...text('label')}
           />
           <TextInput
             label="Issuer URL"
             placeholder="https://login.example.com"
             inputMode="url"
-            error={errorOf('issuer')}
+            {...bind('issuer')}
             maxLength={500}
             required
-            {...text('issuer')}
           />
           <Group grow align="flex-start" preventGrowOverflow={false}>
-            <TextInput label="Client ID" error={errorOf('client_id')} maxLength={300} required {...text('client_id')} />
+            <TextInput label="Client ID" {...bind('client_id')} maxLength={300} required />
             <PasswordInput
               label="Client secret"
               autoComplete="off"
               placeholder={settings?.has_client_secret ? 'Saved' : 'None'}
-              value={draft.client_secret}
-              onChange={(event) => set({ client_secret: event.currentTarget.value })}
-              error={errorOf('client_secret')}
+              {...bind('client_secret')}
               maxLength={2000}
               visibilityToggleButtonProps={{ 'aria-label': 'Show client secret', tabIndex: 0 }}
             />
@@ -143,32 +135,16 @@ export function SignOnForm({ settings }: { readonly settings: SingleSignOnSettin
                 error={errorOf('account_type')}
                 allowDeselect={false}
               />
-              <ManagerSelect
-                label="Manager for new users"
-                placeholder="None"
-                value={draft.manager}
-                onChange={(manager) => set({ manager })}
-                error={errorOf('manager_id')}
-              />
+              <ManagerSelect label="Manager for new users" placeholder="None" {...bind('manager', 'manager_id')} />
             </Group>
           )}
           <Group grow align="flex-start" preventGrowOverflow={false}>
-            <TextInput label="Email claim" error={errorOf('email_claim')} maxLength={100} {...text('email_claim')} />
-            <TextInput
-              label="First name claim"
-              error={errorOf('first_name_claim')}
-              maxLength={100}
-              {...text('first_name_claim')}
-            />
-            <TextInput
-              label="Last name claim"
-              error={errorOf('last_name_claim')}
-              maxLength={100}
-              {...text('last_name_claim')}
-            />
+            <TextInput label="Email claim" {...bind('email_claim')} maxLength={100} />
+            <TextInput label="First name claim" {...bind('first_name_claim')} maxLength={100} />
+            <TextInput label="Last name claim" {...bind('last_name_claim')} maxLength={100} />
           </Group>
         </Stack>
-      )}
+      ))}
     </FormShell>
   );
 }

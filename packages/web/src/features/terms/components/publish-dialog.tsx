@@ -14,7 +14,7 @@ export function PublishDialog({
   readonly onClose: () => void;
 }) {
   const publish = usePublishTerms();
-  const { draft, dirty, set } = useRecordForm({ body: newest?.body ?? '' });
+  const { draft, dirty, withBind } = useRecordForm({ body: newest?.body ?? '' });
   return (
     <FormDialog
       title={`Publish version ${(newest?.version ?? 0) + 1}`}
@@ -37,7 +37,7 @@ export function PublishDialog({
         )
       }
     >
-      {(errorOf) => (
+      {withBind((bind) => (
         <Textarea
           label="Terms"
           description="Plain text. A published version can’t be changed. Everyone, including you, has to accept it before they continue."
@@ -45,12 +45,10 @@ export function PublishDialog({
           minRows={12}
           maxRows={22}
           maxLength={200_000}
-          value={draft.body}
-          onChange={(event) => set({ body: event.currentTarget.value })}
-          error={errorOf('body')}
+          {...bind('body')}
           data-autofocus
         />
-      )}
+      ))}
     </FormDialog>
   );
 }

@@ -23,7 +23,7 @@ export function TrainingDialog({
   const change = useChangeTraining();
   const remove = useDeleteTraining();
   const [file, setFile] = useState<File | null>(null);
-  const { draft, dirty, set } = useRecordForm<{
+  const { draft, dirty, withBind } = useRecordForm<{
     section: string;
     title: string;
     corporation_id: string | null;
@@ -57,23 +57,13 @@ export function TrainingDialog({
       }}
       onClose={onClose}
     >
-      {(errorOf) => (
+      {withBind((bind, errorOf) => (
         <Stack gap="sm">
-          <TextInput
-            label="Title"
-            value={draft.title}
-            onChange={(event) => set({ title: event.currentTarget.value })}
-            error={errorOf('title')}
-            maxLength={160}
-            required
-            data-autofocus
-          />
+          <TextInput label="Title" {...bind('title')} maxLength={160} required data-autofocus />
           <TextInput
             label="Section"
             placeholder="Calls, Products, Compliance"
-            value={draft.section}
-            onChange={(event) => set({ section: event.currentTarget.value })}
-            error={errorOf('section')}
+            {...bind('section')}
             maxLength={80}
             required
           />
@@ -90,22 +80,18 @@ export function TrainingDialog({
             label="Roles"
             placeholder={draft.for_account_types.length === 0 ? 'All roles' : undefined}
             data={accountTypes.map((type) => ({ value: type, label: roleLabel(type, variant) }))}
-            value={draft.for_account_types}
-            onChange={(for_account_types) => set({ for_account_types })}
-            error={errorOf('for_account_types')}
+            {...bind('for_account_types')}
           />
           <CorporationSelect
             label="Company or business unit"
             description="Only its users can see this training"
             placeholder="All"
-            value={draft.corporation_id}
-            onChange={(corporation_id) => set({ corporation_id })}
-            error={errorOf('corporation_id')}
+            {...bind('corporation_id')}
             clearable
             clearButtonProps={{ 'aria-label': 'All' }}
           />
         </Stack>
-      )}
+      ))}
     </RecordDialog>
   );
 }

@@ -1,6 +1,7 @@
 import { Stack, Text } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { ApiError, sentenceOf } from '../../../lib/api-error.ts';
+import { withBound } from '../../../lib/bind-fields.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { FormShell } from '../../../ui/form-shell.tsx';
 import { CodeInput } from './code-input.tsx';
@@ -46,24 +47,13 @@ export function PasswordDialog({
         onSubmit={() => onProof(proof)}
         onCancel={onClose}
       >
-        {(errorOf) => (
+        {withBound({ draft: proof, set: (part) => setProof({ ...proof, ...part }) }, (bind) => (
           <Stack gap="md">
             <Text size="sm">{children}</Text>
-            <CurrentPasswordInput
-              value={proof.current_password}
-              onChange={(current_password) => setProof({ ...proof, current_password })}
-              error={errorOf('current_password')}
-            />
-            {code && (
-              <CodeInput
-                description="From your app, an email, or your recovery codes."
-                value={proof.otp_code}
-                onChange={(otp_code) => setProof({ ...proof, otp_code })}
-                error={errorOf('otp_code')}
-              />
-            )}
+            <CurrentPasswordInput {...bind('current_password')} />
+            {code && <CodeInput description="From your app, an email, or your recovery codes." {...bind('otp_code')} />}
           </Stack>
-        )}
+        ))}
       </FormShell>
     </Dialog>
   );

@@ -38,7 +38,7 @@ const settingOf = ({ vendor: _, saved: __, owners: ___, targets: ____, ...settin
 
 /** What becomes of a vendor's leads. */
 export function LeadSettingForm({ setting }: { readonly setting: ShownLeadSetting }) {
-  const { draft, set } = useRecordForm(settingOf(setting));
+  const { draft, set, withBind } = useRecordForm(settingOf(setting));
   const [kept, setKept] = useState(() => JSON.stringify(settingOf(setting)));
   const dirty = JSON.stringify(draft) !== kept;
   const save = useSaveLeadSetting();
@@ -81,7 +81,7 @@ export function LeadSettingForm({ setting }: { readonly setting: ShownLeadSettin
         );
       }}
     >
-      {(errorOf) => (
+      {withBind((bind, errorOf) => (
         <Stack gap="md">
           <Switch
             label="Accept leads from this vendor"
@@ -103,9 +103,7 @@ export function LeadSettingForm({ setting }: { readonly setting: ShownLeadSettin
               <Select
                 label="Pool"
                 data={pools.map(({ id, name }) => ({ value: id, label: name }))}
-                value={draft.pool_id}
-                onChange={(pool_id) => set({ pool_id })}
-                error={errorOf('pool_id')}
+                {...bind('pool_id')}
                 searchable
               />
             ) : draft.assignment === 'owner' ? (
@@ -124,12 +122,10 @@ export function LeadSettingForm({ setting }: { readonly setting: ShownLeadSettin
               <MultiSelect
                 label="Owners, in order"
                 data={people}
-                value={draft.owner_ids}
-                onChange={(owner_ids) => set({ owner_ids })}
+                {...bind('owner_ids')}
                 searchable
                 onSearchChange={setTyped}
                 nothingFoundMessage="No matching users"
-                error={errorOf('owner_ids')}
               />
             )}
             <Select
@@ -159,12 +155,7 @@ export function LeadSettingForm({ setting }: { readonly setting: ShownLeadSettin
               clearable
               error={errorOf('source_id')}
             />
-            <TagsField
-              placeholder="None"
-              value={draft.tag_ids}
-              onChange={(tag_ids) => set({ tag_ids })}
-              error={errorOf('tag_ids')}
-            />
+            <TagsField placeholder="None" {...bind('tag_ids')} />
             <Select
               label="Existing contacts"
               data={[...knowns]}
@@ -195,7 +186,7 @@ export function LeadSettingForm({ setting }: { readonly setting: ShownLeadSettin
             />
           </Stack>
         </Stack>
-      )}
+      ))}
     </FormShell>
   );
 }

@@ -46,7 +46,7 @@ export function FlowDialog({
   const [version, setVersion] = useState(template?.version);
   const [typed, setTyped] = useState('');
   const { people } = usePeople(typed);
-  const { draft, dirty, set } = useRecordForm({
+  const { draft, dirty, set, withBind } = useRecordForm({
     name: flow?.name ?? '',
     template_id: flow?.template.id ?? template?.id ?? '',
     owner_id: flow?.owner.id ?? user.id,
@@ -87,17 +87,9 @@ export function FlowDialog({
       onSubmit={save}
       onClose={onClose}
     >
-      {(errorOf) => (
+      {withBind((bind, errorOf) => (
         <Stack gap="sm">
-          <TextInput
-            label="Name"
-            value={draft.name}
-            onChange={(event) => set({ name: event.currentTarget.value })}
-            maxLength={80}
-            error={errorOf('name')}
-            required
-            data-autofocus
-          />
+          <TextInput label="Name" {...bind('name')} maxLength={80} required data-autofocus />
           {!flow && (
             <SearchedSelect
               label="Template"
@@ -178,7 +170,7 @@ export function FlowDialog({
             )}
           </div>
         </Stack>
-      )}
+      ))}
     </FormDialog>
   );
 }

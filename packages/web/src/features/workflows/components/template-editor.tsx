@@ -6,6 +6,7 @@ import { IconArrowLeft } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ApiError, sentenceOf } from '../../../lib/api-error.ts';
+import { bindFields } from '../../../lib/bind-fields.ts';
 import { IconLink } from '../../../lib/links.tsx';
 import { paths } from '../../../lib/paths.ts';
 import { useUnsavedGuard } from '../../../lib/use-unsaved-guard.ts';
@@ -60,6 +61,7 @@ export function TemplateEditor({ template }: { readonly template: WfTemplate }) 
     const own = `steps.${index}.${field}`;
     return refused[own]?.[0] ?? Object.entries(refused).find(([name]) => name.startsWith(`${own}.`))?.[1]?.[0];
   };
+  const bind = bindFields({ draft, set, errorOf: (field) => refused[field]?.[0] });
   const save = (then?: (after: WfTemplate) => void) => {
     if (!dirty) return then?.(saved);
     change.mutate(
@@ -162,36 +164,18 @@ export function TemplateEditor({ template }: { readonly template: WfTemplate }) 
         <Panel title="Details">
           <div className={classes.steps} style={{ gap: '0.75rem' }}>
             <div className={classes.row}>
-              <TextInput
-                label="Name"
-                value={draft.name}
-                onChange={(event) => set({ name: event.currentTarget.value })}
-                maxLength={80}
-                error={refused.name?.[0]}
-                disabled={readOnly}
-                required
-              />
+              <TextInput label="Name" {...bind('name')} maxLength={80} disabled={readOnly} required />
               <Select
                 label="Category"
                 data={categories.map(({ id, name }) => ({ value: id, label: name }))}
-                value={draft.category_id}
-                onChange={(category_id) => set({ category_id })}
+                {...bind('category_id')}
                 clearable
                 clearButtonProps={{ 'aria-label': 'No category' }}
                 placeholder="None"
-                error={refused.category_id?.[0]}
                 disabled={readOnly}
               />
             </div>
-            <Textarea
-              label="Description"
-              value={draft.description}
-              onChange={(event) => set({ description: event.currentTarget.value })}
-              maxLength={2000}
-              autosize
-              error={refused.description?.[0]}
-              disabled={readOnly}
-            />
+            <Textarea label="Description" {...bind('description')} maxLength={2000} autosize disabled={readOnly} />
           </div>
         </Panel>
         <Panel title="Steps">

@@ -1,6 +1,7 @@
 import { Alert, Button, Checkbox, Group, Select, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { FieldErrors } from '../../../../lib/api-error.ts';
+import { withBound } from '../../../../lib/bind-fields.ts';
 import { DateInput } from '../../../../lib/date-input.tsx';
 import { useCurrentUser } from '../../../../lib/session.ts';
 import { FormShell, type LeaveGuard } from '../../../../ui/form-shell.tsx';
@@ -71,7 +72,7 @@ export function NewContactForm({
         </Button>
       }
     >
-      {(errorOf) => (
+      {withBound({ draft, set }, (bind, errorOf) => (
         <>
           {isRestored && <Restored onStartOver={onStartOver} />}
           <Part title="Name">
@@ -110,78 +111,41 @@ export function NewContactForm({
           </Part>
           <Part title="Status and owner">
             <div className={classes.grid}>
-              <Choice
-                label={labels.status_id}
-                value={draft.status_id}
-                choices={useChoices('status', '').choices}
-                onChange={(status_id) => set({ status_id })}
-                error={errorOf('status_id')}
-              />
-              <Choice
-                label={labels.source_id}
-                value={draft.source_id}
-                choices={useChoices('source', '').choices}
-                onChange={(source_id) => set({ source_id })}
-                error={errorOf('source_id')}
-              />
+              <Choice label={labels.status_id} choices={useChoices('status', '').choices} {...bind('status_id')} />
+              <Choice label={labels.source_id} choices={useChoices('source', '').choices} {...bind('source_id')} />
               <Choice
                 label={labels.category}
+                {...bind('category')}
                 value={draft.category ?? categoryChoices(company.variant)[0]?.value ?? null}
                 choices={categoryChoices(company.variant)}
-                onChange={(category) => set({ category })}
-                error={errorOf('category')}
                 required
               />
-              <OwnerSelect
-                value={draft.owner_id}
-                onChange={(owner_id) => set({ owner_id })}
-                error={errorOf('owner_id')}
-                className={classes.half}
-              />
+              <OwnerSelect {...bind('owner_id')} className={classes.half} />
               <div className={classes.full}>
-                <TagsInput
-                  label={labels.tag_ids}
-                  value={draft.tags}
-                  onChange={(tags) => set({ tags })}
-                  error={errorOf('tag_ids')}
-                />
+                <TagsInput label={labels.tag_ids} {...bind('tags', 'tag_ids')} />
               </div>
             </div>
           </Part>
           <Part title="Personal">
             <div className={classes.grid}>
               <div className={classes.half}>
-                <DateInput
-                  label={labels.date_of_birth}
-                  value={draft.date_of_birth}
-                  onChange={(date_of_birth) => set({ date_of_birth })}
-                  error={errorOf('date_of_birth')}
-                />
+                <DateInput label={labels.date_of_birth} {...bind('date_of_birth')} />
               </div>
               {(['gender', 'marital_status', 'language'] as const satisfies FixedChoice[]).map((key) => (
-                <Choice
-                  key={key}
-                  label={labels[key]}
-                  value={draft[key]}
-                  choices={fixedChoices(key, draft[key])}
-                  onChange={(value) => set({ [key]: value })}
-                  error={errorOf(key)}
-                />
+                <Choice key={key} label={labels[key]} choices={fixedChoices(key, draft[key])} {...bind(key)} />
               ))}
               <TextInput
                 label={labels.website}
                 inputMode="url"
                 autoComplete="off"
                 maxLength={300}
-                value={draft.website}
-                onChange={(event) => set({ website: event.currentTarget.value })}
-                error={errorOf('website')}
+                {...bind('website')}
                 className={classes.full}
               />
             </div>
           </Part>
         </>
-      )}
+      ))}
     </FormShell>
   );
 }
