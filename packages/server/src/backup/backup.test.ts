@@ -180,8 +180,8 @@ it('a restore that was cut off keeps a start away, and is run again', async () =
   await mkdir(join(there.data_dir, 'restoring', 'postgres'), { recursive: true });
   await mkdir(join(there.data_dir, 'files', '1'), { recursive: true });
   await writeFile(join(there.data_dir, 'files', '1', 'half'), '');
-  await expect(makeDataDir(there.data_dir)).rejects.toThrow('was cut off. Run it again');
-  await expect(makeBackup(there, join(folder, 'of-half'))).rejects.toThrow('was cut off. Run it again');
+  await expect(makeDataDir(there.data_dir)).rejects.toThrow('was interrupted. Run it again');
+  await expect(makeBackup(there, join(folder, 'of-half'))).rejects.toThrow('was interrupted. Run it again');
   expect(await restoreBackup(there, backup, { settings })).toMatchObject({ tenants: 1 });
   expect((await readdir(there.data_dir)).sort()).toEqual(['files', 'log', 'postgres', 'secret']);
   expect(await readdir(join(there.data_dir, 'files', '1'))).toEqual([key]);

@@ -120,7 +120,7 @@ it('two runners at once store every row once: the one that is behind gives up', 
   const id = await started();
   const ended = await Promise.allSettled([run(id), run(id)]);
   const errors = ended.flatMap((end) => (end.status === 'rejected' ? [String(end.reason)] : []));
-  for (const error of errors) expect(error).toContain('is not at row');
+  for (const error of errors) expect(error).toContain('is no longer at row');
   await run(id);
   expect(outcomes(await getAttempt(agent, id))).toEqual(everyRowOnce);
   expect(await storedRows()).toBe(4500);
