@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { AMOUNT } from './rules/currency.ts';
 import { MAX_SERIAL } from './rules/limits.ts';
+import { formatNumber } from './rules/numbers.ts';
 
 /** A named object in the API reference, listed there once. Names are unique in the contract. */
 export const entity = <T extends z.core.$ZodLooseShape>(name: string, shape: T) => z.object(shape).meta({ id: name });
@@ -28,7 +29,7 @@ export const line = (max: number) =>
   z
     .string()
     .trim()
-    .max(max, `Use ${max.toLocaleString('en-US')} characters or fewer.`)
+    .max(max, `Use ${formatNumber(max)} characters or fewer.`)
     // biome-ignore lint/suspicious/noControlCharactersInRegex: refuses control characters
     .regex(/^[^\u0000-\u001f\u007f]*$/, CANNOT_BE_STORED)
     .refine((value) => value.isWellFormed(), CANNOT_BE_STORED);
@@ -37,7 +38,7 @@ export const line = (max: number) =>
 export const text = (max: number) =>
   z
     .string()
-    .max(max, `Use ${max.toLocaleString('en-US')} characters or fewer.`)
+    .max(max, `Use ${formatNumber(max)} characters or fewer.`)
     .refine((value) => !value.includes('\u0000') && value.isWellFormed(), CANNOT_BE_STORED);
 
 const jsonLeaf = z

@@ -21,10 +21,13 @@ export const page = <T extends z.ZodType>(item: T) => z.object({ data: z.array(i
 /** `{ data: [] }` with a short, complete list. */
 export const all = <T extends z.ZodType>(item: T) => z.object({ data: z.array(item) });
 
+/** How many records a page has, in a query. */
+export const pageSize = (usual: number, most = 200) => z.coerce.number().int().min(1).max(most).default(usual);
+
 /** The query of a paged list. Pages start at 1. */
 export const pageQuery = z.object({
   page: z.coerce.number().int().min(1).max(1_000_000).default(1),
-  limit: z.coerce.number().int().min(1).max(200).default(50),
+  limit: pageSize(50),
 });
 
 /** The query of a paged list with a search `q` and a sort field from `fields`. The first is the default. */

@@ -3,7 +3,7 @@ import { type Access, defineEndpoint } from '../endpoint.ts';
 import { entity, isoDate, isoTime, reference, text, uuid } from '../fields.ts';
 import { one, page, pageQuery } from '../paging.ts';
 import { activityOutcomeNames, activityTypeNames, outcomesOf } from '../rules/activity-types.ts';
-import { MAX_NOTES } from '../rules/limits.ts';
+import { MAX_NOTES, MAX_REPORT_DAYS } from '../rules/limits.ts';
 import { DAY_MS } from '../rules/time-units.ts';
 
 /** R266: not for basic users. */
@@ -20,9 +20,8 @@ const range = {
   /** `me`, `team` (everyone whose contacts the caller sees), or the id of one of them. */
   who: z.union([z.enum(['me', 'team']), uuid]).default('me'),
 };
-const MAX_DAYS = 370;
 const isRange = ({ from, to }: { from: string; to: string }) =>
-  from <= to && Date.parse(to) - Date.parse(from) < MAX_DAYS * DAY_MS;
+  from <= to && Date.parse(to) - Date.parse(from) < MAX_REPORT_DAYS * DAY_MS;
 const rangeError = { path: ['to'], message: 'Choose a range of up to a year, with the start before the end.' };
 
 export const loggedActivity = entity('LoggedActivity', {

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { ADMIN, defineEndpoint } from '../endpoint.ts';
 import { entity, line, uuid } from '../fields.ts';
 import { one } from '../paging.ts';
-import { MAX_NAME } from '../rules/limits.ts';
+import { MAX_MEMBERS, MAX_NAME } from '../rules/limits.ts';
+import { formatNumber } from '../rules/numbers.ts';
 
 /** A member of a group or a pool holder. */
 export const memberPerson = entity('GroupMember', {
@@ -24,7 +25,7 @@ export type AdminGroup = z.infer<typeof adminGroup>;
 
 const ofGroup = z.object({ id: uuid });
 const name = line(MAX_NAME).min(1, 'Enter a group name.');
-const people = z.array(uuid).max(1000, 'Choose 1,000 users or fewer.');
+const people = z.array(uuid).max(MAX_MEMBERS, `Choose ${formatNumber(MAX_MEMBERS)} users or fewer.`);
 
 /** R392: groups are under /v1/. Their list is lookups.groups. */
 export const adminGroups = {

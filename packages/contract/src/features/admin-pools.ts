@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { ADMIN, defineEndpoint } from '../endpoint.ts';
 import { entity, line, uuid } from '../fields.ts';
 import { one } from '../paging.ts';
-import { MAX_NAME } from '../rules/limits.ts';
+import { MAX_MEMBERS, MAX_NAME } from '../rules/limits.ts';
+import { formatNumber } from '../rules/numbers.ts';
 import { memberPerson } from './admin-groups.ts';
 import { businessUnit } from './lookups.ts';
 
@@ -21,7 +22,7 @@ export type AdminPool = z.infer<typeof adminPool>;
 const ofPool = z.object({ id: uuid });
 const name = line(MAX_NAME).min(1, 'Enter a pool name.');
 const business_unit_id = uuid.nullable();
-const people = z.array(uuid).max(1000, 'Choose 1,000 users or fewer.');
+const people = z.array(uuid).max(MAX_MEMBERS, `Choose ${formatNumber(MAX_MEMBERS)} users or fewer.`);
 
 const removedPool = z.object({
   /** How many contacts were in it. */

@@ -5,11 +5,14 @@ import { all, one, page, pageQuery } from '../paging.ts';
 import {
   MAX_BULK_CELL,
   MAX_BULK_USERS,
+  MAX_BULK_USERS_BYTES,
   MAX_EMAIL,
   MAX_JOB_TITLE,
   MAX_LABEL,
   MAX_NAME,
+  MAX_QUERY_IDS,
   MAX_SEARCH,
+  MAX_TIME_ZONE,
   MAX_USERNAME,
 } from '../rules/limits.ts';
 import { accountTypes } from '../rules/roles.ts';
@@ -106,12 +109,12 @@ const profileFields = {
   email,
   username,
   job_title: jobTitle,
-  timezone: line(64).nullable(),
+  timezone: line(MAX_TIME_ZONE).nullable(),
   manager_id: uuid.nullable(),
   corporation_id: uuid.nullable(),
   business_unit_id: uuid.nullable(),
   office_location_id: uuid.nullable(),
-  group_ids: z.array(uuid).max(200),
+  group_ids: z.array(uuid).max(MAX_QUERY_IDS),
 };
 
 /** The filter of a user list. */
@@ -215,7 +218,7 @@ export const adminUsers = {
     access: ADMIN,
     summary: 'List users who can receive contacts: active users, by name',
     description: 'Filters by `q` in the name, or to `ids`. Returns up to 200. Narrow the search to find others.',
-    query: z.object({ q: line(MAX_LABEL).optional(), ids: z.array(uuid).max(200).optional() }),
+    query: z.object({ q: line(MAX_LABEL).optional(), ids: z.array(uuid).max(MAX_QUERY_IDS).optional() }),
     response: all(person),
   }),
   pool_holders: defineEndpoint({
@@ -261,7 +264,7 @@ export const adminUsers = {
     access: ADMIN,
     summary: 'Check a CSV or Excel file of users without inviting anyone',
     description: `Columns: first name, last name, email, role, and optionally user name, manager (email or user name), job title. Up to ${MAX_BULK_USERS} rows.`,
-    upload: { field: 'file', max_bytes: 2 * 1024 * 1024 },
+    upload: { field: 'file', max_bytes: MAX_BULK_USERS_BYTES },
     response: bulkReply,
   }),
   bulk_create: defineEndpoint({

@@ -3,7 +3,7 @@ import { type Access, defineEndpoint } from '../endpoint.ts';
 import { entity, isoTime, line, uuid } from '../fields.ts';
 import { all, one } from '../paging.ts';
 import { authorizationKinds, MAX_DIALED } from '../rules/authorization-kinds.ts';
-import { MAX_RECORD_NAME, MAX_SECRET } from '../rules/limits.ts';
+import { MAX_RECORD_NAME, MAX_SECRET, MAX_SIGN_IN_CODE, MAX_SIGN_IN_STATE } from '../rules/limits.ts';
 import { contactsScope } from './contacts-scope.ts';
 
 /** Not for basic users (R264). */
@@ -110,9 +110,9 @@ export const authorizations = {
     body: z.object({
       kind,
       api_key: key.optional(),
-      code: z.string().max(4000).optional(),
-      state: z.string().max(200).optional(),
-      error: z.string().max(200).optional(),
+      code: z.string().max(MAX_SIGN_IN_CODE).optional(),
+      state: z.string().max(MAX_SIGN_IN_STATE).optional(),
+      error: z.string().max(MAX_SIGN_IN_STATE).optional(),
     }),
     response: one(z.object({ redirect_to: z.string().optional(), authorization: authorization.optional() })),
     status: 201,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoint, USER } from '../endpoint.ts';
 import { entity, isoDate, isoTime, line, reference, uuid } from '../fields.ts';
-import { all, one, page } from '../paging.ts';
+import { all, one, page, pageSize } from '../paging.ts';
 import { MAX_EMAIL, MAX_SEARCH } from '../rules/limits.ts';
 import { contact } from './contacts.ts';
 import { mailStatus } from './mailbox.ts';
@@ -66,7 +66,7 @@ export const contactEmails = {
     access: USER,
     summary: 'List the latest emails to a contact (R437)',
     params: ofContact,
-    query: z.object({ limit: z.coerce.number().int().min(1).max(100).default(EMAIL_LOG_LIMIT) }),
+    query: z.object({ limit: pageSize(EMAIL_LOG_LIMIT, 100) }),
     response: all(sentEmail),
   }),
   history: defineEndpoint({

@@ -12,6 +12,7 @@ import {
   MAX_PHONE,
   MAX_STREET,
   MAX_SUFFIX,
+  MAX_TIME_ZONE,
   MAX_WEBSITE,
 } from '../rules/limits.ts';
 import { category, gender, maritalStatus } from './contacts-scope.ts';
@@ -84,7 +85,7 @@ export const contactFields = z.object({
   do_not_email: z.boolean().optional(),
   do_not_text: z.boolean().optional(),
   /** IANA name. Null uses the zone of the address. */
-  timezone: line(60).refine(isTimeZone, 'Choose a time zone.').nullable().optional(),
+  timezone: line(MAX_TIME_ZONE).refine(isTimeZone, 'Choose a time zone.').nullable().optional(),
   phones: z.array(phoneInput).max(MAX_CONTACT_PHONES, `Enter ${MAX_CONTACT_PHONES} phone numbers or fewer.`).optional(),
   emails: z
     .array(emailInput)

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineEndpoint, USER } from '../endpoint.ts';
 import { entity, isoTime, reference, uuid } from '../fields.ts';
 import { all, one } from '../paging.ts';
-import { MAX_FILE_BYTES } from '../rules/limits.ts';
+import { MAX_FILE_BYTES, MAX_SERIAL } from '../rules/limits.ts';
 
 const fileVersion = entity('FileVersion', {
   version: z.int(),
@@ -60,7 +60,7 @@ export const contactFiles = {
       'The link is signed and expires within two hours. Anyone with the link gets the file, so only users who can see the contact receive one, and each is recorded in the audit log with its purpose (`for`).',
     params: ofFile,
     query: z.object({
-      version: z.coerce.number().int().min(1).max(2_147_483_647).optional(),
+      version: z.coerce.number().int().min(1).max(MAX_SERIAL).optional(),
       for: z.enum(['preview', 'download']).default('download'),
     }),
     response: one(z.object({ url: z.string(), name: z.string(), size: z.int(), content_type: z.string() })),

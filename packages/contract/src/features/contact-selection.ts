@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { uuid } from '../fields.ts';
 import { MAX_IDS } from '../rules/limits.ts';
+import { formatNumber } from '../rules/numbers.ts';
 import { contactsScope } from './contacts-scope.ts';
 
-const idList = z.array(uuid).max(MAX_IDS, `Choose ${MAX_IDS.toLocaleString('en-US')} or fewer.`);
+const idList = z.array(uuid).max(MAX_IDS, `Choose ${formatNumber(MAX_IDS)} or fewer.`);
 
 /**
  * A set of contacts: named by id, or a whole scope with exceptions. Every call that takes it means the same set. A call with more fields

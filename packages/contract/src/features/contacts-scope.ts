@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { entity, line, uuid } from '../fields.ts';
-import { MAX_CONTACT_SEARCH } from '../rules/limits.ts';
+import { pageSize } from '../paging.ts';
+import { MAX_LONG_SEARCH } from '../rules/limits.ts';
 import { category, sentContactSearch } from './contact-search.ts';
 
 export { type ContactSearch, category, contactSearch, gender, maritalStatus } from './contact-search.ts';
@@ -39,9 +40,9 @@ export const contactsScope = entity('ContactsScope', {
   search: sentContactSearch.default({}),
   page: z.coerce.number().int().min(1).max(100_000).default(1),
   /** R433: 50 per page by default. */
-  limit: z.coerce.number().int().min(1).max(200).default(50),
+  limit: pageSize(50, 200),
   /** Words to find in name, phone, and email. All must match. */
-  q: line(MAX_CONTACT_SEARCH).default(''),
+  q: line(MAX_LONG_SEARCH).default(''),
   order: z.enum(['asc', 'desc']).default('desc'),
   order_field: z.enum(orderFields).default('created_at'),
   category: category.nullish(),

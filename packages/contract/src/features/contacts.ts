@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { defineEndpoint, USER } from '../endpoint.ts';
 import { entity, isoDate, isoTime, reference, text, uuid } from '../fields.ts';
-import { all, listMeta, one } from '../paging.ts';
+import { all, listMeta, one, pageSize } from '../paging.ts';
 import { activityGroupNames, activityKindNames } from '../rules/activity-kinds.ts';
 import { MAX_IDS, MAX_NOTES } from '../rules/limits.ts';
 import { lineTypeKeys } from '../rules/line-types.ts';
+import { formatNumber } from '../rules/numbers.ts';
 import { contactFields } from './contact-fields.ts';
 import { consentHow } from './contact-permissions.ts';
 import { category, contactsScope, gender, maritalStatus } from './contacts-scope.ts';
@@ -181,8 +182,8 @@ export const contacts = {
       ids: z
         .array(uuid)
         .min(1, 'Select at least one contact.')
-        .max(MAX_IDS, `Choose ${MAX_IDS.toLocaleString('en-US')} or fewer.`),
-      limit: z.coerce.number().int().min(1).max(200).default(50),
+        .max(MAX_IDS, `Choose ${formatNumber(MAX_IDS)} or fewer.`),
+      limit: pageSize(50, 200),
     }),
     response: z.object({
       data: z.array(contactRow),
@@ -278,7 +279,7 @@ export const contacts = {
       before: z.string().max(100).optional(),
       /** Only entries of these groups (rules/activity-kinds.ts). */
       groups: z.array(z.enum(activityGroupNames)).max(20).optional(),
-      limit: z.coerce.number().int().min(1).max(100).default(30),
+      limit: pageSize(30, 100),
     }),
     response: all(activity).extend({ meta: z.object({ next: z.string().nullable() }) }),
   }),

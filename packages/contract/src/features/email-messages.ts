@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type Access, defineEndpoint, USER } from '../endpoint.ts';
 import { isoDate, line, reference, text, uuid } from '../fields.ts';
 import { one, page, pageQuery } from '../paging.ts';
-import { MAX_EMAIL, MAX_SEARCH, MAX_TITLE } from '../rules/limits.ts';
+import { MAX_EMAIL, MAX_EMAIL_HTML, MAX_SEARCH, MAX_SERIAL, MAX_TITLE } from '../rules/limits.ts';
 import { MAX_MAIL_FILES } from '../rules/mail-limits.ts';
 import { hasWords } from '../rules/mail-words.ts';
 import { sentEmail } from './contact-emails.ts';
@@ -17,7 +17,7 @@ const words = {
   /** One line, with merge fields such as `{{first_name|friend}}`. */
   subject: line(MAX_TITLE).min(1, 'Enter a subject.'),
   /** Editor HTML. Anything not known to be safe is removed. Merge fields as in the subject. */
-  html: text(100_000).refine(hasWords, 'Enter a message.'),
+  html: text(MAX_EMAIL_HTML).refine(hasWords, 'Enter a message.'),
   /** `marketing` adds the company's postal address and an unsubscribe link, and needs consent. */
   purpose: mailPurpose.default('personal'),
 };
@@ -57,7 +57,7 @@ export const emailMessages = {
       ...words,
       /** Files of the contact, up to 18 MB in total. */
       attachments: z
-        .array(z.object({ id: uuid, version: z.int().min(1).max(2_147_483_647).optional() }))
+        .array(z.object({ id: uuid, version: z.int().min(1).max(MAX_SERIAL).optional() }))
         .max(MAX_MAIL_FILES, 'Choose 10 files or fewer.')
         .default([]),
       /** Chosen by the caller. A retry with the same key sends nothing twice. */
@@ -90,7 +90,7 @@ export const emailMessages = {
     params: z.object({ id: uuid }),
     body: z.object({
       subject: line(MAX_TITLE),
-      html: text(100_000),
+      html: text(MAX_EMAIL_HTML),
       purpose: mailPurpose,
       to: line(MAX_EMAIL).toLowerCase().optional(),
     }),

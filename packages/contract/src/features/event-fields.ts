@@ -1,7 +1,16 @@
 import { z } from 'zod';
 import { isoDate, isoTime, line, text, uuid } from '../fields.ts';
 import { eventStatusNames, eventTypeNames } from '../rules/events.ts';
-import { MAX_DESCRIPTION, MAX_LOCATION, MAX_NOTES, MAX_TITLE, MAX_URL } from '../rules/limits.ts';
+import {
+  MAX_DESCRIPTION,
+  MAX_EVENT_CONTACTS,
+  MAX_LOCATION,
+  MAX_NOTES,
+  MAX_REMINDER_MINUTES,
+  MAX_TIME_ZONE,
+  MAX_TITLE,
+  MAX_URL,
+} from '../rules/limits.ts';
 import { ianaZone } from '../rules/options.ts';
 import { DAY_MS } from '../rules/time-units.ts';
 
@@ -34,16 +43,16 @@ const fields = {
   /** An all-day event: first and last day. */
   starts_on: day.optional(),
   ends_on: day.optional(),
-  timezone: line(60)
+  timezone: line(MAX_TIME_ZONE)
     .refine((zone) => zone === 'UTC' || ianaZone(zone) !== 'UTC', 'Choose a time zone.')
     .optional(),
   location: line(MAX_LOCATION),
   online_url: webAddress,
   notes: text(MAX_NOTES),
-  contact_ids: z.array(uuid).max(20, 'Choose 20 contacts or fewer.'),
+  contact_ids: z.array(uuid).max(MAX_EVENT_CONTACTS, `Choose ${MAX_EVENT_CONTACTS} contacts or fewer.`),
   /** The calendar's owner: a user whose contacts the caller sees. */
   owner_id: uuid.optional(),
-  reminder_minutes: z.int().min(0).max(40_320, 'Choose a time up to four weeks before.').nullable(),
+  reminder_minutes: z.int().min(0).max(MAX_REMINDER_MINUTES, 'Choose a time up to four weeks before.').nullable(),
   recurrence: line(MAX_URL).nullable(),
   status: eventStatus,
   outcome: text(MAX_DESCRIPTION),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type Access, defineEndpoint } from '../endpoint.ts';
 import { entity, isoDate, isoTime, line, reference, text, uuid } from '../fields.ts';
 import { one, page, pageQuery } from '../paging.ts';
-import { MAX_DESCRIPTION, MAX_SEARCH, MAX_TITLE } from '../rules/limits.ts';
+import { MAX_DESCRIPTION, MAX_SEARCH, MAX_TIME_ZONE, MAX_TITLE } from '../rules/limits.ts';
 import { ianaZone } from '../rules/options.ts';
 
 /** R270: not for basic users. */
@@ -48,7 +48,7 @@ const due = {
     .nullable()
     .default(null),
   /** IANA. The caller's own by default. */
-  timezone: line(60)
+  timezone: line(MAX_TIME_ZONE)
     .refine((zone) => zone === 'UTC' || ianaZone(zone) !== 'UTC', 'Choose a time zone.')
     .optional(),
 };

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoint, USER } from '../endpoint.ts';
 import { entity, isoTime, reference, uuid } from '../fields.ts';
-import { listMeta, one } from '../paging.ts';
+import { listMeta, one, pageSize } from '../paging.ts';
 import { MAX_ZIP_BYTES } from '../rules/limits.ts';
 import { imports } from './imports.ts';
 
@@ -123,7 +123,7 @@ export const importAttachments = {
     summary: 'List attachment imports, newest first: your own, or all for admins',
     query: z.object({
       page: z.coerce.number().int().min(1).max(100_000).default(1),
-      limit: z.coerce.number().int().min(1).max(100).default(15),
+      limit: pageSize(15, 100),
     }),
     response: z.object({ data: z.array(attachmentImport), meta: listMeta }),
   }),
@@ -146,7 +146,7 @@ export const importAttachments = {
     query: z.object({
       outcome: attachmentOutcome.optional(),
       page: z.coerce.number().int().min(1).max(10_000).default(1),
-      limit: z.coerce.number().int().min(1).max(100).default(50),
+      limit: pageSize(50, 100),
     }),
     response: z.object({ data: z.array(attachmentEntry), meta: listMeta }),
   }),

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defineEndpoint, USER } from '../endpoint.ts';
 import { isoTime, line, uuid } from '../fields.ts';
 import { listMeta, one, pageQuery } from '../paging.ts';
+import { MAX_LONG_SEARCH, MAX_TARGET } from '../rules/limits.ts';
 
 /** A header and the target that imports suggest for it, from an earlier choice. */
 const importMapping = z.object({
@@ -29,7 +30,7 @@ export const importMappings = {
     path: '/v1/import_mappings',
     access: USER,
     summary: 'List learned column mappings, newest first: your own, or all for admins',
-    query: pageQuery.extend({ q: line(200).optional() }),
+    query: pageQuery.extend({ q: line(MAX_LONG_SEARCH).optional() }),
     response: z.object({
       data: z.array(importMapping),
       meta: listMeta,
@@ -44,7 +45,7 @@ export const importMappings = {
     access: USER,
     summary: 'Change the suggested target of a header',
     params: byId,
-    body: z.object({ target: line(120).min(1, 'Choose a field.') }),
+    body: z.object({ target: line(MAX_TARGET).min(1, 'Choose a field.') }),
     response: one(importMapping),
   }),
   remove: defineEndpoint({

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineEndpoint, USER } from '../endpoint.ts';
 import { entity, isoTime, jsonWithin, line, reference, uuid } from '../fields.ts';
 import { all, one } from '../paging.ts';
-import { MAX_NAME } from '../rules/limits.ts';
+import { MAX_HEADER, MAX_NAME, MAX_TARGET } from '../rules/limits.ts';
 import { importAttempt, importForm, readAs } from './imports.ts';
 
 /** Maximum size of the answers as JSON. */
@@ -19,7 +19,7 @@ const answers = z
  */
 export const settingData = entity('ImportSettingData', {
   columns: z
-    .array(z.object({ header: line(500).min(1), target: z.string().min(1).max(120) }))
+    .array(z.object({ header: line(MAX_HEADER).min(1), target: z.string().min(1).max(MAX_TARGET) }))
     .max(200)
     .default([]),
   answers,
@@ -34,7 +34,7 @@ const isAnswer = (name: string): boolean => Object.hasOwn(answered, name);
 const newSettingData = settingData
   .safeExtend({
     columns: z
-      .array(z.strictObject({ header: line(500).min(1), target: z.string().min(1).max(120) }))
+      .array(z.strictObject({ header: line(MAX_HEADER).min(1), target: z.string().min(1).max(MAX_TARGET) }))
       .max(200)
       .default([]),
     answers: answers.superRefine((given, ctx) => {

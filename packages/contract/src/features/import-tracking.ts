@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defineEndpoint } from '../endpoint.ts';
 import { entity, isoDate } from '../fields.ts';
 import { one } from '../paging.ts';
+import { MAX_REPORT_DAYS } from '../rules/limits.ts';
 import { DAY_MS } from '../rules/time-units.ts';
 
 const counts = {
@@ -29,8 +30,6 @@ const leadOrigin = entity('LeadOrigin', {
 });
 export type LeadOrigin = z.infer<typeof leadOrigin>;
 
-const MAX_DAYS = 370;
-
 /** R277: import lead tracking, for admins and managers. */
 export const importTracking = {
   summary: defineEndpoint({
@@ -43,7 +42,7 @@ export const importTracking = {
       'Days are in your time zone, inclusive. Covers imports of users whose contacts you see. Up to 200 rows, those with most leads first.',
     query: z
       .object({ from: isoDate, to: isoDate, by: z.enum(['vendor', 'source', 'import']).default('vendor') })
-      .refine(({ from, to }) => from <= to && Date.parse(to) - Date.parse(from) < MAX_DAYS * DAY_MS, {
+      .refine(({ from, to }) => from <= to && Date.parse(to) - Date.parse(from) < MAX_REPORT_DAYS * DAY_MS, {
         path: ['to'],
         message: 'Choose a range of up to a year, with the start before the end.',
       }),

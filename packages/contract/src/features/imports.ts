@@ -1,8 +1,18 @@
 import { z } from 'zod';
 import { defineEndpoint, USER } from '../endpoint.ts';
 import { entity, isoTime, line, reference, serial, uuid } from '../fields.ts';
-import { listMeta, one } from '../paging.ts';
-import { MAX_FILE_NAME, MAX_IMPORT_BYTES, MAX_LABEL, MAX_SHEET_NAME } from '../rules/limits.ts';
+import { listMeta, one, pageSize } from '../paging.ts';
+import {
+  MAX_FILE_NAME,
+  MAX_HEADER,
+  MAX_IMPORT_BYTES,
+  MAX_IMPORT_COLUMNS,
+  MAX_IMPORT_OWNERS,
+  MAX_IMPORT_TAGS,
+  MAX_LABEL,
+  MAX_SHEET_NAME,
+  MAX_TARGET,
+} from '../rules/limits.ts';
 import { vendorType } from './admin-api-tracking.ts';
 import { category } from './contacts-scope.ts';
 import { importUndoState } from './import-undo.ts';
@@ -57,9 +67,12 @@ export type ImportTab = z.infer<typeof importTab>;
 
 /** The target of each column. `preview` is for the screen. The form removes it before sending (R058). */
 export const importField = entity('ImportField', {
-  column: z.int().min(0).max(199),
-  header: z.string().max(500),
-  target: z.string().min(1).max(120),
+  column: z
+    .int()
+    .min(0)
+    .max(MAX_IMPORT_COLUMNS - 1),
+  header: z.string().max(MAX_HEADER),
+  target: z.string().min(1).max(MAX_TARGET),
   preview: z.array(z.string()).optional(),
 });
 export type ImportField = z.infer<typeof importField>;
@@ -160,13 +173,13 @@ const json = <T extends z.ZodType>(schema: T) =>
     }
   }, schema);
 
-const fields = json(z.array(importField).min(1, 'Match at least one column to a field.').max(200));
+const fields = json(z.array(importField).min(1, 'Match at least one column to a field.').max(MAX_IMPORT_COLUMNS));
 
 /** What matches a contact: a number, an address, or first and last name with birthday. */
 export const matchBy = z.enum(['phone', 'email', 'name_birthday']);
 export type MatchBy = z.infer<typeof matchBy>;
 
-const tagList = z.array(z.object({ name: line(MAX_LABEL).min(1), color: tagColor.optional() })).max(50);
+const tagList = z.array(z.object({ name: line(MAX_LABEL).min(1), color: tagColor.optional() })).max(MAX_IMPORT_TAGS);
 
 /** Suppression checks. */
 const scrubAgainst = z.object({
@@ -190,7 +203,7 @@ export const importForm = {
   fields: fields.optional(),
   owner: uuid.optional(),
   /** Several users, who get new contacts round-robin. */
-  owners: json(z.array(uuid).min(1).max(100)).optional(),
+  owners: json(z.array(uuid).min(1).max(MAX_IMPORT_OWNERS)).optional(),
   pool: uuid.optional(),
   category: category.default('lead'),
   status_id: serial.optional(),
@@ -290,7 +303,7 @@ export const imports = {
     summary: 'List import attempts, newest first: your own, or all for admins',
     query: z.object({
       page: z.coerce.number().int().min(1).max(100_000).default(1),
-      limit: z.coerce.number().int().min(1).max(100).default(15),
+      limit: pageSize(15, 100),
       filter_by: z.enum(['status', 'file_name', 'owner']).optional(),
       filter_value: line(200).optional(),
       tab: importTab.default('all'),
@@ -321,7 +334,7 @@ export const imports = {
     params: z.object({ id: uuid }),
     query: z.object({
       page: z.coerce.number().int().min(1).max(100_000).default(1),
-      limit: z.coerce.number().int().min(1).max(100).default(15),
+      limit: pageSize(15, 100),
     }),
     response: z.object({ data: z.array(reviewRow), meta: listMeta }),
   }),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ADMIN, defineEndpoint, USER } from '../endpoint.ts';
 import { entity, line, reference, serial, uuid } from '../fields.ts';
 import { all } from '../paging.ts';
-import { MAX_LABEL, MAX_SEARCH } from '../rules/limits.ts';
+import { MAX_LABEL, MAX_QUERY_IDS, MAX_SEARCH } from '../rules/limits.ts';
 import { apiVendor } from './admin-api-tracking.ts';
 
 export const status = entity('Status', { id: serial, title: z.string(), color: z.string() });
@@ -72,7 +72,7 @@ export const lookups = {
     access: USER,
     summary: 'List users whose contacts you may see: yourself first, then by name',
     description: 'Filters by `q` in the name, or to `ids`. Returns up to 200. Narrow the search to find others.',
-    query: z.object({ q: line(MAX_LABEL).optional(), ids: z.array(uuid).max(200).optional() }),
+    query: z.object({ q: line(MAX_LABEL).optional(), ids: z.array(uuid).max(MAX_QUERY_IDS).optional() }),
     response: all(person),
   }),
   pools: defineEndpoint({

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defineEndpoint, PUBLIC, SYSTEM_ADMIN, SYSTEM_ADMIN_THEMSELVES } from '../endpoint.ts';
 import { entity, isoTime, line, uuid } from '../fields.ts';
 import { one, page, pageQuery } from '../paging.ts';
+import { MAX_LONG_SEARCH } from '../rules/limits.ts';
 import { givenPassword } from './passwords.ts';
 
 /**
@@ -37,7 +38,7 @@ export const mailMessage = mailSummary
   .meta({ id: 'MailboxMessage' });
 export type MailMessage = z.infer<typeof mailMessage>;
 
-const query = pageQuery.extend({ q: line(200).default(''), status: mailStatus.optional() });
+const query = pageQuery.extend({ q: line(MAX_LONG_SEARCH).default(''), status: mailStatus.optional() });
 const ofMail = z.object({ id: uuid });
 const HERE =
   'Without a session, and only at the machine itself: in development or with demo data, from a loopback address and for a loopback host name, without a proxy (docs/decisions/0012). Otherwise 404.';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type Access, defineEndpoint } from '../endpoint.ts';
 import { entity, isoTime, line, reference, text, uuid } from '../fields.ts';
 import { all, one, page, pageQuery } from '../paging.ts';
-import { MAX_DESCRIPTION, MAX_FILE_NAME, MAX_LABEL } from '../rules/limits.ts';
+import { MAX_DESCRIPTION, MAX_FILE_NAME, MAX_INACTIVE_DAYS, MAX_KITS, MAX_LABEL, MAX_SERIAL } from '../rules/limits.ts';
 import { MAX_MAILER_PIECES } from '../rules/mailer.ts';
 import { contactSelection } from './contact-selection.ts';
 import { contactsScope } from './contacts-scope.ts';
@@ -33,9 +33,9 @@ const kitFields = {
 
 /** The counts for a set before anything is created. */
 const countWishes = {
-  kit_ids: z.array(uuid).max(10, 'Choose 10 kits or fewer.').default([]),
+  kit_ids: z.array(uuid).max(MAX_KITS, `Choose ${MAX_KITS} kits or fewer.`).default([]),
   /** Skips contacts who got the same kit in this many days. 0 skips no one. */
-  not_within_days: z.coerce.number().int().min(0).max(3650).default(0),
+  not_within_days: z.coerce.number().int().min(0).max(MAX_INACTIVE_DAYS).default(0),
 };
 const counts = one(
   z.object({
@@ -138,12 +138,12 @@ export const mailer = {
       'Runs as a job. Kits are assigned to households at random, the same way for the same `seed`. Each piece has a key code and an entry in its contact’s timeline.',
     body: contactSelection.safeExtend({
       name: line(MAX_FILE_NAME).min(1, 'Enter a name for the mailing.'),
-      kits: z.array(share).min(1, 'Choose at least one kit.').max(10, 'Choose 10 kits or fewer.'),
+      kits: z.array(share).min(1, 'Choose at least one kit.').max(MAX_KITS, `Choose ${MAX_KITS} kits or fewer.`),
       split: z.enum(['percent', 'number']).default('percent'),
       not_within_days: countWishes.not_within_days,
       /** One file per kit, or one file with a kit column. */
       files: z.enum(['each', 'one']).default('each'),
-      seed: z.int().min(0).max(2_147_483_647).optional(),
+      seed: z.int().min(0).max(MAX_SERIAL).optional(),
     }),
     response: one(mailerAssignment),
     status: 202,

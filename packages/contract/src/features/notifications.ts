@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { defineEndpoint, THEMSELVES, USER } from '../endpoint.ts';
 import { entity, isoTime, uuid } from '../fields.ts';
-import { all } from '../paging.ts';
+import { all, pageSize } from '../paging.ts';
+import { MAX_QUERY_IDS } from '../rules/limits.ts';
 import { isNotificationKind, type NotificationKindKey } from '../rules/notifications.ts';
 
 const kind = z
@@ -37,7 +38,7 @@ export const notifications = {
     access: USER,
     summary: 'List your notifications, newest first',
     description: 'Page with `before`, the id in `meta.next`. It’s null at the end. Kept for 90 days.',
-    query: z.object({ before: uuid.optional(), limit: z.coerce.number().int().min(1).max(100).default(30) }),
+    query: z.object({ before: uuid.optional(), limit: pageSize(30, 100) }),
     response: all(notification).extend({
       /** Counts up to 100. */
       meta: z.object({ unread_count: z.int(), next: uuid.nullable() }),
@@ -50,7 +51,7 @@ export const notifications = {
     access: THEMSELVES,
     summary: 'Mark notifications as read',
     description: 'Those in `ids`, or all.',
-    body: z.object({ ids: z.array(uuid).max(200).optional(), all: z.literal(true).optional() }),
+    body: z.object({ ids: z.array(uuid).max(MAX_QUERY_IDS).optional(), all: z.literal(true).optional() }),
   }),
   choices: defineEndpoint({
     id: 'notifications.choices',

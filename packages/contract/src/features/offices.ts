@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defineEndpoint, USER } from '../endpoint.ts';
 import { entity, line, uuid } from '../fields.ts';
 import { page, pageQuery } from '../paging.ts';
+import { MAX_LONG_SEARCH } from '../rules/limits.ts';
 
 export const office = entity('Office', {
   id: uuid,
@@ -25,7 +26,7 @@ export const offices = {
     path: '/v1/office_locations',
     access: USER,
     summary: "List the agency's offices: your own first, then main offices, then by name",
-    query: pageQuery.extend({ q: line(200).default('') }),
+    query: pageQuery.extend({ q: line(MAX_LONG_SEARCH).default('') }),
     response: page(office),
   }),
 };

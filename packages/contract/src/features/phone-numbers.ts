@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type Access, defineEndpoint, USER } from '../endpoint.ts';
 import { entity, isoTime, line, money, uuid } from '../fields.ts';
 import { stateOrNone } from '../form-fields.ts';
-import { all, one } from '../paging.ts';
+import { all, one, pageSize } from '../paging.ts';
 import { MAX_LABEL, MAX_PHONE } from '../rules/limits.ts';
 import { callerRoles } from '../rules/phone-numbers.ts';
 
@@ -83,7 +83,7 @@ export const phoneNumbers = {
         .default(''),
       state: stateOrNone.default(''),
       city: line(MAX_LABEL).default(''),
-      limit: z.coerce.number().int().min(1).max(50).default(20),
+      limit: pageSize(20, 50),
     }),
     response: all(availablePhoneNumber),
   }),

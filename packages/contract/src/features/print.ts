@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoint, USER } from '../endpoint.ts';
 import { entity, isoTime, uuid } from '../fields.ts';
-import { one, page, pageQuery } from '../paging.ts';
+import { one, page, pageQuery, pageSize } from '../paging.ts';
 import { PRINT_DAYS, printKinds, sheetParts } from '../rules/print.ts';
 import { contactSelection } from './contact-selection.ts';
 import { jobStatus } from './jobs.ts';
@@ -124,7 +124,7 @@ export const print = {
     path: '/v1/contacts/batch_prints',
     access: USER,
     summary: 'List your stored prints, newest first',
-    query: pageQuery.extend({ limit: z.coerce.number().int().min(1).max(100).default(20) }),
+    query: pageQuery.extend({ limit: pageSize(20, 100) }),
     response: page(printJob),
   }),
   delete: defineEndpoint({

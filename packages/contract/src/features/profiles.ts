@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type Access, defineEndpoint, USER } from '../endpoint.ts';
 import { entity, line, text, uuid } from '../fields.ts';
 import { one } from '../paging.ts';
-import { MAX_DESCRIPTION, MAX_FILE_BYTES, MAX_PERSON_NAME } from '../rules/limits.ts';
+import { MAX_DESCRIPTION, MAX_FILE_BYTES, MAX_PERSON_NAME, MAX_TIME_ZONE } from '../rules/limits.ts';
 import { timeZones } from '../rules/options.ts';
 import { backgrounds, fontSizes } from '../rules/profile-defaults.ts';
 import { profile } from './sessions.ts';
@@ -102,7 +102,7 @@ export const profiles = {
     access: USER,
     summary: 'Change the time zone that you see times in',
     description: 'A short name (R066) or an IANA name. Null follows the browser (R022).',
-    body: z.object({ timezone: z.string().max(64).refine(isZone, 'Choose a valid time zone.').nullable() }),
+    body: z.object({ timezone: z.string().max(MAX_TIME_ZONE).refine(isZone, 'Choose a valid time zone.').nullable() }),
     response: one(z.object({ timezone: z.string().nullable() })),
   }),
   account: defineEndpoint({

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ANY_STATE, defineEndpoint, IN_PERSON, PUBLIC, THEMSELVES, USER } from '../endpoint.ts';
 import { entity, isoTime, line, reference, uuid } from '../fields.ts';
 import { all, one, page } from '../paging.ts';
-import { MAX_EMAIL } from '../rules/limits.ts';
+import { MAX_EMAIL, MAX_OTP_SECRET } from '../rules/limits.ts';
 import { pushedMarkers } from '../rules/login-stack.ts';
 import { apiKey } from './api-keys.ts';
 import { authIp } from './auth-ips.ts';
@@ -122,7 +122,7 @@ export const sessions = {
     body: z.object({
       username: line(MAX_EMAIL).min(1, 'Enter your user name or email.'),
       password: givenPassword,
-      otp_secret: z.string().max(100).optional(),
+      otp_secret: z.string().max(MAX_OTP_SECRET).optional(),
       otp_code: otpCode.optional(),
     }),
     response: one(

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ADMIN, defineEndpoint, PUBLIC } from '../endpoint.ts';
 import { entity, isoTime, line, text, uuid } from '../fields.ts';
 import { one, page, pageQuery } from '../paging.ts';
-import { MAX_DESCRIPTION, MAX_EMAIL, MAX_PERSON_NAME, MAX_PHONE } from '../rules/limits.ts';
+import { MAX_DESCRIPTION, MAX_EMAIL, MAX_LONG_SEARCH, MAX_PERSON_NAME, MAX_PHONE } from '../rules/limits.ts';
 import { states } from '../rules/options.ts';
 
 /** The status of a signup request. */
@@ -84,7 +84,7 @@ export const signups = {
     access: ADMIN,
     summary: 'List signup requests, newest first',
     query: pageQuery.extend({
-      q: line(200).default(''),
+      q: line(MAX_LONG_SEARCH).default(''),
       status: z.enum(['all', ...signupStatuses]).default('all'),
     }),
     response: page(signup),

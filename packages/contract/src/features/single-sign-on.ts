@@ -2,7 +2,16 @@ import { z } from 'zod';
 import { defineEndpoint, PUBLIC, SYSTEM_ADMIN, SYSTEM_ADMIN_THEMSELVES } from '../endpoint.ts';
 import { entity, isoTime, line, reference, uuid } from '../fields.ts';
 import { one } from '../paging.ts';
-import { MAX_CLAIM, MAX_CLIENT_ID, MAX_DOMAIN, MAX_LABEL, MAX_SECRET, MAX_URL } from '../rules/limits.ts';
+import {
+  MAX_CLAIM,
+  MAX_CLIENT_ID,
+  MAX_DOMAIN,
+  MAX_LABEL,
+  MAX_SECRET,
+  MAX_SIGN_IN_CODE,
+  MAX_SIGN_IN_STATE,
+  MAX_URL,
+} from '../rules/limits.ts';
 import { accountTypes } from '../rules/roles.ts';
 
 const claim = line(MAX_CLAIM).regex(/^[A-Za-z0-9_.:/-]+$/, 'Enter the name of a claim, such as email.');
@@ -68,10 +77,10 @@ export const singleSignOn = {
     description:
       "Without `state`, it starts: open the reply's `redirect_to` in the browser. An HttpOnly cookie ties the result to this browser. The provider returns to /api/auth/callback. Send that address's query as the body of the same call to finish. It then sets the session cookie (R118) and returns no `redirect_to`. Each state works once, for ten minutes. `logout: true` returns the provider's sign-out address, if it has one.",
     body: z.object({
-      code: z.string().max(4000).optional(),
-      state: z.string().max(200).optional(),
+      code: z.string().max(MAX_SIGN_IN_CODE).optional(),
+      state: z.string().max(MAX_SIGN_IN_STATE).optional(),
       iss: z.string().max(500).optional(),
-      error: z.string().max(200).optional(),
+      error: z.string().max(MAX_SIGN_IN_STATE).optional(),
       error_description: z.string().max(2000).optional(),
       logout: z.boolean().optional(),
     }),

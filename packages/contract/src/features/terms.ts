@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ADMIN, ADMIN_THEMSELVES, defineEndpoint, PUBLIC, THEMSELVES, USER } from '../endpoint.ts';
 import { entity, isoTime, text } from '../fields.ts';
 import { all, one } from '../paging.ts';
-import { MAX_TERMS } from '../rules/limits.ts';
+import { MAX_SERIAL, MAX_TERMS } from '../rules/limits.ts';
 
 /** Terms for their reader. Version 0 is the product's own terms of use. Its `body` is null because the app contains it. */
 const terms = z.object({
@@ -54,7 +54,7 @@ export const termsOfUse = {
     description:
       'Without a body, accepts the current version. `version` names the version you read: 409 if a newer one is current. 403 while acting as another user.',
     body: z.object({
-      version: z.int('Enter the number of the version you read.').min(0).max(2_147_483_647).optional(),
+      version: z.int('Enter the number of the version you read.').min(0).max(MAX_SERIAL).optional(),
     }),
     response: one(z.object({ tos: z.boolean(), updated_tos: z.boolean() })),
   }),

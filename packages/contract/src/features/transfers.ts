@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { ADMIN, defineEndpoint, USER } from '../endpoint.ts';
 import { entity, isoTime, line, reference, uuid } from '../fields.ts';
-import { listMeta, listQuery, one, page } from '../paging.ts';
+import { listMeta, listQuery, one, page, pageSize } from '../paging.ts';
 import { MAX_TRANSFER_LIMIT, TRANSFER_DETAIL_LIMIT, TRANSFER_LIST_LIMIT } from '../rules/constants.ts';
 import { distributions, MAX_RECIPIENTS, MAX_WEIGHT, rests } from '../rules/distribution.ts';
 import { MAX_LAST, MAX_SEARCH } from '../rules/limits.ts';
+import { formatNumber } from '../rules/numbers.ts';
 import { transferOutcomes, transferReasons } from '../rules/transfer-outcomes.ts';
 import { contactSelection } from './contact-selection.ts';
 import { contactRow } from './contacts.ts';
@@ -133,7 +134,7 @@ export type LogFilter = (typeof logFilters)[number];
 const logQuery = z.object({
   page: z.coerce.number().int().min(1).max(1_000_000).default(1),
   /** R436 */
-  limit: z.coerce.number().int().min(1).max(200).default(TRANSFER_DETAIL_LIMIT),
+  limit: pageSize(TRANSFER_DETAIL_LIMIT, 200),
   outcome: z.enum(logFilters).optional(),
   /** In the name or number of contacts the reader sees. */
   q: line(MAX_SEARCH).optional(),
@@ -181,7 +182,7 @@ export const transfers = {
       count: z
         .int()
         .min(1, 'Enter 1 or more.')
-        .max(MAX_LAST, `Enter ${MAX_LAST.toLocaleString('en-US')} or less.`),
+        .max(MAX_LAST, `Enter ${formatNumber(MAX_LAST)} or less.`),
     }),
     response: z.object({
       data: z.array(contactRow),
@@ -196,7 +197,7 @@ export const transfers = {
     summary: 'List transfers: your own, or all for admins (R145, R316)',
     description: 'R435: 15 per page, newest first. `q` searches the names of senders and recipients.',
     query: listQuery(['created_at', 'updated_at', 'status', 'total', 'made_by', 'receivers']).extend({
-      limit: z.coerce.number().int().min(1).max(200).default(TRANSFER_LIST_LIMIT),
+      limit: pageSize(TRANSFER_LIST_LIMIT, 200),
       order: z.enum(['asc', 'desc']).default('desc'),
     }),
     response: page(transferAttempt),

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { ANY_STATE, defineEndpoint, PUBLIC, THEMSELVES } from '../endpoint.ts';
 import { entity, isoTime } from '../fields.ts';
 import { one } from '../paging.ts';
+import { MAX_OTP_SECRET } from '../rules/limits.ts';
 import { requiredForChoices } from '../rules/two-factor.ts';
 import { givenPassword } from './passwords.ts';
 
@@ -91,7 +92,7 @@ export const twoFactor = {
     summary: 'Send a one-time code by email',
     description:
       'In the second step of a sign-in, with its `otp_secret`. Otherwise for the signed-in user. The code works once, for ten minutes. A new one replaces the previous one.',
-    body: z.object({ otp_secret: z.string().max(100).optional() }),
+    body: z.object({ otp_secret: z.string().max(MAX_OTP_SECRET).optional() }),
     response: one(z.object({ sent_to: z.string(), expires_at: isoTime })),
     status: 202,
   }),

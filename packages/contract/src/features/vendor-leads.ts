@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ADMIN, defineEndpoint, USER } from '../endpoint.ts';
 import { entity, isoTime, jsonWithin, line, reference, serial, uuid } from '../fields.ts';
 import { one, page, pageQuery } from '../paging.ts';
-import { MAX_LEAD_FIELD } from '../rules/limits.ts';
+import { MAX_IMPORT_TAGS, MAX_LEAD_FIELD, MAX_TARGET } from '../rules/limits.ts';
 import { category } from './contacts-scope.ts';
 
 const outcome = z.enum(['created', 'updated', 'duplicate', 'rejected']);
@@ -13,7 +13,7 @@ const leadSetting = entity('LeadSetting', {
   /** If false, their calls are refused. */
   active: z.boolean(),
   /** The field of each name they send. Other names are detected. */
-  mapping: z.array(z.object({ name: line(MAX_LEAD_FIELD).min(1), target: z.string().min(1).max(120) })).max(100),
+  mapping: z.array(z.object({ name: line(MAX_LEAD_FIELD).min(1), target: z.string().min(1).max(MAX_TARGET) })).max(100),
   category,
   /** For existing contacts: skip, fill empty fields, or overwrite. */
   known: z.enum(['skip', 'fill', 'overwrite']),
@@ -23,7 +23,7 @@ const leadSetting = entity('LeadSetting', {
   /** One owner, or several assigned round-robin. */
   owner_ids: z.array(uuid).max(200, 'Choose 200 users or fewer.'),
   pool_id: uuid.nullable(),
-  tag_ids: z.array(serial).max(50),
+  tag_ids: z.array(serial).max(MAX_IMPORT_TAGS),
   status_id: serial.nullable(),
   /** Null: a lead source with the vendor's name. */
   source_id: serial.nullable(),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineEndpoint } from '../endpoint.ts';
 import { entity, isoTime, line, reference, uuid } from '../fields.ts';
 import { one, page, pageQuery } from '../paging.ts';
-import { MAX_SEARCH } from '../rules/limits.ts';
+import { MAX_SEARCH, MAX_STEP_DAYS } from '../rules/limits.ts';
 import { contactSearch } from './contact-search.ts';
 import { contactSelection } from './contact-selection.ts';
 import { contactsScope } from './contacts-scope.ts';
@@ -11,7 +11,7 @@ import { shownSteps, trigger } from './workflow-steps.ts';
 
 const flowScope = contactsScope.pick({ search: true, category: true, contact_group: true });
 /** When a contact may re-enroll: null never, 0 at once, n after n days. */
-const reentry = z.int().min(0).max(3650).nullable();
+const reentry = z.int().min(0).max(MAX_STEP_DAYS).nullable();
 
 const stepCount = entity('StepCount', { step: z.string(), version: z.int(), contacts: z.int() });
 export const wfFlow = entity('WorkflowFlow', {

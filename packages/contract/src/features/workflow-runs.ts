@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../endpoint.ts';
 import { entity, isoTime, line, reference, uuid } from '../fields.ts';
-import { one, page, pageQuery } from '../paging.ts';
+import { one, page, pageQuery, pageSize } from '../paging.ts';
 import { byId, WORKFLOW } from './workflow-basics.ts';
 
 const state = z.enum(['active', 'finished', 'stopped', 'failed', 'refused']);
@@ -75,7 +75,7 @@ export const workflowRuns = {
     summary: "List a contact's workflows with their current steps and history, latest first (R313)",
     params: byId,
     /** R438: 5 by default. */
-    query: pageQuery.extend({ limit: z.coerce.number().int().min(1).max(200).default(5) }),
+    query: pageQuery.extend({ limit: pageSize(5, 200) }),
     response: page(wfRun.extend({ logs: z.array(wfLog) })),
   }),
 };

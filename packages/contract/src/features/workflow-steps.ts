@@ -1,14 +1,23 @@
 import { z } from 'zod';
 import { isoDate, line, serial, text, uuid } from '../fields.ts';
 import { eventTypeNames } from '../rules/events.ts';
-import { MAX_DESCRIPTION, MAX_NOTES, MAX_TITLE, MAX_URL } from '../rules/limits.ts';
+import {
+  MAX_AGE,
+  MAX_DESCRIPTION,
+  MAX_NOTES,
+  MAX_REMINDER_MINUTES,
+  MAX_STEP_DAYS,
+  MAX_STEP_HTML,
+  MAX_TITLE,
+  MAX_URL,
+} from '../rules/limits.ts';
 import { depthOf, findStep, MAX_DEPTH, MAX_STEPS } from '../rules/workflow-steps.ts';
 import { contactSearch, sentContactSearch } from './contact-search.ts';
 
 const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Enter a time such as 09:00.');
 const stepId = z.string().regex(/^[a-z0-9-]{4,40}$/, 'A step’s id has only lowercase letters, digits, and hyphens.');
 const tags = z.array(serial).max(20, 'Choose 20 tags or fewer.');
-const inDays = z.int().min(0).max(3650, 'Enter 3,650 days (ten years) or less.');
+const inDays = z.int().min(0).max(MAX_STEP_DAYS, 'Enter 3,650 days (ten years) or less.');
 /** The contact's owner, the workflow's owner, or a user by id. */
 const person = z.union([z.enum(['contact_owner', 'flow_owner']), uuid]);
 
@@ -72,7 +81,12 @@ const stepWith = <T extends z.ZodType>(search: T) =>
       minutes: z.int().min(5, 'Enter 5 minutes or more.').max(1440, 'Enter 1,440 minutes (a day) or less.').default(30),
       calendar_of: person,
       /** Before the start. Null: no reminder for its owner. */
-      reminder_minutes: z.int().min(0).max(40_320, 'Choose a time up to four weeks before.').nullable().default(null),
+      reminder_minutes: z
+        .int()
+        .min(0)
+        .max(MAX_REMINDER_MINUTES, 'Choose a time up to four weeks before.')
+        .nullable()
+        .default(null),
     }),
     /** In the workflow owner's name, to the contact's first deliverable address. */
     z.strictObject({
@@ -81,7 +95,7 @@ const stepWith = <T extends z.ZodType>(search: T) =>
       purpose: z.enum(['personal', 'marketing']).default('personal'),
       /** With merge fields such as `{{first_name|friend}}`, also in the message. */
       subject: line(MAX_TITLE).default(''),
-      html: text(20_000).default(''),
+      html: text(MAX_STEP_HTML).default(''),
     }),
     z.strictObject({ ...placed, type: z.literal('notify'), who: person, text: line(MAX_TITLE) }),
     z.strictObject({ ...placed, type: z.literal('webhook'), url: line(MAX_URL) }),
@@ -111,7 +125,7 @@ export const steps = z
     }
   });
 
-const days = z.int().min(-3650).max(3650);
+const days = z.int().min(-MAX_STEP_DAYS).max(MAX_STEP_DAYS);
 
 /** Enrollment triggers. */
 export const trigger = z
@@ -128,7 +142,7 @@ export const trigger = z
       type: z.literal('date'),
       date: z.enum(['birthday', 'turning', 'renewal_on', 'expires_on', 'policy_anniversary']),
       /** The age for an age trigger. */
-      age: z.int().min(1).max(130).default(65),
+      age: z.int().min(1).max(MAX_AGE).default(65),
       /** Negative for days before. */
       offset_days: days.default(0),
     }),

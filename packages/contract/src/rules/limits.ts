@@ -58,8 +58,11 @@ export const MAX_LISTING_REASON = 200;
 export const MAX_LOCATION = 300;
 /** Text that a list is searched for. */
 export const MAX_SEARCH = 100;
-/** Text that contacts are searched for. */
-export const MAX_CONTACT_SEARCH = 200;
+/** Text that contacts, emails, signups, and offices are searched for. */
+export const MAX_LONG_SEARCH = 200;
+/** IDs in the query of a list, and users in a group or distribution. */
+export const MAX_QUERY_IDS = 200;
+export const MAX_TIME_ZONE = 64;
 
 export const MAX_NAIC = 5;
 export const MAX_NPN = 10;
@@ -88,6 +91,17 @@ export const MAX_CLAIM = 100;
 export const MAX_LEAD_FIELD = 200;
 export const MAX_LOGGED_VALUE = 120;
 export const MAX_SETTING = 1000;
+/** The secret of a second factor. */
+export const MAX_OTP_SECRET = 100;
+/** The code, and the state or error, with which another provider sends a user back. */
+export const MAX_SIGN_IN_CODE = 4000;
+export const MAX_SIGN_IN_STATE = 200;
+/** The HTML of an email, and of an email that a workflow sends. */
+export const MAX_EMAIL_HTML = 100_000;
+export const MAX_STEP_HTML = 20_000;
+/** The heading of a column in an imported file, and the field it's matched to. */
+export const MAX_HEADER = 500;
+export const MAX_TARGET = 120;
 
 /** An amount, a share in percent, a number, and a date as typed. */
 export const MAX_AMOUNT_TEXT = 20;
@@ -101,7 +115,7 @@ export const MAX_AREA_CODE = 3;
 /** Digits or letters that a phone number contains. */
 export const MAX_NUMBER_PATTERN = 16;
 
-/** The number of a status, lead source, or tag: the largest integer that PostgreSQL stores. */
+/** The number of a status, lead source, tag, or version: the largest integer that PostgreSQL stores. */
 export const MAX_SERIAL = 2_147_483_647;
 
 /** Phone numbers or email addresses of a contact. */
@@ -137,6 +151,21 @@ export const MAX_CORPORATION_FILES = 20;
 /** Users in one bulk upload, and the length of a cell. */
 export const MAX_BULK_USERS = 500;
 export const MAX_BULK_CELL = 500;
+export const MAX_BULK_USERS_BYTES = 2 * 1024 * 1024;
+/** Days in one report. */
+export const MAX_REPORT_DAYS = 370;
+/** Users in a group or pool. */
+export const MAX_MEMBERS = 1000;
+/** Kits in one mailing. */
+export const MAX_KITS = 10;
+export const MAX_EVENT_CONTACTS = 20;
+/** Four weeks before an event. */
+export const MAX_REMINDER_MINUTES = 40_320;
+/** Days that a workflow plans ahead, or waits before a contact can enter again. */
+export const MAX_STEP_DAYS = 3650;
+export const MAX_IMPORT_COLUMNS = 200;
+export const MAX_IMPORT_TAGS = 50;
+export const MAX_IMPORT_OWNERS = 100;
 
 /** An uploaded file of a record, in bytes. */
 export const MAX_FILE_BYTES = 25 * 1024 * 1024;

@@ -8,6 +8,7 @@ import { medicare } from './needs-lines/medicare.ts';
 import { preneed } from './needs-lines/preneed.ts';
 import type { NeedsLine, Question } from './needs-lines/question.ts';
 import { supplemental } from './needs-lines/supplemental.ts';
+import { formatNumber } from './numbers.ts';
 import type { Variant } from './variant.ts';
 
 export type { NeedsLine, Question } from './needs-lines/question.ts';
@@ -55,7 +56,7 @@ export function answerFault(question: Question, value: AnswerValue): string | nu
   switch (question.type) {
     case 'text':
       if (typeof value !== 'string' || value.trim() === '') return 'Enter an answer.';
-      return value.length > MAX_ANSWER ? `Use ${MAX_ANSWER.toLocaleString('en-US')} characters or fewer.` : null;
+      return value.length > MAX_ANSWER ? `Use ${formatNumber(MAX_ANSWER)} characters or fewer.` : null;
     case 'number':
       return typeof value === 'string' && NUMBER.test(value) ? null : 'Enter a number.';
     case 'money':

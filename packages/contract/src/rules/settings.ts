@@ -1,5 +1,6 @@
 import { emailOrNone, websiteOrNone } from '../form-fields.ts';
 import { MAX_SETTING } from './limits.ts';
+import { formatNumber } from './numbers.ts';
 
 /** The input type of a setting. `secret` is encrypted and never returned. `image` is a file. */
 export type SettingKind =
@@ -239,9 +240,7 @@ export function checkSetting(
     }
     default: {
       const longest = max ?? MAX_SETTING;
-      return value.length <= longest
-        ? { value }
-        : { problem: `Use ${longest.toLocaleString('en-US')} characters or fewer.` };
+      return value.length <= longest ? { value } : { problem: `Use ${formatNumber(longest)} characters or fewer.` };
     }
   }
 }

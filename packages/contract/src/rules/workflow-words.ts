@@ -1,4 +1,5 @@
 import type { Step, Trigger, Wait } from '../features/workflow-steps.ts';
+import { formatNumber } from './numbers.ts';
 import { triggerDates, triggerTypes, weekdays } from './workflow-steps.ts';
 
 /** Names by id. Records that no longer exist are missing. */
@@ -46,7 +47,7 @@ export function describeStep(step: Step, names: StepNames): string {
 
 /** 'the same day', 'the next day at 9:00 AM', '14 days later'. */
 const eventTime = ({ in_days, time }: Extract<Step, { type: 'create_event' }>) =>
-  `${in_days === 0 ? 'the same day' : in_days === 1 ? 'the next day' : `${in_days.toLocaleString('en-US')} days later`}${time === null ? '' : ` at ${timeWords(time)}`}`;
+  `${in_days === 0 ? 'the same day' : in_days === 1 ? 'the next day' : `${formatNumber(in_days)} days later`}${time === null ? '' : ` at ${timeWords(time)}`}`;
 
 /** The subject of an email with placeholders for fields: 'Hello …, your plan'. */
 export const subjectWords = (subject: string): string => subject.replace(/\{\{[^}]*\}\}/g, '…');
@@ -85,7 +86,7 @@ export function describeWait(wait: Wait): string {
   switch (wait.for) {
     case 'duration': {
       const unit = wait.amount === 1 ? wait.unit.slice(0, -1) : wait.unit;
-      return `Wait ${wait.amount.toLocaleString('en-US')} ${unit}`;
+      return `Wait ${formatNumber(wait.amount)} ${unit}`;
     }
     case 'time':
       return `Wait until ${timeWords(wait.time)}`;

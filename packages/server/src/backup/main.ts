@@ -1,5 +1,6 @@
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { formatNumber } from '@bookline/contract/rules/numbers';
 import { configOfProgram } from '../config.ts';
 import { systemClock } from '../platform/clock.ts';
 import { sayFailure } from '../say-failure.ts';
@@ -7,7 +8,7 @@ import { BackupError } from './backup-error.ts';
 import { makeBackup } from './make-backup.ts';
 import { restoreBackup } from './restore-backup.ts';
 
-const count = (number: number, what: string) => `${number.toLocaleString('en-US')} ${what}${number === 1 ? '' : 's'}`;
+const count = (number: number, what: string) => `${formatNumber(number)} ${what}${number === 1 ? '' : 's'}`;
 
 /** npm run backup [folder], npm run restore <folder> [--unchecked]. Returns the output. */
 async function run(args: string[]): Promise<string> {

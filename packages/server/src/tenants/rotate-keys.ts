@@ -1,3 +1,4 @@
+import { formatNumber } from '@bookline/contract/rules/numbers';
 import type { Config } from '../config.ts';
 import { ownSecret } from '../data-dir.ts';
 import { systemClock } from '../platform/clock.ts';
@@ -48,7 +49,7 @@ export async function rotateKeys(slug: string, config: Config): Promise<string> 
       const first = unfinished
         ? `An earlier change of the key of '${slug}' was cut off and is finished now; run this again for another new key.`
         : `'${slug}' has a new key.`;
-      return `${first}\nSealed again: ${sealed.toLocaleString('en-US')}. No secret uses an older key.`;
+      return `${first}\nSealed again: ${formatNumber(sealed)}. No secret uses an older key.`;
     } finally {
       await database.close();
     }

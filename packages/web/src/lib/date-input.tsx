@@ -1,3 +1,4 @@
+import { MAX_DATE_TEXT } from '@bookline/contract/rules/limits';
 import { ActionIcon, Popover, TextInput } from '@mantine/core';
 import { IconCalendar } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
@@ -49,7 +50,7 @@ export function DateInput({
       placeholder="MM/DD/YYYY"
       inputMode="numeric"
       autoComplete="off"
-      maxLength={30}
+      maxLength={MAX_DATE_TEXT}
       value={text}
       onChange={(event) => type(event.currentTarget.value)}
       onBlur={() => date && setText(typedDate(date))}

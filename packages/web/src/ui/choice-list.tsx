@@ -1,3 +1,4 @@
+import { formatNumber } from '@bookline/contract/rules/numbers';
 import { Combobox, Loader, TextInput, useCombobox } from '@mantine/core';
 import { useId } from '@mantine/hooks';
 import { IconCheck, IconSearch } from '@tabler/icons-react';
@@ -119,7 +120,7 @@ export function ChoiceList({
         )}
         {choices.length === 0 && !loading && <Combobox.Empty>{nothing}</Combobox.Empty>}
       </Combobox.Options>
-      {hidden > 0 && <div className={classes.more}>{hidden.toLocaleString('en-US')} more. Type to search.</div>}
+      {hidden > 0 && <div className={classes.more}>{formatNumber(hidden)} more. Type to search.</div>}
     </Combobox>
   );
 }

@@ -1,7 +1,6 @@
+import { formatNumber } from '@bookline/contract/rules/numbers';
 import { Group, Progress, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-
-const number = new Intl.NumberFormat('en-US');
 
 /** How far a job is: a bar, the counts in words, and what else there is to say. `of` 0 means that the whole is not known yet. */
 export function JobProgress({
@@ -26,7 +25,7 @@ export function JobProgress({
           {label}
         </Text>
         <Text size="sm" c="dimmed" className="tabular" style={{ flex: 'none' }}>
-          {of > 0 ? `${number.format(done)} of ${number.format(of)}` : 'Starting'}
+          {of > 0 ? `${formatNumber(done)} of ${formatNumber(of)}` : 'Starting'}
         </Text>
       </Group>
       <Progress

@@ -1,3 +1,4 @@
+import { MAX_SEARCH } from '@bookline/contract/rules/limits';
 import { TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import type { ComponentType, KeyboardEvent, ReactNode } from 'react';
@@ -95,7 +96,7 @@ export function RecordList<Row>(props: RecordListProps<Row>) {
                 placeholder={props.searchHint ?? 'Search'}
                 leftSection={<IconSearch size={14} aria-hidden />}
                 defaultValue={q}
-                maxLength={100}
+                maxLength={MAX_SEARCH}
                 onChange={(event) => props.onSearch?.(event.currentTarget.value)}
               />
             )}

@@ -1,11 +1,9 @@
 import { DEBOUNCE_MS } from '@bookline/contract/rules/constants';
+import { MAX_LABEL } from '@bookline/contract/rules/limits';
 import { Select, type SelectProps } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useRef, useState } from 'react';
 import type { Choice } from './choices.ts';
-
-/** The longest search that every list accepts. */
-const LONGEST = 60;
 
 type Passed = Pick<
   SelectProps,
@@ -44,7 +42,7 @@ export function SearchedSelect<C extends Choice>({
   const labels = useRef(new Map<string, string>());
   if (known) labels.current.set(known.value, known.label);
   // A field with a choice holds its label, which is no search.
-  const found = useFound(asked === labels.current.get(value ?? '') ? '' : asked.trim().slice(0, LONGEST));
+  const found = useFound(asked === labels.current.get(value ?? '') ? '' : asked.trim().slice(0, MAX_LABEL));
   for (const choice of found) labels.current.set(choice.value, choice.label);
   const label = value === null ? undefined : labels.current.get(value);
   const isMissing = value !== null && label !== undefined && !found.some((choice) => choice.value === value);

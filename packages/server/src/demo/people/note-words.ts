@@ -1,3 +1,4 @@
+import { formatNumber } from '@bookline/contract/rules/numbers';
 import type { Person } from './person.ts';
 import { at, dayNumber, dayText, type Random } from './random.ts';
 
@@ -21,7 +22,7 @@ const byGender =
 const dollars =
   (low: number, high: number, step: number): Slot =>
   (random) =>
-    `$${(low + random.int(0, Math.floor((high - low) / step)) * step).toLocaleString('en-US')}`;
+    `$${formatNumber(low + random.int(0, Math.floor((high - low) / step)) * step)}`;
 
 /** A day of the next weeks after the contact came in, as agents write it. */
 const soon: Slot = (random, person) => {

@@ -1,6 +1,7 @@
 import type { BodyOf } from '@bookline/contract/endpoint';
 import type { AdminCarrier, adminCarriers } from '@bookline/contract/features/admin-carriers';
 import { metaOf } from '@bookline/contract/paging';
+import { formatNumber } from '@bookline/contract/rules/numbers';
 import { toE164 } from '@bookline/contract/rules/phone-e164';
 import { normalizeWebsite } from '@bookline/contract/rules/website';
 import { audit } from '../../platform/audit.ts';
@@ -50,7 +51,7 @@ export async function changeCarrier(
 export async function removeCarrier(ctx: Context, id: string): Promise<void> {
   const policies = await countPoliciesOf(ctx.db, ctx.tenant.id, id);
   if (policies > 0) {
-    const name = policies === 1 ? '1 policy names' : `${policies.toLocaleString('en-US')} policies name`;
+    const name = policies === 1 ? '1 policy names' : `${formatNumber(policies)} policies name`;
     throw new AppError('conflict', {
       fields: {
         base: [

@@ -1,4 +1,5 @@
 import type { RemovedLookup } from '@bookline/contract/features/admin-lookups';
+import { formatNumber } from '@bookline/contract/rules/numbers';
 import { z } from 'zod';
 import { audit } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
@@ -14,8 +15,6 @@ import { type LookupKind, lookupKinds } from './lookup-kinds.ts';
 /** Above this number, a job moves the contacts: one request would lock them too long and keep the user waiting. */
 export const MOVED_AT_ONCE = 10_000;
 const CHUNK = 5000;
-
-const count = new Intl.NumberFormat('en-US');
 
 /**
  * Deletes a status or source, and gives its contacts another one or none. Throws 404 if there is no such status or source,
@@ -33,7 +32,7 @@ export async function removeLookup(
     throw invalid('replace_with', 'This choice no longer exists. Choose another.');
   const contacts_count = await countPointing(ctx.db, ctx.tenant.id, kind.pointer, id);
   if (contacts_count > 0 && replaceWith === undefined) {
-    const have = contacts_count === 1 ? '1 contact has' : `${count.format(contacts_count)} contacts have`;
+    const have = contacts_count === 1 ? '1 contact has' : `${formatNumber(contacts_count)} contacts have`;
     throw new AppError('conflict', {
       fields: { base: [`${have} this ${kind.noun}. Choose a replacement.`] },
     });

@@ -1,4 +1,5 @@
 import type { RemovedPool } from '@bookline/contract/features/admin-pools';
+import { formatNumber } from '@bookline/contract/rules/numbers';
 import { z } from 'zod';
 import { audit } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
@@ -15,7 +16,6 @@ import { requirePool } from './admin-pools.service.ts';
 /** Above this number, a job moves the contacts: one request would lock them too long and keep the user waiting. */
 export const MOVED_AT_ONCE = 10_000;
 const CHUNK = 5000;
-const count = new Intl.NumberFormat('en-US');
 
 /** The new place of a deleted pool's contacts: either an owner or a pool, as for every contact. */
 interface Destination {
@@ -41,7 +41,7 @@ export async function removePool(
     throw invalid('owner_id', 'This user no longer exists or isn’t active. Choose another.');
   const contacts_count = await countPointing(ctx.db, ctx.tenant.id, 'pool_id', id);
   if (contacts_count > 0 && !pool_id && !owner_id) {
-    const wait = contacts_count === 1 ? '1 contact waits' : `${count.format(contacts_count)} contacts wait`;
+    const wait = contacts_count === 1 ? '1 contact waits' : `${formatNumber(contacts_count)} contacts wait`;
     throw new AppError('conflict', { fields: { base: [`${wait} in this pool. Choose where they go.`] } });
   }
   if (contacts_count > MOVED_AT_ONCE) {

@@ -1,4 +1,5 @@
 import { HANDOVER_AT_ONCE, type Handover } from '@bookline/contract/features/admin-users';
+import { formatNumber } from '@bookline/contract/rules/numbers';
 import { makerColumns } from '../../platform/actor-columns.ts';
 import { audit } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
@@ -145,10 +146,7 @@ export const handoverWork = defineLongWork<HandoverRow>({
     if (status === 'complete' && as && to_id && moved > 0)
       await notify(as, [to_id], {
         kind: 'contact_given',
-        text:
-          moved === 1
-            ? 'A contact was assigned to you.'
-            : `${moved.toLocaleString('en-US')} contacts were assigned to you.`,
+        text: moved === 1 ? 'A contact was assigned to you.' : `${formatNumber(moved)} contacts were assigned to you.`,
         link: '/contacts',
         key: `handover:${id}`,
       });

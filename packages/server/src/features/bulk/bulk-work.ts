@@ -1,4 +1,5 @@
 import { bulkVerbs } from '@bookline/contract/rules/bulk';
+import { formatNumber } from '@bookline/contract/rules/numbers';
 import { actorColumns } from '../../platform/actor-columns.ts';
 import { audit } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
@@ -76,14 +77,12 @@ async function end({ db, tenant, status, at, error }: Ending, attempt: AttemptRo
   return outcomeOf({ ...attempt, skipped });
 }
 
-const number = new Intl.NumberFormat('en-US');
-
 /** Like '12,300 changed, 100 were so already, 8 left out.' */
 function outcomeOf({ action, changed, unchanged, skipped }: AttemptRow): string {
   return `${[
-    `${number.format(changed)} ${bulkVerbs[action]}`,
-    ...(unchanged > 0 ? [`${number.format(unchanged)} unchanged`] : []),
-    ...(skipped > 0 ? [`${number.format(skipped)} skipped`] : []),
+    `${formatNumber(changed)} ${bulkVerbs[action]}`,
+    ...(unchanged > 0 ? [`${formatNumber(unchanged)} unchanged`] : []),
+    ...(skipped > 0 ? [`${formatNumber(skipped)} skipped`] : []),
   ].join(', ')}.`;
 }
 

@@ -1,5 +1,6 @@
 import type { BulkAttempt } from '@bookline/contract/features/bulk';
 import type { ContactSelection } from '@bookline/contract/features/contact-selection';
+import { formatNumber } from '@bookline/contract/rules/numbers';
 import type { Context } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
 import { countSelected } from '../contacts/contacts.api.ts';
@@ -11,7 +12,7 @@ export async function purgeCounted(ctx: Context, selection: ContactSelection, co
   if (there === 0) throw new AppError('not_found');
   if (there !== count)
     throw new AppError('conflict', {
-      fields: { count: [`There are now ${there.toLocaleString('en-US')} contacts. Review them, then try again.`] },
+      fields: { count: [`There are now ${formatNumber(there)} contacts. Review them, then try again.`] },
     });
   return startBulk(ctx, selection, { action: 'purge' });
 }

@@ -1,6 +1,7 @@
 import type { BulkAttempt } from '@bookline/contract/features/bulk';
 import type { ContactSelection } from '@bookline/contract/features/contact-selection';
 import { BULK_AT_ONCE } from '@bookline/contract/rules/bulk';
+import { formatNumber } from '@bookline/contract/rules/numbers';
 import { makerColumns } from '../../platform/actor-columns.ts';
 import { audit } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
@@ -75,7 +76,7 @@ function namedIn({ ids = [], except_ids = [] }: ContactSelection): number {
 
 /** The title in the progress tray, like 'Deleting 12,408 contacts'. */
 function titleOf(what: What, total: number, summary: string): string {
-  const contacts = total === 1 ? '1 contact' : `${total.toLocaleString('en-US')} contacts`;
+  const contacts = total === 1 ? '1 contact' : `${formatNumber(total)} contacts`;
   if (what.action === 'delete') return `Deleting ${contacts}`;
   if (what.action === 'restore') return `Restoring ${contacts}`;
   if (what.action === 'purge') return `Permanently deleting ${contacts}`;

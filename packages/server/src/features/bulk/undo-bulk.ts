@@ -1,5 +1,6 @@
 import type { BulkAttempt } from '@bookline/contract/features/bulk';
 import { BULK_AT_ONCE } from '@bookline/contract/rules/bulk';
+import { formatNumber } from '@bookline/contract/rules/numbers';
 import { actingAsId } from '../../platform/actor-columns.ts';
 import { audit } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
@@ -43,7 +44,7 @@ export async function undoBulk(ctx: Context, id: string): Promise<BulkAttempt> {
   else
     await undoWork.start(ctx, {
       id: undo_id,
-      title: `Undoing ‘${summary}’ for ${left.toLocaleString('en-US')} contacts`,
+      title: `Undoing ‘${summary}’ for ${formatNumber(left)} contacts`,
       total: left,
       link: { url: `/contacts/changes?change=${id}`, text: 'View restored contacts' },
     });
@@ -98,8 +99,8 @@ export const undoWork = defineLongWork<AttemptRow>({
   step: undoNextPart,
   async end({ db, tenant, status, at }, { id, undone, not_undone }) {
     await updateAttempt(db, tenant.id, id, { undo_status: status, undo_ended_at: at });
-    const left = not_undone > 0 ? `, ${not_undone.toLocaleString('en-US')} not restored` : '';
-    return `${undone.toLocaleString('en-US')} restored${left}.`;
+    const left = not_undone > 0 ? `, ${formatNumber(not_undone)} not restored` : '';
+    return `${formatNumber(undone)} restored${left}.`;
   },
   async reopen(db, tenantId, undo_id) {
     const attempt = await lockAttempt(db, tenantId, { undo_id });

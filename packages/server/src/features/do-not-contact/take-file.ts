@@ -1,4 +1,5 @@
 import { MAX_LIST_ROWS } from '@bookline/contract/rules/limits';
+import { formatNumber } from '@bookline/contract/rules/numbers';
 import { z } from 'zod';
 import { audit } from '../../platform/audit.ts';
 import type { SignedInContext } from '../../platform/context.ts';
@@ -17,7 +18,6 @@ import { columnsToRead, entriesOf } from './read-entry.ts';
 
 const REMOVE_FILE = 'remove-do-not-contact-file';
 const CHUNK = 2000;
-const number = new Intl.NumberFormat('en-US');
 
 /** Starts adding a file of numbers and addresses to the list. Throws 422 at `file` if it is no table. */
 export async function startFile(signedIn: SignedInContext, reason: string, file: UploadedFile | undefined) {
@@ -132,13 +132,10 @@ async function* takeRows(signedIn: SignedInContext, file: FileToTake): AsyncGene
 
 /** '1,200 added, 3 listed already. 2 rows hold neither a number nor an address: 14, 812.' */
 function outcomeOf({ added, known, unreadable, unreadable_rows }: FoundFile): string {
-  const counts = [
-    `${number.format(added)} added`,
-    ...(known > 0 ? [`${number.format(known)} already on the list`] : []),
-  ];
+  const counts = [`${formatNumber(added)} added`, ...(known > 0 ? [`${formatNumber(known)} already on the list`] : [])];
   if (unreadable === 0) return `${counts.join(', ')}.`;
   const rows = `${unreadable_rows.join(', ')}${unreadable > unreadable_rows.length ? ' …' : ''}`;
-  const what = unreadable === 1 ? '1 row holds' : `${number.format(unreadable)} rows hold`;
+  const what = unreadable === 1 ? '1 row holds' : `${formatNumber(unreadable)} rows hold`;
   return `${counts.join(', ')}. ${what} neither a number nor an address: ${rows}.`;
 }
 

@@ -6,6 +6,7 @@ import { sensitiveLabel } from '@bookline/contract/features/sensitive';
 import { MAX_EXPORT_LIMIT } from '@bookline/contract/rules/constants';
 import { isExportColumn } from '@bookline/contract/rules/export-columns';
 import { holdsMbi } from '@bookline/contract/rules/mbi';
+import { formatNumber } from '@bookline/contract/rules/numbers';
 import { ianaZone } from '@bookline/contract/rules/options';
 import { sql } from 'kysely';
 import { type AuditEntry, audit } from '../../platform/audit.ts';
@@ -214,15 +215,13 @@ function fileName({ actor, clock }: SignedInContext, name: string, format: Expor
   return `${plain || 'Contacts'} ${day}.${format}`;
 }
 
-const number = new Intl.NumberFormat('en-US');
-
 /** Throws 422 if a set of this size cannot be exported: it is empty, or larger than an export allows (R429). */
 export function requireExportable(count: number): void {
   if (count === 0) throw invalid('ids', 'These contacts no longer exist.');
   if (count > MAX_EXPORT_LIMIT)
     throw invalid(
       'contacts_scope',
-      `An export can have ${number.format(MAX_EXPORT_LIMIT)} contacts, and you selected ${number.format(count)}. Use a filter to select fewer.`,
+      `An export can have ${formatNumber(MAX_EXPORT_LIMIT)} contacts, and you selected ${formatNumber(count)}. Use a filter to select fewer.`,
     );
 }
 

@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { posix } from 'node:path';
+import { formatNumber } from '@bookline/contract/rules/numbers';
 import { audit } from '../../platform/audit.ts';
 import type { SignedInContext } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -145,7 +146,7 @@ async function end({ db, tenant, as, status, at, error }: Ending, row: Attachmen
   return `${count(stored)} stored${failed > 0 ? `, ${count(failed)} failed` : ''}.`;
 }
 
-const count = (files: number): string => (files === 1 ? '1 file' : `${files.toLocaleString('en-US')} files`);
+const count = (files: number): string => (files === 1 ? '1 file' : `${formatNumber(files)} files`);
 
 /** Removes the ZIP and its table, which are no longer needed. */
 export async function removeStored(

@@ -4,6 +4,7 @@ import { posix } from 'node:path';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { MAX_FILE_BYTES, MAX_ZIP_ENTRIES } from '@bookline/contract/rules/limits';
+import { formatNumber } from '@bookline/contract/rules/numbers';
 import { type Entry, openPromise, type ZipFile } from 'yauzl';
 
 /** A ZIP, or a file in it, that cannot be used, with a sentence for the user. */
@@ -130,7 +131,7 @@ async function extractTo(zip: ZipFile, entry: Entry, target: string): Promise<nu
 const bomb = () => new AttachmentZipError('This ZIP unpacks to far more than its size, so it wasn’t opened.');
 const tooMany = () =>
   new AttachmentZipError(
-    `A ZIP can have ${MAX_ZIP_ENTRIES.toLocaleString('en-US')} files. Split it, then import the parts one by one.`,
+    `A ZIP can have ${formatNumber(MAX_ZIP_ENTRIES)} files. Split it, then import the parts one by one.`,
   );
 
 /** Converts errors of the ZIP library to a sentence; disk errors stay as they are. */

@@ -1,4 +1,5 @@
 import { type JobSchedule, type ScheduleRun, scheduleStatus } from '@bookline/contract/features/jobs';
+import { formatNumber } from '@bookline/contract/rules/numbers';
 import { audit } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -9,8 +10,6 @@ import { runKey } from '../../platform/jobs/schedules/schedule.ts';
 import type { TimedForTenants } from '../../platform/jobs/schedules/timed.ts';
 import { withdrawJob } from './jobs.queries.ts';
 import { findTimeZone, listRuns, listSchedules, type ScheduleRow, updateToAsked } from './schedules.queries.ts';
-
-const number = new Intl.NumberFormat('en-US');
 
 /** The schedules of this tenant, in the order of their next runs. */
 export async function readSchedules(ctx: Context): Promise<JobSchedule[]> {
@@ -79,5 +78,5 @@ function presentRun(row: RunRow, due_at: string, counts: TimedForTenants['counts
 
 function outcomeOf({ done, status }: RunRow, [one, many]: TimedForTenants['counts']): string {
   if (done === 0) return status === 'done' ? 'Nothing to do' : 'Nothing done';
-  return `${number.format(done)} ${done === 1 ? one : many}`;
+  return `${formatNumber(done)} ${done === 1 ? one : many}`;
 }

@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import type { BodyOf } from '@bookline/contract/endpoint';
 import type { MailerAssignment, mailer } from '@bookline/contract/features/mailer';
 import { MAX_MAILER_PIECES } from '@bookline/contract/rules/mailer';
+import { formatNumber } from '@bookline/contract/rules/numbers';
 import { makerColumns } from '../../platform/actor-columns.ts';
 import { audit } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
@@ -88,5 +89,5 @@ function requireShares(kits: readonly { readonly share: number }[], split: Asked
   if (kits.some(({ share }) => !Number.isInteger(share) || share < 1))
     throw invalid('kits', 'Enter a number of pieces for each kit.');
   if (sum > MAX_MAILER_PIECES)
-    throw invalid('kits', `A mailing can have ${MAX_MAILER_PIECES.toLocaleString('en-US')} pieces. Enter fewer.`);
+    throw invalid('kits', `A mailing can have ${formatNumber(MAX_MAILER_PIECES)} pieces. Enter fewer.`);
 }

@@ -2,6 +2,7 @@ import { createWriteStream } from 'node:fs';
 import { rm, stat } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { keyCode, MAILER_FILE_DAYS, MAX_MAILER_PIECES } from '@bookline/contract/rules/mailer';
+import { formatNumber } from '@bookline/contract/rules/numbers';
 import { DAY_MS } from '@bookline/contract/rules/time-units';
 import type { RawBuilder } from 'kysely';
 import { audit } from '../../platform/audit.ts';
@@ -64,7 +65,7 @@ async function choose(signedIn: SignedInContext, { id, stored }: Mailing): Promi
       throw new AppError('invalid', {
         fields: {
           base: [
-            `This mailing would have ${pieces.toLocaleString('en-US')} pieces, and the limit is ${MAX_MAILER_PIECES.toLocaleString('en-US')}. Narrow the contacts, or enter the number of pieces.`,
+            `This mailing would have ${formatNumber(pieces)} pieces, and the limit is ${formatNumber(MAX_MAILER_PIECES)}. Narrow the contacts, or enter the number of pieces.`,
           ],
         },
       });
@@ -189,7 +190,7 @@ export const mailingWork = defineLongWork<MailingRow>({
         subject_id: id,
         detail: { name, pieces },
       });
-    return pieces === 1 ? '1 piece.' : `${pieces.toLocaleString('en-US')} pieces.`;
+    return pieces === 1 ? '1 piece.' : `${formatNumber(pieces)} pieces.`;
   },
   // Canceling removed its files and pieces, so it starts again.
   async reopen(db, tenantId, id) {

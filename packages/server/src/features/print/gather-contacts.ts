@@ -1,3 +1,4 @@
+import { displayCurrency } from '@bookline/contract/rules/currency';
 import { displayName } from '@bookline/contract/rules/names';
 import { labelIn, phoneTypes, timeZones } from '@bookline/contract/rules/options';
 import { displayPhone } from '@bookline/contract/rules/phone';
@@ -80,13 +81,11 @@ const presentPolicy = (row: StoredPrintPolicy): PrintPolicy => {
     carrier: row.carrier ?? '',
     product: labelIn(productLines, row.product_line),
     status: labelIn(policyStatuses, row.status),
-    premium: row.premium === null ? '' : `${money.format(Number(row.premium))} ${each}`.trim(),
+    premium: row.premium === null ? '' : `${displayCurrency(row.premium)} ${each}`.trim(),
     effective: row.effective_on ? dateText(row.effective_on) : '',
     renewal: row.renewal_on ? dateText(row.renewal_on) : '',
   };
 };
-
-const money = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
 
 const dayFormats = new Map<string, Intl.DateTimeFormat>();
 

@@ -1,4 +1,5 @@
 import type { PrintOptions } from '@bookline/contract/features/print';
+import { formatNumber } from '@bookline/contract/rules/numbers';
 import { ianaZone } from '@bookline/contract/rules/options';
 import { describePrintKind, type PrintKind } from '@bookline/contract/rules/print';
 import type { SignedInContext } from '../../platform/context.ts';
@@ -16,11 +17,9 @@ export interface ToPrint {
   readonly contact_ids: readonly string[];
 }
 
-const number = new Intl.NumberFormat('en-US');
-
 /** 'Address labels for 312 contacts'. */
 export const titleOf = (kind: PrintKind, count: number): string =>
-  `${describePrintKind(kind).label} for ${count === 1 ? 'one contact' : `${number.format(count)} contacts`}`;
+  `${describePrintKind(kind).label} for ${count === 1 ? 'one contact' : `${formatNumber(count)} contacts`}`;
 
 /** Reads all data for the paper and reports contacts left out. Opens its own transactions. Nothing is drawn yet. */
 export async function preparePrint(

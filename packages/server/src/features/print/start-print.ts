@@ -1,6 +1,7 @@
 import type { BodyOf } from '@bookline/contract/endpoint';
 import type { PrintJob, print } from '@bookline/contract/features/print';
 import { MAX_PRINT_LIMIT } from '@bookline/contract/rules/constants';
+import { formatNumber } from '@bookline/contract/rules/numbers';
 import { describePrintKind } from '@bookline/contract/rules/print';
 import { sql } from 'kysely';
 import { audit } from '../../platform/audit.ts';
@@ -16,8 +17,6 @@ import { insertPrint } from './print-jobs.queries.ts';
 import { printWork } from './print-work.ts';
 
 type Body = BodyOf<typeof print.batch_print>;
-
-const number = new Intl.NumberFormat('en-US');
 
 /** R325: starts a print. Throws 422 for no contacts, for more than MAX_PRINT_LIMIT, and for a missing letter. */
 export async function startPrint(ctx: Context, body: Body): Promise<PrintJob> {
@@ -58,7 +57,7 @@ export async function readWhatToPrint(ctx: Context, { print: options, ...selecti
     const count = await countSelected(ctx, selection);
     throw invalid(
       field,
-      `You can print ${MAX_PRINT_LIMIT} contacts at once, and you selected ${number.format(count)}. Narrow the list, or print it in parts.`,
+      `You can print ${MAX_PRINT_LIMIT} contacts at once, and you selected ${formatNumber(count)}. Narrow the list, or print it in parts.`,
     );
   }
   const letter = options.kind === 'letters' ? await findLetter(ctx, options.template_id) : null;

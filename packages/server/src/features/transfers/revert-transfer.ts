@@ -1,4 +1,5 @@
 import type { TransferAttempt } from '@bookline/contract/features/transfers';
+import { formatNumber } from '@bookline/contract/rules/numbers';
 import { actingAsId } from '../../platform/actor-columns.ts';
 import { audit } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
@@ -17,8 +18,6 @@ import { TELL, tellOfRevert } from './tell-receivers.ts';
 import { TRANSFERRED_AT_ONCE } from './transfer-group.ts';
 import { doingOf, outcomeOf } from './transfer-work.ts';
 import { type AttemptRow, addRevertCounts, lockAttempt, theReverted, updateAttempt } from './transfers.queries.ts';
-
-const number = new Intl.NumberFormat('en-US');
 
 /**
  * Reverts a transfer (R142, R143): contacts that are still with their receiver go back to their previous owner, now or by a job. Throws 404
@@ -51,7 +50,7 @@ export async function revertTransfer(ctx: Context, id: string): Promise<Transfer
   else
     await revertWork.start(ctx, {
       id: revertId,
-      title: `Revert of a transfer of ${number.format(left)} contacts`,
+      title: `Revert of a transfer of ${formatNumber(left)} contacts`,
       total: left,
       link: { url: `/transfers/${id}`, text: 'View transfer' },
     });

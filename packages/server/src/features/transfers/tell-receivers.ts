@@ -1,11 +1,11 @@
+import { formatNumber } from '@bookline/contract/rules/numbers';
 import type { Context } from '../../platform/context.ts';
 import { notify } from '../notifications/notifications.api.ts';
 import { countReverted, findAttempt, theAttempt } from './transfers.queries.ts';
 
 /** The task that notifies them after a cancel while no job was running. */
 export const TELL = 'tell-of-transfer';
-const number = new Intl.NumberFormat('en-US');
-const contacts = (count: number) => (count === 1 ? 'a contact' : `${number.format(count)} contacts`);
+const contacts = (count: number) => (count === 1 ? 'a contact' : `${formatNumber(count)} contacts`);
 
 /** Notifies each user who received contacts by a transfer, once, with the count. Pools aren't notified. */
 export async function tellReceivers(ctx: Context, id: string): Promise<void> {

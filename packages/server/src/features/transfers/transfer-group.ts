@@ -2,6 +2,7 @@ import type { BodyOf } from '@bookline/contract/endpoint';
 import type { TransferAttempt, TransferPreview, transfers } from '@bookline/contract/features/transfers';
 import { MAX_TRANSFER_LIMIT } from '@bookline/contract/rules/constants';
 import { type Sharing, sharesOf, turnsOf } from '@bookline/contract/rules/distribution';
+import { formatNumber } from '@bookline/contract/rules/numbers';
 import { makerColumns } from '../../platform/actor-columns.ts';
 import { audit } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
@@ -25,7 +26,6 @@ import {
 
 /** More contacts than this are transferred by a job. */
 export const TRANSFERRED_AT_ONCE = 500;
-const number = new Intl.NumberFormat('en-US');
 
 type Body = BodyOf<typeof transfers.transfer_group>;
 type Change = BodyOf<typeof transfers.update_transfer_group>;
@@ -93,7 +93,7 @@ function requireSome(total: number): number {
   if (total > MAX_TRANSFER_LIMIT)
     throw invalid(
       'base',
-      `${number.format(total)} contacts are selected, and a transfer takes ${number.format(MAX_TRANSFER_LIMIT)} at most. Narrow the filter, or select the first ${number.format(MAX_TRANSFER_LIMIT)}.`,
+      `${formatNumber(total)} contacts are selected, and a transfer takes ${formatNumber(MAX_TRANSFER_LIMIT)} at most. Narrow the filter, or select the first ${formatNumber(MAX_TRANSFER_LIMIT)}.`,
     );
   return total;
 }
@@ -163,7 +163,7 @@ async function begin(
   else
     await transferWork.start(ctx, {
       id,
-      title: `Transfer of ${number.format(frozen)} contacts`,
+      title: `Transfer of ${formatNumber(frozen)} contacts`,
       total: frozen,
       link: { url: `/transfers/${id}`, text: 'View transfer' },
     });

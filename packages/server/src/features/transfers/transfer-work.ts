@@ -1,3 +1,4 @@
+import { formatNumber } from '@bookline/contract/rules/numbers';
 import { actorColumns } from '../../platform/actor-columns.ts';
 import { audit } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
@@ -13,8 +14,6 @@ import { targetsOf } from './targets.ts';
 import { TELL, tellReceivers } from './tell-receivers.ts';
 import { listTextsOfUnknown } from './texts-lapse.queries.ts';
 import { type AttemptRow, addCounts, lockAttempt, theAttempt, updateAttempt } from './transfers.queries.ts';
-
-const number = new Intl.NumberFormat('en-US');
 
 /**
  * Transfers the next contacts of a set. The contacts, their log, the set, and the counts change in one transaction. After a crash, it
@@ -96,5 +95,5 @@ export const transferWork = defineLongWork<AttemptRow>({
 /** '1,200 transferred, 10 skipped.' */
 export function outcomeOf(counts: readonly (readonly [number, string])[]): string {
   const said = counts.filter(([count], index) => index === 0 || count > 0);
-  return `${said.map(([count, word]) => `${number.format(count)} ${word}`).join(', ')}.`;
+  return `${said.map(([count, word]) => `${formatNumber(count)} ${word}`).join(', ')}.`;
 }

@@ -1,6 +1,7 @@
 import type { ContactSelection } from '@bookline/contract/features/contact-selection';
 import type { WfStart } from '@bookline/contract/features/workflow-flows';
 import { BULK_AT_ONCE } from '@bookline/contract/rules/bulk';
+import { formatNumber } from '@bookline/contract/rules/numbers';
 import { reasonWords } from '@bookline/contract/rules/workflow-steps';
 import { actingAsId } from '../../platform/actor-columns.ts';
 import { audit } from '../../platform/audit.ts';
@@ -60,7 +61,7 @@ export async function startFlow(ctx: Context, flowId: string, selection: Contact
   });
   if (total <= BULK_AT_ONCE) await startWork.runNow(ctx, id);
   else {
-    const contacts = `${total.toLocaleString('en-US')} contacts`;
+    const contacts = `${formatNumber(total)} contacts`;
     await startWork.start(ctx, {
       id,
       title: `Starting ${flow.name} for ${contacts}`,
@@ -116,8 +117,7 @@ export const startWork = defineLongWork<StartRow>({
   async end({ db, tenant, status, at }, { id, started, skipped }) {
     await updateStart(db, tenant.id, id, { status, ended_at: at });
     if (status !== 'failed') await deleteStartParts(db, tenant.id, id);
-    const number = new Intl.NumberFormat('en-US');
-    return `${number.format(started)} enrolled${skipped > 0 ? `, ${number.format(skipped)} not enrolled` : ''}.`;
+    return `${formatNumber(started)} enrolled${skipped > 0 ? `, ${formatNumber(skipped)} not enrolled` : ''}.`;
   },
   async reopen(db, tenantId, id) {
     const start = await lockStart(db, tenantId, id);

@@ -1,14 +1,13 @@
 import type { BulkAttempt } from '@bookline/contract/features/bulk';
 import { bulkVerbs } from '@bookline/contract/rules/bulk';
-
-const number = new Intl.NumberFormat('en-US');
+import { formatNumber } from '@bookline/contract/rules/numbers';
 
 /** '1 contact', '12,408 contacts'. */
-export const contactsText = (count: number): string => (count === 1 ? '1 contact' : `${number.format(count)} contacts`);
+export const contactsText = (count: number): string => (count === 1 ? '1 contact' : `${formatNumber(count)} contacts`);
 
 /** The same for an inexact count. */
 export const countedText = (count: number, exact: boolean): string =>
-  exact ? contactsText(count) : `more than ${number.format(count - 1)} contacts`;
+  exact ? contactsText(count) : `more than ${formatNumber(count - 1)} contacts`;
 
 /** A job runs it and hasn't finished. */
 export const isUnderWay = (status: BulkAttempt['status'] | null): boolean =>
@@ -22,17 +21,17 @@ export function doneText({ summary, changed, unchanged, skipped }: BulkAttempt):
 
 /** The short form for a table cell: '12 changed, 3 were so already'. */
 export const countsText = ({ action, changed, unchanged, skipped }: BulkAttempt): string =>
-  [`${number.format(changed)} ${bulkVerbs[action]}`, ...asides(unchanged, skipped)].join(', ');
+  [`${formatNumber(changed)} ${bulkVerbs[action]}`, ...asides(unchanged, skipped)].join(', ');
 
 function asides(unchanged: number, skipped: number): string[] {
   return [
-    ...(unchanged > 0 ? [`${number.format(unchanged)} unchanged`] : []),
-    ...(skipped > 0 ? [`${number.format(skipped)} skipped`] : []),
+    ...(unchanged > 0 ? [`${formatNumber(unchanged)} unchanged`] : []),
+    ...(skipped > 0 ? [`${formatNumber(skipped)} skipped`] : []),
   ];
 }
 
 /** The result of an undo: '10 contacts as before, 2 left as they are because they changed since'. */
 export function undoneText({ undo }: Pick<BulkAttempt, 'undo'>): string {
   if (undo.left === 0) return `${contactsText(undo.undone)} restored`;
-  return `${contactsText(undo.undone)} restored, ${number.format(undo.left)} not restored because they changed later`;
+  return `${contactsText(undo.undone)} restored, ${formatNumber(undo.left)} not restored because they changed later`;
 }

@@ -1,4 +1,5 @@
 import type { ContactSearch, SearchEntries, SearchGroup } from '@bookline/contract/features/contact-search';
+import { formatNumber } from '@bookline/contract/rules/numbers';
 import { genders, phoneTypes } from '@bookline/contract/rules/options';
 import { policyStatuses, productLines } from '@bookline/contract/rules/policies';
 import { knownFields } from '@bookline/contract/rules/search-entries';
@@ -148,7 +149,7 @@ function rangeText(from: string | undefined, to: string | undefined, kind: 'date
   return `${from} – ${to}`;
 }
 
-const numberText = (value: string): string => Number(value).toLocaleString('en-US');
+const numberText = (value: string): string => formatNumber(Number(value));
 
 /** The label of a choice that needs no request. Undefined for the tenant's own choices, and for states, which use their abbreviation. */
 export function builtInName(of: ChoiceOf, id: string | number): string | undefined {

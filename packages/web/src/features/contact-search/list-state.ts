@@ -5,6 +5,7 @@ import {
   orderFields,
 } from '@bookline/contract/features/contacts-scope';
 import { CONTACT_PAGE_SIZE } from '@bookline/contract/rules/constants';
+import { MAX_LONG_SEARCH } from '@bookline/contract/rules/limits';
 import { type Category, categories } from '../contact-fields/contact-fields.api.ts';
 import { lineOf, UUID } from './search-checks.ts';
 import { asParam, type FilterParams as Params, readSearch, searchParams, textOf } from './search-params.ts';
@@ -34,7 +35,6 @@ export interface ListState {
 /** Newest first, because a lead is worth most in its first minutes. */
 const DEFAULTS = { view: 'all', q: '', order_field: 'created_at', order: 'desc', page: 1 } as const;
 
-const MAX_SEARCH = 200;
 const LAST_PAGE = 100_000;
 
 /** The quick filter in the URL's parameters. */
@@ -56,7 +56,7 @@ export function readListState(given: Readonly<Record<string, unknown>>, base?: L
     view: readView(text('view')) ?? DEFAULTS.view,
     saved,
     category: categories.find((category) => category === text('category')),
-    q: lineOf(text('q'), MAX_SEARCH),
+    q: lineOf(text('q'), MAX_LONG_SEARCH),
     search: readSearch(params),
     order_field: order_field ?? DEFAULTS.order_field,
     order: order_field ? order : DEFAULTS.order,

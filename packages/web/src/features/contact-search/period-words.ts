@@ -1,3 +1,4 @@
+import { formatNumber } from '@bookline/contract/rules/numbers';
 import { PERIOD } from '@bookline/contract/rules/periods';
 
 /** The kinds of periods, by the start of their sentence. */
@@ -49,7 +50,7 @@ export function periodOf({ kind, count, unit }: PeriodParts): string {
 export function periodText(period: string): string {
   const [, which, count, units = '', side] = counted.exec(period) ?? [];
   if (!which) return period.replace('_', ' ');
-  const stretch = `${Number(count).toLocaleString('en-US')} ${count === '1' ? units.slice(0, -1) : units}`;
+  const stretch = `${formatNumber(Number(count))} ${count === '1' ? units.slice(0, -1) : units}`;
   if (which === 'over') return `more than ${stretch} ${side === '_ago' ? 'ago' : 'from now'}`;
   return `in the ${which} ${stretch}`;
 }

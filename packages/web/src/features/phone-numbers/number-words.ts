@@ -1,6 +1,6 @@
+import { displayCurrency } from '@bookline/contract/rules/currency';
 /** '$1.15 a month', from decimal text. */
-export const perMonth = (price: string): string =>
-  `${new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' }).format(Number(price))} per month`;
+export const perMonth = (price: string): string => `${displayCurrency(price)} per month`;
 
 /** 'Columbus, OH'; 'Toll-free' where a number belongs to no place. */
 export const placeOf = ({

@@ -1,11 +1,10 @@
+import { formatNumber } from '@bookline/contract/rules/numbers';
 import { ActionIcon, Group, Text } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 
-const number = new Intl.NumberFormat('en-US');
-
 /** A count as it shows: '12,408', or '10,000+' where it was bounded for speed (`total_count_exact` false). */
 export function countText(count: number, exact = true): string {
-  return exact ? number.format(count) : `${number.format(count - 1)}+`;
+  return exact ? formatNumber(count) : `${formatNumber(count - 1)}+`;
 }
 
 /** Which part of a list shows, and the ways to the parts before and after. Pages count from 1. */
@@ -29,7 +28,7 @@ export function Pager({
   return (
     <Group component="nav" gap={4} wrap="nowrap" aria-label="Pages">
       <Text size="sm" c="dimmed" className="tabular" mr={4}>
-        {number.format(from)}–{number.format(to)} of {countText(count, exact)}
+        {formatNumber(from)}–{formatNumber(to)} of {countText(count, exact)}
       </Text>
       <ActionIcon aria-label="Previous page" disabled={page <= 1} onClick={() => onPageChange(page - 1)}>
         <IconChevronLeft size={16} />

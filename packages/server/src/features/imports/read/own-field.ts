@@ -1,3 +1,4 @@
+import { formatNumber } from '@bookline/contract/rules/numbers';
 import type { BuiltRow } from './built-row.ts';
 import { cutText } from './normalize/cell-text.ts';
 
@@ -29,4 +30,4 @@ export function keepCustom(row: BuiltRow, key: string, text: string): boolean {
 
 /** The sentence for a value of which only `max` characters are kept. */
 export const cutSentence = (max: number) =>
-  `This is longer than ${max.toLocaleString('en-US')} characters. The rest was cut off.`;
+  `This is longer than ${formatNumber(max)} characters. The rest was cut off.`;

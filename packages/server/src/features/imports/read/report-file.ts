@@ -1,6 +1,7 @@
 import type { ReplyOf } from '@bookline/contract/endpoint';
 import type { imports, MatchBy } from '@bookline/contract/features/imports';
 import { MAX_IMPORT_ROWS } from '@bookline/contract/rules/limits';
+import { formatNumber } from '@bookline/contract/rules/numbers';
 import { usualFirstName } from '@bookline/contract/rules/same-person';
 import { createBookTally, type FileBook, hintsOf } from '../book/book-tally.ts';
 import { columnSetOf, detectColumnSet } from '../book/column-sets.ts';
@@ -79,7 +80,7 @@ const STEP = 1000;
 /** Of a workbook: unpacking a large one twice would double the time. */
 const MAX_SAMPLED = 50_000;
 const EXAMPLES = 3;
-const TOO_MANY_ROWS = `The file has more than ${MAX_IMPORT_ROWS.toLocaleString('en-US')} rows. Split it, then import the parts one by one.`;
+const TOO_MANY_ROWS = `The file has more than ${formatNumber(MAX_IMPORT_ROWS)} rows. Split it, then import the parts one by one.`;
 /** The most kinds of problems in a report, because a person reads it. */
 const MAX_PROBLEMS = 100;
 

@@ -1,3 +1,4 @@
+import { formatNumber } from '@bookline/contract/rules/numbers';
 import { audit } from '../../../platform/audit.ts';
 import type { SignedInContext } from '../../../platform/context.ts';
 import { askedBy } from '../../../platform/jobs/asked.ts';
@@ -19,7 +20,6 @@ import { readAgain, retryChunk } from './retry-chunk.ts';
 
 /** Rows of one chunk: few enough that parsing them blocks nothing. */
 const CHUNK = 500;
-const number = new Intl.NumberFormat('en-US');
 
 interface Retry extends RetryRow {
   readonly attempt: AttemptFile;
@@ -47,7 +47,7 @@ export const retryWork = defineLongWork<Retry>({
         subject_id: import_attempt_id,
         detail: { status, ...counts },
       });
-    return `${number.format(counts.stored)} now imported, ${number.format(counts.processed - counts.stored)} still rejected.`;
+    return `${formatNumber(counts.stored)} now imported, ${formatNumber(counts.processed - counts.stored)} still rejected.`;
   },
   reopen: reopenRetry,
 });

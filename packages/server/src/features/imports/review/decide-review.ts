@@ -1,5 +1,6 @@
 import type { BodyOf, ReplyOf } from '@bookline/contract/endpoint';
 import { type imports, reviewDecision } from '@bookline/contract/features/imports';
+import { formatNumber } from '@bookline/contract/rules/numbers';
 import { z } from 'zod';
 import type { SignedInContext } from '../../../platform/context.ts';
 import { AppError } from '../../../platform/errors.ts';
@@ -30,7 +31,6 @@ interface Review extends z.infer<typeof order> {
 }
 
 type Decided = ReplyOf<typeof imports.decide>['data'];
-const number = new Intl.NumberFormat('en-US');
 
 /**
  * Applies a decision to rows under review: at once, or in a job for more than 500 rows. Throws 404 for an import that the acting user may not
@@ -84,10 +84,10 @@ export const reviewWork = defineLongWork<Review>({
   askedBy: (review) => review,
   pieces: decideAll,
   async end({ status }, { done, left, undone }) {
-    if (undone) return `${number.format(done)} decided before the import was undone.`;
+    if (undone) return `${formatNumber(done)} decided before the import was undone.`;
     if (status !== 'complete') return undefined;
-    const rest = left > 0 ? `, ${number.format(left)} still wait because their contact no longer exists` : '';
-    return `${number.format(done)} decided${rest}.`;
+    const rest = left > 0 ? `, ${formatNumber(left)} still wait because their contact no longer exists` : '';
+    return `${formatNumber(done)} decided${rest}.`;
   },
   reopen: async () => true,
 });

@@ -1,3 +1,4 @@
+import { formatNumber } from '@bookline/contract/rules/numbers';
 import { audit } from '../../../platform/audit.ts';
 import type { Ending } from '../../../platform/jobs/define-long-work.ts';
 import { enqueue } from '../../../platform/jobs/enqueue.ts';
@@ -7,8 +8,6 @@ import type { Counts } from './import-progress.queries.ts';
 import { isAwaited } from './named-files.queries.ts';
 
 export const REMOVE_FILE = 'remove-import-file';
-
-const number = new Intl.NumberFormat('en-US');
 
 /** Deletes the file of an import once this transaction commits. An import that was migrated without a file has none. */
 export async function dropFile(at: Parameters<typeof enqueue>[0], file_key: string): Promise<void> {
@@ -50,7 +49,7 @@ function outcomeOf({ created, updated, duplicate, review, suppressed, rejected }
     [rejected, 'rejected'],
   ];
   const said = counts.filter(([count], index) => index === 0 || count > 0);
-  return `${said.map(([count, word]) => `${number.format(count)} ${word}`).join(', ')}.`;
+  return `${said.map(([count, word]) => `${formatNumber(count)} ${word}`).join(', ')}.`;
 }
 
 /** The task that stores the files of a ZIP after the import that names them has ended. */

@@ -1,3 +1,4 @@
+import { formatNumber } from '@bookline/contract/rules/numbers';
 import { audit } from '../../../platform/audit.ts';
 import type { Context } from '../../../platform/context.ts';
 import { askedBy } from '../../../platform/jobs/asked.ts';
@@ -86,8 +87,6 @@ export const undoWork = defineLongWork<UndoRow>({
   reopen: reopenUndo,
 });
 
-const number = new Intl.NumberFormat('en-US');
-
 /** '1,200 removed, 3 restored, 10 left.' */
 function outcomeOf({ removed, restored, partly, kept }: UndoCounts): string {
   const counts: readonly [number, string][] = [
@@ -96,7 +95,7 @@ function outcomeOf({ removed, restored, partly, kept }: UndoCounts): string {
     [kept, 'left as they are'],
   ];
   const said = counts.filter(([count], index) => index === 0 || count > 0);
-  return `${said.map(([count, word]) => `${number.format(count)} ${word}`).join(', ')}.`;
+  return `${said.map(([count, word]) => `${formatNumber(count)} ${word}`).join(', ')}.`;
 }
 
 function countsOf(things: readonly UndoneThing[]): UndoCounts {

@@ -1,4 +1,5 @@
 import type { Account } from '@bookline/contract/features/profiles';
+import { MAX_NPN } from '@bookline/contract/rules/limits';
 import { jobTitles } from '@bookline/contract/rules/options';
 import { NumberInput, Select, Stack, Switch, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
@@ -72,7 +73,7 @@ export function AccountForm({ account }: { readonly account: Account }) {
             clearable
             clearButtonProps={{ 'aria-label': 'Clear office' }}
           />
-          <TextInput label="National producer number (NPN)" inputMode="numeric" maxLength={10} {...bind('npn')} />
+          <TextInput label="National producer number (NPN)" inputMode="numeric" maxLength={MAX_NPN} {...bind('npn')} />
           {sellsMedicare && (
             <NumberInput
               label="Certified to sell Medicare for the plan year"

@@ -1,10 +1,10 @@
+import { MAX_FILE_BYTES } from '@bookline/contract/rules/limits';
 import { Button, FileButton, Text } from '@mantine/core';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { fieldErrorsOf } from '../../../lib/api-error.ts';
 import { sizeText } from '../../../ui/file-drop.tsx';
 import classes from './picture-field.module.css';
 
-const MAX_BYTES = 25 * 1024 * 1024;
 const ACCEPT = 'image/png,image/jpeg,image/webp,image/gif,image/avif';
 
 // Loads with its library only after the user chooses an image.
@@ -45,9 +45,11 @@ export function PictureField({ label, description, url, name, crop, onSave }: Pi
   const choose = (file: File | null) => {
     if (!file) return;
     setFailure(
-      file.size > MAX_BYTES ? `This image is larger than ${sizeText(MAX_BYTES)}. Choose a smaller one.` : undefined,
+      file.size > MAX_FILE_BYTES
+        ? `This image is larger than ${sizeText(MAX_FILE_BYTES)}. Choose a smaller one.`
+        : undefined,
     );
-    if (file.size > MAX_BYTES) return;
+    if (file.size > MAX_FILE_BYTES) return;
     if (crop) setChosen(file);
     else void save(file);
   };

@@ -1,3 +1,4 @@
+import { MAX_DESCRIPTION, MAX_PERSON_NAME } from '@bookline/contract/rules/limits';
 import { Group, Stack, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { ApiError, sentenceOf } from '../../../lib/api-error.ts';
@@ -38,7 +39,7 @@ export function ProfileForm() {
               autoComplete="given-name"
               required
               withAsterisk={false}
-              maxLength={100}
+              maxLength={MAX_PERSON_NAME}
               {...bind('first_name')}
             />
             <TextInput
@@ -46,7 +47,7 @@ export function ProfileForm() {
               autoComplete="family-name"
               required
               withAsterisk={false}
-              maxLength={100}
+              maxLength={MAX_PERSON_NAME}
               {...bind('last_name')}
             />
           </Group>
@@ -56,7 +57,7 @@ export function ProfileForm() {
             autosize
             minRows={4}
             maxRows={14}
-            maxLength={2000}
+            maxLength={MAX_DESCRIPTION}
             {...bind('about_me')}
           />
         </Stack>

@@ -1,3 +1,4 @@
+import { MAX_DESCRIPTION } from '@bookline/contract/rules/limits';
 import { Stack, Textarea } from '@mantine/core';
 import { sentenceOf } from '../../../lib/api-error.ts';
 import { useCurrentUser } from '../../../lib/session.ts';
@@ -68,7 +69,7 @@ function Webpage({ page }: { readonly page: NonNullable<ReturnType<typeof useOwn
             autosize
             minRows={4}
             maxRows={14}
-            maxLength={2000}
+            maxLength={MAX_DESCRIPTION}
             value={form.draft.about_me}
             onChange={(event) => form.set({ about_me: event.currentTarget.value })}
             error={errorOf('about_me')}

@@ -1,4 +1,5 @@
 import type { AuthIp } from '@bookline/contract/features/auth-ips';
+import { formatNumber } from '@bookline/contract/rules/numbers';
 import { Badge, SegmentedControl, Text } from '@mantine/core';
 import { IconMapPin } from '@tabler/icons-react';
 import { useMemo } from 'react';
@@ -112,7 +113,7 @@ function columnsIn(zone: string, all: boolean): readonly Column<AuthIp>[] {
       header: 'Sign-ins',
       width: 96,
       align: 'right',
-      cell: (row) => <span className="tabular">{row.sign_ins.toLocaleString('en-US')}</span>,
+      cell: (row) => <span className="tabular">{formatNumber(row.sign_ins)}</span>,
     },
     { id: 'last_at', header: 'Last sign-in', width: 130, cell: (row) => <RelativeTime at={row.last_at} zone={zone} /> },
     {

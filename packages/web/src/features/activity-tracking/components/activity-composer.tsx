@@ -7,6 +7,7 @@ import {
   isActivityType,
   outcomesOf,
 } from '@bookline/contract/rules/activity-types';
+import { MAX_NOTES } from '@bookline/contract/rules/limits';
 import { Button, Chip, Group, Text, Textarea } from '@mantine/core';
 import { type FormEvent, type KeyboardEvent, type Ref, useRef, useState } from 'react';
 import { sentenceOf } from '../../../lib/api-error.ts';
@@ -91,7 +92,7 @@ export function ActivityComposer({
         value={draft ?? ''}
         onChange={(event) => setDraft(event.currentTarget.value === '' ? undefined : event.currentTarget.value)}
         error={log.error ? sentenceOf(log.error) : undefined}
-        maxLength={5000}
+        maxLength={MAX_NOTES}
         readOnly={log.isPending}
         minRows={1}
         maxRows={10}

@@ -1,4 +1,5 @@
 import type { TrackedKey } from '@bookline/contract/features/admin-api-tracking';
+import { MAX_NAME } from '@bookline/contract/rules/limits';
 import { Button, NumberInput, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { formFailure, useRecordForm } from '../../../lib/use-record-form.ts';
@@ -67,7 +68,7 @@ export function TrackedKeyDialog({
           <Text size="sm" c="dimmed">
             This key belongs to {user.name}and has their access. It starts with {trackedKey.prefix}…
           </Text>
-          <TextInput label="Name" {...bind('name', 'key.name')} maxLength={80} required data-autofocus />
+          <TextInput label="Name" {...bind('name', 'key.name')} maxLength={MAX_NAME} required data-autofocus />
           <VendorSelect {...bind('api_vendor_id', 'key.api_vendor_id')} label={trackedKey.api_vendor?.vendor_name} />
           <ExpirySelect {...bind('expiry', 'key.expires_at')} before={trackedKey.expires_at} />
           <NumberInput

@@ -1,4 +1,5 @@
 import type { TrackedVendor, VendorType } from '@bookline/contract/features/admin-api-tracking';
+import { MAX_NAME } from '@bookline/contract/rules/limits';
 import { Select, Stack, TextInput } from '@mantine/core';
 import { TextLink } from '../../../lib/links.tsx';
 import { paths } from '../../../lib/paths.ts';
@@ -41,7 +42,7 @@ export function VendorDialog({
     >
       {withBind((bind, errorOf) => (
         <Stack gap="sm">
-          <TextInput label="Name" {...bind('vendor_name')} maxLength={80} required data-autofocus />
+          <TextInput label="Name" {...bind('vendor_name')} maxLength={MAX_NAME} required data-autofocus />
           <Select
             label="Type"
             data={vendorTypeChoices}

@@ -1,4 +1,5 @@
 import type { TrackedVendor } from '@bookline/contract/features/admin-api-tracking';
+import { formatNumber } from '@bookline/contract/rules/numbers';
 import { Button, Text } from '@mantine/core';
 import { IconPlugConnected } from '@tabler/icons-react';
 import { type ReactNode, useMemo, useState } from 'react';
@@ -12,7 +13,6 @@ import { useTrackedVendors } from '../admin-api-tracking.data.ts';
 import { vendorTypes } from '../vendor-types.ts';
 import { VendorDialog } from './vendor-dialog.tsx';
 
-const number = new Intl.NumberFormat('en-US');
 const empty = {
   icon: IconPlugConnected,
   title: 'No vendors yet',
@@ -63,7 +63,7 @@ function CompactVendor({ vendor }: { readonly vendor: TrackedVendor }) {
         {vendor.vendor_name}
       </Text>
       <Text size="xs" c="dimmed" truncate component="div">
-        {vendorTypes[vendor.vendor_type]} · {keysText(vendor.active_keys)} · {number.format(vendor.requests)} requests
+        {vendorTypes[vendor.vendor_type]} · {keysText(vendor.active_keys)} · {formatNumber(vendor.requests)} requests
       </Text>
     </>
   );
@@ -76,7 +76,7 @@ function columnsIn(zone: string): readonly Column<TrackedVendor>[] {
       header,
       width,
       align: 'right',
-      cell: (vendor: TrackedVendor) => <span className="tabular">{number.format(vendor[id])}</span>,
+      cell: (vendor: TrackedVendor) => <span className="tabular">{formatNumber(vendor[id])}</span>,
     }) as const;
   return [
     { id: 'vendor_name', header: 'Vendor', width: 240, cell: (vendor) => vendor.vendor_name },

@@ -1,5 +1,6 @@
 import type { ApiRequest } from '@bookline/contract/features/admin-api-tracking';
 import { DEBOUNCE_MS } from '@bookline/contract/rules/constants';
+import { MAX_LOGGED_VALUE } from '@bookline/contract/rules/limits';
 import { SegmentedControl, Select, Text, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { IconApi, IconSearch } from '@tabler/icons-react';
@@ -95,7 +96,7 @@ export function ApiRequestsPage() {
           placeholder="Filter"
           leftSection={<IconSearch size={14} aria-hidden />}
           defaultValue={filter_value}
-          maxLength={120}
+          maxLength={MAX_LOGGED_VALUE}
           onChange={(event) => search(event.currentTarget.value)}
         />
       </PageHeader>

@@ -1,4 +1,5 @@
 import type { AdminCarrier } from '@bookline/contract/features/admin-carriers';
+import { MAX_NAIC, MAX_PHONE, MAX_RECORD_NAME, MAX_WEBSITE } from '@bookline/contract/rules/limits';
 import { displayPhone } from '@bookline/contract/rules/phone';
 import { Group, Stack, Switch, TextInput } from '@mantine/core';
 import { useRecordForm } from '../../../lib/use-record-form.ts';
@@ -44,23 +45,23 @@ export function CarrierDialog({
     >
       {withBind((bind) => (
         <Stack gap="sm">
-          <TextInput label="Name" {...bind('name')} maxLength={120} required data-autofocus />
+          <TextInput label="Name" {...bind('name')} maxLength={MAX_RECORD_NAME} required data-autofocus />
           <Group gap="sm" align="flex-start" grow preventGrowOverflow={false}>
             <TextInput
               label="NAIC code"
               placeholder="Five digits"
               inputMode="numeric"
               {...bind('naic')}
-              maxLength={5}
+              maxLength={MAX_NAIC}
             />
-            <TextInput label="Agent phone" type="tel" {...bind('phone')} maxLength={40} />
+            <TextInput label="Agent phone" type="tel" {...bind('phone')} maxLength={MAX_PHONE} />
           </Group>
           <TextInput
             label="Agent website"
             inputMode="url"
             placeholder="agents.example.com"
             {...bind('website')}
-            maxLength={300}
+            maxLength={MAX_WEBSITE}
           />
           <Switch
             label="Active"

@@ -1,4 +1,5 @@
 import type { AdminGroup } from '@bookline/contract/features/admin-groups';
+import { MAX_NAME } from '@bookline/contract/rules/limits';
 import { formFailure, useRecordForm } from '../../../lib/use-record-form.ts';
 import { NameDialog } from '../../../ui/name-dialog.tsx';
 import { useAddGroup, useRenameGroup } from '../admin-groups.data.ts';
@@ -29,7 +30,7 @@ export function GroupDialog({
       dirty={dirty}
       name={draft.name}
       onName={(name) => set({ name })}
-      maxLength={80}
+      maxLength={MAX_NAME}
       onSubmit={() =>
         group
           ? rename.mutate({ params: { id: group.id }, body: draft }, { onSuccess })

@@ -1,4 +1,5 @@
 import type { AdminGroup } from '@bookline/contract/features/admin-groups';
+import { formatNumber } from '@bookline/contract/rules/numbers';
 import { isAccountType, roleLabel } from '@bookline/contract/rules/roles';
 import { Button, Text } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
@@ -15,8 +16,6 @@ import { RecordPage } from '../../../ui/record-page.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { useChangeMembers, useDeleteGroup, useGroup, usePeople } from '../admin-groups.data.ts';
 import { GroupDialog } from '../components/group-dialog.tsx';
-
-const number = new Intl.NumberFormat('en-US');
 
 /** R392: a group's name and members. */
 export function GroupPage() {
@@ -60,7 +59,7 @@ export function GroupPage() {
               Members can view the group’s contacts in their contact list, as far as their access allows. The members
               have{' '}
               <TextLink to={paths.contacts} search={{ view: `group-${shown.id}` }} inherit underline="always">
-                {shown.contacts_count === 1 ? '1 contact' : `${number.format(shown.contacts_count)} contacts`}
+                {shown.contacts_count === 1 ? '1 contact' : `${formatNumber(shown.contacts_count)} contacts`}
               </TextLink>
               .
             </Text>
@@ -84,7 +83,7 @@ function Members({ group }: { readonly group: AdminGroup }) {
   const params = { id: group.id };
   return (
     <PeoplePanel
-      title={`Members (${number.format(group.members.length)})`}
+      title={`Members (${formatNumber(group.members.length)})`}
       people={group.members.map(({ role, ...person }) => ({
         ...person,
         detail: isAccountType(role) ? roleLabel(role, company.variant) : role,
@@ -122,7 +121,7 @@ function DeleteGroup({
 }) {
   const remove = useDeleteGroup();
   const navigate = useNavigate();
-  const members = group.members.length === 1 ? 'The member' : `The ${number.format(group.members.length)} members`;
+  const members = group.members.length === 1 ? 'The member' : `The ${formatNumber(group.members.length)} members`;
   return (
     <Confirm
       opened={opened}

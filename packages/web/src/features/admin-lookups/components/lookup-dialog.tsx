@@ -1,3 +1,4 @@
+import { MAX_LABEL } from '@bookline/contract/rules/limits';
 import { Stack, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { withBound } from '../../../lib/bind-fields.ts';
@@ -29,7 +30,7 @@ export function LookupDialog<D extends Draft>({
     <RecordDialog {...record} name={draft.title} sent={{ body: draft }} fields={['title', 'color', ...fields]}>
       {withBound<Draft, ReactNode>({ draft, set: onDraft }, (bind, errorOf) => (
         <Stack gap="sm">
-          <TextInput label="Title" {...bind('title')} maxLength={60} required data-autofocus />
+          <TextInput label="Title" {...bind('title')} maxLength={MAX_LABEL} required data-autofocus />
           {draft.color !== undefined && (
             <>
               <ColorField

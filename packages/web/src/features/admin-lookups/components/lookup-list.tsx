@@ -1,3 +1,4 @@
+import { formatNumber } from '@bookline/contract/rules/numbers';
 import { Button, Group, Text } from '@mantine/core';
 import { type ComponentType, type ReactNode, useCallback, useMemo } from 'react';
 import { sentenceOf } from '../../../lib/api-error.ts';
@@ -21,7 +22,6 @@ export interface LookupRow {
 const none: readonly never[] = [];
 const orders = ['position'] as const;
 const isPlaced = <Row extends LookupRow>(row: Row): row is Row & { position: number } => row.position !== undefined;
-const number = new Intl.NumberFormat('en-US');
 
 /** A complete list of statuses, sources, or groups. Filter by title, open to edit, and move if they have an order. */
 export function LookupList<Row extends LookupRow>({
@@ -150,7 +150,7 @@ function contactsColumn<Row extends LookupRow>(filterName: string): Column<Row> 
           className="tabular"
           inherit
         >
-          {number.format(contacts_count)}
+          {formatNumber(contacts_count)}
         </TextLink>
       ),
   };

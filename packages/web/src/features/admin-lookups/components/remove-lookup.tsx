@@ -1,4 +1,5 @@
 import type { RemovedLookup } from '@bookline/contract/features/admin-lookups';
+import { formatNumber } from '@bookline/contract/rules/numbers';
 import { Button, Select, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { sentenceOf } from '../../../lib/api-error.ts';
@@ -10,11 +11,9 @@ export interface Removable {
   readonly title: string;
   readonly contacts_count: number;
 }
-
-const count = new Intl.NumberFormat('en-US');
 /** '1 contact', '12,408 contacts'. */
 export const contactsText = (contacts: number): string =>
-  contacts === 1 ? '1 contact' : `${count.format(contacts)} contacts`;
+  contacts === 1 ? '1 contact' : `${formatNumber(contacts)} contacts`;
 
 /** Confirms before deleting a status or source, and asks for its contacts' new value. */
 export function RemoveLookup({

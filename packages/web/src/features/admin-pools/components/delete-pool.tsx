@@ -1,4 +1,5 @@
 import type { AdminPool } from '@bookline/contract/features/admin-pools';
+import { formatNumber } from '@bookline/contract/rules/numbers';
 import { Button, SegmentedControl, Select, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { sentenceOf } from '../../../lib/api-error.ts';
@@ -6,8 +7,7 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { useDeletePool, useOwners, usePools } from '../admin-pools.data.ts';
 
-const number = new Intl.NumberFormat('en-US');
-const contactsText = (count: number) => (count === 1 ? '1 contact' : `${number.format(count)} contacts`);
+const contactsText = (count: number) => (count === 1 ? '1 contact' : `${formatNumber(count)} contacts`);
 
 /** Confirms before deleting a pool, and asks where its contacts go. */
 export function DeletePool({

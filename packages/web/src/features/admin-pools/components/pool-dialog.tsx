@@ -1,4 +1,5 @@
 import type { AdminPool } from '@bookline/contract/features/admin-pools';
+import { MAX_NAME } from '@bookline/contract/rules/limits';
 import { Select } from '@mantine/core';
 import { formFailure, useRecordForm } from '../../../lib/use-record-form.ts';
 import { NameDialog } from '../../../ui/name-dialog.tsx';
@@ -34,7 +35,7 @@ export function PoolDialog({
       dirty={dirty}
       name={draft.name}
       onName={(name) => set({ name })}
-      maxLength={80}
+      maxLength={MAX_NAME}
       onSubmit={() =>
         pool
           ? edit.mutate({ params: { id: pool.id }, body: draft }, { onSuccess })

@@ -1,4 +1,5 @@
 import type { AdminPool } from '@bookline/contract/features/admin-pools';
+import { formatNumber } from '@bookline/contract/rules/numbers';
 import { isAccountType, roleLabel } from '@bookline/contract/rules/roles';
 import { Button, Text } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
@@ -15,8 +16,6 @@ import { toast } from '../../../ui/toast.ts';
 import { useChangeHolders, useHolders, usePool } from '../admin-pools.data.ts';
 import { DeletePool } from '../components/delete-pool.tsx';
 import { PoolDialog } from '../components/pool-dialog.tsx';
-
-const number = new Intl.NumberFormat('en-US');
 
 /** R392: a pool's name, owner, and holders. */
 export function PoolPage() {
@@ -60,7 +59,7 @@ export function PoolPage() {
           <>
             <Text size="sm" c="dimmed">
               <TextLink to={paths.contacts} search={{ view: `pool-${shown.id}` }} inherit underline="always">
-                {shown.contacts_count === 1 ? '1 contact' : `${number.format(shown.contacts_count)} contacts`}
+                {shown.contacts_count === 1 ? '1 contact' : `${formatNumber(shown.contacts_count)} contacts`}
               </TextLink>{' '}
               in this pool. Visible to admins
               {shown.business_unit ? `, the admins of ${shown.business_unit.name},` : ''} and the pool’s holders.
@@ -85,7 +84,7 @@ function Holders({ pool }: { readonly pool: AdminPool }) {
   const params = { id: pool.id };
   return (
     <PeoplePanel
-      title={`Holders (${number.format(pool.holders.length)})`}
+      title={`Holders (${formatNumber(pool.holders.length)})`}
       people={pool.holders.map(({ role, ...person }) => ({
         ...person,
         detail: isAccountType(role) ? roleLabel(role, company.variant) : role,

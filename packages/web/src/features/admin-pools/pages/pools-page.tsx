@@ -1,5 +1,6 @@
 import type { ReplyOf } from '@bookline/contract/endpoint';
 import type { lookups } from '@bookline/contract/features/lookups';
+import { formatNumber } from '@bookline/contract/rules/numbers';
 import { Button, Text } from '@mantine/core';
 import { IconStack3 } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
@@ -19,8 +20,7 @@ const empty = {
   title: 'No pools yet',
   text: 'Pools hold unassigned contacts for a business unit or for pool holders.',
 };
-const number = new Intl.NumberFormat('en-US');
-const contactsText = (count: number) => (count === 1 ? '1 contact' : `${number.format(count)} contacts`);
+const contactsText = (count: number) => (count === 1 ? '1 contact' : `${formatNumber(count)} contacts`);
 const columns: readonly Column<Row>[] = [
   { id: 'name', header: 'Name', width: 260, cell: (pool) => pool.name },
   { id: 'unit', header: 'Business unit', width: 180, cell: (pool) => pool.business_unit?.name ?? '' },
@@ -29,14 +29,14 @@ const columns: readonly Column<Row>[] = [
     header: 'Holders',
     width: 100,
     align: 'right',
-    cell: (pool) => <span className="tabular">{number.format(pool.holders_count ?? 0)}</span>,
+    cell: (pool) => <span className="tabular">{formatNumber(pool.holders_count ?? 0)}</span>,
   },
   {
     id: 'contacts',
     header: 'Contacts',
     width: 110,
     align: 'right',
-    cell: (pool) => <span className="tabular">{number.format(pool.contacts_count ?? 0)}</span>,
+    cell: (pool) => <span className="tabular">{formatNumber(pool.contacts_count ?? 0)}</span>,
   },
 ];
 

@@ -1,5 +1,6 @@
 import type { AdminUserDetail } from '@bookline/contract/features/admin-users';
 import { HANDOVER_AT_ONCE } from '@bookline/contract/features/admin-users';
+import { formatNumber } from '@bookline/contract/rules/numbers';
 import { Radio, Select, Stack, Text } from '@mantine/core';
 import { bindFields } from '../../../lib/bind-fields.ts';
 import { formFailure, useRecordForm } from '../../../lib/use-record-form.ts';
@@ -8,8 +9,7 @@ import { toast } from '../../../ui/toast.ts';
 import { nameOf, useDeactivateUser, useDeleteUser, useUserChoices } from '../admin-users.data.ts';
 import { ManagerSelect, type Named, TakerSelect } from './person-select.tsx';
 
-const number = new Intl.NumberFormat('en-US');
-const counted = (count: number, one: string, many: string) => `${number.format(count)} ${count === 1 ? one : many}`;
+const counted = (count: number, one: string, many: string) => `${formatNumber(count)} ${count === 1 ? one : many}`;
 
 interface Draft {
   readonly contacts: 'stay' | 'person' | 'pool';

@@ -1,4 +1,5 @@
 import type { AdminUserDetail } from '@bookline/contract/features/admin-users';
+import { formatNumber } from '@bookline/contract/rules/numbers';
 import { jobTitleLabel, timeZones } from '@bookline/contract/rules/options';
 import { Anchor } from '@mantine/core';
 import type { ReactNode } from 'react';
@@ -10,7 +11,6 @@ import { Panel } from '../../../ui/panel.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
 import classes from './user-page.module.css';
 
-const number = new Intl.NumberFormat('en-US');
 const zoneText = (zone: string | null) => timeZones.find(({ value }) => value === zone)?.label ?? zone;
 const namesOf = (list: readonly { readonly name: string }[]) => list.map(({ name }) => name).join(', ');
 
@@ -46,7 +46,7 @@ export function ProfilePanel({ user }: { readonly user: AdminUserDetail }) {
         {user.pools.length > 0 && <Fact label="Pools">{namesOf(user.pools)}</Fact>}
         <Fact label="Time zone">{zoneText(user.timezone)}</Fact>
         <Fact label="Contacts">
-          <span className="tabular">{number.format(user.contacts)}</span>
+          <span className="tabular">{formatNumber(user.contacts)}</span>
         </Fact>
         <Fact label="Added">
           <RelativeTime at={user.created_at} zone={zone} />

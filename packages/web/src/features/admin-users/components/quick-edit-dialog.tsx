@@ -1,4 +1,5 @@
 import type { AdminUser } from '@bookline/contract/features/admin-users';
+import { MAX_NAME } from '@bookline/contract/rules/limits';
 import { Stack, TextInput } from '@mantine/core';
 import { formFailure, useRecordForm } from '../../../lib/use-record-form.ts';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
@@ -41,8 +42,8 @@ export function QuickEditDialog({ user, onClose }: { readonly user: AdminUser; r
     >
       {withBind((bind) => (
         <Stack gap="sm">
-          <TextInput label="First name" {...bind('first_name')} maxLength={80} required data-autofocus />
-          <TextInput label="Last name" {...bind('last_name')} maxLength={80} required />
+          <TextInput label="First name" {...bind('first_name')} maxLength={MAX_NAME} required data-autofocus />
+          <TextInput label="Last name" {...bind('last_name')} maxLength={MAX_NAME} required />
           <JobTitleSelect {...bind('job_title')} />
           <ManagerSelect
             label="Reports to"

@@ -1,3 +1,4 @@
+import { MAX_EMAIL, MAX_NAME, MAX_USERNAME } from '@bookline/contract/rules/limits';
 import { timeZones } from '@bookline/contract/rules/options';
 import { isAccountType } from '@bookline/contract/rules/roles';
 import { MultiSelect, Select, SimpleGrid, Stack, TextInput } from '@mantine/core';
@@ -23,16 +24,16 @@ export function UserFields({ draft, set, errorOf, userId }: UserFieldsProps) {
   return (
     <Stack gap="sm">
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm" verticalSpacing="sm">
-        <TextInput label="First name" {...bind('first_name')} maxLength={80} required data-autofocus />
-        <TextInput label="Last name" {...bind('last_name')} maxLength={80} required />
-        <TextInput label="Email" type="email" {...bind('email')} maxLength={254} required />
+        <TextInput label="First name" {...bind('first_name')} maxLength={MAX_NAME} required data-autofocus />
+        <TextInput label="Last name" {...bind('last_name')} maxLength={MAX_NAME} required />
+        <TextInput label="Email" type="email" {...bind('email')} maxLength={MAX_EMAIL} required />
         <TextInput
           label="Username"
           placeholder={userId ? '' : 'Same as the email'}
           autoCapitalize="none"
           spellCheck={false}
           {...bind('username')}
-          maxLength={100}
+          maxLength={MAX_USERNAME}
         />
         {userId === undefined && (
           <Select

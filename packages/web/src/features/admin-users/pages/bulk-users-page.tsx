@@ -1,7 +1,7 @@
 import type { BulkVerdict } from '@bookline/contract/features/admin-users';
 import { TABLE_ENDINGS } from '@bookline/contract/features/imports';
 import { CSV_MARK, csvLine } from '@bookline/contract/rules/csv';
-import { MAX_BULK_USERS } from '@bookline/contract/rules/limits';
+import { MAX_BULK_USERS, MAX_BULK_USERS_BYTES } from '@bookline/contract/rules/limits';
 import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
 import { IconChevronLeft } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -14,7 +14,6 @@ import { useCreateBulk, usePreviewBulk } from '../admin-users.data.ts';
 import classes from '../components/bulk.module.css';
 import { BulkRows } from '../components/bulk-rows.tsx';
 
-const MAX_BYTES = 2 * 1024 * 1024;
 const headers = ['First name', 'Last name', 'Email', 'Role', 'Manager', 'Username', 'Job title'];
 const template =
   CSV_MARK + csvLine(headers) + csvLine(['Nora', 'Vance', 'nora@agency.com', 'Agent', 'lead@agency.com', '', '']);
@@ -110,7 +109,7 @@ export function BulkUsersPage() {
           <FileDrop
             label={progress === 1 ? 'Reading the file…' : 'Drop a file here, or choose one'}
             accept={TABLE_ENDINGS}
-            maxBytes={MAX_BYTES}
+            maxBytes={MAX_BULK_USERS_BYTES}
             onFile={send}
             progress={progress}
           >

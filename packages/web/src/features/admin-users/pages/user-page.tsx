@@ -1,4 +1,5 @@
 import type { AdminUserDetail } from '@bookline/contract/features/admin-users';
+import { formatNumber } from '@bookline/contract/rules/numbers';
 import { isAccountType, outranks } from '@bookline/contract/rules/roles';
 import { ActionIcon, Button, Menu } from '@mantine/core';
 import { IconChevronLeft, IconDots } from '@tabler/icons-react';
@@ -84,7 +85,7 @@ function Loaded({ user }: { readonly user: AdminUserDetail }) {
           <AccessPanel user={user} />
           {user.handover && <HandoverPanel handover={user.handover} />}
           <Panel
-            title={user.downline > 0 ? `Downline · ${user.downline.toLocaleString('en-US')}` : 'Downline'}
+            title={user.downline > 0 ? `Downline · ${formatNumber(user.downline)}` : 'Downline'}
             action={
               user.downline > 0 && (
                 <TextLink to={paths.admin_users} search={{ below: user.id }} size="sm">

@@ -1,4 +1,5 @@
 import type { ApiKey, ApiScope, ShownApiKey } from '@bookline/contract/features/api-keys';
+import { MAX_NAME } from '@bookline/contract/rules/limits';
 import { Button, Checkbox, Group, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useCurrentUser } from '../../../lib/session.ts';
@@ -83,7 +84,7 @@ export function KeyDialog({
             label="Name"
             placeholder="Website leads"
             {...bind('name')}
-            maxLength={80}
+            maxLength={MAX_NAME}
             required
             data-autofocus
           />

@@ -1,3 +1,4 @@
+import { formatNumber } from '@bookline/contract/rules/numbers';
 import { Button, Text } from '@mantine/core';
 import { IconShieldCheck } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -27,7 +28,7 @@ export function ChainCheck() {
 }
 
 function verdict({ entries, broken_at }: { entries: number; broken_at: number | null }): string {
-  const count = entries.toLocaleString('en-US');
+  const count = formatNumber(entries);
   if (broken_at === null) return `All ${count} entries are intact`;
-  return `Entry ${broken_at.toLocaleString('en-US')} of ${count} was changed, removed, or inserted. Contact support.`;
+  return `Entry ${formatNumber(broken_at)} of ${count} was changed, removed, or inserted. Contact support.`;
 }

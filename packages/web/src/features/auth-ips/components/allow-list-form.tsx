@@ -1,4 +1,5 @@
 import type { AllowedNetwork } from '@bookline/contract/features/auth-ips';
+import { MAX_NETWORK, MAX_NETWORK_LABEL } from '@bookline/contract/rules/limits';
 import { ActionIcon, Alert, Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -70,7 +71,7 @@ export function AllowListForm({
               <TextInput
                 label="IP address or network"
                 placeholder="203.0.113.0/24"
-                maxLength={49}
+                maxLength={MAX_NETWORK}
                 value={entry.network}
                 onChange={(event) => change(entry.key, { network: event.currentTarget.value })}
                 error={errorOf(`networks.${i}.network`)}
@@ -78,7 +79,7 @@ export function AllowListForm({
               <TextInput
                 label="Location"
                 placeholder="Columbus office"
-                maxLength={100}
+                maxLength={MAX_NETWORK_LABEL}
                 value={entry.label}
                 onChange={(event) => change(entry.key, { label: event.currentTarget.value })}
                 error={errorOf(`networks.${i}.label`)}

@@ -1,4 +1,5 @@
 import type { OutsideCalendar } from '@bookline/contract/features/authorizations';
+import { formatNumber } from '@bookline/contract/rules/numbers';
 import { Badge, Checkbox, Radio, Stack, Text } from '@mantine/core';
 import { useTimeZone } from '../../../lib/timezone.ts';
 import { formFailure, useRecordForm } from '../../../lib/use-record-form.ts';
@@ -102,7 +103,7 @@ export function CalendarsForm({
           )}
           {events > 0 && (
             <Radio.Group
-              label={`${events === 1 ? 'One event' : `${events.toLocaleString('en-US')} events`} came from calendars you removed`}
+              label={`${events === 1 ? 'One event' : `${formatNumber(events)} events`} came from calendars you removed`}
               value={draft.unread_events}
               onChange={(value) => set({ unread_events: value === 'remove' ? 'remove' : 'keep' })}
             >
@@ -147,7 +148,7 @@ function CalendarLine({
           )}
         </Text>
         <Text size="xs" c="dimmed" component="div">
-          {events === 1 ? '1 event' : `${events.toLocaleString('en-US')} events`}
+          {events === 1 ? '1 event' : `${formatNumber(events)} events`}
           {writes && !writable && ' · read-only'}
           {last_synced_at && (
             <>

@@ -1,6 +1,7 @@
 import type { Authorization, DialSession } from '@bookline/contract/features/authorizations';
 import { contacts } from '@bookline/contract/features/contacts';
 import { MAX_DIALED } from '@bookline/contract/rules/authorization-kinds';
+import { formatNumber } from '@bookline/contract/rules/numbers';
 import { Alert, Button, List, Radio, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { sentenceOf } from '../../../lib/api-error.ts';
@@ -12,8 +13,7 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { readSavedScope } from '../../contact-search/contact-search.api.ts';
 import { useDialSession } from '../authorizations.data.ts';
 
-const number = new Intl.NumberFormat('en-US');
-const contactsOf = (count: number) => (count === 1 ? 'One contact' : `${number.format(count)} contacts`);
+const contactsOf = (count: number) => (count === 1 ? 'One contact' : `${formatNumber(count)} contacts`);
 
 /** R366, R444: starts a dial session with the filtered contacts, and lists the contacts left out with reasons. */
 export function DialDialog({ account, onClose }: { readonly account: Authorization; readonly onClose: () => void }) {
@@ -106,7 +106,7 @@ function Outcome({ session: { contacts: count, refused, remaining } }: { readonl
           <List size="sm">
             {refused.map(({ reason, count: left }) => (
               <List.Item key={reason}>
-                {number.format(left)}: {reason}
+                {formatNumber(left)}: {reason}
               </List.Item>
             ))}
           </List>

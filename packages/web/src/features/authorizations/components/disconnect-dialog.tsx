@@ -1,5 +1,6 @@
 import type { Authorization } from '@bookline/contract/features/authorizations';
 import { authorizationKindWords } from '@bookline/contract/rules/authorization-kinds';
+import { formatNumber } from '@bookline/contract/rules/numbers';
 import { Radio, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { Confirm } from '../../../ui/confirm.tsx';
@@ -42,7 +43,7 @@ export function DisconnectDialog({
         <Text size="sm">{afterwards}</Text>
         {account.events > 0 && (
           <Radio.Group
-            label={`${account.events === 1 ? 'One event' : `${account.events.toLocaleString('en-US')} events`} in your calendar came from this account`}
+            label={`${account.events === 1 ? 'One event' : `${formatNumber(account.events)} events`} in your calendar came from this account`}
             value={events}
             onChange={(value) => setEvents(value === 'remove' ? 'remove' : 'keep')}
           >

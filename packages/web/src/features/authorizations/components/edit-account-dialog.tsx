@@ -1,5 +1,6 @@
 import type { Authorization } from '@bookline/contract/features/authorizations';
 import { authorizationKindWords } from '@bookline/contract/rules/authorization-kinds';
+import { MAX_RECORD_NAME } from '@bookline/contract/rules/limits';
 import { Stack, Switch, TextInput } from '@mantine/core';
 import { formFailure, useRecordForm } from '../../../lib/use-record-form.ts';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
@@ -48,7 +49,7 @@ export function EditAccountDialog({
             label="Name"
             description="The account’s name in Bookline."
             {...bind('name')}
-            maxLength={120}
+            maxLength={MAX_RECORD_NAME}
             required
             data-autofocus
           />

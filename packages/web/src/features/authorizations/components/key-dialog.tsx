@@ -1,4 +1,5 @@
 import { authorizationKindWords, type KeyKind } from '@bookline/contract/rules/authorization-kinds';
+import { MAX_SECRET } from '@bookline/contract/rules/limits';
 import { PasswordInput, Stack, Text } from '@mantine/core';
 import { formFailure, useRecordForm } from '../../../lib/use-record-form.ts';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
@@ -50,7 +51,7 @@ export function KeyDialog({
             description={company_key ? 'Leave empty to use your company’s key.' : key?.where}
             autoComplete="off"
             {...bind('api_key')}
-            maxLength={2000}
+            maxLength={MAX_SECRET}
             required={!company_key}
             visibilityToggleButtonProps={{ 'aria-label': 'Show key', tabIndex: 0 }}
             data-autofocus

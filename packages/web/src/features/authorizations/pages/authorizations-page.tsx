@@ -1,5 +1,6 @@
 import type { Authorization } from '@bookline/contract/features/authorizations';
 import { authorizationKindWords } from '@bookline/contract/rules/authorization-kinds';
+import { formatNumber } from '@bookline/contract/rules/numbers';
 import { Text } from '@mantine/core';
 import { IconArrowLeft, IconPlugConnected } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
@@ -77,7 +78,7 @@ function columnsIn(zone: string, onOpen: (opened: OpenedAccount) => void): reado
       width: 120,
       cell: ({ written_calendar }) => written_calendar ?? '',
     },
-    { id: 'events', header: 'Events', width: 70, align: 'right', cell: ({ events }) => events.toLocaleString('en-US') },
+    { id: 'events', header: 'Events', width: 70, align: 'right', cell: ({ events }) => formatNumber(events) },
     {
       id: 'last_synced_at',
       header: 'Last sync',

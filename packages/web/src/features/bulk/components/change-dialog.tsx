@@ -1,5 +1,6 @@
 import type { BulkAttempt } from '@bookline/contract/features/bulk';
 import { bulkLeft, bulkSkips } from '@bookline/contract/rules/bulk';
+import { formatNumber } from '@bookline/contract/rules/numbers';
 import { Button, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { sentenceOf } from '../../../lib/api-error.ts';
@@ -13,8 +14,6 @@ import { Pager } from '../../../ui/table/pager.tsx';
 import { useChange, useLeftOut } from '../bulk.data.ts';
 import { countsText, isUnderWay, undoneText } from '../bulk-words.ts';
 import classes from './change-dialog.module.css';
-
-const number = new Intl.NumberFormat('en-US');
 
 /** A bulk action: its result, the contacts left out with reasons, and Undo. */
 export function ChangeDialog({
@@ -56,7 +55,7 @@ function Details({ change }: { readonly change: BulkAttempt }) {
         <JobProgress label="Contacts changed" done={reached} of={change.total} />
       ) : (
         <Text size="sm" fw={500} className="tabular">
-          {number.format(change.total)} selected: {countsText(change)}
+          {formatNumber(change.total)} selected: {countsText(change)}
         </Text>
       )}
       {change.error && <Text size="sm">{change.error}</Text>}
@@ -83,7 +82,7 @@ function Reasons({ of }: { readonly of: readonly { readonly words: string; reado
     <ul className={classes.reasons}>
       {of.map(({ words, count }) => (
         <li key={words}>
-          <span className="tabular">{number.format(count)}</span> {words}
+          <span className="tabular">{formatNumber(count)}</span> {words}
         </li>
       ))}
     </ul>

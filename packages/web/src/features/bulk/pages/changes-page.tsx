@@ -1,4 +1,5 @@
 import type { BulkAttempt } from '@bookline/contract/features/bulk';
+import { formatNumber } from '@bookline/contract/rules/numbers';
 import { Button, Text } from '@mantine/core';
 import { IconArrowLeft, IconStack2 } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
@@ -97,7 +98,7 @@ export function ChangesPage() {
 
 const columnsWith = (zone: string, onUndo: (change: BulkAttempt) => void): Column<BulkAttempt>[] => [
   { id: 'what', header: 'Action', width: 320, cell: ({ summary }) => summary },
-  { id: 'total', header: 'Contacts', width: 96, align: 'right', cell: ({ total }) => total.toLocaleString('en-US') },
+  { id: 'total', header: 'Contacts', width: 96, align: 'right', cell: ({ total }) => formatNumber(total) },
   { id: 'by', header: 'User', width: 150, cell: ({ made_by }) => made_by.name },
   { id: 'at', header: 'Date', width: 110, cell: ({ created_at }) => <RelativeTime at={created_at} zone={zone} /> },
   { id: 'result', header: 'Result', width: 340, cell: resultOf },
@@ -118,7 +119,7 @@ function resultOf(change: BulkAttempt): string {
   const { status, undo, total } = change;
   if (isUnderWay(status)) {
     const reached = change.changed + change.unchanged + change.skipped;
-    return `Processing: ${reached.toLocaleString('en-US')} of ${total.toLocaleString('en-US')}`;
+    return `Processing: ${formatNumber(reached)} of ${formatNumber(total)}`;
   }
   if (isUnderWay(undo.status)) return 'Undoing';
   if (undo.status) return `Undone: ${undoneText(change)}`;

@@ -1,5 +1,6 @@
 import { DEBOUNCE_MS } from '@bookline/contract/rules/constants';
 import { eventTypeNames, eventTypes, isEventType } from '@bookline/contract/rules/events';
+import { MAX_SEARCH } from '@bookline/contract/rules/limits';
 import { dayAt } from '@bookline/contract/rules/zoned-time';
 import { ActionIcon, Button, Group, Menu, MultiSelect, SegmentedControl, TextInput, Tooltip } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
@@ -132,7 +133,7 @@ export function CalendarTools({
           placeholder="Search"
           leftSection={<IconSearch size={14} aria-hidden />}
           defaultValue={q}
-          maxLength={100}
+          maxLength={MAX_SEARCH}
           onChange={(event) => search(event.currentTarget.value)}
         />
       </div>

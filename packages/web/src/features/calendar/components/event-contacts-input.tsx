@@ -1,3 +1,4 @@
+import { MAX_EVENT_CONTACTS } from '@bookline/contract/rules/limits';
 import { displayPhone } from '@bookline/contract/rules/phone';
 import { MultiSelect } from '@mantine/core';
 import { useState } from 'react';
@@ -38,7 +39,7 @@ export function EventContactsInput({
       description={description}
       searchable
       hidePickedOptions
-      maxValues={20}
+      maxValues={MAX_EVENT_CONTACTS}
       data={[...offered, ...others.map(([id, label]) => ({ value: id, label, phone: null }))]}
       filter={({ options }) => (typed.trim().length < 2 ? [] : options)}
       value={[...value]}

@@ -7,6 +7,7 @@ import {
   eventTypes,
   reminderChoices,
 } from '@bookline/contract/rules/events';
+import { MAX_DESCRIPTION, MAX_LOCATION, MAX_NOTES, MAX_TITLE, MAX_URL } from '@bookline/contract/rules/limits';
 import { Anchor, Checkbox, Group, SegmentedControl, Select, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { relativeTime } from '../../../lib/dates.ts';
@@ -73,7 +74,7 @@ export function EventFields({
           label="Title"
           placeholder="Review Plan G"
           value={draft.title}
-          maxLength={200}
+          maxLength={MAX_TITLE}
           onChange={(input) => set({ title: input.currentTarget.value })}
           error={error('title')}
           data-autofocus
@@ -171,7 +172,7 @@ export function EventFields({
           <TextInput
             label="Location"
             value={draft.location}
-            maxLength={300}
+            maxLength={MAX_LOCATION}
             onChange={(input) => set({ location: input.currentTarget.value })}
             error={error('location')}
           />
@@ -180,7 +181,7 @@ export function EventFields({
             label="Online meeting link"
             placeholder="https://"
             value={draft.online_url}
-            maxLength={500}
+            maxLength={MAX_URL}
             onChange={(input) => set({ online_url: input.currentTarget.value })}
             error={error('online_url')}
           />
@@ -206,7 +207,7 @@ export function EventFields({
           autosize
           minRows={2}
           maxRows={8}
-          maxLength={5000}
+          maxLength={MAX_NOTES}
           value={draft.notes}
           onChange={(input) => set({ notes: input.currentTarget.value })}
           error={error('notes')}
@@ -256,7 +257,7 @@ function Standing({
           autosize
           minRows={1}
           maxRows={6}
-          maxLength={2000}
+          maxLength={MAX_DESCRIPTION}
           value={draft.outcome}
           onChange={(input) => set({ outcome: input.currentTarget.value })}
           error={error('outcome')}

@@ -1,4 +1,5 @@
 import { DEBOUNCE_MS } from '@bookline/contract/rules/constants';
+import { MAX_SEARCH } from '@bookline/contract/rules/limits';
 import { Group, Select, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
@@ -35,7 +36,7 @@ export function EmailHistory({
           aria-label="Search emails"
           placeholder="Search"
           value={typed}
-          maxLength={100}
+          maxLength={MAX_SEARCH}
           onChange={(event) => {
             setTyped(event.currentTarget.value);
             setPage(1);

@@ -1,3 +1,4 @@
+import { MAX_CITY, MAX_STREET, MAX_ZIP } from '@bookline/contract/rules/limits';
 import { states } from '@bookline/contract/rules/options';
 import { Select, TextInput } from '@mantine/core';
 import { bindFields } from '../../../lib/bind-fields.ts';
@@ -19,7 +20,7 @@ export function AddressInputs({ value, onChange, errorOf, autoFocus = false }: F
         {...common}
         label="Street"
         {...bind('line1', 'address.line1')}
-        maxLength={200}
+        maxLength={MAX_STREET}
         autoFocus={autoFocus}
         className={classes.full}
       />
@@ -27,7 +28,7 @@ export function AddressInputs({ value, onChange, errorOf, autoFocus = false }: F
         {...common}
         label="Apartment or suite"
         {...bind('line2', 'address.line2')}
-        maxLength={200}
+        maxLength={MAX_STREET}
         className={classes.full}
       />
       <FilteredInput
@@ -36,7 +37,7 @@ export function AddressInputs({ value, onChange, errorOf, autoFocus = false }: F
         value={value.city}
         onValue={(city) => set({ city })}
         error={errorOf('address.city')}
-        maxLength={100}
+        maxLength={MAX_CITY}
         className={classes.half}
       />
       <FilteredInput
@@ -45,7 +46,7 @@ export function AddressInputs({ value, onChange, errorOf, autoFocus = false }: F
         value={value.county}
         onValue={(county) => set({ county })}
         error={errorOf('address.county')}
-        maxLength={100}
+        maxLength={MAX_CITY}
         className={classes.half}
       />
       <Select
@@ -68,7 +69,7 @@ export function AddressInputs({ value, onChange, errorOf, autoFocus = false }: F
         value={value.zip}
         onChange={(event) => set({ zip: event.currentTarget.value.replace(/[^\d-]/g, '') })}
         error={errorOf('address.zip')}
-        maxLength={10}
+        maxLength={MAX_ZIP}
         className={classes.half}
       />
     </div>

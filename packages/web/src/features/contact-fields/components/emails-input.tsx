@@ -1,3 +1,4 @@
+import { MAX_CONTACT_EMAILS, MAX_EMAIL } from '@bookline/contract/rules/limits';
 import { Button, Input, TextInput } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
@@ -7,7 +8,6 @@ import type { FieldProps } from './field-props.ts';
 import classes from './fields.module.css';
 import { RowTools } from './row-tools.tsx';
 
-const MAX_EMAILS = 20;
 export const emptyEmail: EmailValue = { address: '', primary: false };
 
 /** Email addresses as the API takes them, the first one primary. */
@@ -34,7 +34,7 @@ export function EmailsInput({
               placeholder="joan@example.com"
               type="email"
               autoComplete="off"
-              maxLength={254}
+              maxLength={MAX_EMAIL}
               value={email.address}
               onChange={(event) => list.change(index, { ...email, address: event.currentTarget.value })}
               error={errorOf(`emails.${index}.address`) ?? errorOf(`emails.${index}`)}
@@ -47,7 +47,7 @@ export function EmailsInput({
         );
       })}
       <Input.Error>{errorOf('emails')}</Input.Error>
-      {value.length < MAX_EMAILS && (
+      {value.length < MAX_CONTACT_EMAILS && (
         <Button
           variant="subtle"
           size="compact-sm"

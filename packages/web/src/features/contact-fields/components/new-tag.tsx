@@ -1,4 +1,5 @@
 import type { Tag } from '@bookline/contract/features/tags';
+import { MAX_LABEL } from '@bookline/contract/rules/limits';
 import { Button, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { ApiError, sentenceOf } from '../../../lib/api-error.ts';
@@ -34,7 +35,7 @@ export function NewTag({
           value={name}
           onChange={(event) => setName(event.currentTarget.value)}
           error={error}
-          maxLength={60}
+          maxLength={MAX_LABEL}
           required
           withAsterisk={false}
           data-autofocus

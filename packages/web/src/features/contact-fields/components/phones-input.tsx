@@ -1,3 +1,4 @@
+import { MAX_CONTACT_PHONES, MAX_EXTENSION, MAX_PHONE } from '@bookline/contract/rules/limits';
 import { phoneTypes } from '@bookline/contract/rules/options';
 import { Button, Input, Select, TextInput } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
@@ -10,7 +11,6 @@ import classes from './fields.module.css';
 import { FilteredInput } from './filtered-input.tsx';
 import { RowTools } from './row-tools.tsx';
 
-const MAX_PHONES = 20;
 const types = phoneTypes.map(({ value, label }) => ({ value: String(value), label }));
 const typeOf = (text: string | null) => phoneTypes.find(({ value }) => String(value) === text)?.value ?? 2;
 
@@ -38,7 +38,7 @@ export function PhonesInput({
               placeholder="614-555-0142"
               type="tel"
               autoComplete="off"
-              maxLength={40}
+              maxLength={MAX_PHONE}
               {...bind('number')}
               error={errorOf(`phones.${index}.number`) ?? errorOf(`phones.${index}`)}
               autoFocus={autoFocus && index === 0}
@@ -58,7 +58,7 @@ export function PhonesInput({
               inputMode="numeric"
               autoComplete="off"
               filter="alphanumeric"
-              maxLength={10}
+              maxLength={MAX_EXTENSION}
               value={phone.extension ?? ''}
               onValue={(extension) => set({ extension })}
               error={errorOf(`phones.${index}.extension`)}
@@ -70,7 +70,7 @@ export function PhonesInput({
         );
       })}
       <Input.Error>{errorOf('phones')}</Input.Error>
-      {value.length < MAX_PHONES && (
+      {value.length < MAX_CONTACT_PHONES && (
         <Button
           variant="subtle"
           size="compact-sm"

@@ -1,4 +1,5 @@
 import type { Tag } from '@bookline/contract/features/tags';
+import { MAX_LABEL } from '@bookline/contract/rules/limits';
 import { Combobox, Pill, PillsInput, useCombobox } from '@mantine/core';
 import { type KeyboardEvent, useState } from 'react';
 import { TagChip } from '../../../ui/tag-chip.tsx';
@@ -71,7 +72,7 @@ export function TagsInput({
                 aria-label={label}
                 placeholder={value.length === 0 ? 'Find or create a tag' : ''}
                 value={text}
-                maxLength={60}
+                maxLength={MAX_LABEL}
                 readOnly={create.isPending}
                 autoFocus={autoFocus}
                 onFocus={() => combobox.openDropdown()}

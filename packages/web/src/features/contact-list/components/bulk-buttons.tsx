@@ -1,3 +1,4 @@
+import { formatNumber } from '@bookline/contract/rules/numbers';
 import { Button, Menu } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
@@ -32,7 +33,7 @@ export function BulkButtons({
   const rest = entries.slice(shown.length);
   const tooMany = ({ max }: BulkEntry) => max !== undefined && (!selected.exact || selected.count > max);
   const why = (entry: BulkEntry) =>
-    tooMany(entry) ? `Up to ${entry.max?.toLocaleString('en-US')} contacts at a time` : undefined;
+    tooMany(entry) ? `Up to ${formatNumber(entry.max ?? 0)} contacts at a time` : undefined;
   const Dialog = actions.find(({ key }) => key === open)?.Dialog;
   const close = () => setOpen(undefined);
   return (

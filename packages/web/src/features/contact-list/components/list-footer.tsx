@@ -1,3 +1,4 @@
+import { formatNumber } from '@bookline/contract/rules/numbers';
 import { NativeSelect, Text, TextInput } from '@mantine/core';
 import { type KeyboardEvent, useState } from 'react';
 import { Pager } from '../../../ui/table/pager.tsx';
@@ -74,7 +75,7 @@ function GoToPage({
         onKeyDown={onKeyDown}
       />
       <Text size="sm" c="dimmed" component="span" className="tabular">
-        of {pages.toLocaleString('en-US')}
+        of {formatNumber(pages)}
         {!exact && '+'}
       </Text>
     </div>

@@ -1,4 +1,5 @@
 import { DEBOUNCE_MS } from '@bookline/contract/rules/constants';
+import { MAX_LONG_SEARCH } from '@bookline/contract/rules/limits';
 import { CloseButton, Kbd, TextInput } from '@mantine/core';
 import { useDebouncedCallback, useHotkeys } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
@@ -42,7 +43,7 @@ export function SearchField({ q, onChange }: { readonly q: string; readonly onCh
       aria-keyshortcuts="/"
       placeholder="Name, phone, or email"
       value={typed}
-      maxLength={200}
+      maxLength={MAX_LONG_SEARCH}
       leftSection={<IconSearch size={15} stroke={1.7} aria-hidden />}
       rightSection={
         typed === '' ? (

@@ -1,5 +1,6 @@
 import type { ContactRow } from '@bookline/contract/features/contacts';
 import type { ContactsScopeInput } from '@bookline/contract/features/contacts-scope';
+import { MAX_MERGED } from '@bookline/contract/rules/limits';
 import { Button, Text } from '@mantine/core';
 import { ButtonLink } from '../../../lib/links.tsx';
 import { paths } from '../../../lib/paths.ts';
@@ -10,8 +11,6 @@ import { type Selection, sentSelection, sizeOf } from '../selection.ts';
 import { BulkButtons } from './bulk-buttons.tsx';
 import classes from './selection-bar.module.css';
 
-/** The server merges at most this many contacts at once. */
-const MAX_MERGED = 10;
 /** The ids go into the URL, which has a length limit. */
 const MAX_SHOWN = 100;
 

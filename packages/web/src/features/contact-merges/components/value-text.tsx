@@ -1,13 +1,12 @@
 import type { MergeField } from '@bookline/contract/features/contact-merges';
+import { displayCurrency } from '@bookline/contract/rules/currency';
 import { dayText } from '../../../lib/dates.ts';
 import classes from './merge.module.css';
-
-const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
 
 /** A value as a person reads it. */
 export function ValueText({ kind, value }: { readonly kind: MergeField['kind']; readonly value: string | null }) {
   if (value === null) return <span className={classes.none}>—</span>;
   if (kind === 'date') return <>{dayText(value)}</>;
-  if (kind === 'money') return <>{dollars.format(Number(value))}</>;
+  if (kind === 'money') return <>{displayCurrency(value)}</>;
   return <>{value}</>;
 }

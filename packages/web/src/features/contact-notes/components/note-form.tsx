@@ -1,11 +1,11 @@
+import { MAX_NOTE } from '@bookline/contract/rules/limits';
+import { formatNumber } from '@bookline/contract/rules/numbers';
 import { Button, Group, Text, Textarea } from '@mantine/core';
 import { type FormEvent, type KeyboardEvent, type ReactNode, type Ref, useRef } from 'react';
 import { sentenceOf } from '../../../lib/api-error.ts';
 import { modifierKey } from '../../../lib/keyboard.ts';
 import classes from './notes.module.css';
 
-/** As the contract says. */
-const MAX_NOTE = 20_000;
 const SHOWN_FROM = 18_000;
 
 /** A note being written, new or old: Ctrl/⌘ Enter saves, a failure stands below what was typed. */
@@ -76,7 +76,7 @@ export function NoteForm({
           {children}
           {text.length > SHOWN_FROM && (
             <Text size="xs" c="dimmed" className="tabular">
-              {(MAX_NOTE - text.length).toLocaleString('en-US')} characters left
+              {formatNumber(MAX_NOTE - text.length)} characters left
             </Text>
           )}
         </Group>

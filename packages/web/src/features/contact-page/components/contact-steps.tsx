@@ -1,3 +1,4 @@
+import { formatNumber } from '@bookline/contract/rules/numbers';
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
@@ -25,7 +26,7 @@ export function ContactSteps({ neighbors }: { readonly neighbors: Neighbors }) {
         </ActionIcon>
       </Tooltip>
       <span>
-        {position.toLocaleString('en-US')} of {total}
+        {formatNumber(position)} of {total}
       </span>
       <Tooltip label="Next  ]">
         <ActionIcon size={24} aria-label="Next contact" disabled={!next} onClick={() => go(next)}>

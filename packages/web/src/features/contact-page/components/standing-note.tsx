@@ -1,11 +1,9 @@
+import { MAX_NOTES } from '@bookline/contract/rules/limits';
 import { Button, Group, Textarea } from '@mantine/core';
 import { LongText } from '../../../ui/long-text.tsx';
 import { useContactEdit } from '../../contact-fields/contact-fields.api.ts';
 import { useStandingNote } from '../use-standing-note.ts';
 import classes from './standing-note.module.css';
-
-/** Matches the contract. */
-const MAX_STANDING_NOTE = 5000;
 
 /** The pinned note at the top, which saves itself. It holds what every user should know before a call. */
 export function StandingNote() {
@@ -32,7 +30,7 @@ function Written() {
         onChange={(event) => note.type(event.currentTarget.value)}
         onBlur={() => note.state === 'typing' && note.save()}
         error={note.failure}
-        maxLength={MAX_STANDING_NOTE}
+        maxLength={MAX_NOTES}
         autosize
         minRows={1}
         maxRows={12}

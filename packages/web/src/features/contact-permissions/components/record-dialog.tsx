@@ -1,3 +1,4 @@
+import { MAX_IP, MAX_REASON, MAX_WORDING } from '@bookline/contract/rules/limits';
 import { consentChannels, saidHows } from '@bookline/contract/rules/permission-in-force';
 import { FileInput, Group, SegmentedControl, Select, Stack, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
@@ -136,12 +137,12 @@ export function RecordDialog({ onClose }: { readonly onClose: () => void }) {
             minRows={2}
             maxRows={8}
             {...bind('wording')}
-            maxLength={4000}
+            maxLength={MAX_WORDING}
             required={draft.did === 'given' && draft.how !== 'verbal'}
           />
           <Group gap="sm" grow align="flex-start">
-            <TextInput label="Source" placeholder="Page, event, or list" {...bind('source')} maxLength={300} />
-            {draft.how === 'web_form' && <TextInput label="Contact’s IP address" {...bind('ip')} maxLength={45} />}
+            <TextInput label="Source" placeholder="Page, event, or list" {...bind('source')} maxLength={MAX_REASON} />
+            {draft.how === 'web_form' && <TextInput label="Contact’s IP address" {...bind('ip')} maxLength={MAX_IP} />}
           </Group>
           <FileInput
             label="Evidence"

@@ -1,11 +1,10 @@
+import { MAX_BENEFICIARIES, MAX_RECORD_NAME, MAX_RELATION, MAX_SHARE_TEXT } from '@bookline/contract/rules/limits';
 import { ActionIcon, Button, Input, TextInput, Tooltip } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { bindFields } from '../../../lib/bind-fields.ts';
 import { useRowList } from '../../../ui/use-row-list.ts';
 import classes from './policies.module.css';
 import type { BeneficiaryValue } from './policy-values.ts';
-
-const MAX_BENEFICIARIES = 20;
 
 /** Whom a policy pays, with their shares: a row each. */
 export function BeneficiariesInput({
@@ -31,9 +30,20 @@ export function BeneficiariesInput({
           });
           return (
             <div key={list.keys[n]} className={classes.person}>
-              <TextInput {...field('name')} placeholder="Name" maxLength={120} autoFocus={person.name === ''} />
-              <TextInput {...field('relation')} placeholder="Relation" maxLength={40} />
-              <TextInput {...field('share')} placeholder="Share" rightSection="%" inputMode="decimal" maxLength={8} />
+              <TextInput
+                {...field('name')}
+                placeholder="Name"
+                maxLength={MAX_RECORD_NAME}
+                autoFocus={person.name === ''}
+              />
+              <TextInput {...field('relation')} placeholder="Relation" maxLength={MAX_RELATION} />
+              <TextInput
+                {...field('share')}
+                placeholder="Share"
+                rightSection="%"
+                inputMode="decimal"
+                maxLength={MAX_SHARE_TEXT}
+              />
               <Tooltip label="Remove">
                 <ActionIcon size={32} aria-label={`Remove beneficiary ${n + 1}`} onClick={() => list.remove(n)}>
                   <IconTrash size={15} />

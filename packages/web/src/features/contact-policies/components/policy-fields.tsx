@@ -1,4 +1,5 @@
 import type { Policy } from '@bookline/contract/features/contact-policies';
+import { MAX_AMOUNT_TEXT, MAX_NOTES, MAX_POLICY_NUMBER, MAX_RECORD_NAME } from '@bookline/contract/rules/limits';
 import {
   type PolicyStatus,
   type PremiumMode,
@@ -42,7 +43,7 @@ export function PolicyFields({ values, set, policy, carriers, errorOf, readOnly 
     ...text(name),
     inputMode: 'decimal' as const,
     leftSection: '$',
-    maxLength: 20,
+    maxLength: MAX_AMOUNT_TEXT,
   });
   const date = (name: 'effective_on' | 'expires_on' | 'renewal_on') => (
     <div className={`${classes.third} ${classes.short}`}>
@@ -92,8 +93,8 @@ export function PolicyFields({ values, set, policy, carriers, errorOf, readOnly 
         allowDeselect={false}
         required
       />
-      <TextInput className={classes.half} {...text('plan_name')} maxLength={120} />
-      <TextInput className={classes.half} {...text('policy_number')} maxLength={60} />
+      <TextInput className={classes.half} {...text('plan_name')} maxLength={MAX_RECORD_NAME} />
+      <TextInput className={classes.half} {...text('policy_number')} maxLength={MAX_POLICY_NUMBER} />
       <TextInput className={`${classes.third} ${classes.short}`} {...amount('premium')} />
       <Select
         className={`${classes.third} ${classes.short}`}
@@ -128,7 +129,7 @@ export function PolicyFields({ values, set, policy, carriers, errorOf, readOnly 
         className={classes.full}
         label={policyLabels.notes}
         {...bind('notes')}
-        maxLength={5000}
+        maxLength={MAX_NOTES}
         autosize
         minRows={2}
         maxRows={8}

@@ -1,5 +1,6 @@
 import type { ContactSearch } from '@bookline/contract/features/contact-search';
 import { DEBOUNCE_MS } from '@bookline/contract/rules/constants';
+import { formatNumber } from '@bookline/contract/rules/numbers';
 import { Button, Drawer } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { type FormEvent, useState } from 'react';
@@ -97,5 +98,5 @@ function Counted({ state, search }: { readonly state: ListState; readonly search
 function countedText(count: number | null | undefined): string {
   if (count === undefined) return 'Counting…';
   if (count === null) return 'Too many to count';
-  return `${count.toLocaleString('en-US')} ${count === 1 ? 'contact matches' : 'contacts match'}`;
+  return `${formatNumber(count)} ${count === 1 ? 'contact matches' : 'contacts match'}`;
 }

@@ -1,3 +1,4 @@
+import { MAX_CUSTOM_VALUE, MAX_SEARCH } from '@bookline/contract/rules/limits';
 import { NumberInput, Radio, TagsInput, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { FilterField, NumbersField, TextField, WordsField, YesNoField } from '../filter-field-types.ts';
@@ -47,7 +48,7 @@ function TextEditor({ field, search, onChange }: EditorProps<TextField>) {
       <TextInput
         aria-label={`${field.label} contains`}
         placeholder="Contains…"
-        maxLength={100}
+        maxLength={MAX_SEARCH}
         data-autofocus
         value={search[field.key] ?? ''}
         onChange={(event) => onChange({ [field.key]: event.currentTarget.value })}
@@ -137,13 +138,13 @@ function CustomEditor({
         label="Column"
         description="Name as shown on the contact"
         data-autofocus
-        maxLength={100}
+        maxLength={MAX_SEARCH}
         value={key}
         onChange={(event) => change(event.currentTarget.value, value)}
       />
       <TextInput
         label="Is exactly"
-        maxLength={500}
+        maxLength={MAX_CUSTOM_VALUE}
         value={value}
         onChange={(event) => change(key, event.currentTarget.value)}
       />

@@ -1,5 +1,6 @@
 import type { ContactSearch } from '@bookline/contract/features/contacts-scope';
 import { DEBOUNCE_MS } from '@bookline/contract/rules/constants';
+import { formatNumber } from '@bookline/contract/rules/numbers';
 import { ActionIcon, Button } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconArrowLeft } from '@tabler/icons-react';
@@ -123,4 +124,4 @@ function Editing({
   );
 }
 
-const contactsText = (count: number) => `${count.toLocaleString('en-US')} ${count === 1 ? 'contact' : 'contacts'}`;
+const contactsText = (count: number) => `${formatNumber(count)} ${count === 1 ? 'contact' : 'contacts'}`;

@@ -1,4 +1,5 @@
 import type { Security } from '@bookline/contract/features/contact-securities';
+import { MAX_ACCOUNT_NUMBER, MAX_AMOUNT_TEXT, MAX_NOTES, MAX_RECORD_NAME } from '@bookline/contract/rules/limits';
 import { securityTypes } from '@bookline/contract/rules/securities';
 import { Checkbox, Select, Textarea, TextInput } from '@mantine/core';
 import { bindFields } from '../../../lib/bind-fields.ts';
@@ -42,7 +43,7 @@ export function SecurityFields({
         label={securityLabels.custodian}
         placeholder="Custodian name"
         {...bind('custodian')}
-        maxLength={120}
+        maxLength={MAX_RECORD_NAME}
         autoComplete="off"
       />
       <div className={classes.full}>
@@ -51,7 +52,7 @@ export function SecurityFields({
           description="Encrypted. After you save, only the last four digits show."
           placeholder={kept ? `•••• ${kept}. Type to replace it.` : undefined}
           {...bind('account_number')}
-          maxLength={40}
+          maxLength={MAX_ACCOUNT_NUMBER}
           autoComplete="off"
           spellCheck={false}
           disabled={values.forgets_number}
@@ -71,7 +72,7 @@ export function SecurityFields({
         leftSection="$"
         inputMode="decimal"
         {...bind('value')}
-        maxLength={20}
+        maxLength={MAX_AMOUNT_TEXT}
         autoComplete="off"
       />
       <div className={`${classes.half} ${classes.short}`}>
@@ -81,7 +82,7 @@ export function SecurityFields({
         className={classes.full}
         label={securityLabels.notes}
         {...bind('notes')}
-        maxLength={5000}
+        maxLength={MAX_NOTES}
         autosize
         minRows={2}
         maxRows={8}

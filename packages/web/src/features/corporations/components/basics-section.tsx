@@ -1,3 +1,4 @@
+import { MAX_PAGE_DESCRIPTION, MAX_RECORD_NAME } from '@bookline/contract/rules/limits';
 import { Input, SegmentedControl, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core';
 import { bindFields } from '../../../lib/bind-fields.ts';
 import { Panel } from '../../../ui/panel.tsx';
@@ -35,10 +36,15 @@ export function BasicsSection(props: SectionProps & { readonly isNew: boolean })
           </div>
         </Input.Wrapper>
         <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm">
-          <TextInput {...draftField(props, 'name', 'Name', 120)} required />
+          <TextInput {...draftField(props, 'name', 'Name', MAX_RECORD_NAME)} required />
           <Place {...props} />
         </SimpleGrid>
-        <Textarea {...draftField(props, 'description', 'Description', 4000)} autosize minRows={2} maxRows={8} />
+        <Textarea
+          {...draftField(props, 'description', 'Description', MAX_PAGE_DESCRIPTION)}
+          autosize
+          minRows={2}
+          maxRows={8}
+        />
         <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm">
           <PersonSelect label="Contact person" {...bindFields(props)('user_id')} />
         </SimpleGrid>

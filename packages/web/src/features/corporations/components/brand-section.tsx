@@ -1,4 +1,4 @@
-import { MAX_FILE_BYTES } from '@bookline/contract/rules/limits';
+import { MAX_DOMAIN, MAX_FILE_BYTES } from '@bookline/contract/rules/limits';
 import { ColorInput, SimpleGrid, Stack, TextInput } from '@mantine/core';
 import { bindFields } from '../../../lib/bind-fields.ts';
 import { Panel } from '../../../ui/panel.tsx';
@@ -37,7 +37,7 @@ export function BrandSection(
         />
         <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm">
           <TextInput
-            {...draftField(props, 'domain_name', 'Domain name', 253)}
+            {...draftField(props, 'domain_name', 'Domain name', MAX_DOMAIN)}
             description="A host name of your agency, or its first part. It shows this brand and the webpage."
             placeholder="seniors"
           />

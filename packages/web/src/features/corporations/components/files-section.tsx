@@ -1,4 +1,4 @@
-import { MAX_CORPORATION_FILES } from '@bookline/contract/rules/limits';
+import { MAX_CORPORATION_FILES, MAX_TITLE, MAX_URL } from '@bookline/contract/rules/limits';
 import { Anchor, Button, FileButton, Group, Stack, Text, TextInput } from '@mantine/core';
 import { IconPaperclip, IconPhoto, IconTrash } from '@tabler/icons-react';
 import { bindFields } from '../../../lib/bind-fields.ts';
@@ -76,7 +76,7 @@ function Row({
           label="Title"
           aria-label={`Title of file ${place}`}
           {...bind('file_title')}
-          maxLength={200}
+          maxLength={MAX_TITLE}
           placeholder="Same as the file name"
         />
         <TextInput
@@ -84,7 +84,7 @@ function Row({
           aria-label={`Link of file ${place}`}
           inputMode="url"
           {...bind('file_link')}
-          maxLength={500}
+          maxLength={MAX_URL}
           placeholder="example.com/brochure"
         />
       </div>

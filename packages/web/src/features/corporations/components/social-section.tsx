@@ -1,4 +1,5 @@
 import { socialLinks } from '@bookline/contract/features/corporations';
+import { MAX_URL } from '@bookline/contract/rules/limits';
 import { SimpleGrid, TextInput } from '@mantine/core';
 import { Panel } from '../../../ui/panel.tsx';
 import { draftField } from './draft-field.ts';
@@ -22,7 +23,7 @@ export function SocialSection(props: SectionProps) {
         {socialLinks.map((name) => (
           <TextInput
             key={name}
-            {...draftField(props, name, names[name], 500)}
+            {...draftField(props, name, names[name], MAX_URL)}
             inputMode="url"
             placeholder={`${name}.com/…`}
           />

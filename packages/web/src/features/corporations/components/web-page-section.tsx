@@ -1,3 +1,4 @@
+import { MAX_OFFICE_HOURS, MAX_PAGE_TEXT, MAX_TRACKING_CODE } from '@bookline/contract/rules/limits';
 import { languages } from '@bookline/contract/rules/options';
 import { MultiSelect, SimpleGrid, Stack, Switch, Textarea, TextInput } from '@mantine/core';
 import { bindFields } from '../../../lib/bind-fields.ts';
@@ -16,9 +17,14 @@ export function WebPageSection(props: SectionProps) {
           description="Anyone can open the page at the domain name."
           {...bindFields(props)('webpage_active')}
         />
-        <Textarea {...draftField(props, 'latest_news', 'Latest news', 20_000)} autosize minRows={2} maxRows={12} />
         <Textarea
-          {...draftField(props, 'faqs', 'FAQ', 20_000)}
+          {...draftField(props, 'latest_news', 'Latest news', MAX_PAGE_TEXT)}
+          autosize
+          minRows={2}
+          maxRows={12}
+        />
+        <Textarea
+          {...draftField(props, 'faqs', 'FAQ', MAX_PAGE_TEXT)}
           description="Plain text. Formatting isn’t supported."
           autosize
           minRows={2}
@@ -33,13 +39,18 @@ export function WebPageSection(props: SectionProps) {
             error={errorOf('languages_spoken')}
           />
           <TextInput
-            {...draftField(props, 'tracking_code', 'Tracking code', 40)}
+            {...draftField(props, 'tracking_code', 'Tracking code', MAX_TRACKING_CODE)}
             placeholder="G-AB12CD34EF"
             description="Your own web analytics ID, used instead of ours."
             inputWrapperOrder={['label', 'input', 'description', 'error']}
           />
         </SimpleGrid>
-        <Textarea {...draftField(props, 'office_hours', 'Office hours', 1000)} autosize minRows={1} maxRows={6} />
+        <Textarea
+          {...draftField(props, 'office_hours', 'Office hours', MAX_OFFICE_HOURS)}
+          autosize
+          minRows={1}
+          maxRows={6}
+        />
       </Stack>
     </Panel>
   );

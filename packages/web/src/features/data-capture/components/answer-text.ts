@@ -1,4 +1,5 @@
 import type { AnswerValue, Question } from '@bookline/contract/rules/needs-analysis';
+import { formatNumber } from '@bookline/contract/rules/numbers';
 import { dayText } from '../../../lib/dates.ts';
 
 /** An answer in words. */
@@ -8,6 +9,6 @@ export function answerText(question: Question, value: AnswerValue | null): strin
   const chosen = (key: string) => ('options' in question ? (question.options[key] ?? key) : key);
   if (Array.isArray(value)) return value.map(chosen).join(', ');
   if (question.type === 'date') return dayText(value);
-  if (question.type === 'money') return `$${Number(value).toLocaleString('en-US')}`;
+  if (question.type === 'money') return `$${formatNumber(Number(value))}`;
   return chosen(value);
 }

@@ -1,3 +1,4 @@
+import { MAX_AMOUNT_TEXT, MAX_ANSWER } from '@bookline/contract/rules/limits';
 import type { AnswerValue, Question } from '@bookline/contract/rules/needs-analysis';
 import { Chip, Input, Textarea, TextInput } from '@mantine/core';
 import { DateInput } from '../../../lib/date-input.tsx';
@@ -30,7 +31,7 @@ export function QuestionInput(props: Props) {
           autosize
           minRows={1}
           maxRows={8}
-          maxLength={2000}
+          maxLength={MAX_ANSWER}
           value={asText(value)}
           onChange={(event) => typed(event.currentTarget.value)}
           onBlur={onLeave}
@@ -42,7 +43,7 @@ export function QuestionInput(props: Props) {
         <TextInput
           {...common}
           inputMode="decimal"
-          maxLength={20}
+          maxLength={MAX_AMOUNT_TEXT}
           maw={220}
           leftSection={question.type === 'money' ? '$' : undefined}
           value={asText(value)}

@@ -1,4 +1,6 @@
 import { TABLE_ENDINGS } from '@bookline/contract/features/imports';
+import { MAX_LIST_BYTES, MAX_LISTING_REASON } from '@bookline/contract/rules/limits';
+import { formatNumber } from '@bookline/contract/rules/numbers';
 import { SegmentedControl, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { formFailure, useRecordForm } from '../../../lib/use-record-form.ts';
@@ -8,8 +10,6 @@ import { toast } from '../../../ui/toast.ts';
 import { useAddListed, useAddListedFile } from '../do-not-contact.data.ts';
 import { pastedEntries } from './pasted.ts';
 
-const MAX_BYTES = 100 * 1024 * 1024;
-const number = new Intl.NumberFormat('en-US');
 const fields = ['entries', 'file', 'reason'];
 const ways = [
   { value: 'paste', label: 'Type or paste' },
@@ -74,7 +74,7 @@ export function AddListedDialog({ onClose }: { readonly onClose: () => void }) {
               <FileDrop
                 label={file ? file.name : 'Choose a CSV, Excel, or OpenDocument file'}
                 accept={TABLE_ENDINGS}
-                maxBytes={MAX_BYTES}
+                maxBytes={MAX_LIST_BYTES}
                 onFile={setFile}
                 progress={null}
               >
@@ -98,17 +98,22 @@ export function AddListedDialog({ onClose }: { readonly onClose: () => void }) {
               data-autofocus
             />
           )}
-          <TextInput label="Reason" placeholder="Asked not to be called" maxLength={200} {...bind('reason')} />
+          <TextInput
+            label="Reason"
+            placeholder="Asked not to be called"
+            maxLength={MAX_LISTING_REASON}
+            {...bind('reason')}
+          />
         </Stack>
       ))}
     </FormDialog>
   );
 }
 
-const addLabel = (count: number) => (count > 1 ? `Add ${number.format(count)}` : 'Add');
+const addLabel = (count: number) => (count > 1 ? `Add ${formatNumber(count)}` : 'Add');
 
 const addedText = (added: number, known: number) =>
   [
-    added === 1 ? '1 added to the list' : `${number.format(added)} added to the list`,
-    ...(known > 0 ? [`${number.format(known)} already on the list`] : []),
+    added === 1 ? '1 added to the list' : `${formatNumber(added)} added to the list`,
+    ...(known > 0 ? [`${formatNumber(known)} already on the list`] : []),
   ].join(', ');

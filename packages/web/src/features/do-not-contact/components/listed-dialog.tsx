@@ -1,4 +1,5 @@
 import type { ListedContact } from '@bookline/contract/features/do-not-contact';
+import { MAX_LISTING_REASON } from '@bookline/contract/rules/limits';
 import { Stack, Text, TextInput } from '@mantine/core';
 import { useTimeZone } from '../../../lib/timezone.ts';
 import { formFailure, useRecordForm } from '../../../lib/use-record-form.ts';
@@ -50,7 +51,7 @@ export function ListedDialog({ entry, onClose }: { readonly entry: ListedContact
           <TextInput
             label="Reason for removal"
             description="Users will be able to contact it again. Your reason is kept in the audit log."
-            maxLength={200}
+            maxLength={MAX_LISTING_REASON}
             required
             {...bind('reason')}
           />

@@ -1,3 +1,4 @@
+import { MAX_TITLE } from '@bookline/contract/rules/limits';
 import { Group, Text, TextInput } from '@mantine/core';
 import { lazy, Suspense, useCallback, useId, useRef } from 'react';
 import { TextSkeleton } from '../../../ui/skeletons.tsx';
@@ -53,7 +54,7 @@ export function MailFields({
         onFocus={() => {
           isInSubject.current = true;
         }}
-        maxLength={200}
+        maxLength={MAX_TITLE}
         error={errorOf('subject')}
         {...(autoFocus && { 'data-autofocus': true })}
       />

@@ -1,5 +1,6 @@
 import { MAX_EXPORT_LIMIT } from '@bookline/contract/rules/constants';
 import { columnsOfList, usualColumns } from '@bookline/contract/rules/export-columns';
+import { formatNumber } from '@bookline/contract/rules/numbers';
 import { Alert, Button, Group, Progress, SegmentedControl, Select, Stack, Text } from '@mantine/core';
 import { usePreference } from '../../../lib/use-user-storage.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -11,8 +12,6 @@ import { type ExportChoice, parseChoice } from '../export-choice.ts';
 import { ExportColumns } from './export-columns.tsx';
 import { MedicareNumbers, useMedicareNumbers } from './medicare-numbers.tsx';
 
-const number = new Intl.NumberFormat('en-US');
-
 /** Exports contacts: as what, with which columns, and how far it is. The choice is kept for the next time. */
 export default function ExportDialog({ selection, count, exact, onClose }: Omit<BulkDialogProps, 'onDone'>) {
   const [choice, setChoice] = usePreference<ExportChoice>('export', parseChoice);
@@ -20,7 +19,7 @@ export default function ExportDialog({ selection, count, exact, onClose }: Omit<
   const { received, start, cancel } = useExport();
   const columns = choice.columns ?? shown;
   const set = (change: Partial<ExportChoice>) => setChoice({ ...choice, ...change });
-  const contacts = `${number.format(count)}${exact ? '' : '+'} ${count === 1 ? 'contact' : 'contacts'}`;
+  const contacts = `${formatNumber(count)}${exact ? '' : '+'} ${count === 1 ? 'contact' : 'contacts'}`;
   const tooMany = count > MAX_EXPORT_LIMIT;
   const numbers = useMedicareNumbers();
   const close = () => {
@@ -67,7 +66,7 @@ export default function ExportDialog({ selection, count, exact, onClose }: Omit<
         <Stack gap="md">
           {tooMany && (
             <Alert color="red" role="alert">
-              An export can include up to {number.format(MAX_EXPORT_LIMIT)} contacts. Narrow the list with a filter.
+              An export can include up to {formatNumber(MAX_EXPORT_LIMIT)} contacts. Narrow the list with a filter.
             </Alert>
           )}
           <Stack gap={4}>
@@ -138,7 +137,7 @@ function Fetched({
     <Stack gap="xs">
       <Text size="sm" role="status" className="tabular">
         {received.bytes === 0 ? 'Preparing…' : `${megabytes(received.bytes)} received`}
-        {known && received.bytes > 0 && `, ${number.format(rows)} of ${number.format(count)} rows`}
+        {known && received.bytes > 0 && `, ${formatNumber(rows)} of ${formatNumber(count)} rows`}
       </Text>
       <Progress value={known ? (rows / count) * 100 : 100} animated={!known} aria-label="Exported" />
     </Stack>

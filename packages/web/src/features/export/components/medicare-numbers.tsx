@@ -1,3 +1,4 @@
+import { MAX_REASON } from '@bookline/contract/rules/limits';
 import { holdsMbi } from '@bookline/contract/rules/mbi';
 import { Checkbox, Stack, TextInput } from '@mantine/core';
 import { useRef, useState } from 'react';
@@ -5,7 +6,6 @@ import { useCurrentUser } from '../../../lib/session.ts';
 
 /** As the call wants it: see revealReason of the contract. */
 const SHORTEST = 5;
-const LONGEST = 300;
 
 /** Whether Medicare numbers go along, and why: never kept for the next time. */
 export function useMedicareNumbers() {
@@ -67,7 +67,7 @@ export function MedicareNumbers({
           description="Kept in the audit log with your name and the number of contacts."
           required
           withAsterisk={false}
-          maxLength={LONGEST}
+          maxLength={MAX_REASON}
           value={reason}
           onChange={(event) => setReason(event.currentTarget.value)}
           error={error}

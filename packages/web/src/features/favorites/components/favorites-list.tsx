@@ -1,5 +1,6 @@
 import { lookups } from '@bookline/contract/features/lookups';
 import { DEBOUNCE_MS } from '@bookline/contract/rules/constants';
+import { MAX_SEARCH } from '@bookline/contract/rules/limits';
 import { ActionIcon, Text, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconSearch, IconStar, IconStarFilled } from '@tabler/icons-react';
@@ -41,7 +42,7 @@ export function FavoritesList({ onLeave }: { readonly onLeave: () => void }) {
           placeholder="Search users"
           leftSection={<IconSearch size={14} aria-hidden />}
           value={typed}
-          maxLength={100}
+          maxLength={MAX_SEARCH}
           onChange={(event) => setTyped(event.currentTarget.value)}
           data-autofocus
         />

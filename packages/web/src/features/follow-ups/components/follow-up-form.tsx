@@ -1,4 +1,5 @@
 import type { FollowUp } from '@bookline/contract/features/follow-ups';
+import { MAX_DESCRIPTION, MAX_TITLE } from '@bookline/contract/rules/limits';
 import { Button, Chip, Group, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { ApiError } from '../../../lib/api-error.ts';
@@ -107,7 +108,7 @@ export function FollowUpForm({
             label="Title"
             placeholder="Call back about Plan G"
             {...bind('title')}
-            maxLength={200}
+            maxLength={MAX_TITLE}
             data-autofocus
           />
           <div>
@@ -147,7 +148,7 @@ export function FollowUpForm({
               }
             />
           </Group>
-          <Textarea label="Note" autosize minRows={2} maxRows={8} maxLength={2000} {...bind('note')} />
+          <Textarea label="Note" autosize minRows={2} maxRows={8} maxLength={MAX_DESCRIPTION} {...bind('note')} />
           <AssigneeSelect
             label="Assignee"
             {...bind('assignee_id')}

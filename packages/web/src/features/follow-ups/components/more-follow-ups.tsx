@@ -1,3 +1,4 @@
+import { formatNumber } from '@bookline/contract/rules/numbers';
 import { Button } from '@mantine/core';
 import type { useContactFollowUps, useDueFollowUps } from '../follow-ups.data.ts';
 
@@ -13,7 +14,7 @@ export function MoreFollowUps({
   const total = data.pages.at(-1)?.meta.total_count ?? shown;
   return (
     <Button variant="subtle" size="compact-xs" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-      Show more follow-ups ({shown.toLocaleString('en-US')} of {total.toLocaleString('en-US')} shown)
+      Show more follow-ups ({formatNumber(shown)} of {formatNumber(total)} shown)
     </Button>
   );
 }

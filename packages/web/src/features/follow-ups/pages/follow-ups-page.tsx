@@ -1,5 +1,6 @@
 import type { FollowUp } from '@bookline/contract/features/follow-ups';
 import { DEBOUNCE_MS } from '@bookline/contract/rules/constants';
+import { MAX_SEARCH } from '@bookline/contract/rules/limits';
 import { Button, SegmentedControl, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { IconCalendarDue, IconSearch } from '@tabler/icons-react';
@@ -97,7 +98,7 @@ export function FollowUpsPage() {
           placeholder="Search"
           leftSection={<IconSearch size={14} aria-hidden />}
           defaultValue={q}
-          maxLength={100}
+          maxLength={MAX_SEARCH}
           onChange={(event) => search(event.currentTarget.value)}
         />
       </PageHeader>

@@ -1,4 +1,5 @@
 import { type HelpTopic, helpTopicKeys, helpTopicLabel } from '@bookline/contract/rules/help-topics';
+import { MAX_NOTES } from '@bookline/contract/rules/limits';
 import { Anchor, Select, Stack, Text, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { parseText, useDraft } from '../../../lib/use-draft.ts';
@@ -54,7 +55,7 @@ export function HelpDialog({ onClose }: { readonly onClose: () => void }) {
             autosize
             minRows={5}
             maxRows={12}
-            maxLength={5000}
+            maxLength={MAX_NOTES}
             value={message}
             onChange={(event) => setMessage(event.currentTarget.value || undefined)}
             error={errorOf('message')}

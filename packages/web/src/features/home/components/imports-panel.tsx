@@ -1,4 +1,5 @@
 import type { ImportAttempt } from '@bookline/contract/features/imports';
+import { formatNumber } from '@bookline/contract/rules/numbers';
 import { Link } from '@tanstack/react-router';
 import { sentenceOf } from '../../../lib/api-error.ts';
 import { ButtonLink, TextLink } from '../../../lib/links.tsx';
@@ -66,8 +67,6 @@ export function ImportsPanel() {
   );
 }
 
-const number = new Intl.NumberFormat('en-US');
-
 /** What became of an import, in a few words. */
 export function outcomeOf(
   attempt: Pick<ImportAttempt, 'status' | 'created' | 'updated' | 'rejected' | 'processed' | 'rows' | 'error'>,
@@ -78,16 +77,16 @@ export function outcomeOf(
     case 'queued':
       return 'Queued';
     case 'processing':
-      return `Processed ${number.format(attempt.processed)} of ${number.format(attempt.rows)} rows`;
+      return `Processed ${formatNumber(attempt.processed)} of ${formatNumber(attempt.rows)} rows`;
     case 'failed':
       return attempt.error ?? 'Failed';
     case 'cancelled':
-      return `Canceled after ${number.format(attempt.processed)} rows`;
+      return `Canceled after ${formatNumber(attempt.processed)} rows`;
     case 'complete':
       return [
-        `${number.format(attempt.created)} created`,
-        attempt.updated > 0 && `${number.format(attempt.updated)} updated`,
-        attempt.rejected > 0 && `${number.format(attempt.rejected)} rejected`,
+        `${formatNumber(attempt.created)} created`,
+        attempt.updated > 0 && `${formatNumber(attempt.updated)} updated`,
+        attempt.rejected > 0 && `${formatNumber(attempt.rejected)} rejected`,
       ]
         .filter(Boolean)
         .join(', ');

@@ -3,6 +3,7 @@ import type {
   AttachmentImport,
   AttachmentOutcome,
 } from '@bookline/contract/features/import-attachments';
+import { formatNumber } from '@bookline/contract/rules/numbers';
 import { Chip, Group, Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { sentenceOf } from '../../../lib/api-error.ts';
@@ -17,8 +18,6 @@ import { Pager } from '../../../ui/table/pager.tsx';
 import type { Column } from '../../../ui/table/types.ts';
 import { useAttachmentEntries } from '../import-attachments.data.ts';
 import { outcomeLooks, outcomes } from './attachment-words.ts';
-
-const number = new Intl.NumberFormat('en-US');
 
 const columns: readonly Column<AttachmentEntry>[] = [
   { id: 'path', header: 'File', width: 320, cell: (entry) => entry.path },
@@ -53,13 +52,13 @@ export function AttachmentEntries({ found }: { readonly found: AttachmentImport 
       <Chip.Group value={outcome ?? 'all'} onChange={(value) => choose(outcomes.find((each) => each === value))}>
         <Group gap="xs" mb="sm" role="group" aria-label="Status">
           <Chip value="all" size="xs">
-            All {number.format(found.entries)}
+            All {formatNumber(found.entries)}
           </Chip>
           {outcomes
             .filter((each) => found[each] > 0 || each === outcome)
             .map((each) => (
               <Chip key={each} value={each} size="xs">
-                {outcomeLooks[each].label} {number.format(found[each])}
+                {outcomeLooks[each].label} {formatNumber(found[each])}
               </Chip>
             ))}
         </Group>

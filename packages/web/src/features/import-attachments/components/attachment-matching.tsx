@@ -1,4 +1,5 @@
 import type { AttachmentImport, AttachmentKey } from '@bookline/contract/features/import-attachments';
+import { formatNumber } from '@bookline/contract/rules/numbers';
 import { Loader, Select, SimpleGrid, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { fieldErrorsOf } from '../../../lib/api-error.ts';
@@ -89,7 +90,7 @@ export function AttachmentMatching({ found }: { readonly found: AttachmentImport
               description={
                 index.missing === 0
                   ? 'Every file it lists is in the ZIP.'
-                  : `${index.missing.toLocaleString('en-US')} files it lists are missing from the ZIP.`
+                  : `${formatNumber(index.missing)} files it lists are missing from the ZIP.`
               }
               data={columns}
               value={String(index.key_column)}

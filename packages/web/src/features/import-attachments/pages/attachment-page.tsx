@@ -1,4 +1,5 @@
 import { importAttachments } from '@bookline/contract/features/import-attachments';
+import { formatNumber } from '@bookline/contract/rules/numbers';
 import { Alert, Anchor, Button, Group, Stack, Text } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useParams } from '@tanstack/react-router';
@@ -23,7 +24,7 @@ import { statusLooks } from '../components/attachment-words.ts';
 import classes from '../components/attachments.module.css';
 import { isAtWork, useAttachmentImport, useStartAttachments, useUndoAttachments } from '../import-attachments.data.ts';
 
-const files = (count: number): string => (count === 1 ? '1 file' : `${count.toLocaleString('en-US')} files`);
+const files = (count: number): string => (count === 1 ? '1 file' : `${formatNumber(count)} files`);
 
 /** One ZIP: whose its files are, how far storing them is, and what became of each. */
 export function AttachmentPage() {

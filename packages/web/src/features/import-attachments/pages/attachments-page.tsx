@@ -1,5 +1,6 @@
 import type { AttachmentImport } from '@bookline/contract/features/import-attachments';
 import { MAX_ZIP_BYTES } from '@bookline/contract/rules/limits';
+import { formatNumber } from '@bookline/contract/rules/numbers';
 import { Text, Title } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
@@ -24,8 +25,6 @@ import { isAtWork, useAttachmentImports, useLookIntoZip } from '../import-attach
 const parse = (search: Readonly<Record<string, unknown>>): { page: number | undefined } => ({
   page: typeof search.page === 'number' && search.page >= 1 ? Math.trunc(search.page) : undefined,
 });
-
-const number = new Intl.NumberFormat('en-US');
 
 /** R318: files in a ZIP, each to its contact: bring one, and see what became of those before. */
 export function AttachmentsPage() {
@@ -93,8 +92,8 @@ export function AttachmentsPage() {
                 {each.file_name}
               </Text>
               <Text size="xs" c="dimmed" truncate component="div">
-                {statusLooks[each.status].label}, {number.format(each.stored)} imported of {number.format(each.entries)}{' '}
-                · <RelativeTime at={each.created_at} zone={zone} />
+                {statusLooks[each.status].label}, {formatNumber(each.stored)} imported of {formatNumber(each.entries)} ·{' '}
+                <RelativeTime at={each.created_at} zone={zone} />
               </Text>
             </>
           )}
@@ -121,7 +120,7 @@ function columnsIn(zone: string): readonly Column<AttachmentImport>[] {
     header,
     width: 96,
     align: 'right',
-    cell: (each) => <span className="tabular">{number.format(each[id])}</span>,
+    cell: (each) => <span className="tabular">{formatNumber(each[id])}</span>,
   });
   return [
     { id: 'file_name', header: 'ZIP', width: 260, cell: (each) => each.file_name },

@@ -1,4 +1,5 @@
 import type { ImportSetting } from '@bookline/contract/features/import-settings';
+import { MAX_NAME } from '@bookline/contract/rules/limits';
 import { Checkbox, Stack, Text, TextInput } from '@mantine/core';
 import { useCurrentUser } from '../../../lib/session.ts';
 import { formFailure, useRecordForm } from '../../../lib/use-record-form.ts';
@@ -49,7 +50,7 @@ export function SaveSettingDialog({
           <TextInput
             label="Name"
             placeholder="Weekly vendor list"
-            maxLength={80}
+            maxLength={MAX_NAME}
             required
             {...bind('name')}
             data-autofocus

@@ -1,4 +1,5 @@
 import type { LeadOrigin } from '@bookline/contract/features/import-tracking';
+import { formatNumber } from '@bookline/contract/rules/numbers';
 import { ScrollArea, SegmentedControl, Select, Table, Text } from '@mantine/core';
 import { IconChartBar } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -11,7 +12,6 @@ import type { Column } from '../../../ui/table/types.ts';
 import { isRangeName, type RangeName, rangeOf, ranges } from '../../activity-tracking/activity-tracking.api.ts';
 import { type TrackedBy, useTracking } from '../import-tracking.data.ts';
 
-const number = new Intl.NumberFormat('en-US');
 const ways = [
   { value: 'vendor', label: 'Vendors' },
   { value: 'source', label: 'Sources' },
@@ -54,8 +54,8 @@ export function ImportTrackingPage() {
               {row.name}
             </Text>
             <Text size="xs" c="dimmed" truncate>
-              {number.format(row.came)} received · {share(row.worked, row.contacts)} worked ·{' '}
-              {number.format(row.converted)} clients
+              {formatNumber(row.came)} received · {share(row.worked, row.contacts)} worked ·{' '}
+              {formatNumber(row.converted)} clients
             </Text>
           </>
         )}
@@ -113,13 +113,13 @@ function OwnersDialog({ origin, onClose }: { readonly origin: LeadOrigin; readon
                 <Table.Tr key={owner.id ?? 'pool'}>
                   <Table.Td>{owner.name}</Table.Td>
                   <Table.Td ta="right" className="tabular">
-                    {number.format(owner.contacts)}
+                    {formatNumber(owner.contacts)}
                   </Table.Td>
                   <Table.Td ta="right" className="tabular">
-                    {number.format(owner.worked)} ({share(owner.worked, owner.contacts)})
+                    {formatNumber(owner.worked)} ({share(owner.worked, owner.contacts)})
                   </Table.Td>
                   <Table.Td ta="right" className="tabular">
-                    {number.format(owner.converted)} ({share(owner.converted, owner.contacts)})
+                    {formatNumber(owner.converted)} ({share(owner.converted, owner.contacts)})
                   </Table.Td>
                 </Table.Tr>
               ))}
@@ -129,7 +129,7 @@ function OwnersDialog({ origin, onClose }: { readonly origin: LeadOrigin; readon
       )}
       {owners.length === 20 && (
         <Text size="xs" c="dimmed" mt="xs">
-          Top 20 owners of {number.format(contacts)} contacts.
+          Top 20 owners of {formatNumber(contacts)} contacts.
         </Text>
       )}
     </Dialog>
@@ -144,7 +144,7 @@ const count = (id: Count, header: string): Column<LeadOrigin> => ({
   header,
   width: id === 'duplicate' ? 124 : 96,
   align: 'right',
-  cell: (row) => <span className="tabular">{number.format(row[id])}</span>,
+  cell: (row) => <span className="tabular">{formatNumber(row[id])}</span>,
 });
 const part = (id: 'worked' | 'converted', header: string): Column<LeadOrigin> => ({
   id,
@@ -153,7 +153,7 @@ const part = (id: 'worked' | 'converted', header: string): Column<LeadOrigin> =>
   align: 'right',
   cell: (row) => (
     <span className="tabular">
-      {number.format(row[id])} ({share(row[id], row.contacts)})
+      {formatNumber(row[id])} ({share(row[id], row.contacts)})
     </span>
   ),
 });

@@ -1,7 +1,7 @@
 import type { ClientsBook } from '@bookline/contract/features/import-clients';
+import { formatNumber } from '@bookline/contract/rules/numbers';
 import { Badge, Group, SimpleGrid, Stack, Text } from '@mantine/core';
 
-const number = new Intl.NumberFormat('en-US');
 /** The rest is said as a number. */
 const SHOWN = 6;
 
@@ -13,14 +13,14 @@ export function BookSummary({ book }: { readonly book: ClientsBook }) {
     <Stack gap="sm" mb="sm">
       <Group gap="xs" aria-label="Policies">
         <Badge variant="default">
-          {number.format(policies)} {policies === 1 ? 'policy' : 'policies'}
+          {formatNumber(policies)} {policies === 1 ? 'policy' : 'policies'}
         </Badge>
         <Badge variant="light" color="green">
-          {number.format(Math.max(0, fresh))} new
+          {formatNumber(Math.max(0, fresh))} new
         </Badge>
         {known_policies > 0 && (
           <Badge variant="light" color="accent">
-            {number.format(known_policies)} updated
+            {formatNumber(known_policies)} updated
           </Badge>
         )}
       </Group>
@@ -68,14 +68,14 @@ function Names({
         <Text key={name} size="sm" style={{ overflowWrap: 'anywhere' }}>
           {name}{' '}
           <Text span size="xs" c="dimmed">
-            {number.format(rows)} {rows === 1 ? 'row' : 'rows'}
+            {formatNumber(rows)} {rows === 1 ? 'row' : 'rows'}
             {known_as === null ? `, ${unknown}` : known_as.name === name ? '' : `, matched to ${known_as.name}`}
           </Text>
         </Text>
       ))}
       {more > 0 && (
         <Text size="xs" c="dimmed">
-          and {number.format(more)} more
+          and {formatNumber(more)} more
         </Text>
       )}
     </div>

@@ -1,5 +1,6 @@
 import type { ImportField } from '@bookline/contract/features/imports';
 import { DEBOUNCE_MS } from '@bookline/contract/rules/constants';
+import { formatNumber } from '@bookline/contract/rules/numbers';
 import { Group, Loader, Select, SimpleGrid, Text, Title } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useNavigate } from '@tanstack/react-router';
@@ -27,7 +28,6 @@ import classes from './import-page.module.css';
 import { withoutPreviews } from './targets.ts';
 import { ValidationReport } from './validation-report.tsx';
 
-const number = new Intl.NumberFormat('en-US');
 const OPTION_FIELDS = ['owner', 'pool', 'tags', 'carrier_id', 'make_carriers', 'end_missing'];
 
 /** A carrier's file that was read: its kind, its columns, its policies, and the choices before it is imported. */
@@ -120,7 +120,7 @@ export function CheckClients({ id, first, onOther }: DraftProps<CheckedBook>) {
         </Title>
         {book.learned > 0 && (
           <Text size="xs" c="dimmed">
-            {book.learned === 1 ? '1 column was' : `${number.format(book.learned)} columns were`} mapped from earlier
+            {book.learned === 1 ? '1 column was' : `${formatNumber(book.learned)} columns were`} mapped from earlier
             corrections by you or your team.
           </Text>
         )}
@@ -158,7 +158,7 @@ export function CheckClients({ id, first, onOther }: DraftProps<CheckedBook>) {
           fields={OPTION_FIELDS}
           errors={start.error instanceof ApiError ? start.error.fields : undefined}
           failure={start.error && !(start.error instanceof ApiError) ? sentenceOf(start.error) : undefined}
-          submitLabel={count === 1 ? 'Import 1 row' : `Import ${number.format(count)} rows`}
+          submitLabel={count === 1 ? 'Import 1 row' : `Import ${formatNumber(count)} rows`}
           busy={start.isPending || validate.isPending}
           onSubmit={submit}
         >
@@ -170,7 +170,7 @@ export function CheckClients({ id, first, onOther }: DraftProps<CheckedBook>) {
 }
 
 function forecastOfBook({ known, do_not_contact }: CheckedBook['validation']): string[] {
-  const rows = (count: number) => (count === 1 ? '1 row is' : `${number.format(count)} rows are`);
+  const rows = (count: number) => (count === 1 ? '1 row is' : `${formatNumber(count)} rows are`);
   return [
     ...(known > 0 ? [`${rows(known)} for existing contacts.`] : []),
     ...(do_not_contact > 0 ? [`${rows(do_not_contact)} on the do-not-contact list, marked on the contact.`] : []),

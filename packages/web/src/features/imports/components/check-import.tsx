@@ -2,6 +2,7 @@ import type { ReplyOf } from '@bookline/contract/endpoint';
 import type { ImportSetting } from '@bookline/contract/features/import-settings';
 import type { ImportField, imports } from '@bookline/contract/features/imports';
 import { DEBOUNCE_MS } from '@bookline/contract/rules/constants';
+import { formatNumber } from '@bookline/contract/rules/numbers';
 import { Group, Loader, Progress, Text, Title } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useNavigate } from '@tanstack/react-router';
@@ -29,8 +30,6 @@ import { ValidationReport } from './validation-report.tsx';
 import { type Along, ZipAlong } from './zip-along.tsx';
 
 export type Checked = ReplyOf<typeof imports.validate>['data'];
-
-const number = new Intl.NumberFormat('en-US');
 const FORM_FIELDS = [...OPTION_FIELDS, 'attachments', 'file_column'];
 
 /** A file that was read: its columns, what is wrong with its rows, and the choices before it is imported. */
@@ -158,7 +157,7 @@ export function CheckImport({ id, first, onOther }: DraftProps<Checked>) {
           fields={FORM_FIELDS}
           errors={error instanceof ApiError ? error.fields : undefined}
           failure={error && !(error instanceof ApiError) ? sentenceOf(error) : undefined}
-          submitLabel={count === 1 ? 'Import 1 row' : `Import ${number.format(count)} rows`}
+          submitLabel={count === 1 ? 'Import 1 row' : `Import ${formatNumber(count)} rows`}
           busy={start.isPending || startAlong.isPending || validate.isPending}
           onSubmit={submit}
         >

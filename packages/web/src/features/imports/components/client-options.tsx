@@ -1,5 +1,7 @@
 import type { ClientsBook } from '@bookline/contract/features/import-clients';
 import { DEBOUNCE_MS } from '@bookline/contract/rules/constants';
+import { MAX_IMPORT_TAGS } from '@bookline/contract/rules/limits';
+import { formatNumber } from '@bookline/contract/rules/numbers';
 import { Checkbox, Group, Radio, Select, SimpleGrid, Stack, TagsInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
@@ -13,8 +15,6 @@ const known = [
   { value: 'overwrite', label: 'Overwrite with the file', description: 'Values in the row replace existing ones.' },
   { value: 'skip', label: 'Don’t change', description: 'Only their policies change.' },
 ] as const;
-
-const number = new Intl.NumberFormat('en-US');
 
 /** Whose the clients become, and what becomes of people and policies that are there already. */
 export function ClientOptions({
@@ -37,7 +37,7 @@ export function ClientOptions({
   const inPool = choices.pool !== undefined;
   const agents = book.agents.filter(({ known_as }) => known_as !== null).length;
   const strangers = book.carriers.filter(({ known_as }) => known_as === null).length;
-  const missing = number.format(book.missing_policies);
+  const missing = formatNumber(book.missing_policies);
 
   return (
     <Stack gap="md">
@@ -71,7 +71,7 @@ export function ClientOptions({
           description="Added to every contact in this file. Press Enter to add a tag."
           value={Array.isArray(choices.tags) ? choices.tags.map((tag: { name: string }) => tag.name) : []}
           onChange={(names) => set({ tags: names.map((name) => ({ name })) })}
-          maxTags={50}
+          maxTags={MAX_IMPORT_TAGS}
           error={errorOf('tags')}
         />
       </SimpleGrid>

@@ -1,4 +1,5 @@
 import type { ImportField } from '@bookline/contract/features/imports';
+import { MAX_FILE_NAME } from '@bookline/contract/rules/limits';
 import { Button, Group, Select, Table, Text, TextInput } from '@mantine/core';
 import classes from './column-mapping.module.css';
 import { ownColumn, type Target, targetChoices } from './targets.ts';
@@ -86,7 +87,7 @@ export function ColumnMapping({
                     mt={4}
                     aria-label={`Custom field name for ${field.header}`}
                     defaultValue={field.target.slice('custom:'.length)}
-                    maxLength={100}
+                    maxLength={MAX_FILE_NAME}
                     onBlur={(event) => {
                       const name = event.currentTarget.value.trim();
                       if (name !== '' && `custom:${name}` !== field.target) change(field.column, `custom:${name}`);

@@ -1,4 +1,5 @@
 import type { ImportFormat } from '@bookline/contract/features/imports';
+import { formatNumber } from '@bookline/contract/rules/numbers';
 import { Button, Group, Text, Title } from '@mantine/core';
 
 const KINDS: Readonly<Record<ImportFormat, string>> = {
@@ -8,7 +9,6 @@ const KINDS: Readonly<Record<ImportFormat, string>> = {
   ods: 'an OpenDocument spreadsheet',
   vcf: 'contact cards (vCard)',
 };
-const number = new Intl.NumberFormat('en-US');
 
 /** Which file is being checked, and the way to another one. */
 export function DraftHead({
@@ -30,7 +30,7 @@ export function DraftHead({
           {file_name}
         </Title>
         <Text size="sm" c="dimmed">
-          {validation.rows === 1 ? '1 row' : `${number.format(validation.rows)} rows`}, {KINDS[format]}
+          {validation.rows === 1 ? '1 row' : `${formatNumber(validation.rows)} rows`}, {KINDS[format]}
         </Text>
       </div>
       <Button variant="default" onClick={onOther}>

@@ -1,8 +1,8 @@
+import { formatNumber } from '@bookline/contract/rules/numbers';
 import type { Options } from './options.ts';
 import type { Validation } from './validation-report.tsx';
 
-const number = new Intl.NumberFormat('en-US');
-const rows = (count: number) => (count === 1 ? '1 row' : `${number.format(count)} rows`);
+const rows = (count: number) => (count === 1 ? '1 row' : `${formatNumber(count)} rows`);
 
 const fate = {
   skip: 'not changed',

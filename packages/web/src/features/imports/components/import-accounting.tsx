@@ -1,9 +1,8 @@
 import type { ImportAttempt } from '@bookline/contract/features/imports';
+import { formatNumber } from '@bookline/contract/rules/numbers';
 import { Text } from '@mantine/core';
 import { accountOf } from './accounting.ts';
 import classes from './import-accounting.module.css';
-
-const number = new Intl.NumberFormat('en-US');
 
 /** What became of every row, as figures side by side. */
 export function ImportAccounting({ attempt }: { readonly attempt: ImportAttempt }) {
@@ -15,7 +14,7 @@ export function ImportAccounting({ attempt }: { readonly attempt: ImportAttempt 
             {label}
           </Text>
           <dd className={classes.count} data-testid={`import-${key}`}>
-            {number.format(count)}
+            {formatNumber(count)}
           </dd>
           <Text component="dd" size="xs" c="dimmed" m={0}>
             {meaning}

@@ -1,4 +1,5 @@
 import type { ImportField } from '@bookline/contract/features/imports';
+import { MAX_IMPORT_TAGS } from '@bookline/contract/rules/limits';
 import { Select, SimpleGrid, Stack, TagsInput } from '@mantine/core';
 import { useCurrentUser } from '../../../lib/session.ts';
 import { useSources, useStatuses, useVendors } from '../imports.data.ts';
@@ -52,7 +53,7 @@ export function ImportOptions({
           description="Added to every contact in this file. Press Enter to add a tag."
           value={(options.tags ?? []).map(({ name }) => name)}
           onChange={(names) => set({ tags: names.map((name) => ({ name })) })}
-          maxTags={50}
+          maxTags={MAX_IMPORT_TAGS}
           error={errorOf('tags')}
         />
         <Select

@@ -1,4 +1,5 @@
 import type { ImportField } from '@bookline/contract/features/imports';
+import { MAX_IMPORT_TAGS } from '@bookline/contract/rules/limits';
 import { Checkbox, Group, Radio, SimpleGrid, Stack, TagsInput } from '@mantine/core';
 import type { Options } from './options.ts';
 
@@ -106,7 +107,7 @@ export function KnownContacts({
         onChange={(names) =>
           onChange({ scrub_against: { ...scrub_against, updated_lead_tags: names.map((name) => ({ name })) } })
         }
-        maxTags={50}
+        maxTags={MAX_IMPORT_TAGS}
         maw="30rem"
       />
     </Stack>

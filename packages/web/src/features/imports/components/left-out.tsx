@@ -1,7 +1,7 @@
 import type { ImportAttempt } from '@bookline/contract/features/imports';
+import { formatNumber } from '@bookline/contract/rules/numbers';
 import { Table, Text } from '@mantine/core';
 
-const number = new Intl.NumberFormat('en-US');
 const rows = new Intl.ListFormat('en-US', { type: 'conjunction' });
 
 /** The values that rows were imported without: they are not where they belong, so someone has to look. */
@@ -30,12 +30,12 @@ export function LeftOut({ attempt }: { readonly attempt: ImportAttempt }) {
           {left_out.map(({ field, problem, count, row_nos }) => (
             <Table.Tr key={`${field} ${problem}`}>
               <Table.Td>{problem}</Table.Td>
-              <Table.Td className="tabular">{number.format(count)}</Table.Td>
+              <Table.Td className="tabular">{formatNumber(count)}</Table.Td>
               <Table.Td>
                 <Text size="xs" c="dimmed">
                   {rows.format([
-                    ...row_nos.map((row_no) => number.format(row_no)),
-                    ...(count > row_nos.length ? [`${number.format(count - row_nos.length)} more`] : []),
+                    ...row_nos.map((row_no) => formatNumber(row_no)),
+                    ...(count > row_nos.length ? [`${formatNumber(count - row_nos.length)} more`] : []),
                   ])}
                 </Text>
               </Table.Td>

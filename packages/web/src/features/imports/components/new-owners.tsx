@@ -1,4 +1,5 @@
 import { DEBOUNCE_MS } from '@bookline/contract/rules/constants';
+import { MAX_IMPORT_OWNERS } from '@bookline/contract/rules/limits';
 import { Input, MultiSelect, SegmentedControl, Select, Stack } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useRef, useState } from 'react';
@@ -85,7 +86,7 @@ export function NewOwners({
             found.filter((each) => 'label' in each && each.label.toLowerCase().includes(search.toLowerCase()))
           }
           error={errorOf('owners') ?? (options.owners?.length === 0 ? 'Choose at least one.' : undefined)}
-          maxValues={100}
+          maxValues={MAX_IMPORT_OWNERS}
           {...finding}
         />
       )}

@@ -1,8 +1,7 @@
 import type { ImportAttempt } from '@bookline/contract/features/imports';
+import { formatNumber } from '@bookline/contract/rules/numbers';
 import { Panel } from '../../../ui/panel.tsx';
 import classes from './undo-panel.module.css';
-
-const number = new Intl.NumberFormat('en-US');
 
 /** What became of the policies that a book of business names, and of those that it does not. */
 export function PolicyAccount({ policies }: { readonly policies: NonNullable<ImportAttempt['policies']> }) {
@@ -20,7 +19,7 @@ export function PolicyAccount({ policies }: { readonly policies: NonNullable<Imp
           <div key={key} className={classes.figure}>
             <dt>{label}</dt>
             <dd className="tabular" data-testid={`policies-${key}`}>
-              {number.format(many)}
+              {formatNumber(many)}
             </dd>
           </div>
         ))}

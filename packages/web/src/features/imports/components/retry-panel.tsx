@@ -1,5 +1,6 @@
 import { type ImportAttempt, imports, TABLE_ENDINGS } from '@bookline/contract/features/imports';
 import { MAX_IMPORT_BYTES } from '@bookline/contract/rules/limits';
+import { formatNumber } from '@bookline/contract/rules/numbers';
 import { REJECTED_BECAUSE, REJECTED_ROW } from '@bookline/contract/rules/rejected-columns';
 import { Anchor, Group, Stack, Text } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
@@ -11,7 +12,6 @@ import { JobProgress } from '../../../ui/job-progress.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { useRetryImport } from '../imports.data.ts';
 
-const number = new Intl.NumberFormat('en-US');
 /** The column exists but is empty, and the user would look for its values. */
 const MEDICARE = 'The download doesn’t include Medicare numbers. They’re stored encrypted and added when you retry.';
 
@@ -47,7 +47,7 @@ export function RetryPanel({ attempt, closed }: { readonly attempt: ImportAttemp
               </Group>
             </Anchor>
             <Text size="sm" c="dimmed">
-              {number.format(rejected)} {rejected === 1 ? 'row' : 'rows'}, with the reason next to each row.
+              {formatNumber(rejected)} {rejected === 1 ? 'row' : 'rows'}, with the reason next to each row.
             </Text>
           </Group>
         )}
@@ -76,6 +76,6 @@ export function RetryPanel({ attempt, closed }: { readonly attempt: ImportAttemp
 function told({ status, processed, stored, error }: NonNullable<ImportAttempt['retry']>): string {
   if (error !== null) return error;
   const still = processed - stored;
-  const rest = still === 0 ? '' : ` ${number.format(still)} still rejected.`;
-  return `${number.format(stored)} of ${number.format(processed)} imported.${rest}${status === 'cancelled' ? ' The retry was canceled.' : ''}`;
+  const rest = still === 0 ? '' : ` ${formatNumber(still)} still rejected.`;
+  return `${formatNumber(stored)} of ${formatNumber(processed)} imported.${rest}${status === 'cancelled' ? ' The retry was canceled.' : ''}`;
 }

@@ -1,4 +1,5 @@
 import type { ReviewDecision, ReviewRow } from '@bookline/contract/features/imports';
+import { formatNumber } from '@bookline/contract/rules/numbers';
 import { Button, Table, Text } from '@mantine/core';
 import { TextLink } from '../../../lib/links.tsx';
 import { paths } from '../../../lib/paths.ts';
@@ -41,7 +42,7 @@ export function ReviewCard({
     <section className={classes.review} aria-label={`Row ${row_no}`} data-row={row_no}>
       <div className={classes.review_head}>
         <Text fw={500} size="sm">
-          Row {row_no.toLocaleString('en-US')} and{' '}
+          Row {formatNumber(row_no)} and{' '}
           {contact ? <TextLink to={paths.contact(contact)}>{contact.name}</TextLink> : name}
         </Text>
         <Text size="xs" c="dimmed">

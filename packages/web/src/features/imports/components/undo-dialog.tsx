@@ -1,4 +1,5 @@
 import type { ImportAttempt } from '@bookline/contract/features/imports';
+import { formatNumber } from '@bookline/contract/rules/numbers';
 import { Button, List, Radio, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { sentenceOf } from '../../../lib/api-error.ts';
@@ -8,8 +9,7 @@ import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { TextSkeleton } from '../../../ui/skeletons.tsx';
 import { useStartUndo, useUndoPreview } from '../imports.data.ts';
 
-const number = new Intl.NumberFormat('en-US');
-const count = (many: number, one: string, several: string) => `${number.format(many)} ${many === 1 ? one : several}`;
+const count = (many: number, one: string, several: string) => `${formatNumber(many)} ${many === 1 ? one : several}`;
 
 /** Confirms the undo of an import: what is deleted, what is restored, and what happens to contacts with newer activity. */
 export function UndoDialog({ attempt, onClose }: { readonly attempt: ImportAttempt; readonly onClose: () => void }) {

@@ -1,4 +1,5 @@
 import { type ImportUndoRow, type ImportUndoState, importUndo } from '@bookline/contract/features/import-undo';
+import { formatNumber } from '@bookline/contract/rules/numbers';
 import { Alert, Anchor, Button, Group, Stack, Text } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -15,8 +16,6 @@ import { ErrorState } from '../../../ui/states/error-state.tsx';
 import { Pager } from '../../../ui/table/pager.tsx';
 import { useCancel, useUndone } from '../imports.data.ts';
 import classes from './undo-panel.module.css';
-
-const number = new Intl.NumberFormat('en-US');
 
 /** How far the undo of an import is, and what it left. */
 export function UndoPanel({
@@ -59,7 +58,7 @@ export function UndoPanel({
             <div key={key} className={classes.figure}>
               <dt>{label}</dt>
               <dd className="tabular" data-testid={`undo-${key}`}>
-                {number.format(many)}
+                {formatNumber(many)}
               </dd>
             </div>
           ))}
@@ -115,7 +114,7 @@ function WhatWasLeft({ id }: { readonly id: string }) {
           <li key={index} className={classes.row}>
             <span className={classes.who}>
               <Who row={row} />
-              {row.row_no !== null && <span className={classes.place}> row {number.format(row.row_no)}</span>}
+              {row.row_no !== null && <span className={classes.place}> row {formatNumber(row.row_no)}</span>}
             </span>
             <span className={classes.reason}>{row.reason}</span>
           </li>

@@ -1,5 +1,6 @@
 import type { ReplyOf } from '@bookline/contract/endpoint';
 import type { imports } from '@bookline/contract/features/imports';
+import { formatNumber } from '@bookline/contract/rules/numbers';
 import { Badge, Group, Stack, Table, Text } from '@mantine/core';
 import classes from './import-page.module.css';
 
@@ -7,8 +8,6 @@ export type Validation = ReplyOf<typeof imports.validate>['data']['validation'];
 
 /** What is said of the whole file, or of how it was read: no value of a row is left out for it. */
 const OF_THE_FILE = new Set(['sheet', 'characters']);
-
-const number = new Intl.NumberFormat('en-US');
 
 /** What importing the file would do, before it is done: how many rows are good, and what is wrong with the others. */
 export function ValidationReport({
@@ -23,23 +22,23 @@ export function ValidationReport({
   return (
     <Stack gap="sm">
       <Group gap="xs" aria-label="File contents">
-        <Badge variant="default">{number.format(rows)} rows</Badge>
+        <Badge variant="default">{formatNumber(rows)} rows</Badge>
         <Badge variant="light" color="green">
-          {number.format(importable)} can be imported
+          {formatNumber(importable)} can be imported
         </Badge>
         {rejected > 0 && (
           <Badge variant="light" color="red">
-            {number.format(rejected)} can’t be imported
+            {formatNumber(rejected)} can’t be imported
           </Badge>
         )}
         {duplicates_in_file > 0 && (
           <Badge variant="light" color="gray">
-            {number.format(duplicates_in_file)} repeated in the file
+            {formatNumber(duplicates_in_file)} repeated in the file
           </Badge>
         )}
         {empty > 0 && (
           <Badge variant="light" color="gray">
-            {number.format(empty)} empty
+            {formatNumber(empty)} empty
           </Badge>
         )}
       </Group>
@@ -74,11 +73,11 @@ export function ValidationReport({
                     </Text>
                   )}
                 </Table.Td>
-                <Table.Td className="tabular">{problem.field === 'sheet' ? '' : number.format(problem.count)}</Table.Td>
+                <Table.Td className="tabular">{problem.field === 'sheet' ? '' : formatNumber(problem.count)}</Table.Td>
                 <Table.Td>
                   {(problem.field === 'sheet' ? [] : problem.examples.slice(0, 3)).map((example) => (
                     <Text key={example.row_no} size="xs" c="dimmed" lineClamp={1} style={{ overflowWrap: 'anywhere' }}>
-                      Row {number.format(example.row_no)}
+                      Row {formatNumber(example.row_no)}
                       {example.value && `: ${example.value}`}
                     </Text>
                   ))}

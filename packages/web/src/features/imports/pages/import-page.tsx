@@ -1,4 +1,5 @@
 import type { ImportAttempt } from '@bookline/contract/features/imports';
+import { formatNumber } from '@bookline/contract/rules/numbers';
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
@@ -126,7 +127,7 @@ function Attempt({ attempt }: { readonly attempt: ImportAttempt }) {
         {attempt.review > 0 && undo === null && (
           <Group gap="sm">
             <ButtonLink size="xs" to={paths.import_review(attempt.id)}>
-              {attempt.review === 1 ? 'Review 1 row' : `Review ${attempt.review.toLocaleString('en-US')} rows`}
+              {attempt.review === 1 ? 'Review 1 row' : `Review ${formatNumber(attempt.review)} rows`}
             </ButtonLink>
             <Text size="sm" c="dimmed">
               They look like existing contacts. Compare them and decide.
@@ -135,8 +136,7 @@ function Attempt({ attempt }: { readonly attempt: ImportAttempt }) {
         )}
         {attempt.flagged > 0 && (
           <Text size="sm" c="dimmed">
-            {attempt.flagged.toLocaleString('en-US')} of these contacts were marked because they’re on the
-            do-not-contact list.
+            {formatNumber(attempt.flagged)} of these contacts were marked because they’re on the do-not-contact list.
           </Text>
         )}
         {!running && (attempt.rejected > 0 || attempt.retry) && <RetryPanel attempt={attempt} closed={undo !== null} />}

@@ -1,5 +1,6 @@
 import type { ImportAttempt } from '@bookline/contract/features/imports';
 import { DEBOUNCE_MS } from '@bookline/contract/rules/constants';
+import { formatNumber } from '@bookline/contract/rules/numbers';
 import { SegmentedControl, Text, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { IconFileImport, IconSearch } from '@tabler/icons-react';
@@ -42,8 +43,6 @@ const parse = (search: Readonly<Record<string, unknown>>): State => ({
   page: typeof search.page === 'number' && search.page >= 1 ? Math.trunc(search.page) : undefined,
   name: typeof search.name === 'string' ? search.name.slice(0, 200) : undefined,
 });
-
-const number = new Intl.NumberFormat('en-US');
 const kindWords = { leads: 'Leads', clients: 'Clients' } as const;
 
 /** Every import: which ran, which run, what became of their rows. */
@@ -133,7 +132,7 @@ function TabLabel({ label, count }: { readonly label: string; readonly count: nu
   return (
     <>
       {label}
-      {count !== undefined && count > 0 && <span className={`tabular ${classes.count}`}> {number.format(count)}</span>}
+      {count !== undefined && count > 0 && <span className={`tabular ${classes.count}`}> {formatNumber(count)}</span>}
     </>
   );
 }
@@ -145,7 +144,7 @@ function CompactAttempt({ attempt, zone }: { readonly attempt: ImportAttempt; re
         {attempt.file_name}
       </Text>
       <Text size="xs" c="dimmed" truncate component="div">
-        <ImportStatus attempt={attempt} /> {number.format(attempt.created)} created of {number.format(attempt.rows)} ·{' '}
+        <ImportStatus attempt={attempt} /> {formatNumber(attempt.created)} created of {formatNumber(attempt.rows)} ·{' '}
         <RelativeTime at={attempt.created_at} zone={zone} />
       </Text>
     </>
@@ -161,7 +160,7 @@ function columnsIn(zone: string): readonly Column<ImportAttempt>[] {
     header,
     width: 96,
     align: 'right',
-    cell: (attempt) => <span className="tabular">{number.format(attempt[id])}</span>,
+    cell: (attempt) => <span className="tabular">{formatNumber(attempt[id])}</span>,
   });
   return [
     { id: 'file_name', header: 'File', width: 280, cell: (attempt) => attempt.file_name },

@@ -1,4 +1,5 @@
 import type { ReviewDecision } from '@bookline/contract/features/imports';
+import { formatNumber } from '@bookline/contract/rules/numbers';
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { IconChecks } from '@tabler/icons-react';
 import { useParams } from '@tanstack/react-router';
@@ -18,8 +19,7 @@ import classes from '../components/import-page.module.css';
 import { ReviewCard } from '../components/review-card.tsx';
 import { useDecide, useReview } from '../imports.data.ts';
 
-const number = new Intl.NumberFormat('en-US');
-const rows = (count: number) => (count === 1 ? '1 row' : `${number.format(count)} rows`);
+const rows = (count: number) => (count === 1 ? '1 row' : `${formatNumber(count)} rows`);
 
 const forAll: Record<ReviewDecision, { readonly label: string; readonly says: string }> = {
   fill: { label: 'Fill in all', says: 'Fills empty fields of the contacts and adds phones, emails, and tags.' },
@@ -155,7 +155,7 @@ export function ReviewPage() {
         <Confirm
           opened
           title={`${forAll[asked].label}?`}
-          action={`${forAll[asked].label} ${number.format(count)}`}
+          action={`${forAll[asked].label} ${formatNumber(count)}`}
           busy={decide.isPending}
           onConfirm={() => send(asked)}
           onClose={() => setAsked(null)}

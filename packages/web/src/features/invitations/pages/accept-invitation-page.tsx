@@ -1,6 +1,7 @@
 import type { ReplyOf } from '@bookline/contract/endpoint';
 import type { invitations } from '@bookline/contract/features/invitations';
 import { PASSWORD_MIN } from '@bookline/contract/rules/constants';
+import { MAX_NAME } from '@bookline/contract/rules/limits';
 import { Button, Group, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useLocation, useNavigate } from '@tanstack/react-router';
@@ -137,7 +138,7 @@ function AcceptForm({ token, invitation }: { readonly token: string; readonly in
             label="First name"
             autoComplete="given-name"
             {...bind('first_name')}
-            maxLength={80}
+            maxLength={MAX_NAME}
             size="md"
             required
             withAsterisk={false}
@@ -146,7 +147,7 @@ function AcceptForm({ token, invitation }: { readonly token: string; readonly in
             label="Last name"
             autoComplete="family-name"
             {...bind('last_name')}
-            maxLength={80}
+            maxLength={MAX_NAME}
             size="md"
             required
             withAsterisk={false}

@@ -1,4 +1,5 @@
 import type { JobOfTenant } from '@bookline/contract/features/jobs';
+import { formatNumber } from '@bookline/contract/rules/numbers';
 import { Button, Group, Text } from '@mantine/core';
 import { IconProgressCheck } from '@tabler/icons-react';
 import { useMemo } from 'react';
@@ -14,11 +15,9 @@ import type { Column } from '../../../ui/table/types.ts';
 import { useAllJobs, useCancelAnyJob } from '../jobs.data.ts';
 import { JobStatus } from './job-status.tsx';
 
-const number = new Intl.NumberFormat('en-US');
-
 const far = ({ done, total, status }: JobOfTenant) => {
   if (status === 'queued') return '';
-  return total === null ? number.format(done) : `${number.format(done)} of ${number.format(total)}`;
+  return total === null ? formatNumber(done) : `${formatNumber(done)} of ${formatNumber(total)}`;
 };
 
 /** All users' long jobs, running or completed. */

@@ -1,3 +1,4 @@
+import { formatNumber } from '@bookline/contract/rules/numbers';
 import { Button, SegmentedControl } from '@mantine/core';
 import { useState } from 'react';
 import { useUrlState } from '../../../lib/url-state.ts';
@@ -23,8 +24,6 @@ const parse = (search: Readonly<Record<string, unknown>>): State => ({
   page: typeof search.page === 'number' && search.page >= 1 ? Math.trunc(search.page) : undefined,
 });
 
-const number = new Intl.NumberFormat('en-US');
-
 /** The tenant's background jobs: what waits, runs, failed and ended, and who works on it. */
 export function JobsPage() {
   const [{ tab = 'overview', page = 1 }, setState] = useUrlState(parse);
@@ -41,7 +40,7 @@ export function JobsPage() {
             { value: 'overview', label: 'Overview' },
             { value: 'open', label: 'Running' },
             { value: 'schedules', label: 'Schedules' },
-            { value: 'failed', label: failed > 0 ? `Failed (${number.format(failed)})` : 'Failed' },
+            { value: 'failed', label: failed > 0 ? `Failed (${formatNumber(failed)})` : 'Failed' },
             { value: 'ended', label: 'Completed' },
           ]}
           value={tab}
@@ -70,14 +69,14 @@ function RetryAll({ failed }: { readonly failed: number }) {
       <Confirm
         opened={asking}
         title="Retry all failed jobs?"
-        action={`Retry ${number.format(failed)}`}
+        action={`Retry ${formatNumber(failed)}`}
         busy={retry.isPending}
         onClose={() => setAsking(false)}
         onConfirm={() =>
           retry.mutate(
             {},
             {
-              onSuccess: ({ data }) => toast.done(`${number.format(data.retried)} jobs queued for retry`),
+              onSuccess: ({ data }) => toast.done(`${formatNumber(data.retried)} jobs queued for retry`),
               onSettled: () => setAsking(false),
             },
           )

@@ -1,5 +1,6 @@
 import type { LetterTemplate } from '@bookline/contract/features/letter-templates';
 import { describeLetterFault, readLetter } from '@bookline/contract/rules/letter-fields';
+import { MAX_ARTICLE, MAX_NAME } from '@bookline/contract/rules/limits';
 import { Radio, Stack, Textarea, TextInput } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { useCurrentUser } from '../../../lib/session.ts';
@@ -69,7 +70,7 @@ export function LetterDialog({
     >
       {withBind((bind, errorOf) => (
         <Stack gap="sm">
-          <TextInput label="Name" {...bind('name')} maxLength={80} required data-autofocus />
+          <TextInput label="Name" {...bind('name')} maxLength={MAX_NAME} required data-autofocus />
           <Textarea
             ref={area}
             label="Letter"
@@ -77,7 +78,7 @@ export function LetterDialog({
             {...bind('body')}
             onBlur={() => setLeft(true)}
             error={errorOf('body') ?? (left && fault ? describeLetterFault(fault) : undefined)}
-            maxLength={10_000}
+            maxLength={MAX_ARTICLE}
             autosize
             minRows={10}
             maxRows={22}

@@ -1,4 +1,5 @@
 import type { Relation } from '@bookline/contract/features/linked-contacts';
+import { MAX_PERSON_NAME, MAX_PHONE } from '@bookline/contract/rules/limits';
 import { displayPhone } from '@bookline/contract/rules/phone';
 import { Checkbox, Group, SegmentedControl, Select, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
@@ -111,13 +112,18 @@ export function LinkDialog({ onClose }: { readonly onClose: () => void }) {
                 <TextInput
                   label="First name"
                   {...bind('first_name', 'create.first_name')}
-                  maxLength={100}
+                  maxLength={MAX_PERSON_NAME}
                   data-autofocus
                 />
-                <TextInput label="Last name" {...bind('last_name', 'create.last_name')} maxLength={100} />
+                <TextInput label="Last name" {...bind('last_name', 'create.last_name')} maxLength={MAX_PERSON_NAME} />
               </Group>
               <Group gap="sm" grow align="flex-start">
-                <TextInput label="Phone" type="tel" {...bind('number', 'create.phones.0.number')} maxLength={40} />
+                <TextInput
+                  label="Phone"
+                  type="tel"
+                  {...bind('number', 'create.phones.0.number')}
+                  maxLength={MAX_PHONE}
+                />
                 <DateInput label="Date of birth" {...bind('date_of_birth', 'create.date_of_birth')} />
               </Group>
               {family && (

@@ -1,4 +1,5 @@
 import { type MailServerSettings, SMTP_PORTS } from '@bookline/contract/features/mail-server';
+import { MAX_RECORD_NAME } from '@bookline/contract/rules/limits';
 import { Button, Fieldset, Group, PasswordInput, Select, Stack, Textarea, TextInput } from '@mantine/core';
 import { formFailure, useRecordForm } from '../../../lib/use-record-form.ts';
 import { useUnsavedGuard } from '../../../lib/use-unsaved-guard.ts';
@@ -118,7 +119,7 @@ export function MailServerForm({
           </Fieldset>
           <Fieldset legend="Sender">
             <Stack gap="sm">
-              <TextInput label="Name" {...bind('from_name')} maxLength={120} required />
+              <TextInput label="Name" {...bind('from_name')} maxLength={MAX_RECORD_NAME} required />
               <TextInput
                 label="Email"
                 type="email"

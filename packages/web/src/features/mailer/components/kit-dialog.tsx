@@ -1,4 +1,5 @@
 import type { MailerKit } from '@bookline/contract/features/mailer';
+import { MAX_COST_TEXT, MAX_DESCRIPTION, MAX_FILE_NAME, MAX_LABEL } from '@bookline/contract/rules/limits';
 import { Group, Stack, Switch, Textarea, TextInput } from '@mantine/core';
 import { useRecordForm } from '../../../lib/use-record-form.ts';
 import { RecordDialog } from '../../../ui/record-dialog.tsx';
@@ -37,17 +38,17 @@ export function KitDialog({ kit, onClose }: { readonly kit: MailerKit | null; re
     >
       {withBind((bind) => (
         <Stack gap="sm">
-          <TextInput label="Name" {...bind('name')} maxLength={100} required data-autofocus />
-          <Textarea label="Description" autosize minRows={2} {...bind('description')} maxLength={2000} />
+          <TextInput label="Name" {...bind('name')} maxLength={MAX_FILE_NAME} required data-autofocus />
+          <Textarea label="Description" autosize minRows={2} {...bind('description')} maxLength={MAX_DESCRIPTION} />
           <Group gap="sm" align="flex-start" grow preventGrowOverflow={false}>
-            <TextInput label="Size" placeholder="6 x 9 in. postcard" {...bind('size')} maxLength={60} />
+            <TextInput label="Size" placeholder="6 x 9 in. postcard" {...bind('size')} maxLength={MAX_LABEL} />
             <TextInput
               label="Cost per piece"
               placeholder="0.85"
               inputMode="decimal"
               leftSection="$"
               {...bind('cost')}
-              maxLength={12}
+              maxLength={MAX_COST_TEXT}
             />
           </Group>
           <Switch

@@ -1,4 +1,7 @@
+import { displayCurrency } from '@bookline/contract/rules/currency';
+import { MAX_FILE_NAME, MAX_KITS } from '@bookline/contract/rules/limits';
 import { leftOutReasons, MAX_MAILER_PIECES } from '@bookline/contract/rules/mailer';
+import { formatNumber } from '@bookline/contract/rules/numbers';
 import { Group, MultiSelect, NumberInput, SegmentedControl, Select, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { formFailure } from '../../../lib/use-record-form.ts';
@@ -8,8 +11,6 @@ import type { BulkDialogProps } from '../../contact-list/contact-list.api.ts';
 import { useCreateMailing, useKits, useMailable } from '../mailer.data.ts';
 import { costOf, evenShares } from '../mailing-split.ts';
 
-const number = new Intl.NumberFormat('en-US');
-const money = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
 const fields = ['name', 'kits', 'not_within_days'];
 
 type MailerDialogProps = Pick<BulkDialogProps, 'selection' | 'onClose' | 'onDone'>;
@@ -65,7 +66,7 @@ export default function MailerDialog({ selection, onClose, onDone }: MailerDialo
       dirty={name !== '' || shares.size > 0}
       fields={fields}
       {...formFailure(create.error)}
-      submitLabel={pieces === undefined ? 'Create files' : `Create files for up to ${number.format(pieces)}`}
+      submitLabel={pieces === undefined ? 'Create files' : `Create files for up to ${formatNumber(pieces)}`}
       busy={create.isPending}
       onSubmit={submit}
       onClose={onClose}
@@ -78,7 +79,7 @@ export default function MailerDialog({ selection, onClose, onDone }: MailerDialo
             value={name}
             onChange={(event) => setName(event.currentTarget.value)}
             error={errorOf('name')}
-            maxLength={100}
+            maxLength={MAX_FILE_NAME}
             required
             data-autofocus
           />
@@ -90,7 +91,7 @@ export default function MailerDialog({ selection, onClose, onDone }: MailerDialo
             }
             value={ids}
             onChange={chooseKits}
-            maxValues={10}
+            maxValues={MAX_KITS}
             error={errorOf('kits')}
             required
             nothingFoundMessage="No kits yet. An admin adds them under Mailings."
@@ -180,11 +181,11 @@ function Reach({
       </Text>
     );
   const without = [
-    counts.no_address > 0 && `${number.format(counts.no_address)} ${leftOutReasons.no_address}`,
-    counts.same_address > 0 && `${number.format(counts.same_address)} ${leftOutReasons.same_address}`,
+    counts.no_address > 0 && `${formatNumber(counts.no_address)} ${leftOutReasons.no_address}`,
+    counts.same_address > 0 && `${formatNumber(counts.same_address)} ${leftOutReasons.same_address}`,
     ...counts.kits.map(({ id, recent }) => {
       const kit = kits.find((each) => each.id === id);
-      return recent > 0 && kit && `${number.format(recent)} mailed ${kit.name} recently`;
+      return recent > 0 && kit && `${formatNumber(recent)} mailed ${kit.name} recently`;
     }),
   ].filter((part) => typeof part === 'string');
   const costs = [...shares].map(([id, share]) => {
@@ -195,9 +196,9 @@ function Reach({
   return (
     <Stack gap={2}>
       <Text size="sm" role="status" className="tabular">
-        {number.format(counts.mailable)} {counts.mailable === 1 ? 'household' : 'households'} of{' '}
-        {number.format(counts.selected)} {counts.selected === 1 ? 'contact' : 'contacts'} can be mailed
-        {known && `, up to ${money.format(costs.reduce((sum, cost) => sum + (cost ?? 0), 0))}`}.
+        {formatNumber(counts.mailable)} {counts.mailable === 1 ? 'household' : 'households'} of{' '}
+        {formatNumber(counts.selected)} {counts.selected === 1 ? 'contact' : 'contacts'} can be mailed
+        {known && `, up to ${displayCurrency(String(costs.reduce((sum, cost) => sum + (cost ?? 0), 0)))}`}.
       </Text>
       {without.length > 0 && (
         <Text size="xs" c="dimmed" className="tabular">

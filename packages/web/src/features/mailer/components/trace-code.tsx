@@ -1,4 +1,5 @@
 import { mailer } from '@bookline/contract/features/mailer';
+import { MAX_KEY_CODE } from '@bookline/contract/rules/limits';
 import { Alert, Group, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -26,7 +27,7 @@ export function TraceCode() {
         placeholder="Key code: M12-000345"
         leftSection={<IconSearch size={14} aria-hidden />}
         value={typed}
-        maxLength={24}
+        maxLength={MAX_KEY_CODE}
         onChange={(event) => setTyped(event.currentTarget.value)}
       />
       <div role="status">

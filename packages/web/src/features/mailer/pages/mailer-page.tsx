@@ -1,5 +1,6 @@
 import { type MailerAssignment, type MailerKit, mailer } from '@bookline/contract/features/mailer';
 import { type LeftOutReason, leftOutReasons } from '@bookline/contract/rules/mailer';
+import { formatNumber } from '@bookline/contract/rules/numbers';
 import { Anchor, Button, Group, SegmentedControl, Stack, Text } from '@mantine/core';
 import { IconMailbox } from '@tabler/icons-react';
 import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
@@ -15,7 +16,6 @@ import { TraceCode } from '../components/trace-code.tsx';
 import { isUnderWay, useCancelMailing, useKits, useMailings } from '../mailer.data.ts';
 
 const MailerDialog = lazy(() => import('../components/mailer-dialog.tsx'));
-const number = new Intl.NumberFormat('en-US');
 const allContacts = { all: true } as const;
 
 /** R276: the mailings that were made, with their files, and the kits that there are. */
@@ -94,12 +94,12 @@ const leftOutText = ({ left_out }: MailerAssignment): string =>
   reasons
     .flatMap((reason) => {
       const count = left_out[reason] ?? 0;
-      return count > 0 ? [`${number.format(count)} ${leftOutReasons[reason]}`] : [];
+      return count > 0 ? [`${formatNumber(count)} ${leftOutReasons[reason]}`] : [];
     })
     .join(', ');
 
 const kitsText = ({ kits }: MailerAssignment): string =>
-  kits.map(({ name, pieces }) => (pieces === null ? name : `${name} ${number.format(pieces)}`)).join(', ');
+  kits.map(({ name, pieces }) => (pieces === null ? name : `${name} ${formatNumber(pieces)}`)).join(', ');
 
 /** What tells a file from the others of its mailing, whose name stands beside it: 'Postcard M12.csv'. */
 const fileText = ({ name }: MailerAssignment, file: string): string =>
@@ -124,7 +124,7 @@ function Files({ row, wrap }: { readonly row: MailerAssignment; readonly wrap: '
           maw="100%"
           href={hrefOf(mailer.file, { params: { id: row.id, fileId: file.id } })}
           download
-          title={`${file.name}, ${number.format(file.pieces)} pieces`}
+          title={`${file.name}, ${formatNumber(file.pieces)} pieces`}
         >
           {fileText(row, file.name)}
         </Anchor>
@@ -145,7 +145,7 @@ function CompactMailing({ row }: { readonly row: MailerAssignment }) {
         </Text>
       </Group>
       <Text size="xs" c="dimmed" truncate component="div">
-        {row.pieces !== null && `${number.format(row.pieces)} pieces`} <Files row={row} wrap="wrap" />
+        {row.pieces !== null && `${formatNumber(row.pieces)} pieces`} <Files row={row} wrap="wrap" />
       </Text>
     </>
   );
@@ -174,7 +174,7 @@ function mailingColumns(zone: string, onCancel: (id: string) => void): readonly 
       header: 'Pieces',
       width: 80,
       align: 'right',
-      cell: (row) => (row.pieces === null ? '' : number.format(row.pieces)),
+      cell: (row) => (row.pieces === null ? '' : formatNumber(row.pieces)),
     },
     { id: 'kits', header: 'Kits', width: 180, cell: kitsText },
     { id: 'left_out', header: 'Skipped', width: 200, cell: leftOutText },

@@ -1,4 +1,5 @@
 import type { AvailablePhoneNumber } from '@bookline/contract/features/phone-numbers';
+import { MAX_LABEL } from '@bookline/contract/rules/limits';
 import { displayPhone } from '@bookline/contract/rules/phone';
 import { Stack, Text, TextInput } from '@mantine/core';
 import { formFailure, useRecordForm } from '../../../lib/use-record-form.ts';
@@ -44,7 +45,7 @@ export function BuyDialog({
           <TextInput
             label="Label (optional)"
             placeholder="Ohio seniors"
-            maxLength={60}
+            maxLength={MAX_LABEL}
             {...bind('label')}
             data-autofocus
           />

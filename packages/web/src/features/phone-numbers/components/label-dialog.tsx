@@ -1,4 +1,5 @@
 import type { PhoneNumber } from '@bookline/contract/features/phone-numbers';
+import { MAX_LABEL } from '@bookline/contract/rules/limits';
 import { displayPhone } from '@bookline/contract/rules/phone';
 import { formFailure, useRecordForm } from '../../../lib/use-record-form.ts';
 import { NameDialog } from '../../../ui/name-dialog.tsx';
@@ -18,7 +19,7 @@ export function LabelDialog({ number, onClose }: { readonly number: PhoneNumber;
       dirty={dirty}
       name={draft.label}
       onName={(label) => set({ label })}
-      maxLength={60}
+      maxLength={MAX_LABEL}
       onSubmit={() => change.mutate({ params: { id: number.id }, body: draft }, { onSuccess: onClose })}
       onClose={onClose}
     />

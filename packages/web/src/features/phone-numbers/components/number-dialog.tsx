@@ -1,4 +1,5 @@
 import type { TenantNumber } from '@bookline/contract/features/telephony';
+import { MAX_LABEL } from '@bookline/contract/rules/limits';
 import { displayPhone } from '@bookline/contract/rules/phone';
 import { Button, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
@@ -73,7 +74,7 @@ export function NumberDialog({ number, onClose }: { readonly number: TenantNumbe
             placeholder="None"
             {...bind('owner', 'owner_id')}
           />
-          <TextInput label="Label" maxLength={60} {...bind('label')} />
+          <TextInput label="Label" maxLength={MAX_LABEL} {...bind('label')} />
           <Confirm
             opened={asking}
             title={`Release ${shown}?`}

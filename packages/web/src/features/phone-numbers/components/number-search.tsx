@@ -1,4 +1,5 @@
 import type { AvailablePhoneNumber } from '@bookline/contract/features/phone-numbers';
+import { MAX_AREA_CODE, MAX_LABEL, MAX_NUMBER_PATTERN } from '@bookline/contract/rules/limits';
 import { states } from '@bookline/contract/rules/options';
 import { displayPhone } from '@bookline/contract/rules/phone';
 import { Alert, Button, SegmentedControl, Select, Stack, Text, TextInput } from '@mantine/core';
@@ -92,10 +93,15 @@ export function NumberSearch({
               label="Area code"
               placeholder={draft.type === 'local' ? '614' : '800'}
               inputMode="numeric"
-              maxLength={3}
+              maxLength={MAX_AREA_CODE}
               {...bind('area_code')}
             />
-            <TextInput label="Contains" placeholder="Digits or a word" maxLength={16} {...bind('contains')} />
+            <TextInput
+              label="Contains"
+              placeholder="Digits or a word"
+              maxLength={MAX_NUMBER_PATTERN}
+              {...bind('contains')}
+            />
             {draft.type === 'local' && (
               <>
                 <Select
@@ -109,7 +115,7 @@ export function NumberSearch({
                   placeholder="Any"
                   error={errors?.state?.[0]}
                 />
-                <TextInput label="City" placeholder="Any" maxLength={60} {...bind('city')} />
+                <TextInput label="City" placeholder="Any" maxLength={MAX_LABEL} {...bind('city')} />
               </>
             )}
           </div>

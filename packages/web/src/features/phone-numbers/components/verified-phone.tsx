@@ -1,4 +1,5 @@
 import type { DialerSettings } from '@bookline/contract/features/dialer-profile';
+import { MAX_CALLED_PHONE } from '@bookline/contract/rules/limits';
 import { displayPhone } from '@bookline/contract/rules/phone';
 import { CODE_MINUTES } from '@bookline/contract/rules/phone-numbers';
 import { Button, Group, SegmentedControl, Stack, Text, TextInput } from '@mantine/core';
@@ -104,7 +105,7 @@ function PhoneForm({ onSent, onCancel }: { readonly onSent: () => void; readonly
             type="tel"
             autoComplete="tel"
             placeholder="614-555-0142"
-            maxLength={30}
+            maxLength={MAX_CALLED_PHONE}
             value={phone_number}
             onChange={(event) => setNumber(event.currentTarget.value)}
             error={errorOf('phone_number')}

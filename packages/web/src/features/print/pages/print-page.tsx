@@ -1,4 +1,5 @@
 import { MAX_PRINT_LIMIT } from '@bookline/contract/rules/constants';
+import { formatNumber } from '@bookline/contract/rules/numbers';
 import { describePrintKind } from '@bookline/contract/rules/print';
 import { Alert, Button, Text } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
@@ -20,7 +21,7 @@ import { usePreview, useStartPrint } from '../print.data.ts';
 import { firstDraft, optionsOf } from '../print-draft.ts';
 import type { ToPrint } from '../to-print.ts';
 
-const contactsText = (count: number) => (count === 1 ? '1 contact' : `${count.toLocaleString('en-US')} contacts`);
+const contactsText = (count: number) => (count === 1 ? '1 contact' : `${formatNumber(count)} contacts`);
 
 /** Contacts on paper: what to print of those that were chosen in the list, its first page, and what was printed before. */
 export function PrintPage() {
@@ -30,7 +31,7 @@ export function PrintPage() {
     <>
       <PageHeader
         title="Print"
-        {...(chosen && { detail: chosen.count.toLocaleString('en-US') })}
+        {...(chosen && { detail: formatNumber(chosen.count) })}
         actions={
           <>
             <ButtonLink variant="default" to={paths.letters}>

@@ -1,4 +1,5 @@
 import type { AdminProductInfo } from '@bookline/contract/features/product-infos';
+import { MAX_ARTICLE, MAX_ARTICLE_TITLE, MAX_URL } from '@bookline/contract/rules/limits';
 import { states } from '@bookline/contract/rules/options';
 import { type ProductLine, productLines } from '@bookline/contract/rules/policies';
 import {
@@ -99,7 +100,7 @@ export function ProductInfoDialog({
     >
       {withBind((bind, errorOf) => (
         <Stack gap="sm">
-          <TextInput label="Title" {...bind('title')} maxLength={160} required data-autofocus />
+          <TextInput label="Title" {...bind('title')} maxLength={MAX_ARTICLE_TITLE} required data-autofocus />
           <Group gap="sm" grow align="flex-start">
             <Select
               label="Product line"
@@ -122,13 +123,13 @@ export function ProductInfoDialog({
               clearable
             />
           </Group>
-          <Textarea label="Details" autosize minRows={3} maxRows={12} {...bind('body')} maxLength={10_000} />
+          <Textarea label="Details" autosize minRows={3} maxRows={12} {...bind('body')} maxLength={MAX_ARTICLE} />
           <TextInput
             label="Link"
             inputMode="url"
             placeholder="carrier.example.com/brochure"
             {...bind('link')}
-            maxLength={500}
+            maxLength={MAX_URL}
           />
           <FileInput
             label="File"

@@ -1,5 +1,6 @@
 import type { BodyInput } from '@bookline/contract/endpoint';
 import type { QuickFilter, quickFilters, Sharing } from '@bookline/contract/features/quick-filters';
+import { MAX_NAME } from '@bookline/contract/rules/limits';
 import { Checkbox, Radio, Stack } from '@mantine/core';
 import { useCurrentUser } from '../../../lib/session.ts';
 import { formFailure, useRecordForm } from '../../../lib/use-record-form.ts';
@@ -59,7 +60,7 @@ export default function ViewDialog({
       dirty={dirty}
       name={draft.name}
       onName={(name) => set({ name })}
-      maxLength={80}
+      maxLength={MAX_NAME}
       onSubmit={submit}
       onClose={onClose}
     >

@@ -1,12 +1,11 @@
 import type { RxList } from '@bookline/contract/features/rx-details';
+import { MAX_RX_ENTRIES } from '@bookline/contract/rules/limits';
 import { ActionIcon, Button, TextInput, Tooltip } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useRowList } from '../../../ui/use-row-list.ts';
 import classes from './rx.module.css';
 import type { DraftEntry } from './rx-draft.ts';
 import { columns, oneOf, sectionLabels } from './rx-words.ts';
-
-const MAX_RX_ENTRIES = 100;
 
 /** The entries of one list, a row each; Enter in the last field begins another one. */
 export function EntryRows({

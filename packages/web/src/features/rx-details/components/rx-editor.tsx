@@ -1,4 +1,5 @@
 import { type RxRecord, type RxSection, rxLists } from '@bookline/contract/features/rx-details';
+import { MAX_MBI, MAX_MEDICARE_PLAN } from '@bookline/contract/rules/limits';
 import { mbiFault } from '@bookline/contract/rules/mbi';
 import { Alert, Button, Drawer, SegmentedControl, Text, TextInput } from '@mantine/core';
 import { useRef, useState } from 'react';
@@ -125,7 +126,7 @@ export default function RxEditor({
                   inputWrapperOrder={['label', 'input', 'description', 'error']}
                   autoComplete="off"
                   spellCheck={false}
-                  maxLength={40}
+                  maxLength={MAX_MBI}
                   value={draft.medicare.mbi}
                   onChange={(event) => setMedicare({ mbi: event.currentTarget.value, removes_mbi: false })}
                   error={
@@ -135,7 +136,7 @@ export default function RxEditor({
                 />
                 <TextInput
                   label="Plan"
-                  maxLength={160}
+                  maxLength={MAX_MEDICARE_PLAN}
                   value={draft.medicare.plan}
                   onChange={(event) => setMedicare({ plan: event.currentTarget.value })}
                   error={errorOf('medicare.plan')}

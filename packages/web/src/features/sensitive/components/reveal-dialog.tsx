@@ -1,4 +1,5 @@
 import { revealReasons, type SensitiveWhat, sensitive, sensitiveKind } from '@bookline/contract/features/sensitive';
+import { MAX_REASON } from '@bookline/contract/rules/limits';
 import { Button, Text, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { call } from '../../../lib/api.ts';
@@ -77,7 +78,7 @@ export function RevealDialog({
             withAsterisk={false}
             autosize
             minRows={2}
-            maxLength={300}
+            maxLength={MAX_REASON}
             value={reason}
             // A reason is one line: in the log too.
             onChange={(event) => setReason(event.currentTarget.value.replace(/[\r\n]+/g, ' '))}

@@ -1,4 +1,5 @@
 import type { AdminSetting } from '@bookline/contract/features/settings';
+import { MAX_NUMBER_TEXT } from '@bookline/contract/rules/limits';
 import { ColorInput, PasswordInput, Select, Textarea, TextInput } from '@mantine/core';
 
 const inputTypes: Partial<Record<AdminSetting['kind'], string>> = { email: 'email', phone: 'tel', website: 'url' };
@@ -39,7 +40,7 @@ export function SettingInput({
     case 'secret':
       return <PasswordInput {...common} autoComplete="new-password" onChange={typed} maxLength={maxLength} />;
     case 'number':
-      return <TextInput {...common} onChange={typed} inputMode="numeric" maxLength={10} maw={280} />;
+      return <TextInput {...common} onChange={typed} inputMode="numeric" maxLength={MAX_NUMBER_TEXT} maw={280} />;
     default:
       return <TextInput {...common} type={inputTypes[kind] ?? 'text'} onChange={typed} maxLength={maxLength} />;
   }

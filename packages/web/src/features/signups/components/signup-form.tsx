@@ -1,3 +1,4 @@
+import { MAX_DESCRIPTION, MAX_EMAIL, MAX_PERSON_NAME, MAX_PHONE, MAX_ZIP } from '@bookline/contract/rules/limits';
 import { states } from '@bookline/contract/rules/options';
 import { Select, Stack, Textarea, TextInput } from '@mantine/core';
 import { formFailure, useRecordForm } from '../../../lib/use-record-form.ts';
@@ -35,7 +36,7 @@ export function SignupForm({ onSent }: { readonly onSent: () => void }) {
             <TextInput
               label="First name"
               autoComplete="given-name"
-              maxLength={100}
+              maxLength={MAX_PERSON_NAME}
               required
               withAsterisk={false}
               {...type('first_name')}
@@ -44,7 +45,7 @@ export function SignupForm({ onSent }: { readonly onSent: () => void }) {
             <TextInput
               label="Last name"
               autoComplete="family-name"
-              maxLength={100}
+              maxLength={MAX_PERSON_NAME}
               required
               withAsterisk={false}
               {...type('last_name')}
@@ -55,7 +56,7 @@ export function SignupForm({ onSent }: { readonly onSent: () => void }) {
             label="Email"
             type="email"
             autoComplete="email"
-            maxLength={254}
+            maxLength={MAX_EMAIL}
             required
             withAsterisk={false}
             {...type('email')}
@@ -66,7 +67,7 @@ export function SignupForm({ onSent }: { readonly onSent: () => void }) {
               label="Phone"
               type="tel"
               autoComplete="tel"
-              maxLength={40}
+              maxLength={MAX_PHONE}
               required
               withAsterisk={false}
               {...type('phone')}
@@ -85,7 +86,7 @@ export function SignupForm({ onSent }: { readonly onSent: () => void }) {
           <TextInput
             label="National producer number (optional)"
             inputMode="numeric"
-            maxLength={10}
+            maxLength={MAX_ZIP}
             {...type('npn')}
             error={errorOf('npn')}
           />
@@ -94,7 +95,7 @@ export function SignupForm({ onSent }: { readonly onSent: () => void }) {
             autosize
             minRows={3}
             maxRows={10}
-            maxLength={2000}
+            maxLength={MAX_DESCRIPTION}
             {...type('message')}
             error={errorOf('message')}
           />

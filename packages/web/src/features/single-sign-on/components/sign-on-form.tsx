@@ -1,4 +1,5 @@
 import type { SingleSignOnSettings } from '@bookline/contract/features/single-sign-on';
+import { MAX_CLAIM, MAX_CLIENT_ID, MAX_LABEL, MAX_SECRET, MAX_URL } from '@bookline/contract/rules/limits';
 import { type AccountType, isAccountType } from '@bookline/contract/rules/roles';
 import { Group, PasswordInput, Select, Stack, Switch, TagsInput, TextInput } from '@mantine/core';
 import { formFailure, useRecordForm } from '../../../lib/use-record-form.ts';
@@ -81,7 +82,7 @@ export function SignOnForm({ settings }: { readonly settings: SingleSignOnSettin
             description="The button shows “Sign in with” and this label."
             placeholder="Agency account"
             {...bind('label')}
-            maxLength={60}
+            maxLength={MAX_LABEL}
             required
           />
           <TextInput
@@ -89,17 +90,17 @@ export function SignOnForm({ settings }: { readonly settings: SingleSignOnSettin
             placeholder="https://login.example.com"
             inputMode="url"
             {...bind('issuer')}
-            maxLength={500}
+            maxLength={MAX_URL}
             required
           />
           <Group grow align="flex-start" preventGrowOverflow={false}>
-            <TextInput label="Client ID" {...bind('client_id')} maxLength={300} required />
+            <TextInput label="Client ID" {...bind('client_id')} maxLength={MAX_CLIENT_ID} required />
             <PasswordInput
               label="Client secret"
               autoComplete="off"
               placeholder={settings?.has_client_secret ? 'Saved' : 'None'}
               {...bind('client_secret')}
-              maxLength={2000}
+              maxLength={MAX_SECRET}
               visibilityToggleButtonProps={{ 'aria-label': 'Show client secret', tabIndex: 0 }}
             />
           </Group>
@@ -139,9 +140,9 @@ export function SignOnForm({ settings }: { readonly settings: SingleSignOnSettin
             </Group>
           )}
           <Group grow align="flex-start" preventGrowOverflow={false}>
-            <TextInput label="Email claim" {...bind('email_claim')} maxLength={100} />
-            <TextInput label="First name claim" {...bind('first_name_claim')} maxLength={100} />
-            <TextInput label="Last name claim" {...bind('last_name_claim')} maxLength={100} />
+            <TextInput label="Email claim" {...bind('email_claim')} maxLength={MAX_CLAIM} />
+            <TextInput label="First name claim" {...bind('first_name_claim')} maxLength={MAX_CLAIM} />
+            <TextInput label="Last name claim" {...bind('last_name_claim')} maxLength={MAX_CLAIM} />
           </Group>
         </Stack>
       ))}

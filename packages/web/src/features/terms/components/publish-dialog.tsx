@@ -1,4 +1,5 @@
 import type { TermsVersion } from '@bookline/contract/features/terms';
+import { MAX_TERMS } from '@bookline/contract/rules/limits';
 import { Textarea } from '@mantine/core';
 import { formFailure, useRecordForm } from '../../../lib/use-record-form.ts';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
@@ -44,7 +45,7 @@ export function PublishDialog({
           autosize
           minRows={12}
           maxRows={22}
-          maxLength={200_000}
+          maxLength={MAX_TERMS}
           {...bind('body')}
           data-autofocus
         />

@@ -1,4 +1,5 @@
 import type { TermsVersion } from '@bookline/contract/features/terms';
+import { formatNumber } from '@bookline/contract/rules/numbers';
 import { Button, Text } from '@mantine/core';
 import { IconFileText } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
@@ -59,7 +60,7 @@ export function TermsPage() {
 }
 
 const acceptedOf = ({ accepted, people }: TermsVersion) =>
-  `Accepted by ${accepted.toLocaleString('en-US')} of ${people.toLocaleString('en-US')}`;
+  `Accepted by ${formatNumber(accepted)} of ${formatNumber(people)}`;
 
 function columnsIn(zone: string): readonly Column<TermsVersion>[] {
   return [

@@ -1,4 +1,5 @@
 import type { AdminTraining } from '@bookline/contract/features/trainings';
+import { MAX_ARTICLE_TITLE, MAX_NAME } from '@bookline/contract/rules/limits';
 import { accountTypes, roleLabel } from '@bookline/contract/rules/roles';
 import { FileInput, MultiSelect, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
@@ -59,12 +60,12 @@ export function TrainingDialog({
     >
       {withBind((bind, errorOf) => (
         <Stack gap="sm">
-          <TextInput label="Title" {...bind('title')} maxLength={160} required data-autofocus />
+          <TextInput label="Title" {...bind('title')} maxLength={MAX_ARTICLE_TITLE} required data-autofocus />
           <TextInput
             label="Section"
             placeholder="Calls, Products, Compliance"
             {...bind('section')}
-            maxLength={80}
+            maxLength={MAX_NAME}
             required
           />
           <FileInput

@@ -1,3 +1,4 @@
+import { MAX_LAST } from '@bookline/contract/rules/limits';
 import { Group, NumberInput, SegmentedControl, Text } from '@mantine/core';
 import { countOf } from './words.ts';
 
@@ -6,9 +7,6 @@ export interface Part {
   readonly which: 'all' | 'first' | 'last';
   readonly count: number;
 }
-
-/** The last ones are named one by one. */
-const MAX_LAST = 10_000;
 
 /** Chooses the first or the last contacts of what is selected, in the order of the list. */
 export function HowMany({

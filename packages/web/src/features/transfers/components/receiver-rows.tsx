@@ -1,11 +1,10 @@
+import { MAX_TRANSFER_LIMIT } from '@bookline/contract/rules/constants';
 import { MAX_WEIGHT } from '@bookline/contract/rules/distribution';
 import { CloseButton, NumberInput, Table } from '@mantine/core';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { type Chosen, countsOf, type Shared } from './receivers.ts';
 import classes from './transfers.module.css';
 import { countOf } from './words.ts';
-
-const MAX_CAP = 250_000;
 
 /** Who gets contacts, and how many of them at the moment. */
 export function ReceiverRows({
@@ -71,13 +70,13 @@ export function ReceiverRows({
                   aria-label={`Cap for ${receiver.name}`}
                   placeholder="No cap"
                   min={1}
-                  max={MAX_CAP}
+                  max={MAX_TRANSFER_LIMIT}
                   allowDecimal={false}
                   thousandSeparator=","
                   value={receiver.cap ?? ''}
                   onChange={(value) =>
                     change(receiver.id, {
-                      cap: value === '' ? undefined : Math.max(1, Math.min(MAX_CAP, Number(value))),
+                      cap: value === '' ? undefined : Math.max(1, Math.min(MAX_TRANSFER_LIMIT, Number(value))),
                     })
                   }
                 />

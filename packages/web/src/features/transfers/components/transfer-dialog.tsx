@@ -1,5 +1,6 @@
 import type { ContactSelectionInput } from '@bookline/contract/features/contact-selection';
 import type { TransferPreview } from '@bookline/contract/features/transfers';
+import { MAX_TRANSFER_LIMIT } from '@bookline/contract/rules/constants';
 import { Alert, Button, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { sentenceOf } from '../../../lib/api-error.ts';
@@ -13,7 +14,6 @@ import { ShareForm } from './share-form.tsx';
 import { useTold } from './use-told.tsx';
 import { contactsText } from './words.ts';
 
-const MAX_TRANSFER_LIMIT = 250_000;
 const UNSHARED: Shared = { receivers: [], distribution: 'round_robin', rest: 'stay' };
 
 interface Seen {

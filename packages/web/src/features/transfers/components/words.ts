@@ -1,11 +1,10 @@
 import type { TransferAttempt, TransferLog } from '@bookline/contract/features/transfers';
-
-const number = new Intl.NumberFormat('en-US');
+import { formatNumber } from '@bookline/contract/rules/numbers';
 
 /** '1 contact', '12,408 contacts'. */
-export const contactsText = (count: number): string => (count === 1 ? '1 contact' : `${number.format(count)} contacts`);
+export const contactsText = (count: number): string => (count === 1 ? '1 contact' : `${formatNumber(count)} contacts`);
 
-export const countOf = (count: number): string => number.format(count);
+export const countOf = (count: number): string => formatNumber(count);
 
 /** Why a contact wasn't transferred or reverted. */
 export const reasonWords: Record<NonNullable<TransferLog['reason']>, string> = {

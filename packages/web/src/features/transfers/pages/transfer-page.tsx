@@ -1,4 +1,5 @@
 import type { TransferAttempt } from '@bookline/contract/features/transfers';
+import { formatNumber } from '@bookline/contract/rules/numbers';
 import { Alert, Button, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
@@ -72,7 +73,7 @@ export function TransferPage() {
             </ButtonLink>
             {(waits || attempt.again > 0) && !isReverting(attempt) && (
               <Button variant="default" aria-haspopup="dialog" onClick={() => setAgain(true)}>
-                {waits ? 'Change recipients' : `Transfer the remaining ${attempt.again.toLocaleString('en-US')}`}
+                {waits ? 'Change recipients' : `Transfer the remaining ${formatNumber(attempt.again)}`}
               </Button>
             )}
             {attempt.revertable && <RevertButton attempt={attempt} />}

@@ -1,4 +1,5 @@
 import type { LeadSetting } from '@bookline/contract/features/vendor-leads';
+import { MAX_LEAD_FIELD } from '@bookline/contract/rules/limits';
 import { ActionIcon, Button, Select, TextInput } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import classes from './vendor-leads.module.css';
@@ -30,7 +31,7 @@ export function LeadNames({
           <TextInput
             aria-label={`Field name ${at + 1} in the request`}
             placeholder="primary_phone"
-            maxLength={200}
+            maxLength={MAX_LEAD_FIELD}
             value={entry.name}
             onChange={(event) => change(at, { name: event.currentTarget.value })}
           />

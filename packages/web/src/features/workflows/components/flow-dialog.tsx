@@ -1,6 +1,7 @@
 import type { WfFlow } from '@bookline/contract/features/workflow-flows';
 import type { Trigger } from '@bookline/contract/features/workflow-steps';
 import type { WfTemplate } from '@bookline/contract/features/workflow-templates';
+import { MAX_NAME } from '@bookline/contract/rules/limits';
 import { NumberInput, Select, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useCurrentUser } from '../../../lib/session.ts';
@@ -89,7 +90,7 @@ export function FlowDialog({
     >
       {withBind((bind, errorOf) => (
         <Stack gap="sm">
-          <TextInput label="Name" {...bind('name')} maxLength={80} required data-autofocus />
+          <TextInput label="Name" {...bind('name')} maxLength={MAX_NAME} required data-autofocus />
           {!flow && (
             <SearchedSelect
               label="Template"

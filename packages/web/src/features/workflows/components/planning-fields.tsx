@@ -1,5 +1,6 @@
 import type { Step } from '@bookline/contract/features/workflow-steps';
 import { eventTypeNames, eventTypes, isEventType, reminderChoices } from '@bookline/contract/rules/events';
+import { MAX_TITLE } from '@bookline/contract/rules/limits';
 import { NumberInput, Select, Textarea, TextInput } from '@mantine/core';
 import { WhoSelect } from './people-select.tsx';
 import type { StepFieldsProps } from './step-fields-props.ts';
@@ -15,7 +16,7 @@ export function FollowUpFields({ step, names, onChange, errorOf }: Props<'follow
         label="Title"
         value={step.title}
         onChange={(event) => onChange({ ...step, title: event.currentTarget.value })}
-        maxLength={200}
+        maxLength={MAX_TITLE}
         error={errorOf('title')}
       />
       <div className={classes.row}>
@@ -59,7 +60,7 @@ export function EventFields({ step, names, onChange, errorOf }: Props<'create_ev
           label="Title"
           value={step.title}
           onChange={(event) => onChange({ ...step, title: event.currentTarget.value })}
-          maxLength={200}
+          maxLength={MAX_TITLE}
           error={errorOf('title')}
           flex="1 1 14rem"
         />

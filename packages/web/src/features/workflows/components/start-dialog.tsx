@@ -1,4 +1,5 @@
 import type { WfFlow } from '@bookline/contract/features/workflow-flows';
+import { formatNumber } from '@bookline/contract/rules/numbers';
 import { Alert, Button, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { ApiError, sentenceOf } from '../../../lib/api-error.ts';
@@ -25,13 +26,11 @@ export default function StartDialog({ selection, count, exact, onClose, onDone }
       { params: { id }, body: selection },
       {
         onSuccess: ({ data: { total, started, skipped, status, reasons } }) => {
-          const left =
-            skipped === 0 ? '' : ` ${skipped.toLocaleString('en-US')} not enrolled: ${reasons[0]?.says ?? ''}`;
-          if (status === 'complete')
-            toast.done(`${started.toLocaleString('en-US')} contacts enrolled in ${name}.${left}`);
+          const left = skipped === 0 ? '' : ` ${formatNumber(skipped)} not enrolled: ${reasons[0]?.says ?? ''}`;
+          if (status === 'complete') toast.done(`${formatNumber(started)} contacts enrolled in ${name}.${left}`);
           else
             toast.done(
-              `Enrolling ${total.toLocaleString('en-US')} contacts in ${name}. Runs in the background. You can leave this page.`,
+              `Enrolling ${formatNumber(total)} contacts in ${name}. Runs in the background. You can leave this page.`,
             );
           onDone();
         },

@@ -1,3 +1,4 @@
+import { MAX_TITLE, MAX_URL } from '@bookline/contract/rules/limits';
 import { Select, Text, TextInput } from '@mantine/core';
 import { TagsField, useStatuses } from '../../contact-fields/contact-fields.api.ts';
 import { EmailFields } from './email-fields.tsx';
@@ -71,7 +72,7 @@ export function StepFields({ step, names, onChange, errorOf }: StepFieldsProps) 
             description="The notification links to the contact. It may show on a locked screen, so leave out health and financial details."
             value={step.text}
             onChange={(event) => onChange({ ...step, text: event.currentTarget.value })}
-            maxLength={200}
+            maxLength={MAX_TITLE}
             error={errorOf('text')}
           />
         </>
@@ -84,7 +85,7 @@ export function StepFields({ step, names, onChange, errorOf }: StepFieldsProps) 
           description="We send a signed POST with the contact’s name, phone, and email. If there’s no response, we retry for one day."
           value={step.url}
           onChange={(event) => onChange({ ...step, url: event.currentTarget.value })}
-          maxLength={500}
+          maxLength={MAX_URL}
           error={errorOf('url')}
         />
       );

@@ -1,5 +1,6 @@
 import type { Step } from '@bookline/contract/features/workflow-steps';
 import type { WfTemplate } from '@bookline/contract/features/workflow-templates';
+import { MAX_DESCRIPTION, MAX_NAME } from '@bookline/contract/rules/limits';
 import { checkSteps } from '@bookline/contract/rules/workflow-check';
 import { Alert, Button, Select, Text, Textarea, TextInput } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
@@ -164,7 +165,7 @@ export function TemplateEditor({ template }: { readonly template: WfTemplate }) 
         <Panel title="Details">
           <div className={classes.steps} style={{ gap: '0.75rem' }}>
             <div className={classes.row}>
-              <TextInput label="Name" {...bind('name')} maxLength={80} disabled={readOnly} required />
+              <TextInput label="Name" {...bind('name')} maxLength={MAX_NAME} disabled={readOnly} required />
               <Select
                 label="Category"
                 data={categories.map(({ id, name }) => ({ value: id, label: name }))}
@@ -175,7 +176,13 @@ export function TemplateEditor({ template }: { readonly template: WfTemplate }) 
                 disabled={readOnly}
               />
             </div>
-            <Textarea label="Description" {...bind('description')} maxLength={2000} autosize disabled={readOnly} />
+            <Textarea
+              label="Description"
+              {...bind('description')}
+              maxLength={MAX_DESCRIPTION}
+              autosize
+              disabled={readOnly}
+            />
           </div>
         </Panel>
         <Panel title="Steps">

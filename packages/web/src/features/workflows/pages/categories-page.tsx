@@ -1,4 +1,5 @@
 import type { WfCategory } from '@bookline/contract/features/workflow-categories';
+import { MAX_NAME } from '@bookline/contract/rules/limits';
 import { ActionIcon, Button, Group, Text, TextInput } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconFolders, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -89,7 +90,7 @@ function Shelves({ categories }: { readonly categories: readonly WfCategory[] })
                 aria-label={`Name of category ${index + 1}`}
                 value={category.name}
                 onChange={(event) => setDraft(draft.with(index, { ...category, name: event.currentTarget.value }))}
-                maxLength={80}
+                maxLength={MAX_NAME}
                 style={{ flex: 1 }}
               />
               <ActionIcon
@@ -134,7 +135,7 @@ function Shelves({ categories }: { readonly categories: readonly WfCategory[] })
             label="New category"
             value={added}
             onChange={(event) => setAdded(event.currentTarget.value)}
-            maxLength={80}
+            maxLength={MAX_NAME}
             style={{ flex: 1 }}
           />
           <Button type="submit" variant="default" disabled={added.trim() === ''} loading={arrange.isPending}>

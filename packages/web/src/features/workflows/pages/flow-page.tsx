@@ -1,4 +1,5 @@
 import type { WfFlowPage } from '@bookline/contract/features/workflow-flows';
+import { formatNumber } from '@bookline/contract/rules/numbers';
 import { findStep, runStates } from '@bookline/contract/rules/workflow-steps';
 import { describeStep, describeTrigger } from '@bookline/contract/rules/workflow-words';
 import { Alert, Button, Text } from '@mantine/core';
@@ -51,7 +52,7 @@ function Shown({ flow }: { readonly flow: WfFlowPage }) {
   const params = { id: flow.id };
   const close = () => setAsking(undefined);
   const on = flow.active && flow.template.active;
-  const underWay = `${flow.counts.active.toLocaleString('en-US')} ${flow.counts.active === 1 ? 'contact' : 'contacts'}`;
+  const underWay = `${formatNumber(flow.counts.active)} ${flow.counts.active === 1 ? 'contact' : 'contacts'}`;
   return (
     <>
       <PageHeader
@@ -133,7 +134,7 @@ function Shown({ flow }: { readonly flow: WfFlowPage }) {
           {(['active', 'finished', 'stopped', 'failed', 'refused'] as const).map((state) => (
             <div key={state}>
               <dt>{runStates[state]}</dt>
-              <dd className="tabular">{flow.counts[state].toLocaleString('en-US')}</dd>
+              <dd className="tabular">{formatNumber(flow.counts[state])}</dd>
             </div>
           ))}
         </dl>
@@ -148,7 +149,7 @@ function Shown({ flow }: { readonly flow: WfFlowPage }) {
                       {found ? describeStep(found, names) : 'Step of an older version'}
                       {version < flow.version && <span className={classes.muted}> (version {version})</span>}
                     </span>
-                    <span className="tabular">{contacts.toLocaleString('en-US')}</span>
+                    <span className="tabular">{formatNumber(contacts)}</span>
                   </li>
                 );
               })}

@@ -1,4 +1,5 @@
 import type { WfTemplate } from '@bookline/contract/features/workflow-templates';
+import { MAX_NAME } from '@bookline/contract/rules/limits';
 import { Button, Text } from '@mantine/core';
 import { IconListDetails } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
@@ -85,7 +86,7 @@ function NewTemplate({
       submitLabel="Create template"
       name={name}
       onName={setName}
-      maxLength={80}
+      maxLength={MAX_NAME}
       fields={['name']}
       dirty={name !== ''}
       {...formFailure(create.error)}

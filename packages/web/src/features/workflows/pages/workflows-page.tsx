@@ -1,4 +1,5 @@
 import type { WfFlow } from '@bookline/contract/features/workflow-flows';
+import { formatNumber } from '@bookline/contract/rules/numbers';
 import { describeTrigger, type StepNames } from '@bookline/contract/rules/workflow-words';
 import { Button, Text } from '@mantine/core';
 import { IconRoute } from '@tabler/icons-react';
@@ -53,7 +54,7 @@ export function WorkflowsPage() {
               {flow.name} <FlowState flow={flow} />
             </Text>
             <Text size="xs" c="dimmed" truncate>
-              {describeTrigger(flow.trigger, names)} · {flow.counts.active.toLocaleString('en-US')} in progress
+              {describeTrigger(flow.trigger, names)} · {formatNumber(flow.counts.active)} in progress
             </Text>
           </>
         )}
@@ -93,13 +94,13 @@ const columnsWith = (names: StepNames): readonly Column<WfFlow>[] => [
     header: 'In progress',
     width: 110,
     align: 'right',
-    cell: ({ counts }) => <span className="tabular">{counts.active.toLocaleString('en-US')}</span>,
+    cell: ({ counts }) => <span className="tabular">{formatNumber(counts.active)}</span>,
   },
   {
     id: 'done',
     header: 'Completed',
     width: 100,
     align: 'right',
-    cell: ({ counts }) => <span className="tabular">{counts.finished.toLocaleString('en-US')}</span>,
+    cell: ({ counts }) => <span className="tabular">{formatNumber(counts.finished)}</span>,
   },
 ];

@@ -1,3 +1,4 @@
+import { MAX_WEBSITE } from '@bookline/contract/rules/limits';
 import { Alert, Button, Checkbox, Group, Select, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { FieldErrors } from '../../../../lib/api-error.ts';
@@ -138,7 +139,7 @@ export function NewContactForm({
                 label={labels.website}
                 inputMode="url"
                 autoComplete="off"
-                maxLength={300}
+                maxLength={MAX_WEBSITE}
                 {...bind('website')}
                 className={classes.full}
               />
