@@ -152,8 +152,8 @@ describe('writeMessyCsv', () => {
     expect(first.bytes.toString('utf8').split('\r\n').slice(0, 3)).toMatchInlineSnapshot(`
       [
         "Lead ID,Full Name,DOB,Phone 1,Cell,Email Address,Street,City,St,Zip Code,Lead Source,Disposition,Tags,Phone 1,,Notes",
-        "LD-0000001,"St. James, Gloria",3/23/1944,614-555-0000,,,9916 W Elm Ct,Columbus,OH,43215,Direct Mail,Left Message,T65; Spanish; Veteran,614-555-0000,,",
-        "LD-0000002,"Nguyen, René",6/20/1947,404-555-7341 ext. 12,,,2460 Martin Luther King Jr Blvd,Atlanta,"GA",30309,Live Transfer,New,Med Supp,1-310-555-4682,B22,"Wants: """"Plan G"""" – not the “free” one
+        "LD-0000001,"St. James, Gloria",7/6/1959,614-555-0000,,,9916 W Elm Ct,Columbus,OH,43215,Direct Mail,Left Message,T65; Spanish; Veteran,614-555-0000,,",
+        "LD-0000002,"Nguyen, René",7/12/1956,404-555-7341 ext. 12,,,2460 Martin Luther King Jr Blvd,Atlanta,"GA",30309,Live Transfer,New,Med Supp,1-310-555-4682,B22,"Wants: """"Plan G"""" – not the “free” one
       12/3 spoke with spouse, ""call me after 5""
       Medications: Eliquis, metformin
       premium < $120, deductible okay; see attachment

@@ -39,7 +39,7 @@ for (const width of [1440, 390]) {
     for (const name of ['Ames', '王', 'Nowhere'])
       await page.getByRole('checkbox', { name: new RegExp(`^Select .*${name}`) }).click();
     if (width < 768) {
-      await page.getByRole('button', { name: 'More', exact: true }).click();
+      await page.getByRole('region', { name: 'Selection' }).getByRole('button', { name: 'More' }).click();
       await page.getByRole('menuitem', { name: 'Print' }).click();
     } else await page.getByRole('button', { name: 'Print', exact: true }).click();
     await expect(page.getByRole('heading', { name: 'Print', level: 1 })).toBeVisible();

@@ -87,18 +87,25 @@ export function numberAt(place: number) {
   return { digits: `${from.code}555${String(line).padStart(4, '0')}`, home: from.home };
 }
 
-/** The lead in row `row` of a file; `wide` allows letters that Windows-1252 lacks. Its number is that at `place`. */
-export function createLead(chance: Chance, row: number, place: number, wide: boolean): Lead {
+/**
+ * The lead in row `row` of a file. Its number is the one at `place`. `wide` allows letters that Windows-1252 lacks. `known` has the names with birthdays
+ * of earlier leads: an import takes two rows with the same ones for one person.
+ */
+export function createLead(chance: Chance, row: number, place: number, wide: boolean, known: Set<string>): Lead {
   const { digits, home } = numberAt(place);
   const first = chance.pick(firstNames);
   const last = wide && chance.percent(4) ? chance.pick(widerNames) : chance.pick(lastNames);
+  let born: Lead['born'];
+  do born = [chance.int(1, 12), chance.int(1, 28), chance.int(1938, 1964)];
+  while (known.has(`${first} ${last} ${born}`));
+  known.add(`${first} ${last} ${born}`);
   return {
     id: `LD-${String(row).padStart(7, '0')}`,
     first_name: first,
     last_name: last,
     digits,
     email: `${mailText(first)}.${mailText(last)}${row}@${chance.pick(['example.com', 'example.net', 'mail.test'])}`,
-    born: [chance.int(1, 12), chance.int(1, 28), chance.int(1938, 1964)],
+    born,
     street: `${chance.int(10, 9999)} ${chance.pick(streets)}${chance.percent(12) ? `, Apt ${chance.int(1, 40)}` : ''}`,
     city: home.city,
     state: home.state,

@@ -61,6 +61,7 @@ export type Row = { fate: Fate; cells: string[]; phone: Remembered | null; mail:
 export function rowMaker(chance: Chance, rows: number, wide: boolean): (row: number) => Row {
   let dealt: Fate[] = [];
   let place = 0;
+  const known = new Set<string>();
   const phones: Remembered[] = [];
   const emails: Remembered[] = [];
   const remember = (list: Remembered[], lead: Remembered | null) => {
@@ -69,13 +70,13 @@ export function rowMaker(chance: Chance, rows: number, wide: boolean): (row: num
     else list[chance.int(0, MEMORY - 1)] = lead;
   };
   return (row) => {
-    if (row === Math.floor(rows / 2)) return sampleRow(chance, createLead(chance, row + 1, place++, wide));
+    if (row === Math.floor(rows / 2)) return sampleRow(chance, createLead(chance, row + 1, place++, wide, known));
     if (dealt.length === 0) dealt = chance.shuffle(cards);
     let fate = dealt.pop() ?? 'created.plain';
     if ((fate === 'duplicate.phone' && phones.length === 0) || (fate === 'duplicate.mail' && emails.length === 0)) {
       fate = 'created.plain';
     }
-    const lead = createLead(chance, row + 1, place++, wide);
+    const lead = createLead(chance, row + 1, place++, wide, known);
     const other = chance.percent(20) ? numberAt(place++).digits : chance.percent(10) ? lead.digits : null;
     const earlier =
       fate === 'duplicate.phone' ? chance.pick(phones) : fate === 'duplicate.mail' ? chance.pick(emails) : null;
