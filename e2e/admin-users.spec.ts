@@ -207,5 +207,13 @@ test('R374: on a phone people are found, opened, changed and invited', async ({
   await page.goto(urlOf(tenant, '/admin/users/bulk'));
   await expect(page.getByText('Drop a file here')).toBeVisible();
   await expectNoViolations(page);
+  const mac = Buffer.from(`First name,Last name,Email,Role\nJos\x8e,Good,jose@${tenant.slug}.test,Agent\n`, 'latin1');
+  await page.locator('input[type=file]').setInputFiles({ name: 'people.csv', mimeType: 'text/csv', buffer: mac });
+  await expect(page.getByRole('combobox', { name: 'Encoding' })).toHaveValue('Western (Mac OS Roman)');
+  await expect(page.getByText('José Good')).toBeVisible();
+  await page.getByRole('combobox', { name: 'Encoding' }).click();
+  await page.getByRole('option', { name: 'Western (Windows-1252)' }).click();
+  await expect(page.getByText('JosŽ Good')).toBeVisible();
+  await expectNoViolations(page);
   await expect.poll(wide).toBe(false);
 });

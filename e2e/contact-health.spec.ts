@@ -144,6 +144,17 @@ for (const width of [1440, 390]) {
     await dialog.getByRole('button', { name: 'Review', exact: true }).click();
     await expect(dialog.getByText(/Nothing was recognized/)).toBeVisible();
     await expectNoViolations(page);
+    const choose = (content: Buffer) =>
+      dialog.locator('input[type=file]').setInputFiles({ name: 'list.txt', mimeType: 'text/plain', buffer: content });
+    await choose(Buffer.from('PK\x03\x04'));
+    await expect(dialog.getByText(/^This is a workbook or a ZIP file\./)).toBeVisible();
+    await choose(Buffer.from('Doctor: Jos\x8e Lee', 'latin1'));
+    await expect(dialog.getByText('The file was read as Western (Windows-1252).')).toBeVisible();
+    await expect(text).toHaveValue('Doctor: JosŽ Lee');
+    await dialog.getByRole('combobox', { name: 'Encoding' }).click();
+    await page.getByRole('option', { name: 'Western (Mac OS Roman)' }).click();
+    await expect(text).toHaveValue('Doctor: José Lee');
+    await expectNoViolations(page);
     await text.fill(
       'Medicare Number: 1EG4-TE5-MK73\nMedications:\nMetformin 500 mg, twice a day\nEliquis 5 mg\nPharmacy: CVS, 614-555-0199',
     );

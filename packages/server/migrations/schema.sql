@@ -1357,6 +1357,8 @@ create table do_not_contact_file (
   unreadable integer default 0 not null,
   unreadable_rows integer[] default '{}'::integer[] not null,
   created_at timestamp with time zone not null,
+  notes text[] default '{}'::text[] not null,
+  spoilt jsonb default '[]'::jsonb not null,
   constraint do_not_contact_file_pkey PRIMARY KEY (tenant_id, id),
   constraint do_not_contact_file_made_by FOREIGN KEY (tenant_id, made_by_id) REFERENCES app_user(tenant_id, id) ON DELETE RESTRICT
 );

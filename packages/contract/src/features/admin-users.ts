@@ -16,6 +16,7 @@ import {
   MAX_USERNAME,
 } from '../rules/limits.ts';
 import { accountTypes } from '../rules/roles.ts';
+import { fileReading, readAs } from './imports.ts';
 import { person } from './lookups.ts';
 import { givenPassword } from './passwords.ts';
 
@@ -163,14 +164,12 @@ const verdict = bulkUser.extend({
   problems: z.array(z.string()),
 });
 export type BulkVerdict = z.infer<typeof verdict>;
-const bulkReply = one(
-  z.object({
-    rows: z.array(verdict),
-    good: z.int(),
-    refused: z.int(),
-    /** Empty rows of the file. */ empty: z.int(),
-  }),
-);
+const bulkResult = z.object({
+  rows: z.array(verdict),
+  good: z.int(),
+  refused: z.int(),
+  /** Empty rows of the file. */ empty: z.int(),
+});
 
 const detail = one(adminUserDetail);
 
@@ -263,9 +262,16 @@ export const adminUsers = {
     path: '/v1/admin/users/bulk_preview',
     access: ADMIN,
     summary: 'Check a CSV or Excel file of users without inviting anyone',
-    description: `Columns: first name, last name, email, role, and optionally user name, manager (email or user name), job title. Up to ${MAX_BULK_USERS} rows.`,
+    description: `Columns: first name, last name, email, role, and optionally user name, manager (email or user name), job title. Up to ${MAX_BULK_USERS} rows. Send the file again with another sheet or encoding to read it that way.`,
     upload: { field: 'file', max_bytes: MAX_BULK_USERS_BYTES },
-    response: bulkReply,
+    body: z.object(readAs),
+    response: one(
+      bulkResult.extend({
+        ...fileReading,
+        /** Rows with characters that couldn't be read or were removed, one sentence for each kind. */
+        notes: z.array(z.string()),
+      }),
+    ),
   }),
   bulk_create: defineEndpoint({
     id: 'admin-users.bulk_create',
@@ -275,7 +281,7 @@ export const adminUsers = {
     summary: 'Invite the users of a preview',
     description: 'Every row is checked again. Valid rows are invited. The others are returned with their errors.',
     body: z.strictObject({ rows: z.array(bulkUser).min(1, 'Add at least one row.').max(MAX_BULK_USERS) }),
-    response: bulkReply,
+    response: one(bulkResult),
     status: 201,
   }),
   get: defineEndpoint({

@@ -32,6 +32,8 @@ export const attachmentImport = entity('AttachmentImport', {
       key_column: z.int(),
       /** Files named in the index but missing from the ZIP. */
       missing: z.int(),
+      /** Sentences about how it was read, if there is anything to say. */
+      notes: z.array(z.string()),
     })
     .nullable(),
   /** The import whose rows name the files. */

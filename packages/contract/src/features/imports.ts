@@ -47,6 +47,23 @@ export const importEncoding = z.enum(
 );
 export type ImportEncoding = z.infer<typeof importEncoding>;
 
+/** Their names, as other programs say them. */
+export const importEncodingNames: Readonly<Record<ImportEncoding, string>> = {
+  'utf-8': 'Unicode (UTF-8)',
+  'utf-16le': 'Unicode (UTF-16)',
+  'utf-16be': 'Unicode (UTF-16, big endian)',
+  'windows-1252': 'Western (Windows-1252)',
+  'windows-1250': 'Central European (Windows-1250)',
+  'windows-1251': 'Cyrillic (Windows-1251)',
+  'koi8-r': 'Cyrillic (KOI8-R)',
+  gb18030: 'Chinese, simplified (GB18030)',
+  big5: 'Chinese, traditional (Big5)',
+  shift_jis: 'Japanese (Shift-JIS)',
+  'euc-jp': 'Japanese (EUC-JP)',
+  'euc-kr': 'Korean (EUC-KR)',
+  macintosh: 'Western (Mac OS Roman)',
+};
+
 /** How to read a file. Detected by default. */
 export const readAs = {
   /** For workbooks: a sheet name from the reply of the validation. */
@@ -57,6 +74,16 @@ export const readAs = {
     .optional(),
   /** For text files. */
   encoding: importEncoding.optional(),
+};
+
+/** How a file was read. */
+export const fileReading = {
+  /** For workbooks: the sheet in use. By default, the first visible one with a table. Otherwise null. */
+  sheet: z.string().nullable(),
+  /** For workbooks: all sheets, hidden ones last. */
+  sheets: z.array(z.object({ name: z.string(), hidden: z.boolean() })),
+  /** For text files: the encoding in use, detected by default. Otherwise null. */
+  encoding: importEncoding.nullable(),
 };
 
 export const importStatus = z.enum(['draft', 'queued', 'processing', 'complete', 'failed', 'cancelled']);
@@ -260,12 +287,7 @@ export const imports = {
         id: uuid,
         file_name: z.string(),
         format: importFormat,
-        /** For workbooks: the sheet in use. By default, the first visible one with a table. Otherwise null. */
-        sheet: z.string().nullable(),
-        /** For workbooks: all sheets, hidden ones last. */
-        sheets: z.array(z.object({ name: z.string(), hidden: z.boolean() })),
-        /** For text files: the encoding in use, detected by default. Otherwise null. */
-        encoding: importEncoding.nullable(),
+        ...fileReading,
         fields: z.array(
           importField.required().extend({
             /** Whose earlier choice the target is: your own or a colleague's. Null if it was detected. */

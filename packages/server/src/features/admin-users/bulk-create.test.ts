@@ -105,6 +105,61 @@ describe('R374: creating users from a file', () => {
     expect(await admin.post(adminUsers.bulk_preview.path, {})).toMatchObject(refused);
   });
 
+  it('shows how the file was read, and reads it in another encoding or from another sheet', async () => {
+    const file = Buffer.from(
+      `${header}\nJos\x8e,Good,jose@${unique()},Agent,,\nBell\x07,Good,bell@${unique()},Agent,,\n`,
+      'latin1',
+    );
+    const send = (fields: Record<string, string> = {}) =>
+      admin.upload(adminUsers.bulk_preview.path, { name: 'people.csv', content: new Uint8Array(file) }, fields);
+    const rows = [{ first_name: 'José' }, { first_name: 'Bell' }];
+    expect(await send()).toMatchObject({
+      body: { data: { encoding: 'macintosh', sheet: null, rows, notes: ['Control characters were removed. Row: 3.'] } },
+    });
+    expect(await send({ encoding: 'windows-1252' })).toMatchObject({
+      body: { data: { encoding: 'windows-1252', rows: [{ first_name: 'JosŽ' }, {}] } },
+    });
+    const bad = await send({ encoding: 'utf-8' });
+    expect(bad).toMatchObject({
+      body: {
+        data: {
+          rows: [{ first_name: 'Jos\ufffd' }, {}],
+          notes: [expect.stringMatching(/can’t be read .* Row: 2\./), expect.any(String)],
+        },
+      },
+    });
+    expect(await send({ sheet: 'People' })).toMatchObject({
+      status: 422,
+      body: { errors: { sheet: [expect.any(String)] } },
+    });
+    const row = (cells: string[]) =>
+      `<table:table-row>${cells.map((cell) => `<table:table-cell><text:p>${cell}</text:p></table:table-cell>`).join('')}</table:table-row>`;
+    const sheet = (name: string, first: string) => ({
+      name,
+      rows: row(['First name', 'Last name', 'Email', 'Role']) + row([first, 'Good', `${first}@${unique()}`, 'Agent']),
+    });
+    const book = {
+      name: 'people.ods',
+      content: new Uint8Array(await odsOf([sheet('Now', 'Ann'), sheet('Later', 'Bea')])),
+    };
+    for (const [sheet_name, first_name] of [
+      [undefined, 'Ann'],
+      ['Later', 'Bea'],
+    ] as const)
+      expect(
+        await admin.upload(adminUsers.bulk_preview.path, book, sheet_name ? { sheet: sheet_name } : {}),
+      ).toMatchObject({
+        body: {
+          data: {
+            encoding: null,
+            sheet: sheet_name ?? 'Now',
+            rows: [{ first_name }],
+            sheets: [{ name: 'Now' }, { name: 'Later' }],
+          },
+        },
+      });
+  });
+
   it('creates five hundred users at once', async () => {
     const rows = Array.from({ length: 500 }, (_, n) => ({
       row_no: n + 2,

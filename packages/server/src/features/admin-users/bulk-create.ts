@@ -1,3 +1,4 @@
+import type { BodyOf } from '@bookline/contract/endpoint';
 import { adminUsers, type BulkUser, type BulkVerdict } from '@bookline/contract/features/admin-users';
 import { jobTitles } from '@bookline/contract/rules/options';
 import { type AccountType, roleLabel } from '@bookline/contract/rules/roles';
@@ -11,12 +12,19 @@ import { inviteNewcomers, type Newcomer } from './create-user.ts';
 import { listByNames, listTakenNames } from './people.queries.ts';
 import { roleChoices } from './rank.ts';
 
-/** Reads a file and checks for each row whether the user can be invited. Creates nothing. Throws 422 at `file`. */
-export async function previewBulk(signedIn: SignedInContext, file: UploadedFile | undefined) {
+/**
+ * Reads a file and checks for each row whether the user can be invited. Creates nothing. Throws 422 at `file`, or at a choice of how to read
+ * it.
+ */
+export async function previewBulk(
+  signedIn: SignedInContext,
+  file: UploadedFile | undefined,
+  as: BodyOf<typeof adminUsers.bulk_preview>,
+) {
   if (!file) throw invalid('file', 'Choose a file.');
-  const { rows, empty } = await readBulkFile(file);
+  const { rows, empty, ...reading } = await readBulkFile(signedIn.actor.user_id, file, as);
   const judged = await signedIn.transaction((ctx) => judge(ctx, rows), { read_only: true });
-  return accountOf(judged, empty);
+  return { ...accountOf(judged, empty), ...reading };
 }
 
 /** Invites the users of the valid rows. Returns the other rows with their errors. */

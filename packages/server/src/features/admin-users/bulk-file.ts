@@ -1,8 +1,17 @@
-import type { BulkUser } from '@bookline/contract/features/admin-users';
+import type { BodyOf } from '@bookline/contract/endpoint';
+import type { adminUsers, BulkUser } from '@bookline/contract/features/admin-users';
 import { MAX_BULK_CELL, MAX_BULK_USERS } from '@bookline/contract/rules/limits';
-import { invalid } from '../../platform/errors.ts';
+import { type AppError, invalid } from '../../platform/errors.ts';
 import type { UploadedFile } from '../../platform/http/routes.ts';
-import { ImportFileError, openTable } from '../imports/imports.api.ts';
+import {
+  addSpoilt,
+  ImportFileError,
+  inTurnToRead,
+  type PlainTable,
+  readTable,
+  type SpoiltRows,
+  spoiltSentences,
+} from '../imports/imports.api.ts';
 
 type Field = Exclude<keyof BulkUser, 'row_no'>;
 
@@ -27,20 +36,41 @@ const headers: Record<Field, string> = {
   job_title: 'Job title',
 };
 
-export interface BulkFile {
+/** How an admin wants the file to be read. */
+type ReadAs = BodyOf<typeof adminUsers.bulk_preview>;
+
+export interface BulkFile extends Pick<PlainTable, 'sheet' | 'sheets' | 'encoding'> {
   readonly rows: readonly BulkUser[];
   /** The number of blank rows. */
   readonly empty: number;
+  /** Sentences about characters that could not be read. */
+  readonly notes: string[];
 }
 
-/** Reads a file of users. Throws 422 at `file` if it isn't a table, lacks a column, or has too many rows. */
-export async function readBulkFile(file: UploadedFile): Promise<BulkFile> {
+const BATCH = 500;
+
+/**
+ * Reads a file of users. Throws 422 at `file` if it isn't a table, lacks a column, or has too many rows, and at `sheet` or `encoding` if it
+ * can't be read that way.
+ */
+export async function readBulkFile(whose: string, file: UploadedFile, as: ReadAs): Promise<BulkFile> {
   try {
-    const table = await openTable(file.path);
-    const columns = columnsOf(table.headers);
-    const rows: BulkUser[] = [];
-    let empty = 0;
-    for await (const { row_no, cells } of table.rows()) {
+    return await inTurnToRead(whose, () => readUsers(file.path, as));
+  } catch (error) {
+    throw error instanceof ImportFileError ? refusalOf(error) : error;
+  }
+}
+
+async function readUsers(path: string, as: ReadAs): Promise<BulkFile> {
+  const rows: BulkUser[] = [];
+  let empty = 0;
+  let spoilt: SpoiltRows[] = [];
+  let layout: PlainTable | undefined;
+  for await (const batch of readTable({ path, as, size: BATCH })) {
+    layout = batch.table;
+    const columns = columnsOf(layout.headers);
+    spoilt = addSpoilt(spoilt, batch.spoilt);
+    for (const { row_no, cells } of batch.rows) {
       if (cells.every((cell) => cell.trim() === '')) {
         empty++;
         continue;
@@ -59,17 +89,20 @@ export async function readBulkFile(file: UploadedFile): Promise<BulkFile> {
         job_title: cell('job_title'),
       });
     }
-    return { rows, empty };
-  } catch (error) {
-    if (error instanceof ImportFileError)
-      throw invalid(
-        'file',
-        error.code === 'not_a_table'
-          ? 'This file has no table of users. Send a CSV, Excel, or OpenDocument file with a header row and one row for each user.'
-          : error.message,
-      );
-    throw error;
   }
+  const { sheet = null, sheets = [], encoding = null } = layout ?? {};
+  return { rows, empty, sheet, sheets, encoding, notes: spoiltSentences(spoilt) };
+}
+
+function refusalOf({ code, message }: ImportFileError): AppError {
+  if (code === 'wrong_sheet') return invalid('sheet', message);
+  if (code === 'wrong_encoding') return invalid('encoding', message);
+  return invalid(
+    'file',
+    code === 'not_a_table'
+      ? 'This file has no table of users. Send a CSV, Excel, or OpenDocument file with a header row and one row for each user.'
+      : message,
+  );
 }
 
 function columnsOf(found: readonly string[]): Map<Field, number> {

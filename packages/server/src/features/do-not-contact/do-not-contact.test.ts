@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { contactPermissionCalls } from '@bookline/contract/features/contact-permissions';
 import { contacts } from '@bookline/contract/features/contacts';
 import { doNotContact } from '@bookline/contract/features/do-not-contact';
@@ -168,6 +169,40 @@ describe('a file of numbers', () => {
     );
     expect(again).toMatchObject({ outcome: expect.stringMatching(/^0 added, 5,000 already on the list\./) });
     expect(await test.query('select 1 from do_not_contact_file where tenant_id = $1', [tenant.id])).toEqual([]);
+  });
+
+  const outcomeOf = async (name: string, file: string | Uint8Array<ArrayBuffer>) => {
+    await admin.upload('/v1/admin/do_not_contact/file', { name, content: file });
+    await test.runJobs();
+    const [job] = await test.query<{ outcome: string }>('select outcome from long_job where tenant_id = $1', [
+      tenant.id,
+    ]);
+    return job?.outcome;
+  };
+
+  it('names the rows with a bad byte and those with control characters', async () => {
+    const lines = ['Name,Phone', 'José,614-555-0101', 'Núñez,614-555-0102', 'Bell\u0007,614-555-0103'];
+    const file = Buffer.concat([
+      Buffer.from(`${lines.join('\n')}\nM`),
+      Buffer.from([0xe9]),
+      Buffer.from('ndez,614-555-0104\n'),
+    ]);
+    expect(await outcomeOf('dnc.csv', new Uint8Array(file))).toBe(
+      '4 added. Control characters were removed. Row: 4. A character can’t be read in the file’s encoding and appears as \ufffd. Row: 5.',
+    );
+  });
+
+  it('reports an encoding other than Unicode', async () => {
+    const file = Buffer.from('Name,Phone\nJosé,614-555-0101\n', 'latin1');
+    expect(await outcomeOf('dnc.csv', new Uint8Array(file))).toBe(
+      '1 added. The file was read as Western (Windows-1252). If letters look wrong, save it as CSV UTF-8 and upload it again.',
+    );
+  });
+
+  it('reads a workbook, and reports the sheets left out', async () => {
+    const path = new URL('../imports/read/fixtures/libreoffice.ods', import.meta.url);
+    const outcome = await outcomeOf('dnc.ods', new Uint8Array(await readFile(path)));
+    expect(outcome).toMatch(/^2 added\..* Only the sheet ‘Leads’ was read\. Not read: Cover, Old \(hidden\)\.$/);
   });
 
   it('is refused at once if it is no table', async () => {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
+import type { SpoiltRows } from '../imports/imports.api.ts';
 
 export interface NewFile {
   readonly id: string;
@@ -7,6 +8,8 @@ export interface NewFile {
   readonly file_key: string;
   readonly file_name: string;
   readonly reason: string;
+  /** Sentences about how it is read. */
+  readonly notes: string[];
   readonly created_at: Date;
 }
 
@@ -31,6 +34,8 @@ export async function findFile(db: Db, tenantId: number, id: string, lock = fals
       'known',
       'unreadable',
       'unreadable_rows',
+      'notes',
+      sql<SpoiltRows[]>`spoilt`.as('spoilt'),
     ])
     .where('tenant_id', '=', tenantId)
     .where('id', '=', id)
@@ -44,6 +49,8 @@ export interface Taken {
   readonly added: number;
   readonly known: number;
   readonly unreadable_rows: readonly number[];
+  /** All of them so far. */
+  readonly spoilt: readonly SpoiltRows[];
 }
 
 /** The most invalid rows that the report names. */
@@ -54,7 +61,8 @@ export async function updateTaken(db: Db, tenantId: number, id: string, taken: T
   await sql`
     update do_not_contact_file set taken_row_no = ${taken.last_row_no}, added = added + ${taken.added}, known = known + ${taken.known},
       unreadable = unreadable + ${taken.unreadable_rows.length},
-      unreadable_rows = (unreadable_rows || ${taken.unreadable_rows.slice(0, NAMED)}::int[])[1:${sql.lit(NAMED)}]
+      unreadable_rows = (unreadable_rows || ${taken.unreadable_rows.slice(0, NAMED)}::int[])[1:${sql.lit(NAMED)}],
+      spoilt = ${JSON.stringify(taken.spoilt)}
     where tenant_id = ${tenantId} and id = ${id}`.execute(db);
 }
 

@@ -10,7 +10,14 @@ import { defineLongWork, type Pause } from '../../platform/jobs/define-long-work
 import { enqueue } from '../../platform/jobs/enqueue.ts';
 import { reportProgress } from '../../platform/jobs/long-job.ts';
 import type { Task } from '../../platform/jobs/tasks.ts';
-import { ImportFileError, openTable } from '../imports/imports.api.ts';
+import {
+  addSpoilt,
+  ImportFileError,
+  readingNotes,
+  readTable,
+  readTableLayout,
+  spoiltSentences,
+} from '../imports/imports.api.ts';
 import { jobOrigin, originOf } from '../sessions/sessions.api.ts';
 import { insertListed } from './do-not-contact.queries.ts';
 import { deleteFile, type FoundFile, findFile, insertFile, updateTaken } from './listed-files.queries.ts';
@@ -22,15 +29,24 @@ const CHUNK = 2000;
 /** Starts adding a file of numbers and addresses to the list. Throws 422 at `file` if it is no table. */
 export async function startFile(signedIn: SignedInContext, reason: string, file: UploadedFile | undefined) {
   if (!file) throw invalid('file', 'Choose a file.');
-  await openTable(file.path).catch((error: unknown) => {
+  const { files, tenant, actor, clock } = signedIn;
+  const layout = await readTableLayout(actor.user_id, { path: file.path }).catch((error: unknown) => {
     throw error instanceof ImportFileError ? invalid('file', error.message) : error;
   });
-  const { files, tenant, actor, clock } = signedIn;
+  const notes = readingNotes(layout);
   const id = newId();
   const file_key = await files.adopt(tenant.id, file.path);
   try {
     await signedIn.transaction(async (ctx) => {
-      const row = { id, made_by_id: actor.user_id, file_key, file_name: file.name, reason, created_at: clock.now() };
+      const row = {
+        id,
+        made_by_id: actor.user_id,
+        file_key,
+        file_name: file.name,
+        reason,
+        notes,
+        created_at: clock.now(),
+      };
       await insertFile(ctx.db, tenant.id, row);
       await takeFileWork.start(ctx, {
         id,
@@ -86,11 +102,10 @@ const takeFileWork = defineLongWork<FileToTake>({
 async function* takeRows(signedIn: SignedInContext, file: FileToTake): AsyncGenerator<Pause> {
   const { tenant } = signedIn;
   const path = await signedIn.files.localPath(tenant.id, file.file_key);
-  const table = await openTable(path);
-  const columns = columnsToRead(table.has_header ? table.headers : []);
-  const every = table.headers.map((_, column) => column);
   let rows = 0;
-  for await (const batch of table.rowsInBatches(CHUNK)) {
+  for await (const { table, rows: batch, spoilt } of readTable({ path, size: CHUNK })) {
+    const columns = columnsToRead(table.has_header ? table.headers : []);
+    const every = table.headers.map((_, column) => column);
     rows += batch.length;
     if (rows > MAX_LIST_ROWS)
       throw new ImportFileError(
@@ -123,6 +138,7 @@ async function* takeRows(signedIn: SignedInContext, file: FileToTake): AsyncGene
         unreadable_rows: read.flatMap(({ row_no, empty, entries: found }) =>
           found.length === 0 && !empty ? row_no : [],
         ),
+        spoilt: addSpoilt(locked.spoilt, spoilt),
       });
       return reportProgress(ctx.db, tenant.id, file.id, { more: fresh.length, at: ctx.clock.now() });
     });
@@ -130,13 +146,14 @@ async function* takeRows(signedIn: SignedInContext, file: FileToTake): AsyncGene
   }
 }
 
-/** '1,200 added, 3 listed already. 2 rows hold neither a number nor an address: 14, 812.' */
-function outcomeOf({ added, known, unreadable, unreadable_rows }: FoundFile): string {
+/** '1,200 added, 3 listed already. 2 rows hold neither a number nor an address: 14, 812.', and how the file was read. */
+function outcomeOf({ added, known, unreadable, unreadable_rows, notes, spoilt }: FoundFile): string {
   const counts = [`${formatNumber(added)} added`, ...(known > 0 ? [`${formatNumber(known)} already on the list`] : [])];
-  if (unreadable === 0) return `${counts.join(', ')}.`;
+  const reading = [...spoiltSentences(spoilt), ...notes];
+  if (unreadable === 0) return [`${counts.join(', ')}.`, ...reading].join(' ');
   const rows = `${unreadable_rows.join(', ')}${unreadable > unreadable_rows.length ? ' …' : ''}`;
   const what = unreadable === 1 ? '1 row holds' : `${formatNumber(unreadable)} rows hold`;
-  return `${counts.join(', ')}. ${what} neither a number nor an address: ${rows}.`;
+  return [`${counts.join(', ')}. ${what} neither a number nor an address: ${rows}.`, ...reading].join(' ');
 }
 
 export const doNotContactTasks: readonly Task[] = [

@@ -16,6 +16,7 @@ export const attachmentOptions = z.object({
       file_column: z.int(),
       key_column: z.int(),
       missing: z.int(),
+      notes: z.array(z.string()).default([]),
     })
     .nullable(),
   origin: jobOrigin.nullable(),

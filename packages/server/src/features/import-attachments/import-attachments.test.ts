@@ -155,6 +155,26 @@ describe('R318: import_attachments', () => {
     expect(await filesOf(joan.id)).toMatchObject([{ name: 'b.pdf' }]);
   });
 
+  it('reports how an index file was read', async () => {
+    await person('Joan', 'Adams', '+16145550101');
+    const files = { 'á.pdf': PDF };
+    const table = (text: string) => [
+      { field: 'index', name: 'list.csv', content: new Uint8Array(Buffer.from(text, 'latin1')) },
+    ];
+    const clean = await look(await zipOf(files), {}, table('File,Cell\na.pdf,614-555-0101\n'));
+    expect(clean).toMatchObject({ index: { notes: [] } });
+    const western = await look(await zipOf(files), {}, table('File,Cell\ná.pdf,614-555-0101\nb\x07.pdf,x\n'));
+    expect(western).toMatchObject({
+      matched: 1,
+      index: {
+        notes: [
+          'Control characters were removed. Row: 3.',
+          expect.stringMatching(/^The file was read as Western \(Windows-1252\)\./),
+        ],
+      },
+    });
+  });
+
   it('a failed undo can be requested again, or goes on after an admin retries it', async () => {
     const joan = await person('Joan', 'Adams', '+16145550101');
     const admin = await test.signIn(await test.makeUser(tenant, { account_type: 'admin' }));

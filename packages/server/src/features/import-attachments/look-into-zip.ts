@@ -204,6 +204,7 @@ async function lookAt(
     file_column: read.file_column,
     key_column: read.key_column,
     missing: [...read.keys.keys()].filter((name) => !names.has(name)).length,
+    notes: [...read.notes],
   };
   return {
     options: { match_by, key, index: index ?? null, origin: null },
@@ -228,7 +229,7 @@ async function readTable(
   try {
     if (!beside && position !== undefined) await zip.extract(position, extracted);
     const { file_column, key_column, key } = form;
-    return await readIndex(beside?.path ?? extracted, { file_column, key_column, key });
+    return await readIndex(signedIn.actor.user_id, beside?.path ?? extracted, { file_column, key_column, key });
   } catch (error) {
     throw error instanceof ImportFileError || error instanceof AttachmentZipError
       ? invalid('index', error.message)

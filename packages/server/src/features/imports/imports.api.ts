@@ -11,5 +11,7 @@ export type { BuiltRow } from './read/built-row.ts';
 export { createCsvParser } from './read/csv-parser.ts';
 export { ImportFileError } from './read/import-file-error.ts';
 export { attachmentName } from './read/normalize/cell-text.ts';
-export { openTable } from './read/open-table.ts';
+export { type PlainTable, readingNotes } from './read/plain-table.ts';
+export { inTurnToRead, readTable, readTableLayout } from './read/read-file.ts';
+export { addSpoilt, type SpoiltRows, spoiltSentences } from './read/spoilt-cells.ts';
 export { ATTACHMENTS_AFTER_IMPORT } from './store/end-import.ts';

@@ -808,7 +808,9 @@ export interface DoNotContactFile {
   id: string;
   known: Generated<number>;
   made_by_id: string;
+  notes: Generated<string[]>;
   reason: string;
+  spoilt: Generated<Json>;
   taken_row_no: Generated<number>;
   tenant_id: Int8;
   unreadable: Generated<number>;

@@ -1,1 +1,2 @@
+export { FileReading, type Reading } from './components/file-reading.tsx';
 export { useOwners, usePools, useSources, useStatuses } from './imports.data.ts';

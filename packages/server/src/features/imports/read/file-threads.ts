@@ -5,7 +5,8 @@ import type { FileRequest, FromWorker } from './file-worker.ts';
 import { ImportFileError } from './import-file-error.ts';
 
 /** Whether the thread has finished its task. */
-const isLast = ({ kind }: FromWorker) => kind !== 'batch' && kind !== 'reach' && kind !== 'corrected';
+const isLast = ({ kind }: FromWorker) =>
+  kind === 'report' || kind === 'outline' || kind === 'unreadable' || kind === 'end';
 
 /**
  * Threads that read files. One idle thread is kept, because a user who checked a file imports it soon. Starting one takes a third of a second,

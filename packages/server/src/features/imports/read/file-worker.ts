@@ -5,6 +5,7 @@ import type { CorrectedRow } from '../retry/retry.queries.ts';
 import { type BatchRequest, batchesOf } from './batches.ts';
 import type { ImportFileErrorCode } from './import-file-error.ts';
 import { ImportFileError } from './import-file-error.ts';
+import { type TableBatch, type TableRequest, tableBatches } from './plain-table.ts';
 import {
   type FileOutline,
   type FileReport,
@@ -17,12 +18,13 @@ import {
 
 // The thread that reads files. Whole files are parsed and normalized here, so that the thread that serves requests stays free.
 
-export type FileRequest = BatchRequest | OutlineRequest | ReportRequest | CorrectedRequest;
+export type FileRequest = BatchRequest | OutlineRequest | ReportRequest | CorrectedRequest | TableRequest;
 
 export type FromWorker =
   | { readonly kind: 'batch'; readonly batch: Batch }
   | { readonly kind: 'reach'; readonly rows: readonly ReachOfRow[] }
   | { readonly kind: 'corrected'; readonly rows: readonly CorrectedRow[] }
+  | { readonly kind: 'table'; readonly batch: TableBatch }
   | { readonly kind: 'report'; readonly report: FileReport }
   | { readonly kind: 'outline'; readonly outline: FileOutline }
   | { readonly kind: 'unreadable'; readonly code: ImportFileErrorCode; readonly sentence: string }
@@ -69,6 +71,9 @@ async function read(request: FileRequest): Promise<void> {
       send({ kind: 'outline', outline: await outlineOf(request) });
     } else if (request.kind === 'corrected') {
       for await (const rows of correctedRows(request)) await sendInTurn({ kind: 'corrected', rows });
+      send({ kind: 'end' });
+    } else if (request.kind === 'table') {
+      for await (const batch of tableBatches(request)) await sendInTurn({ kind: 'table', batch });
       send({ kind: 'end' });
     } else {
       for await (const batch of batchesOf(request)) await sendInTurn({ kind: 'batch', batch });

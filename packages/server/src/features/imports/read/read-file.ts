@@ -5,6 +5,7 @@ import type { CorrectedRow } from '../retry/retry.queries.ts';
 import type { BatchRequest } from './batches.ts';
 import { fileThreads } from './file-threads.ts';
 import type { FromWorker } from './file-worker.ts';
+import type { PlainTable, TableBatch, TableRequest } from './plain-table.ts';
 import type { FileOutline, FileReport, OutlineRequest, ReachOfRow, ReportRequest } from './report-file.ts';
 
 const { inWorker } = fileThreads(new URL('./file-worker.ts', import.meta.url), {
@@ -23,6 +24,24 @@ export async function* readCorrected(request: Omit<CorrectedRequest, 'kind'>): A
     message.kind === 'corrected' ? message.rows : undefined,
   );
 }
+
+/** The rows of a table of anything other than contacts, after a first batch without rows. Throws ImportFileError. */
+export async function* readTable(request: Omit<TableRequest, 'kind'>): AsyncGenerator<TableBatch> {
+  yield* inWorker({ kind: 'table', ...request }, (message) => (message.kind === 'table' ? message.batch : undefined));
+}
+
+/** The layout of such a table of a user (`whose`). Throws ImportFileError if the file is no table. */
+export async function readTableLayout(whose: string, request: Pick<TableRequest, 'path' | 'as'>): Promise<PlainTable> {
+  return inTurnToRead(whose, async () => {
+    let layout: PlainTable | undefined;
+    for await (const { table } of readTable(request)) layout = table;
+    if (!layout) throw new Error('a table was read without a layout');
+    return layout;
+  });
+}
+
+/** Reads a whole file during a request when it is the user's (`whose`) turn. */
+export const inTurnToRead = <T>(whose: string, read: () => Promise<T>): Promise<T> => turns.take(whose, read);
 
 /**
  * Reads a whole file of a user (`whose`) and reports what importing it would do; `lookUp` gets the keys of its rows, a thousand rows at a

@@ -17,7 +17,9 @@ import { createKeySet, type KeySet } from './key-set.ts';
 import type { DateOrder } from './normalize/date.ts';
 import { openTable, type ReadAs, type Table } from './open-table.ts';
 import { areOwnHeaders, ownExport } from './own-export.ts';
+import { sheetNames } from './plain-table.ts';
 import { type Sample, sampleAcross } from './sample-across.ts';
+import { spoiltCell } from './spoilt-cells.ts';
 
 type Validated = ReplyOf<typeof imports.validate>['data'];
 type Validation = Validated['validation'];
@@ -225,28 +227,6 @@ export async function reportOf(
 const NO_KEY =
   'Nothing in this row can match an existing contact. If it has one, it’s created again. Export the contacts with their Id to prevent that.';
 const nameIn = ({ contact: { first_name = '', last_name = '' } }: BuiltRow) => `${first_name} ${last_name}`.trim();
-
-const NAMED_SHEETS = 5;
-
-function sheetNames(sheets: NonNullable<Table['sheets']>): string {
-  const names = sheets.slice(0, NAMED_SHEETS).map(({ name, hidden }) => (hidden ? `${name} (hidden)` : name));
-  const more = sheets.length - names.length;
-  return more > 0 ? `${names.join(', ')} and ${more} more` : names.join(', ');
-}
-
-const UNREADABLE = 'A character can’t be read in the file’s encoding and appears as \ufffd.';
-const CONTROLS = 'Control characters were removed.';
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
-const CONTROL = /[\u0000-\u0008\u000e-\u001f\u007f]/;
-
-/** The first cell with a character that no one typed. */
-function spoiltCell(cells: readonly string[]): { column: number; problem: string } | undefined {
-  for (const [column, cell] of cells.entries()) {
-    if (cell.includes('\ufffd')) return { column, problem: UNREADABLE };
-    if (CONTROL.test(cell)) return { column, problem: CONTROLS };
-  }
-  return undefined;
-}
 
 /** Whether an earlier row was about the same person, by keys and first names; remembers the row. */
 function wasSeen(seen: KeySet, { keys: all, who }: Asked): boolean {

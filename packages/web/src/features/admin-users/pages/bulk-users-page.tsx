@@ -10,6 +10,7 @@ import { ButtonLink, IconLink } from '../../../lib/links.tsx';
 import { paths } from '../../../lib/paths.ts';
 import { FileDrop } from '../../../ui/file-drop.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
+import { FileReading, type Reading } from '../../imports/imports.api.ts';
 import { useCreateBulk, usePreviewBulk } from '../admin-users.data.ts';
 import classes from '../components/bulk.module.css';
 import { BulkRows } from '../components/bulk-rows.tsx';
@@ -44,18 +45,26 @@ export function BulkUsersPage() {
   const preview = usePreviewBulk();
   const create = useCreateBulk();
   const [progress, setProgress] = useState<number | null>(null);
-  const shown = create.data?.data ?? preview.data?.data;
+  const [file, setFile] = useState<File | null>(null);
+  // Stays while the file is read another way, and where that fails.
+  const [checked, setChecked] = useState<typeof preview.data>();
+  const shown = create.data?.data ?? checked?.data;
   const done = create.data !== undefined;
   const again = () => {
     preview.reset();
     create.reset();
+    setChecked(undefined);
   };
-  const send = (file: File) => {
+  const send = (chosen: File, body: Reading = {}) => {
+    setFile(chosen);
     setProgress(0);
-    preview.mutate({ file, onProgress: setProgress }, { onSettled: () => setProgress(null) });
+    preview.mutate(
+      { body, file: chosen, onProgress: setProgress },
+      { onSuccess: setChecked, onSettled: () => setProgress(null) },
+    );
   };
   const invite = () => {
-    const rows = (preview.data?.data.rows ?? []).map(({ problems: _, ...row }) => row);
+    const rows = (checked?.data.rows ?? []).map(({ problems: _, ...row }) => row);
     create.mutate({ body: { rows } });
   };
 
@@ -77,7 +86,7 @@ export function BulkUsersPage() {
               {done ? (
                 <ButtonLink to={paths.admin_users}>All users</ButtonLink>
               ) : (
-                <Button onClick={invite} loading={create.isPending} disabled={shown.good === 0}>
+                <Button onClick={invite} loading={create.isPending} disabled={shown.good === 0 || preview.isPending}>
                   Invite {people(shown.good)}
                 </Button>
               )}
@@ -102,6 +111,22 @@ export function BulkUsersPage() {
           </Text>
         )}
       </PageHeader>
+      {!done && checked && file && (
+        <div className={classes.reading}>
+          <FileReading
+            file={checked.data}
+            error={preview.error}
+            busy={preview.isPending}
+            onChange={(reading) => send(file, reading)}
+          />
+          <Text size="sm" role="status" component="div">
+            {checked.data.notes.join(' ')}
+          </Text>
+          <Text size="sm" c="var(--mantine-color-error)" role="alert" component="div">
+            {preview.error && fieldErrorsOf(preview.error).join(' ')}
+          </Text>
+        </div>
+      )}
       {shown ? (
         <BulkRows rows={shown.rows} done={done} />
       ) : (
@@ -110,7 +135,7 @@ export function BulkUsersPage() {
             label={progress === 1 ? 'Reading the file…' : 'Drop a file here, or choose one'}
             accept={TABLE_ENDINGS}
             maxBytes={MAX_BULK_USERS_BYTES}
-            onFile={send}
+            onFile={(chosen) => send(chosen)}
             progress={progress}
           >
             CSV, Excel, or OpenDocument with up to {MAX_BULK_USERS} users. You can check each row for errors before

@@ -69,7 +69,7 @@ export function FileReading({
       {encoding !== null && (
         <Select
           label="Encoding"
-          description="If characters look wrong below, choose the file’s encoding."
+          description="If characters look wrong, choose the file’s encoding."
           data={ENCODINGS}
           value={encoding}
           onChange={(chosen) => chosen !== null && chosen !== encoding && onChange({ encoding: chosen })}

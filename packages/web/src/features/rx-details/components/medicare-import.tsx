@@ -1,3 +1,4 @@
+import type { ImportEncoding } from '@bookline/contract/features/imports';
 import type { ImportedThing } from '@bookline/contract/features/medicare-import';
 import { MAX_MEDICARE_TEXT } from '@bookline/contract/rules/limits';
 import { Alert, Button, Group, Text, Textarea } from '@mantine/core';
@@ -10,8 +11,10 @@ import { FileDrop } from '../../../ui/file-drop.tsx';
 import { TextSkeleton } from '../../../ui/skeletons.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { useMedicareRegistration } from '../../account/account.api.ts';
+import { FileReading } from '../../imports/imports.api.ts';
 import { useMedicareImport } from '../rx-details.data.ts';
 import { ImportReview } from './import-review.tsx';
+import { type FileText, readTextFile } from './read-text-file.ts';
 
 interface Review {
   readonly found: readonly ImportedThing[];
@@ -30,6 +33,9 @@ export default function MedicareImport({
   const registration = useMedicareRegistration(true);
   const [text, setText] = useState('');
   const [review, setReview] = useState<Review | null>(null);
+  /** A file whose text is checked first. */
+  const [opened, setOpened] = useState<{ readonly file: File; readonly content: FileText } | null>(null);
+  const [refusal, setRefusal] = useState<string | null>(null);
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
   const send = useMedicareImport();
   const { error, isPending: isBusy } = send;
@@ -56,10 +62,19 @@ export default function MedicareImport({
         },
       },
     );
-  const takeFile = async (file: File) => {
-    const content = await file.text();
-    setText(content.slice(0, MAX_MEDICARE_TEXT));
-    read(content.slice(0, MAX_MEDICARE_TEXT));
+  /** Text that may have been read wrongly is shown before it is used, with a choice of encodings. */
+  const takeFile = async (file: File, encoding?: ImportEncoding) => {
+    const content = readTextFile(await file.arrayBuffer(), encoding);
+    if ('refusal' in content) {
+      setOpened(null);
+      return setRefusal(content.refusal);
+    }
+    const shown = content.text.slice(0, MAX_MEDICARE_TEXT);
+    const isSure = encoding === undefined && content.notes.length === 0;
+    setRefusal(null);
+    setText(shown);
+    setOpened(isSure ? null : { file, content });
+    if (isSure) read(shown);
   };
   const isStale = error instanceof ApiError && error.status === 409;
   const may = registration.data?.data;
@@ -138,6 +153,20 @@ export default function MedicareImport({
                   onFile={(file) => void takeFile(file)}
                 />
               </Group>
+              <Text size="sm" c="var(--mantine-color-error)" role="alert" component="div">
+                {refusal}
+              </Text>
+              {opened && (
+                <FileReading
+                  file={{ sheet: null, sheets: [], encoding: opened.content.encoding }}
+                  error={null}
+                  busy={isBusy}
+                  onChange={({ encoding }) => void takeFile(opened.file, encoding)}
+                />
+              )}
+              <Text size="sm" role="status" component="div">
+                {opened?.content.notes.join(' ')}
+              </Text>
             </>
           )}
         </>
