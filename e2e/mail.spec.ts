@@ -111,7 +111,7 @@ test('an admin sees what became of every mail, and finds one again', async ({
 test('an admin names a mail server, tries it, and removes it', async ({ page, build, signIn, expectNoViolations }) => {
   const tenant = await build.makeTenant();
   const admin = await build.makeUser(tenant, { account_type: 'admin' });
-  await signIn(page, admin, '/admin/mail-server');
+  await signIn(page, admin, '/admin/mail_server');
   await page.getByRole('button', { name: 'Use our own email server' }).click();
   await page.getByRole('textbox', { name: 'Host' }).fill('127.0.0.1');
   await page.getByRole('textbox', { name: 'Username' }).fill('crm');

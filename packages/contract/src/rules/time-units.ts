@@ -1,2 +1,4 @@
+export const MINUTE_MS = 60_000;
+export const HOUR_MS = 60 * MINUTE_MS;
 /** A day of 24 hours. Days with a clock change are shorter or longer. */
-export const DAY_MS = 24 * 3600 * 1000;
+export const DAY_MS = 24 * HOUR_MS;

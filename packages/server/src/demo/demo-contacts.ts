@@ -1,4 +1,4 @@
-import { DAY_MS } from '@bookline/contract/rules/time-units';
+import { DAY_MS, HOUR_MS } from '@bookline/contract/rules/time-units';
 import type { Insertable } from 'kysely';
 import type { ContactActivity, ContactFollowUp, ContactNote } from '../platform/db/schema.d.ts';
 import { type ContactRecords, contactRecords } from './contact-records.ts';
@@ -34,7 +34,6 @@ export interface DemoContact extends ContactRecords {
 /** The statuses after which a contact is no longer a lead. */
 const clientStatuses = new Set(['Client', 'Contract Written', 'Funded', 'At Need']);
 const DELETED = 0.02;
-const HOUR = 3_600_000;
 
 /** The contacts of a demo tenant with all that happened with them, the same for the same options. */
 export function* demoContacts(options: DemoContactOptions): Generator<DemoContact> {
@@ -175,7 +174,7 @@ const noteCounts = weights([
 function workHour(random: Random, from: number, to: number): number {
   const ms = from + Math.floor(((to - from) * random.next()) / 1000) * 1000;
   const midnight = ms - (ms % DAY_MS);
-  const working = midnight + 14 * HOUR + random.int(0, 8 * 3600) * 1000;
+  const working = midnight + 14 * HOUR_MS + random.int(0, 8 * 3600) * 1000;
   return working > from && working < to ? working : ms;
 }
 

@@ -1,3 +1,4 @@
+import { DAY_MS, MINUTE_MS } from '@bookline/contract/rules/time-units';
 import { dayAfter, dayAt, momentOf, wallAt } from '@bookline/contract/rules/zoned-time';
 import type { Insertable } from 'kysely';
 import type { OwnerTransaction } from '../platform/db/owner-transaction.ts';
@@ -7,7 +8,6 @@ import type { DemoContact } from './demo-contacts.ts';
 import type { Random } from './people/random.ts';
 
 const ZONE = 'America/New_York';
-const MINUTE_MS = 60_000;
 /** Days from today, hour, minutes, type, title; with a contact where the title leaves room for a name. */
 const plan = [
   [-6, '10:00', 60, 'appointment', 'Go through plan G', 'done'],
@@ -30,7 +30,7 @@ export async function seedCalendar(
   { tenant_id, people, random, now }: { tenant_id: number; people: readonly string[]; random: Random; now: Date },
 ): Promise<void> {
   const today = dayAt(now.getTime(), ZONE);
-  const made = new Date(now.getTime() - 14 * 24 * 60 * MINUTE_MS);
+  const made = new Date(now.getTime() - 14 * DAY_MS);
   const events: Insertable<CalendarEvent>[] = [];
   const links: Insertable<CalendarEventContact>[] = [];
   for (const owner_id of people) {

@@ -1,5 +1,6 @@
 import { copyFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { HOUR_MS } from '@bookline/contract/rules/time-units';
 import type { Services } from '../platform/context.ts';
 import type { Db } from '../platform/db/database.ts';
 import { newId } from '../platform/ids.ts';
@@ -8,7 +9,6 @@ type Keeping = Pick<Services, 'files' | 'clock'>;
 
 /** Of so many of a tenant's people one client was called, and called back. */
 const CALLED = 8;
-const HOUR_MS = 3_600_000;
 const LINE = '+16145550100';
 
 const samples = {

@@ -1,10 +1,10 @@
+import { HOUR_MS } from '@bookline/contract/rules/time-units';
 import { BOOK_VERSION } from '../features/outbound-gate/outbound-gate.api.ts';
 import type { Db } from '../platform/db/database.ts';
 import { newId } from '../platform/ids.ts';
 
 /** Of so many of a tenant's people one client was written to, and called too late. */
 const WRITTEN_TO = 8;
-const HOUR_MS = 3_600_000;
 
 /** Emails of the demo's users to the clients with whom they last spoke, and the gate's decisions before them. */
 export async function seedEmails(db: Db, tenant_id: number, now: Date): Promise<void> {

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { isCurrent } from '../lib/navigation-item.ts';
 import { paths } from '../lib/paths.ts';
+import { adminSections } from './registry/admin-sections.ts';
+import { navigation } from './registry/navigation.ts';
 import { areas, openAreas } from './routes.ts';
 import { anyAdminScreen } from './shell/admin/admin-access.ts';
-import { adminSections } from './shell/admin/admin-sections.ts';
-import { navigation } from './shell/navigation.ts';
 
 const pathsOf = (list: typeof areas) => list.flatMap(({ screens }) => screens.map(({ path }) => path));
 const guarded = pathsOf(areas);

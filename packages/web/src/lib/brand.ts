@@ -1,7 +1,6 @@
 import { type Brand, brands } from '@bookline/contract/features/brand';
+import { HOUR_MS } from '@bookline/contract/rules/time-units';
 import { useCall } from './use-call.ts';
-
-const HOUR_MS = 3600_000;
 
 /** Used if the brand can't be loaded. */
 const PRODUCT: Brand = { name: 'Bookline', logo_url: '/icon.svg', primary_color: null, sign_in_notice: '' };

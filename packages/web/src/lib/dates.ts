@@ -1,6 +1,4 @@
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@bookline/contract/rules/time-units';
 
 /** '2 h ago', 'in 3 d', 'yesterday', 'Mar 4', 'Mar 4, 2024': how long it is from now, shorter the nearer. */
 export function relativeTime(iso: string, zone: string, now: Date = new Date()): string {
@@ -8,10 +6,10 @@ export function relativeTime(iso: string, zone: string, now: Date = new Date()):
   const distance = now.getTime() - at.getTime();
   const ago = (count: number, unit: string) => (distance >= 0 ? `${count} ${unit} ago` : `in ${count} ${unit}`);
   const size = Math.abs(distance);
-  if (size < MINUTE) return 'just now';
-  if (size < HOUR) return ago(Math.floor(size / MINUTE), 'min');
+  if (size < MINUTE_MS) return 'just now';
+  if (size < HOUR_MS) return ago(Math.floor(size / MINUTE_MS), 'min');
   const days = daysBetween(at, now, zone);
-  if (days === 0) return ago(Math.floor(size / HOUR), 'h');
+  if (days === 0) return ago(Math.floor(size / HOUR_MS), 'h');
   if (days === 1) return 'yesterday';
   if (days === -1) return 'tomorrow';
   if (Math.abs(days) < 7) return ago(Math.abs(days), 'd');
@@ -49,7 +47,7 @@ export function dayIn(at: Date, zone: string): string {
 
 /** Calendar days from one moment to another in a zone: 1 where `from` was yesterday of `to`. */
 function daysBetween(from: Date, to: Date, zone: string): number {
-  return Math.round((Date.parse(dayIn(to, zone)) - Date.parse(dayIn(from, zone))) / DAY);
+  return Math.round((Date.parse(dayIn(to, zone)) - Date.parse(dayIn(from, zone))) / DAY_MS);
 }
 
 function shortDate(at: Date, zone: string, now: Date): string {

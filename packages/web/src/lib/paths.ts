@@ -10,7 +10,7 @@ export const paths = {
   sso_callback: '/api/auth/callback',
   sso_logout: '/sso-logout',
 
-  /** One's own profile; `tab` is one of the values in features/account/profile-tabs.ts. */
+  /** One's own profile; `tab` is one of the values in app/registry/profile-tabs.ts. */
   profile: (tab?: string) => (tab ? `/account/profile?tab=${tab}` : '/account/profile'),
   api_keys: '/account/api_keys',
   active_sessions: '/account/sessions',
@@ -101,7 +101,7 @@ export const paths = {
   admin_pools: '/admin/pools',
   admin_pool: (id: string) => `/admin/pools/${id}`,
   admin_mailbox: '/admin/mailbox',
-  admin_mail_server: '/admin/mail-server',
+  admin_mail_server: '/admin/mail_server',
   admin_telephony: '/admin/telephony',
   admin_phone_numbers: '/admin/phone_numbers',
   admin_dialer_people: '/admin/dialer_people',

@@ -1,7 +1,7 @@
+import { MINUTE_MS } from '@bookline/contract/rules/time-units';
 import { useSyncExternalStore } from 'react';
 import { fullTime, relativeTime } from '../lib/dates.ts';
 
-const MINUTE = 60_000;
 let now = new Date();
 let timer: ReturnType<typeof setInterval> | undefined;
 const listeners = new Set<() => void>();
@@ -12,7 +12,7 @@ function listen(listener: () => void): () => void {
   timer ??= setInterval(() => {
     now = new Date();
     for (const each of listeners) each();
-  }, MINUTE);
+  }, MINUTE_MS);
   return () => {
     listeners.delete(listener);
     if (listeners.size > 0) return;

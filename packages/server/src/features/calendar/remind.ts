@@ -1,5 +1,6 @@
 import { eventTypes } from '@bookline/contract/rules/events';
 import { ianaZone } from '@bookline/contract/rules/options';
+import { MINUTE_MS } from '@bookline/contract/rules/time-units';
 import { wallAt } from '@bookline/contract/rules/zoned-time';
 import { z } from 'zod';
 import type { Task } from '../../platform/jobs/tasks.ts';
@@ -11,7 +12,6 @@ import { findEvent } from './store-events.queries.ts';
 import { iso, type StoredEvent } from './stored-event.ts';
 
 const remindJob = z.object({ tenant_id: z.int(), event_id: z.string() });
-const MINUTE_MS = 60_000;
 /** After downtime, a late reminder is still sent until this long after the event starts. */
 const LATE_MS = 15 * MINUTE_MS;
 const MAX_REMINDERS = 20;

@@ -1,4 +1,4 @@
-import { DAY_MS } from '@bookline/contract/rules/time-units';
+import { DAY_MS, MINUTE_MS } from '@bookline/contract/rules/time-units';
 import type { Context } from '../../platform/context.ts';
 import { enqueue } from '../../platform/jobs/enqueue.ts';
 import { momentsBetween } from './recurrence.ts';
@@ -7,7 +7,6 @@ import { iso, isSeries, type StoredEvent } from './stored-event.ts';
 /** The job that reminds of an event's next occurrence. */
 export const REMIND = 'remind-of-event';
 
-const MINUTE_MS = 60_000;
 const AHEAD_MS = 800 * DAY_MS;
 
 /** The occurrences of an event that start between two moments, without those that were changed alone. */

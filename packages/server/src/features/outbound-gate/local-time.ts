@@ -1,4 +1,4 @@
-import { DAY_MS } from '@bookline/contract/rules/time-units';
+import { DAY_MS, MINUTE_MS } from '@bookline/contract/rules/time-units';
 
 /** The local date and time. */
 export interface LocalTime {
@@ -10,7 +10,6 @@ export interface LocalTime {
   readonly minutes: number;
 }
 
-const MINUTE_MS = 60_000;
 const clocks = new Map<string, Intl.DateTimeFormat | null>();
 
 /** Whether a text names a time zone. */

@@ -1,3 +1,4 @@
+import { DAY_MS, MINUTE_MS } from '@bookline/contract/rules/time-units';
 import { z } from 'zod';
 import { enqueue } from '../../platform/jobs/enqueue.ts';
 import type { TenantSchedule } from '../../platform/jobs/schedules/schedule.ts';
@@ -14,8 +15,6 @@ import { listLeftRefunds } from './refunds.queries.ts';
 import { endPayment, settlePayment } from './settle-payment.ts';
 
 const END_PAYMENT = 'end-payment';
-const MINUTE_MS = 60_000;
-const DAY_MS = 24 * 60 * MINUTE_MS;
 /** By then the request that opened it, or its job, has ended. */
 const LEFT_MS = 10 * MINUTE_MS;
 /** How long a payer may take to answer their bank. */

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@bookline/contract/rules/time-units';
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '../clock.ts';
 
@@ -5,8 +6,6 @@ export interface RateLimit {
   /** Takes a turn of `who`, who has so many a minute; 0 where there was one, else the seconds until there is. */
   take(who: string, perMinute: number): number;
 }
-
-const MINUTE_MS = 60_000;
 
 /** Counts turns in this process: a minute's worth may be taken at once, and then one for each that becomes due. */
 export function createRateLimit(clock: Clock): RateLimit {

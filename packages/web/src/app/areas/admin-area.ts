@@ -9,7 +9,7 @@ export { AdminFrame as Frame } from '../shell/admin/admin-frame.tsx';
 const admin: Needs = { roles: ['admin'] };
 const systemAdmin: Needs = { roles: ['admin'], system_admin: true };
 
-/** What an admin sets up. Each has a line in shell/admin/admin-sections.ts too. */
+/** What an admin sets up. Each has a line in registry/admin-sections.ts too. */
 export const screens: Screens<AdminPath> = {
   '/admin': screen(async () => (await import('../screens/admin-screen.tsx')).AdminScreen, anyAdminScreen),
   '/admin/audit_log': screen(
@@ -64,7 +64,7 @@ export const screens: Screens<AdminPath> = {
     async () => (await import('../../features/mail/pages/mail-page.tsx')).MailPage,
     systemAdmin,
   ),
-  '/admin/mail-server': screen(
+  '/admin/mail_server': screen(
     async () => (await import('../../features/mail/pages/mail-server-page.tsx')).MailServerPage,
     systemAdmin,
   ),

@@ -16,7 +16,7 @@ export const adminPaths = [
   '/admin/outbound_rules',
   '/admin/mailbox',
   '/admin/mailbox/$id',
-  '/admin/mail-server',
+  '/admin/mail_server',
   '/admin/telephony',
   '/admin/phone_numbers',
   '/admin/dialer_people',

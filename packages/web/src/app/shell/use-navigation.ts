@@ -2,7 +2,7 @@ import { useRouterState } from '@tanstack/react-router';
 import { allows } from '../../lib/access.ts';
 import { isCurrent, type NavigationItem } from '../../lib/navigation-item.ts';
 import { useCurrentUser } from '../../lib/session.ts';
-import { navigation } from './navigation.ts';
+import { navigation } from '../registry/navigation.ts';
 
 export interface ShownItem extends NavigationItem {
   readonly current: boolean;

@@ -1,12 +1,12 @@
 import type { QueryInput } from '@bookline/contract/endpoint';
 import { calendar } from '@bookline/contract/features/calendar';
 import { contacts } from '@bookline/contract/features/contacts';
+import { MINUTE_MS } from '@bookline/contract/rules/time-units';
 import { useCall } from '../../lib/use-call.ts';
 import { useSend } from '../../lib/use-send.ts';
 
 /** What shows events, and is out of date once one was changed. */
 const invalidates = ['calendar', contacts.timeline] as const;
-const MINUTE_MS = 60_000;
 
 export type EventsQuery = QueryInput<typeof calendar.list>;
 

@@ -1,9 +1,9 @@
 import type { CalendarEvent } from '@bookline/contract/features/calendar';
+import { HOUR_MS } from '@bookline/contract/rules/time-units';
 import { dayAfter, momentOf } from '@bookline/contract/rules/zoned-time';
 import type { Times } from './use-event-actions.ts';
 
 const MIDNIGHT = '00:00:00';
-const HOUR_MS = 3_600_000;
 
 /** What dragging an event to a place of the calendar makes of it: `YYYY-MM-DD HH:mm:ss` on the reader's clock. */
 export function movedTimes(

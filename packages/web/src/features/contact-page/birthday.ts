@@ -1,3 +1,4 @@
+import { DAY_MS } from '@bookline/contract/rules/time-units';
 import { ageOf, dayIn } from '../../lib/dates.ts';
 
 export interface Birthday {
@@ -20,7 +21,7 @@ export function birthdayOf(dateOfBirth: string, zone: string, now: Date = new Da
   };
   const start = Date.parse(`${today}T00:00:00Z`);
   const next = inYear(year) >= start ? inYear(year) : inYear(year + 1);
-  const days = Math.round((next - start) / 86_400_000);
+  const days = Math.round((next - start) / DAY_MS);
   return { age, days, turns: days === 0 ? age : age + 1 };
 }
 

@@ -3,6 +3,7 @@ import { contacts } from '@bookline/contract/features/contacts';
 import { followUps } from '@bookline/contract/features/follow-ups';
 import { lookups } from '@bookline/contract/features/lookups';
 import type { ListMeta } from '@bookline/contract/paging';
+import { MINUTE_MS } from '@bookline/contract/rules/time-units';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
 import { keyOf } from '../../lib/query-keys.ts';
@@ -18,7 +19,6 @@ const nextPage = ({ meta }: { readonly meta: ListMeta }) =>
 
 /** What shows follow-ups, and is out of date once one was changed. */
 const invalidates = ['follow-ups', contacts.timeline] as const;
-const MINUTE_MS = 60_000;
 
 export const useFollowUps = (query: FollowUpsQuery) => useCall(followUps.list, { query }, { keepPrevious: true });
 

@@ -1,6 +1,6 @@
+import { DAY_MS } from '@bookline/contract/rules/time-units';
 import { dayIn } from '../../lib/dates.ts';
 
-const DAY_MS = 86_400_000;
 const format = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });
 
 /** 'today', 'tomorrow', 'Mar 4': a day that is still to come. */

@@ -5,6 +5,7 @@ import { followUps } from '@bookline/contract/features/follow-ups';
 import { imports } from '@bookline/contract/features/imports';
 import { tags } from '@bookline/contract/features/tags';
 import { mergeDashboard } from '@bookline/contract/rules/merge-dashboard';
+import { DAY_MS } from '@bookline/contract/rules/time-units';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
 import { dayIn } from '../../lib/dates.ts';
@@ -17,7 +18,6 @@ import { useFollowUpCounts } from '../follow-ups/follow-ups.api.ts';
 
 const SHOWN = 6;
 const QUIET_DAYS = 30;
-const DAY_MS = 86_400_000;
 
 const listOf = (contacts_scope: ContactsScopeInput) => ({ body: { contacts_scope } });
 

@@ -1,9 +1,7 @@
 import { outboundGate } from '@bookline/contract/features/outbound-gate';
+import { MINUTE_MS } from '@bookline/contract/rules/time-units';
 import { useCall } from '../../lib/use-call.ts';
 import { useSend } from '../../lib/use-send.ts';
-
-/** The clock goes on while a page is open: what was closed at 7:59 is open at 8:00. */
-const MINUTE_MS = 60_000;
 
 /** Whether a contact may be called, texted and written to right now. */
 export const useMayContact = (id: string) =>

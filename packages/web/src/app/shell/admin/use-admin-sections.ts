@@ -1,7 +1,7 @@
 import { useRouterState } from '@tanstack/react-router';
 import { allows } from '../../../lib/access.ts';
 import { useCurrentUser } from '../../../lib/session.ts';
-import { type AdminScreen, adminSections } from './admin-sections.ts';
+import { type AdminScreen, adminSections } from '../../registry/admin-sections.ts';
 
 export interface ShownAdminScreen extends AdminScreen {
   readonly current: boolean;

@@ -4,8 +4,8 @@ import { useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import type { PaletteAction } from '../../../lib/palette-actions.ts';
 import { paths } from '../../../lib/paths.ts';
-import { adminSections } from '../admin/admin-sections.ts';
-import { navigation } from '../navigation.ts';
+import { adminSections } from '../../registry/admin-sections.ts';
+import { navigation } from '../../registry/navigation.ts';
 import { useSignOut } from '../sign-out-provider.tsx';
 
 /** What the palette offers on every screen: each place of the navigation, and what can be begun from anywhere. */

@@ -1,6 +1,5 @@
+import { DAY_MS } from '@bookline/contract/rules/time-units';
 import { dayIn } from '../../../lib/dates.ts';
-
-const DAY = 86_400_000;
 
 export interface DayRange {
   readonly from: string;
@@ -21,7 +20,7 @@ export const isRangeName = (value: unknown): value is RangeName =>
 
 /** The first and last day of a range in the user's time zone. */
 export function rangeOf(name: RangeName, zone: string, now: Date = new Date()): DayRange {
-  const ago = (days: number) => dayIn(new Date(now.getTime() - days * DAY), zone);
+  const ago = (days: number) => dayIn(new Date(now.getTime() - days * DAY_MS), zone);
   const to = ago(0);
   switch (name) {
     case 'today':
@@ -42,7 +41,8 @@ export function rangeOf(name: RangeName, zone: string, now: Date = new Date()): 
 /** Each day of a range, or each Monday if the range is too long to show days. */
 export function stepsOf({ from, to }: DayRange): { readonly steps: readonly string[]; readonly isWeekly: boolean } {
   const days: string[] = [];
-  for (let at = Date.parse(from); at <= Date.parse(to); at += DAY) days.push(new Date(at).toISOString().slice(0, 10));
+  for (let at = Date.parse(from); at <= Date.parse(to); at += DAY_MS)
+    days.push(new Date(at).toISOString().slice(0, 10));
   const isWeekly = days.length > 35;
   return { steps: isWeekly ? [...new Set(days.map(mondayOf))] : days, isWeekly };
 }
@@ -50,5 +50,5 @@ export function stepsOf({ from, to }: DayRange): { readonly steps: readonly stri
 /** The Monday of a day's week. */
 export function mondayOf(day: string): string {
   const at = new Date(`${day}T00:00:00Z`);
-  return new Date(at.getTime() - ((at.getUTCDay() + 6) % 7) * DAY).toISOString().slice(0, 10);
+  return new Date(at.getTime() - ((at.getUTCDay() + 6) % 7) * DAY_MS).toISOString().slice(0, 10);
 }

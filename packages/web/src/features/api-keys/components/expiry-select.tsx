@@ -1,8 +1,8 @@
+import { DAY_MS } from '@bookline/contract/rules/time-units';
 import { Select } from '@mantine/core';
 import { fullTime } from '../../../lib/dates.ts';
 import { useTimeZone } from '../../../lib/timezone.ts';
 
-const DAY_MS = 24 * 3600 * 1000;
 const KEEP = 'keep';
 const NEVER = 'never';
 const spans = [

@@ -1,12 +1,11 @@
 import type { FollowUp } from '@bookline/contract/features/follow-ups';
+import { DAY_MS } from '@bookline/contract/rules/time-units';
 import { dayIn } from '../../../lib/dates.ts';
-
-const DAY = 86_400_000;
 
 /** 'Today', 'Tomorrow', 'Yesterday', 'Tue, Nov 24' or, in another year, 'Mar 4, 2027', for a day as the reader counts. */
 export function dayLabel(day: string, zone: string, now: Date = new Date()): string {
   const today = dayIn(now, zone);
-  const distance = Math.round((Date.parse(day) - Date.parse(today)) / DAY);
+  const distance = Math.round((Date.parse(day) - Date.parse(today)) / DAY_MS);
   if (distance === 0) return 'Today';
   if (distance === 1) return 'Tomorrow';
   if (distance === -1) return 'Yesterday';

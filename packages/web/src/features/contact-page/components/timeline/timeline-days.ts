@@ -1,5 +1,6 @@
 import type { Activity } from '@bookline/contract/features/contacts';
 import { describeActivity } from '@bookline/contract/rules/activity-kinds';
+import { DAY_MS } from '@bookline/contract/rules/time-units';
 import { dayIn } from '../../../../lib/dates.ts';
 
 /** One item of the timeline: an entry, or several entries shown together. */
@@ -59,7 +60,7 @@ function labelOf(day: string, today: string, yesterday: string): string {
   return (day.slice(0, 4) === today.slice(0, 4) ? thisYear : otherYear).format(new Date(`${day}T00:00:00Z`));
 }
 
-const dayBefore = (day: string) => new Date(Date.parse(`${day}T00:00:00Z`) - 86_400_000).toISOString().slice(0, 10);
+const dayBefore = (day: string) => new Date(Date.parse(`${day}T00:00:00Z`) - DAY_MS).toISOString().slice(0, 10);
 const thisYear = new Intl.DateTimeFormat('en-US', {
   weekday: 'long',
   month: 'long',

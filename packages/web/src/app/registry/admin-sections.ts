@@ -1,5 +1,5 @@
-import type { Needs } from '../../../lib/access.ts';
-import { paths } from '../../../lib/paths.ts';
+import type { Needs } from '../../lib/access.ts';
+import { paths } from '../../lib/paths.ts';
 
 /** One screen of the admin area. */
 export interface AdminScreen {

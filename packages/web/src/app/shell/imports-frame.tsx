@@ -1,8 +1,8 @@
 import { Link, Outlet, useRouterState } from '@tanstack/react-router';
 import { Suspense, useEffect, useRef } from 'react';
-import { allows } from '../../../lib/access.ts';
-import { useCurrentUser } from '../../../lib/session.ts';
-import { importTabs } from '../import-tabs.ts';
+import { allows } from '../../lib/access.ts';
+import { useCurrentUser } from '../../lib/session.ts';
+import { importTabs } from '../registry/import-tabs.ts';
 import classes from './imports-frame.module.css';
 
 /** Around every screen below /imports: the other ones as tabs on top. */

@@ -16,7 +16,7 @@ import {
 import { lazy } from 'react';
 import type { NavigationItem } from '../../lib/navigation-item.ts';
 import { paths } from '../../lib/paths.ts';
-import { anyAdminScreen } from './admin/admin-access.ts';
+import { anyAdminScreen } from '../shell/admin/admin-access.ts';
 
 export interface NavigationGroup {
   /** What people come for; the first group goes without saying. */
