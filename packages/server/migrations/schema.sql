@@ -1937,6 +1937,7 @@ create table long_job (
   heartbeat_at timestamp with time zone,
   ended_at timestamp with time zone,
   dismissed_at timestamp with time zone,
+  counts jsonb default '{}'::jsonb not null,
   constraint long_job_pkey PRIMARY KEY (tenant_id, id),
   constraint long_job_status_check CHECK ((status = ANY (ARRAY['queued'::text, 'processing'::text, 'complete'::text, 'failed'::text, 'cancelled'::text]))),
   constraint long_job_user FOREIGN KEY (tenant_id, user_id) REFERENCES app_user(tenant_id, id) ON DELETE CASCADE

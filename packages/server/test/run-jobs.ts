@@ -7,7 +7,7 @@ import { quietFlags } from '../src/platform/jobs/quiet-flags.ts';
 import { JobFailedError, type Payload, runTask } from '../src/platform/jobs/run-task.ts';
 import type { Schedule } from '../src/platform/jobs/schedules/schedule.ts';
 import { type Chore, type Task, type TaskContext, tasksOfLane } from '../src/platform/jobs/tasks.ts';
-import { DIED } from '../src/platform/jobs/worker-process.ts';
+import { DIED, useUpAttempts } from '../src/platform/jobs/worker-process.ts';
 
 export interface RunJobsOptions {
   /** Also runs failed jobs that wait for a retry, and jobs scheduled for later. */
@@ -48,6 +48,7 @@ export async function runJobs(
             await runTask(task, { ...ctx, signal, last_attempt, died, mustYield }, payload as Payload);
           } catch (error) {
             await owner.query(postponeRetry, [job.id]);
+            if (error instanceof JobFailedError && error.is_final) await useUpAttempts(owner, job.id);
             failures.push(error instanceof JobFailedError ? error.cause : error);
             throw error;
           }

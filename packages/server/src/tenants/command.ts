@@ -7,6 +7,7 @@ import { z } from 'zod';
 import type { Config } from '../config.ts';
 import { systemClock } from '../platform/clock.ts';
 import { ownerTransaction } from '../platform/db/owner-transaction.ts';
+import { clearNetworks, listNetworks } from './allowed-networks.ts';
 import { createTenant } from './create-tenant.ts';
 import { addHost, removeHost } from './hosts.ts';
 import { resetAdminPassword } from './one-time-password.ts';
@@ -19,6 +20,7 @@ export const USAGE = `npm run tenant:create -- --slug lakeside --name "Lakeside 
   --first-name  --last-name  of the admin. Default: Admin and the tenant's name
 npm run tenant:password -- --slug lakeside --email ada@lakeside.example
 npm run tenant:host -- add|remove --slug lakeside --host seniors.example.com
+npm run tenant:networks -- list|clear --slug lakeside
 npm run keys:rotate -- --tenant lakeside`;
 
 const slug = z
@@ -36,14 +38,16 @@ const newTenant = z.object({
 });
 const hostChange = z.object({ slug, host });
 const adminOf = z.object({ slug, email: z.email('must be an email address').max(254) });
+const networksOf = z.object({ slug });
 const rotation = z.object({ tenant: slug });
 
-/** Runs `tenant:create`, `tenant:password`, `tenant:host`, or `keys:rotate` and returns its output. Throws TenantError. */
+/** Runs `tenant:create`, `tenant:password`, `tenant:host`, `tenant:networks`, or `keys:rotate` and returns its output. Throws TenantError. */
 export async function runCommand(args: readonly string[], config: Config): Promise<string> {
   const [command, ...rest] = args;
   if (command === 'create') return create(read(newTenant, rest).values, config);
   if (command === 'password') return givePassword(read(adminOf, rest).values, config);
   if (command === 'rotate-keys') return rotateKeys(read(rotation, rest).values.tenant, config);
+  if (command === 'networks') return networks(read(networksOf, rest), config);
   if (command !== 'host') throw new TenantError(`Unknown command. Usage:\n${USAGE}`);
   const { values, action } = read(hostChange, rest);
   if (action !== 'add' && action !== 'remove') throw new TenantError(`Use add or remove. Usage:\n${USAGE}`);
@@ -52,6 +56,23 @@ export async function runCommand(args: readonly string[], config: Config): Promi
   return action === 'add'
     ? `Added ${values.host} to '${values.slug}'.`
     : `Removed ${values.host} from '${values.slug}'.`;
+}
+
+async function networks(
+  { values: { slug }, action }: { values: z.output<typeof networksOf>; action: string | undefined },
+  config: Config,
+): Promise<string> {
+  if (action === 'clear') {
+    const count = await withOwner(config, (url) =>
+      ownerTransaction(url, (db) => clearNetworks(db, slug, systemClock.now())),
+    );
+    return count > 0
+      ? `Removed all allowed networks (${count}) from '${slug}'. Users can sign in from anywhere.`
+      : `'${slug}' has no allowed networks. Users can already sign in from anywhere.`;
+  }
+  if (action !== 'list') throw new TenantError(`Use list or clear. Usage:\n${USAGE}`);
+  const list = await withOwner(config, (url) => ownerTransaction(url, (db) => listNetworks(db, slug)));
+  return list.length > 0 ? list.join('\n') : `'${slug}' has no allowed networks. Users can sign in from anywhere.`;
 }
 
 async function create(values: z.output<typeof newTenant>, config: Config): Promise<string> {

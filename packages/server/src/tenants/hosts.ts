@@ -32,7 +32,8 @@ export async function removeHost(db: OwnerTransaction, slug: string, host: strin
   await tellServers(db, tenant_id);
 }
 
-async function tenantOf(db: OwnerTransaction, slug: string): Promise<number> {
+/** The id of a tenant, locked. Throws TenantError if it doesn't exist. */
+export async function tenantOf(db: OwnerTransaction, slug: string): Promise<number> {
   const [row] = await db.query<{ id: string }>('select id from tenant where slug = $1 for update', [slug]);
   if (!row) throw new TenantError(`The tenant '${slug}' doesn't exist.`);
   return Number(row.id);

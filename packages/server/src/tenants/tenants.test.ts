@@ -1,3 +1,4 @@
+import { authIps } from '@bookline/contract/features/auth-ips';
 import { brands } from '@bookline/contract/features/brand';
 import { lookups } from '@bookline/contract/features/lookups';
 import { passwords } from '@bookline/contract/features/passwords';
@@ -118,6 +119,8 @@ it.each([
   [['create', '--slug', 'A b'], '--slug must start with a letter'],
   [['create', '--colour', 'red'], "Unknown option '--colour'"],
   [['host', '--slug', 'lakeside', '--host', 'x.test'], 'Use add or remove'],
+  [['networks', '--slug', 'lakeside'], 'Use list or clear'],
+  [['networks', 'clear', '--slug', 'nowhere'], "The tenant 'nowhere' doesn't exist"],
   [['paint'], 'Unknown command'],
 ])('%j says what is wrong and how it is used', async (args, sentence) => {
   await expect(run(...args)).rejects.toThrow(sentence);
@@ -134,6 +137,32 @@ it('adds and removes host names, and keeps the last', async () => {
   await expect(run('host', 'add', '--slug', 'nobody', '--host', 'a.test')).rejects.toThrow(
     "The tenant 'nobody' doesn't exist",
   );
+});
+
+it('lets locked-out users sign in from anywhere again, and records it', async () => {
+  const tenant = await test.makeTenant();
+  const user = await test.makeUser(tenant, { account_type: 'admin' });
+  const admin = await test.signIn(user);
+  const networks = (action: string) => run('networks', action, '--slug', tenant.slug);
+  expect(await networks('list')).toContain('can sign in from anywhere');
+  const { data } = await admin.call(authIps.allow_list);
+  const office = { network: data.your_ip, label: 'Office' };
+  await admin.call(authIps.replace_allow_list, { body: { networks: [office] } });
+  expect(await networks('list')).toMatch(/Office$/);
+  // Their address changes.
+  await test.query("update allowed_network set network = '198.51.100.0/24' where tenant_id = $1", [tenant.id]);
+  await expect(test.signIn(user)).rejects.toThrow();
+  expect(await networks('clear')).toBe(
+    `Removed all allowed networks (1) from '${tenant.slug}'. Users can sign in from anywhere.`,
+  );
+  await test.signIn(user);
+  expect(await networks('clear')).toContain('has no allowed networks');
+  expect(
+    await test.query(
+      "select actor_id, detail from audit_log where tenant_id = $1 and action = 'allowed_networks.replace' and actor_id = $2",
+      [tenant.id, SYSTEM_ACTOR],
+    ),
+  ).toEqual([{ actor_id: SYSTEM_ACTOR, detail: { networks: [] } }]);
 });
 
 it('gives a tenant a new key and seals everything with it, finishes what was cut off, and takes no foreign secret', async () => {

@@ -45,6 +45,8 @@ export interface Case {
   readonly left: readonly [string, Readonly<Record<string, unknown>>];
   /** It can't be canceled. */
   readonly uncancellable?: true;
+  /** What it works on is turned off once its owner is deactivated. */
+  readonly ends_with_owner?: true;
   /** A retry after a failure starts from the beginning and counts again. */
   readonly begins_again?: true;
 }
@@ -169,6 +171,7 @@ export const cases: readonly Case[] = [
   {
     kind: 'workflow_start',
     total: MANY,
+    ends_with_owner: true,
     async start(world) {
       await own(world, MANY);
       const steps = [{ id: 'wait', within: null, type: 'wait', wait: { for: 'duration', amount: 9, unit: 'weeks' } }];

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { tasks } from '../../src/app.ts';
 import { connectDirectly } from '../../src/platform/db/direct-connection.ts';
 import { longWorkOf } from '../../src/platform/jobs/tasks.ts';
-import { unregisterProcess } from '../../src/platform/jobs/worker-process.ts';
+import { releaseDead, unregisterProcess } from '../../src/platform/jobs/worker-process.ts';
 import { createTestApp, type TestApp } from '../create-test-app.ts';
 import { failForGood } from '../fail-for-good.ts';
 import { holdRows } from '../hold-rows.ts';
@@ -74,7 +74,7 @@ it('every kind of long work has a case here', () => {
 });
 
 describe.each(cases)('$kind', (given) => {
-  const { total, left, uncancellable, begins_again } = given;
+  const { total, left, uncancellable, begins_again, ends_with_owner } = given;
 
   it('fails permanently with a sentence; a retry continues, yields after each chunk, and repeats nothing', async () => {
     const world = await makeWorld();
@@ -112,16 +112,60 @@ describe.each(cases)('$kind', (given) => {
     expect(await leftOf(world, given)).toEqual(left[1]);
   });
 
-  it('ends with a sentence if the user who asked can no longer sign in', async () => {
+  it('stops with a sentence if the user who asked is deactivated while it runs; a retry continues once they are active', async () => {
     const world = await makeWorld();
     const id = await startCase(world, given);
-    await test.query('update app_user set active = false where id = $1', [world.user.id]);
+    const retry = async () => {
+      const { data } = await world.agent.call(adminJobs.failed, { query: {} });
+      await world.agent.call(adminJobs.retry, { params: { id: data[0]?.id ?? 0 } });
+    };
+    const setActive = async (active: boolean) => {
+      await test.query('update app_user set active = $2 where id = $1', [world.user.id, active]);
+      await test.touchOrganisation(world.tenant);
+    };
+    await test.query(
+      `create function leave() returns trigger language plpgsql as
+         $$ begin if new.id = '${id}' and new.done > 0 then update app_user set active = false where id = '${world.user.id}'; end if; return new; end $$;
+       create trigger leave before update on long_job for each row execute function leave()`,
+    );
+    try {
+      await test.runJobs({ tolerate: true });
+    } finally {
+      await test.query('drop function leave cascade');
+    }
+    const stopped = await jobOf(id);
+    expect(stopped).toMatchObject({ status: 'failed', error: expect.stringMatching(/can no longer sign in/) });
+    expect(stopped?.done).toBeGreaterThan(0);
+    expect(await openOf(world)).toEqual([]);
+    await setActive(true);
+    await retry();
+    await setActive(false);
+    await test.runJobs({ tolerate: true });
+    expect(await jobOf(id)).toMatchObject({ status: 'failed', error: expect.stringMatching(/can no longer sign in/) });
+    await setActive(true);
+    await retry();
     await test.runJobs();
-    expect(await jobOf(id)).toMatchObject({
-      status: 'failed',
-      done: 0,
-      error: expect.stringMatching(/can no longer sign in/),
-    });
+    if (ends_with_owner) return;
+    expect(await jobOf(id)).toMatchObject({ status: 'complete', error: null });
+    expect(await leftOf(world, given)).toEqual(left[1]);
+  });
+
+  it('ends as failed where its last try hangs', async () => {
+    const world = await makeWorld();
+    const id = await startCase(world, given);
+    await test.query(
+      "update long_job set status = 'processing', heartbeat_at = now() - interval '1 hour' where id = $1",
+      [id],
+    );
+    await test.query(
+      "update graphile_worker._private_jobs set attempts = max_attempts, locked_at = now(), locked_by = 'a worker that moves' where key = $1",
+      [id],
+    );
+    const owner = await connectDirectly(test.owner_url, 'bookline tests');
+    await releaseDead(owner);
+    await owner.end();
+    await test.runJobs({ tolerate: true });
+    expect(await jobOf(id)).toMatchObject({ status: 'failed', done: 0, error: expect.any(String) });
     expect(await openOf(world)).toEqual([]);
   });
 

@@ -1,3 +1,4 @@
+import { ADMIN } from '@bookline/contract/endpoint';
 import type { RemovedLookup } from '@bookline/contract/features/admin-lookups';
 import { formatNumber } from '@bookline/contract/rules/numbers';
 import { z } from 'zod';
@@ -5,6 +6,7 @@ import { audit } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import { AppError, invalid } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
+import { CannotGoOnError } from '../../platform/jobs/cannot-go-on.ts';
 import { defineLongWork, type Place } from '../../platform/jobs/define-long-work.ts';
 import { countDone } from '../../platform/jobs/long-job.ts';
 import { countPointing, repointContacts } from '../contacts/contacts.api.ts';
@@ -93,13 +95,16 @@ export const removeLookupWork = defineLongWork<z.infer<typeof removalJob>>({
   uncancellable: true,
   async load(place, { state }) {
     const removal = removalJob.parse(state);
-    const { id, to } = removal;
-    const kind = lookupKinds[removal.kind];
-    // Nothing is left to do if the status or its replacement has been deleted since.
-    return (await isThere(place, kind, id)) && (to === null || (await isThere(place, kind, to))) ? removal : undefined;
+    // Nothing is left to do if the status has been deleted since.
+    return (await isThere(place, lookupKinds[removal.kind], removal.id)) ? removal : undefined;
   },
   askedBy: (removal) => removal,
+  needs: () => ADMIN,
   async step(ctx, { kind, id, to }) {
+    if (to !== null && !(await isThere(ctx, lookupKinds[kind], to)))
+      throw new CannotGoOnError(
+        `The replacement for this ${lookupKinds[kind].noun} no longer exists. Delete it again and choose another.`,
+      );
     const done = await repoint(ctx, lookupKinds[kind], id, to, CHUNK);
     return { done, over: done < CHUNK };
   },

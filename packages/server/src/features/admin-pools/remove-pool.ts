@@ -1,3 +1,4 @@
+import { ADMIN } from '@bookline/contract/endpoint';
 import type { RemovedPool } from '@bookline/contract/features/admin-pools';
 import { formatNumber } from '@bookline/contract/rules/numbers';
 import { z } from 'zod';
@@ -5,6 +6,7 @@ import { audit } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import { AppError, invalid } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
+import { CannotGoOnError } from '../../platform/jobs/cannot-go-on.ts';
 import { defineLongWork, type Place } from '../../platform/jobs/define-long-work.ts';
 import { countDone } from '../../platform/jobs/long-job.ts';
 import { countPointing, repointContacts } from '../contacts/contacts.api.ts';
@@ -96,12 +98,16 @@ export const removePoolWork = defineLongWork<z.infer<typeof removalJob>>({
   uncancellable: true,
   async load(place, { state }) {
     const removal = removalJob.parse(state);
-    // Nothing is left to do if the pool or the destination has been deleted since.
-    const isLeft = (await findPool(place.db, place.tenant.id, removal.id)) && (await isThere(place, removal.to));
-    return isLeft ? removal : undefined;
+    // Nothing is left to do if the pool has been deleted since.
+    return (await findPool(place.db, place.tenant.id, removal.id)) && removal;
   },
   askedBy: (removal) => removal,
+  needs: () => ADMIN,
   async step(ctx, { id, to }) {
+    if (!(await isThere(ctx, to)))
+      throw new CannotGoOnError(
+        'The user or pool that the contacts go to is no longer active. Delete the pool again and choose another.',
+      );
     const done = await move(ctx, id, to, CHUNK);
     return { done, over: done < CHUNK };
   },

@@ -116,11 +116,84 @@ describe('R374: deactivating', () => {
     const by = await test.signIn(other);
     await by.call(adminUsers.deactivate, { params: { id: leaver.id }, body: { contacts_to_id: taker.id } });
     await admin.call(adminUsers.deactivate, { params: { id: other.id }, body: {} });
-    await test.runJobs();
+    await test.runJobs({ tolerate: true });
     expect((await get(leaver)).handover).toMatchObject({
       moved: 0,
       error: expect.any(String),
       finished_at: expect.any(String),
+    });
+  });
+
+  /** Runs the job, with a change to the database right after its first batch. */
+  async function runWith(change: string) {
+    await test.query(
+      `create function meanwhile() returns trigger language plpgsql as $$ begin if new.moved > 0 then ${change}; end if; return new; end $$;
+       create trigger meanwhile before update on contact_handover for each row execute function meanwhile()`,
+    );
+    try {
+      await test.runJobs({ tolerate: true });
+    } finally {
+      await test.query('drop function meanwhile cascade');
+    }
+  }
+  const retryIt = async () => {
+    const [job] = (await admin.call(adminJobs.failed, { query: {} })).data;
+    await admin.call(adminJobs.retry, { params: { id: job?.id ?? 0 } });
+    await test.runJobs();
+  };
+
+  it.each([
+    ['deactivated', 'active = false', 'active = true'],
+    ['deleted', 'active = false, deleted_at = now()', 'active = true, deleted_at = null'],
+  ])(
+    'a job stops if its recipient is %s meanwhile, and continues once they are active again',
+    async (_, gone, back) => {
+      await give(1203);
+      await admin.call(adminUsers.deactivate, { params: { id: leaver.id }, body: { contacts_to_id: taker.id } });
+      await runWith(`update app_user set ${gone} where id = '${taker.id}'`);
+      expect((await get(leaver)).handover).toMatchObject({
+        moved: 1000,
+        error: expect.stringMatching(/^The recipient is no longer active\./),
+        finished_at: expect.any(String),
+      });
+      expect(await owned('owner_id', leaver.id)).toBe(203);
+      await test.query(`update app_user set ${back} where id = $1`, [taker.id]);
+      await retryIt();
+      expect((await get(leaver)).handover).toMatchObject({ moved: 1203, error: null });
+      expect(await owned('owner_id', taker.id)).toBe(1203);
+    },
+  );
+
+  it('a job stops if the admin who started it loses the right to it meanwhile', async () => {
+    const other = await test.makeUser(tenant, { account_type: 'admin' });
+    const by = await test.signIn(other);
+    for (const account_type of ['agent', 'sub_admin']) {
+      const from = await test.makeUser(tenant, { account_type: 'sub_admin' });
+      await test.makeContacts(
+        tenant,
+        Array.from({ length: 1203 }, () => ({ owner: from })),
+      );
+      await by.call(adminUsers.deactivate, { params: { id: from.id }, body: { contacts_to_id: taker.id } });
+      await runWith(`update app_user set account_type = '${account_type}' where id = '${other.id}'`);
+      expect((await get(from)).handover).toMatchObject({
+        moved: 1000,
+        error: 'The user who started this is no longer allowed to do it. The contacts counted here were reassigned.',
+      });
+      await test.query("update app_user set account_type = 'admin' where id = $1", [other.id]);
+    }
+  });
+
+  it('a job started while acting as another user stops once that may no longer be', async () => {
+    const other = await test.makeUser(tenant, { account_type: 'sub_admin' });
+    await give(1203);
+    await admin.post(`/v1/admin/users/${other.id}/login`, { login_type: 'login_as' });
+    await admin.call(adminUsers.deactivate, { params: { id: leaver.id }, body: { contacts_to_id: taker.id } });
+    await runWith(`update app_user set account_type = 'sub_admin' where id = '${boss.id}'`);
+    await test.query("update app_user set account_type = 'admin' where id = $1", [boss.id]);
+    admin = await test.signIn(boss);
+    expect((await get(leaver)).handover).toMatchObject({
+      moved: 1000,
+      error: expect.stringMatching(/may no longer act as that user/),
     });
   });
 

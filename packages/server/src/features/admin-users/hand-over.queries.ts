@@ -71,6 +71,18 @@ export async function updateHandover(
     .execute();
 }
 
+/** These users, also deleted ones. They can't change until the transaction ends. */
+export async function holdPeople(db: Db, tenantId: number, ids: readonly string[]) {
+  return db
+    .selectFrom('app_user')
+    .select(['id', 'account_type', 'active'])
+    .where('tenant_id', '=', tenantId)
+    .where('id', 'in', ids)
+    .orderBy('id')
+    .forShare()
+    .execute();
+}
+
 export async function findPersonName(db: Db, tenantId: number, id: string): Promise<string | undefined> {
   const { rows } = await sql<{ name: string }>`
     select ${fullName()} as name from app_user where tenant_id = ${tenantId} and id = ${id}`.execute(db);

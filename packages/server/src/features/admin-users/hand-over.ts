@@ -1,3 +1,4 @@
+import { ADMIN } from '@bookline/contract/endpoint';
 import { HANDOVER_AT_ONCE, type Handover } from '@bookline/contract/features/admin-users';
 import { formatNumber } from '@bookline/contract/rules/numbers';
 import { makerColumns } from '../../platform/actor-columns.ts';
@@ -6,6 +7,7 @@ import type { Context } from '../../platform/context.ts';
 import { invalid } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import { askedBy } from '../../platform/jobs/asked.ts';
+import { CannotGoOnError, STARTER_MAY_NOT } from '../../platform/jobs/cannot-go-on.ts';
 import { defineLongWork, type Step } from '../../platform/jobs/define-long-work.ts';
 import { listVisiblePools } from '../lookups/lookups.api.ts';
 import { notify } from '../notifications/notifications.api.ts';
@@ -16,12 +18,14 @@ import {
   findLatestHandover,
   findPersonName,
   type HandoverRow,
+  holdPeople,
   insertHandover,
   lockHandover,
   lockOwned,
   moveContacts,
   updateHandover,
 } from './hand-over.queries.ts';
+import { mayClose } from './rank.ts';
 
 /** Contacts per transaction. It is small, so locks last only a fraction of a second. */
 const STEP = 1000;
@@ -109,9 +113,21 @@ async function requireTaker(
     throw invalid('contacts_to_pool_id', 'This pool no longer exists. Choose another.');
 }
 
+/** Throws CannotGoOnError if the admin no longer ranks above the user, or the recipient is no longer active. */
+async function requireStillRight(ctx: Context, { from_id, to_id }: HandoverRow): Promise<void> {
+  const people = await holdPeople(ctx.db, ctx.tenant.id, [from_id, ...(to_id === null ? [] : [to_id])]);
+  const from = people.find(({ id }) => id === from_id);
+  if (!from || !mayClose(ctx, from)) throw new CannotGoOnError(STARTER_MAY_NOT);
+  if (to_id !== null && !people.some(({ id, active }) => id === to_id && active))
+    throw new CannotGoOnError(
+      'The recipient is no longer active. Activate them and retry this job, or transfer the remaining contacts to someone else.',
+    );
+}
+
 /** Moves the next batch of contacts. */
 async function moveNext(ctx: Context, handover: HandoverRow): Promise<Step> {
   const { id, from_id, to_id, to_pool_id, made_by_id, acting_as_id } = handover;
+  await requireStillRight(ctx, handover);
   const ids = await lockOwned(ctx.db, ctx.tenant.id, from_id, STEP);
   if (ids.length > 0)
     await moveContacts(ctx.db, ctx.tenant.id, {
@@ -140,6 +156,7 @@ export const handoverWork = defineLongWork<HandoverRow>({
     return handover?.finished_at === null ? handover : undefined;
   },
   askedBy,
+  needs: () => ADMIN,
   step: moveNext,
   async end({ db, tenant, as, status, at, error }, { id, to_id, moved }) {
     await updateHandover(db, tenant.id, id, { finished_at: at, error });

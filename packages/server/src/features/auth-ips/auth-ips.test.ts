@@ -1,6 +1,8 @@
+import { apiKeys } from '@bookline/contract/features/api-keys';
 import { authIps } from '@bookline/contract/features/auth-ips';
 import { sessions } from '@bookline/contract/features/sessions';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createAgent } from '../../../test/agent.ts';
 import type { TestTenant, TestUser } from '../../../test/builders.ts';
 import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
 import { insideOf, isNetwork } from './networks.ts';
@@ -102,6 +104,17 @@ describe('the allow list', () => {
       body: { errors: { networks: [expect.stringContaining('192.0.2.1')] } },
     });
     expect((await signInFrom('198.51.100.7')).reply.status).toBe(201);
+  });
+
+  it('does not accept an API key from elsewhere', async () => {
+    const { agent } = await signInFrom('192.0.2.1');
+    const { data } = await agent.call(apiKeys.create, { body: { name: 'Website', scopes: ['read'] } });
+    const { host } = tenant;
+    const from = async (ip: string) =>
+      (await createAgent(test.app, { host, ip, api_key: data.secret }).get('/v1/contacts')).status;
+    expect(await from('198.51.100.7')).toBe(200);
+    await put([{ network: '192.0.2.0/24', label: 'Office' }]);
+    expect([await from('192.0.2.9'), await from('198.51.100.7')]).toEqual([200, 401]);
   });
 
   it("only a System Admin sets it: an admin below can't lock one out", async () => {

@@ -1,3 +1,5 @@
+import { USER } from '@bookline/contract/endpoint';
+import { bulk } from '@bookline/contract/features/bulk';
 import { bulkVerbs } from '@bookline/contract/rules/bulk';
 import { formatNumber } from '@bookline/contract/rules/numbers';
 import { actorColumns } from '../../platform/actor-columns.ts';
@@ -108,6 +110,7 @@ export const bulkWork = defineLongWork<AttemptRow>({
     return isOpen(attempt) ? attempt : undefined;
   },
   askedBy,
+  needs: ({ action }) => (action === 'purge' ? bulk.purge.access : USER),
   step: doNextPart,
   end,
   // The parts and their counts are kept, so it continues after the last completed part, unless it was undone since.

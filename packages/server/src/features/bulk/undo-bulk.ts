@@ -1,3 +1,4 @@
+import { USER } from '@bookline/contract/endpoint';
 import type { BulkAttempt } from '@bookline/contract/features/bulk';
 import { BULK_AT_ONCE } from '@bookline/contract/rules/bulk';
 import { formatNumber } from '@bookline/contract/rules/numbers';
@@ -96,6 +97,7 @@ export const undoWork = defineLongWork<AttemptRow>({
     undo_by_id === null
       ? undefined
       : askedBy({ made_by_id: undo_by_id, acting_as_id: undo_as_id, origin: undo_origin }),
+  needs: () => USER,
   step: undoNextPart,
   async end({ db, tenant, status, at }, { id, undone, not_undone }) {
     await updateAttempt(db, tenant.id, id, { undo_status: status, undo_ended_at: at });

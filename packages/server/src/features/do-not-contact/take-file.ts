@@ -1,3 +1,4 @@
+import { ADMIN } from '@bookline/contract/endpoint';
 import { MAX_LIST_ROWS } from '@bookline/contract/rules/limits';
 import { formatNumber } from '@bookline/contract/rules/numbers';
 import { z } from 'zod';
@@ -87,6 +88,7 @@ const takeFileWork = defineLongWork<FileToTake>({
     return file && { ...file, asked: asked.optional().parse(state) };
   },
   askedBy: (file) => file.asked,
+  needs: () => ADMIN,
   pieces: takeRows,
   async end({ db, tenant, may_go_on }, file) {
     if (!may_go_on) {

@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { posix } from 'node:path';
+import { USER } from '@bookline/contract/endpoint';
 import { formatNumber } from '@bookline/contract/rules/numbers';
 import { audit } from '../../platform/audit.ts';
 import type { SignedInContext } from '../../platform/context.ts';
@@ -38,6 +39,7 @@ export const attachmentWork = defineLongWork<AttachmentRow>({
     return (await listAttachmentImports(db, theOne(tenant.id, id), { limit: 1, offset: 0 }))[0];
   },
   askedBy: (row) => askedBy({ ...row, origin: attachmentOptions.parse(row.options).origin }),
+  needs: () => USER,
   pieces: storeAll,
   end,
   // Stored files are not stored again, and the ZIP is kept, so a retry continues with the others.

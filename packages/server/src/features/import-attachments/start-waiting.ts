@@ -1,6 +1,6 @@
 import type { SqlBool } from 'kysely';
 import { sql } from 'kysely';
-import { STARTER_GONE } from '../../platform/jobs/define-long-work.ts';
+import { STARTER_GONE } from '../../platform/jobs/cannot-go-on.ts';
 import type { TaskContext } from '../../platform/jobs/tasks.ts';
 import { getImport } from '../imports/imports.api.ts';
 import { actFor } from '../sessions/sessions.api.ts';

@@ -1,3 +1,4 @@
+import { USER } from '@bookline/contract/endpoint';
 import type { AttachmentImport } from '@bookline/contract/features/import-attachments';
 import { z } from 'zod';
 import { audit } from '../../platform/audit.ts';
@@ -85,6 +86,7 @@ export const undoWork = defineLongWork<Undo>({
     real_user_id,
     origin: attachmentOptions.parse(options).origin,
   }),
+  needs: () => USER,
   pieces: takeAll,
   async end({ db, tenant, status, job_id }, { id }) {
     if (status !== 'complete') {

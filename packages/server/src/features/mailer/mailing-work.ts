@@ -1,6 +1,7 @@
 import { createWriteStream } from 'node:fs';
 import { rm, stat } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
+import { mailer } from '@bookline/contract/features/mailer';
 import { keyCode, MAILER_FILE_DAYS, MAX_MAILER_PIECES } from '@bookline/contract/rules/mailer';
 import { formatNumber } from '@bookline/contract/rules/numbers';
 import { DAY_MS } from '@bookline/contract/rules/time-units';
@@ -173,6 +174,7 @@ export const mailingWork = defineLongWork<MailingRow>({
     return isOpen(row) ? row : undefined;
   },
   askedBy: (row) => askedBy({ ...row, origin: storedMailing.parse(row).options.origin }),
+  needs: () => mailer.create.access,
   pieces: makeMailing,
   async end({ db, tenant, as, status, at, error }, { id, name, pieces: all }) {
     if (status !== 'complete') {

@@ -1,4 +1,5 @@
 import { rm, stat } from 'node:fs/promises';
+import { USER } from '@bookline/contract/endpoint';
 import { printOptions } from '@bookline/contract/features/print';
 import { type SqlBool, sql } from 'kysely';
 import { z } from 'zod';
@@ -31,6 +32,7 @@ export const printWork = defineLongWork<Found>({
     return isOpen(print) ? print : undefined;
   },
   askedBy: (print) => print,
+  needs: () => USER,
   async *pieces(signedIn, print, signal) {
     try {
       await makePrint(signedIn, print, signal);

@@ -1,10 +1,12 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { z } from 'zod';
-import type { Context, RequestInfo, Services, SignedInContext } from '../../platform/context.ts';
+import type { Actor, Context, RequestInfo, Services, SignedInContext } from '../../platform/context.ts';
 import { signedInContext } from '../../platform/http/register-routes.ts';
 import type { Asked } from '../../platform/jobs/asked.ts';
-import { toActor, toTenant } from './identify.ts';
-import { findOwnFeatures, findTenant, findUser } from './sessions.queries.ts';
+import { ACTING_OVER, CannotGoOnError, STARTER_GONE } from '../../platform/jobs/cannot-go-on.ts';
+import { toActor, toTenant, type UserRow } from './identify.ts';
+import { mayActAs } from './login-stack.ts';
+import { findOwnFeatures, findTenant, findUser, type OwnFeatures } from './sessions.queries.ts';
 
 /** The request that caused a job. Stored with the job's row, so that its actions are audited like the request. */
 export const jobOrigin = z.object({
@@ -24,7 +26,10 @@ export const originOf = (ctx: SignedInContext): JobOrigin => ({
   ...(ctx.actor.api_key && { api_key: ctx.actor.api_key }),
 });
 
-/** The context in which a job acts for the user who caused it. Undefined if they are no longer active. */
+/**
+ * The context in which a job acts for the user who caused it. Undefined if they are no longer active. Each transaction reads their rights again,
+ * and throws CannotGoOnError once they can no longer sign in, or no longer act as the user they acted as.
+ */
 export async function actFor(
   base: Services & { readonly log: FastifyBaseLogger },
   { tenant_id, user_id, real_user_id, origin: stored }: Asked & { readonly tenant_id: number },
@@ -41,12 +46,28 @@ export async function actFor(
   if (!found.tenant || !found.user || !found.features) return undefined;
   const tenant = toTenant(found.tenant);
   const { primary_color, logo_url } = found.tenant;
-  const actor = toActor(tenant, { id: origin.session_id, primary_color, logo_url }, found.user, found.features);
-  return signedInContext({ ...base, request: requestOf(origin) }, tenant, {
-    ...actor,
+  const session = { id: origin.session_id, primary_color, logo_url };
+  const actorOf = (user: UserRow, features: OwnFeatures): Actor => ({
+    ...toActor(tenant, session, user, features),
     real_user_id,
     ...(origin.api_key && { api_key: origin.api_key }),
   });
+  const signedIn = signedInContext(
+    { ...base, request: requestOf(origin) },
+    tenant,
+    actorOf(found.user, found.features),
+  );
+  return {
+    ...signedIn,
+    transaction: (work, options) =>
+      signedIn.transaction(async (tx) => {
+        const user = await findUser(tx.db, tenant_id, user_id);
+        const real = real_user_id === user_id ? user : await findUser(tx.db, tenant_id, real_user_id);
+        if (!user || !real) throw new CannotGoOnError(STARTER_GONE);
+        if (real !== user && !(await mayActAs(tx.db, tenant, real, user))) throw new CannotGoOnError(ACTING_OVER);
+        return work({ ...tx, actor: actorOf(user, await findOwnFeatures(tx.db, tenant_id, user)) });
+      }, options),
+  };
 }
 
 /** The same transaction with another user's current rights. Undefined if they are no longer active. */

@@ -214,7 +214,7 @@ export function toTenant(row: { id: number; slug: string; name: string; variant:
 type FoundSession = NonNullable<Awaited<ReturnType<typeof findSession>>>;
 type SessionRow = Pick<FoundSession, 'id' | 'primary_color' | 'logo_url'> & Partial<Pick<FoundSession, 'via_sso'>>;
 type OwnThings = Awaited<ReturnType<typeof findOwnThings>>;
-type UserRow = NonNullable<Awaited<ReturnType<typeof findUser>>>;
+export type UserRow = NonNullable<Awaited<ReturnType<typeof findUser>>>;
 
 type ProfileRow = Pick<
   UserRow,

@@ -1,3 +1,4 @@
+import { USER } from '@bookline/contract/endpoint';
 import type { TransferAttempt } from '@bookline/contract/features/transfers';
 import { formatNumber } from '@bookline/contract/rules/numbers';
 import { actingAsId } from '../../platform/actor-columns.ts';
@@ -99,6 +100,7 @@ export const revertWork = defineLongWork<AttemptRow>({
     return attempt?.revert_status && isOpen({ status: attempt.revert_status }) ? attempt : undefined;
   },
   askedBy: askedToRevert,
+  needs: () => USER,
   step: revertNext,
   async end({ db, tenant, as, status, at, error }, { id, revert_moved: moved, revert_skipped: skipped }) {
     await updateAttempt(db, tenant.id, id, {

@@ -1,3 +1,4 @@
+import { USER } from '@bookline/contract/endpoint';
 import { formatNumber } from '@bookline/contract/rules/numbers';
 import { actorColumns } from '../../platform/actor-columns.ts';
 import { audit } from '../../platform/audit.ts';
@@ -64,6 +65,7 @@ export const transferWork = defineLongWork<AttemptRow>({
     return isOpen(attempt) ? attempt : undefined;
   },
   askedBy,
+  needs: () => USER,
   step: settleNext,
   async end({ db, tenant, as, status, at, error }, { id, moved, kept, left_over, skipped }) {
     await updateAttempt(db, tenant.id, id, { status, error, finished_at: at, updated_at: at });

@@ -1,4 +1,5 @@
 import type { ContactSelection } from '@bookline/contract/features/contact-selection';
+import { WORKFLOW } from '@bookline/contract/features/workflow-basics';
 import type { WfStart } from '@bookline/contract/features/workflow-flows';
 import { BULK_AT_ONCE } from '@bookline/contract/rules/bulk';
 import { formatNumber } from '@bookline/contract/rules/numbers';
@@ -113,6 +114,7 @@ export const startWork = defineLongWork<StartRow>({
     return isOpen(start) ? start : undefined;
   },
   askedBy: ({ by_id, ...start }) => askedBy({ ...start, made_by_id: by_id }),
+  needs: () => WORKFLOW,
   step: startNextPart,
   async end({ db, tenant, status, at }, { id, started, skipped }) {
     await updateStart(db, tenant.id, id, { status, ended_at: at });

@@ -1135,6 +1135,7 @@ export interface LivePresence {
 export interface LongJob {
   attempts: Generated<number>;
   cancel_asked_at: Timestamp | null;
+  counts: Generated<Json>;
   created_at: Timestamp;
   dismissed_at: Timestamp | null;
   done: Generated<number>;

@@ -1,6 +1,9 @@
+import type { Access } from '@bookline/contract/endpoint';
 import type { Context, SignedInContext } from '../context.ts';
 import type { Db } from '../db/database.ts';
+import { hasRights } from '../http/has-rights.ts';
 import type { Asked } from './asked.ts';
+import { CannotGoOnError, STARTER_GONE, STARTER_MAY_NOT } from './cannot-go-on.ts';
 import {
   continueLongJob,
   finishLongJob,
@@ -73,6 +76,8 @@ interface Definition<W> {
   load(place: Place, job: LongJob): Promise<W | undefined>;
   /** Undefined where no one did. */
   askedBy(work: W): Asked | undefined;
+  /** The access of the call that asked for it. The work stops if the user loses it. */
+  needs(work: W): Access;
   /** Ends what it works on. Answers what came of it, in a sentence. */
   end(ending: Ending, work: W): Promise<string | undefined>;
   /** Lets it continue after it failed permanently. False if it may not: it was undone since, or continued in another way. */
@@ -113,8 +118,6 @@ export interface SteppedTask extends LongTask {
   runNow(ctx: Context, id: string): Promise<void>;
 }
 
-/** Why work failed whose author can no longer sign in. */
-export const STARTER_GONE = 'The user who started this can no longer sign in.';
 const BROKE = 'Something failed repeatedly on our side.';
 const CANCELED = 'This was canceled.';
 
@@ -123,9 +126,10 @@ export const isOpen = (row: { readonly status: string } | undefined): boolean =>
   row?.status === 'queued' || row?.status === 'processing';
 
 /**
- * Defines a kind of long work. It runs as the user who asked for it, with the rights they have by then. It goes on where it was left after a
- * restart, a kill or a failed attempt. It hands the rest on when others wait, and stops when it is canceled. After the last attempt it ends as
- * failed, and an admin can let it go on. An undo is long work of a kind of its own.
+ * Defines a kind of long work. It runs as the user who asked for it, with the rights they have by then: each transaction looks at them again. It
+ * goes on where it was left after a restart, a kill or a failed attempt. It hands the rest on when others wait, and stops when it is canceled.
+ * After the last attempt, or once a step throws CannotGoOnError, it ends as failed, and an admin can let it go on. An undo is long work of a kind
+ * of its own.
  */
 export function defineLongWork<W>(definition: InSteps<W>): SteppedTask;
 export function defineLongWork<W>(definition: InPieces<W>): LongTask;
@@ -201,17 +205,19 @@ export function defineLongWork<W>(definition: InSteps<W> | InPieces<W>): LongTas
     if (!found) return inTenant((place) => end(place, job, canceled(at())));
     const asked = definition.askedBy(found);
     const ctx = asked && (await base.jobs.act_for(base, { tenant_id, ...asked }));
-    if (!ctx)
-      return inTenant((place) => end(place, job, { status: 'failed', at: at(), error: withKept(STARTER_GONE) }));
+    const failed = (error: string, may_go_on: boolean): How => ({ status: 'failed', at: at(), error, may_go_on });
+    const failAsNoOne = (error: string) => inTenant((place) => end(place, job, failed(withKept(error), true)));
     const fail = (error: string, may_go_on: boolean) =>
-      ctx.transaction((tx) => end({ ...tx, as: tx }, job, { status: 'failed', at: at(), error, may_go_on }));
+      ctx?.transaction((tx) => end({ ...tx, as: tx }, job, failed(error, may_go_on)));
     try {
+      if (!ctx) throw new CannotGoOnError(STARTER_GONE);
       if (base.died) throw new Error('the process that worked on it died at its last try');
-      await work(base, ctx, found, job);
+      await work(base, withRights(ctx, definition.needs(found)), found, job);
     } catch (error) {
       const why = definition.explain?.(error);
       if (why !== undefined) return fail(why, false);
-      if (base.last_attempt) await fail(withKept(BROKE), true);
+      if (error instanceof CannotGoOnError) await failAsNoOne(error.message);
+      else if (base.last_attempt) await fail(withKept(BROKE), true);
       throw error;
     }
   }
@@ -235,5 +241,17 @@ export function defineLongWork<W>(definition: InSteps<W> | InPieces<W>): LongTas
         while (await takeStep(ctx, { id }, definition.step));
       },
     }),
+  };
+}
+
+/** The same, but each transaction first makes sure that the user may still ask for the work. */
+function withRights(ctx: SignedInContext, access: Access): SignedInContext {
+  return {
+    ...ctx,
+    transaction: (act, options) =>
+      ctx.transaction((tx) => {
+        if (!hasRights(tx.actor, access)) throw new CannotGoOnError(STARTER_MAY_NOT);
+        return act(tx);
+      }, options),
   };
 }

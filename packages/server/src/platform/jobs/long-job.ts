@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { z } from 'zod';
 import type { Context } from '../context.ts';
 import type { Db } from '../db/database.ts';
 import { keepLiveEvents, tellLive } from '../live/live-event.ts';
@@ -86,6 +87,8 @@ export interface Progress {
   readonly more: number;
   /** How many there are, where that is known better now. */
   readonly total?: number;
+  /** What came of them, by outcome. */
+  readonly counts?: Readonly<Record<string, number>>;
   readonly at: Date;
 }
 
@@ -94,11 +97,16 @@ export async function reportProgress(
   db: Db,
   tenantId: number,
   id: string,
-  { more, total, at }: Progress,
+  { more, total, counts, at }: Progress,
 ): Promise<{ cancelled: boolean }> {
   const row = await db
     .updateTable('long_job')
-    .set((old) => ({ done: old('done', '+', more), heartbeat_at: at, ...(total !== undefined && { total }) }))
+    .set((old) => ({
+      done: old('done', '+', more),
+      heartbeat_at: at,
+      ...(total !== undefined && { total }),
+      ...(counts && { counts: addedTo(counts) }),
+    }))
     .where('tenant_id', '=', tenantId)
     .where('id', '=', id)
     .where('status', '=', 'processing')
@@ -106,6 +114,24 @@ export async function reportProgress(
     .executeTakeFirst();
   if (row) await keepLiveEvents(db, tenantId, ...eventsOf(row));
   return { cancelled: row !== undefined && row.cancel_asked_at !== null };
+}
+
+const addedTo = (counts: Readonly<Record<string, number>>) => sql<string>`(
+  select coalesce(jsonb_object_agg(key, total), '{}') from (
+    select key, sum(value::int) as total from (
+      select * from jsonb_each_text(long_job.counts) union all select * from jsonb_each_text(${JSON.stringify(counts)}::jsonb)
+    ) each group by key
+  ) added)`;
+
+/** What came of long work, by outcome, over all of its turns and tries. */
+export async function readCounts(db: Db, tenantId: number, id: string): Promise<Readonly<Record<string, number>>> {
+  const row = await db
+    .selectFrom('long_job')
+    .select('counts')
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return z.record(z.string(), z.int()).parse(row?.counts ?? {});
 }
 
 /** How many things long work has done, over all of its turns. */

@@ -1,12 +1,18 @@
 import { causedBy, causeIn } from '../cause.ts';
 import { AppError } from '../errors.ts';
+import { CannotGoOnError } from './cannot-go-on.ts';
 import { finishLongJob } from './long-job.ts';
 import type { Task, TaskContext } from './tasks.ts';
 
 export type Payload = { readonly tenant_id: number } & Record<string, unknown>;
 
 /** What is stored for a failed job: a readable sentence. The error itself is in the log. */
-export class JobFailedError extends Error {}
+export class JobFailedError extends Error {
+  /** It isn't tried again unless an admin says so. */
+  get is_final(): boolean {
+    return this.cause instanceof CannotGoOnError;
+  }
+}
 
 const FAILED = 'Something failed repeatedly on our side.';
 const TRYING = 'Something failed on our side. We’ll try again automatically.';
@@ -41,10 +47,12 @@ async function attempt(task: Task, ctx: TaskContext, payload: Payload): Promise<
     if (id !== undefined && !(await begin(task, ctx, payload.tenant_id, id))) return;
     await task.run(ctx, payload);
   } catch (error) {
-    const level = ctx.last_attempt ? 'error' : 'warn';
-    ctx.log[level]({ err: error }, ctx.last_attempt ? 'a job failed permanently' : 'a job failed; it is tried again');
+    const failed = new JobFailedError(reasonOf(error), { cause: error });
+    const level = ctx.last_attempt && !failed.is_final ? 'error' : 'warn';
+    const isOver = ctx.last_attempt || failed.is_final;
+    ctx.log[level]({ err: error }, isOver ? 'a job failed permanently' : 'a job failed; it is tried again');
     if (id !== undefined) await fail(ctx, payload.tenant_id, id);
-    throw new JobFailedError(reasonOf(error), { cause: error });
+    throw failed;
   }
 }
 
@@ -102,6 +110,7 @@ async function fail(ctx: TaskContext, tenantId: number, id: string): Promise<voi
 
 /** Why something failed, in a sentence, without what only the log may hold: statements, paths, addresses. */
 export function reasonOf(error: unknown): string {
+  if (error instanceof CannotGoOnError) return error.message;
   if (error instanceof AppError) return Object.values(error.fields ?? {}).flat()[0] ?? error.message;
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   if (/^E[A-Z]+$/.test(code)) return `Something it needs did not answer or was not there (${code}).`;

@@ -5,9 +5,9 @@ import type { Services } from '../context.ts';
 import type { Asked } from '../db/direct-connection.ts';
 import { bulkQueueOf, type Lane, TURN_MS } from './lanes.ts';
 import { quietFlags } from './quiet-flags.ts';
-import { type Payload, runTask } from './run-task.ts';
+import { JobFailedError, type Payload, runTask } from './run-task.ts';
 import { type Task, tasksOfLane } from './tasks.ts';
-import { DIED, othersWait } from './worker-process.ts';
+import { DIED, othersWait, useUpAttempts } from './worker-process.ts';
 
 interface Around {
   readonly services: Services;
@@ -43,6 +43,12 @@ export function taskListOf(lane: Lane, tasks: readonly Task[], around: Around): 
         try {
           await runTask(task, ctx, payload);
           outcome = 'done';
+        } catch (error) {
+          if (error instanceof JobFailedError && error.is_final) {
+            outcome = 'failed';
+            await useUpAttempts(around.owner, job.id);
+          }
+          throw error;
         } finally {
           around.services.meter.job({ lane, task: name, outcome, seconds: (performance.now() - began) / 1000 });
         }

@@ -81,6 +81,8 @@ export async function releaseDead(owner: Asked): Promise<number> {
      update graphile_worker._private_jobs j set locked_at = null, locked_by = null, run_at = now() from hanging where j.id = hanging.id`,
     [HANGS_S],
   );
+  // Whatever hung at its last try ends as well.
+  await endTriedOut(owner);
   return rows.length;
 }
 
@@ -90,6 +92,11 @@ async function giveBack(owner: Asked, lockKey: number | string): Promise<void> {
      select graphile_worker.force_unlock_workers(array(select worker_id from gone))`,
     [lockKey],
   );
+  await endTriedOut(owner);
+}
+
+/** Jobs that were given back after their last try end as failed, with their records. */
+async function endTriedOut(owner: Asked): Promise<void> {
   // A job replaced while it ran is done: it must not run again, and it didn't fail.
   await owner.query(
     'delete from graphile_worker._private_jobs where attempts >= max_attempts and locked_at is null and key is null and last_error is null',
@@ -113,6 +120,11 @@ async function giveBack(owner: Asked, lockKey: number | string): Promise<void> {
        and j.attempts >= j.max_attempts and j.locked_at is null and j.last_error = $1`,
     [DIED],
   );
+}
+
+/** Keeps a job that fails now from being tried again: it's listed with those that failed permanently, and an admin may retry it. */
+export async function useUpAttempts(owner: Asked, jobId: string): Promise<void> {
+  await owner.query('update graphile_worker._private_jobs set attempts = max_attempts where id = $1', [jobId]);
 }
 
 /** Removes jobs that failed permanently long ago. */

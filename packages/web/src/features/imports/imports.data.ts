@@ -56,6 +56,15 @@ export const useReview = (id: string, page: number, deciding: boolean) =>
     { keepPrevious: true, refetchInterval: deciding ? POLL_MS : false },
   );
 
+/** Whether a job of the user is over. It's followed until then. Undefined while no job is named. */
+export function useIsOver(jobId: string | null): boolean | undefined {
+  const { data } = useCall(jobs.list, {}, { refetchInterval: jobId === null ? false : POLL_MS });
+  if (jobId === null || !data) return undefined;
+  const job = data.data.find(({ id }) => id === jobId);
+  // The list may be older than the job.
+  return job === undefined ? undefined : !isOpen(job.status);
+}
+
 /** Decides what becomes of rows under review. */
 export const useDecide = () => useSend(imports.decide, { invalidates: ['imports', 'contacts', 'jobs'] });
 

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Agent } from '../../../../test/agent.ts';
 import type { TestTenant, TestUser } from '../../../../test/builders.ts';
 import { createTestApp, type TestApp } from '../../../../test/create-test-app.ts';
+import { failForGood } from '../../../../test/fail-for-good.ts';
 import { newId } from '../../../platform/ids.ts';
 import { allContacts, csvFile, getAttempt, importFile, outcomes, peopleFile, validate } from '../imports.fixture.ts';
 
@@ -233,7 +234,45 @@ it('more than 500 rows under review are decided by a job, whose totals add up', 
   await test.runJobs();
   expect(await getAttempt(agent, held.id)).toMatchObject({ updated: 1300, review: 0 });
   const [job] = await test.query('select status, done, outcome from long_job where id = $1', [data.job_id]);
-  expect(job).toEqual({ status: 'complete', done: 1300, outcome: '1,300 decided.' });
+  expect(job).toEqual({ status: 'complete', done: 1300, outcome: '1,300 updated.' });
+});
+
+it('a review that fails and is retried reports all of its rows, and those that still wait; undoing the import undoes it', async () => {
+  const { tenant, agent } = await newcomer();
+  await importFile(test, agent, peopleFile(1300));
+  const file = peopleFile(1300);
+  const more = { ...file, content: String(file.content).replaceAll('Ann,', 'Anna,') };
+  const held = await importFile(test, agent, more, { known: 'review' });
+  const gone = await test.query<{ contact_id: string }>(
+    'select contact_id from import_row where import_attempt_id = $1 and row_no in (2, 1300)',
+    [held.id],
+  );
+  await test.query('update contact set deleted_at = now() where id = any($1)', [
+    gone.map(({ contact_id }) => contact_id),
+  ]);
+  const params = { id: held.id };
+  const { job_id } = (await agent.call(imports.decide, { params, body: { decision: 'overwrite' } })).data;
+  await failForGood(test, { table: 'long_job', row: `new.id = '${job_id}' and new.done > 900` });
+  const outcome = async () =>
+    (await test.query('select status, done, outcome from long_job where id = $1', [job_id]))[0];
+  expect(await outcome()).toEqual({ status: 'failed', done: 499, outcome: '499 updated.' });
+  await test.query('update long_job set status = $2 where id = $1', [job_id, 'queued']);
+  await test.query('update graphile_worker._private_jobs set attempts = 0 where key = $1', [job_id]);
+  await test.runJobs({ waiting_too: true });
+  expect(await outcome()).toEqual({
+    status: 'complete',
+    done: 1298,
+    outcome: '1,298 updated, 2 still to review because their contact no longer exists.',
+  });
+  expect(await getAttempt(agent, held.id)).toMatchObject({ updated: 1298, review: 2 });
+  await agent.call(imports.decide, { params, body: { decision: 'create' } });
+  expect(await getAttempt(agent, held.id)).toMatchObject({ created: 2, updated: 1298, review: 0 });
+  await agent.call(importUndo.start, { params, body: {} });
+  await test.runJobs();
+  const { undo } = await getAttempt(agent, held.id);
+  expect(undo).toMatchObject({ status: 'complete', removed: 2, restored: 1298 });
+  const names = (await allContacts(test, tenant)).filter(({ deleted_at }) => deleted_at === null);
+  expect(new Set(names.map(({ first_name }) => first_name))).toEqual(new Set(['Ann']));
 });
 
 it('rows under review when their import is undone are closed as duplicates; a decision at the same time changes nothing', async () => {

@@ -1,3 +1,4 @@
+import { USER } from '@bookline/contract/endpoint';
 import { formatNumber } from '@bookline/contract/rules/numbers';
 import { audit } from '../../../platform/audit.ts';
 import type { SignedInContext } from '../../../platform/context.ts';
@@ -36,6 +37,7 @@ export const retryWork = defineLongWork<Retry>({
     return attempt && isOpen(retry) ? { ...retry, attempt } : undefined;
   },
   askedBy: (retry) => askedBy({ ...retry, origin: importOptions.parse(retry.options).origin }),
+  needs: () => USER,
   pieces: tryRows,
   async end({ db, tenant, as, status, at, error }, { id, import_attempt_id }) {
     const counts = await endRetry(db, tenant.id, id, { status, at, error: status === 'failed' ? error : null });

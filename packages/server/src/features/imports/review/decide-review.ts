@@ -1,4 +1,5 @@
 import type { BodyOf, ReplyOf } from '@bookline/contract/endpoint';
+import { USER } from '@bookline/contract/endpoint';
 import { type imports, reviewDecision } from '@bookline/contract/features/imports';
 import { formatNumber } from '@bookline/contract/rules/numbers';
 import { z } from 'zod';
@@ -6,6 +7,7 @@ import type { SignedInContext } from '../../../platform/context.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { newId } from '../../../platform/ids.ts';
 import { defineLongWork, type Pause } from '../../../platform/jobs/define-long-work.ts';
+import { readCounts } from '../../../platform/jobs/long-job.ts';
 import { jobOrigin, originOf } from '../../sessions/sessions.api.ts';
 import { type AttemptFile, findAttemptFile } from '../imports.queries.ts';
 import { theAttempt } from '../visible-attempts.ts';
@@ -20,8 +22,6 @@ const order = z.object({
   user_id: z.string(),
   real_user_id: z.string(),
   origin: jobOrigin,
-  done: z.int().default(0),
-  left: z.int().default(0),
   undone: z.boolean().default(false),
 });
 
@@ -31,6 +31,11 @@ interface Review extends z.infer<typeof order> {
 }
 
 type Decided = ReplyOf<typeof imports.decide>['data'];
+const outcomes = [
+  ['created', 'created'],
+  ['updated', 'updated'],
+  ['duplicate', 'not changed'],
+] as const;
 
 /**
  * Applies a decision to rows under review: at once, or in a job for more than 500 rows. Throws 404 for an import that the acting user may not
@@ -82,12 +87,15 @@ export const reviewWork = defineLongWork<Review>({
     return attempt && { ...ordered, job_id: id, attempt };
   },
   askedBy: (review) => review,
+  needs: () => USER,
   pieces: decideAll,
-  async end({ status }, { done, left, undone }) {
-    if (undone) return `${formatNumber(done)} decided before the import was undone.`;
-    if (status !== 'complete') return undefined;
-    const rest = left > 0 ? `, ${formatNumber(left)} still wait because their contact no longer exists` : '';
-    return `${formatNumber(done)} decided${rest}.`;
+  async end({ db, tenant, job_id, status }, { attempt_id, to_row_no, undone }) {
+    const counts = await readCounts(db, tenant.id, job_id);
+    const { waiting } = status === 'complete' ? await countHeld(db, tenant.id, attempt_id, to_row_no) : { waiting: 0 };
+    const parts = outcomes.flatMap(([key, words]) => (counts[key] ? [`${formatNumber(counts[key])} ${words}`] : []));
+    if (waiting > 0) parts.push(`${formatNumber(waiting)} still to review because their contact no longer exists`);
+    if (parts.length === 0) return 'No rows were decided.';
+    return `${parts.join(', ')}${undone ? ' before the import was undone' : ''}.`;
   },
   reopen: async () => true,
 });
@@ -96,14 +104,13 @@ async function* decideAll(signedIn: SignedInContext, { attempt, job_id, ...order
   let state = ordered;
   for (;;) {
     yield { state };
-    const { decision, after_row_no, to_row_no, done, left } = state;
+    const { decision, after_row_no, to_row_no } = state;
     const range = { after_row_no, to_row_no };
     const decided = await decideRows(signedIn, attempt, { decision, range, job_id }).catch(ifUndone);
     if (!decided) {
       yield { cancelled: true, state: { ...state, undone: true } };
       return;
     }
-    state = { ...state, done: done + decided.done, left: left + decided.left };
     if (decided.last_row_no === undefined) break;
     state = { ...state, after_row_no: decided.last_row_no };
     if (decided.cancelled) yield { cancelled: true, state };

@@ -125,7 +125,11 @@ async function decideIn(
     },
   });
   const counted = job_id
-    ? await reportProgress(db, tenant.id, job_id, { more: rowNos.length, at })
+    ? await reportProgress(db, tenant.id, job_id, {
+        more: decided.length,
+        counts: { created: counts.created, updated: counts.updated, duplicate: counts.duplicate },
+        at,
+      })
     : { cancelled: false };
   const last_row_no = rowNos.at(-1);
   const left = entries.length - decided.length;

@@ -15,9 +15,9 @@ import { IMPORT_TARGETS } from '../map/targets.ts';
 import { findDrafts } from '../match/known-contacts.queries.ts';
 import { mergeRow } from '../match/merge-row.ts';
 import { theAttempt, visibleAttempts } from '../visible-attempts.ts';
-import { type HeldEntry, listHeld, listVisibleIds } from './review.queries.ts';
+import { type HeldEntry, LAST_ROW, listHeld, listVisibleIds } from './review.queries.ts';
 
-const EVERYTHING = { after_row_no: 0, to_row_no: 2_147_483_647 };
+const EVERYTHING = { after_row_no: 0, to_row_no: LAST_ROW };
 
 /** A page of the rows that wait for a decision, each with its contact. Throws 404 for an import that the acting user may not see. */
 export async function readReview(

@@ -4,6 +4,9 @@ import type { Db } from '../../../platform/db/database.ts';
 import { allOf, type Condition } from '../../contacts/contacts.api.ts';
 import type { FileRow } from '../contact-draft.ts';
 
+/** The number of no row: all are before it. */
+export const LAST_ROW = 2_147_483_647;
+
 export interface HeldEntry {
   readonly row: FileRow;
   readonly reason: string;
@@ -49,15 +52,17 @@ export async function listHeld(
   }));
 }
 
-/** How many rows wait, and the last of them. */
+/** How many rows wait, up to a row if it's named, and the last of them. */
 export async function countHeld(
   db: Db,
   tenantId: number,
   attemptId: string,
+  upTo = LAST_ROW,
 ): Promise<{ waiting: number; to_row_no: number }> {
   const { rows } = await sql<{ waiting: number; to_row_no: number }>`
     select count(*)::int as waiting, coalesce(max(row_no), 0) as to_row_no from import_row
-    where tenant_id = ${tenantId} and import_attempt_id = ${attemptId} and outcome = 'review'`.execute(db);
+    where tenant_id = ${tenantId} and import_attempt_id = ${attemptId} and outcome = 'review'
+      and row_no <= ${upTo}`.execute(db);
   return rows[0] ?? { waiting: 0, to_row_no: 0 };
 }
 

@@ -209,7 +209,7 @@ it('an import of a user who may no longer sign in fails and stores nothing', asy
   const id = await started(peopleFile(3));
   await test.query('update app_user set active = false where id = $1', [user.id]);
   await test.touchOrganisation(tenant);
-  await run(id);
+  await expect(run(id)).rejects.toThrow('can no longer sign in');
   const [attempt] = await test.query('select status, error from import_attempt where id = $1', [id]);
   expect(attempt).toEqual({
     status: 'failed',

@@ -1,3 +1,4 @@
+import { USER } from '@bookline/contract/endpoint';
 import { audit } from '../../../platform/audit.ts';
 import type { SignedInContext } from '../../../platform/context.ts';
 import { askedBy } from '../../../platform/jobs/asked.ts';
@@ -29,6 +30,7 @@ export const importWork = defineLongWork<AttemptFile>({
     return isOpen(attempt) ? attempt : undefined;
   },
   askedBy: (attempt) => askedBy({ ...attempt, origin: importOptions.parse(attempt.options).origin }),
+  needs: () => USER,
   pieces: importFile,
   end: endImport,
   // Its cursor is after the last stored row, and its file is kept, so it resumes there unless it was undone.

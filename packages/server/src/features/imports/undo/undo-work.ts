@@ -1,3 +1,4 @@
+import { USER } from '@bookline/contract/endpoint';
 import { formatNumber } from '@bookline/contract/rules/numbers';
 import { audit } from '../../../platform/audit.ts';
 import type { Context } from '../../../platform/context.ts';
@@ -63,6 +64,7 @@ export const undoWork = defineLongWork<UndoRow>({
     return isOpen(undo) ? undo : undefined;
   },
   askedBy,
+  needs: () => USER,
   step: undoChunk,
   async end({ db, tenant, as, status, at, error }, { import_attempt_id, job_id, ...counts }) {
     await endUndo(db, tenant.id, job_id, { status, at, error: status === 'failed' ? error : null });

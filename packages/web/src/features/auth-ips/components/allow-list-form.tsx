@@ -60,11 +60,12 @@ export function AllowListForm({
         <Stack gap="md">
           <Text size="sm">
             While this list is empty, users can sign in from anywhere. Once you add a network, sign-in is limited to the
-            networks listed, and sessions from other networks end immediately. API keys aren’t affected.
+            networks listed. Sessions and API keys stop working from other networks immediately.
           </Text>
           <Alert variant="light" color="gray">
             Your IP address is <strong className="tabular">{list.your_ip}</strong>. The list must include it so that you
-            don’t lock yourself out.
+            don’t lock yourself out. If your address changes later and no one can sign in, the operator of this server
+            can clear the list.
           </Alert>
           {entries.map((entry, i) => (
             <div key={entry.key} className={classes.row}>

@@ -17,7 +17,7 @@ import { Pager } from '../../../ui/table/pager.tsx';
 import { toast } from '../../../ui/toast.ts';
 import classes from '../components/import-page.module.css';
 import { ReviewCard } from '../components/review-card.tsx';
-import { useDecide, useReview } from '../imports.data.ts';
+import { useDecide, useIsOver, useReview } from '../imports.data.ts';
 
 const rows = (count: number) => (count === 1 ? '1 row' : `${formatNumber(count)} rows`);
 
@@ -37,13 +37,16 @@ export function ReviewPage() {
   const { id } = useParams({ strict: false }) as { id: string };
   const [page, setPage] = useState(1);
   const [asked, setAsked] = useState<ReviewDecision | null>(null);
-  const [deciding, setDeciding] = useState(false);
+  const [job, setJob] = useState<string | null>(null);
+  const deciding = job !== null;
   const { data, error, refetch } = useReview(id, page, deciding);
+  const isOver = useIsOver(job);
   const decide = useDecide();
   const [next, setNext] = useState<number | null>(null);
   const list = useRef<HTMLDivElement>(null);
   const count = data?.meta.total_count ?? 0;
-  if (deciding && data && count === 0) setDeciding(false);
+  // Rows whose contact no longer exists still wait when it's over.
+  if (isOver) setJob(null);
   if (data && page > 1 && data.data.length === 0 && count > 0) setPage(1);
 
   const send = (decision: ReviewDecision, row_nos?: number[], onDone?: () => void) =>
@@ -52,7 +55,7 @@ export function ReviewPage() {
       {
         onSuccess: ({ data: { job_id, left } }) => {
           setAsked(null);
-          if (job_id) setDeciding(true);
+          if (job_id) setJob(job_id);
           onDone?.();
           if (left > 0) toast.info(`${rows(left)} can’t be decided because the contact no longer exists.`);
         },
