@@ -1,5 +1,6 @@
 import { apiKeys } from '@bookline/contract/features/api-keys';
 import { authIps } from '@bookline/contract/features/auth-ips';
+import { lookups } from '@bookline/contract/features/lookups';
 import { sessions } from '@bookline/contract/features/sessions';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createAgent } from '../../../test/agent.ts';
@@ -111,7 +112,7 @@ describe('the allow list', () => {
     const { data } = await agent.call(apiKeys.create, { body: { name: 'Website', scopes: ['read'] } });
     const { host } = tenant;
     const from = async (ip: string) =>
-      (await createAgent(test.app, { host, ip, api_key: data.secret }).get('/v1/contacts')).status;
+      (await createAgent(test.app, { host, ip, api_key: data.secret }).get(lookups.statuses.path)).status;
     expect(await from('198.51.100.7')).toBe(200);
     await put([{ network: '192.0.2.0/24', label: 'Office' }]);
     expect([await from('192.0.2.9'), await from('198.51.100.7')]).toEqual([200, 401]);
