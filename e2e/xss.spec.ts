@@ -147,7 +147,7 @@ test('hostile text stays text on a phone and before sign-in', async ({ page, bui
   ).toEqual([]);
 });
 
-test('R026: a redirect_path that leads elsewhere leads nowhere', async ({ page, build, signIn, urlOf }) => {
+test('R026: a redirect_path that leads to another site is ignored', async ({ page, build, signIn, urlOf }) => {
   const tenant = await build.makeTenant();
   const agent = await build.makeUser(tenant);
   for (const value of ['//evil.example/x', '/\\evil.example', 'https://evil.example', 'javascript:alert(1)']) {

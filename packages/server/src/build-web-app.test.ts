@@ -43,13 +43,13 @@ it.each([
   expect(isStale(root)).toBe(true);
 });
 
-it('an installation with the built app alone keeps it', async () => {
+it('an installation with only the built app keeps it', async () => {
   await write('packages/web/dist/index.html', BUILT);
   await write('package.json', LATER);
   expect(isStale(root)).toBe(false);
 });
 
-it('what builds it is installed without development dependencies', async () => {
+it('the build tools are installed without development dependencies', async () => {
   const packages = z.object({
     packages: z.record(z.string(), z.object({ dev: z.boolean().optional(), devOptional: z.boolean().optional() })),
   });

@@ -7,7 +7,7 @@ const production = {
   PUBLIC_URL: 'https://crm.example.com',
 };
 
-it('needs nothing: a laptop has demo data, plain http and a database of its own', () => {
+it('needs no settings: a laptop has demo data, plain http, and its own database', () => {
   expect(readConfig({ INIT_CWD: '/home/ann' })).toMatchObject({
     env: 'development',
     port: 3000,
@@ -18,14 +18,14 @@ it('needs nothing: a laptop has demo data, plain http and a database of its own'
   });
 });
 
-it('keeps neither figures nor traces unless somebody asks for them, and stops at once on a laptop', () => {
+it('has no metrics or traces unless configured, and stops at once on a laptop', () => {
   expect(readConfig({})).toMatchObject({ drain_ms: 0 });
   expect(readConfig(production)).toMatchObject({ drain_ms: 5000 });
   for (const name of ['metrics', 'tracing']) expect(readConfig(production)).not.toHaveProperty(name);
   expect(readConfig({ METRICS_PORT: '9464' }).metrics).toEqual({ host: 'localhost', port: 9464 });
 });
 
-it('in production it has no demo data, and cookies that travel over https only', () => {
+it('in production it has no demo data, and sends cookies only over https', () => {
   expect(readConfig(production)).toMatchObject({ demo_data: false, secure_cookies: true });
 });
 
@@ -43,7 +43,7 @@ it.each([
   [{ METRICS_PORT: 'http' }, "METRICS_PORT must be a port number (it is 'http')."],
   [{ METRICS_PORT: '9464', METRICS_TOKEN: 'geheim' }, 'METRICS_TOKEN must have at least 16 characters.'],
   [
-    { METRICS_TOKEN: 'a token nobody can use' },
+    { METRICS_TOKEN: 'a token without a port' },
     'METRICS_PORT must be set where METRICS_TOKEN is: the port that figures are asked for at.',
   ],
   [{ DRAIN_SECONDS: '-1' }, "DRAIN_SECONDS must be a number of seconds from 0 to 300 (it is '-1')."],
@@ -85,7 +85,7 @@ it.each([
   expect(() => readConfig(env)).toThrow(new ConfigError(sentence));
 });
 
-it('says that METRICS_PORT is the port of the server itself, whatever each is called', () => {
+it("refuses a METRICS_PORT that equals the server's own port, under any name", () => {
   const check = (env: NodeJS.ProcessEnv) => () => requireTwoPorts(readConfig(env));
   const sentence = 'METRICS_PORT and PORT are both 3000: set METRICS_PORT to another port.';
   expect(check({ METRICS_PORT: '3000' })).toThrow(new ConfigError(sentence));
@@ -96,7 +96,7 @@ it('says that METRICS_PORT is the port of the server itself, whatever each is ca
   expect(check({})).not.toThrow();
 });
 
-it('takes proxies by name, address and network', () => {
+it('accepts proxies by name, address, and network', () => {
   const list = 'loopback, 10.0.0.7, 172.16.0.0/12, fd00::/8';
   expect(readConfig({ TRUST_PROXY: list }).trust_proxy).toBe(list);
   for (const wrong of ['1', '10.0.0.0/33', '10.0.0.0/8/8', 'proxy.local', ','])
@@ -110,7 +110,7 @@ it.each([{ BOOKLINE_SECRET: 'too-short-secret' }, { DATABASE_URL: 'mysql://ann:h
   },
 );
 
-it('reads the mail server from one address', () => {
+it('reads the mail server from one URL', () => {
   const mailOf = (SMTP_URL: string) => readConfig({ SMTP_URL, MAIL_FROM: 'crm@example.com' }).mail.smtp;
   expect(mailOf('smtps://crm%40x:p%2Fw@mail.example.com')).toEqual({
     settings: { host: 'mail.example.com', port: 465, security: 'tls', username: 'crm@x', password: 'p/w' },
@@ -127,7 +127,7 @@ it('reads the mail server from one address', () => {
   expect(readConfig(production).mail).toEqual({ private_servers: false });
 });
 
-it('opens the local mailbox to strangers only where everybody is at this machine', () => {
+it('opens the local mailbox without a sign-in only if all users are on this machine', () => {
   const open = (env: NodeJS.ProcessEnv) => readConfig(env).open_mailbox;
   expect([
     open({}),
@@ -143,7 +143,7 @@ it('opens the local mailbox to strangers only where everybody is at this machine
   ]).toEqual([false, false, false, false, false]);
 });
 
-it('reads the bucket that files lie in', () => {
+it('reads the bucket that stores files', () => {
   expect(readConfig({}).s3).toBeUndefined();
   expect(readConfig({ S3_BUCKET: 'crm' }).s3).toEqual({ bucket: 'crm', region: 'us-east-1', prefix: '' });
   const whole = {

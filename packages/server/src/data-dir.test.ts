@@ -13,21 +13,21 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 
 const modeOf = async (path: string) => ((await stat(path)).mode & 0o777).toString(8);
 
-it('makes a folder that others may pass through and not read, with a log that is nobody else’s', async () => {
+it('creates a folder that others can pass through but not read, with a private log folder', async () => {
   const data = join(folder, 'data');
   await makeDataDir(data);
   expect(await modeOf(data)).toBe('711');
   expect(await modeOf(join(data, 'log'))).toBe('700');
 });
 
-it('says in a sentence that a folder cannot be written', async () => {
+it("reports a folder that can't be written, in one sentence", async () => {
   await writeFile(join(folder, 'file'), '');
   const data = join(folder, 'file', 'data');
   await expect(makeDataDir(data)).rejects.toThrow(ConfigError);
   await expect(makeDataDir(data)).rejects.toThrow(`The data folder ${data} cannot be written`);
 });
 
-it('several starts at once agree on one secret, and leave nothing beside it', async () => {
+it('parallel starts agree on one secret and leave no other files', async () => {
   const secrets = await Promise.all(Array.from({ length: 20 }, () => ownSecret(folder)));
   expect(new Set(secrets).size).toBe(1);
   expect(secrets[0]).toMatch(/^[0-9a-f]{64}$/);
@@ -36,7 +36,7 @@ it('several starts at once agree on one secret, and leave nothing beside it', as
   expect(await ownSecret(folder)).toBe(secrets[0]);
 });
 
-it('takes no empty file for a secret: everybody knows that one', async () => {
+it('refuses an empty secret file, because an empty secret is no secret', async () => {
   await writeFile(join(folder, 'secret'), '\n');
   await expect(ownSecret(folder)).rejects.toThrow(ConfigError);
 });

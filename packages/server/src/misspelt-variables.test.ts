@@ -12,19 +12,19 @@ it.each([
   ['WORKERS', 'WORKER'],
   ['POR', 'PORT'],
   ['data_dir', 'DATA_DIR'],
-])('%s is told of, with the name that was meant: %s', (name, meant) => {
+])('%s is reported, with the likely name: %s', (name, meant) => {
   const [sentence, ...others] = misspeltVariables({ [name]: 'hunter2-secret' });
-  expect(sentence).toBe(`${name} is no setting of Bookline and is ignored. Did you mean ${meant}?`);
+  expect(sentence).toBe(`${name} isn't a Bookline setting and is ignored. Did you mean ${meant}?`);
   expect(others).toEqual([]);
 });
 
-it('a name that begins like ours and is near none is told of as well', () => {
+it('an unknown name with our prefix is reported without a suggestion', () => {
   expect(misspeltVariables({ BOOKLINE_COLOR: 'red' })).toEqual([
-    'BOOKLINE_COLOR is no setting of Bookline and is ignored.',
+    "BOOKLINE_COLOR isn't a Bookline setting and is ignored.",
   ]);
 });
 
-it('says nothing of settings, nor of what is in the environment of a terminal, a container, or an orchestrator', () => {
+it('ignores known settings and variables of a terminal, a container, or an orchestrator', () => {
   const names = Object.keys(environment.shape);
   const usual =
     'PATH HOME USER LOGNAME SHELL TERM LANG LC_ALL PWD OLDPWD SHLVL HOSTNAME HOSTTYPE EDITOR PAGER MAIL TZ TMPDIR CI DEBUG COLUMNS LINES ' +

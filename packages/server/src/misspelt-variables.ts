@@ -14,7 +14,7 @@ export function misspeltVariables(env: NodeJS.ProcessEnv): string[] {
     if (names.includes(name) || others.test(name)) return [];
     // In a short name two letters make another word.
     const meant = closestMatch(name.toUpperCase(), names, { maxDistance: name.length < 8 ? 1 : 2 });
-    if (meant) return [`${name} is no setting of Bookline and is ignored. Did you mean ${meant}?`];
-    return name.startsWith('BOOKLINE_') ? [`${name} is no setting of Bookline and is ignored.`] : [];
+    if (meant) return [`${name} isn't a Bookline setting and is ignored. Did you mean ${meant}?`];
+    return name.startsWith('BOOKLINE_') ? [`${name} isn't a Bookline setting and is ignored.`] : [];
   });
 }

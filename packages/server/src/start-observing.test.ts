@@ -30,7 +30,7 @@ let tenant: TestTenant;
 let user: TestUser;
 let headers: Record<string, string>;
 
-/** One server that answers and one worker that works, both watched; somebody imports a file. */
+/** One server and one worker with metrics and traces; a user imports a file. */
 beforeAll(async () => {
   database = await cloneDatabase(inject('template_url'));
   builders = openBuilders(database.owner_url, systemClock);
@@ -76,7 +76,7 @@ async function figuresAt(port: number): Promise<Map<string, number>> {
   return new Map(lines.map((line) => [line.slice(0, line.lastIndexOf(' ')), Number(line.split(' ').at(-1))]));
 }
 
-it('figures tell of requests by call, of jobs, imported rows and connections, on a port of their own and to whoever has the token', async () => {
+it('metrics count requests by call, jobs, imported rows, and connections, on their own port and only with the token', async () => {
   for (const [port, token] of [
     [ports.server, 'not the token of it'],
     [ports.worker, ''],
@@ -112,14 +112,14 @@ it('figures tell of requests by call, of jobs, imported rows and connections, on
     expect(said).not.toContain(theirs);
 });
 
-it('a worker says that it lives and is ready, where a server says so too', async () => {
+it('a worker reports that it is live and ready, at the same paths as a server', async () => {
   for (const port of [ports.server, ports.worker]) {
     expect(await (await ask(port, '/livez', '')).text()).toBe('alive\n');
     expect(await (await ask(port, '/readyz', '')).text()).toBe('ready\n');
   }
 });
 
-it('a request, its statements, the job that it caused on another process and the statements of that are one trace, without a word of whom it was about', async () => {
+it('a request, its job in another process, and the statements of both are one trace, without personal data', async () => {
   const named = (name: RegExp) => receiver.spans.find((span) => name.test(span.name));
   await expect.poll(() => named(/^job run-import$/)).toBeDefined();
   await expect.poll(() => named(/^POST imports\.create$/)).toBeDefined();

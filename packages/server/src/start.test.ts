@@ -37,14 +37,14 @@ async function connections(): Promise<number> {
   return Number(rows[0]?.count);
 }
 
-it('starts on a database that has the application’s role, and stopped in the same moment leaves no connection', async () => {
+it('starts on a database that has the application’s role, and leaves no connection if stopped at once', async () => {
   const installation = await start({ app: database.app_url, owner: database.owner_url });
   // The worker is still taking its place.
   await installation.stop();
   await expect.poll(connections).toBe(0);
 });
 
-it('asked to stop while it starts, it stops what it had started', async () => {
+it('stops what it has started if it is asked to stop during the start', async () => {
   const stopping = new AbortController();
   const starting = start({ app: database.app_url, owner: database.owner_url }, stopping.signal);
   stopping.abort();
@@ -52,7 +52,7 @@ it('asked to stop while it starts, it stops what it had started', async () => {
   await expect.poll(connections).toBe(0);
 });
 
-it('refuses to work as somebody who passes row-level security', async () => {
+it('refuses a role that bypasses row-level security', async () => {
   const owner = new URL(database.owner_url);
   const other = new pg.Client({ connectionString: database.owner_url });
   await other.connect();

@@ -58,7 +58,7 @@ const checks = [
    where p.pronamespace = 'public'::regnamespace and p.prosecdef
      and not coalesce('search_path=public, pg_temp' = any(p.proconfig), false)`,
 
-  `select p.oid::regprocedure || ' works with the owner''s rights and anybody may call it' from pg_proc p
+  `select p.oid::regprocedure || ' works with the owner''s rights and PUBLIC may call it' from pg_proc p
    where p.pronamespace = 'public'::regnamespace and p.prosecdef
      and exists (select 1 from aclexplode(coalesce(p.proacl, acldefault('f', p.proowner))) where grantee = 0)`,
 

@@ -41,7 +41,7 @@ function callerType({ endpoint, fixture }: (typeof creates)[number]) {
         hasFeature({ variant: 'agent_network', overrides: {}, roles: roleFlags(type) }, access.feature)) &&
       (!wanted || wanted.some((role) => role === type)),
   );
-  if (!account_type) throw new Error(`nobody may call ${endpoint.id}`);
+  if (!account_type) throw new Error(`no role may call ${endpoint.id}`);
   return account_type;
 }
 

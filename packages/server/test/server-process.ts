@@ -49,7 +49,7 @@ async function startProcess(
     env: {
       NODE_ENV: 'test',
       PORT: '0',
-      BOOKLINE_SECRET: 'only for tests, and known to everybody',
+      BOOKLINE_SECRET: 'only for tests, and publicly known',
       DATA_DIR: folder,
       DATABASE_URL: database.app_url,
       DATABASE_URL_DIRECT: database.owner_url,

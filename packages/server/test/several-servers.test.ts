@@ -31,7 +31,7 @@ beforeAll(async () => {
     },
     env: {
       NODE_ENV: 'test',
-      BOOKLINE_SECRET: 'only for tests, and known to everybody',
+      BOOKLINE_SECRET: 'only for tests, and publicly known',
       DATA_DIR: folder,
       DATABASE_URL: database.app_url,
       DATABASE_URL_DIRECT: database.owner_url,

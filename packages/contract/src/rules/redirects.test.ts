@@ -116,7 +116,7 @@ describe('the redirect_path cookie', () => {
     'javascript:alert(1)',
     '/login',
     '/login?again',
-  ])('R026: one that leads astray is only cleared: %j', (cookie) => {
+  ])('R026: one that leads outside the app is only cleared: %j', (cookie) => {
     expect(redirectTarget({ path: '/', cookie })).toEqual({ to: null, clear: true });
   });
 

@@ -64,7 +64,7 @@ async function restored(data_dir: string): Promise<string> {
   return server.ownerUrl;
 }
 
-it('a backup made while people write holds everything that was acknowledged before it, and starts in an empty folder', async () => {
+it('a backup made during writes holds every write acknowledged before it, and starts in an empty folder', async () => {
   const writer = new pg.Client({ connectionString: server.ownerUrl });
   await writer.connect();
   let written = 0;
@@ -101,7 +101,7 @@ it('a backup made while people write holds everything that was acknowledged befo
   expect((await stat(join(there, 'secret'))).mode & 0o777).toBe(0o600);
 });
 
-it('says why there is none, and leaves nothing half done', async () => {
+it("says why it can't make one, and leaves nothing behind", async () => {
   const nowhere = config(join(folder, 'nowhere'));
   await expect(makeBackup(nowhere, join(folder, 'one'))).rejects.toThrow('There is no data in');
   await writeFile(join(folder, 'one'), 'mine');
@@ -111,7 +111,7 @@ it('says why there is none, and leaves nothing half done', async () => {
   await expect(restoreBackup(config(here), join(folder, 'two'))).rejects.toThrow('isn’t empty');
 });
 
-it('a damaged backup is refused with the list of what is wrong, before anything is made or touched', async () => {
+it('a damaged backup is refused with a list of its faults, before anything is created or changed', async () => {
   const nowhere = config(join(folder, 'untouched'));
   const whole = join(folder, 'whole');
   await makeBackup(config(here), whole);
@@ -162,7 +162,7 @@ async function overwritePart(path: string): Promise<void> {
   await file.close();
 }
 
-it('a backup of an older version, without checksums, is restored only by whoever says so', async () => {
+it('a backup of an older version, without checksums, is restored only with --unchecked', async () => {
   const old = join(folder, 'old');
   const { contents: _, ...manifest } = await makeBackup(config(here), old);
   await rm(join(old, 'contents.jsonl'));
@@ -172,7 +172,7 @@ it('a backup of an older version, without checksums, is restored only by whoever
   expect(await restoreBackup(there, old, { settings, unchecked: true })).toMatchObject({ tenants: 1 });
 });
 
-it('a restore that was cut off keeps a start away, and is run again', async () => {
+it('an interrupted restore prevents a start, and can be run again', async () => {
   const backup = join(folder, 'good');
   await makeBackup(config(here), backup);
   const there = config(join(folder, 'cut-off'));
@@ -188,7 +188,7 @@ it('a restore that was cut off keeps a start away, and is run again', async () =
   await makeDataDir(there.data_dir);
 });
 
-it('a restore into a folder that another one is filling is refused, and leaves it alone', async () => {
+it('a restore into a folder that another restore is writing is refused and changes nothing', async () => {
   const backup = join(folder, 'twice');
   await makeBackup(config(here), backup);
   const there = config(join(folder, 'contested'));
@@ -197,7 +197,7 @@ it('a restore into a folder that another one is filling is refused, and leaves i
   expect((await readdir(there.data_dir)).sort()).toEqual(['files', 'postgres', 'secret']);
 });
 
-it('a database that does not start leaves the folder as it was', async () => {
+it("if the database doesn't start, the folder stays as it was", async () => {
   const backup = join(folder, 'unstartable');
   await makeBackup(config(here), backup);
   const there = config(join(folder, 'stays-empty'));
@@ -207,7 +207,7 @@ it('a database that does not start leaves the folder as it was', async () => {
   expect(await readdir(there.data_dir)).toEqual([]);
 });
 
-it('a backup of a Bookline that does not run holds the same', async () => {
+it('a backup of a stopped Bookline holds the same data', async () => {
   await query(server.ownerUrl, 'create table kept as select 7 as n');
   await server.stop();
   const target = join(folder, 'still');

@@ -43,7 +43,7 @@ const fingerprint = () =>
     (select md5(string_agg(s::text, '' order by tenant_id, id)) from contact_security s) as securities,
     (select md5(string_agg(u.id::text || u.email, '' order by tenant_id, id)) from app_user u) as people`);
 
-it('makes three tenants with host names and their contacts', async () => {
+it('creates three tenants with host names and contacts', async () => {
   const tenants = await rows(
     `select t.slug, t.variant, h.host, (select count(*)::int from contact c where c.tenant_id = t.id) as contacts
      from tenant t join tenant_host h on h.tenant_id = t.id order by t.id`,
@@ -55,7 +55,7 @@ it('makes three tenants with host names and their contacts', async () => {
   ]);
 });
 
-it('makes families of namesakes, keeps what people agreed to, and sheets for who sells something', async () => {
+it('creates families with the same last name, consents, and fact sheets for tenants that sell', async () => {
   const found = await rows(
     `select t.slug, (select count(*)::int from contact_link l where l.tenant_id = t.id) > 10 as families,
        (select count(*)::int from contact_consent c where c.tenant_id = t.id) > 20 as consents,
@@ -69,7 +69,7 @@ it('makes families of namesakes, keeps what people agreed to, and sheets for who
   ]);
 });
 
-it('tells where contacts came from and went: an import, a vendor, a transfer, and whom nobody may contact', async () => {
+it('creates an import, a lead vendor, a transfer, and do-not-contact entries', async () => {
   const found = await rows(
     `select a.created = (select count(*) from contact c where c.tenant_id = a.tenant_id and c.import_attempt_id = a.id)
          and a.rows = a.created + a.duplicate + a.rejected as sound,
@@ -85,7 +85,7 @@ it('tells where contacts came from and went: an import, a vendor, a transfer, an
   expect(found).toEqual([scene, scene, scene]);
 });
 
-it('gives most clients policies of their own tenant, and some of them savings', async () => {
+it('gives most clients policies of their own tenant, and some of them securities', async () => {
   const found = await rows(
     `select t.slug, count(distinct p.contact_id) filter (where c.category = 'client')::int as insured,
       count(distinct s.id)::int as securities, bool_and(p.expires_on is null or p.expires_on >= p.effective_on) as sound
@@ -109,7 +109,7 @@ it('gives most clients policies of their own tenant, and some of them savings', 
   ]);
 });
 
-it.each(demoTenants)('has somebody of every role that $slug can have', async ({ slug, variant }) => {
+it.each(demoTenants)('has a user of every role that $slug can have', async ({ slug, variant }) => {
   const found = await rows<{ account_type: string }>(
     'select distinct u.account_type from app_user u join tenant t on t.id = u.tenant_id where t.slug = $1',
     slug,
@@ -118,7 +118,7 @@ it.each(demoTenants)('has somebody of every role that $slug can have', async ({ 
   expect(found.map((row) => row.account_type).sort()).toEqual([...expected].sort());
 });
 
-it.each(demoTenants)('puts manager@$slug four levels above, agent@ and agent2@ among them', async ({ slug }) => {
+it.each(demoTenants)('puts four levels below manager@$slug, including agent@ and agent2@', async ({ slug }) => {
   const below = await rows<{ email: string; level: number }>(
     `with recursive line as (
        select tenant_id, id, email, 0 as level from app_user where email = $1
@@ -131,7 +131,7 @@ it.each(demoTenants)('puts manager@$slug four levels above, agent@ and agent2@ a
   expect(below.map((row) => row.email)).toEqual(expect.arrayContaining([`agent@${slug}.test`, `agent2@${slug}.test`]));
 });
 
-it('lets everybody sign in with user name or mail, under the demo password', async () => {
+it('lets every user sign in with user name or email and the demo password', async () => {
   const people = await rows<{ names: string[]; username: string; email: string; password_hash: string; full: string }>(
     `select array_agg(s.name order by s.name) as names, u.username, u.email, u.password_hash, u.first_name || ' ' || u.last_name as full
      from app_user u join sign_in_name s on s.tenant_id = u.tenant_id and s.user_id = u.id group by u.tenant_id, u.id`,
@@ -142,7 +142,7 @@ it('lets everybody sign in with user name or mail, under the demo password', asy
   expect(await passwordMatches(people[0]?.password_hash ?? null, 'demo-Password-1')).toBe(true);
 });
 
-it('gives agent@northstar a good book, waiting pools, deleted ones and new ones', async () => {
+it('gives agent@northstar many contacts, pools, deleted contacts, and new contacts', async () => {
   const [counts] = await rows<{ book: number; pooled: number; deleted: number; fresh: number }>(
     `select count(*) filter (where u.email = 'agent@northstar.test')::int as book, count(c.pool_id)::int as pooled,
        count(c.deleted_at)::int as deleted,
@@ -155,7 +155,7 @@ it('gives agent@northstar a good book, waiting pools, deleted ones and new ones'
   for (const count of [counts?.pooled, counts?.deleted, counts?.fresh]) expect(count).toBeGreaterThan(20);
 });
 
-it('tells timelines that lead to how contacts stand', async () => {
+it("creates timelines that match the contacts' status", async () => {
   expect(
     await rows(`select c.id from contact c where c.last_activity_at is distinct from
       (select max(a.at) from contact_activity a where a.tenant_id = c.tenant_id and a.contact_id = c.id)`),
@@ -178,7 +178,7 @@ it('tells timelines that lead to how contacts stand', async () => {
   expect(notes?.told).toBe(notes?.notes);
 });
 
-it('writes the columns that lists and searches use as the product does', async () => {
+it('fills the columns for lists and searches as the product does', async () => {
   const found = await rows<{
     first_name: string;
     middle_name: string;
@@ -202,7 +202,7 @@ it('writes the columns that lists and searches use as the product does', async (
   }
 });
 
-it('numbers the next status, source and tag behind the ones that are there', async () => {
+it('numbers the next status, lead source, and tag after the existing ones', async () => {
   expect(
     await rows(`select k.tenant_id, k.key from tenant_counter k where value <> case key
       when 'tag' then (select max(id) from tag x where x.tenant_id = k.tenant_id)
@@ -213,7 +213,7 @@ it('numbers the next status, source and tag behind the ones that are there', asy
   expect(await rows('select 1 from tenant_counter')).toHaveLength(12);
 });
 
-it('does nothing when it is there already, and makes the same again where it is not', async () => {
+it('does nothing if the data exists, and creates the same data again if not', async () => {
   const before = await fingerprint();
   await seedDemo(postgres.ownerUrl, new Date('2027-01-01T00:00:00Z'));
   expect(await fingerprint()).toEqual(before);
@@ -236,7 +236,7 @@ it('does nothing when it is there already, and makes the same again where it is 
   }
 });
 
-it('says where to sign in', () => {
+it('prints where to sign in', () => {
   expect(demoSignIns(3000)).toContain('http://northstar.localhost:3000  admin@northstar.test');
   expect(demoSignIns(3000)).toContain('demo-Password-1');
 });

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-it("the demo's clients have files that can be read and account numbers that can be revealed; others have none", async () => {
+it('demo clients have readable files and account numbers that can be revealed; other contacts have none', async () => {
   const tenant = await test.makeTenant();
   const owner = await test.makeUser(tenant);
   const client = await test.makeContact(tenant, { owner, columns: { category: 'client' } });

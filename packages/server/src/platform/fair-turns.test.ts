@@ -24,7 +24,7 @@ function scene() {
   return { started, ask, end };
 }
 
-it('does two at once, and one of each person, in the order in which they were asked for', async () => {
+it('runs two at once, one per user, in the order requested', async () => {
   const { started, ask, end } = scene();
   void ask('ann', 'ann 1');
   void ask('ann', 'ann 2');
@@ -38,7 +38,7 @@ it('does two at once, and one of each person, in the order in which they were as
   expect(started).toEqual(['ann 1', 'bob 1', 'cy 1', 'ann 2']);
 });
 
-it('lets others in front of two that take long', async () => {
+it('lets others pass two slow ones', async () => {
   const { started, ask, end } = scene();
   void ask('ann', 'ann slow');
   void ask('bob', 'bob slow');
@@ -56,7 +56,7 @@ it('lets others in front of two that take long', async () => {
   expect(started.at(-1)).toBe('ed 1');
 });
 
-it('makes room also where the work fails', async () => {
+it('frees the slot if the work fails', async () => {
   const started: string[] = [];
   const turns = fairTurns({ most: 1, most_slow: 0, slow_ms: 1000 });
   await expect(turns.take('ann', () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');

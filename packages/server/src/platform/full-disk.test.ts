@@ -8,7 +8,7 @@ import { fullDisk, isNoRoom } from './full-disk.ts';
 const FULL = '/proc';
 
 it.runIf(process.platform === 'linux')(
-  '/readyz says that the disk is full, and that it is ready where there is room',
+  '/readyz reports a full disk, and is ready again once there is space',
   async () => {
     const full = await createTestApp({ data_dir: FULL });
     const roomy = await createTestApp();
@@ -26,11 +26,11 @@ it.runIf(process.platform === 'linux')(
   },
 );
 
-it('a folder that is missing is not full: whatever needs it says so', async () => {
+it("a missing folder doesn't count as full", async () => {
   expect(await fullDisk(join(tmpdir(), 'there-is-no-such-folder'))).toBeUndefined();
 });
 
-it('knows a failure that came of a full disk, as files and PostgreSQL tell it, however deep', () => {
+it('recognizes a failure caused by a full disk, from files and PostgreSQL, at any depth', () => {
   const failure = (code: string) => Object.assign(new Error('no'), { code });
   expect(isNoRoom(failure('ENOSPC'))).toBe(true);
   expect(isNoRoom(new Error('outer', { cause: failure('53100') }))).toBe(true);

@@ -15,7 +15,7 @@ afterEach(async () => {
 
 const textOf = (name: string) => readFile(join(folder, name), 'utf8').catch(() => '');
 
-it('begins a new file when one is too large, keeps five, and loses no line on the way', async () => {
+it('starts a new file when one is too large, keeps five, and loses no line', async () => {
   const log = openLogStream({ file: join(folder, 'server.log'), limit: 1000 });
   const line = (n: number) => `${String(n).padStart(9)}\n`;
   // The next file may begin right behind a line.
@@ -34,7 +34,7 @@ it('begins a new file when one is too large, keeps five, and loses no line on th
   expect(kept.length).toBeGreaterThan(500);
 });
 
-it('two that share a file both go on in the new one, and lose no line', async () => {
+it('two streams on one file both continue in the new file and lose no line', async () => {
   const file = join(folder, 'server.log');
   const [one, other] = [0, 1].map(() => openLogStream({ file, limit: 300 }));
   const all = async () => (await Promise.all((await readdir(folder)).map(textOf))).join('').split('\n').sort();
@@ -49,7 +49,7 @@ it('two that share a file both go on in the new one, and lose no line', async ()
 });
 
 it.runIf(process.platform === 'linux')(
-  'outlives a full disk: says so once, and writes on when there is room',
+  'survives a full disk: reports it once, and continues when there is space',
   async () => {
     const said = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const file = join(folder, 'server.log');

@@ -39,7 +39,7 @@ const actions = () =>
     [tenant.id],
   );
 
-it('who saw and changed what is in the log, and the chain is closed over all of it', async () => {
+it('views and changes are in the log, and the chain covers all of them', async () => {
   const contactId = await doThings();
   expect((await actions()).filter((entry) => entry.chain_no === null).length).toBeGreaterThanOrEqual(5);
   await test.runChores();
@@ -69,7 +69,7 @@ it('later entries continue the chain', async () => {
 it.each([
   ['changed', 'update audit_log set detail = \'{"changed": true}\' where tenant_id = $1 and chain_no = 3', 3],
   [
-    'signed by somebody else',
+    'attributed to another user',
     'update audit_log set actor_id = gen_random_uuid() where tenant_id = $1 and chain_no = 2',
     2,
   ],
@@ -95,7 +95,7 @@ it.each([
   expect(await firstBreak()).toBe(where ?? count + 1);
 });
 
-it('entries cut off at the newest end are missed, also once others came after them', async () => {
+it('notices entries removed from the newest end, also after later entries', async () => {
   await doThings();
   await test.runChores();
   const count = (await actions()).length;
@@ -106,7 +106,7 @@ it('entries cut off at the newest end are missed, also once others came after th
   expect(await firstBreak()).toBe(count - 1);
 });
 
-it('the application can neither give an entry its place in the chain, nor change one, nor say how far the chain has come', async () => {
+it("the application can't place or change an entry, or move the end of the chain", async () => {
   await doThings();
   await test.runChores();
   const asApplication = (statement: string) =>
@@ -131,7 +131,7 @@ it('the application can neither give an entry its place in the chain, nor change
   expect(await firstBreak()).toBeNull();
 });
 
-it("one tenant's chain says nothing of another's", async () => {
+it('each tenant has its own chain', async () => {
   await doThings();
   await test.runChores();
   const broken = tenant;
@@ -145,7 +145,7 @@ it("one tenant's chain says nothing of another's", async () => {
   expect(await firstBreak()).toBe(1);
 });
 
-it('two sealers at once make one chain', async () => {
+it('two parallel sealers make one chain', async () => {
   await doThings();
   await Promise.all([test.runChores(), test.runChores(), test.runChores()]);
   expect(await firstBreak()).toBeNull();

@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads';
 import { expect, it } from 'vitest';
 import { watchThread } from './thread-watch.ts';
 
-it('gives a thread up that is stuck, and not one that shows that it lives', async () => {
+it('gives up a stuck thread, but not one that reports progress', async () => {
   const stuck = new Worker('for (;;) {}', { eval: true });
   const alive = new Worker(
     "const { parentPort } = require('node:worker_threads'); parentPort.on('message', () => {}); setInterval(() => parentPort.postMessage('alive'), 5)",

@@ -10,7 +10,7 @@ const echo = new URL(
 );
 const threads = () => workerThreadPool(echo, { most: 1, limits: { maxOldGenerationSizeMb: 16 } });
 
-it('a thread that was given back is taken again, and answers', async () => {
+it('a released thread is reused and answers', async () => {
   const kept = threads();
   const first = kept.take();
   kept.giveBack(first);
@@ -21,7 +21,7 @@ it('a thread that was given back is taken again, and answers', async () => {
   await again.terminate();
 });
 
-it('more than may wait are ended', async () => {
+it('ends idle threads over the limit', async () => {
   const kept = threads();
   const [first, second] = [kept.take(), kept.take()];
   expect(second).not.toBe(first);
@@ -32,11 +32,11 @@ it('more than may wait are ended', async () => {
   await kept.take().terminate();
 });
 
-it('one that fails while it waits is forgotten, and nobody else falls with it', async () => {
+it('an idle thread that fails is dropped without affecting the others', async () => {
   const kept = threads();
   const first = kept.take();
   kept.giveBack(first);
-  // `once` would be told of the failure, as whoever works with a thread is.
+  // `once` would report the failure itself, as the pool does to the thread's user.
   const ended = new Promise((resolve) => first.on('exit', resolve));
   first.postMessage('fail');
   await ended;

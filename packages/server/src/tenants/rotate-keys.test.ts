@@ -17,7 +17,7 @@ const SECRET = 'the secret of an installation that has one';
 /** So many that they take three transactions. */
 const ITEMS = 1_200;
 
-it('binds what was sealed before to its place, killed in the middle too; afterwards nothing of the old format opens', async () => {
+it('binds older encrypted values to their place, even if killed halfway; then the old format no longer opens', async () => {
   const test = await createTestApp();
   onTestFinished(() => test.close());
   const tenant = await test.makeTenant();
@@ -53,7 +53,7 @@ it('binds what was sealed before to its place, killed in the middle too; afterwa
   const all = Array.from({ length: ITEMS }, (_, position) => `item ${position}`);
   expect(await texts()).toEqual(all);
 
-  // Somebody holds a row of the last third: there is a middle to be killed in.
+  // A lock on a row in the last third stops the run halfway, so that it can be killed there.
   const holder = new pg.Client({ connectionString: test.owner_url });
   await holder.connect();
   onTestFinished(() => holder.end());
@@ -99,13 +99,13 @@ it('binds what was sealed before to its place, killed in the middle too; afterwa
   expect(await test.query('select version, binds_place from tenant_key where tenant_id = $1', [tenant.id])).toEqual([
     { version: 2, binds_place: true },
   ]);
-  // Bytes that somebody kept from before.
+  // Bytes from before the rotation.
   await test.query('update contact_rx_item set item_sealed = $1 where id = $2', [kept?.sealed, kept?.row]);
   expect(await old()).toBe(1);
   await expect(texts()).rejects.toThrow('has no key of version 1');
 });
 
-it('makes a new key where an earlier version left its own change of key unfinished', async () => {
+it('creates a new key if an earlier version left a key rotation unfinished', async () => {
   const test = await createTestApp();
   onTestFinished(() => test.close());
   const tenant = await test.makeTenant();

@@ -23,7 +23,7 @@ const run = (...args: string[]) =>
 const lakeside = ['--slug', 'lakeside', '--name', 'Lakeside Group', '--variant', 'preneed', '--host', 'lakeside.test'];
 const on = (host: string) => createAgent(test.app, { host });
 
-it('makes a tenant whose admin signs in on its own host name and has to choose a password first', async () => {
+it('creates a tenant whose admin signs in on its host name and must choose a password first', async () => {
   const said = await run('create', ...lakeside, '--email', 'Ada@lakeside.test', '--first-name', 'Ada');
   const [, password = ''] = /one-time password (\S+)/.exec(said) ?? [];
   expect(said).toContain('http://lakeside.test:3000/login');
@@ -62,7 +62,7 @@ const spent = {
 /** The one-time password in what a command says. */
 const oneTime = (said: string) => /one-time password (\S+)/.exec(said)?.[1] ?? '';
 
-it('a one-time password signs in once, of two at the same time too, and only for three days', async () => {
+it('a one-time password signs in once, even for two parallel sign-ins, and only for three days', async () => {
   const create = async (name: string) => {
     const tenant = ['--slug', name, '--name', name, '--variant', 'preneed', '--host', `${name}.test`];
     return oneTime(await run('create', ...tenant, '--email', `ada@${name}.test`));
@@ -79,7 +79,7 @@ it('a one-time password signs in once, of two at the same time too, and only for
   expect(await signIn('late.test', 'ada@late.test', late)).toMatchObject(spent);
 });
 
-it('the operator gives an admin whose one-time password is spent another one, which ends their sessions', async () => {
+it('the operator gives an admin a new one-time password, which ends their sessions', async () => {
   test.clock.set(new Date().toISOString());
   const browser = on('once.test');
   const give = () => run('password', '--slug', 'once', '--email', 'ADA@once.test');
@@ -103,7 +103,7 @@ it('the operator gives an admin whose one-time password is spent another one, wh
   );
 });
 
-it('refuses what is taken, in a sentence, and leaves nothing behind', async () => {
+it('refuses taken names in one sentence and leaves nothing behind', async () => {
   const other = (slug: string, host: string, email: string) =>
     run('create', '--slug', slug, '--name', 'Other', '--variant', 'preneed', '--host', host, '--email', email);
   await expect(other('lakeside', 'other.test', 'x@other.test')).rejects.toThrow("The tenant 'lakeside' already exists");
@@ -115,18 +115,18 @@ it('refuses what is taken, in a sentence, and leaves nothing behind', async () =
 it.each([
   [['create'], '--slug is missing'],
   [['create', ...lakeside], '--email is missing'],
-  [['create', ...lakeside, '--email', 'nobody'], '--email must be an email address'],
+  [['create', ...lakeside, '--email', 'not-an-address'], '--email must be an email address'],
   [['create', '--slug', 'A b'], '--slug must start with a letter'],
   [['create', '--colour', 'red'], "Unknown option '--colour'"],
   [['host', '--slug', 'lakeside', '--host', 'x.test'], 'Use add or remove'],
   [['networks', '--slug', 'lakeside'], 'Use list or clear'],
   [['networks', 'clear', '--slug', 'nowhere'], "The tenant 'nowhere' doesn't exist"],
   [['paint'], 'Unknown command'],
-])('%j says what is wrong and how it is used', async (args, sentence) => {
+])('%j reports the error and the usage', async (args, sentence) => {
   await expect(run(...args)).rejects.toThrow(sentence);
 });
 
-it('adds and removes host names, and keeps the last', async () => {
+it('adds and removes host names, but not the last one', async () => {
   const change = (action: string, host: string) => run('host', action, '--slug', 'lakeside', '--host', host);
   await change('add', 'seniors.lakeside.test');
   expect((await on('seniors.lakeside.test').call(brands.get)).data.name).toBe('Lakeside Group');
@@ -134,8 +134,8 @@ it('adds and removes host names, and keeps the last', async () => {
   await change('remove', 'lakeside.test');
   await expect(change('remove', 'lakeside.test')).rejects.toThrow("doesn't have the host name");
   await expect(change('remove', 'seniors.lakeside.test')).rejects.toThrow('is the last host name');
-  await expect(run('host', 'add', '--slug', 'nobody', '--host', 'a.test')).rejects.toThrow(
-    "The tenant 'nobody' doesn't exist",
+  await expect(run('host', 'add', '--slug', 'missing', '--host', 'a.test')).rejects.toThrow(
+    "The tenant 'missing' doesn't exist",
   );
 });
 
@@ -165,7 +165,7 @@ it('lets locked-out users sign in from anywhere again, and records it', async ()
   ).toEqual([{ actor_id: SYSTEM_ACTOR, detail: { networks: [] } }]);
 });
 
-it('gives a tenant a new key and seals everything with it, finishes what was cut off, and takes no foreign secret', async () => {
+it('gives a tenant a new key and encrypts everything with it, finishes an interrupted run, and refuses a wrong secret', async () => {
   const tenant = await test.makeTenant();
   const own = { BOOKLINE_SECRET: 'the secret of an installation that has one', NODE_ENV: 'test' };
   const config = (extra: Record<string, string> = own) =>
@@ -196,8 +196,8 @@ it('gives a tenant a new key and seals everything with it, finishes what was cut
   await expect(rotate({ ...own, BOOKLINE_SECRET: 'another secret than that of the servers' })).rejects.toThrow(
     'under another secret of the installation',
   );
-  await expect(runCommand(['rotate-keys', '--tenant', 'nobody'], config())).rejects.toThrow(
-    "The tenant 'nobody' doesn't exist",
+  await expect(runCommand(['rotate-keys', '--tenant', 'missing'], config())).rejects.toThrow(
+    "The tenant 'missing' doesn't exist",
   );
   await expect(runCommand(['rotate-keys'], config())).rejects.toThrow('--tenant is missing');
 });

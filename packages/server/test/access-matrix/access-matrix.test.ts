@@ -84,7 +84,7 @@ function callerType({ endpoint, fixture }: Call): AccountType {
   const wanted = fixture.owner ? [fixture.owner] : named;
   const types: readonly AccountType[] = ['agent', ...accountTypes];
   const account_type = types.find((type) => mayCall(endpoint, type) && (!wanted || wanted.includes(type)));
-  if (!account_type) throw new Error(`nobody may call ${endpoint.id}`);
+  if (!account_type) throw new Error(`no role may call ${endpoint.id}`);
   return account_type;
 }
 

@@ -44,7 +44,9 @@ export function endpointsWithFixtures(): { id: string; endpoint: Endpoint; fixtu
     return { id: endpoint.id, endpoint, fixture };
   });
   if (unused.size > 0)
-    throw new Error(`No such call any more, remove it from test/access-matrix/fixtures/: ${[...unused].join(', ')}`);
+    throw new Error(
+      `These calls no longer exist. Remove them from test/access-matrix/fixtures/: ${[...unused].join(', ')}`,
+    );
   return found;
 }
 

@@ -82,10 +82,10 @@ const programOf = async (user: TestUser, scopes = ['read', 'write']) => {
   return createAgent(doors, { host: user.tenant.host, api_key: secret });
 };
 
-type Verdict = 'in' | 'denied' | 'nobody' | ForcedState;
+type Verdict = 'in' | 'denied' | 'signed_out' | ForcedState;
 
 function verdictOf({ status, body: said }: Reply): Verdict | string {
-  if (status === 401) return 'nobody';
+  if (status === 401) return 'signed_out';
   if (status !== 403) return 'in';
   const code = (said as { code?: string }).code;
   const state = Object.entries(codeOfState).find(([, known]) => known === code)?.[0];
@@ -155,8 +155,8 @@ describe('in one tenant', () => {
   });
 
   it('R300: without a session returns 401', async () => {
-    const nobody = createAgent(doors, { host: tenant.host });
-    expect(await otherwise(nobody, () => 'nobody')).toEqual([]);
+    const visitor = createAgent(doors, { host: tenant.host });
+    expect(await otherwise(visitor, () => 'signed_out')).toEqual([]);
   });
 
   it("a session or API key of one tenant isn't valid on another tenant's host", async () => {
@@ -173,7 +173,7 @@ describe('in one tenant', () => {
     expect(faults).toEqual([]);
     const { secret } = await test.makeApiKey(admin, { requests_per_minute: 10_000 });
     const program = createAgent(doors, { host: elsewhere.host, api_key: secret });
-    expect(await otherwise(program, () => 'nobody')).toEqual([]);
+    expect(await otherwise(program, () => 'signed_out')).toEqual([]);
   });
 
   it('R409: if every feature is off, each call of a feature returns 403', async () => {

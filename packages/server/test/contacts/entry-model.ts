@@ -97,8 +97,8 @@ export const policyModel: Readonly<Record<string, (policy: ModelPolicy, wanted: 
 
 const mail =
   (mark: 'verified' | 'unsubscribed' | 'bounced'): Says =>
-  ({ mails }, wanted: boolean) =>
-    mails.some((each) => each[mark]) === wanted;
+  ({ email_marks }, wanted: boolean) =>
+    email_marks.some((each) => each[mark]) === wanted;
 
 /** Each other entry of the advanced search, in plain TypeScript. */
 export const entryModel: Readonly<Record<string, Says>> = {

@@ -51,7 +51,7 @@ export interface ModelContact {
   readonly phones: readonly string[];
   readonly emails: readonly string[];
   readonly phone_types: readonly number[];
-  readonly mails: readonly ModelEmail[];
+  readonly email_marks: readonly ModelEmail[];
   readonly policies: readonly ModelPolicy[];
   readonly has_security: boolean;
   readonly has_file: boolean;

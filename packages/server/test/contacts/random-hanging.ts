@@ -29,7 +29,7 @@ export async function makeCarriers(test: TestApp, tenant: TestTenant, names: rea
 
 type Hanging = Pick<
   ModelContact,
-  'phone_types' | 'mails' | 'policies' | 'has_security' | 'has_file' | 'linked' | 'due'
+  'phone_types' | 'email_marks' | 'policies' | 'has_security' | 'has_file' | 'linked' | 'due'
 >;
 
 /** Adds random policies, securities, files, phone types, and email marks to contacts. Returns what each has. */
@@ -45,7 +45,7 @@ export async function hangOn(
     securities: [] as object[],
     files: [] as object[],
     phones: [] as object[],
-    mails: [] as object[],
+    email_marks: [] as object[],
     follow_ups: [] as object[],
     links: [] as object[],
   };
@@ -93,9 +93,9 @@ export async function hangOn(
     phones.forEach((number, index) => {
       rows.phones.push({ ...key, number, type: phone_types[index] });
     });
-    const mails = emails.map((address): ModelEmail => {
+    const email_marks = emails.map((address): ModelEmail => {
       const mail = { verified: random.chance(0.4), unsubscribed: random.chance(0.3), bounced: random.chance(0.3) };
-      rows.mails.push({
+      rows.email_marks.push({
         ...key,
         address,
         verified_at: mail.verified ? at : null,
@@ -130,7 +130,7 @@ export async function hangOn(
       });
       linked.add(id).add(other.id);
     }
-    return { phone_types, mails, policies, has_security, has_file, due };
+    return { phone_types, email_marks, policies, has_security, has_file, due };
   });
   await test.insert('contact_policy', ...(rows.policies as Record<string, unknown>[]));
   await test.insert('contact_security', ...(rows.securities as Record<string, unknown>[]));
@@ -146,7 +146,7 @@ export async function hangOn(
     `update contact_email e set verified_at = n.verified_at, unsubscribed_at = n.unsubscribed_at, bounced_at = n.bounced_at
      from jsonb_populate_recordset(null::contact_email, $1::jsonb) n
      where e.tenant_id = n.tenant_id and e.contact_id = n.contact_id and e.address = n.address`,
-    [JSON.stringify(rows.mails)],
+    [JSON.stringify(rows.email_marks)],
   );
   return known.map((hanging, index) => ({ ...hanging, linked: linked.has(contacts[index]?.id ?? '') }));
 }

@@ -147,7 +147,7 @@ const groupsIn = (search: Record<string, unknown>): number =>
     .flatMap((joined) => (search[joined] ?? []) as Record<string, unknown>[])
     .reduce((count, group) => count + 1 + groupsIn(group), 0);
 
-/** A search with no more groups than a search may have. */
+/** A search within the limit of groups. */
 function allowedSearch(random: Random, world: RandomWorld): Record<string, unknown> {
   for (;;) {
     const search = randomSearch(random, world, 3, 2);

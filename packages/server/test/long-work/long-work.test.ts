@@ -94,7 +94,7 @@ describe.each(cases)('$kind', (given) => {
     expect(await leftOf(world, given)).toEqual(left[1]);
   });
 
-  it('ends as failed where its process died at the last try; tried again it goes on', async () => {
+  it('fails if its process died on the last try; a retry continues', async () => {
     const world = await makeWorld();
     const id = await startCase(world, given);
     await test.query("update long_job set status = 'processing' where id = $1", [id]);

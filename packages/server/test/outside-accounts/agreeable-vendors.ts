@@ -1,17 +1,17 @@
 import type { Clock } from '../../src/platform/clock.ts';
 import { openVendors, type Vendors } from '../../src/providers/outside-accounts/open-vendors.ts';
 
-const NOBODY = 'http://127.0.0.1:9';
+const UNREACHABLE = 'http://127.0.0.1:9';
 const client = { client_id: 'bookline', client_secret: 'secret' };
 
 /** Vendors that accept every key without a request and whose pages don't answer, for tests about other things. */
 export function agreeableVendors(clock: Clock): Vendors {
   const urls = {
-    google_url: NOBODY,
-    outlook_url: NOBODY,
-    calendly_url: NOBODY,
-    csg_url: NOBODY,
-    phone_burner_url: NOBODY,
+    google_url: UNREACHABLE,
+    outlook_url: UNREACHABLE,
+    calendly_url: UNREACHABLE,
+    csg_url: UNREACHABLE,
+    phone_burner_url: UNREACHABLE,
   };
   const vendors = openVendors({ ...urls, google: client, outlook: client }, { clock, private_too: true });
   return {

@@ -112,7 +112,7 @@ it('an admin of another company receives and opens nothing, on either host', asy
   expect((await verdictOf(browser(admin, tenant.host), 'NotificationChannel')).verdict).toBe('disconnected');
 });
 
-it('a manager who loses an agent receives no more about that agent’s contacts, in the list and on the open page', async () => {
+it('a manager who loses an agent receives nothing further about that agent’s contacts, in the list and on the open page', async () => {
   const [boss, next] = [
     await test.makeUser(tenant, { account_type: 'manager' }),
     await test.makeUser(tenant, { account_type: 'manager' }),

@@ -130,7 +130,7 @@ it("no body or query links to, shows, or changes another tenant's records, even 
   const written = (await everythingOf(home.id, { audit: false })).split('\n');
   for (const [where, value] of named) {
     const row = written.find((line) => [value].flat().some((one) => line.includes(one)));
-    if (row) faults.add(`${where} is written down: ${row.slice(0, row.indexOf('{'))}`);
+    if (row) faults.add(`${where} is stored: ${row.slice(0, row.indexOf('{'))}`);
   }
   expect([...faults]).toEqual([]);
   expect(tried).toBeGreaterThan(100);

@@ -257,7 +257,7 @@ describe.each(actors)('%s in %s', (account_type, variant) => {
     );
     for (const [row, table] of before)
       if (!after.has(row)) faults.push(`changed or gone: ${table} ${row.slice(0, 300)}`);
-    for (const [row, table] of after) if (!before.has(row)) faults.push(`written down: ${table} ${row.slice(0, 600)}`);
+    for (const [row, table] of after) if (!before.has(row)) faults.push(`stored: ${table} ${row.slice(0, 600)}`);
     expect(faults).toEqual([]);
   });
 });

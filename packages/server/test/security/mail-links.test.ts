@@ -48,13 +48,13 @@ it.each([
   expect((await agent.send('PATCH', path, { body: password, headers })).status).toBe(200);
   await app.runJobs();
 
-  const mails = await app.query<{ subject: string; all: string; action_url: string | null }>(
+  const emails = await app.query<{ subject: string; all: string; action_url: string | null }>(
     'select subject, action_url, to_jsonb(m)::text as all from mail_message m where tenant_id = $1',
     [tenant.id],
   );
-  expect(mails.length).toBeGreaterThanOrEqual(4);
-  for (const { all, subject } of mails) expect(all, subject).not.toContain('evil');
-  const links = mails.flatMap(({ action_url }) => action_url ?? []);
+  expect(emails.length).toBeGreaterThanOrEqual(4);
+  for (const { all, subject } of emails) expect(all, subject).not.toContain('evil');
+  const links = emails.flatMap(({ action_url }) => action_url ?? []);
   expect(links.length).toBeGreaterThanOrEqual(2);
   for (const link of links) expect(new URL(link).origin).toBe(`http://${tenant.host}:3000`);
 });

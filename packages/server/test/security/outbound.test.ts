@@ -23,7 +23,7 @@ const mayConnect: Readonly<Record<string, string>> = {
   'providers/telephony/twilio.ts': 'Twilio’s own address, or the one of the configuration: no tenant names it',
   'providers/payments/stripe.ts': 'Stripe’s own address, or the one of the configuration: no tenant names it',
   'providers/outside-accounts/oauth.ts': 'asks the vendors of the configuration, through fetchPublic alone',
-  'providers/voice/twilio.ts': 'api.twilio.com, or the gateway on a port of this machine: nobody names the address',
+  'providers/voice/twilio.ts': 'api.twilio.com, or the gateway on a port of this machine: no user names the address',
   'voice-gateway/src/open-gateway.ts': 'only listens: voice clients of this machine, through the application',
   'voice-gateway/src/send-webhook.ts': 'the application itself: it sets the address',
   'voice-gateway/src/follow-call.ts': 'sounds of the application itself',

@@ -38,7 +38,7 @@ it('a failed sign-in takes one hash of the same cost and the same transactions, 
   await visitor.get('/v1/health');
 
   const tries: { name: string; costs: string[]; transactions: number }[] = [];
-  for (const name of [known.username, 'nobody@example.test', inactive.username, stranger.username]) {
+  for (const name of [known.username, 'missing@example.test', inactive.username, stranger.username]) {
     verified.splice(0);
     let transactions = 0;
     const { database } = test.services;

@@ -138,7 +138,7 @@ it.each(TOLD.filter((name) => name !== 'outgoing' && name !== 'incoming'))(
   },
 );
 
-it("another company's user and number are rejected, whoever signs", async () => {
+it("another company's user and number are rejected under any signature", async () => {
   const before = await standing();
   const person = await tell({ name: 'outgoing', more: { From: `client:${identityOf(there.owner.id)}` } });
   expect(person.body).toContain('<Reject');

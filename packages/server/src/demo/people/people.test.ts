@@ -27,7 +27,7 @@ describe('places', () => {
     expect(new Set(places.map((place) => place.state)).size).toBe(51);
   });
 
-  it('have zones that exist, ZIPs of five digits and each city once', () => {
+  it('have existing time zones, five-digit ZIP codes, and each city once', () => {
     for (const zone of new Set(places.map((place) => place.timezone))) {
       expect(() => new Intl.DateTimeFormat('en-US', { timeZone: zone })).not.toThrow();
     }
@@ -35,13 +35,13 @@ describe('places', () => {
     expect(new Set(places.map((place) => `${place.city}, ${place.state}`)).size).toBe(places.length);
   });
 
-  it('have area codes whose numbers a phone library takes', () => {
+  it('have area codes that a phone library accepts', () => {
     expect(areaCodes.filter((code) => !isPossiblePhoneNumber(`+1${code}5550142`))).toEqual([]);
   });
 });
 
 describe('phoneNumber', () => {
-  it('gives nobody the number of another, up to the last that it promises', () => {
+  it('gives each person a different number, up to the promised count', () => {
     const seen = new Uint8Array(10_000_000 / 8);
     const twice: string[] = [];
     for (let index = 0; index < PEOPLE_WITH_OWN_NUMBERS; index++) {
@@ -60,13 +60,13 @@ describe('phoneNumber', () => {
 });
 
 describe('generatePerson', () => {
-  it('gives the same person for the same seed and index, whichever came before', () => {
+  it('gives the same person for the same seed and index, in any order', () => {
     const [, , third] = people('agent_network', 3);
     expect(generatePerson(createRandom(1), { today, kind: 'agent_network', index: 2 })).toEqual(third);
     expect(generatePerson(createRandom(2), { today, kind: 'agent_network', index: 2 })).not.toEqual(third);
   });
 
-  it('stays as it is: a benchmark of today compares with one of last year', () => {
+  it("doesn't change, so that benchmarks of different years can be compared", () => {
     const brief = people('preneed', 4).map((person) =>
       [
         person.first_name,
@@ -100,7 +100,7 @@ describe('generatePerson', () => {
     expect(share(ages, (age) => age >= usualLow && age <= usualHigh)).toBeGreaterThan(0.75);
   });
 
-  it('keeps city, state, county, ZIP, zone and the first number together', () => {
+  it('keeps city, state, county, ZIP code, time zone, and first phone number consistent', () => {
     const wrong = people('agent_network', 5000).filter((person) => {
       const place = places.find(({ city, state }) => city === person.city && state === person.state);
       const code = person.phones[0]?.number.slice(2, 5);
@@ -115,7 +115,7 @@ describe('generatePerson', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('reaches nobody real: exchange 555 and reserved mail domains only, and everybody somehow', () => {
+  it('uses only exchange 555 and reserved email domains, and gives every person a phone or an email', () => {
     const all = kinds.flatMap((kind) => people(kind, 3000));
     expect(numbers(all).filter((number) => !/^\+1[2-9]\d{2}555\d{4}$/.test(number))).toEqual([]);
     expect(
@@ -124,13 +124,13 @@ describe('generatePerson', () => {
     expect(all.filter((person) => person.phones.length + person.emails.length === 0)).toEqual([]);
   });
 
-  it('shares no number and no mail without being told to', () => {
+  it('repeats no number or email unless asked to', () => {
     const all = people('agent_network', 20_000);
     expect(new Set(numbers(all)).size).toBe(numbers(all).length);
     expect(new Set(addresses(all)).size).toBe(addresses(all).length);
   });
 
-  it('repeats the share it is told to, each with a number or a mail of somebody earlier', () => {
+  it("repeats the requested share, each with an earlier person's number or email", () => {
     const known = new Set<string>();
     let repeated = 0;
     for (const person of people('agent_network', 20_000, 0.1)) {
@@ -142,7 +142,7 @@ describe('generatePerson', () => {
     expect(repeated / 20_000).toBeLessThan(0.11);
   });
 
-  it('creates them over three years up to yesterday, the recent ones more often, and is active only afterwards', () => {
+  it('has creation dates over three years up to yesterday, more of them recent, and later activity dates', () => {
     const all = people('agent_network', 5000);
     expect(all.filter(({ created_at }) => created_at >= today || created_at < '2023-11-20')).toEqual([]);
     expect(share(all, ({ created_at }) => created_at >= '2025-11-21')).toBeGreaterThan(0.45);
@@ -152,7 +152,7 @@ describe('generatePerson', () => {
     expect(all.filter((person) => (person.last_activity_at ?? '') > today)).toEqual([]);
   });
 
-  it('bears names of many origins, with accents, hyphens and apostrophes', () => {
+  it('has names of many origins, with accents, hyphens, and apostrophes', () => {
     const names = kinds.flatMap((kind) =>
       people(kind, 5000).flatMap((person) => [person.first_name, person.last_name]),
     );
@@ -160,7 +160,7 @@ describe('generatePerson', () => {
     expect(new Set(names).size).toBeGreaterThan(700);
   });
 
-  it('fills money, height and weight as a contact takes them', () => {
+  it("fills in money, height, and weight in a contact's format", () => {
     const all = people('agent_network', 5000);
     expect(all.filter((p) => p.annual_income !== null && !/^\d{4,6}\.\d{2}$/.test(p.annual_income))).toEqual([]);
     expect(all.filter((p) => p.height_in !== null && (p.height_in < 50 || p.height_in > 84))).toEqual([]);
@@ -178,7 +178,7 @@ describe('generateNote', () => {
     for (const phrase of phrases) expect(fill(phrase, createRandom(1), person)).not.toMatch(/[{}]|undefined/);
   });
 
-  it('says the same again for the same seed, and something else for another', () => {
+  it('repeats itself for the same seed and differs for another', () => {
     const [person] = people('agent_network', 1);
     if (person === undefined) throw new Error('no person');
     const notes = (seed: number) => {
@@ -189,7 +189,7 @@ describe('generateNote', () => {
     expect(notes(3)).not.toEqual(notes(4));
   });
 
-  it.each(kinds)('writes %s notes from two words to several paragraphs', (kind) => {
+  it.each(kinds)('creates %s notes of two words to several paragraphs', (kind) => {
     const random = createRandom(5);
     const notes = people(kind, 2000).map((person) => generateNote(random, kind, person));
     expect(share(notes, (note) => note.length < 40)).toBeGreaterThan(0.2);
@@ -197,7 +197,7 @@ describe('generateNote', () => {
     expect(new Set(notes).size).toBeGreaterThan(900);
   });
 
-  it('names the person where the gender is not known', () => {
+  it('uses the name if the gender is unknown', () => {
     const [person] = people('agent_network', 1);
     if (person === undefined) throw new Error('no person');
     const robin = { ...person, first_name: 'Robin', gender: null };
@@ -208,7 +208,7 @@ describe('generateNote', () => {
 });
 
 describe('lookups', () => {
-  it.each(kinds)('of %s have each title once, real colours and sensible shares', (kind) => {
+  it.each(kinds)('of %s have unique titles, valid colors, and sensible shares', (kind) => {
     const { statuses, agentflow_statuses, sources, tags } = lookups[kind];
     for (const titles of [statuses, agentflow_statuses, sources].map((list) =>
       list.map((entry) => entry.title.toLowerCase()),

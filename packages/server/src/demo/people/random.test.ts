@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { at, createRandom, dayNumber, dayText, ranked, weights } from './random.ts';
 
 describe('createRandom', () => {
-  it('repeats itself for a seed, on every machine', () => {
+  it('repeats itself for the same seed, on every machine', () => {
     const random = createRandom(42);
     expect([random.int(1, 1000), random.int(1, 1000), random.int(1, 1000)]).toMatchInlineSnapshot(`
       [
@@ -13,7 +13,7 @@ describe('createRandom', () => {
     `);
   });
 
-  it('fills the range evenly, for neighbouring seeds and streams too', () => {
+  it('fills the range evenly, also for adjacent seeds and streams', () => {
     const buckets = new Array<number>(10).fill(0);
     for (let seed = 0; seed < 10_000; seed++) {
       const bucket = Math.floor(createRandom(7).fork(seed).next() * 10);
@@ -23,7 +23,7 @@ describe('createRandom', () => {
     expect(Math.max(...buckets)).toBeLessThan(1120);
   });
 
-  it('forks without regard to what was drawn', () => {
+  it('forks independently of earlier draws', () => {
     const random = createRandom(1);
     const before = random.fork(5).next();
     random.next();
@@ -32,7 +32,7 @@ describe('createRandom', () => {
     expect(random.fork(5).fork(1).next()).not.toBe(random.fork(6).fork(1).next());
   });
 
-  it('draws whole numbers between both ends and days between both days', () => {
+  it('draws integers and dates between both ends, inclusive', () => {
     const random = createRandom(3);
     const values = new Set(Array.from({ length: 200 }, () => random.int(-1, 2)));
     expect([...values].sort((a, b) => a - b)).toEqual([-1, 0, 1, 2]);
@@ -40,7 +40,7 @@ describe('createRandom', () => {
     expect([...days].sort()).toEqual(['2024-02-28', '2024-02-29', '2024-03-01']);
   });
 
-  it('weighs: three times as often means three times as often, never means never', () => {
+  it('respects weights: three times the weight is drawn three times as often, zero never', () => {
     const random = createRandom(9);
     const table = weights([
       ['a', 3],
@@ -61,7 +61,7 @@ describe('createRandom', () => {
     expect(items[0]).toBe(1);
   });
 
-  it('refuses to draw from nothing and to read what is no date', () => {
+  it('refuses an empty list and an invalid date', () => {
     expect(() => createRandom(1).pick([])).toThrow(RangeError);
     expect(() => at([1], 1)).toThrow(RangeError);
     expect(() => dayNumber('2026-13-01')).toThrow(RangeError);

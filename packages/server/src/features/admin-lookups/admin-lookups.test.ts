@@ -166,19 +166,19 @@ describe('R377, R378: agent-flow statuses and their groups', () => {
     const unit = await test.makeBusinessUnit(tenant, 'Senior Markets');
     const create = async (title: string, business_unit_id: string | null) =>
       (await admin.call(adminAgentflowStatuses.create, { body: { title, business_unit_id } })).data;
-    await create('Everybody', null);
+    await create('Everyone', null);
     expect(await create('Senior', unit.id)).toMatchObject({ business_unit: { id: unit.id, name: 'Senior Markets' } });
     const listed = async (query: { business_unit_id?: string }) =>
       (await admin.call(adminAgentflowStatuses.list, { query })).data.map(({ title }) => title);
-    expect(await listed({})).toEqual(['Everybody', 'Senior']);
+    expect(await listed({})).toEqual(['Everyone', 'Senior']);
     expect(await listed({ business_unit_id: unit.id })).toEqual(['Senior']);
 
     const choices = async (business_unit?: { id: string }) => {
       const user = await test.makeUser(tenant, business_unit && { business_unit });
       return (await (await test.signIn(user)).call(lookups.agentflow_statuses)).data.map(({ title }) => title);
     };
-    expect(await choices(unit)).toEqual(['Everybody', 'Senior']);
-    expect(await choices()).toEqual(['Everybody']);
+    expect(await choices(unit)).toEqual(['Everyone', 'Senior']);
+    expect(await choices()).toEqual(['Everyone']);
   });
 
   it('R377: deleting a group keeps its statuses, without a group', async () => {

@@ -48,10 +48,10 @@ it('the audit log names the added and removed holders, and skips users who never
   const [one, two] = [await test.makeUser(tenant, { account_type: 'pool_holder' }), await test.makeUser(tenant)];
   const stranger = await test.makeUser(await test.makeTenant(), { account_type: 'pool_holder' });
   const pool = await add('Aged leads', { holder_ids: [one.id] });
-  const nobody = '019b0000-0000-7000-8000-000000000001';
+  const noAccount = '019b0000-0000-7000-8000-000000000001';
   await admin.call(adminPools.update, {
     params: { id: pool.id },
-    body: { add_holder_ids: [one.id], remove_holder_ids: [two.id, stranger.id, nobody] },
+    body: { add_holder_ids: [one.id], remove_holder_ids: [two.id, stranger.id, noAccount] },
   });
   await admin.call(adminPools.update, { params: { id: pool.id }, body: { remove_holder_ids: [one.id, stranger.id] } });
   const told = await test.query<{ detail: { added: string[]; removed: string[] } }>(

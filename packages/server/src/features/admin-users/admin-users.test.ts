@@ -158,8 +158,8 @@ describe('R374: creating and changing users', () => {
       test.visitor(tenant).post(sessions.create.path, { username, password: agent.password });
     expect(await tryAs('new-one@example.test')).toMatchObject({ status: 201 });
     expect(await tryAs('old@example.test')).toMatchObject({ status: 422 });
-    const mails = await test.query('select to_address from mail_message where tenant_id = $1', [tenant.id]);
-    expect(mails).toEqual([{ to_address: 'old@example.test' }]);
+    const emails = await test.query('select to_address from mail_message where tenant_id = $1', [tenant.id]);
+    expect(emails).toEqual([{ to_address: 'old@example.test' }]);
   });
 
   it('replaces groups, shows links, and logs each change with its fields', async () => {
@@ -282,10 +282,10 @@ describe('R374, R153: roles', () => {
     expect(await admin.patch(pathOf(agent), kept)).toMatchObject({ status: 200 });
     for (const [rest, change] of changes)
       expect(await admin.patch(pathOf(agent, rest), { ...change, ...mine() })).toMatchObject({ status: 200 });
-    const mails = await test.query('select to_address, subject from mail_message where tenant_id = $1 order by id', [
+    const emails = await test.query('select to_address, subject from mail_message where tenant_id = $1 order by id', [
       tenant.id,
     ]);
-    expect(mails).toEqual([
+    expect(emails).toEqual([
       { to_address: agent.email, subject: 'Your email address was changed' },
       { to_address: 'mine@example.test', subject: 'Your user name was changed' },
       { to_address: 'mine@example.test', subject: 'Your role was changed' },

@@ -68,8 +68,8 @@ describe('R374: creating users from a file', () => {
     const { data } = await admin.call(adminUsers.bulk_create, { body: { rows } });
     expect(data).toMatchObject({ good: 2, refused: 2 });
     expect(data.rows.map(({ problems }) => problems.length > 0)).toEqual([false, false, true, true]);
-    const mails = await test.query('select to_address from mail_message where tenant_id = $1 order by 1', [tenant.id]);
-    expect(mails).toEqual([{ to_address: `lead@${at}` }, { to_address: `low@${at}` }]);
+    const emails = await test.query('select to_address from mail_message where tenant_id = $1 order by 1', [tenant.id]);
+    expect(emails).toEqual([{ to_address: `lead@${at}` }, { to_address: `low@${at}` }]);
     const { data: low } = await admin.call(adminUsers.list, { query: { q: `low@${at}` } });
     expect(low).toMatchObject([{ state: 'invited', manager: { name: 'Lead Two' } }]);
     // Sending the rows again invites no user twice.

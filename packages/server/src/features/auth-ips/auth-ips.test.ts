@@ -25,7 +25,7 @@ async function signInFrom(ip: string, who = user) {
   const reply = await agent.post('/v1/sessions', { username: who.username, password: who.password });
   return { agent, reply };
 }
-const mails = () =>
+const emails = () =>
   test.query<{ subject: string }>('select subject from mail_message where tenant_id = $1', [tenant.id]);
 
 describe('sign-in addresses', () => {
@@ -53,13 +53,13 @@ describe('sign-in addresses', () => {
 
   it('emails the user about a new address, but not about the first one or after opting out', async () => {
     await signInFrom('192.0.2.1');
-    expect(await mails()).toEqual([]);
+    expect(await emails()).toEqual([]);
     await signInFrom('192.0.2.2');
     await signInFrom('192.0.2.2');
-    expect(await mails()).toEqual([{ subject: `New sign-in to ${tenant.name}` }]);
+    expect(await emails()).toEqual([{ subject: `New sign-in to ${tenant.name}` }]);
     await test.query('update app_user set tell_new_address = false where tenant_id = $1', [tenant.id]);
     await signInFrom('192.0.2.3');
-    expect(await mails()).toHaveLength(1);
+    expect(await emails()).toHaveLength(1);
   });
 
   it('a wrong password records no address', async () => {

@@ -134,7 +134,9 @@ describe("R110, R367: connecting on the vendor's page", () => {
 
 describe('connecting with a key', () => {
   it('R368, R111: Calendly takes calendly_api_key, tries it first, and shows only its end', async () => {
-    const bad = await ann.patch('/v1/calendly/set_calendly_api_key', { calendly_api_key: 'a-key-of-nobody-at-all' });
+    const bad = await ann.patch('/v1/calendly/set_calendly_api_key', {
+      calendly_api_key: 'a-key-of-no-account-at-all',
+    });
     expect(bad).toMatchObject(refused('calendly_api_key', /doesn’t accept this key/));
     const { data } = await ann.call(authorizations.set_calendly_api_key, { body: { calendly_api_key: KEY } });
     expect(data).toMatchObject({

@@ -30,7 +30,7 @@ it("shows the brand of each host name: a corporation's, the tenant's, or the pro
   expect(await on(tenant.host)).toEqual(own);
   expect(await on('seniors.lakeside.test')).toEqual({ ...own, name: 'Lakeside Seniors', primary_color: '#7c3aed' });
   expect(await on('final.lakeside.test')).toEqual({ ...own, name: 'Final Care' });
-  expect(await on('nobody.test')).toMatchObject({ name: 'Bookline', primary_color: null });
+  expect(await on('unknown.test')).toMatchObject({ name: 'Bookline', primary_color: null });
 });
 
 it("a corporation's domain name can't use a host name of another tenant", async () => {

@@ -23,7 +23,7 @@ beforeEach(async () => {
 });
 
 const daysAgo = (days: number) => new Date(test.clock.now().getTime() - days * DAY_MS);
-const [YES, CALLS, MAILS, LEFT, SAID] = [1, 2, 3, 4, 5].map((n) => ({
+const [YES, CALLS, EMAILS, LEFT, SAID] = [1, 2, 3, 4, 5].map((n) => ({
   phone: `+1614555010${n}`,
   email: `p${n}@example.test`,
 }));
@@ -54,7 +54,7 @@ it("a purged contact's opt-out stays on the do-not-contact list, and an import d
     });
   const yes = await make(YES);
   const calls = await make(CALLS, { do_not_call: true });
-  const mails = await make(MAILS, { do_not_email: true });
+  const optedOut = await make(EMAILS, { do_not_email: true });
   const left = await make(LEFT);
   await test.query('update contact_email set unsubscribed_at = now() where tenant_id = $1 and contact_id = $2', [
     tenant.id,
@@ -70,7 +70,7 @@ it("a purged contact's opt-out stays on the do-not-contact list, and an import d
   await says('email', 'withdrawn', SAID?.email);
   test.clock.advance(60);
   await says('email', 'given', SAID?.email);
-  await purge(yes.id, calls.id, mails.id, left.id, said.id);
+  await purge(yes.id, calls.id, optedOut.id, left.id, said.id);
 
   const stays = ['+16145550102', '+16145550105', 'p3@example.test', 'p4@example.test'];
   expect(await listed()).toEqual(stays);
@@ -86,7 +86,7 @@ it("a purged contact's opt-out stays on the do-not-contact list, and an import d
   });
   expect((await admin.get('/v1/admin/do_not_contact.csv')).text).toContain('permanently deleted.,,');
 
-  const people = [YES, CALLS, MAILS, LEFT, SAID].map((person) => `Mina,Ray,${person?.phone},${person?.email}`);
+  const people = [YES, CALLS, EMAILS, LEFT, SAID].map((person) => `Mina,Ray,${person?.phone},${person?.email}`);
   const again = await importFile(test, admin, csvFile('First Name,Last Name,Phone,Email', ...people), {
     scrub_against: { do_not_contact: 'leave_out' },
   });

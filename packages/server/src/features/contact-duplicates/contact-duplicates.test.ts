@@ -26,7 +26,7 @@ beforeEach(async () => {
 });
 
 const by = (who: Agent | undefined): Agent => {
-  if (!who) throw new Error('nobody is signed in');
+  if (!who) throw new Error('no user is signed in');
   return who;
 };
 const work = async () => {
@@ -50,8 +50,8 @@ describe('the queue', () => {
       for (const last_name of ['Adams', n === 7 ? 'Adams' : `Other ${n}`])
         await test.makeContact(tenant, { owner: user, last_name, phones: [number] });
     }
-    const nobody = '00000000-0000-0000-0000-000000000000';
-    await test.insert('duplicate_queue', { tenant_id: tenant.id, id: nobody, after_id: nobody });
+    const lowestId = '00000000-0000-0000-0000-000000000000';
+    await test.insert('duplicate_queue', { tenant_id: tenant.id, id: lowestId, after_id: lowestId });
     await work();
     const first = await queue(agent);
     expect(first.meta).toMatchObject({

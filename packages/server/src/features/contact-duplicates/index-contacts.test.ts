@@ -131,8 +131,8 @@ describe('updates', () => {
         phones: [`+1614555020${n % 3}`],
         columns: { date_of_birth: n < 2 ? '1950-01-02' : null },
       });
-    const nobody = '00000000-0000-0000-0000-000000000000';
-    await test.insert('duplicate_queue', { tenant_id: tenant.id, id: nobody, after_id: nobody });
+    const lowestId = '00000000-0000-0000-0000-000000000000';
+    await test.insert('duplicate_queue', { tenant_id: tenant.id, id: lowestId, after_id: lowestId });
     for (const chore of (await import('./contact-duplicates.jobs.ts')).duplicateChores)
       await chore.run({ ...test.services, log: test.app.log, signal: new AbortController().signal });
     await test.runJobs();

@@ -68,7 +68,7 @@ describe('R302, R433: pages', () => {
   });
 
   it('an empty list has a total of zero', async () => {
-    const { data, meta } = await page(admin, { q: 'nobody is called this' });
+    const { data, meta } = await page(admin, { q: 'no such name' });
     expect([data, meta.total_count, meta.total_pages]).toEqual([[], 0, 0]);
   });
 });

@@ -31,11 +31,11 @@ const people = {
 } as const satisfies Record<string, { account_type?: AccountType; below?: string }>;
 type Person = keyof typeof people;
 
-const everybody = Object.keys(people) as Person[];
+const everyone = Object.keys(people) as Person[];
 const belowField = ['agent', 'telemarketer'];
 const belowManager = ['field_manager', ...belowField, 'basic'];
 const belowDistrict = ['manager', ...belowManager];
-const all = [...everybody, 'pool east', 'pool held'];
+const all = [...everyone, 'pool east', 'pool held'];
 
 /** The owners whose contacts each user sees (domain.md, 'Who sees which contact'). */
 const sees: Record<Person, readonly string[]> = {
@@ -64,7 +64,7 @@ beforeAll(async () => {
   test = await createTestApp();
   tenant = await test.makeTenant();
   const east = await test.makeBusinessUnit(tenant);
-  for (const person of everybody) {
+  for (const person of everyone) {
     const { account_type = person, below }: { account_type?: string; below?: string } = people[person];
     const input: UserInput = { account_type: account_type as AccountType };
     const manager = users.get(below as Person);
@@ -96,13 +96,13 @@ afterAll(() => test.close());
 
 function userCalled(person: Person): TestUser {
   const user = users.get(person);
-  if (!user) throw new Error(`nobody is called ${person}`);
+  if (!user) throw new Error(`no user is called ${person}`);
   return user;
 }
 
 const namesIn = (rows: readonly { last_name: string }[]) => rows.map((row) => row.last_name).sort();
 
-describe.each(everybody)('%s', (person) => {
+describe.each(everyone)('%s', (person) => {
   let agent: Agent;
   const visible = [...sees[person]].sort();
   const hidden = all.filter((name) => !visible.includes(name));
@@ -183,7 +183,7 @@ describe('contact_group and its fields', () => {
     ['manager', { contact_group: 'mine', all_downline: true }, belowDistrict],
     ['manager', { contact_group: 'all' }, belowDistrict],
     ['admin', { contact_group: 'pool' }, ['pool east', 'pool held']],
-    ['admin', { contact_group: 'all_agents' }, everybody],
+    ['admin', { contact_group: 'all_agents' }, everyone],
     ['pool_holder', { contact_group: 'pool' }, ['pool held']],
     ['agent', { contact_group: 'pool' }, []],
   ] as const)('R302: %s, %o', async (person, scope, expected) => {
@@ -226,7 +226,7 @@ describe('contact_group and its fields', () => {
 
   it("a group that doesn't exist is rejected or empty, never everything", async () => {
     const agent = await test.signIn(userCalled('admin'));
-    expect(await agent.patch('/v1/contacts', { contacts_scope: { contact_group: 'everybody' } })).toMatchObject({
+    expect(await agent.patch('/v1/contacts', { contacts_scope: { contact_group: 'every_user' } })).toMatchObject({
       status: 422,
     });
     expect(await listAs('admin', { contact_group: 'group:019b0000-0000-7000-8000-000000000000' })).toEqual([]);

@@ -94,7 +94,7 @@ describe('fields', () => {
     ['linkedin', 'http://localhost:5432'],
     ['color_1', 'red'],
     ['tracking_code', '<script src=//evil>'],
-    ['email', 'nobody'],
+    ['email', 'not-an-address'],
     ['phone', 'call us'],
     ['state', 'ZZ'],
     ['zip_code', '1'],

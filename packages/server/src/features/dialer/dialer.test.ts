@@ -185,7 +185,7 @@ describe('reports of a call', () => {
     ['busy', 'busy'],
     ['no-answer', 'no_answer'],
     ['canceled', 'canceled'],
-  ])('%s: nobody spoke', async (DialCallStatus, status) => {
+  ])('%s: no conversation', async (DialCallStatus, status) => {
     const { sid, id } = await begun();
     expect((await hook(`dialed?call=${id}`, { CallSid: sid, DialCallStatus })).twiml).toContain('<Hangup/>');
     expect(await log(sid)).toMatchObject({ status, duration_s: 0, answered_at: null });

@@ -33,10 +33,10 @@ const values = async (query = {}) => (await list(query)).data.map(({ value }) =>
 
 describe('the do-not-contact list', () => {
   it('adds numbers and addresses in any format once, and lists those that it could not read', async () => {
-    expect(await add(['(614) 555-0142', 'Joan@Example.test', '+16145550142', 'nobody'])).toEqual({
+    expect(await add(['(614) 555-0142', 'Joan@Example.test', '+16145550142', 'not-an-entry'])).toEqual({
       added: 2,
       known: 0,
-      unreadable: ['nobody'],
+      unreadable: ['not-an-entry'],
     });
     expect(await add(['614-555-0142', '614-555-0143'])).toEqual({ added: 1, known: 1, unreadable: [] });
     expect((await list({ kind: 'email' })).data).toMatchObject([
@@ -46,7 +46,7 @@ describe('the do-not-contact list', () => {
   });
 
   it('refuses text without a number or an address', async () => {
-    const reply = await admin.post('/v1/admin/do_not_contact', { entries: ['nobody'] });
+    const reply = await admin.post('/v1/admin/do_not_contact', { entries: ['not-an-entry'] });
     expect(reply).toMatchObject({ status: 422, body: { errors: { entries: [expect.any(String)] } } });
   });
 

@@ -15,7 +15,7 @@ beforeEach(async () => {
   user = await test.makeUser(tenant, { first_name: 'Dana', last_name: 'Adams' });
 });
 
-const mails = () =>
+const emails = () =>
   test.query<{ to_address: string; subject: string; paragraphs: string[] }>(
     'select to_address, subject, paragraphs from mail_message where tenant_id = $1 order by to_address',
     [tenant.id],
@@ -26,7 +26,7 @@ it('admins see a request, the help address gets an email, and an admin completes
   await test.insert('setting', { tenant_id: tenant.id, key: 'SUPPORT_EMAIL', value: 'help@agency.test', public: true });
   const agent = await test.signIn(user);
   const { id } = (await agent.call(helps.create, { body })).data;
-  expect(await mails()).toEqual([
+  expect(await emails()).toEqual([
     {
       to_address: 'help@agency.test',
       subject: 'Something isn’t working: help request from Dana Adams',
@@ -44,7 +44,7 @@ it('admins see a request, the help address gets an email, and an admin completes
 it('admins get the email if there is no help address', async () => {
   const admin = await test.makeUser(tenant, { account_type: 'admin' });
   await (await test.signIn(user)).call(helps.create, { body });
-  expect((await mails()).map(({ to_address }) => to_address)).toEqual([admin.email]);
+  expect((await emails()).map(({ to_address }) => to_address)).toEqual([admin.email]);
 });
 
 it('refuses more than twenty requests in an hour', async () => {

@@ -289,10 +289,10 @@ describe('access', () => {
     const stranger = await test.signIn(await test.makeUser(tenant));
     const draft = await validate(agent, peopleFile(2));
     const admin = await test.signIn(await test.makeUser(tenant, { account_type: 'admin' }));
-    for (const somebody of [stranger, admin]) {
-      expect((await somebody.get(`/v1/contacts/import_attempts/${draft.id}`)).status).toBe(404);
-      expect((await somebody.post('/v1/contacts/import', { id: draft.id })).status).toBe(404);
-      expect((await somebody.post('/v1/contacts/validate_import', { id: draft.id })).status).toBe(404);
+    for (const other of [stranger, admin]) {
+      expect((await other.get(`/v1/contacts/import_attempts/${draft.id}`)).status).toBe(404);
+      expect((await other.post('/v1/contacts/import', { id: draft.id })).status).toBe(404);
+      expect((await other.post('/v1/contacts/validate_import', { id: draft.id })).status).toBe(404);
     }
     await agent.call(imports.create, { body: { id: draft.id } });
     expect((await stranger.get(`/v1/contacts/import_attempts/${draft.id}`)).status).toBe(404);

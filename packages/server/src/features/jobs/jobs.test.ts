@@ -118,7 +118,7 @@ it('running work is canceled between two chunks: stored rows stay and are counte
   const { id } = await start(agent, peopleFile(4500));
   // Simulates a worker that runs the job.
   await test.query(
-    "update graphile_worker._private_jobs set locked_at = now(), locked_by = 'somebody' where key = $1",
+    "update graphile_worker._private_jobs set locked_at = now(), locked_by = 'a worker' where key = $1",
     [id],
   );
   expect((await agent.call(jobs.cancel, { params: { id } })).data).toMatchObject({

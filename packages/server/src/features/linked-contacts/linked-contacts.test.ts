@@ -90,9 +90,9 @@ describe('R308: a contact is linked', () => {
       'Bob spouse',
       'Kim child',
     ]);
-    const nobody = { create: { phones: [{ number: 'x' }] }, relation: 'child' };
+    const invalid = { create: { phones: [{ number: 'x' }] }, relation: 'child' };
     const path = `/v1/contacts/${joan.id}/update_linked_contact`;
-    expect(await agent.patch(path, nobody)).toMatchObject({
+    expect(await agent.patch(path, invalid)).toMatchObject({
       status: 422,
       body: { errors: { 'create.phones.0.number': [expect.any(String)] } },
     });

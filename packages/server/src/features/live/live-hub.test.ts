@@ -24,7 +24,7 @@ it('news that comes while a connection is let in reaches it: access that ended m
     session_cookie: 'session',
     async identify() {
       if (!allowed) return { tenant: caller.tenant, actor: null };
-      // Read as it was; the change is told before the connection is in any list.
+      // Returns the state before the change. The change is announced before the connection is in any list.
       allowed = false;
       onNews('tenant 7');
       return caller;

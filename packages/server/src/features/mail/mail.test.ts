@@ -22,14 +22,14 @@ const send = (mail: Partial<OutgoingMail> = {}, options: { key?: string } = {}) 
     const whole = { to: 'joan@example.test', subject: 'Welcome', paragraphs: ['Hello.'], ...mail };
     return sendMail({ db, tenant, clock: test.clock }, whole, options);
   });
-const mails = () => test.query('select * from mail_message where tenant_id = $1 order by id', [tenant.id]);
+const emails = () => test.query('select * from mail_message where tenant_id = $1 order by id', [tenant.id]);
 
 describe('sending', () => {
   it('stores the email with its cause, and a job delivers it to the local mailbox', async () => {
     await send({ action: { label: 'Accept', url: 'https://crm.example.com/x' } });
-    expect(await mails()).toMatchObject([{ status: 'queued', to_address: 'joan@example.test', provider: null }]);
+    expect(await emails()).toMatchObject([{ status: 'queued', to_address: 'joan@example.test', provider: null }]);
     await test.runJobs();
-    expect(await mails()).toMatchObject([
+    expect(await emails()).toMatchObject([
       { status: 'sent', provider: 'local', attempts: 1, paragraphs: ['Hello.'], action_label: 'Accept' },
     ]);
   });
@@ -41,14 +41,14 @@ describe('sending', () => {
     });
     await expect(failing).rejects.toThrow('no');
     await test.runJobs();
-    expect(await mails()).toEqual([]);
+    expect(await emails()).toEqual([]);
   });
 
   it('sends only one email per key', async () => {
     await send({ subject: 'First' }, { key: 'invitation 1' });
     await send({ subject: 'Second' }, { key: 'invitation 1' });
     await send({ subject: 'Third' }, { key: 'invitation 2' });
-    expect((await mails()).map(({ subject }) => subject)).toEqual(['First', 'Third']);
+    expect((await emails()).map(({ subject }) => subject)).toEqual(['First', 'Third']);
   });
 
   it.each([
@@ -60,7 +60,7 @@ describe('sending', () => {
     '',
   ])('refuses the address %j', async (to) => {
     await expect(send({ to })).rejects.toMatchObject({ code: 'invalid' });
-    expect(await mails()).toEqual([]);
+    expect(await emails()).toEqual([]);
   });
 
   it.each(['Hi\r\nBcc: all@example.test', 'Hi\nthere', 'Hi\u0000', ''])('refuses the subject %j', async (subject) => {
@@ -69,7 +69,7 @@ describe('sending', () => {
 
   it('shortens a subject that contains long names', async () => {
     await send({ subject: `${'🧓'.repeat(250)} invites you` });
-    expect((await mails())[0]?.subject).toBe(`${'🧓'.repeat(199)}…`);
+    expect((await emails())[0]?.subject).toBe(`${'🧓'.repeat(199)}…`);
   });
 
   it('links only to web addresses', async () => {
@@ -82,10 +82,10 @@ it('emails older than 90 days are deleted', async () => {
   await test.runJobs();
   test.clock.advance(90 * 86_400);
   await test.runChores();
-  expect(await mails()).toHaveLength(1);
+  expect(await emails()).toHaveLength(1);
   test.clock.advance(1);
   await test.runChores();
-  expect(await mails()).toEqual([]);
+  expect(await emails()).toEqual([]);
 });
 
 describe("the tenant's address", () => {

@@ -127,8 +127,8 @@ describe('the local mailbox', () => {
     for (const { email } of [boss, peer, below])
       await test.visitor(tenant).post('/v1/users/reset_password_instructions', { email });
     await test.runJobs();
-    const mails = (await admin.call(mailbox.list, { query: { q: 'Set a new password' } })).data;
-    const idOf = ({ email }: TestUser) => mails.find(({ to }) => to === email)?.id ?? '';
+    const emails = (await admin.call(mailbox.list, { query: { q: 'Set a new password' } })).data;
+    const idOf = ({ email }: TestUser) => emails.find(({ to }) => to === email)?.id ?? '';
     const hidden = { status: 200, body: { data: { content: null, withheld: true } } };
     const reply = await openedBy(boss, idOf(peer));
     expect(reply).toMatchObject(hidden);
@@ -260,12 +260,12 @@ describe("a tenant's own mail server", () => {
     await admin.call(mailServer.set, { body });
     const { password: _, ...without } = body;
     const place = { table: 'mail_server', column: 'password_sealed', row: '' } as const;
-    const anew = await sealedText(test, boss, place, body.password);
+    const reencrypted = await sealedText(test, boss, place, body.password);
     const rotation = new pg.Client({ connectionString: test.owner_url });
     await rotation.connect();
     onTestFinished(() => rotation.end());
     await rotation.query('begin');
-    await rotation.query('update mail_server set password_sealed = $2 where tenant_id = $1', [tenant.id, anew]);
+    await rotation.query('update mail_server set password_sealed = $2 where tenant_id = $1', [tenant.id, reencrypted]);
     const saving = admin.call(mailServer.set, { body: { ...without, from_name: 'Northstar Group' } });
     const waiting = () =>
       test.query(
@@ -275,7 +275,7 @@ describe("a tenant's own mail server", () => {
     await rotation.query('commit');
     await saving;
     const hex = "select '\\x' || encode(password_sealed, 'hex') as kept from mail_server where tenant_id = $1";
-    expect(await test.query(hex, [tenant.id])).toEqual([{ kept: anew }]);
+    expect(await test.query(hex, [tenant.id])).toEqual([{ kept: reencrypted }]);
   });
 
   it.each([

@@ -25,7 +25,7 @@ const NEW = 'nine herons over the lake';
 const MINUTE = 60;
 const visitor = (of: TestTenant | undefined = tenant) => test.visitor(of, { ip });
 const signInWith = (password: string) => visitor().post('/v1/sessions', { username: user.username, password });
-const mails = () =>
+const emails = () =>
   test.query<{ to_address: string; subject: string; paragraphs: string[]; action_url: string | null }>(
     "select to_address, subject, paragraphs, action_url from mail_message where tenant_id = $1 and subject not like 'New sign-in%' order by id",
     [tenant.id],
@@ -46,7 +46,7 @@ describe('changing one’s own password', () => {
     expect(await there.get('/v1/users/me')).toMatchObject({ status: 401 });
     expect(await signInWith(user.password)).toMatchObject({ status: 422 });
     expect(await signInWith(NEW)).toMatchObject({ status: 201 });
-    expect((await mails()).map(({ subject }) => subject)).toEqual(['Your password was changed']);
+    expect((await emails()).map(({ subject }) => subject)).toEqual(['Your password was changed']);
     const audited = await test.query(
       "select action, detail from audit_log where tenant_id = $1 and action like 'password%'",
       [tenant.id],
@@ -108,7 +108,7 @@ describe('a forgotten password', () => {
   /** The token in the latest email. */
   async function mailedToken(): Promise<string> {
     await test.runJobs();
-    return new URL((await mails()).at(-1)?.action_url ?? 'about:blank').searchParams.get('token') ?? '';
+    return new URL((await emails()).at(-1)?.action_url ?? 'about:blank').searchParams.get('token') ?? '';
   }
   const SPENT = { status: 422, body: { errors: { token: [expect.stringContaining('Request a new one')] } } };
 
@@ -116,13 +116,13 @@ describe('a forgotten password', () => {
     const before = await test.signIn(user);
     expect(await ask(user.email.toUpperCase())).toMatchObject({ status: 202 });
     const token = await mailedToken();
-    const [mail] = await mails();
+    const [mail] = await emails();
     expect(mail?.to_address).toBe(user.email);
     expect(new URL(mail?.action_url ?? '')).toMatchObject({ hostname: tenant.host, pathname: '/reset-password' });
     expect(await reset(token)).toMatchObject({ status: 204 });
     expect(await before.get('/v1/users/me')).toMatchObject({ status: 401 });
     expect(await signInWith(NEW)).toMatchObject({ status: 201 });
-    expect((await mails()).at(-1)?.subject).toBe('Your password was changed');
+    expect((await emails()).at(-1)?.subject).toBe('Your password was changed');
     const rows = await test.query(
       'select action, actor_id from audit_log where tenant_id = $1 and action like $2 order by id',
       [tenant.id, 'password%'],
@@ -142,7 +142,7 @@ describe('a forgotten password', () => {
     await ask(user.email);
     expect(await reset(await mailedToken())).toMatchObject({ status: 204 });
     expect([(await program()).status, (await visitor().get(link)).status]).toEqual([401, 404]);
-    expect((await mails()).at(-1)?.paragraphs).toContain(
+    expect((await emails()).at(-1)?.paragraphs).toContain(
       'We also revoked 1 API key and your calendar link. Create new ones under Account if you still need them.',
     );
     const [{ detail } = {}] = await test.query(
@@ -162,15 +162,15 @@ describe('a forgotten password', () => {
     };
     await agent.send('POST', '/v1/users/reset_password_instructions', { body: { email: user.email }, headers });
     await test.runJobs();
-    expect((await mails()).at(-1)?.action_url).toContain(`//${tenant.host}`);
-    expect(JSON.stringify(await mails())).not.toContain('evil');
+    expect((await emails()).at(-1)?.action_url).toContain(`//${tenant.host}`);
+    expect(JSON.stringify(await emails())).not.toContain('evil');
   });
 
   it("gives unknown and inactive users and other tenants' users the same reply, and sends no email", async () => {
     const inactive = await test.makeUser(tenant, { columns: { active: false } });
     const stranger = await test.makeUser(await test.makeTenant());
     const known = await ask(user.email);
-    for (const email of ['nobody@example.test', 'no address at all', inactive.email, stranger.email]) {
+    for (const email of ['missing@example.test', 'no address at all', inactive.email, stranger.email]) {
       const reply = await ask(email);
       expect([reply.status, reply.text, Object.keys(reply.headers)]).toEqual([
         known.status,
@@ -210,7 +210,7 @@ describe('a forgotten password', () => {
       }
       return seen;
     };
-    expect(await statements(user.email)).toEqual(await statements('nobody@example.test'));
+    expect(await statements(user.email)).toEqual(await statements('missing@example.test'));
   });
 
   it('works once, for 30 minutes, and only with the latest link', async () => {
@@ -252,13 +252,13 @@ describe('a forgotten password', () => {
   });
 
   it('limits requests to three per name in 15 minutes and twenty per address, whether the name is known or not', async () => {
-    for (const email of [user.email, 'nobody@example.test']) {
+    for (const email of [user.email, 'missing@example.test']) {
       for (let n = 0; n < 3; n++) expect(await ask(email)).toMatchObject({ status: 202 });
       expect(await ask(email.toUpperCase())).toMatchObject({ status: 429 });
     }
-    for (let n = 0; n < 14; n++) expect(await ask(`nobody-${n}@example.test`)).toMatchObject({ status: 202 });
-    expect(await ask('nobody-15@example.test')).toMatchObject({ status: 429 });
-    expect(await ask('nobody-15@example.test', tenant, '203.0.113.7')).toMatchObject({ status: 202 });
+    for (let n = 0; n < 14; n++) expect(await ask(`missing-${n}@example.test`)).toMatchObject({ status: 202 });
+    expect(await ask('missing-15@example.test')).toMatchObject({ status: 429 });
+    expect(await ask('missing-15@example.test', tenant, '203.0.113.7')).toMatchObject({ status: 202 });
   });
 
   it('stores only a hash of the token, and not for long', async () => {

@@ -90,9 +90,9 @@ describe('R092: numbers for sale', () => {
   );
 
   it("a provider error shows the provider's words and breaks nothing", async () => {
-    trouble = { search: () => Promise.reject(new CarrierError('away', 'Nobody answers.')) };
+    trouble = { search: () => Promise.reject(new CarrierError('away', 'No answer.')) };
     const reply = await agent.get('/v1/users/search_phone_number');
-    expect(reply).toMatchObject({ status: 503, body: { errors: { base: ['Nobody answers.'] } } });
+    expect(reply).toMatchObject({ status: 503, body: { errors: { base: ['No answer.'] } } });
   });
 });
 
@@ -171,7 +171,7 @@ describe('buying', () => {
 
   it("if the provider can't be reached, a nightly job asks whether it sold the number and buys nothing", async () => {
     const number = await fresh();
-    trouble = { buy: () => Promise.reject(new CarrierError('away', 'Nobody answers.')) };
+    trouble = { buy: () => Promise.reject(new CarrierError('away', 'No answer.')) };
     const { id } = await order(number);
     for (let tried = 0; tried < 6; tried++) await test.runJobs({ waiting_too: true, tolerate: true });
     expect((await own()).orders).toMatchObject([{ id, status: 'unclear', problem: expect.any(String) }]);

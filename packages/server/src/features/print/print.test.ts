@@ -152,8 +152,8 @@ it('contacts without a mailing address are left out with the reason, or printed 
   ]);
   const all = await finished({ ids, print: { kind: 'labels_5160', without_address: 'print' } });
   expect((await read(all)).pages[0]?.text).toContain('Joan Without');
-  const nobody = await finished({ ids: [without.id], print: { kind: 'envelopes_10' } });
-  expect(nobody).toMatchObject({ status: 'complete', file: null, pages: 0, skipped: [{ contact_id: without.id }] });
+  const empty = await finished({ ids: [without.id], print: { kind: 'envelopes_10' } });
+  expect(empty).toMatchObject({ status: 'complete', file: null, pages: 0, skipped: [{ contact_id: without.id }] });
 });
 
 it('a letter fills the template for each contact; contacts with missing fields are left out or get blanks', async () => {

@@ -32,20 +32,20 @@ const titles = (list: readonly { title: string; unknown: string[] }[]) =>
   list.map(({ title, unknown }) => [title, ...unknown].join(' ?'));
 
 it('R275: a contact shows the sheets that fit their state, age, and category', async () => {
-  await add('Everybody');
+  await add('Everyone');
   await add('Ohio', { states: ['OH', 'IN'] });
   await add('Seniors', { age_from: 65 });
   await add('Clients', { categories: ['client'] });
   await add('Left', { active: false });
   const year = test.clock.now().getUTCFullYear();
   const born = (age: number) => `${year - age}-01-01`;
-  expect(titles(await fitting({ state: 'OH', date_of_birth: born(65) }))).toEqual(['Everybody', 'Ohio', 'Seniors']);
+  expect(titles(await fitting({ state: 'OH', date_of_birth: born(65) }))).toEqual(['Everyone', 'Ohio', 'Seniors']);
   expect(titles(await fitting({ state: 'TX', date_of_birth: born(64), category: 'client' }))).toEqual([
     'Clients',
-    'Everybody',
+    'Everyone',
   ]);
   // Unknown facts rule nothing out, and the reply names them.
-  expect(titles(await fitting({}))).toEqual(['Everybody', 'Ohio ?state', 'Seniors ?age']);
+  expect(titles(await fitting({}))).toEqual(['Everyone', 'Ohio ?state', 'Seniors ?age']);
 });
 
 it('R275: an admin adds a sheet with a carrier, link, and file, changes it, removes the file, and deletes it', async () => {

@@ -44,7 +44,7 @@ describe('signing in', () => {
     const inactive = await test.makeUser(tenant, { columns: { active: false } });
     const stranger = await test.makeUser(await test.makeTenant());
     for (const credentials of [
-      { username: 'nobody@example.test', password: user.password },
+      { username: 'missing@example.test', password: user.password },
       { username: user.username, password: 'correct-Horse-8' },
       { username: user.username, password: user.password.toUpperCase() },
       { username: user.username, password: `${user.password} ` },
@@ -76,9 +76,9 @@ describe('signing in', () => {
   it('an https installation accepts only the cookie that no other host of its domain can have set', async () => {
     const https = await createTestApp({ secure_cookies: true });
     try {
-      const { tenant: home, ...somebody } = await https.makeUser(await https.makeTenant());
+      const { tenant: home, ...member } = await https.makeUser(await https.makeTenant());
       const agent = https.visitor(home);
-      const credentials = { username: somebody.username, password: somebody.password };
+      const credentials = { username: member.username, password: member.password };
       const reply = await agent.post('/v1/sessions', credentials);
       // No domain, the whole path, and https: otherwise browsers refuse the __Host- prefix.
       expect(reply.set_cookies[0]).toMatchObject({ name: '__Host-session', path: '/', secure: true, httpOnly: true });
@@ -88,7 +88,7 @@ describe('signing in', () => {
       tossed.cookies.set('session', agent.cookies.get('__Host-session') ?? '');
       expect(await tossed.get('/v1/users/me')).toMatchObject({ status: 401 });
       // It also changes nothing next to the user's own cookie.
-      agent.cookies.set('session', 'of-somebody-else');
+      agent.cookies.set('session', 'of-another-user');
       expect(await agent.get('/v1/users/me')).toMatchObject({ status: 200 });
       await agent.call(sessions.end);
       expect(agent.cookies.has('__Host-session')).toBe(false);
@@ -101,9 +101,9 @@ describe('signing in', () => {
   it('an https installation sends its cookies over https only', async () => {
     const https = await createTestApp({ secure_cookies: true });
     try {
-      const somebody = await https.makeUser(await https.makeTenant());
-      const credentials = { username: somebody.username, password: somebody.password };
-      const reply = await https.visitor(somebody.tenant).post('/v1/sessions', credentials);
+      const member = await https.makeUser(await https.makeTenant());
+      const credentials = { username: member.username, password: member.password };
+      const reply = await https.visitor(member.tenant).post('/v1/sessions', credentials);
       expect(reply.set_cookies.map(({ name, secure }) => [name, secure])).toEqual([
         ['__Host-session', true],
         ['csrf_token', true],
@@ -348,8 +348,7 @@ describe('the current user', () => {
   });
 
   it('R001, R007: features come from the variant, then the tenant, minus those the role lacks', async () => {
-    const featuresOf = async (somebody: TestUser) =>
-      (await (await test.signIn(somebody)).call(sessions.me)).data.features;
+    const featuresOf = async (member: TestUser) => (await (await test.signIn(member)).call(sessions.me)).data.features;
     const preneed = await test.makeTenant({ variant: 'preneed' });
     const agent = await test.makeUser(preneed);
     expect(await featuresOf(agent)).toContain('aftercare');

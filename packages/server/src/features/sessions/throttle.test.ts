@@ -71,8 +71,8 @@ it('other users can still sign in', async () => {
 });
 
 it('an unknown name waits like a known one', async () => {
-  await fail(10, 'nobody@example.test');
-  expect(await attempt('nobody@example.test', 'x')).toMatchObject({ status: 429 });
+  await fail(10, 'missing@example.test');
+  expect(await attempt('missing@example.test', 'x')).toMatchObject({ status: 429 });
 });
 
 it("letter case doesn't make a different name", async () => {
@@ -112,9 +112,9 @@ it("the right password clears the account's failures", async () => {
 });
 
 it("fifty failures lock an address, for all names, and a right password doesn't unlock it", async () => {
-  for (let n = 0; n < 49; n++) await fail(1, `nobody-${n}@example.test`);
+  for (let n = 0; n < 49; n++) await fail(1, `missing-${n}@example.test`);
   expect(await right()).toMatchObject({ status: 201 });
-  await fail(1, 'nobody-50@example.test');
+  await fail(1, 'missing-50@example.test');
   expect(await right()).toMatchObject({ status: 429 });
   expect(await right('203.0.113.10')).toMatchObject({ status: 201 });
 });
@@ -122,7 +122,7 @@ it("fifty failures lock an address, for all names, and a right password doesn't 
 it('an address in a header is ignored unless a proxy is trusted', async () => {
   const agent = test.visitor(tenant, { ip });
   for (let n = 0; n < 50; n++) {
-    const body = { username: `nobody-${n}@example.test`, password: 'x' };
+    const body = { username: `missing-${n}@example.test`, password: 'x' };
     await agent.send('POST', '/v1/sessions', { body, headers: { 'x-forwarded-for': `192.0.2.${n}` } });
   }
   expect(await right()).toMatchObject({ status: 429 });

@@ -70,7 +70,7 @@ it("R105, R041, R391: a value is set, served to the public if it's public, and r
 
 it.each([
   ['HELP_BUTTON', 'perhaps'],
-  ['SUPPORT_EMAIL', 'nobody'],
+  ['SUPPORT_EMAIL', 'not-an-address'],
   ['SUPPORT_PHONE', 'call us'],
   ['BRAND_COLOR', 'red'],
   ['COMPANY_NAME', ''],

@@ -82,7 +82,7 @@ it('is refused if the tenant accepts none, and on a host without a tenant', asyn
 
 it('names the wrong field', async () => {
   for (const [field, value] of [
-    ['email', 'nobody'],
+    ['email', 'not-an-address'],
     ['phone', '12'],
     ['state', 'Ohio'],
     ['npn', 'abc'],

@@ -158,7 +158,7 @@ describe('R118: signing in with the company', () => {
 });
 
 describe('R118: refused with a sentence, without a session', () => {
-  const nobody = async () => expect(await browser.get('/v1/users/me')).toMatchObject({ status: 401 });
+  const expectSignedOut = async () => expect(await browser.get('/v1/users/me')).toMatchObject({ status: 401 });
   const again = /another browser, took too long, or was already used/;
   const untrusted = /couldn’t be verified/;
   beforeEach(() => setUp());
@@ -170,7 +170,7 @@ describe('R118: refused with a sentence, without a session', () => {
     expect(await finish(answer, thief)).toMatchObject(refused(again));
     // That was its only try: the right browser is too late now.
     expect(await finish(answer)).toMatchObject(refused(again));
-    await nobody();
+    await expectSignedOut();
   });
 
   it('the same reply a second time, even in parallel', async () => {
@@ -178,14 +178,14 @@ describe('R118: refused with a sentence, without a session', () => {
     const replies = await Promise.all([finish(answer), finish(answer)]);
     expect(replies.map(({ status }) => status).toSorted()).toEqual([201, 422]);
     browser = test.visitor(tenant);
-    await nobody();
+    await expectSignedOut();
   });
 
   it('a sign-in that took longer than ten minutes', async () => {
     const answer = provider.answer(await begin());
     test.clock.advance(601);
     expect(await finish(answer)).toMatchObject(refused(again));
-    await nobody();
+    await expectSignedOut();
   });
 
   it('a state of another tenant', async () => {
@@ -205,14 +205,14 @@ describe('R118: refused with a sentence, without a session', () => {
   it.each([
     ['wrong nonce', { nonce: 'another' }],
     ['no nonce', { nonce: undefined }],
-    ['another audience', { aud: 'somebody-else' }],
+    ['another audience', { aud: 'another-app' }],
     ['another issuer', { iss: 'https://elsewhere.example' }],
     ['expired', { iat: Math.floor(Date.now() / 1000) - 7200, exp: Math.floor(Date.now() / 1000) - 3600 }],
     ['without an end', { exp: undefined }],
   ])('an ID token: %s', async (_, claims) => {
     provider.claims = { email: pat, ...claims };
     expect(await pass()).toMatchObject(refused(untrusted));
-    await nobody();
+    await expectSignedOut();
     expect(await person(pat)).toBeUndefined();
   });
 
@@ -223,7 +223,7 @@ describe('R118: refused with a sentence, without a session', () => {
     expect(await finish({ ...provider.answer(await begin()), code: 'stolen' })).toMatchObject(refused(untrusted));
     provider.token_status = 401;
     expect(await pass()).toMatchObject(refused(untrusted));
-    await nobody();
+    await expectSignedOut();
     const { settings } = (await admin.call(singleSignOn.get)).data;
     expect(settings?.failure).toMatch(/invalid_client/);
     expect(settings?.failure).not.toMatch(/secret|code-/);
@@ -232,7 +232,7 @@ describe('R118: refused with a sentence, without a session', () => {
   it('a user who declines at the provider or goes back', async () => {
     const { state } = provider.answer(await begin());
     expect(await finish({ state, error: 'access_denied' })).toMatchObject(refused(/didn’t sign you in/));
-    await nobody();
+    await expectSignedOut();
   });
 
   it.each([
@@ -246,7 +246,7 @@ describe('R118: refused with a sentence, without a session', () => {
   ])('a refused email: %s', async (words, claims) => {
     provider.claims = { email: pat, ...claims };
     expect(await pass()).toMatchObject(refused(words));
-    await nobody();
+    await expectSignedOut();
   });
 
   it("an email whose verification is unknown, for new and existing users, unless an admin trusts the provider's emails", async () => {
@@ -275,7 +275,7 @@ describe('R118: refused with a sentence, without a session', () => {
     await test.makeUser(tenant, { email: `gone@${domain}`, columns: { active: false } });
     provider.claims = { email: `gone@${domain}`, sub: 'gone' };
     expect(await pass()).toMatchObject(refused(/isn’t active/));
-    await nobody();
+    await expectSignedOut();
   });
 
   it('too many from one address', async () => {

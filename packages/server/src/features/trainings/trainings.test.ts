@@ -16,10 +16,10 @@ it('R061, R018, R281: an admin adds a training with its file, and only its audie
   const admin = await test.signIn(await test.makeUser(tenant, { account_type: 'admin' }));
   const add = (body: { title: string; corporation_id?: string; for_account_types?: string }) =>
     admin.call(adminTrainings.create, { body: { section: 'Calls', ...body }, file });
-  const made = await add({ title: 'For everybody' });
+  const made = await add({ title: 'For everyone' });
   expect(made.data).toMatchObject({
     section: 'Calls',
-    title: 'For everybody',
+    title: 'For everyone',
     file: { name: 'script.txt', size: 17, content_type: expect.stringContaining('text/plain') },
     corporation_id: null,
     for_account_types: [],
@@ -29,15 +29,15 @@ it('R061, R018, R281: an admin adds a training with its file, and only its audie
 
   const seenBy = async (input: Parameters<TestApp['makeUser']>[1]) =>
     (await (await test.signIn(await test.makeUser(tenant, input))).call(trainings.list)).data.map(({ title }) => title);
-  expect(await seenBy({ account_type: 'agent' })).toEqual(['For agents', 'For everybody']);
-  expect(await seenBy({ account_type: 'manager', business_unit: unit })).toEqual(['For everybody', 'For the unit']);
-  expect(await seenBy({ account_type: 'admin' })).toEqual(['For agents', 'For everybody', 'For the unit']);
-  expect(await seenBy({ account_type: 'basic' })).toEqual(['For everybody']);
+  expect(await seenBy({ account_type: 'agent' })).toEqual(['For agents', 'For everyone']);
+  expect(await seenBy({ account_type: 'manager', business_unit: unit })).toEqual(['For everyone', 'For the unit']);
+  expect(await seenBy({ account_type: 'admin' })).toEqual(['For agents', 'For everyone', 'For the unit']);
+  expect(await seenBy({ account_type: 'basic' })).toEqual(['For everyone']);
   // Readers see the audience of each.
   const member = await test.signIn(await test.makeUser(tenant, { account_type: 'agent', business_unit: unit }));
   expect((await member.call(trainings.list)).data).toMatchObject([
     { title: 'For agents', corporation_id: null, for_account_types: ['agent', 'telemarketer'] },
-    { title: 'For everybody', corporation_id: null, for_account_types: [] },
+    { title: 'For everyone', corporation_id: null, for_account_types: [] },
     { title: 'For the unit', corporation_id: unit.id, for_account_types: [] },
   ]);
 

@@ -119,7 +119,7 @@ describe('R428, R113: a transfer', () => {
     expect(attempt).toMatchObject({ total: 6, moved: 4, kept: 1, left: 1, skipped: 0, again: 1 });
     expect((await logsOf(attempt.id, { outcome: 'left' })).map(({ reason }) => reason)).toEqual(['over_caps']);
     expect((await logsOf(attempt.id, { outcome: 'kept' })).map(({ reason }) => reason)).toEqual(['already_there']);
-    expect(await logsOf(attempt.id, { q: 'nobody of this name' })).toEqual([]);
+    expect(await logsOf(attempt.id, { q: 'no such name' })).toEqual([]);
     expect(await logsOf(attempt.id, { q: 'joan' })).toHaveLength(6);
   });
 

@@ -25,12 +25,12 @@ beforeEach(async () => {
 const MINUTE = 60;
 const credentials = () => ({ username: user.username, password: user.password });
 const visitor = () => test.visitor(tenant, { ip });
-const mails = () =>
+const emails = () =>
   test.query<{ to_address: string; subject: string; paragraphs: string[] }>(
     "select to_address, subject, paragraphs from mail_message where tenant_id = $1 and subject not like 'New sign-in%' order by id",
     [tenant.id],
   );
-const mailedCode = async () => /is (\d{6})\./.exec((await mails()).at(-1)?.paragraphs[0] ?? '')?.[1] ?? '';
+const mailedCode = async () => /is (\d{6})\./.exec((await emails()).at(-1)?.paragraphs[0] ?? '')?.[1] ?? '';
 const actions = async () =>
   (
     await test.query<{ action: string }>(
@@ -82,7 +82,7 @@ describe('turning it on', () => {
       required: false,
     });
     expect(await actions()).toEqual(['two_factor.generate', 'two_factor.enable']);
-    expect((await mails()).at(-1)).toMatchObject({
+    expect((await emails()).at(-1)).toMatchObject({
       to_address: user.email,
       subject: 'Two-factor sign-in was turned on',
     });
@@ -282,7 +282,7 @@ describe('email codes', () => {
       body: { data: { sent_to: expect.stringContaining('•') } },
     });
     const code = await mailedCode();
-    expect((await mails()).at(-1)?.to_address).toBe(user.email);
+    expect((await emails()).at(-1)?.to_address).toBe(user.email);
     test.clock.advance(10 * MINUTE);
     expect(await secondStep(agent, await firstStep(agent), code)).toMatchObject(WRONG);
     await send(agent, await firstStep(agent));

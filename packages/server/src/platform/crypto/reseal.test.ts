@@ -201,7 +201,7 @@ async function everyPlace(of = tenant) {
   return found;
 }
 
-it('a secret of any column opens in its own place, and in that of no other', async () => {
+it('a secret of any column opens only in its own place', async () => {
   await sealEverywhere(1);
   const all = await everyPlace();
   expect(new Set(all.map(({ place }) => `${place.table}.${place.column}`)).size).toBe(sealedColumns.length);
@@ -216,8 +216,8 @@ it('a secret of any column opens in its own place, and in that of no other', asy
   }
 });
 
-describe('a new key of a tenant', () => {
-  it('reaches everything that is sealed, in every column there is: all of it opens, and nothing is left under the old one', async () => {
+describe("a tenant's new key", () => {
+  it('encrypts every encrypted column again: all values open, and none is left under the old key', async () => {
     const other = await test.makeTenant();
     await sealEverywhere(1, other);
     const count = await sealEverywhere(5);
@@ -235,7 +235,7 @@ describe('a new key of a tenant', () => {
     expect(await resealTenant(test.services, tenant.id)).toBe(0);
   });
 
-  it('goes on where it was cut off', async () => {
+  it('continues where it was interrupted', async () => {
     const count = await sealEverywhere(6);
     await inTenant(rotateTenantKey);
     const stop = new AbortController();
@@ -257,7 +257,7 @@ describe('a new key of a tenant', () => {
     for (const { column, text } of await everything()) expect(text).toBe(column);
   });
 
-  it('also reaches what somebody was sealing with the old one when it came', async () => {
+  it('also covers a value that was being encrypted with the old key', async () => {
     await sealEverywhere(1);
     const owner = await test.makeUser(tenant);
     const contact = await test.makeContact(tenant, { owner });
@@ -282,7 +282,7 @@ describe('a new key of a tenant', () => {
     });
     await inTenant(rotateTenantKey);
     const resealing = resealTenant(test.services, tenant.id);
-    // It waits for the one who seals: whoever looks at its waiting lets that one end.
+    // The rotation waits for the open transaction. Once it waits, that transaction may finish.
     const waiting =
       "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like '%tenant_key%for update%'";
     while ((await test.query(waiting)).length === 0) await new Promise((resolve) => setTimeout(resolve, 5));

@@ -26,18 +26,18 @@ const seal = (text: string, of = tenant) => inTenant((ctx) => sealSecret(ctx, HE
 const open = (sealed: Buffer, of = tenant, place: SealedPlace = HERE) =>
   inTenant((ctx) => openSecret(ctx, place, sealed), of);
 
-describe('a sealed secret', () => {
-  it.each(['JBSWY3DPEHPK3PXP', '', 'ключ 🔑'])("opens as what it was: '%s'", async (text) => {
+describe('an encrypted secret', () => {
+  it.each(['JBSWY3DPEHPK3PXP', '', 'ключ 🔑'])("decrypts to the same text: '%s'", async (text) => {
     expect(await open(await seal(text))).toBe(text);
   });
 
-  it('shows nothing of the text, and never looks the same twice', async () => {
+  it('reveals nothing about the text and is never the same twice', async () => {
     const [one, two] = [await seal('JBSWY3DPEHPK3PXP'), await seal('JBSWY3DPEHPK3PXP')];
     expect(one.equals(two)).toBe(false);
     expect(one.toString('latin1')).not.toContain('JBSWY3DP');
   });
 
-  it('is worth nothing to another tenant, also not with a copy of the key', async () => {
+  it("doesn't open for another tenant, even with a copy of the key", async () => {
     const other = await test.makeTenant();
     const sealed = await seal('mine');
     await expect(open(sealed, other)).rejects.toThrow();
@@ -64,7 +64,7 @@ describe('a sealed secret', () => {
     expect(await open(credential, tenant, other)).toBe('mine');
   });
 
-  it('does not open with one bit changed, cut short, or of another kind', async () => {
+  it("doesn't open if it is changed by one bit, truncated, or of another kind", async () => {
     const sealed = await seal('mine');
     for (let byte = 0; byte < sealed.length; byte++) {
       const changed = Buffer.from(sealed);
@@ -76,13 +76,13 @@ describe('a sealed secret', () => {
   });
 });
 
-describe('what was sealed before values named their place', () => {
+describe('values encrypted before they were bound to a place', () => {
   const oldSecret = async (text: string) => {
     const sealOld = await makeOldKey(test, tenant.id, test.services.master_keys);
     return Buffer.from(sealOld(text).slice(2), 'hex');
   };
 
-  it('opens with a key of that time, in its own tenant alone', async () => {
+  it('open with a key of that time, only in their own tenant', async () => {
     const sealed = await oldSecret('from before');
     expect(await open(sealed)).toBe('from before');
     const other = await test.makeTenant();
@@ -90,16 +90,16 @@ describe('what was sealed before values named their place', () => {
     await expect(open(sealed, other)).rejects.toThrow();
   });
 
-  it('opens with no newer key, and no key can be made an older one', async () => {
-    const anew = await seal('today');
-    anew.writeUInt8(1, 0);
-    await expect(open(anew)).rejects.toThrow('has a format that its key never sealed');
+  it("don't open with a newer key, and a key can't be turned into an older one", async () => {
+    const renewed = await seal('today');
+    renewed.writeUInt8(1, 0);
+    await expect(open(renewed)).rejects.toThrow('has a format that its key never sealed');
     await test.query('update tenant_key set binds_place = false where tenant_id = $1', [tenant.id]);
-    await expect(open(anew)).rejects.toThrow();
+    await expect(open(renewed)).rejects.toThrow();
     await expect(seal('today')).rejects.toThrow();
   });
 
-  it('becomes nothing newer by its first byte', async () => {
+  it("don't become a newer format by changing the first byte", async () => {
     const sealed = await oldSecret('from before');
     sealed.writeUInt8(2, 0);
     await expect(open(sealed)).rejects.toThrow('does not open');
@@ -113,14 +113,14 @@ describe('the keys', () => {
       [tenant.id],
     );
 
-  it('a tenant gets one when it first seals something, also when it seals two things at once', async () => {
+  it('a tenant gets one with its first secret, also for two secrets at once', async () => {
     expect(await keys()).toEqual([]);
     const sealed = await Promise.all(['a', 'b', 'c'].map((text) => seal(text)));
     expect(await keys()).toHaveLength(1);
     expect(await Promise.all(sealed.map((each) => open(each)))).toEqual(['a', 'b', 'c']);
   });
 
-  it('after a rotation new secrets have the new key, and older ones still open', async () => {
+  it('after a rotation, new secrets use the new key, and older ones still open', async () => {
     const before = await seal('before');
     expect(await inTenant(rotateTenantKey)).toBe(2);
     const after = await seal('after');
@@ -128,7 +128,7 @@ describe('the keys', () => {
     expect([await open(before), await open(after)]).toEqual(['before', 'after']);
   });
 
-  it('a new secret of the installation opens nothing without the old one; the chore moves the keys, then the old one can go', async () => {
+  it('a new installation secret needs the old one until the schedule has encrypted the tenant keys again', async () => {
     const sealed = await seal('mine');
     await inTenant(rotateTenantKey);
     const fresh = masterKeys('another secret of the installation');

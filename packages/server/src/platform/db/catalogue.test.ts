@@ -10,11 +10,11 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-it('every table keeps the rules of tenant data', async () => {
+it('every table follows the rules for tenant data', async () => {
   expect(await catalogueFaults(test.query)).toEqual([]);
 });
 
-it('every table named as global is there', async () => {
+it('every table named as global exists', async () => {
   const rows = await test.query<{ name: string }>(
     "select relname as name from pg_class where relnamespace = 'public'::regnamespace",
   );
@@ -75,7 +75,7 @@ it.each([
     'create function planted() returns int language sql security definer as $$ select 1 $$; revoke execute on function planted() from public',
   ],
   [
-    "planted() works with the owner's rights and anybody may call it",
+    "planted() works with the owner's rights and PUBLIC may call it",
     'create function planted() returns int language sql security definer set search_path = public, pg_temp as $$ select 1 $$',
   ],
   ["the application's role may pass row-level security", 'alter role bookline_app bypassrls'],

@@ -26,7 +26,7 @@ afterAll(async () => {
 const unavailable = expect.objectContaining({ code: 'unavailable' });
 const one = () => database.inTenant(1, async (db) => (await sql<{ one: number }>`select 1 as one`.execute(db)).rows);
 
-it('says that the service is unavailable where the database cannot be reached', async () => {
+it("reports the service as unavailable if the database can't be reached", async () => {
   const url = new URL(test.app_url);
   url.search = '?host=/nowhere';
   const none = open(url.href);
@@ -34,7 +34,7 @@ it('says that the service is unavailable where the database cannot be reached', 
   await none.close();
 });
 
-it('where its connection is cut in the middle too, and goes on with another one', async () => {
+it('reports a lost connection the same way, and continues with another one', async () => {
   const cut = database.inTenant(1, async (db) => {
     const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db);
     await owner.query('select pg_terminate_backend($1)', [rows[0]?.pid]);
@@ -44,7 +44,7 @@ it('where its connection is cut in the middle too, and goes on with another one'
   expect(await one()).toEqual([{ one: 1 }]);
 });
 
-it('a statement over its time limit is cancelled, and its connection serves the next', async () => {
+it('a statement over its time limit is canceled, and its connection serves the next', async () => {
   const slow = database.inTenant(1, (db) => sql`select pg_sleep(5)`.execute(db), { statement_timeout_ms: 20 });
   await expect(slow).rejects.toMatchObject({ code: '57014' });
   await database.inTenant(1, async (db) => {
@@ -53,19 +53,19 @@ it('a statement over its time limit is cancelled, and its connection serves the 
   });
 });
 
-it('what a handler refuses stays what it is', async () => {
+it("a handler's refusal is passed through unchanged", async () => {
   const refused = new AppError('conflict', { cause: new Error('connection') });
   await expect(database.inTenant(1, () => Promise.reject(refused))).rejects.toBe(refused);
 });
 
-it('where a statement failed and nobody said so, nothing counts as done', async () => {
+it('a swallowed statement error still rolls the transaction back', async () => {
   const swallowed = database.inTenant(1, async (db) => {
     await sql`select 1 / 0`.execute(db).catch(() => undefined);
   });
   await expect(swallowed).rejects.toThrow('was rolled back');
 });
 
-it('prepares statements by key, and none where the pooler in front loses them', async () => {
+it('prepares statements by key, except behind a pooler that loses them', async () => {
   expect(isSamePlace(test.app_url, test.owner_url)).toBe(true);
   expect(isSamePlace('postgres://a@pooler:6432/b', 'postgres://a@db/b')).toBe(false);
   expect(await detectTransactionPooler(test.app_url)).toBe(false);

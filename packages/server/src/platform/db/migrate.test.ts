@@ -25,13 +25,13 @@ afterAll(async () => {
   await admin.end();
 });
 
-it('an owner without superuser can start several servers at once, and again later', async () => {
+it('an owner without superuser rights can start several servers at once, and again later', async () => {
   await Promise.all([migrate(url.href, APP_PASSWORD), migrate(url.href, APP_PASSWORD)]);
   await migrate(url.href, APP_PASSWORD);
   await requireWalledRole(appUrl(url.href, url.href, APP_PASSWORD));
 });
 
-it('starts on what a newer version has migrated: versions change one after the other, and one may have to go back', async () => {
+it("starts on a newer version's schema, as in a rolling update or a rollback", async () => {
   await migrate(url.href, APP_PASSWORD);
   const owner = new pg.Client({ connectionString: url.href });
   await owner.connect();
@@ -47,7 +47,7 @@ it('starts on what a newer version has migrated: versions change one after the o
   }
 });
 
-it('runs a file with a lower number than one that has run, and starts where an unknown one ran between its own', async () => {
+it('runs a file numbered below one that has run, and starts if an unknown one ran between its own', async () => {
   await migrate(url.href, APP_PASSWORD);
   const owner = new pg.Client({ connectionString: url.href });
   await owner.connect();
@@ -65,12 +65,12 @@ it('runs a file with a lower number than one that has run, and starts where an u
   }
 });
 
-it('the owner itself is not let in as the application: row-level security does not hold it', async () => {
+it("refuses the owner as the application's role, because row-level security doesn't apply to it", async () => {
   await migrate(url.href, APP_PASSWORD);
   await expect(requireWalledRole(url.href)).rejects.toThrow('passes row-level security');
 });
 
-it('leaves the role alone that the installation names itself', async () => {
+it("doesn't change a role that the installation manages", async () => {
   const app = new URL(url);
   app.username = 'bookline_app';
   app.password = 'chosen elsewhere';
@@ -82,7 +82,7 @@ it('leaves the role alone that the installation names itself', async () => {
   expect(await password()).toBe(before);
 });
 
-it('says what is wrong with a database in a sentence, without its password', async () => {
+it('reports an unusable database in one sentence, without its password', async () => {
   const wrong = (change: Partial<Record<'username' | 'password' | 'pathname' | 'search', string>>) =>
     requireUsableDatabase(Object.assign(new URL(url), change).href);
   await expect(wrong({ pathname: '/nowhere' })).rejects.toThrow("There is no database 'nowhere' at");
@@ -92,7 +92,7 @@ it('says what is wrong with a database in a sentence, without its password', asy
   await expect(wrong({ search: '?host=/nowhere' })).rejects.toThrow(/^The database at \/nowhere cannot be reached/);
 });
 
-it('says in a sentence that the owner may not do what has to be done', async () => {
+it('reports missing rights of the owner in one sentence', async () => {
   await admin.query(`alter role ${name} nocreaterole`);
   await admin.query(`revoke bookline_app from ${name}`);
   const refused = await migrate(url.href, APP_PASSWORD).catch((error: unknown) => explained(error, url.href));

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
 import { globalTables } from './global-tables.ts';
 
-// Asked while the tests are collected: a table that is added later has its tests without anybody writing them.
+// Read while the tests are collected, so that a new table is tested without a new test.
 const test: TestApp = await createTestApp();
 const tables = await tenantTables();
 afterAll(() => test.close());
@@ -35,14 +35,14 @@ beforeAll(async () => {
 });
 
 describe.each(tables)('$name', ({ name }) => {
-  it('without a tenant nothing is seen and nothing can be added', async () => {
+  it('without a tenant, no rows are visible and none can be added', async () => {
     await asApplication(undefined, async (query) => {
       expect(await query(`select 1 from ${name}`)).toEqual([]);
       await expect(query(`insert into ${name} (tenant_id) values (${OURS})`)).rejects.toMatchObject({ code: REFUSED });
     });
   });
 
-  it("another tenant's rows are not seen, also not when asked for", async () => {
+  it("another tenant's rows are not visible, even if the query names them", async () => {
     await asApplication(OURS, async (query) => {
       expect(await query(`select distinct tenant_id::int from ${name}`)).toEqual([{ tenant_id: OURS }]);
       expect(await query(`select 1 from ${name} where tenant_id = ${THEIRS}`)).toEqual([]);
@@ -50,7 +50,7 @@ describe.each(tables)('$name', ({ name }) => {
     });
   });
 
-  it("another tenant's rows cannot be changed, removed, added or taken over", async () => {
+  it("another tenant's rows can't be changed, deleted, added, or moved", async () => {
     for (const statement of [
       `update ${name} set tenant_id = tenant_id where tenant_id = ${THEIRS} returning 1`,
       `update ${name} set tenant_id = ${OURS} where tenant_id = ${THEIRS} returning 1`,
@@ -65,7 +65,7 @@ describe.each(tables)('$name', ({ name }) => {
   });
 });
 
-it('the owner sees both, so there was something to hide', async () => {
+it('the owner sees both, so there were rows to hide', async () => {
   expect(tables.length).toBeGreaterThan(20);
   for (const { name } of tables) {
     const rows = await test.query(`select tenant_id::int from ${name} order by 1`);
@@ -73,7 +73,7 @@ it('the owner sees both, so there was something to hide', async () => {
   }
 });
 
-it('the tenant of one transaction does not reach into the next', async () => {
+it("the tenant of one transaction doesn't apply to the next", async () => {
   const client = new pg.Client({ connectionString: test.app_url });
   await client.connect();
   try {
@@ -84,7 +84,7 @@ it('the tenant of one transaction does not reach into the next', async () => {
   }
 });
 
-it.each([0, -1, 1.5, Number.NaN, 2 ** 60])('a tenant that is no tenant (%s) opens no transaction', async (id) => {
+it.each([0, -1, 1.5, Number.NaN, 2 ** 60])('an invalid tenant id (%s) opens no transaction', async (id) => {
   await expect(async () => test.services.database.inTenant(id, async () => 'reached')).rejects.toThrow(
     'positive integer',
   );

@@ -11,7 +11,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-it('keeps what it adopts, per tenant, until it is removed', async () => {
+it('keeps adopted files, per tenant, until they are removed', async () => {
   const store = await openFolderStore(folder);
   const path = store.temporaryPath();
   await writeFile(path, 'a,b\n');
@@ -24,13 +24,13 @@ it('keeps what it adopts, per tenant, until it is removed', async () => {
   await expect(store.localPath(1, key)).rejects.toThrow();
 });
 
-it('takes nothing for a key that leads elsewhere', async () => {
+it('refuses a key that leads outside its folder', async () => {
   const store = await openFolderStore(folder);
   for (const key of ['../secret', '', 'x'.repeat(36)])
     await expect(store.localPath(1, key)).rejects.toThrow('not the key');
 });
 
-it('removes what a crash left, and where others share the folder only what nobody writes any more', async () => {
+it("removes files left by a crash; in a shared folder, only files that aren't being written", async () => {
   const store = await openFolderStore(folder);
   const [old, fresh] = [store.temporaryPath(), store.temporaryPath()];
   for (const path of [old, fresh]) await writeFile(path, 'half');

@@ -10,7 +10,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-it('makes what is missing, once or by several at a time, and leaves what is there', async () => {
+it('creates missing folders, also in parallel, and leaves existing ones', async () => {
   const deep = join(folder, 'a', 'b', 'c');
   await Promise.all(Array.from({ length: 8 }, () => makeFolder(deep, 0o711)));
   expect((await stat(deep)).mode & 0o777).toBe(0o711);
@@ -18,7 +18,7 @@ it('makes what is missing, once or by several at a time, and leaves what is ther
   expect((await stat(deep)).mode & 0o777).toBe(0o711);
 });
 
-it('throws where a file or a link to nowhere is in the way, instead of trying forever', async () => {
+it('throws if a file or a broken link is in the way, instead of trying forever', async () => {
   await writeFile(join(folder, 'file'), '');
   await symlink(join(folder, 'nowhere'), join(folder, 'link'));
   await expect(makeFolder(join(folder, 'file'), 0o700)).rejects.toMatchObject({ code: 'EEXIST' });
@@ -26,6 +26,6 @@ it('throws where a file or a link to nowhere is in the way, instead of trying fo
   await expect(makeFolder(join(folder, 'link', 'x', 'y'), 0o700)).rejects.toMatchObject({ code: 'ENOENT' });
 });
 
-it.runIf(process.platform === 'linux')('throws below /proc, which exists and takes no folder', async () => {
+it.runIf(process.platform === 'linux')("throws below /proc, which exists but can't hold folders", async () => {
   await expect(makeFolder('/proc/bookline/data', 0o700)).rejects.toMatchObject({ code: 'ENOENT' });
 });

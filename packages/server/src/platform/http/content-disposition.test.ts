@@ -2,7 +2,7 @@ import { parse } from 'content-disposition';
 import { expect, it } from 'vitest';
 import { contentDisposition } from './content-disposition.ts';
 
-it('R356: a name is sent in ASCII as well as whole', () => {
+it('R356: a name is sent in ASCII and in full', () => {
   expect(contentDisposition('Zoë “Z” 2026.csv')).toBe(
     `attachment; filename="Zoe _Z_ 2026.csv"; filename*=UTF-8''Zo%C3%AB%20%E2%80%9CZ%E2%80%9D%202026.csv`,
   );
@@ -21,7 +21,7 @@ it.each(['日本語.pdf', 'a"b\\c.txt', "it's (1)*.csv", 'a;b=c.csv', '100%25.cs
   },
 );
 
-it('lets nothing of a name out of its parameter', () => {
+it("a name can't break out of its parameter", () => {
   expect(contentDisposition('a\r\nSet-Cookie: x\0.csv')).toBe(
     `attachment; filename="aSet-Cookie: x.csv"; filename*=UTF-8''aSet-Cookie%3A%20x.csv`,
   );

@@ -17,7 +17,7 @@ function ask(agent: Agent, url: string, options: { method?: string; headers?: Re
   });
 }
 
-it('a server that is asked to stop while it is busy fails no request: it says that it is not ready first, and answers until it is left alone', async () => {
+it('a busy server that is asked to stop fails no request: it reports not ready first, and answers until no requests arrive', async () => {
   const { builders } = processes;
   const tenant = await builders.makeTenant();
   const user = await builders.makeUser(tenant);
@@ -53,7 +53,7 @@ it('a server that is asked to stop while it is busy fails no request: it says th
 
   const stopped = server.stop();
   await expect.poll(() => ready, { interval: 20 }).toBe(false);
-  // It still answers whoever has not noticed, and lives for whoever would restart it.
+  // It still answers clients that haven't noticed, and reports live, so that it isn't restarted.
   expect((await fetch(`${server.url}/livez`)).status).toBe(200);
   expect((await fetch(`${server.url}/v1/users/me`, { headers })).status).toBe(200);
   await load;

@@ -23,8 +23,8 @@ it.each<[string, string, string]>([
   expect(part && (await text(part.stream))).toBe(words);
 });
 
-it.each(['bytes=10-', 'bytes=-', 'bytes=1-2,4-5', 'lines=1-2', undefined])('%s is answered with all of it', (range) => {
+it.each(['bytes=10-', 'bytes=-', 'bytes=1-2,4-5', 'lines=1-2', undefined])('%s gets the whole file', (range) => {
   expect(partOf(download(), range)).toBeUndefined();
 });
 
-it('what cannot be played is sent whole', () => expect(partOf(download(false), 'bytes=1-2')).toBeUndefined());
+it("files that can't be played are sent whole", () => expect(partOf(download(false), 'bytes=1-2')).toBeUndefined());

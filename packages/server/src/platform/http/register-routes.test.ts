@@ -28,7 +28,7 @@ const things = {
     method: 'GET',
     path: '/v1/open',
     access: PUBLIC,
-    summary: 'Anybody',
+    summary: 'Anyone',
     response: z.object({ data: z.string() }),
   }),
   change: defineEndpoint({
@@ -48,7 +48,7 @@ const things = {
     method: 'DELETE',
     path: '/v1/things',
     access: USER,
-    summary: 'Anybody signed in',
+    summary: 'Any signed-in user',
   }),
 };
 const ID = '019b0000-0000-7000-8000-000000000001';
@@ -115,7 +115,7 @@ const post = (target: FastifyInstance, options: { headers?: object; payload?: ob
     payload: options.payload ?? { name: 'Ann' },
   });
 
-it('R409: asks for a session, then for a role, then for the feature, then for the token, and only then reads the input', async () => {
+it('R409: checks the session, then the role, the feature, and the token, and only then reads the input', async () => {
   const wrong = { payload: { nonsense: true }, url: '/v1/things/no-id?limit=99' };
   const { app: server, did } = await serve({ account_type: 'agent', features: [] });
   expect((await post(server, { ...wrong, headers: { cookie: '' } })).statusCode).toBe(401);
@@ -138,7 +138,7 @@ it('a flag of the account type counts as the role', async () => {
   expect((await post((await serve({ account_type: 'bu_admin' })).app)).statusCode).toBe(403);
 });
 
-it('answers what the contract promises and nothing else, after one transaction', async () => {
+it('returns what the contract promises and nothing else, after one transaction', async () => {
   const { app: server, did } = await serve();
   const reply = await post(server, { url: `/v1/things/${ID}?limit=3` });
   expect([reply.statusCode, reply.json()]).toEqual([202, { data: { name: 'Ann 3' } }]);
@@ -149,7 +149,7 @@ it('answers what the contract promises and nothing else, after one transaction',
   expect((await server.inject('/v1/open')).json()).toEqual({ data: 'x' });
 });
 
-it('names every field that is wrong, also one called constructor; a parameter that is no id names nothing', async () => {
+it('names every invalid field, even one called constructor; an invalid id is a 404', async () => {
   const { app: server, did } = await serve();
   const fieldsOf = async (options: Parameters<typeof post>[1]) =>
     Object.keys((await post(server, options)).json().errors);
@@ -160,7 +160,7 @@ it('names every field that is wrong, also one called constructor; a parameter th
   expect(did).toEqual([]);
 });
 
-it('a failure says nothing of why, and nothing is run after it', async () => {
+it("a failure doesn't reveal its cause, and nothing runs after it", async () => {
   const { app: server, did } = await serve({
     change: async () => {
       throw new Error('the password is hunter2');
@@ -172,7 +172,7 @@ it('a failure says nothing of why, and nothing is run after it', async () => {
   expect(did).toEqual(['transaction of 7']);
 });
 
-it('a reply that breaks the contract is a failure of the server', async () => {
+it('a reply that breaks the contract is a server error', async () => {
   const { app: server } = await serve({ change: async () => ({ data: { name: 5 } }) as never });
   const reply = await post(server);
   expect([reply.statusCode, Object.keys(reply.json().errors)]).toEqual([500, ['base']]);

@@ -15,7 +15,7 @@ const idFor = async (ip: string, id: string, path = '/v1/users/me') =>
     'x-request-id'
   ];
 
-it('every answer names its request, whatever becomes of it; no two alike', async () => {
+it('every reply has its own request id, whatever the outcome', async () => {
   const ids: unknown[] = [];
   for (const path of ['/v1/users/me', '/v1/health', '/v1/nothing', '/login', '/%', '/livez'])
     ids.push((await test.visitor().send('GET', path)).headers['x-request-id']);
@@ -23,18 +23,18 @@ it('every answer names its request, whatever becomes of it; no two alike', async
   expect(new Set(ids).size).toBe(ids.length);
 });
 
-it('the id of a proxy in front is kept, where it is one', async () => {
+it('keeps a request id from a trusted proxy if it is valid', async () => {
   expect(await idFor('10.1.2.3', FROM_PROXY)).toBe(FROM_PROXY);
   for (const bad of ['short', 'x'.repeat(101), 'with a space', '{"level":60}', 'née-12345678'])
     expect(await idFor('10.1.2.3', bad), bad).toMatch(OWN);
 });
 
-it('nobody else says how their request is called', async () => {
+it('ignores a request id from any other client', async () => {
   expect(await idFor('203.0.113.9', FROM_PROXY)).toMatch(OWN);
   expect(await idFor('10.2.0.1', FROM_PROXY)).toMatch(OWN);
 });
 
-it('a request’s id stands in the audit log, in the log of the job that it caused and of those that that caused', async () => {
+it('a request’s id is in the audit log and in the logs of all jobs it caused, directly or indirectly', async () => {
   const tenant = await test.makeTenant();
   const user = await test.makeUser(tenant);
   const contact = await test.makeContact(tenant, { owner: user });

@@ -41,7 +41,7 @@ it.each(['/', '/login', '/contacts/1?tab=files', '/reset-password/abc', '/docsmi
   },
 );
 
-it('what is no page stays 404: calls, missing assets, other methods, and clients that want something else', async () => {
+it("anything that isn't a page stays 404: calls, missing assets, other methods, and clients that want another type", async () => {
   for (const [method, path, accept] of [
     ['GET', '/v1/nothing', 'text/html'],
     ['HEAD', '/v1/nothing', '*/*'],

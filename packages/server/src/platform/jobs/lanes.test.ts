@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { directConnections, usualSlots } from './lanes.ts';
 
-it('docs/operations.md names the connections that a worker holds with the usual slots, each time it does', async () => {
+it("every mention in docs/operations.md has a worker's connections with the default slots", async () => {
   const text = await readFile(join(import.meta.dirname, '../../../../../docs/operations.md'), 'utf8');
   const named = [...text.matchAll(/up to (\d+) direct/g)].map(([, count]) => Number(count));
   expect(named).toEqual([directConnections(usualSlots), directConnections(usualSlots)]);

@@ -22,7 +22,7 @@ async function startWorker(settings: Record<string, string> = {}): Promise<Runni
   return worker;
 }
 
-/** Somebody of a tenant of their own starts an import. */
+/** Starts an import as a user of a new tenant. */
 async function startImport(rows: number): Promise<TestUser> {
   const user = await processes.builders.makeUser(await processes.builders.makeTenant());
   const form = new FormData();
@@ -52,7 +52,7 @@ async function expectAllOnce(imports: number): Promise<void> {
   expect(stored).toEqual({ contacts: rows, people: rows, created: rows, done: rows, ended: imports });
 }
 
-it('two workers share the work; one is killed, and the other carries on with all of it', async () => {
+it('two workers share the work; one is killed, and the other continues all of it', async () => {
   await startWorker({ WORKER_SLOTS: 'bulk:1' });
   await startWorker({ WORKER_SLOTS: 'bulk:1' });
   const held = await processes.hold('long_job', `new.done >= ${ROWS}`);
@@ -75,7 +75,7 @@ it('two workers share the work; one is killed, and the other carries on with all
   await expect.poll(processes_left).toEqual({ processes: 1 });
 }, 900_000);
 
-it('a worker that is asked to stop gives its work back, and the next one carries on', async () => {
+it('a worker that is asked to stop releases its work, and the next one continues', async () => {
   const first = await startWorker();
   const held = await processes.hold('long_job', `new.done > ${CHUNK}`);
   await startImport(ROWS);
@@ -96,7 +96,7 @@ it('a worker that is asked to stop gives its work back, and the next one carries
   await expectAllOnce(1);
 }, 900_000);
 
-it('few rows of one tenant go past many of another, where there is one slot for what is large', async () => {
+it("with one slot for large jobs, one tenant's small import passes another's large one", async () => {
   await startWorker({ WORKER_SLOTS: 'quick:1,bulk:1' });
   const held = await processes.hold('long_job', `new.done > ${CHUNK}`);
   await startImport(ROWS);
@@ -105,7 +105,7 @@ it('few rows of one tenant go past many of another, where there is one slot for 
   await expect.poll(statuses).toEqual(['processing', 'complete']);
 });
 
-it('a worker that stands still is given up, and another carries on what it held', async () => {
+it('a hung worker is given up, and another continues its work', async () => {
   const first = await startWorker();
   const held = await processes.hold('long_job', `new.done >= ${ROWS}`);
   await startImport(ROWS);
@@ -122,6 +122,6 @@ it('a worker that stands still is given up, and another carries on what it held'
   await expect.poll(statuses).toEqual(['complete']);
   process.kill(first.pid, 'SIGCONT');
   await expectAllOnce(1);
-  // Awake again it finds itself given up, and starts anew.
+  // When it wakes up, it finds that it was given up, and starts again.
   await expect.poll(() => one('select count(*)::int as processes from job_process')).toEqual({ processes: 2 });
 }, 900_000);

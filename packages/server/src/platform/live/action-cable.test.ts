@@ -6,7 +6,7 @@ import { WebSocket } from 'ws';
 import { noMeter } from '../../providers/metrics/port.ts';
 import { type Connection, type Door, serveCable } from './action-cable.ts';
 
-it('whoever does not read is cut off; who reads beside them misses nothing', async () => {
+it("a client that doesn't read is disconnected, and other clients miss nothing", async () => {
   const connections: Connection<{ readonly name: string }>[] = [];
   const left: string[] = [];
   const door: Door<{ readonly name: string }> = {
@@ -33,7 +33,7 @@ it('whoever does not read is cut off; who reads beside them misses nothing', asy
   });
   slow.pause();
   try {
-    // Many times what is kept for anybody, and more than the system holds between the two.
+    // Many times the buffer of one connection, and more than the operating system buffers.
     const message = { text: 'x'.repeat(100_000) };
     for (let n = 1; n <= 200; n++) {
       for (const connection of connections) connection.send('everything', message);

@@ -51,7 +51,7 @@ async function adopt(content: string | Uint8Array, tenant = 1): Promise<string> 
   return store.adopt(tenant, path);
 }
 
-it('keeps what it adopts, per tenant, until it is removed', async () => {
+it('keeps adopted files, per tenant, until they are removed', async () => {
   const key = await adopt('a,b\n');
   expect(await readdir(join(dataDir(), 's3/incoming'))).toEqual([]);
   expect(await text(await store.read(1, key))).toBe('a,b\n');
@@ -61,14 +61,14 @@ it('keeps what it adopts, per tenant, until it is removed', async () => {
   await expect(store.read(1, key)).rejects.toMatchObject({ name: 'NoSuchKey' });
 });
 
-it('streams a large file in parts, there and back, byte by byte the same', async () => {
+it('uploads and downloads a large file in parts, byte for byte', async () => {
   const large = Buffer.alloc(20 * 1024 * 1024, 'x');
   for (let at = 0; at < large.length; at += 4096) large.writeUInt32LE(at, at);
   const key = await adopt(large);
   expect((await buffer(await store.read(1, key))).equals(large)).toBe(true);
 });
 
-it('fetches a whole file to this machine for parsers, and forgets it with the file and at the next start', async () => {
+it('fetches a whole file to this machine for parsers, and deletes the copy with the file and at the next start', async () => {
   const key = await adopt('rows');
   const path = await store.localPath(1, key);
   expect(await readFile(path, 'utf8')).toBe('rows');
@@ -83,23 +83,23 @@ it('fetches a whole file to this machine for parsers, and forgets it with the fi
   expect(await text(await store.read(1, other))).toBe('more');
 });
 
-it('takes nothing for a key that leads elsewhere', async () => {
+it('refuses a key that leads outside its folder', async () => {
   for (const key of ['../2/secret', '', 'x'.repeat(36)]) {
     await expect(store.read(1, key)).rejects.toThrow('not the key');
     await expect(store.remove(1, key)).rejects.toThrow('not the key');
   }
 });
 
-it('says what is wrong with a bucket or a key that is refused', async () => {
+it('reports why a bucket or key is refused', async () => {
   const wrong = await open({ bucket: 'no-such-bucket' });
   await expect(wrong.read(1, '0190d0a0-0000-7000-8000-000000000000')).rejects.toMatchObject({ name: 'NoSuchBucket' });
-  const stranger = await open({ credentials: { accessKeyId: 'somebody', secretAccessKey: 'else' } });
+  const stranger = await open({ credentials: { accessKeyId: 'wrong-id', secretAccessKey: 'wrong-key' } });
   await expect(stranger.read(1, '0190d0a0-0000-7000-8000-000000000000')).rejects.toMatchObject({
     name: 'InvalidAccessKeyId',
   });
 });
 
-it('is unavailable while the bucket is away or mute, keeps the received file, and leaves it alone after five times', async () => {
+it('is unavailable while the bucket is down or silent, keeps the received file, and pauses after five failures', async () => {
   const mute = createServer(() => undefined);
   await new Promise<void>((resolve) => mute.listen(0, '127.0.0.1', resolve));
   undo.push(() => mute.close());

@@ -85,8 +85,8 @@ function open(settings: Partial<SmtpSettings> & { port: number }, clock = create
 
 const replying = (code: number, words: string) => Object.assign(new Error(words), { responseCode: code });
 
-describe('a mail that is taken', () => {
-  it('arrives whole: both halves, names with quotes and commas, its id', async () => {
+describe('an accepted email', () => {
+  it('arrives complete: text and HTML, names with quotes and commas, its id', async () => {
     const server = await startServer();
     expect(await open(server).deliver(mail)).toEqual({
       outcome: 'delivered',
@@ -105,14 +105,14 @@ describe('a mail that is taken', () => {
     expect(got?.raw).toMatch(/^Auto-Submitted: auto-generated\r$/m);
   });
 
-  it('goes over a connection that is there already', async () => {
+  it('uses an existing connection', async () => {
     const server = await startServer();
     const provider = open(server);
     for (let n = 0; n < 3; n++) await provider.deliver(mail);
     expect([server.received.length, server.connections()]).toEqual([3, 1]);
   });
 
-  it('repeats its id when it is sent again', async () => {
+  it('keeps its id when it is sent again', async () => {
     const server = await startServer();
     const provider = open(server);
     await provider.deliver(mail);
@@ -121,7 +121,7 @@ describe('a mail that is taken', () => {
     expect(ids).toEqual([mail.message_id, mail.message_id]);
   });
 
-  it('is signed, and the signature holds', async () => {
+  it('is signed, and the signature is valid', async () => {
     const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
     const private_key = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
     const server = await startServer();
@@ -133,7 +133,7 @@ describe('a mail that is taken', () => {
     expect(signatureHolds(raw.replace('invitation', 'x').replace('Hello', 'Bye'), key)).toBe(false);
   });
 
-  it('of a person has files, an address to answer to, and one click to unsubscribe, which is signed too (RFC 8058)', async () => {
+  it('from a user has files, a reply-to address, and one-click unsubscribe, which is signed too (RFC 8058)', async () => {
     const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
     const private_key = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
     const server = await startServer();
@@ -163,7 +163,7 @@ describe('a mail that is taken', () => {
     expect(signatureHolds(raw, key)).toBe(true);
   });
 
-  it('smuggles nothing in: line breaks in names and subjects make no headers', async () => {
+  it('gets no extra headers from line breaks in names and subjects', async () => {
     const server = await startServer();
     const from = { name: 'Dana\r\nBcc: eve@example.test', address: 'hello@northstar.test' };
     await open(server).deliver({ ...mail, from, subject: 'Hi\r\nBcc: eve@example.test\r\n\r\nforged' });
@@ -174,15 +174,15 @@ describe('a mail that is taken', () => {
     expect(parsed.text).not.toContain('forged');
   });
 
-  it('has one recipient, whatever the address says', async () => {
+  it('has one recipient, whatever the address contains', async () => {
     const server = await startServer();
     await open(server).deliver({ ...mail, to: 'joan@example.test, eve@example.test' });
     expect(server.received.flatMap(({ to }) => to)).not.toContain('eve@example.test');
   });
 });
 
-describe('a mail that is not taken', () => {
-  it('is refused for good by a 5xx, with the words of the server', async () => {
+describe('a rejected email', () => {
+  it("fails permanently on a 5xx, with the server's message", async () => {
     const server = await startServer({
       onRcptTo: (_address, _session, done) => done(replying(550, '5.1.1 No such user here')),
     });
@@ -205,7 +205,7 @@ describe('a mail that is not taken', () => {
     expect(await open(server).deliver(mail)).toMatchObject({ outcome: 'refused', no_such_address: unknown });
   });
 
-  it('is refused for good by a 5xx to its words', async () => {
+  it('fails permanently on a 5xx after DATA', async () => {
     const server = await startServer({
       onData(stream, _session, done) {
         stream.resume();
@@ -218,7 +218,7 @@ describe('a mail that is not taken', () => {
     });
   });
 
-  it('comes again after greylisting', async () => {
+  it('is retried after greylisting', async () => {
     let tries = 0;
     const server = await startServer({
       onRcptTo: (_address, _session, done) => done(++tries < 3 ? replying(451, '4.7.1 Greylisted, come back') : null),
@@ -230,7 +230,7 @@ describe('a mail that is not taken', () => {
     expect(server.received).toHaveLength(1);
   });
 
-  it('waits where the password is not taken: somebody will mend it', async () => {
+  it('waits if the password is rejected, so that an admin can correct it', async () => {
     const server = await startServer({
       authOptional: false,
       onAuth: ({ username, password }, _session, done) =>
@@ -245,7 +245,7 @@ describe('a mail that is not taken', () => {
     expect(server.received[0]?.user).toBe('crm');
   });
 
-  it('waits for a server that says nothing, answers never, hangs up or is not there', async () => {
+  it("waits for a server that is silent, hangs, disconnects, or can't be reached", async () => {
     const mute = createServer(() => undefined);
     const rude = createServer((socket) => socket.destroy());
     const ports = [];
@@ -261,7 +261,7 @@ describe('a mail that is not taken', () => {
     expect(await open({ port: 25, host: 'no-such-host.invalid' }).deliver(mail)).toMatchObject({ outcome: 'later' });
   });
 
-  it('is not sent in the clear, nor to a server that cannot say who it is', async () => {
+  it("isn't sent unencrypted or to a server without a valid certificate", async () => {
     const plain = await startServer();
     expect(await open({ ...plain, security: 'starttls' }).deliver(mail)).toMatchObject({ outcome: 'later' });
     const unknown = await startServer({ disabledCommands: [] });
@@ -271,7 +271,7 @@ describe('a mail that is not taken', () => {
     expect([plain, unknown, tls].flatMap(({ received }) => received)).toEqual([]);
   });
 
-  it('leaves a server alone for a minute that could not be reached five times', async () => {
+  it('pauses a server for a minute after five failed connections', async () => {
     const clock = createTestClock();
     const provider = open({ port: 1 }, clock);
     for (let n = 0; n < 5; n++) expect((await provider.deliver(mail)).reply).not.toContain('asked again');

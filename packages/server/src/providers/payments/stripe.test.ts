@@ -66,7 +66,7 @@ describe('charges', () => {
     expect(double.charged).toEqual([]);
   });
 
-  it('a payer who is there confirms with their bank, in the fields of Stripe', async () => {
+  it("a payer who is present confirms with their bank, in Stripe's fields", async () => {
     const ref = await charge('pm_asks');
     const step = {
       kind: 'elements',
@@ -105,7 +105,7 @@ describe('charges', () => {
     },
   );
 
-  it('a 500 is repeated for the same key, and a new key gets past it', async () => {
+  it('a 500 is repeated for the same key; a new key succeeds', async () => {
     double.mishaps.push({ at: PREPARE, reply: failures.fault });
     await expect(charge('pm_visa', 'a')).rejects.toMatchObject({ trouble: 'fault' });
     await expect(charge('pm_visa', 'a')).rejects.toMatchObject({ trouble: 'fault' });
@@ -123,7 +123,7 @@ describe('charges', () => {
     });
   });
 
-  it('Stripe is left alone for a minute after five calls without an answer', async () => {
+  it('Stripe is paused for a minute after five calls without an answer', async () => {
     const impatient = open({ timeout_ms: 50 });
     for (let n = 0; n < 5; n++) double.mishaps.push({ at: 'GET /v1/account', silent: 'before' });
     for (let n = 0; n < 5; n++) await expect(impatient.check()).rejects.toMatchObject({ trouble: 'away' });
@@ -134,7 +134,7 @@ describe('charges', () => {
 });
 
 describe('cards', () => {
-  it('a card is entered in the fields of Stripe, and only its brand, last digits, and expiration date are read', async () => {
+  it("a card is entered in Stripe's fields, and only its brand, last digits, and expiration date are read", async () => {
     const customer = await stripe.createCustomer(
       { name: 'Joan', email: 'j@example.com', user_id: 'u', tenant_id: 7 },
       'k',
@@ -174,7 +174,7 @@ describe('reports', () => {
   const read = ({ body, signature }: { body: string; signature: string }) =>
     stripe.readEvent(Buffer.from(body), signature);
 
-  it('a signed report says what to look at', async () => {
+  it('a signed report names what changed', async () => {
     const at = clock.now();
     expect(await read(signedReport(event, { at }))).toEqual({
       id: 'evt_1',

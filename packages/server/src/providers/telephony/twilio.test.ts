@@ -33,7 +33,7 @@ const troubleOf = async (work: Promise<unknown>) => {
 };
 
 describe('numbers at Twilio', () => {
-  it('are searched by its own words, bought with the mark and the addresses of the webhooks, found and given back', async () => {
+  it('are searched, bought with the mark and webhook addresses, found, and released', async () => {
     const wish = { kind: 'local', area_code: '614', contains: '01', state: 'OH', city: 'Columbus', limit: 5 } as const;
     expect(await carrier.search(wish)).toEqual([
       { number: '+16145550188', kind: 'local', city: 'New York', state: 'OH', voice: true, sms: true, mms: false },
@@ -65,7 +65,7 @@ describe('numbers at Twilio', () => {
     await carrier.release(bought.ref);
   });
 
-  it('an order whose answer got lost is known again by its mark; somebody else’s number is taken', async () => {
+  it('an order whose reply was lost is found by its mark; another buyer’s number is reported as taken', async () => {
     twilio.next.push({ status: 201, lost: true });
     expect(await troubleOf(carrier.buy(order('+16145550188')))).toBe('away');
     expect(twilio.held).toHaveLength(1);
@@ -74,7 +74,7 @@ describe('numbers at Twilio', () => {
     expect(twilio.held).toHaveLength(1);
   });
 
-  it('codes go out as texts and as calls that say them twice, from a number of one’s own', async () => {
+  it("codes go out as texts and as calls that say them twice, from the tenant's own number", async () => {
     await carrier.sendText({ from: '+16145550188', to: '+16145557001', words: '123456 & more' });
     await carrier.sayInCall({ from: '+16145550188', to: '+16145557001', words: 'Your <code>' });
     expect(twilio.asked.map(({ form }) => form)).toMatchObject([
@@ -85,8 +85,8 @@ describe('numbers at Twilio', () => {
   });
 });
 
-describe('what goes wrong at Twilio', () => {
-  it('a wrong token is about the account', async () => {
+describe('errors at Twilio', () => {
+  it('a wrong token is reported as an account error', async () => {
     expect(await carrier.check()).toContain('Northstar');
     const other = openTwilio({ account_sid: ACCOUNT_SID, auth_token: 'wrong' }, clock, limits());
     expect(await troubleOf(other.check())).toBe('credentials');
@@ -94,7 +94,7 @@ describe('what goes wrong at Twilio', () => {
     await expect(carrier.check()).rejects.toThrow('suspended');
   });
 
-  it('429 and 5xx are tried three times where nothing is written, and once where something is', async () => {
+  it('429 and 5xx are tried three times for reads and once for writes', async () => {
     twilio.next.push(failure(429, 20429, 'Too Many Requests'), failure(503, 20503, 'Service unavailable'));
     expect(await carrier.search({ kind: 'local', limit: 1 })).toHaveLength(1);
     expect(twilio.asked).toHaveLength(3);
@@ -106,7 +106,7 @@ describe('what goes wrong at Twilio', () => {
     expect(twilio.asked).toHaveLength(1);
   });
 
-  it('its reason for a refusal is passed on, its silence is not waited for', async () => {
+  it('its reason for a refusal is passed on, and a silent call times out', async () => {
     twilio.next.push(failure(400, 21211, 'The To number is not a valid phone number.'));
     await expect(carrier.sendText({ from: '+16145550188', to: '+1', words: 'x' })).rejects.toThrow('not a valid');
     // It never answers: a carrier that waited for it would not come to an end here.
@@ -118,7 +118,7 @@ describe('what goes wrong at Twilio', () => {
     expect(JSON.stringify(Object.entries(error as object)) + String((error as Error).cause)).not.toContain(AUTH_TOKEN);
   });
 
-  it('after five times of silence it is left alone for a minute', async () => {
+  it('it is paused for a minute after five timeouts', async () => {
     twilio.next.push(...Array.from({ length: 5 }, () => failure(500, 20500, 'Internal Server Error')));
     for (let sent = 0; sent < 5; sent++)
       expect(await troubleOf(carrier.sendText({ from: '+1', to: '+1', words: 'x' }))).toBe('away');

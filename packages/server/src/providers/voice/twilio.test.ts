@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => gateway.close());
 
-it('tells a missing call or recording from a provider that refuses the account', async () => {
+it('distinguishes a missing call or recording from a refused account', async () => {
   const account = localAccount(gateway, 7, APPLICATION);
   await expect(hasEnded(account, 'CA1')).rejects.toMatchObject({ gone: true });
   await expect(redirectCall(account, 'CA1', [{ hangup: true }])).rejects.toMatchObject({ gone: true });

@@ -39,7 +39,7 @@ it('R150, R318, R320: servers that are killed during a book of business, its fil
   await ends('import_attempt');
 
   const rejected = await fetch(`${server.url}/v1/contacts/import_attempts/${id}/rejected.csv`, { headers });
-  const corrected = (await rejected.text()).replaceAll(/^(P\d+),,/gm, '$1,Eve,Mended$1');
+  const corrected = (await rejected.text()).replaceAll(/^(P\d+),,/gm, '$1,Eve,Fixed$1');
   await send(`retry_failed_import_attempts/${id}`, 'file', corrected, 'corrected.csv');
   await ends('import_retry');
 

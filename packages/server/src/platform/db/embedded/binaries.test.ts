@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { findBinaries, usableBinaries } from './binaries.ts';
 
 const isRoot = process.getuid?.() === 0;
-const nobody = { uid: 65_534, gid: 65_534 };
+const nobodyUser = { uid: 65_534, gid: 65_534 };
 
 let folder: string;
 let closed: string;
@@ -27,7 +27,7 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
 describe('usableBinaries', () => {
-  it('completes the libraries of a package whose install script was not run', async () => {
+  it('adds the libraries of a package whose install script was not run', async () => {
     expect(execFileSync('find', [installed, '-type', 'l'], { encoding: 'utf8' })).toBe('');
     for (let round = 0; round < 2; round++) {
       const { folder: usable, version } = await usableBinaries([], [undefined], installed);
@@ -36,16 +36,16 @@ describe('usableBinaries', () => {
     }
   });
 
-  it.runIf(isRoot)('copies what the account cannot reach, once', async () => {
+  it.runIf(isRoot)("copies binaries that the account can't reach, once", async () => {
     await chmod(closed, 0o700);
     for (let round = 0; round < 2; round++) {
-      const { folder: usable } = await usableBinaries([folder], [nobody], installed);
+      const { folder: usable } = await usableBinaries([folder], [nobodyUser], installed);
       expect(usable).toMatch(`${folder}/postgresql-18`);
     }
     expect(await readdir(folder)).toHaveLength(2);
   });
 
-  it('says so when nothing runs', async () => {
+  it('reports it if no binary runs', async () => {
     await rm(join(installed, 'lib'), { recursive: true });
     await expect(usableBinaries([], [undefined], installed)).rejects.toMatchObject({ code: 'NO_BINARIES' });
   });

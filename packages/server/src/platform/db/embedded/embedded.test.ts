@@ -24,7 +24,7 @@ import { type EmbeddedPostgres, type EmbeddedPostgresOptions, startEmbeddedPostg
 const settings = { shared_buffers: '16MB', fsync: 'off' };
 const patience = { timeout: 300_000 };
 const isLinuxRoot = process.platform === 'linux' && process.getuid?.() === 0;
-const nobody = 65_534;
+const nobodyUser = 65_534;
 
 let folder: string;
 let undo: (() => unknown)[];
@@ -90,7 +90,7 @@ async function signalAndWait(child: ChildProcess, signal: NodeJS.Signals, wholeG
 }
 
 describe('embedded PostgreSQL', () => {
-  it('starts on an empty folder, keeps the data for the next start, and leaves no process when stopped', async () => {
+  it('starts in an empty folder, keeps the data for the next start, and leaves no process when stopped', async () => {
     const dataDir = join(folder, 'data');
     const first = await start(dataDir, { settings: { shared_buffers: '16MB' } });
     await query(first.ownerUrl, 'create table t as select generate_series(1, 7) as id');
@@ -112,7 +112,7 @@ describe('embedded PostgreSQL', () => {
     expect(await query(app.href, 'select current_user as me')).toEqual([{ me: 'app' }]);
   });
 
-  it('sorts by code point, knows letters of every script, listens on no port and takes the settings given', async () => {
+  it('sorts by code point, handles letters of every script, listens on no port, and accepts settings', async () => {
     const server = await start(join(folder, 'data'), { settings: { ...settings, work_mem: '7MB' } });
     await query(server.ownerUrl, 'create extension pg_trgm');
     const [row] = await query(
@@ -135,7 +135,7 @@ describe('embedded PostgreSQL', () => {
     expect((await stat(server.socketDir)).mode & 0o777).toBe(0o700);
   });
 
-  it('refuses a second start on the same folder, here or in another process, and says who has it', async () => {
+  it('refuses a second start in the same folder, in this process or another, and names the holder', async () => {
     const dataDir = join(folder, 'data');
     // Whichever of the two is first.
     const here = { address: 'http://here:1' };
@@ -148,7 +148,7 @@ describe('embedded PostgreSQL', () => {
     expect(reported.message).toContain(`process ${process.pid}, http://here:1`);
   });
 
-  it('tells when the server dies by kill -9, and the next start has every acknowledged row', async () => {
+  it('reports a server killed by kill -9, and the next start has every acknowledged row', async () => {
     const dataDir = join(folder, 'data');
     const onUnexpectedEnd = vi.fn();
     const first = await start(dataDir, { onUnexpectedEnd });
@@ -172,7 +172,7 @@ describe('embedded PostgreSQL', () => {
     expect(await countRows(second.ownerUrl)).toBeGreaterThanOrEqual(acknowledged);
   });
 
-  it.runIf(process.platform === 'linux')('ends the children of a killed server that sit in a long query', async () => {
+  it.runIf(process.platform === 'linux')("ends a killed server's children that are in a long query", async () => {
     const dataDir = join(folder, 'data');
     const first = await start(dataDir);
     // Busy for longer than the test takes, but not for ever: what an aborted run leaves behind ends by itself.
@@ -188,7 +188,7 @@ describe('embedded PostgreSQL', () => {
     await endless;
   });
 
-  it('goes with a Bookline that dies by kill -9, and the folder is free for the next', async () => {
+  it('ends with a Bookline killed by kill -9, and the folder is free for the next', async () => {
     const dataDir = join(folder, 'data');
     const { child, reported } = await startElsewhere(dataDir);
     await signalAndWait(child, 'SIGKILL');
@@ -200,7 +200,7 @@ describe('embedded PostgreSQL', () => {
     expect(await processesIn(next.clusterDir)).toEqual([]);
   });
 
-  it('ends a server that outlived its Bookline, where the kernel could not tell it', async () => {
+  it("ends a server that outlived its Bookline, if the kernel couldn't notify it", async () => {
     const dataDir = join(folder, 'data');
     // A PATH without setpriv, as on macOS.
     const bin = join(folder, 'bin');
@@ -219,7 +219,7 @@ describe('embedded PostgreSQL', () => {
     expect(await processesIn(next.clusterDir)).toEqual([]);
   });
 
-  it('is stopped in order when Ctrl-C reaches the whole process group', async () => {
+  it('is stopped cleanly when Ctrl-C reaches the whole process group', async () => {
     const dataDir = join(folder, 'data');
     const { child, reported } = await startElsewhere(dataDir);
     await signalAndWait(child, 'SIGINT', true);
@@ -230,7 +230,7 @@ describe('embedded PostgreSQL', () => {
     expect(await countRows(next.ownerUrl)).toBe(51);
   });
 
-  it('is not kept from starting by a pid file whose number belongs to another process now', async () => {
+  it('starts despite a pid file whose number now belongs to another process', async () => {
     const dataDir = join(folder, 'data');
     const first = await start(dataDir);
     const pidFile = join(first.clusterDir, 'postmaster.pid');
@@ -245,7 +245,7 @@ describe('embedded PostgreSQL', () => {
     expect(stranger.exitCode ?? stranger.signalCode).toBe(null);
   });
 
-  it('cuts a log that has grown too long, keeping one older piece', async () => {
+  it('rotates a log that is too long and keeps one older file', async () => {
     const log = join(folder, 'data', 'log');
     await mkdir(log, { recursive: true });
     await writeFile(join(log, 'postgres.log'), Buffer.alloc(11 * 1024 ** 2, 'x'));
@@ -254,14 +254,14 @@ describe('embedded PostgreSQL', () => {
     expect(await readFile(join(log, 'postgres.log'), 'utf8')).toMatch(/^\d{4}-.*starting PostgreSQL 18/);
   });
 
-  it('names the trouble, from the log, when the server cannot start, and frees the folder', async () => {
+  it("reports the reason from the log if the server can't start, and frees the folder", async () => {
     const dataDir = join(folder, 'data');
     const broken = start(dataDir, { settings: { ...settings, work_mem: 'plenty' } });
     await expect(broken).rejects.toMatchObject({ code: 'START_FAILED', message: expect.stringContaining('work_mem') });
     expect((await start(dataDir)).recovered).toBe(false);
   });
 
-  it('works under a path that is too long for a socket', async () => {
+  it('works in a path that is too long for a socket', async () => {
     const dataDir = join(folder, 'a-name-of-many-letters-'.repeat(6));
     const first = await start(dataDir);
     await query(first.ownerUrl, 'create table t as select 1 as id');
@@ -270,7 +270,7 @@ describe('embedded PostgreSQL', () => {
     expect(await countRows((await start(dataDir)).ownerUrl)).toBe(1);
   });
 
-  it.runIf(isLinuxRoot)('works for root in a folder that nobody else can enter', async () => {
+  it.runIf(isLinuxRoot)('works for root in a folder that no other user can enter', async () => {
     const closed = join(folder, 'closed');
     await mkdir(closed, { mode: 0o700 });
     const server = await start(join(closed, 'data'));
@@ -280,21 +280,21 @@ describe('embedded PostgreSQL', () => {
   });
 
   it.runIf(isLinuxRoot)(
-    'runs as the owner of the folder for root, then for that user, and says why not for others',
+    "runs as the folder's owner for root, then for that user, and says why others can't",
     async () => {
       const dataDir = join(folder, 'data');
       await mkdir(dataDir);
-      await chown(dataDir, nobody, nobody);
+      await chown(dataDir, nobodyUser, nobodyUser);
       const asRoot = await startElsewhere(dataDir);
-      expect((await stat(`/proc/${asRoot.reported.pid}`)).uid).toBe(nobody);
+      expect((await stat(`/proc/${asRoot.reported.pid}`)).uid).toBe(nobodyUser);
       await signalAndWait(asRoot.child, 'SIGKILL');
-      const asUser = await startElsewhere(dataDir, { asUser: nobody });
-      expect((await stat(`/proc/${asUser.reported.pid}`)).uid).toBe(nobody);
+      const asUser = await startElsewhere(dataDir, { asUser: nobodyUser });
+      expect((await stat(`/proc/${asUser.reported.pid}`)).uid).toBe(nobodyUser);
       await signalAndWait(asUser.child, 'SIGINT');
       const again = await start(dataDir);
       expect(await countRows(again.ownerUrl)).toBe(101);
       await again.stop();
-      const other = await startElsewhere(dataDir, { asUser: nobody - 1 });
+      const other = await startElsewhere(dataDir, { asUser: nobodyUser - 1 });
       expect(other.reported.code).toBe('DATA_DIR_UNUSABLE');
     },
   );

@@ -18,7 +18,7 @@ async function ask(url: string): Promise<number> {
   }
 }
 
-it('a server that is killed comes back at the same address with every row that was acknowledged', async () => {
+it('a killed server comes back at the same address with every acknowledged row', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'keep-running-'));
   const database = await keepEmbeddedPostgresRunning({ dataDir });
   try {

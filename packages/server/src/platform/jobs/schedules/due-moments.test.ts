@@ -35,21 +35,21 @@ it.each([
   expect(moments(cron, zone, after, expected.length)).toEqual(expected);
 });
 
-it('the last moment that went by counts the one that is now, and gaps as the next one does', () => {
+it('the previous moment includes the current one, and treats clock changes like the next one', () => {
   const last = (upTo: string) => lastDue('30 2 * * *', NEW_YORK, new Date(upTo)).toISOString();
   expect(last('2026-03-09T06:30:00.000Z')).toBe('2026-03-09T06:30:00.000Z');
   expect(last('2026-03-09T06:29:59.999Z')).toBe('2026-03-08T07:00:00.000Z');
   expect(last('2026-03-08T06:59:59.000Z')).toBe('2026-03-07T07:30:00.000Z');
 });
 
-it('says in words when', () => {
+it('describes the schedule in words', () => {
   expect(inWords('30 2 * * *')).toBe('Every day at 2:30 AM');
   expect(inWords('0 12 * * 1')).toBe('Mondays at 12:00 PM');
   expect(inWords('5 * * * *')).toBe('Hourly, at 5 past');
   expect(() => inWords('30 2 1 * *')).toThrow('no words');
 });
 
-it('every schedule has a name of its own, is due some day, and has words for it', () => {
+it('every schedule has its own name, a next run, and a description', () => {
   expect(new Set(schedules.map(({ name }) => name)).size).toBe(schedules.length);
   for (const { cron } of schedules) {
     expect(nextDue(cron, 'UTC', new Date()).getTime()).toBeGreaterThan(Date.now());

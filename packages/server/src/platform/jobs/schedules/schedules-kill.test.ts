@@ -8,7 +8,7 @@ const AT_ONCE = 500;
 
 const processes = realProcesses();
 
-it('two workers and days of missed moments: one run; the worker that has it is killed, and the other ends it, everything once', async () => {
+it('two workers and days of missed runs: one run; its worker is killed, and the other completes it, with everything done once', async () => {
   const { builders } = processes;
   const tenant = await builders.makeTenant();
   const owner = await builders.makeUser(tenant);

@@ -32,7 +32,7 @@ beforeEach(async () => {
   await look();
 });
 
-/** Lets days pass; who was signed in is no more. */
+/** Advances the clock by some days and signs in again, because the session has expired. */
 async function later(days: number): Promise<void> {
   test.clock.advance(days * DAY_S);
   admin = await test.signIn(user);
@@ -55,7 +55,7 @@ const schedule = async (name = NAME) =>
 const runs = async () => (await admin.call(adminJobs.schedule_runs, { params: { name: NAME } })).data;
 const zoneOf = (value: string) => admin.call(adminSettings.update, { params: { id: 'TIME_ZONE' }, body: { value } });
 
-it('what is due runs once, however many workers look; what was only just declared waits for its first moment', async () => {
+it('a due schedule runs once, with any number of workers; a new schedule waits for its first moment', async () => {
   expect(await nameOfJobs()).toEqual([]);
   expect(await schedule()).toMatchObject({
     when: 'Every day at 3:40 AM',
@@ -76,7 +76,7 @@ it('what is due runs once, however many workers look; what was only just declare
   expect((await schedule())?.last_run).toMatchObject({ status: 'done', outcome: 'Nothing to do', error: null });
 });
 
-it('after downtime the last moment that was missed is made up for, once', async () => {
+it('after downtime, the last missed run is made up once', async () => {
   await later(9);
   await look();
   expect(await look()).toBe(0);
@@ -87,7 +87,7 @@ it('after downtime the last moment that was missed is made up for, once', async 
   expect(await look()).toBe(0);
 });
 
-it('what comes due while the run before lasts waits for its end, and is made up for once', async () => {
+it('a run that comes due during the previous one waits for its end and is made up once', async () => {
   await later(1);
   await look();
   const [first] = await jobsOf();
@@ -101,7 +101,7 @@ it('what comes due while the run before lasts waits for its end, and is made up 
   await test.runJobs();
 });
 
-it('another time zone of the tenant moves what comes next', async () => {
+it('a new time zone of the tenant moves the next run', async () => {
   await zoneOf('Pacific/Honolulu');
   await look();
   const moved = await schedule();
@@ -116,7 +116,7 @@ it('another time zone of the tenant moves what comes next', async () => {
   expect((await schedule())?.zone).toBe('America/New_York');
 });
 
-it("an admin runs one now: once, audited, and seen by nobody else's admin", async () => {
+it('an admin runs one now: once, audited, and hidden from admins of other tenants', async () => {
   const before = await schedule();
   const { data } = await admin.call(adminJobs.run_schedule, { params: { name: NAME } });
   expect(data.last_run).toMatchObject({ status: 'queued', by_hand: true });
@@ -131,11 +131,11 @@ it("an admin runs one now: once, audited, and seen by nobody else's admin", asyn
   expect(
     await test.query("select subject_id from audit_log where tenant_id = $1 and action = 'schedule.run'", [tenant.id]),
   ).toEqual([{ subject_id: NAME }]);
-  // Nobody runs what is the installation's.
+  // No tenant's admin can run an installation schedule.
   expect((await admin.post('/v1/admin/jobs/schedules/tidy-sessions/run')).status).toBe(404);
 });
 
-it('a run that fails says why, and the next moment tries anew', async () => {
+it('a failed run says why, and the next run tries again', async () => {
   await test.query(`create function refuse() returns trigger language plpgsql as $$ begin raise 'no'; end $$;
     create trigger refuse before delete on long_job for each statement execute function refuse()`);
   await admin.call(adminJobs.run_schedule, { params: { name: NAME } });
@@ -152,14 +152,14 @@ it('a run that fails says why, and the next moment tries anew', async () => {
   await test.runJobs();
   expect((await schedule())?.last_run).toMatchObject({ status: 'done', error: null });
   expect((await admin.call(adminJobs.failed, { query: {} })).data).toEqual([]);
-  // What failed stays in sight.
+  // The failed run stays listed.
   expect(await runs()).toMatchObject([
     { status: 'done', by_hand: false, outcome: 'Nothing to do', error: null },
     { status: 'failed', by_hand: true, outcome: 'Nothing done', error: 'The database refused it (P0001).' },
   ]);
 });
 
-it('the last 50 runs are kept, and those that failed in the last 30 days; nobody else sees them', async () => {
+it("keeps the last 50 runs and those that failed in the last 30 days; other tenants don't see them", async () => {
   await test.query(
     `insert into schedule_run (tenant_id, name, due_at, status, by_hand, started_at, ended_at, done, error)
      select $1, $2, $3::timestamptz - n * interval '1 hour', case when n in (60, 1000) then 'failed' else 'done' end, false, null, $3, n, null
@@ -178,7 +178,7 @@ it('the last 50 runs are kept, and those that failed in the last 30 days; nobody
   expect((await admin.get('/v1/admin/jobs/schedules/tidy-sessions/runs')).status).toBe(404);
 });
 
-it('while the jobs of a tenant are quiet its schedules wait', async () => {
+it("schedules wait while the tenant's jobs are paused", async () => {
   await test.query('insert into quiet_jobs (tenant_id, since, started_by_id) values ($1, now(), gen_random_uuid())', [
     tenant.id,
   ]);
