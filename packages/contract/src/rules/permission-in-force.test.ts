@@ -38,7 +38,10 @@ it.each([
 
 it('R267: a do-not mark closes the channel, whatever was agreed', () => {
   const marked = facts({ do_not_text: true, ledger: [entry({})] });
-  expect(permissionInForce(marked, 'text')).toMatchObject({ state: 'closed', reason: 'Opted out of texts.' });
+  expect(permissionInForce(marked, 'text')).toMatchObject({
+    state: 'closed',
+    reason: 'Opted out of texts. Don’t text unless they consent again.',
+  });
   expect(permissionInForce(marked, 'call').state).toBe('unrecorded');
 });
 
@@ -58,7 +61,7 @@ it('R267: an address that unsubscribed or bounced is closed, another one is not'
   const two = facts({ emails: [mail, other], ledger: [entry({ channel: 'email' })] });
   expect(permissionInForce(two, 'email', other.address)).toEqual({
     state: 'closed',
-    reason: 'Unsubscribed from email.',
+    reason: 'Unsubscribed from email. Don’t email this address.',
     since: at,
   });
   expect(permissionInForce(two, 'email')).toMatchObject({ state: 'consented' });

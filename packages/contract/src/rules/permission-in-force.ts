@@ -56,30 +56,29 @@ const agreed: Record<ConsentChannel, string> = {
   email: 'Consented to email.',
   third_party: 'Consented to sharing with a third party.',
 };
-const tookBack: Record<ConsentChannel, string> = {
-  call: 'Opted out of calls.',
-  text: 'Opted out of texts.',
-  email: 'Opted out of email.',
-  third_party: 'Opted out of sharing with third parties.',
+const optedOut: Record<ConsentChannel, string> = {
+  call: 'Opted out of calls. Don’t call unless they consent again.',
+  text: 'Opted out of texts. Don’t text unless they consent again.',
+  email: 'Opted out of email. Don’t email unless they consent again.',
+  third_party: 'Opted out of sharing with third parties. Don’t share their information.',
 };
 const nothing: Record<ConsentChannel, string> = {
-  call: 'No consent on file. Dial by hand only. Automated calls aren’t allowed.',
+  call: 'No consent on file. Automated calls aren’t allowed. Dial manually.',
   text: 'No consent on file. Ask before you text.',
-  email: 'No consent on file. You can reply to requests. Don’t send marketing.',
-  third_party: 'No consent on file. Don’t share their information.',
+  email: 'No consent on file. Don’t send marketing. You can reply to requests.',
+  third_party: 'No consent on file. Don’t share their information. Get consent first.',
 };
 const marks = { call: 'do_not_call', text: 'do_not_text', email: 'do_not_email' } as const;
 
 /**
  * Whether a contact may be contacted now. The do-not flags come first, then the tenant's do-not-contact list, then
- * unsubscribes and bounces of the address, then the newest entry
- * of the ledger. With `reach`, the answer is for that number or address, otherwise for the best one. Every outgoing channel (texts,
- * campaigns, calls, transfers to others) checks this before calling hours and registries.
+ * unsubscribes and bounces of the address, then the newest ledger entry. With `reach`, the answer is for that number or address, otherwise
+ * for the best one. Every outgoing channel (texts, campaigns, calls, transfers to others) checks this before calling hours.
  */
 export function permissionInForce(facts: PermissionFacts, channel: ConsentChannel, reach?: string): Permission {
   const rows = facts.ledger.filter((entry) => entry.channel === channel);
   if (channel !== 'third_party' && facts[marks[channel]])
-    return { state: 'closed', reason: tookBack[channel], since: sinceWithdrawn(rows) };
+    return { state: 'closed', reason: optedOut[channel], since: sinceWithdrawn(rows) };
   if (reach !== undefined) return ofReach(facts, channel, rows, reach);
   const reaches = reachesOf(facts, channel);
   if (reaches.length === 0) return ofLedger(facts, channel, rows);
@@ -105,11 +104,25 @@ function ofReach(
   const listed =
     facts.phones.some(({ number, do_not_contact }) => number === reach && do_not_contact) ||
     facts.emails.some(({ address, do_not_contact }) => address === reach && do_not_contact);
-  if (listed) return { state: 'closed', reason: 'On the do-not-contact list.', since: null };
+  if (listed)
+    return {
+      state: 'closed',
+      reason: 'On your company’s do-not-contact list. Don’t use it unless an admin removes it from the list.',
+      since: null,
+    };
   const email = channel === 'email' ? facts.emails.find(({ address }) => address === reach) : undefined;
   if (email?.unsubscribed_at)
-    return { state: 'closed', reason: 'Unsubscribed from email.', since: email.unsubscribed_at };
-  if (email?.bounced_at) return { state: 'closed', reason: 'Email to this address bounced.', since: email.bounced_at };
+    return {
+      state: 'closed',
+      reason: 'Unsubscribed from email. Don’t email this address.',
+      since: email.unsubscribed_at,
+    };
+  if (email?.bounced_at)
+    return {
+      state: 'closed',
+      reason: 'Email to this address bounced. Correct the address or mark it as verified.',
+      since: email.bounced_at,
+    };
   return ofLedger(
     facts,
     channel,
@@ -121,7 +134,7 @@ function ofReach(
 function ofLedger(facts: PermissionFacts, channel: ConsentChannel, rows: readonly ConsentEntry[]): Permission {
   const [last] = rows;
   if (!last) return { state: 'unrecorded', reason: nothing[channel], since: null };
-  if (last.did === 'withdrawn') return { state: 'closed', reason: tookBack[channel], since: last.at };
+  if (last.did === 'withdrawn') return { state: 'closed', reason: optedOut[channel], since: last.at };
   // Removing a flag allows contact again. It isn't consent.
   if (last.how === 'mark') return { state: 'unrecorded', reason: nothing[channel], since: null };
   if (channel === 'text' && last.corporation_id && facts.corporation_id && last.corporation_id !== facts.corporation_id)

@@ -82,7 +82,10 @@ describe('R267: consent of a contact', () => {
     expect(await contact()).toMatchObject({ do_not_call: true, do_not_text: false });
     await record({ ...given, channel: 'call', at: '2020-01-01T00:00:00Z' });
     expect(await contact()).toMatchObject({ do_not_call: true });
-    expect(await stateOf('call')).toMatchObject({ state: 'closed', reason: 'Opted out of calls.' });
+    expect(await stateOf('call')).toMatchObject({
+      state: 'closed',
+      reason: 'Opted out of calls. Don’t call unless they consent again.',
+    });
     await record({ ...given, channel: 'call' });
     expect(await contact()).toMatchObject({ do_not_call: false });
     expect((await read()).history.map(({ how }) => how)).toEqual(['web_form', 'verbal', 'web_form']);

@@ -126,7 +126,7 @@ describe('an outbound call', () => {
     test.clock.set(NIGHT);
     const sid = sidOf();
     expect((await outgoing(sid)).twiml).toContain('<Hangup/>');
-    expect(await log(sid)).toMatchObject({ status: 'refused', refusal: expect.stringMatching(/Calls are allowed/) });
+    expect(await log(sid)).toMatchObject({ status: 'refused', refusal: expect.stringMatching(/You can call/) });
     const [decision] = await test.query<{ decision_id: string }>(
       'select decision_id from call where provider_sid = $1',
       [sid],

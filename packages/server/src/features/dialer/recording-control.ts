@@ -49,7 +49,10 @@ export async function pauseRecording(signedIn: SignedInContext, call_id: string)
 async function change(signedIn: SignedInContext, call_id: string, to: 'recording' | 'paused'): Promise<Recorded> {
   const { account, call } = await openCall(signedIn, call_id, async (_ctx, found) => {
     if (found.recording === 'not_recording' || found.recording === 'disclosed')
-      throw invalid('call_id', 'Both sides must hear the recording disclosure before recording starts.');
+      throw invalid(
+        'call_id',
+        'Both parties must hear the recording disclosure before you record. Select Record to play it.',
+      );
     return undefined;
   });
   if (call.recording === to) return { call_id, recording: to };
@@ -98,7 +101,7 @@ async function openCall<T>(
     if (!call || call.user_id !== ctx.actor.user_id) throw new AppError('not_found');
     const account = await voiceAccount(ctx);
     if (!account || call.status !== 'in_progress' || call.other_sid === null)
-      throw invalid('call_id', 'This call is not connected.');
+      throw invalid('call_id', 'This call isn’t connected. Record after the other party answers.');
     return { account, call, changed: await work(ctx, call) };
   });
 }
@@ -115,7 +118,7 @@ async function asked(ask: () => Promise<void>): Promise<void> {
     await ask();
   } catch (error) {
     if (!(error instanceof VoiceError)) throw error;
-    if (error.gone) throw invalid('call_id', 'This call is over.');
+    if (error.gone) throw invalid('call_id', 'This call has ended.');
     throw new AppError('unavailable', { cause: error });
   }
 }

@@ -105,7 +105,10 @@ describe('the do-not-contact list', () => {
     });
     await add(['614-555-0142', 'joan@example.test']);
     const { channels } = (await admin.call(contactPermissionCalls.get, { params: { id: joan.id } })).data;
-    const listed = { state: 'closed', reason: 'On the do-not-contact list.' };
+    const listed = {
+      state: 'closed',
+      reason: 'On your company’s do-not-contact list. Don’t use it unless an admin removes it from the list.',
+    };
     expect(channels.filter(({ channel }) => channel !== 'third_party')).toMatchObject([listed, listed, listed]);
     const columns = ['first_name', 'do_not_call', 'do_not_text', 'do_not_email'];
     const file = (await admin.patch('/v1/export.csv', { ids: [joan.id], columns })).text;

@@ -27,7 +27,7 @@ ${body}
 
 const footerHtml = ({ company, postal_address, unsubscribe_url }: Footer) => `
 <div style="max-width:640px;margin-top:32px;padding-top:12px;border-top:1px solid #d5d9e0;color:#5a6270;font-size:12px;overflow-wrap:anywhere">
-<p style="margin:0 0 8px">This is advertising from ${escapeHtml(company)}.<br>${escapeHtml(postal_address).replaceAll('\n', '<br>')}</p>
+<p style="margin:0 0 8px">This is an advertisement from ${escapeHtml(company)}.<br>${escapeHtml(postal_address).replaceAll('\n', '<br>')}</p>
 <p style="margin:0"><a href="${escapeHtml(unsubscribe_url)}" style="color:#1a56b8">Unsubscribe</a></p>
 </div>`;
 
@@ -35,5 +35,5 @@ function textOf(body: string, footer: Footer | null): string {
   const words = plainOf(body);
   if (!footer) return `${words}\n`;
   const { company, postal_address, unsubscribe_url } = footer;
-  return `${words}\n\n-- \nThis is advertising from ${company}.\n${postal_address}\n\nUnsubscribe: ${unsubscribe_url}\n`;
+  return `${words}\n\n-- \nThis is an advertisement from ${company}.\n${postal_address}\n\nUnsubscribe: ${unsubscribe_url}\n`;
 }

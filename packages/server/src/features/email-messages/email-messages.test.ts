@@ -148,7 +148,9 @@ describe('an email to a contact', () => {
     await send();
     await run();
     expect(await logs()).toMatchObject([{ status: 'bounced', reply: '550 5.1.1 No such user' }]);
-    expect(await refusedAt({})).toMatchObject({ errors: { contact_id: ['Email to this address bounced.'] } });
+    expect(await refusedAt({})).toMatchObject({
+      errors: { contact_id: ['Email to this address bounced. Correct the address or mark it as verified.'] },
+    });
   });
 
   it('is stopped if the contact opts out between writing and sending', async () => {
@@ -156,8 +158,12 @@ describe('an email to a contact', () => {
     await agent.patch(`/v1/contacts/${joan.id}`, { do_not_email: true, version: 1 });
     await run();
     expect(handed).toEqual([]);
-    expect(await logs()).toMatchObject([{ status: 'refused', reply: 'Opted out of email.' }]);
-    expect(await refusedAt({})).toMatchObject({ errors: { contact_id: ['Opted out of email.'] } });
+    expect(await logs()).toMatchObject([
+      { status: 'refused', reply: 'Opted out of email. Don’t email unless they consent again.' },
+    ]);
+    expect(await refusedAt({})).toMatchObject({
+      errors: { contact_id: ['Opted out of email. Don’t email unless they consent again.'] },
+    });
     const decisions = await test.query('select allowed from outbound_decision where tenant_id = $1 order by id', [
       tenant.id,
     ]);
@@ -316,7 +322,9 @@ describe('marketing emails', () => {
       address: null,
       unsubscribed: false,
     });
-    expect(await refusedAt({})).toMatchObject({ errors: { contact_id: ['Unsubscribed from email.'] } });
+    expect(await refusedAt({})).toMatchObject({
+      errors: { contact_id: ['Unsubscribed from email. Don’t email this address.'] },
+    });
     const timeline = await agent.call(contacts.timeline, { params: { id: joan.id }, query: {} });
     expect(timeline.data.filter(({ kind }) => kind === 'mail').map(({ summary }) => summary)).toEqual([
       'joan@example.test unsubscribed from email',

@@ -83,10 +83,11 @@ function openingsOf(rules: readonly Rule[], intent: Intent, place: Place, at: Da
   });
 }
 
-const nouns = { call: 'Calls', text: 'Texts', email: 'Emails' } as const;
+const nouns = { call: 'calls', text: 'texts', email: 'emails' } as const;
 const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 const dates = new Intl.DateTimeFormat('en-US', { weekday: 'long', month: 'long', day: 'numeric', timeZone: 'UTC' });
 
+/** The rule, the local time, and when contact is allowed. */
 function sentence(closed: {
   readonly rule: Rule;
   readonly intent: Intent;
@@ -96,30 +97,36 @@ function sentence(closed: {
 }): string {
   const { rule, intent, place, local, again } = closed;
   const holiday = rule.demand.kind === 'holidays' ? holidayOf(local.day, rule.demand.days) : undefined;
-  const noDay = rule.demand.kind === 'hours' && (rule.demand.week[local.weekday] ?? null) === null;
-  const what = holiday ?? (noDay ? weekdays[local.weekday] : clockText(local.minutes));
-  const own = rule.jurisdiction === 'company' ? 'Under your company’s rules, ' : '';
-  const noun = own ? nouns[intent.channel].toLowerCase() : nouns[intent.channel];
-  const then = again
-    ? `${own}${noun} are allowed again ${whenText(again, place.zone, local.day)}.`
-    : `${own}${noun} are not allowed in the next two weeks.`;
-  return `It is ${what} in ${placeName(place)}. ${then}`;
+  const window = rule.demand.kind === 'hours' ? (rule.demand.week[local.weekday] ?? null) : null;
+  const limit = limitText(holiday, window, local);
+  const now = holiday ?? (window === null ? weekdays[local.weekday] : clockText(local.minutes));
+  const suffix = window === null ? '' : ' now';
+  const where = placeName(place);
+  const ruleAndFact =
+    rule.jurisdiction === 'company'
+      ? `Your company doesn’t allow ${nouns[intent.channel]} ${limit}. It’s ${now} in ${where}${suffix}.`
+      : `Don’t ${intent.channel} ${limit} in ${where}. It’s ${now} there${suffix}.`;
+  const next = again
+    ? `You can ${intent.channel} ${whenText(again, place.zone, local.day)}.`
+    : `You can’t ${intent.channel} in the next two weeks.`;
+  return `${ruleAndFact} ${next}`;
 }
 
-/** 'tomorrow at 8 AM', in local time. */
+function limitText(holiday: string | undefined, window: Window, { weekday, minutes }: LocalTime): string {
+  if (holiday !== undefined) return 'on holidays';
+  if (window === null) return `on ${weekdays[weekday]}s`;
+  return minutes < window[0] ? `before ${clockText(window[0])}` : `after ${clockText(window[1])}`;
+}
+
+/** 'tomorrow at 8 AM' in local time; 'at 8 AM' for today. */
 export function whenText(at: Date, zone: string, today: string): string {
   const { day, minutes } = localTime(at, zone);
   const days = Math.round((Date.parse(day) - Date.parse(today)) / DAY_MS);
   const date = new Date(`${day}T00:00:00Z`);
-  const when =
-    days === 0
-      ? 'today'
-      : days === 1
-        ? 'tomorrow'
-        : days < 7
-          ? `on ${weekdays[date.getUTCDay()]}`
-          : `on ${dates.format(date)}`;
-  return `${when} at ${clockText(minutes)}`;
+  const clock = `at ${clockText(minutes)}`;
+  if (days === 0) return clock;
+  if (days === 1) return `tomorrow ${clock}`;
+  return days < 7 ? `on ${weekdays[date.getUTCDay()]} ${clock}` : `on ${dates.format(date)} ${clock}`;
 }
 
 function clockText(minutes: number): string {

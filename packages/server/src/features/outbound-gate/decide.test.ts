@@ -122,24 +122,24 @@ describe("calling hours, in the contact's local time", () => {
   it('the reason is a sentence that says when contact is allowed again', () => {
     const at = (day: string, clock: string, zone = 'America/New_York') => local(day, clock, zone);
     expect(said(facts(), at('2026-11-18', '21:40'))).toBe(
-      'It is 9:40 PM in Ohio. Calls are allowed again tomorrow at 8 AM.',
+      'Don’t call after 9 PM in Ohio. It’s 9:40 PM there now. You can call tomorrow at 8 AM.',
     );
     expect(said(facts(), at('2026-11-18', '6:05'))).toBe(
-      'It is 6:05 AM in Ohio. Calls are allowed again today at 8 AM.',
+      'Don’t call before 8 AM in Ohio. It’s 6:05 AM there now. You can call at 8 AM.',
     );
     // From Saturday evening, past a Sunday without calls and a Monday holiday.
     expect(said(of('AL', 'America/Chicago'), at('2026-05-23', '20:30', 'America/Chicago'))).toBe(
-      'It is 8:30 PM in Alabama. Calls are allowed again on Tuesday at 8 AM.',
+      'Don’t call after 8 PM in Alabama. It’s 8:30 PM there now. You can call on Tuesday at 8 AM.',
     );
     expect(said(of('UT', 'America/Denver'), at('2026-07-12', '15:00', 'America/Denver'))).toBe(
-      'It is Sunday in Utah. Calls are allowed again tomorrow at 8 AM.',
+      'Don’t call on Sundays in Utah. It’s Sunday there. You can call tomorrow at 8 AM.',
     );
     expect(said(of('LA', 'America/Chicago'), at('2026-11-26', '15:00', 'America/Chicago'))).toBe(
-      'It is Thanksgiving Day in Louisiana. Calls are allowed again tomorrow at 8 AM.',
+      'Don’t call on holidays in Louisiana. It’s Thanksgiving Day there. You can call tomorrow at 8 AM.',
     );
     // The clocks went forward that night.
     expect(said(facts(), at('2026-03-07', '22:00'))).toBe(
-      'It is 10 PM in Ohio. Calls are allowed again tomorrow at 8 AM.',
+      'Don’t call after 9 PM in Ohio. It’s 10 PM there now. You can call tomorrow at 8 AM.',
     );
   });
 
@@ -184,7 +184,7 @@ describe('where a contact is', () => {
   it('the area code counts if the address gives no place', () => {
     const joan = facts({ state: '', zip: '', timezone_in_force: null, phones: [{ number: OHIO }] });
     expect(said(joan, evening)).toBe(
-      'It is 9:30 PM in Ohio (from their area code). Calls are allowed again tomorrow at 8 AM.',
+      'Don’t call after 9 PM in Ohio (from their area code). It’s 9:30 PM there now. You can call tomorrow at 8 AM.',
     );
   });
 
@@ -265,7 +265,7 @@ it('the fourth attempt within 24 hours waits if a state says so', () => {
   expect(ask(of('OH', 'America/New_York', { touched_at }), now)).toBe('open');
   expect(ask(of('FL', 'America/New_York', { touched_at: touched_at.slice(1) }), now)).toBe('open');
   expect(said(of('FL', 'America/New_York', { touched_at }), now)).toBe(
-    'They were called or texted 3 times within 24 hours, the limit in Florida. You can contact them again today at 4 PM.',
+    'The limit in Florida is 3 calls and texts in 24 hours. This contact has had 3. You can call or text at 4 PM, their time.',
   );
 });
 

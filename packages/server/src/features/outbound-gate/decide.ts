@@ -40,12 +40,12 @@ export interface Asked {
 }
 
 const marks = { call: 'do_not_call', text: 'do_not_text', email: 'do_not_email' } as const;
-const agreedTo = { call: 'calls', text: 'texts', email: 'emails' } as const;
+const agreedTo = { call: 'Calls', text: 'Texts', email: 'Emails' } as const;
 
 /** Whether a contact may be called, texted, or emailed at a moment, by which number or address, or why not. Doesn't use the database. */
 export function decide(facts: AttemptFacts, asked: Asked): Verdict {
   const { channel } = asked.intent;
-  if (facts.deleted) return refused('reachable', null, 'This contact is deleted.');
+  if (facts.deleted) return refused('reachable', null, 'This contact is deleted. Restore it first.');
   const all =
     channel === 'email' ? facts.emails.map(({ address }) => address) : facts.phones.map(({ number }) => number);
   const wanted = asked.reach === undefined ? all : all.filter((reach) => reach === asked.reach);
@@ -75,7 +75,7 @@ function decideReach(facts: AttemptFacts, asked: Asked, reach: string): Verdict 
     return refused(
       'asked-not-to',
       reach,
-      `Another contact with this ${intent.channel === 'email' ? 'address' : 'number'} asked not to be contacted.`,
+      `Another contact with this ${intent.channel === 'email' ? 'address' : 'number'} asked not to be contacted. Don’t use this ${intent.channel === 'email' ? 'address' : 'number'}.`,
     );
   const places = intent.channel === 'email' ? [] : placesOf(facts, reach);
   const missing = missingConsent(permission, asked, reach);
@@ -126,7 +126,7 @@ function missingConsent(permission: Permission, asked: Asked, reach: string): Ve
       return refused(
         rule.code,
         reach,
-        `Their consent to ${agreedTo[intent.channel]} is more than ${months} months old. Get new consent first.`,
+        `${agreedTo[intent.channel]}${rule.about === 'medicare' ? ' about Medicare plans' : ''} require consent from the last ${months} months. The consent on file is older. Get new consent first.`,
       );
   }
   return undefined;
@@ -152,14 +152,14 @@ function tooOften(facts: AttemptFacts, asked: Asked, places: readonly Place[], r
       const oldest = recent[most - 1];
       if (!oldest) continue;
       const again = new Date(oldest.getTime() + length);
-      const limit = most === 1 ? 'once' : `${most} times`;
-      const who = rule.jurisdiction === 'company' ? 'your company’s rules' : placeName(place);
+      const limit = most === 1 ? 'one call or text' : `${most} calls and texts`;
+      const whose = rule.jurisdiction === 'company' ? 'Your company’s limit' : `The limit in ${placeName(place)}`;
       return {
         allowed: false,
         reach,
         rule,
         again,
-        reason: `They were called or texted ${limit} within ${within_h} hours, the limit in ${who}. You can contact them again ${whenText(again, place.zone, day)}.`,
+        reason: `${whose} is ${limit} in ${within_h} hours. This contact has had ${recent.length}. You can call or text ${whenText(again, place.zone, day)}, their time.`,
       };
     }
   }

@@ -48,7 +48,7 @@ describe('a decision', () => {
     const decision = await decide({ ...call, contact_id: joan.id });
     expect(decision).toMatchObject({
       allowed: false,
-      reason: 'It is 9:30 PM in Ohio. Calls are allowed again tomorrow at 8 AM.',
+      reason: 'Don’t call after 9 PM in Ohio. It’s 9:30 PM there now. You can call tomorrow at 8 AM.',
       rule: 'hours-us',
       rule_version: 1,
       allowed_from: new Date('2026-03-03T13:00:00Z'),
@@ -110,7 +110,7 @@ describe('a decision', () => {
     });
     expect(await decide({ ...call, contact_id: joan.id })).toMatchObject({
       rule: 'asked-not-to',
-      reason: 'Another contact with this number asked not to be contacted.',
+      reason: 'Another contact with this number asked not to be contacted. Don’t use this number.',
     });
     await test.query('update contact set do_not_call = false where id = $1', [twin.id]);
     await admin.post('/v1/admin/do_not_contact', { entries: ['614-555-0142', 'joan@example.test'] });
@@ -200,7 +200,7 @@ describe('a company’s own rules', () => {
     expect(await decide({ ...call, contact_id: joan.id })).toMatchObject({
       rule: 'company-hours',
       rule_version: 2,
-      reason: 'It is 10 AM in Ohio. Under your company’s rules, calls are allowed again today at 10:30 AM.',
+      reason: 'Your company doesn’t allow calls before 10:30 AM. It’s 10 AM in Ohio now. You can call at 10:30 AM.',
     });
     const { data: rules } = await admin.call(outboundGate.rules, {});
     expect(rules.rules.map(({ code }) => code)).toEqual(

@@ -53,8 +53,8 @@ const stateNames = new Map<string, string>([
   ['GU', 'Guam'],
 ]);
 
-/** A place in words: 'Ohio'; 'Ohio, where their number is from'. */
+/** A place in words: 'Ohio'; 'Ohio (from their area code)'. */
 export function placeName({ state, zone, by }: Place): string {
-  const name = state === undefined ? `the zone ${zone.replaceAll('_', ' ')}` : (stateNames.get(state) ?? state);
+  const name = state === undefined ? `the ${zone.replaceAll('_', ' ')} time zone` : (stateNames.get(state) ?? state);
   return by === 'number' ? `${name} (from their area code)` : name;
 }

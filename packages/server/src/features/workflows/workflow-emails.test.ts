@@ -114,7 +114,7 @@ describe('an email', () => {
     await work();
     expect(handed).toEqual([]);
     expect(await says()).toEqual([
-      ['skipped', 'Send email: Opted out of email.'],
+      ['skipped', 'Send email: Opted out of email. Don’t email unless they consent again.'],
       ['stopped', 'Workflow stopped'],
     ]);
     const asked = 'select allowed, channel from outbound_decision where tenant_id = $1 and contact_id = $2';
@@ -131,7 +131,10 @@ describe('an email', () => {
     await test.query('update contact set do_not_email = true where id = $1', [refused.id]);
     await work({ waiting_too: true });
     expect(handed.map(({ to }) => to)).toEqual(['no@example.test']);
-    expect((await says(refused))?.at(-1)).toEqual(['undelivered', 'The email was not sent: Opted out of email.']);
+    expect((await says(refused))?.at(-1)).toEqual([
+      'undelivered',
+      'The email was not sent: Opted out of email. Don’t email unless they consent again.',
+    ]);
     expect((await says(unknown))?.at(-1)).toEqual([
       'undelivered',
       'The email was not sent: This address doesn’t exist.',

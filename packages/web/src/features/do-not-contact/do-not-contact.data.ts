@@ -10,7 +10,7 @@ export const useListed = (query: { page: number; q?: string; kind?: Kind }) =>
 
 const invalidates = [doNotContact.list, 'contacts'] as const;
 
-/** The form shows the failures. */
+/** Adds entries. The form shows the failure. */
 export const useAddListed = () => useSend(doNotContact.add, { invalidates, quiet: true });
 export const useAddListedFile = () => useSend(doNotContact.add_file, { invalidates: ['jobs'], quiet: true });
 export const useRemoveListed = () => useSend(doNotContact.remove, { invalidates, quiet: true });

@@ -3,7 +3,7 @@ import { MINUTE_MS } from '@bookline/contract/rules/time-units';
 import { useCall } from '../../lib/use-call.ts';
 import { useSend } from '../../lib/use-send.ts';
 
-/** Whether a contact may be called, texted and written to right now. */
+/** Whether a contact may be called, texted, and emailed right now. The answer changes with the time, so it is polled. */
 export const useMayContact = (id: string) =>
   useCall(outboundGate.may, { params: { id } }, { staleTime: 0, refetchInterval: MINUTE_MS });
 
@@ -21,6 +21,6 @@ export interface DecisionFilter {
   readonly contact_id?: string;
 }
 
-/** What was decided, newest first. */
+/** The decisions, newest first. */
 export const useDecisions = (query: DecisionFilter) =>
   useCall(outboundGate.decisions, { query }, { keepPrevious: true });

@@ -16,7 +16,7 @@ const ways = [
   { value: 'file', label: 'From a file' },
 ];
 
-/** Puts numbers and addresses on the list: one, some, or a file of a million. */
+/** Adds numbers and addresses to the list: one, some, or a file of up to a million rows. */
 export function AddListedDialog({ onClose }: { readonly onClose: () => void }) {
   const add = useAddListed();
   const addFile = useAddListedFile();

@@ -11,7 +11,7 @@ import { shownValue } from '../shown-value.ts';
 
 const fields = ['reason'];
 
-/** An entry of the list: why it is there, and the way off it. */
+/** An entry of the list, with its reason and its removal. */
 export function ListedDialog({ entry, onClose }: { readonly entry: ListedContact; readonly onClose: () => void }) {
   const remove = useRemoveListed();
   const zone = useTimeZone();
@@ -50,7 +50,7 @@ export function ListedDialog({ entry, onClose }: { readonly entry: ListedContact
           </Text>
           <TextInput
             label="Reason for removal"
-            description="Users will be able to contact it again. Your reason is kept in the audit log."
+            description="Remove it only if the person asked to be contacted again. Users can then contact it. Your reason is kept in the audit log."
             maxLength={MAX_LISTING_REASON}
             required
             {...bind('reason')}

@@ -1,4 +1,4 @@
-/** What was pasted, one number or address each: by lines, commas, semicolons or tabs. */
+/** The pasted numbers or addresses, separated by lines, commas, semicolons, or tabs. */
 export const pastedEntries = (text: string): string[] =>
   text
     .split(/[\n\r,;\t]+/)

@@ -18,7 +18,7 @@ import { shownValue } from '../shown-value.ts';
 const empty = {
   icon: IconPhoneOff,
   title: 'No numbers or emails yet',
-  text: 'Numbers and emails on this list can’t be called, texted, or emailed by anyone in your company.',
+  text: 'Add a phone number or email, or upload a file. No one in your company can then call, text, or email it.',
 };
 const kinds = [
   { value: 'all', label: 'All' },

@@ -38,7 +38,7 @@ export function WrittenEmailDialog({
       {email && (
         <>
           <Text size="sm" c="dimmed" component="div" mb="sm" style={{ overflowWrap: 'anywhere' }}>
-            {emailState(email)} to {email.to} by {email.sender?.name ?? 'Bookline'} ·{' '}
+            {emailState(email)} to {email.to} {email.sender ? `by ${email.sender.name}` : 'automatically'} ·{' '}
             <RelativeTime at={email.done_at ?? email.created_at} zone={zone} />
             {email.purpose === 'marketing' && ' · Marketing'}
           </Text>

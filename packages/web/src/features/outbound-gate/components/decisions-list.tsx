@@ -3,6 +3,7 @@ import { Select, Text } from '@mantine/core';
 import { IconGavel } from '@tabler/icons-react';
 import { type ReactNode, useMemo } from 'react';
 import { sentenceOf } from '../../../lib/api-error.ts';
+import { dayText } from '../../../lib/dates.ts';
 import { useTimeZone } from '../../../lib/timezone.ts';
 import { useUrlState } from '../../../lib/url-state.ts';
 import { RecordList } from '../../../ui/record-list.tsx';
@@ -113,7 +114,8 @@ export function DecisionsList({ filters }: { readonly filters: ReactNode }) {
   );
 }
 
-const whom = ({ contact }: OutboundDecision) => (contact ? (contact.name ?? 'a deleted contact') : 'not a contact');
+const whom = ({ contact }: OutboundDecision) =>
+  contact ? (contact.name ?? 'a deleted contact') : 'someone not in contacts';
 
 function columnsIn(zone: string): readonly Column<OutboundDecision>[] {
   return [
@@ -137,8 +139,8 @@ function columnsIn(zone: string): readonly Column<OutboundDecision>[] {
       id: 'rule',
       header: 'Rule',
       width: 200,
-      cell: ({ rule, rule_version, book }) => (rule ? `${rule}, version ${rule_version}` : `Rules of ${book}`),
+      cell: ({ rule, rule_version, book }) => (rule ? `${rule}, version ${rule_version}` : `Rules of ${dayText(book)}`),
     },
-    { id: 'asked_by', header: 'User', width: 170, cell: ({ asked_by }) => asked_by?.name ?? 'Bookline' },
+    { id: 'asked_by', header: 'User', width: 170, cell: ({ asked_by }) => asked_by?.name ?? 'Automatic' },
   ];
 }

@@ -14,7 +14,7 @@ const ways = [
   { channel: 'email', label: 'Email' },
 ] as const;
 
-/** May I call, text, write? With the reason before one tries. */
+/** Whether the user may call, text, or email the contact now, with the reason if not. */
 export function MayPanel() {
   const { contact, readOnly } = useContactEdit();
   const { data, error, refetch } = useMayContact(contact.id);

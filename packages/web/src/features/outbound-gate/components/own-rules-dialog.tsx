@@ -13,7 +13,7 @@ const quarters = Array.from({ length: 53 }, (_, n) => {
 });
 const days = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 
-/** What the company asks beyond the law. */
+/** The company’s own rules, which can only be stricter than the law. */
 export function OwnRulesDialog({ own, onClose }: { readonly own: Tightening | null; readonly onClose: () => void }) {
   const begun = {
     from: own?.from ?? null,
@@ -81,7 +81,7 @@ export function OwnRulesDialog({ own, onClose }: { readonly own: Tightening | nu
             </Group>
           </Checkbox.Group>
           <Switch
-            label="None on federal holidays"
+            label="No calls or texts on federal holidays"
             checked={form.holidays}
             onChange={(event) => set({ holidays: event.currentTarget.checked })}
           />

@@ -3,6 +3,7 @@ import { Text } from '@mantine/core';
 import { IconGavel } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { sentenceOf } from '../../../lib/api-error.ts';
+import { dayText } from '../../../lib/dates.ts';
 import { RecordList } from '../../../ui/record-list.tsx';
 import { StatusChip } from '../../../ui/status-chip.tsx';
 import type { Column } from '../../../ui/table/types.ts';
@@ -21,7 +22,7 @@ const standing = (rule: OutboundRule) =>
   );
 
 const since = ({ effective_from, effective_to }: OutboundRule) =>
-  `${effective_from ? `From ${effective_from}` : 'Always'}${effective_to ? ` to ${effective_to}` : ''}`;
+  `${effective_from ? `From ${dayText(effective_from)}` : 'Always'}${effective_to ? ` to ${dayText(effective_to)}` : ''}`;
 
 const columns: readonly Column<OutboundRule>[] = [
   { id: 'whose', header: 'Jurisdiction', width: 130, cell: ({ jurisdiction }) => jurisdictionName(jurisdiction) },
@@ -33,7 +34,7 @@ const columns: readonly Column<OutboundRule>[] = [
   { id: 'code', header: 'Code', width: 190, cell: ({ code, version }) => `${code}, version ${version}` },
 ];
 
-/** Every rule that stands before a call, a text or a mail, with its source. */
+/** Every rule for calls, texts, and emails, with its source. */
 export function RulesList({ filters, actions }: { readonly filters: ReactNode; readonly actions: ReactNode }) {
   const { data, error, refetch } = useOutboundRules();
   return (
