@@ -3,7 +3,7 @@ import { type AnyRouter, CatchBoundary, RouterProvider } from '@tanstack/react-r
 import { Look } from './look.tsx';
 import { PageErrorScreen } from './page-error-screen.tsx';
 
-/** The whole app: kept answers, look, screens. What fails outside every screen still says so, instead of leaving a white page. */
+/** The whole app: query cache, theme, and screens. A failure outside every screen shows a message instead of a blank page. */
 export function App({ client, router }: { readonly client: QueryClient; readonly router: AnyRouter }) {
   return (
     <QueryClientProvider client={client}>

@@ -4,7 +4,7 @@ import type { ApiError } from '../lib/api-error.ts';
 import { paths } from '../lib/paths.ts';
 
 export interface ExpiryEffects {
-  /** Path and query of the screen that is open. */
+  /** The path and query of the current screen. */
   currentPath(): string;
   remember(path: string): void;
   clearCache(): void;
@@ -12,8 +12,8 @@ export interface ExpiryEffects {
 }
 
 /**
- * What every failed reply is also told (R410): a 401 ends the session here, wherever it came from. A refused sign-in is no expired
- * session. Where the session expired is remembered if it is a place to come back to (R014), then /login shows (R012, R405).
+ * Handles every failed reply (R410): a 401 ends the session, whichever call got it. A refused sign-in isn't an expired session. The current
+ * place is stored if the user can return to it (R014), then /login opens (R012, R405).
  */
 export function expireOn401(
   error: Pick<ApiError, 'status'>,
@@ -24,14 +24,14 @@ export function expireOn401(
   const path = effects.currentPath();
   if (isSignIn(path)) return;
   effects.remember(path);
-  // The screen leaves first: one that still shows would ask again for what it had.
+  // The screen unmounts first. Otherwise it would reload its data.
   void effects.goToLogin().then(() => effects.clearCache());
 }
 
 const isSignIn = (path: string) =>
   [paths.login, paths.login_app].some((at) => path === at || path.startsWith(`${at}?`));
 
-/** Forgets everything that was asked for: the next person must not see a trace of it. */
+/** Clears all cached data, so that the next user sees none of it. */
 export function forgetAnswers(client: QueryClient): void {
   void client.cancelQueries();
   client.clear();

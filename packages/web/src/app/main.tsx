@@ -13,7 +13,7 @@ const client = createQueryClient();
 const router = createAppRouter();
 
 onFailure((error, endpoint) => {
-  // R028: the user as they are now is led to the place of the state.
+  // R028: reloads the user, so that the app opens the page of the forced state.
   if (error.forcedState) void invalidateSession(client);
   expireOn401(error, endpoint, {
     currentPath: () => router.state.location.href,

@@ -5,7 +5,7 @@ import { paths } from '../lib/paths.ts';
 import { reportFailure } from '../lib/report-error.ts';
 import classes from './page-error-screen.module.css';
 
-/** Instead of a screen that could not be drawn (R402, R403). Reports what happened unless a request did (R404). */
+/** Replaces a screen that failed to render (R402, R403). Reports the error unless a request already did (R404). */
 export function PageErrorScreen({ error, reset }: { readonly error: unknown; readonly reset: () => void }) {
   useEffect(() => reportFailure(error), [error]);
   const requestId = error instanceof ApiError ? error.requestId : undefined;

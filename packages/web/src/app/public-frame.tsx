@@ -6,7 +6,7 @@ import { paths } from '../lib/paths.ts';
 import { BrandName } from '../ui/page-title.ts';
 import classes from './public-frame.module.css';
 
-/** The frame of every screen that needs no signed-in user: the host name's brand at the top, the legal pages at the bottom. */
+/** The frame of screens without a signed-in user: the host name's brand on top, legal pages at the bottom. */
 export function PublicFrame({ children = <Outlet /> }: { readonly children?: ReactNode }) {
   const brand = useBrand();
   return (

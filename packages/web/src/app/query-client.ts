@@ -3,11 +3,11 @@ import { AnswersClient } from '../lib/answers-client.ts';
 import { ApiError, isAborted, sentenceOf } from '../lib/api-error.ts';
 import { toast } from '../ui/toast.ts';
 
-/** One toast at a time about being offline, however many calls notice it. */
+/** Shows one offline toast at a time, however many calls fail. */
 const OFFLINE_TOAST = 'offline';
 
 /**
- * Shows a failure that nothing else shows. Aborted requests stay silent (R399). A 401 leads to /login (R405) and a forced state to its page
+ * Shows a failure that no screen shows. Aborted requests stay silent (R399). A 401 opens /login (R405), and a forced state opens its page
  * (R028).
  */
 export function showFailure(error: unknown): void {
@@ -16,9 +16,9 @@ export function showFailure(error: unknown): void {
   toast.failed(sentenceOf(error), error instanceof ApiError ? undefined : OFFLINE_TOAST);
 }
 
-/** Answers are fresh for half a minute. Only a failure that may pass is tried again. */
+/** Data is fresh for half a minute. Only temporary failures are retried. */
 export function createQueryClient(): QueryClient {
-  // A switch shows the state that was asked for. By default its component hears of the call in a later task: the switch would jump back in between.
+  // Without this, a switch hears of its mutation in a later task and jumps back for a moment.
   notifyManager.setScheduler(queueMicrotask);
   return new AnswersClient({
     mutationCache: new MutationCache({

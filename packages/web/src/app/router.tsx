@@ -15,7 +15,7 @@ import { Guarded } from './shell/guarded.tsx';
 import { Shell } from './shell/shell.tsx';
 import { ToastsOnceNeeded } from './toasts-once-needed.tsx';
 
-/** Every route, from the areas in routes.ts: the open ones bare, the others inside the shell. Each screen is a chunk of its own. */
+/** All routes from routes.ts: public ones without the shell, the others inside it. Each screen is its own chunk. */
 export function createAppRouter() {
   const root = createRootRoute({ component: Root });
   const open = createRoute({ getParentRoute: () => root, id: 'public', component: PublicFrame });
@@ -42,7 +42,7 @@ function Root() {
   );
 }
 
-/** The routes of an area: inside its frame, where it has one. */
+/** The routes of an area, inside its frame if it has one. */
 function areaRoutes(
   outside: AnyRoute,
   { id, screens, frame }: Area,

@@ -10,14 +10,14 @@ import {
 } from './areas/area-paths.ts';
 import { type Screen, type Screens, screen } from './screen.ts';
 
-/** Screens that belong together, each with its path and the way to what is known about it; and the frame around them, where they have one. */
+/** Related screens with their paths, how to load them, and their frame if they have one. */
 export interface Area {
   readonly id: string;
   readonly screens: readonly { readonly path: string; readonly find: () => Promise<Screen> }[];
   readonly frame?: () => Promise<FunctionComponent>;
 }
 
-/** Screens that people open the product with: their own code is the first that is asked for, without a file of an area before it. */
+/** The screens users start on. Their code loads first, without an area file in between. */
 function firstArea(id: string, screens: Readonly<Record<string, Screen>>): Area {
   return { id, screens: Object.entries(screens).map(([path, found]) => ({ path, find: async () => found })) };
 }
@@ -31,7 +31,7 @@ function area<Path extends string>(
   return { id, screens: paths.map((path) => ({ path, find: async () => (await load()).screens[path] })) };
 }
 
-/** An area whose file has a frame that stands around all of them. */
+/** An area with a frame around all its screens. */
 function framedArea<Path extends string>(
   id: string,
   paths: readonly Path[],
@@ -59,7 +59,7 @@ export const areas: readonly Area[] = [
   framedArea('admin', adminPaths, () => import('./areas/admin-area.ts')),
 ];
 
-/** The screens that need no signed-in user and load none (R020). */
+/** The public screens, which load no user (R020). */
 export const openAreas: readonly Area[] = [
   firstArea('sign-in', {
     '/login': screen(async () => (await import('../features/sessions/pages/login-page.tsx')).LoginPage),

@@ -2,7 +2,7 @@ import { CatchBoundary } from '@tanstack/react-router';
 import { type ReactNode, Suspense } from 'react';
 import { reportFailure } from '../lib/report-error.ts';
 
-/** A part of the frame that the screen works without: shown once its code is here, and left out where it fails. The failure is reported. */
+/** An optional part of the frame. It shows once its code has loaded. If it fails, it is left out and the failure is reported. */
 export function Spare({ children }: { readonly children: ReactNode }) {
   return (
     <CatchBoundary getResetKey={always} errorComponent={Nothing} onCatch={reportFailure}>

@@ -6,8 +6,8 @@ import { reportFailure } from '../lib/report-error.ts';
 const Toasts = lazy(() => import('./toasts.tsx'));
 
 /**
- * Where toasts appear, from the first one on: its code is no part of the first load. It belongs inside the router, because toasts hold links. A toast
- * that can't be drawn takes the toasts away, never the screen.
+ * Where toasts appear. The code loads with the first toast. It must be inside the router, because toasts contain links. A toast that fails to
+ * render removes the toasts, not the screen.
  */
 export function ToastsOnceNeeded() {
   const waiting = useNotifications().notifications.length > 0;
@@ -27,7 +27,7 @@ export function ToastsOnceNeeded() {
 
 const always = () => 0;
 
-/** Forgets the toasts that could not be drawn, so that the next one shows again. */
+/** Drops toasts that failed to render, so that the next one shows. */
 function WithoutToasts({ reset }: { readonly reset: () => void }) {
   useEffect(() => {
     notifications.clean();

@@ -5,7 +5,7 @@ import type { AccountPath } from './area-paths.ts';
 /** R264 */
 const outside: Needs = { feature: 'external_accounts' };
 
-/** What is one's own. */
+/** The user's own screens. */
 export const screens: Screens<AccountPath> = {
   '/account/profile': screen(async () => (await import('../screens/profile-screen.tsx')).ProfileScreen),
   '/account/api_keys': screen(

@@ -9,7 +9,7 @@ export { AdminFrame as Frame } from '../shell/admin/admin-frame.tsx';
 const admin: Needs = { roles: ['admin'] };
 const systemAdmin: Needs = { roles: ['admin'], system_admin: true };
 
-/** What an admin sets up. Each has a line in registry/admin-sections.ts too. */
+/** The admin screens. Each has a line in registry/admin-sections.ts too. */
 export const screens: Screens<AdminPath> = {
   '/admin': screen(async () => (await import('../screens/admin-screen.tsx')).AdminScreen, anyAdminScreen),
   '/admin/audit_log': screen(

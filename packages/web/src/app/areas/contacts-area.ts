@@ -5,7 +5,7 @@ import type { ContactsPath } from './area-paths.ts';
 /** R278 */
 const merging: Needs = { feature: 'contacts_merge' };
 
-/** What is done to contacts beside the list and the page of one, which are in the first load. */
+/** Screens about contacts, except for the list and the contact page, which are in the first load. */
 export const screens: Screens<ContactsPath> = {
   '/contacts/changes': screen(async () => (await import('../../features/bulk/pages/changes-page.tsx')).ChangesPage),
   '/contacts/new': screen(

@@ -3,7 +3,7 @@ import type { ImportsPath } from './area-paths.ts';
 
 export { ImportsFrame as Frame } from '../shell/imports-frame.tsx';
 
-/** How contacts come in. Those that are tabs have a line in registry/import-tabs.ts too. */
+/** Import screens. Those that are tabs have a line in registry/import-tabs.ts too. */
 export const screens: Screens<ImportsPath> = {
   '/imports/attempts': screen(async () => (await import('../../features/imports/pages/imports-page.tsx')).ImportsPage),
   '/imports/attempts/$id/review': screen(

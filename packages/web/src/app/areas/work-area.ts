@@ -1,7 +1,7 @@
 import { type Screens, screen } from '../screen.ts';
 import type { WorkPath } from './area-paths.ts';
 
-/** The day, and who does what. */
+/** Daily work: calendar, follow-ups, calls, and activity. */
 export const screens: Screens<WorkPath> = {
   '/follow_ups': screen(
     async () => (await import('../../features/follow-ups/pages/follow-ups-page.tsx')).FollowUpsPage,

@@ -5,7 +5,7 @@ import type { WorkflowsPath } from './area-paths.ts';
 /** R272, R279 */
 const workflows: Needs = { feature: 'workflow' };
 
-/** Work that goes on by itself. */
+/** Automated work: workflows and mailings. */
 export const screens: Screens<WorkflowsPath> = {
   '/workflow': screen(
     async () => (await import('../../features/workflows/pages/workflows-page.tsx')).WorkflowsPage,

@@ -5,7 +5,7 @@ import { paths } from '../../lib/paths.ts';
 export interface AdminScreen {
   readonly label: string;
   readonly to: string;
-  /** What one does there, in half a sentence: on the landing page and in the palette's search. */
+  /** A short description for the landing page and the palette's search. */
   readonly about: string;
   readonly needs: Needs & { readonly roles: NonNullable<Needs['roles']> };
 }
@@ -20,8 +20,8 @@ const admin = { roles: ['admin'] } as const;
 const systemAdmin = { roles: ['admin'], system_admin: true } as const;
 
 /**
- * The admin area, section by section. A feature adds its screens here, a line each, once they exist; the sub-navigation, the landing
- * page, the palette and the item in the left navigation follow. Who lacks what a screen needs sees it nowhere.
+ * The admin screens by section. A new screen needs a line here. It then appears in the navigation, on the landing page, in the palette, and in
+ * the left navigation, for users who have access.
  */
 export const adminSections: readonly AdminSection[] = [
   {

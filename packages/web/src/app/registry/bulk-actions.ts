@@ -13,7 +13,7 @@ import { printAction } from '../../features/print/print.api.ts';
 import { transferAction } from '../../features/transfers/transfers.api.ts';
 import { workflowAction } from '../../features/workflows/workflows.api.ts';
 
-/** What can be done to many contacts, in the order of the bar. A feature exports its action from its api, and gets a line here. */
+/** The bulk actions in the order of the bar. A feature exports its action from its api and has a line here. */
 export const bulkActions: readonly BulkEntry[] = [
   tagsAction,
   statusAction,

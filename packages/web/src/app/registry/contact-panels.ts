@@ -15,7 +15,7 @@ import { productInfosPanel } from '../../features/product-infos/product-infos.ap
 import { rxPanel } from '../../features/rx-details/rx-details.api.ts';
 import { workflowsPanel } from '../../features/workflows/workflows.api.ts';
 
-/** The panels of a contact's page, in their order. A feature exports its panel from its api, and gets a line here. */
+/** The panels of a contact's page, in order. A feature exports its panel from its api and has a line here. */
 export const contactPanels: readonly ContactPanel[] = [
   mayPanel,
   policiesPanel,

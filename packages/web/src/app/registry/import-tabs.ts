@@ -9,8 +9,8 @@ export interface ImportTab {
 }
 
 /**
- * The screens below /imports, in the order of their tabs: leads, clients, attachments, attempts, settings, columns, tracking. A feature adds its line in its
- * place once its screen exists; the frame around it comes by itself.
+ * The import screens in tab order: leads, clients, attachments, attempts, settings, columns, tracking. A new screen needs a line here. The
+ * frame then shows it.
  */
 export const importTabs: readonly ImportTab[] = [
   { label: 'Leads', to: paths.new_import },

@@ -19,12 +19,12 @@ import { paths } from '../../lib/paths.ts';
 import { anyAdminScreen } from '../shell/admin/admin-access.ts';
 
 export interface NavigationGroup {
-  /** What people come for; the first group goes without saying. */
+  /** The main items. The first group has no heading. */
   readonly label: string | null;
   readonly items: readonly NavigationItem[];
 }
 
-/** The left navigation, by job. A feature adds its item here once its screen exists; who lacks what it needs does not see it. */
+/** The left navigation. A feature adds its item here. Users see the items they have access to. */
 export const navigation: readonly NavigationGroup[] = [
   {
     label: null,

@@ -4,7 +4,7 @@ import { passwordTab } from '../../features/passwords/passwords.api.ts';
 import { dialerTab } from '../../features/phone-numbers/phone-numbers.api.ts';
 import { twoFactorTab } from '../../features/two-factor/two-factor.api.ts';
 
-/** The tabs of a user's own profile, in their order; an unknown one falls back to the first. A feature exports its tab from its api. */
+/** The tabs of the user's profile, in order. An unknown tab opens the first. A feature exports its tab from its api. */
 export const profileTabs: readonly ProfileTab[] = [
   profileTab,
   passwordTab,

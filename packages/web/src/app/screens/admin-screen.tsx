@@ -6,7 +6,7 @@ import { ForbiddenState } from '../../ui/states/forbidden-state.tsx';
 import { useAdminSections } from '../shell/admin/use-admin-sections.ts';
 import classes from './admin-screen.module.css';
 
-/** The way in to the admin area: everything there that the user may open, and what each is for. */
+/** The admin landing page: the sections the user has access to, with descriptions. */
 export function AdminScreen() {
   const sections = useAdminSections();
   if (sections.length === 0) return <ForbiddenState order={1} />;

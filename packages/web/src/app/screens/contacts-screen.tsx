@@ -4,5 +4,5 @@ import { ExportDialog } from '../../features/export/export.api.ts';
 
 const SelectionBar = lazy(() => import('./contacts-selection-bar.tsx'));
 
-/** The list of contacts, with what all features can do to those selected. */
+/** The contact list, with the bulk actions of all features. */
 export const ContactsScreen = () => <ContactsPage SelectionBar={SelectionBar} ExportDialog={ExportDialog} />;

@@ -3,7 +3,7 @@ import { paths } from '../../lib/paths.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { NotFoundState } from '../../ui/states/not-found-state.tsx';
 
-/** An address that no screen has. */
+/** Shown for an unknown address. */
 export function NotFoundScreen() {
   return (
     <>

@@ -5,7 +5,7 @@ import { useCurrentUser } from '../../lib/session.ts';
 import classes from './notice.module.css';
 import { useSavedLoginStack } from './use-saved-login-stack.ts';
 
-/** Says that the session is not one's own, for as long as it isn't. Leaving goes back to the session below (R134). */
+/** Shows that the user is acting as another user. Leaving returns to the session below (R134). */
 export function ActingBanner() {
   const { login_stack, real_user, profile, company } = useCurrentUser();
   const { leave, busy } = useLeave();

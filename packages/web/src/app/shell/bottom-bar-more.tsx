@@ -5,7 +5,7 @@ import { AnchoredMenu } from '../../ui/floating/anchored-menu.tsx';
 import type { Anchor } from '../../ui/floating/opener.tsx';
 import type { ShownGroup } from './use-navigation.ts';
 
-/** The screens that have no place in the bar of a phone. */
+/** The screens that don't fit in a phone's bottom bar. */
 export default function BottomBarMore({
   anchor,
   groups,

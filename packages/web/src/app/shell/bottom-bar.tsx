@@ -8,7 +8,7 @@ import { useNavigation } from './use-navigation.ts';
 
 const BottomBarMore = lazy(() => import('./bottom-bar-more.tsx'));
 
-/** The navigation of a phone, within reach of a thumb: the usual screens, and a menu of all others. */
+/** A phone's navigation within reach of the thumb: the most used screens, and a menu for the others. */
 export function BottomBar() {
   const groups = useNavigation();
   const [opened, setOpened] = useState(false);

@@ -1,6 +1,6 @@
 import classes from './brand.module.css';
 
-/** The tenant's logo and name at the head of the navigation; its initial where there is no logo. */
+/** The tenant's logo and name on top of the navigation. Without a logo, its initial. */
 export function Brand({
   name,
   logo,

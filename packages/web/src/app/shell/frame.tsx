@@ -21,8 +21,8 @@ const LiveUpdates = lazy(() => import('../../features/live/components/live-updat
 const parseCollapsed = (kept: unknown) => kept === true;
 
 /**
- * The frame around every screen: navigation left (below on a phone), title and search on top, the screen in the middle. In a forced state nothing
- * but the screen and the way out: the rest would be refused (R028). The screen keeps its place in the tree: what it shows stays when the
+ * The frame of every screen: navigation on the left (at the bottom on a phone), title and search on top. In a forced state, only the screen and
+ * sign-out show, because the server refuses the rest (R028). The screen keeps its place in the tree, so it keeps its state when the forced
  * state ends.
  */
 export function Frame({ children }: { readonly children: ReactNode }) {
@@ -30,7 +30,7 @@ export function Frame({ children }: { readonly children: ReactNode }) {
   const [slot, setSlot] = useState<HTMLElement | null>(null);
   const bare = useForcedState() !== undefined;
   const main = useRef<HTMLElement>(null);
-  // On another screen the keyboard starts at its content, not at whatever was clicked to get there.
+  // After navigation, keyboard focus starts at the content instead of the clicked link.
   useOnArrival(() => main.current?.focus({ preventScroll: true }));
   return (
     <div className={classes.frame} data-collapsed={collapsed || undefined} data-bare={bare || undefined}>

@@ -5,13 +5,14 @@ import { useCurrentUser } from '../../lib/session.ts';
 import { importTabs } from '../registry/import-tabs.ts';
 import classes from './imports-frame.module.css';
 
-/** Around every screen below /imports: the other ones as tabs on top. */
+/** The frame of the import screens, with tabs on top. */
 export function ImportsFrame() {
   const user = useCurrentUser();
   const path = useRouterState({ select: (state) => state.location.pathname });
   const tabs = importTabs.filter(({ needs }) => allows(user, needs ?? {}));
   const current = useRef<HTMLAnchorElement>(null);
-  // On a phone the row scrolls: where one is must be in sight. In braces: newer browsers answer a promise, which is no clean-up.
+  // On a phone the row scrolls, so bring the current tab into view. The braces matter: newer browsers return a promise, which isn't a cleanup
+  // function.
   useEffect(() => {
     current.current?.scrollIntoView({ block: 'nearest', inline: 'center' });
   }, [path]);

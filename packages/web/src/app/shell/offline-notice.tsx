@@ -3,7 +3,7 @@ import { useNetwork } from '@mantine/hooks';
 import { IconWifiOff } from '@tabler/icons-react';
 import classes from './notice.module.css';
 
-/** Says that there is no network, and that what shows may be old. */
+/** Shows that the browser is offline and data may be out of date. */
 export function OfflineNotice() {
   const { online } = useNetwork();
   return (

@@ -1,6 +1,6 @@
 import { useCurrentUser } from '../../lib/session.ts';
 
-/** Description, keywords and social tags from the user's profile (R039). React puts them into the head. */
+/** Description, keywords, and social tags from the user's profile (R039). React moves them into the head. */
 export function PageMetadata() {
   const { profile, company } = useCurrentUser();
   const name = `${profile.first_name} ${profile.last_name}`.trim();

@@ -14,7 +14,7 @@ import { useRedirectTarget } from './use-redirect-target.ts';
 
 const SignedOutScreen = lazy(() => import('../screens/signed-out-screen.tsx'));
 
-/** Everything behind the sign-in. R019: where vendors send people back to, no user is loaded in a browser that has no session. */
+/** Everything behind the sign-in. R019: on a vendor's return page without a session, no user is loaded. */
 export function Shell() {
   const path = useRouterState({ select: (state) => state.location.pathname });
   if (path !== paths.external_accounts || !hasNoSession()) return <SignedIn />;
@@ -25,7 +25,7 @@ export function Shell() {
   );
 }
 
-/** Loads the user first (R021), leads where they must go, and draws the frame around the screen. */
+/** Loads the user first (R021), redirects if needed, and renders the frame around the screen. */
 function SignedIn() {
   const { state, user, error, invalidate } = useSession();
   if (user) {
@@ -67,7 +67,7 @@ function Inside() {
     setIsLed((before) => target !== null || (before && !hasArrived));
     if (target) history.replace(target);
   }, [target, hasArrived, history]);
-  // Until the other page is loaded the outlet holds the one that must not be asked for.
+  // Until the redirect finishes, the outlet still holds the previous screen, which mustn't load its data.
   if (target || isLed) return <FrameSkeleton />;
   return (
     <Frame>
@@ -76,7 +76,7 @@ function Inside() {
   );
 }
 
-/** R012: no session leads to /login. The handler of failed replies does the same, and the first one wins. */
+/** R012: without a session, opens /login. The handler of failed replies does the same; the first one wins. */
 function ToLogin() {
   const navigate = useNavigate();
   const path = useRouterState({ select: (state) => state.location.pathname });

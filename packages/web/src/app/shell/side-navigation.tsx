@@ -13,7 +13,7 @@ const NavigationViews = lazy(async () => ({
   default: (await import('../../features/quick-filters/components/navigation-views.tsx')).NavigationViews,
 }));
 
-/** The navigation at the left: 220 px wide, 56 when collapsed, where labels become tooltips. */
+/** The left navigation: 220 px wide, or 56 px when collapsed, with labels as tooltips. */
 export function SideNavigation({
   collapsed,
   onCollapse,

@@ -15,10 +15,10 @@ import { showFailure } from '../query-client.ts';
 
 const SignOutContext = createContext<() => void>(() => undefined);
 
-/** Signs out, wherever the wish comes from. */
+/** Signs out, from anywhere in the app. */
 export const useSignOut = (): (() => void) => useContext(SignOutContext);
 
-/** Offers signing out to everything below and covers it while that lasts. */
+/** Provides sign-out to everything below, and covers it while signing out. */
 export function SignOutProvider({ children }: { readonly children: ReactNode }) {
   const storage = useUserStorage();
   const client = useQueryClient();
@@ -28,7 +28,7 @@ export function SignOutProvider({ children }: { readonly children: ReactNode }) 
   const { leave, busy } = useLeave();
 
   const start = useCallback(() => {
-    // R134: out of a session on top of another is back to the one below.
+    // R134: leaving a session on top of another returns to the one below.
     if (login_stack.length > 0) return leave();
     signOut({
       hideMiniCalendar: () => storage.write('mini_calendar', false), // R125

@@ -13,7 +13,7 @@ import { UserMenu } from './user-menu.tsx';
 
 const TopBarTools = lazy(async () => ({ default: (await import('./top-bar-tools.tsx')).TopBarTools }));
 
-/** The bar on top: the page's title, the way into the command palette, light or dark, and the person. `bare`: the brand in the place of the palette. */
+/** The top bar: page title, command palette, light or dark, and the user menu. `bare`: the brand instead of the palette. */
 export function TopBar({
   titleSlot,
   bare,
@@ -43,7 +43,7 @@ export function TopBar({
             <TopBarTools />
           </Spare>
         )}
-        {/* On a phone it stands in the menu: the title needs the room. */}
+        {/* On a phone it's in the menu, because the title needs the space. */}
         <Tip label={label}>
           <ActionIcon aria-label={label} size="lg" visibleFrom="sm" onClick={toggle}>
             <Icon size={18} stroke={1.7} />

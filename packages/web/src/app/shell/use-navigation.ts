@@ -13,11 +13,11 @@ export interface ShownGroup {
   readonly items: readonly ShownItem[];
 }
 
-/** The groups and items that the user may go to, each knowing whether it is the current one. Empty groups are left out. */
+/** The navigation groups the user has access to, without empty groups. Each item knows whether it's current. */
 export function useNavigation(): readonly ShownGroup[] {
   const user = useCurrentUser();
   const path = useRouterState({ select: (state) => state.location.pathname });
-  // Of two items on one path the nearer one is current: the duplicates stand below the contacts.
+  // If two items match the path, the longer path is current: duplicates are below contacts.
   const nearest = navigation
     .flatMap(({ items }) => items)
     .filter((item) => isCurrent(item, path))

@@ -1,7 +1,7 @@
 import { useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
 import { IconMoon, IconSun } from '@tabler/icons-react';
 
-/** The way from light to dark, or back: what it says, its picture, and doing it. */
+/** Switches between light and dark: label, icon, and action. */
 export function useOtherScheme() {
   const { toggleColorScheme: toggle } = useMantineColorScheme();
   const isDark = useComputedColorScheme('light') === 'dark';

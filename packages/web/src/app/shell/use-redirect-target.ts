@@ -4,11 +4,11 @@ import { useEffect, useState } from 'react';
 import { redirectMemory } from '../../lib/redirect-memory.ts';
 import { useCurrentUser } from '../../lib/session.ts';
 
-/** Where the user must be instead of here, or null: first what a redirect_path cookie asks (R026, R027), then the forced ones (R028–R038). */
+/** The path to redirect to, or null. A redirect_path cookie comes first (R026, R027), then forced states (R028–R038). */
 export function useRedirectTarget(): string | null {
   const user = useCurrentUser();
   const { pathname, href } = useRouterState({ select: ({ location }) => location });
-  // Read only once: the cookie applies to the moment the user arrives.
+  // Read once, because the cookie is for the moment of arrival.
   const [remembered] = useState(() => redirectTarget({ path: pathname, cookie: redirectMemory.read() }));
   const [arrived, setArrived] = useState(remembered.to === null);
   useEffect(() => {

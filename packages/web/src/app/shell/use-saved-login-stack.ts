@@ -5,8 +5,8 @@ import { followLoginStack } from '../../lib/storage.ts';
 import { useUserStorage } from '../../lib/use-user-storage.ts';
 
 /**
- * Saves the login stack in the browser (R137). Other tabs read it: their cookies belong to another user now, so they start again before
- * anything is done in the wrong name.
+ * Stores the login stack in the browser (R137). Other tabs read it. Their cookies now belong to another user, so they reload before the user does
+ * anything under the wrong name.
  */
 export function useSavedLoginStack(): void {
   const { login_stack } = useCurrentUser();

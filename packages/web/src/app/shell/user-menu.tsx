@@ -11,7 +11,7 @@ const ActAsDialog = lazy(async () => ({
   default: (await import('../../features/acting/components/act-as-dialog.tsx')).ActAsDialog,
 }));
 
-/** Who is signed in, as what, where; and the way out. */
+/** The signed-in user with role and tenant, and sign-out. */
 export function UserMenu() {
   const user = useCurrentUser();
   const [opened, setOpened] = useState(false);

@@ -5,9 +5,9 @@ import type { Needs } from '../../lib/access.ts';
 export interface ProfileTab {
   readonly value: string;
   readonly label: string;
-  /** Loaded when it is opened. */
+  /** Loads when it's opened. */
   readonly Content: ComponentType;
   readonly needs?: Needs;
-  /** Leads out of a forced state (R030, R031): the only tabs that the server opens until it is left. */
+  /** Ends a forced state (R030, R031). Until then, the server allows only these tabs. */
   readonly leads_out?: true;
 }

@@ -1,15 +1,15 @@
 import { type EventType, isEventType } from '@bookline/contract/rules/events';
 import { type View, views } from './shown-range.ts';
 
-/** What of the calendar stands in the URL. */
+/** The calendar's state in the URL. */
 export interface CalendarState {
   readonly view: View | undefined;
   readonly date: string | undefined;
-  /** Whose: a person's id, or `team`; one's own without it. */
+  /** The calendar's owner: a user's id, or `team`. Absent for the user's own. */
   readonly who: string | undefined;
   readonly types: readonly EventType[] | undefined;
   readonly q: string | undefined;
-  /** The event that is open, and which of its times. */
+  /** The open event and occurrence. */
   readonly event: string | undefined;
   readonly at: string | undefined;
   /** `no` hides them. */
@@ -19,7 +19,7 @@ export interface CalendarState {
 
 const text = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);
 
-/** Reads it; what is no calendar is left out. */
+/** Reads the state and ignores invalid values. */
 export function readCalendarState(search: Readonly<Record<string, unknown>>): CalendarState {
   const types = Array.isArray(search.types) ? search.types.filter(isEventType) : [];
   const date = text(search.date);

@@ -5,7 +5,7 @@ import { MINUTE_MS } from '@bookline/contract/rules/time-units';
 import { useCall } from '../../lib/use-call.ts';
 import { useSend } from '../../lib/use-send.ts';
 
-/** What shows events, and is out of date once one was changed. */
+/** Queries that show events. They're out of date after a change. */
 const invalidates = ['calendar', contacts.timeline] as const;
 
 export type EventsQuery = QueryInput<typeof calendar.list>;
@@ -14,7 +14,7 @@ export type EventsQuery = QueryInput<typeof calendar.list>;
 export const useEvents = (query: EventsQuery, enabled = true) =>
   useCall(calendar.list, { query }, { keepPrevious: true, enabled });
 
-/** R363: asked again each minute, for the day goes on. */
+/** R363: reloads every minute, because today's events pass. */
 export const useTodaysEvents = (day: string) =>
   useCall(
     calendar.list,
@@ -29,11 +29,11 @@ export const useContactEvents = (contactId: string) =>
 export const useCalendarHistory = (query: QueryInput<typeof calendar.history>) =>
   useCall(calendar.history, { query }, { keepPrevious: true });
 
-/** Adds one. The form shows what is refused. */
+/** Adds an event. The form shows the failure. */
 export const useAddEvent = () => useSend(calendar.create, { invalidates, quiet: true });
-/** Changes one. The form shows what is refused. */
+/** Changes an event. The form shows the failure. */
 export const useChangeEvent = () => useSend(calendar.update, { invalidates, quiet: true });
-/** Moves one event by dragging. A toast shows a refusal. */
+/** Moves an event by dragging. A toast shows the failure. */
 export const useMoveEvent = () => useSend(calendar.update, { invalidates });
 export const useDeleteEvent = () => useSend(calendar.delete, { invalidates });
 export const useUndoChange = () => useSend(calendar.undo, { invalidates });

@@ -3,7 +3,7 @@ import type { EventStatus, EventType } from '@bookline/contract/rules/events';
 import { dayAt, momentOf, wallAt } from '@bookline/contract/rules/zoned-time';
 import { noRepeats, type Repeats, repeatsOf, ruleOf } from './repeats.ts';
 
-/** What the form holds while an event is filled in: days and hours in the reader's zone, whole days as days. */
+/** The form's values: dates and times in the user's zone, all-day events as dates. */
 export interface EventDraft {
   readonly title: string;
   readonly type: EventType;
@@ -24,9 +24,9 @@ export interface EventDraft {
   readonly outcome: string;
 }
 
-/** What a new event begins with. */
+/** The initial values of a new event. */
 export interface NewEventStart {
-  /** `YYYY-MM-DDTHH:mm:ss` in the reader's zone; days alone for whole days. */
+  /** `YYYY-MM-DDTHH:mm:ss` in the user's zone. Dates only for all-day events. */
   readonly from: string;
   readonly to: string;
   readonly all_day: boolean;
@@ -35,7 +35,7 @@ export interface NewEventStart {
 
 const HALF_HOUR_MS = 30 * 60_000;
 
-/** The next half hour, for half an hour. */
+/** The next half hour, for 30 minutes. */
 export function nextHalfHour(now: Date, zone: string, day?: string): NewEventStart {
   const next = Math.ceil((now.getTime() + 1) / HALF_HOUR_MS) * HALF_HOUR_MS;
   const shown = wallAt(next, zone);
@@ -64,7 +64,7 @@ export const newDraft = ({ from, to, all_day, contact }: NewEventStart, owner_id
   outcome: '',
 });
 
-/** A draft of an event that is there. */
+/** A draft of an existing event. */
 export function draftOf(event: CalendarEvent, zone: string): EventDraft {
   const [from, to] = [wallAt(Date.parse(event.starts_at), zone), wallAt(Date.parse(event.ends_at), zone)];
   const dayOf = (moment: string) => {
@@ -94,7 +94,7 @@ export function draftOf(event: CalendarEvent, zone: string): EventDraft {
 
 type Sent = Record<string, unknown>;
 
-/** When a draft begins and ends, as it is sent; undefined where a day or an hour is missing. */
+/** The draft's start and end as the API takes them. Undefined if a date or time is missing. */
 export function timesOf(draft: EventDraft, zone: string): Sent | undefined {
   const { all_day, start_day, start_time, end_day, end_time } = draft;
   if (!start_day || !end_day) return undefined;
@@ -104,7 +104,7 @@ export function timesOf(draft: EventDraft, zone: string): Sent | undefined {
   return { starts_at: at(start_day, start_time), ends_at: at(end_day, end_time) };
 }
 
-/** A new event as it is sent. */
+/** The request for a new event. */
 export function sentEvent(draft: EventDraft, zone: string) {
   const { title, type, location, online_url, notes, contact_ids, owner_id, reminder_minutes, status, outcome } = draft;
   return {
@@ -124,7 +124,7 @@ export function sentEvent(draft: EventDraft, zone: string) {
   };
 }
 
-/** What of an event was changed in a draft, as it is sent: nothing else, so that what others change meanwhile stays. */
+/** The request with only the changed fields, so that other users' changes stay. */
 export function sentChanges(draft: EventDraft, before: EventDraft, zone: string) {
   const sent: Sent = sentEvent(draft, zone);
   const was: Sent = sentEvent(before, zone);
@@ -133,6 +133,6 @@ export function sentChanges(draft: EventDraft, before: EventDraft, zone: string)
   );
   const times = timesOf(draft, zone);
   const isMoved = JSON.stringify(times) !== JSON.stringify(timesOf(before, zone));
-  // Both ends go together.
+  // Start and end are sent together.
   return isMoved ? { ...changed, ...times } : changed;
 }

@@ -1,6 +1,6 @@
 import type { Shown } from './shown-events.ts';
 
-/** Whether what the calendar component hands back is what it was given. */
+/** Whether a value from the calendar component is one it was given. */
 export const isShown = (payload: unknown): payload is Shown =>
   typeof payload === 'object' &&
   payload !== null &&

@@ -5,7 +5,7 @@ import type { Times } from './use-event-actions.ts';
 
 const MIDNIGHT = '00:00:00';
 
-/** What dragging an event to a place of the calendar makes of it: `YYYY-MM-DD HH:mm:ss` on the reader's clock. */
+/** An event's new times after dragging it to a slot, `YYYY-MM-DD HH:mm:ss` in the user's zone. */
 export function movedTimes(
   event: Pick<CalendarEvent, 'all_day'>,
   { start, end }: { readonly start: string; readonly end: string },
@@ -16,7 +16,7 @@ export function movedTimes(
   const isDays = startTime === MIDNIGHT && endTime === MIDNIGHT && startDay < endDay;
   if (isDays) return { starts_on: startDay, ends_on: dayAfter(endDay, -1) };
   const from = momentOf(`${startDay}T${startTime}`, zone);
-  // What lasted a whole day gets an hour where it is given one.
+  // An all-day event dropped on a time slot lasts an hour.
   const to = event.all_day ? from + HOUR_MS : momentOf(`${endDay}T${endTime}`, zone);
   return { starts_at: new Date(from).toISOString(), ends_at: new Date(to).toISOString() };
 }

@@ -1,15 +1,15 @@
-/** How an event repeats, as the form has it. */
+/** The repeat settings of the form. */
 export interface Repeats {
   readonly every: Every;
   readonly interval: number;
-  /** Of weeks: RFC 5545's two letters. */
+  /** Weekdays for weekly repeats, as RFC 5545's two letters. */
   readonly days: readonly string[];
   readonly ends: 'never' | 'on' | 'after';
-  /** `YYYY-MM-DD`, with `on`. */
+  /** `YYYY-MM-DD`, if `ends` is `on`. */
   readonly until: string;
-  /** How many times, with `after`. */
+  /** The number of occurrences, if `ends` is `after`. */
   readonly count: number;
-  /** A rule that the form has no fields for: it is kept as it is. */
+  /** A rule the form can't show. It's kept unchanged. */
   readonly own: string;
 }
 export type Every = 'never' | 'day' | 'weekday' | 'week' | 'month' | 'month_weekday' | 'year' | 'own';
@@ -35,7 +35,7 @@ export const noRepeats: Repeats = {
   own: '',
 };
 
-/** The weekday of a day, and the how-manieth of its month it is. */
+/** A day's weekday and its position in the month, such as the second Tuesday. */
 export function placeOf(day: string): {
   readonly weekday: (typeof weekdays)[number];
   readonly nth: number;
@@ -46,7 +46,7 @@ export function placeOf(day: string): {
   return { weekday: weekdays[at.getUTCDay()] ?? weekdays[0], nth: Math.ceil(date / 7), date };
 }
 
-/** The rule of what was chosen for an event that begins on a day; null where it does not repeat. */
+/** The RFC 5545 rule for the form's settings and the event's start date. Null if it doesn't repeat. */
 export function ruleOf({ every, interval, days, ends, until, count, own }: Repeats, day: string): string | null {
   if (every === 'never') return null;
   if (every === 'own') return own;
@@ -65,7 +65,7 @@ export function ruleOf({ every, interval, days, ends, until, count, own }: Repea
   return `${rules[every]}${end}`;
 }
 
-/** What the form shows of a rule. `dayOf` says on which day a moment of RFC 5545 falls. */
+/** The form's settings for a rule. `dayOf` converts an RFC 5545 moment to a date. */
 export function repeatsOf(rule: string | null, dayOf: (moment: string) => string): Repeats {
   if (rule === null) return noRepeats;
   const parts = new Map(rule.split(';').map((part) => [part.split('=')[0] ?? '', part.split('=')[1] ?? '']));
@@ -100,7 +100,7 @@ export function repeatsOf(rule: string | null, dayOf: (moment: string) => string
 
 const nths = ['first', 'second', 'third', 'fourth', 'last'] as const;
 
-/** The choices for an event that begins on a day. */
+/** The choices for an event with this start date. */
 export function everyChoices(day: string, own: string): { readonly value: Every; readonly label: string }[] {
   const { weekday, nth, date } = placeOf(day);
   return [

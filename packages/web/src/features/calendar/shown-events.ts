@@ -3,12 +3,12 @@ import type { FollowUp } from '@bookline/contract/features/follow-ups';
 import { eventTypes } from '@bookline/contract/rules/events';
 import { dayAfter, wallAt } from '@bookline/contract/rules/zoned-time';
 
-/** What stands in the calendar: an event, or a follow-up. */
+/** An item in the calendar: an event or a follow-up. */
 export type Shown =
   | { readonly kind: 'event'; readonly event: CalendarEvent }
   | { readonly kind: 'follow_up'; readonly followUp: FollowUp };
 
-/** One thing as the calendar component takes it: its hours are those on the reader's clock. */
+/** An item as the calendar component takes it, with times in the user's zone. */
 export interface ShownEvent {
   readonly id: string;
   readonly title: string;
@@ -18,14 +18,14 @@ export interface ShownEvent {
   readonly payload: Shown;
 }
 
-/** Names one time of an event. */
+/** The key of one occurrence of an event. */
 export const keyOf = ({ id, occurrence_at }: Pick<CalendarEvent, 'id' | 'occurrence_at'>): string =>
   occurrence_at === null ? id : `${id} ${occurrence_at}`;
 
 const spaced = (wall: string) => wall.replace('T', ' ');
 const HALF_HOUR_MS = 30 * 60_000;
 
-/** An event on the reader's clock. */
+/** An event in the user's time zone. */
 export function shownEvent(event: CalendarEvent, zone: string, withOwner: boolean): ShownEvent {
   const days = event.starts_on !== null && event.ends_on !== null;
   const clock = (at: string) => spaced(wallAt(Date.parse(at), zone));
@@ -39,7 +39,7 @@ export function shownEvent(event: CalendarEvent, zone: string, withOwner: boolea
   };
 }
 
-/** A follow-up on its day: at its hour where it has one, as of the whole day otherwise. */
+/** A follow-up on its due date, at its time if it has one, otherwise all day. */
 export function shownFollowUp(followUp: FollowUp, zone: string): ShownEvent {
   const { id, title, due_on, due_time, due_at } = followUp;
   const payload = { kind: 'follow_up', followUp } as const;

@@ -3,7 +3,7 @@ import { dayAfter } from '@bookline/contract/rules/zoned-time';
 export const views = ['month', 'week', 'day', 'agenda'] as const;
 export type View = (typeof views)[number];
 
-/** Weeks begin on Sunday. */
+/** Weeks start on Sunday. */
 const weekStart = (day: string): string => dayAfter(day, -new Date(`${day}T00:00:00Z`).getUTCDay());
 const monthStart = (day: string): string => `${day.slice(0, 7)}-01`;
 const nextMonth = (day: string, by: number): string => {
@@ -13,7 +13,7 @@ const nextMonth = (day: string, by: number): string => {
 };
 const AGENDA_DAYS = 30;
 
-/** The days that a view shows which stands on a day: first and last. */
+/** The first and last day that a view shows for a date. */
 export function shownRange(view: View, day: string): { readonly from: string; readonly to: string } {
   switch (view) {
     case 'month': {
@@ -29,7 +29,7 @@ export function shownRange(view: View, day: string): { readonly from: string; re
   }
 }
 
-/** The day a view stands on one step on, or back. */
+/** The view's date one step forward or back. */
 export function stepped(view: View, day: string, by: 1 | -1): string {
   switch (view) {
     case 'month':

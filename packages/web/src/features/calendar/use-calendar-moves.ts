@@ -14,8 +14,8 @@ interface Place {
 }
 
 /**
- * Moves what is dragged. It shows where it was dropped until the next answer (`answeredAt`) has it there, and goes back if the call fails. A
- * repeating event waits for the user to choose the events that move.
+ * Moves a dragged event. It shows at its new place until the next reply (`answeredAt`) includes the move, and returns if the call fails. A
+ * repeating event waits until the user chooses which occurrences move.
  */
 export function useCalendarMoves(zone: string, answeredAt: number) {
   const actions = useEventActions();
@@ -47,10 +47,10 @@ export function useCalendarMoves(zone: string, answeredAt: number) {
   // Answers may arrive while the user chooses. They must not end the move.
   const shownMove = asking ? { id: keyOf(asking.event), place: asking.place } : moved;
   return {
-    /** The event that the user is asked about. */
+    /** The event the user is asked about. */
     asking: asking?.event,
     isMoving: actions.isMoving,
-    /** Puts what is being moved in its new place. */
+    /** Applies the moves in progress to the events. */
     applied: (shown: readonly ShownEvent[]): readonly ShownEvent[] =>
       shownMove ? shown.map((each) => (each.id === shownMove.id ? { ...each, ...shownMove.place } : each)) : shown,
     move: (shown: Shown, place: Place) => {

@@ -3,28 +3,28 @@ import type { EventScope } from '@bookline/contract/rules/events';
 import { toast } from '../../ui/toast.ts';
 import { useDeleteEvent, useMoveEvent, useUndoChange } from './calendar.data.ts';
 
-/** When an event is to be: hours, or whole days. */
+/** When an event takes place: times, or whole days. */
 export type Times =
   | { readonly starts_at: string; readonly ends_at: string }
   | { readonly starts_on: string; readonly ends_on: string };
 
-/** Which times of an event are meant, as a call takes it. */
+/** The occurrences of an event, as the API takes them. */
 export const which = (event: CalendarEvent, scope: EventScope | undefined) => ({
   ...(event.occurrence_at !== null && { occurrence_at: event.occurrence_at }),
   ...(event.series_id !== null && scope && { apply_to: scope }),
 });
 
-/** 'Overlaps with Plan talk and 1 more.' Empty where there is nothing to tell. */
+/** 'Overlaps with Plan talk and 1 more.' Empty if nothing overlaps. */
 export function overlapText(overlaps: readonly { readonly title: string }[]): string {
   const [first, ...more] = overlaps;
   if (!first) return '';
   return `. It overlaps with ${first.title}${more.length > 0 ? ` and ${more.length} more` : ''}`;
 }
 
-/** A toast has said why it failed. */
+/** A toast has already shown the failure. */
 const isToldAlready = () => undefined;
 
-/** One-step actions on events. Each one can be undone, also once the form it began in is closed: a mutation's own callbacks are not called then. */
+/** One-step actions on events, each with Undo. They work after their form closes, unlike a mutation's own callbacks. */
 export function useEventActions() {
   const move = useMoveEvent();
   const remove = useDeleteEvent();

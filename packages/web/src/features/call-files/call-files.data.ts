@@ -6,7 +6,7 @@ import { callOptions, useCall } from '../../lib/use-call.ts';
 
 export const useCallFiles = (contactId: string) => useCall(callFiles.list, { params: { id: contactId } });
 
-/** A recording, and where it was come across: at a contact, or in the log of calls. */
+/** A recording, and where the user opened it: from a contact or from the call log. */
 export type Heard = { readonly file_id: string } & ({ readonly contact_id: string } | { readonly call_id: string });
 
 /** A link to listen to a recording. The server logs each one, so request it only when the user opens the recording. */
@@ -24,7 +24,7 @@ export function usePlayLink(heard: Heard) {
   });
 }
 
-/** Saves a recording on this machine, under its name. Rejects as a call does. */
+/** Downloads a recording under its name. Rejects like any call. */
 export async function downloadCallFile(heard: Heard): Promise<void> {
   const query = { for: 'download' } as const;
   const { data } =

@@ -3,13 +3,13 @@ import { contactDuplicates } from '@bookline/contract/features/contact-duplicate
 import { useCall } from '../../lib/use-call.ts';
 import { useSend } from '../../lib/use-send.ts';
 
-/** A page of the pairs that may be one person. */
+/** A page of possible duplicates. */
 export const useDuplicates = (body: NonNullable<BodyInput<typeof contactDuplicates.list>>) =>
   useCall(contactDuplicates.list, { body }, { keepPrevious: true });
 
-/** Whom a contact may be the same as. */
+/** The possible duplicates of a contact. */
 export const useDuplicatesOf = (id: string, enabled: boolean) =>
   useCall(contactDuplicates.of_contact, { params: { id } }, { enabled });
 
-/** Says that two contacts are not the same person, or takes it back. */
+/** Marks two contacts as not duplicates, or undoes it. */
 export const useDismiss = () => useSend(contactDuplicates.dismiss, { invalidates: ['contact-duplicates'] });

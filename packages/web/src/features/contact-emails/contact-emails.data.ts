@@ -3,13 +3,13 @@ import { useCall } from '../../lib/use-call.ts';
 import { useSend } from '../../lib/use-send.ts';
 import { useShowContact } from '../contact-fields/contact-fields.api.ts';
 
-/** Asks whether an address takes mail. */
+/** Checks whether an address accepts email. */
 export function useValidateEmail() {
   const show = useShowContact();
   return useSend(contactEmails.validate, { onSent: ({ data }) => show(data) });
 }
 
-/** Says that an address is right. */
+/** Marks an address as verified. */
 export function useVerifyEmail() {
   const show = useShowContact();
   return useSend(contactEmails.force_verify, { onSent: ({ data }) => show(data) });

@@ -31,11 +31,11 @@ export interface Saved {
 const ROUNDS = 5;
 
 /**
- * Saves what was typed on top of whatever others saved since: what only one of the two changed is kept from both, and where both changed
- * a field `decide` is asked. Nothing is ever written over unseen.
+ * Saves input on top of other users' changes. Fields that only one user changed keep that change. If both changed a field, `decide` is asked.
+ * Nothing is overwritten unseen.
  *
- * @param base the contact as it was when typing began
- * @param latest as far as this browser knows it now
+ * @param base the contact when typing started
+ * @param latest the newest version in this browser
  */
 export async function saveOver(
   base: Contact,

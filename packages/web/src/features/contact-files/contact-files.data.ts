@@ -22,7 +22,7 @@ export function usePreviewLink(contactId: string, fileId: string, version: numbe
   });
 }
 
-/** Saves one version of a file on this machine, under its name. Rejects as a call does. */
+/** Downloads one version of a file under its name. Rejects like any call. */
 export async function download(contactId: string, fileId: string, version: number): Promise<void> {
   const args = { params: { id: contactId, fileId }, query: { version, for: 'download' } } as const;
   const { data } = await call(contactFiles.link, args);

@@ -1,4 +1,4 @@
-/** What a browser calls a picture that comes from the clipboard and not from a file. */
+/** The browser's name for an image pasted from the clipboard. */
 const NAMELESS = /^image\.(png|jpe?g|gif|webp)$/i;
 
 /**
@@ -18,7 +18,7 @@ export function pastedFiles(event: Pick<ClipboardEvent, 'target' | 'clipboardDat
   });
 }
 
-/** '2026-03-04 15.12.09': a name that sorts, of the person's own clock. */
+/** '2026-03-04 15.12.09' in local time, so that names sort. */
 function localTime(at: Date): string {
   const two = (value: number) => String(value).padStart(2, '0');
   const day = `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;

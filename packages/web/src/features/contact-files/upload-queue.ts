@@ -1,24 +1,24 @@
-/** A file on its way to the server, or one that did not get there. */
+/** A file being uploaded, or one that failed. */
 export interface Upload {
   readonly key: number;
   readonly name: string;
   readonly size: number;
   readonly state: 'waiting' | 'sending' | 'failed';
-  /** How much has left, 0–1. */
+  /** Progress from 0 to 1. */
   readonly progress: number;
-  /** Why it failed, in a sentence. */
+  /** The error message. */
   readonly reason: string | undefined;
-  /** Trying again may help: it failed on the way, and was not refused. */
+  /** Whether a retry may help: the upload failed, but the server didn't refuse it. */
   readonly canRetry: boolean;
 }
 
 export interface UploadQueue {
   readonly list: () => readonly Upload[];
   readonly subscribe: (listener: () => void) => () => void;
-  /** Sends files one behind the other, two at a time. One with a `refusal` is only listed with it. */
+  /** Uploads files, two at a time. A file with a `refusal` is only listed. */
   readonly add: (files: readonly { readonly file: File; readonly refusal: string | null }[]) => void;
   readonly retry: (key: number) => void;
-  /** Stops one that is on its way, and takes one that failed off the list. */
+  /** Stops an upload, or removes a failed file from the list. */
   readonly drop: (key: number) => void;
 }
 
@@ -28,7 +28,7 @@ export interface UploadEffects {
     options: { readonly signal: AbortSignal; readonly onProgress: (part: number) => void },
   ) => Promise<unknown>;
   readonly onSent: () => void;
-  /** What is said of a failure, and whether the server refused the file itself. */
+  /** The message for a failure, and whether the server refused the file itself. */
   readonly explain: (error: unknown) => { readonly reason: string; readonly refused: boolean };
 }
 
@@ -41,7 +41,7 @@ interface Entry {
   readonly abort: AbortController;
 }
 
-/** Files that are sent in the background: each tells how far it is and fails by itself, the others go on. */
+/** Uploads files in the background. Each has its own progress and failure, and the others continue. */
 export function createUploadQueue({ send, onSent, explain }: UploadEffects): UploadQueue {
   let entries: Entry[] = [];
   let shown: readonly Upload[] = [];

@@ -6,10 +6,10 @@ import { invalidate } from '../../lib/query-keys.ts';
 import { stale, upload } from './contact-files.data.ts';
 import { createUploadQueue, type Upload, type UploadQueue } from './upload-queue.ts';
 
-/** Queues by contact, so that going to another page and back finds what is still under way. */
+/** Queues by contact, so that uploads in progress are still listed when the user returns. */
 const queues = new Map<string, UploadQueue>();
 
-/** The files of a contact that are on their way, and how more are sent. */
+/** The contact's uploads, and a function to add more. */
 export function useUploads(contactId: string): {
   readonly uploads: readonly Upload[];
   readonly queue: Pick<UploadQueue, 'retry' | 'drop'>;
@@ -38,7 +38,7 @@ export function useUploads(contactId: string): {
   };
 }
 
-/** What is known before a byte is sent. What kind of file it is only the server tells. */
+/** Checks before the upload. Only the server detects the type. */
 export function refusalOf({ size }: Pick<File, 'size'>): string | null {
   if (size > MAX_FILE_BYTES) return 'This file is larger than 25 MB. Choose a smaller one.';
   return size === 0 ? 'This file is empty. Choose another.' : null;

@@ -32,7 +32,7 @@ export function useListState(): readonly [ListState, SetListState, SavedView] {
   known.current = filters.data;
   const set = useCallback<SetListState>(
     (change, options) =>
-      // Of the URL and not of what is drawn: a second change may come before the first is drawn, and must not take it back.
+      // From the URL instead of the rendered state: a second change may come before the first is rendered, and mustn't undo it.
       setParams((now) => {
         const base = baseOf(savedIn(now), known.current?.data);
         return listParams(changedState(readListState(now, base), change), now, base);

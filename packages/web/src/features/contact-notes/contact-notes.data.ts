@@ -8,10 +8,10 @@ import { useSend } from '../../lib/use-send.ts';
 
 /** Pinned notes come first, so a page of this size includes all of them. */
 const PAGE = 30;
-/** What shows notes, and is out of date once one was written, changed or deleted. */
+/** Queries that show notes. They're out of date after a change. */
 const invalidates = ['contact-notes', contacts.timeline] as const;
 
-/** The contact's pinned notes, newest first; undefined until they are here. */
+/** The contact's pinned notes, newest first. Undefined while loading. */
 export function usePinnedNotes(contactId: string): readonly Note[] | undefined {
   const { data } = useCall(contactNotes.list, { params: { id: contactId }, query: { limit: PAGE } });
   return data?.data.filter((note) => note.pinned);
@@ -33,7 +33,7 @@ export function useEditNote() {
   });
 }
 
-/** Pins a note or unpins it. */
+/** Pins or unpins a note. */
 export const usePinNote = () => useSend(contactNotes.update, { invalidates });
 
 /** Deletes a note. */

@@ -18,5 +18,5 @@ export const howWords: Record<ConsentHow, string> = {
   mark: 'Contact preference',
 };
 
-/** A number as people write it; an address as it is. */
+/** A number in display format; an address unchanged. */
 export const reachWords = (reach: string): string => (reach.startsWith('+') ? displayPhone(reach) : reach);

@@ -10,9 +10,9 @@ const invalidates = ['contact-policies', contacts.timeline] as const;
 
 export const usePolicies = (contactId: string) => useCall(contactPolicies.list, { params: { id: contactId } });
 
-/** Adds a policy; the form shows what is refused. */
+/** Adds a policy. The form shows the failure. */
 export const useAddPolicy = () => useSend(contactPolicies.create, { invalidates, quiet: true });
-/** Changes a policy; the form shows what is refused. */
+/** Changes a policy. The form shows the failure. */
 export const useChangePolicy = () => useSend(contactPolicies.update, { invalidates, quiet: true });
 export const useDeletePolicy = () => useSend(contactPolicies.delete, { invalidates });
 
@@ -26,5 +26,5 @@ export function useNewestPolicy(contactId: string): (id: string) => Promise<Poli
   };
 }
 
-/** The carriers that are offered, by name. */
+/** The active carriers, by name. */
 export const useCarriers = () => useCall(lookups.carriers, {}, { staleTime: FRESH });

@@ -8,9 +8,9 @@ const invalidates = ['contact-securities', contacts.timeline] as const;
 
 export const useSecurities = (contactId: string) => useCall(contactSecurities.list, { params: { id: contactId } });
 
-/** Adds a security; the form shows what is refused. */
+/** Adds a security. The form shows the failure. */
 export const useAddSecurity = () => useSend(contactSecurities.create, { invalidates, quiet: true });
-/** Changes a security; the form shows what is refused. */
+/** Changes a security. The form shows the failure. */
 export const useChangeSecurity = () => useSend(contactSecurities.update, { invalidates, quiet: true });
 export const useDeleteSecurity = () => useSend(contactSecurities.delete, { invalidates });
 

@@ -4,10 +4,10 @@ import { useCall } from '../../lib/use-call.ts';
 import type { ListQuery } from '../../lib/use-list-state.ts';
 import { useSend } from '../../lib/use-send.ts';
 
-/** What shows corporations, and is out of date once one was added, changed or deleted. */
+/** Queries that show corporations. They're out of date after a change. */
 const invalidates = ['corporations', 'office-locations', 'feature-flags'] as const;
 
-/** By which columns the lists can be ordered, the first to begin with. */
+/** The columns that sort the list. The first is the default. */
 export const corporationOrders = ['name', 'type', 'city'] as const;
 
 export interface CorporationsQuery extends ListQuery<(typeof corporationOrders)[number]> {
@@ -20,14 +20,14 @@ export interface CorporationsQuery extends ListQuery<(typeof corporationOrders)[
 export const useCorporations = (query: CorporationsQuery) =>
   useCall(corporations.list, { query }, { keepPrevious: true });
 
-/** One corporation; not asked for where `id` is null. */
+/** One corporation. Not loaded if `id` is null. */
 export const useCorporation = (id: string | null) =>
   useCall(corporations.get, { params: { id: id ?? '' } }, { enabled: id !== null });
 
-/** A tenant can have thousands: so many are offered, and typing finds the others. */
+/** A tenant can have thousands, so the list is limited and typing searches the rest. */
 const OFFERED = 50;
 
-/** Corporations by name, as choices: `ids` stay among them whatever is typed. */
+/** Corporations to choose from, by name. Those in `ids` always stay in the list. */
 export function useCorporationChoices(q: string, ids: readonly string[], type?: CorporationType) {
   const typed = q.trim() ? { q: q.trim() } : {};
   const found = useCall(
@@ -51,7 +51,7 @@ export function useOnlyCorporation(type?: CorporationType): string | undefined {
   return data?.meta.total_count === 1 ? data.data[0]?.id : undefined;
 }
 
-/** People by name, as choices: `ids` stay among them whatever is typed. */
+/** Users to choose from, by name. Those in `ids` always stay in the list. */
 export function usePeopleChoices(q: string, ids: readonly string[]) {
   const found = useCall(lookups.downline, { query: q.trim() ? { q: q.trim() } : {} }, { keepPrevious: true });
   const chosen = useCall(

@@ -7,14 +7,14 @@ import { call } from '../../lib/api.ts';
 import { invalidate } from '../../lib/query-keys.ts';
 import { callOptions, useCall } from '../../lib/use-call.ts';
 
-/** What was answered about a contact. */
+/** The contact's answers. */
 export const useAnswers = (id: string) => useCall(dataCapture.get, { params: { id } });
 
-/** The answer that stands to a question. */
+/** The current answer to a question. */
 export const answerTo = (answers: readonly Answer[] | undefined, line: string, question: string): Answer | undefined =>
   answers?.find((answer) => answer.line === line && answer.question === question);
 
-/** Saves one answer after the other, in the order in which they were given; rejects where one could not be saved. */
+/** Saves answers one at a time, in order. Rejects if one fails. */
 export function useGiveAnswer(id: string) {
   const client = useQueryClient();
   const last = useRef<Promise<unknown>>(Promise.resolve());

@@ -2,7 +2,7 @@ import type { DialerCall } from '@bookline/contract/features/dialer';
 import { callDuration } from '@bookline/contract/rules/dialer';
 import { IconPhoneIncoming, IconPhoneOff, IconPhoneOutgoing } from '@tabler/icons-react';
 
-/** The number at the other end. */
+/** The other party's number. */
 export const otherNumber = ({ call_direction, call_from, call_to }: DialerCall): string =>
   call_direction === 'inbound' ? call_from : call_to;
 
@@ -19,7 +19,7 @@ export const isOpen = ({ status }: DialerCall): boolean => status === 'ringing' 
 export const isMissed = (call: DialerCall): boolean =>
   call.call_direction === 'inbound' && !isOpen(call) && call.status !== 'completed';
 
-/** What became of a call: 'Missed'. */
+/** A call's outcome: 'Missed'. */
 export function outcomeOf(call: DialerCall): string {
   const { call_direction, status } = call;
   if (status === 'ringing') return 'Ringing';
@@ -30,7 +30,7 @@ export function outcomeOf(call: DialerCall): string {
   return status === 'busy' ? 'Busy' : 'No answer';
 }
 
-/** The same with how long it took: 'Answered, 02:10'. */
+/** The outcome with the length: 'Answered, 02:10'. */
 export const outcomeAndTime = (call: DialerCall): string =>
   call.status === 'completed' ? `${outcomeOf(call)}, ${callDuration(call.duration_s)}` : outcomeOf(call);
 
@@ -41,7 +41,7 @@ export const directionIcon = (call: DialerCall) =>
       ? IconPhoneIncoming
       : IconPhoneOutgoing;
 
-/** What there is to listen to: 'Recording, voicemail'. */
+/** The call's recordings: 'Recording, voicemail'. */
 export function heardWords({ recordings }: DialerCall): string {
   const kinds = [...new Set(recordings.map(({ kind }) => (kind === 'voicemail' ? 'voicemail' : 'recording')))];
   const words = kinds.join(', ');

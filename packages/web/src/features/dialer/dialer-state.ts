@@ -11,18 +11,18 @@ export interface CurrentCall {
   readonly contact: AssociatedContact | null;
   /** `incoming`: it rings here and isn't answered yet. */
   readonly phase: 'incoming' | 'calling' | 'open' | 'reconnecting';
-  /** When it was answered, by this browser's clock. */
+  /** When it was answered, in this browser's time. */
   readonly answered_at: number | null;
   readonly is_muted: boolean;
-  /** What the server calls it, once it is known. */
+  /** The server's id, once it's known. */
   readonly call_id: string | null;
-  /** The server knows that it was answered, which it hears a moment after this browser: before, it records nothing. */
+  /** Whether the server knows that it was answered. It learns that a moment after this browser and can't record before. */
   readonly is_recordable: boolean;
   readonly recording: RecordingState;
   /** Recording was requested and the disclosure is playing. Nothing is recorded yet. */
   readonly is_announcing: boolean;
   readonly quality: CallQuality | null;
-  /** What the line suffers from. */
+  /** Quality warnings. */
   readonly warnings: readonly string[];
 }
 
@@ -38,7 +38,7 @@ export interface DialerState {
   readonly caller_id: string | null;
   readonly quota: string | null;
   readonly call: CurrentCall | null;
-  /** Why the last call came to nothing, in a sentence. */
+  /** Why the last call failed. */
   readonly refusal: string | null;
 }
 
@@ -103,7 +103,7 @@ const newCall = (direction: CurrentCall['direction'], number: string, phase: Cur
   warnings: [],
 });
 
-/** How far the recording of a call can have come. It never goes back: what says less is older than what is known. */
+/** The order of recording states. It never goes back, so an earlier state is outdated. */
 const steps: Readonly<Record<RecordingState, number>> = { not_recording: 0, disclosed: 1, recording: 2, paused: 2 };
 
 function recordingOf(call: CurrentCall | null, told: RecordingState): Pick<CurrentCall, 'recording' | 'is_announcing'> {

@@ -14,15 +14,15 @@ import { type Call, type Device, openDevice } from '../../providers/voice-client
 import { toast } from '../../ui/toast.ts';
 import { type DialerEvent, type DialerState, initialState, nextState, type Panel } from './dialer-state.ts';
 
-/** How often a call's quality is looked at. */
+/** The polling interval for call quality. */
 const MEASURED_MS = 2000;
-/** How soon the server is asked again whether it knows of an answer. */
+/** The pause before asking the server again whether it knows that the call was answered. */
 const ASKED_AGAIN_MS = 1000;
 
 export interface Dialer {
   state(): DialerState;
   subscribe(hears: () => void): () => void;
-  /** Finds out whether there is a dialer, and makes it ready. */
+  /** Checks whether the user has a dialer, and connects it. */
   start(): Promise<void>;
   stop(): void;
   toggle(): void;
@@ -34,7 +34,7 @@ export interface Dialer {
   hangUp(): void;
   mute(): void;
   press(key: string): void;
-  /** Records, or stops that (R181). */
+  /** Starts or stops recording (R181). */
   record(): Promise<void>;
   /** Reloads the calls after an event. */
   refresh(): Promise<void>;
@@ -47,16 +47,16 @@ interface Owner {
   readonly onOver: () => void;
 }
 
-/** The one dialer of a page: a voice client, and how it stands. */
+/** The page's dialer: a voice client and its state. */
 export function createDialer(owner: Owner, open: typeof openDevice = openDevice): Dialer {
   let state = initialState;
   let device: Device | undefined;
   let current: Call | undefined;
-  /** The call that is being placed: the voice client takes a moment to make one. */
+  /** The call being placed. The voice client takes a moment to create it. */
   let placing: { hungUp: boolean } | undefined;
   let measured = 0;
   let refreshes = 0;
-  /** Counts starts and stops: what a stopped start still opens is closed again. */
+  /** Counts starts and stops, so that a stopped start closes whatever it opens later. */
   let starts = 0;
   const hearers = new Set<() => void>();
   const happen = (event: DialerEvent) => {
@@ -64,7 +64,7 @@ export function createDialer(owner: Owner, open: typeof openDevice = openDevice)
     for (const each of hearers) each();
   };
 
-  /** Does something that the voice client may refuse; the toast says what. */
+  /** Runs something the voice client may refuse, and shows a toast if it does. */
   function tried(what: keyof typeof dialerErrors, work: () => void): void {
     try {
       work();
@@ -140,7 +140,7 @@ export function createDialer(owner: Owner, open: typeof openDevice = openDevice)
     });
     const over = () => void ended(call);
     call.on('disconnect', over);
-    // R177: a caller who gives up is as good as rejected.
+    // R177: a caller who hangs up counts as rejected.
     call.on('cancel', over);
     call.on('reject', over);
     call.on('error', (error: { readonly code: number }) => {
@@ -179,13 +179,13 @@ export function createDialer(owner: Owner, open: typeof openDevice = openDevice)
     if (!call) return;
     const asked = ++refreshes;
     const { data } = await send(calls.fetch_active_calls);
-    // Answers may overtake each other, and a change that was asked for here meanwhile.
+    // Replies can arrive out of order, and the user may have changed it since.
     if (current !== call || asked !== refreshes) return;
     const call_id = call.customParameters.get('callId');
     happen({ type: 'told', calls: data.call_list, call_sid: call.parameters.CallSid ?? '', call_id });
   }
 
-  /** The server hears of the answer a moment after this browser: asks until it did. */
+  /** The server learns of the answer a moment after this browser. Polls until it knows. */
   async function untilRecordable(call: Call): Promise<void> {
     while (current === call && !state.call?.is_recordable) {
       await refresh().catch(() => undefined);
@@ -211,7 +211,7 @@ export function createDialer(owner: Owner, open: typeof openDevice = openDevice)
       };
       what = 'outbound';
       const call = await opened.connect({ params });
-      // The dialer was stopped meanwhile.
+      // The dialer was stopped while this was loading.
       if (placing !== attempt) return call.disconnect();
       placing = undefined;
       current = call;
@@ -222,7 +222,7 @@ export function createDialer(owner: Owner, open: typeof openDevice = openDevice)
       if (placing !== attempt) return;
       placing = undefined;
       happen({ type: 'over' });
-      // R417, R425: the provider refused the call, or it never got that far.
+      // R417, R425: the provider refused the call, or it couldn't be placed.
       toast.failed(dialerErrors[what], `dialer-${what}`);
     }
   }
@@ -247,7 +247,7 @@ export function createDialer(owner: Owner, open: typeof openDevice = openDevice)
     dial(callee) {
       // R241
       if (!device || current || state.call) return;
-      // R234: of these two only the quota is said aloud.
+      // R234: only the quota message is shown.
       if (state.quota) return toast.failed(dialerErrors.quota, 'dialer-quota');
       if (numberState(callee.number)) return;
       void place(device, callee);
@@ -265,13 +265,13 @@ export function createDialer(owner: Owner, open: typeof openDevice = openDevice)
       const call = current;
       tried('hangup', () => {
         if (call) return call.disconnect();
-        // Before the voice client has made a call there is none to end: it ends as soon as it is made.
+        // Until the voice client has created the call there is none to hang up. It ends as soon as it exists.
         if (placing) placing.hungUp = true;
         device?.disconnectAll();
       });
     },
     mute: () => current?.mute(!current.isMuted()),
-    // The client knows no plus.
+    // The client doesn't accept a plus.
     press: (key) => {
       if (/^[\d*#]$/.test(key)) current?.sendDigits(key);
     },
@@ -289,9 +289,9 @@ export function createDialer(owner: Owner, open: typeof openDevice = openDevice)
               ? calls.device_resume_call_recording
               : calls.device_start_disclaimer_prompt;
         const { data } = await send(endpoint, { body });
-        // What was asked before a pause or its end tells of the time before it.
+        // Data requested before a pause or the end is about the time before it.
         if (call.recording === 'recording' || call.recording === 'paused') refreshes++;
-        // R182: without data nothing changed.
+        // R182: an empty reply means no change.
         if (data) happen({ type: 'recorded', recording: data.recording });
       } catch (error) {
         happen({ type: 'announcement_failed' });
@@ -302,13 +302,13 @@ export function createDialer(owner: Owner, open: typeof openDevice = openDevice)
   };
 }
 
-/** R168: the page comes first. Answers how to call it off. */
+/** R168: starts after the page has loaded. Returns a function to cancel. */
 export function startAfterPage(dialer: Pick<Dialer, 'start'>): () => void {
   const timer = setTimeout(() => void dialer.start(), START_DELAY_MS);
   return () => clearTimeout(timer);
 }
 
-/** The voice client's own codes. */
+/** The voice client's error codes. */
 const MICROPHONE_DENIED = 31_401;
 const NO_MICROPHONE = 31_402;
 

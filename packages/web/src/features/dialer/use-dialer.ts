@@ -13,12 +13,12 @@ import { listen } from '../live/live.api.ts';
 import { createDialer, type Dialer, startAfterPage } from './dialer.ts';
 import type { DialerState } from './dialer-state.ts';
 
-/** The page's dialer, once there is one, and how it stands. */
+/** The page's dialer and its state, once it exists. */
 export function useDialer(): { readonly dialer: Dialer; readonly state: DialerState } {
   const { id } = useCurrentUser();
   const client = useQueryClient();
   const navigate = useNavigate();
-  /** R174, R175: answering opens the caller's contact. An unknown caller opens nothing. */
+  /** R174, R175: answering opens the caller's contact page. An unknown caller opens nothing. */
   const popUp = async (phone_number: string) => {
     const { data } = await call(calls.fetch_associated_contact, { body: { phone_number } });
     if (!data.contact) return;
@@ -31,7 +31,7 @@ export function useDialer(): { readonly dialer: Dialer; readonly state: DialerSt
     createDialer({
       user_id: id,
       onAnswered: (number) => {
-        // The call goes on also where their page cannot be had.
+        // The call continues even if the contact page can't be loaded.
         doing.current.popUp(number).catch(() => undefined);
       },
       onOver: stale,
@@ -65,7 +65,7 @@ export function useDialer(): { readonly dialer: Dialer; readonly state: DialerSt
             void invalidate(client, 'dialer', 'call-files');
           }, INCOMING_DELAY_MS);
         },
-        // R422: nothing is heard of calls that change on the server.
+        // R422: the server sends no news about changes to calls.
         rejected: () => toast.failed(dialerErrors.interactivity, 'dialer-interactivity'),
       },
     );

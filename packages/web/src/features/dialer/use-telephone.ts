@@ -6,11 +6,11 @@ import { sentenceOf } from '../../lib/api-error.ts';
 import { type Call, type Device, openDevice } from '../../providers/voice-client.ts';
 
 export interface Telephone {
-  /** The number that it has; null before it is switched on. */
+  /** Its number. Null until it's switched on. */
   readonly number: string | null;
   readonly problem: string | null;
   readonly state: 'off' | 'waiting' | 'ringing' | 'calling' | 'talking';
-  /** Who is at the other end. */
+  /** The other party. */
   readonly other: string;
   switchOn(number: string): Promise<void>;
   call(number: string): Promise<void>;
@@ -19,7 +19,7 @@ export interface Telephone {
   press(key: string): void;
 }
 
-/** A telephone outside, played by a page: it has a number, rings, and calls the numbers of the tenant. */
+/** Simulates an outside phone: it has a number, rings, and can call the tenant's numbers. */
 export function useTelephone(): Telephone {
   const [number, setNumber] = useState<string | null>(null);
   const [problem, setProblem] = useState<string | null>(null);

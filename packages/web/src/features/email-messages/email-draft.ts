@@ -1,14 +1,14 @@
 import { hasWords } from '@bookline/contract/rules/mail-words';
 import { hasForm } from '../../lib/use-draft.ts';
 
-/** A mail that is being written. */
+/** An unsent email. */
 export interface EmailDraft {
-  /** Sent twice by mistake, it goes once. */
+  /** Prevents sending it twice. */
   readonly key: string;
   readonly subject: string;
   readonly html: string;
   readonly purpose: 'personal' | 'marketing';
-  /** Null: the first that is allowed. */
+  /** Null: the first allowed address. */
   readonly to: string | null;
   readonly attachments: readonly { readonly id: string; readonly name: string; readonly size: number }[];
 }
@@ -31,13 +31,13 @@ export const newDraft = (): EmailDraft => ({
   attachments: [],
 });
 
-/** What was kept in the browser, where it is a draft. */
+/** The stored draft, if it's valid. */
 export function parseDraft(kept: unknown): EmailDraft | undefined {
   if (!hasForm(kept, like)) return undefined;
   const { key, subject, html, to, attachments } = kept;
   return { key, subject, html, to, attachments, purpose: kept.purpose === 'marketing' ? 'marketing' : 'personal' };
 }
 
-/** Whether there is anything to lose. */
+/** Whether there is input to lose. */
 export const isBegun = ({ subject, html, attachments }: EmailDraft): boolean =>
   subject.trim() !== '' || hasWords(html) || attachments.length > 0;

@@ -5,16 +5,16 @@ import { useSend } from '../../lib/use-send.ts';
 
 const stale = ['contact-emails', 'email-messages', contacts.timeline] as const;
 
-/** The form shows what is refused. */
+/** Sends the email. The form shows the failure. */
 export const useSendEmail = () => useSend(emailMessages.send, { invalidates: stale, quiet: true });
 export const useSendTest = () => useSend(emailMessages.test, { quiet: true });
 export const useCancelEmail = () => useSend(emailMessages.cancel, { invalidates: stale });
 
-/** A mail as the contact would get it. */
+/** The email as the contact would get it. */
 export const usePreview = (
   id: string,
   body: { subject: string; html: string; purpose: 'personal' | 'marketing'; to?: string },
 ) => useCall(emailMessages.preview, { params: { id }, body }, { keepPrevious: true });
 
-/** A mail with its words. */
+/** An email with its text. */
 export const useWrittenEmail = (id: string, emailId: string) => useCall(emailMessages.get, { params: { id, emailId } });

@@ -9,10 +9,10 @@ const states = {
   bounced: 'Bounced',
 } as const;
 
-/** What became of a mail, for a person. */
+/** The label of an email's status. */
 export const emailState = ({ status }: Pick<SentEmail, 'status'>): string => states[status];
 
-/** The states as a choice. */
+/** The statuses for a filter. */
 export const emailStates = [
   { value: 'sent', label: 'Sent' },
   { value: 'queued', label: 'Queued' },

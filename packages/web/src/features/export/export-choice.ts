@@ -1,10 +1,10 @@
 import type { ExportFormat } from '@bookline/contract/features/export';
 import { type ExportColumn, isExportColumn } from '@bookline/contract/rules/export-columns';
 
-/** The user's export options, kept in the browser. */
+/** The user's export options, stored in the browser. */
 export interface ExportChoice {
   readonly format: ExportFormat;
-  /** Undefined as long as they never chose: then those of the list are taken. */
+  /** Undefined until the user chooses. Then the list's columns apply. */
   readonly columns: readonly ExportColumn[] | undefined;
   readonly dates: 'us' | 'iso';
   readonly lists: 'joined' | 'spread';
@@ -12,7 +12,7 @@ export interface ExportChoice {
 
 const usual: ExportChoice = { format: 'xlsx', columns: undefined, dates: 'us', lists: 'joined' };
 
-/** A choice out of the browser's store; what makes no sense is as if it had not been kept. */
+/** The stored options. Invalid ones count as absent. */
 export function parseChoice(kept: unknown): ExportChoice {
   if (typeof kept !== 'object' || kept === null) return usual;
   const given: { format?: unknown; columns?: unknown; dates?: unknown; lists?: unknown } = kept;
@@ -25,7 +25,7 @@ export function parseChoice(kept: unknown): ExportChoice {
   };
 }
 
-/** A list with an entry moved from one place to another. */
+/** The list with an item moved to another place. */
 export function moved<T>(list: readonly T[], from: number, to: number): T[] {
   const rest = list.toSpliced(from, 1);
   const entry = list[from];

@@ -6,17 +6,17 @@ import { useCall } from '../../lib/use-call.ts';
 import { toast } from '../../ui/toast.ts';
 import { fileNameOf, type Received, receive, saveBlob } from './save-stream.ts';
 
-/** The imported columns that can be exported besides the usual ones. */
+/** The imported columns that can be exported. */
 export const useCustomColumns = () => useCall(exports.columns, {}, { staleTime: 60_000 }).data?.data.custom;
 
 export interface Download {
-  /** How much has come; null while nothing is under way. */
+  /** The progress. Null while no export is running. */
   readonly received: Received | null;
   readonly start: (args: CallArgs<typeof exports.create>) => Promise<boolean>;
   readonly cancel: () => void;
 }
 
-/** Fetches an export and saves it. Leaving the screen cancels it, and the server stops. `start` answers whether it was saved. */
+/** Downloads and saves an export. Leaving the screen cancels it on the server too. `start` resolves to whether it was saved. */
 export function useExport(): Download {
   const [received, setReceived] = useState<Received | null>(null);
   const running = useRef<AbortController>(undefined);
@@ -42,7 +42,7 @@ export function useExport(): Download {
   return { received, start, cancel };
 }
 
-/** R411: the status text of a reply that is no 200, behind what can be done about it. */
+/** R411: the status text of a failed reply, with a next step. */
 function failureOf(error: unknown): string {
   if (!(error instanceof ApiError)) return 'The export was interrupted and nothing was saved. Try again.';
   const { status, statusText } = error.response;

@@ -1,14 +1,14 @@
-/** Parts of a file are handed to the browser in pieces of this size, which it keeps on disk and not in memory. */
+/** The size of the pieces passed to the browser, which stores them on disk instead of in memory. */
 const PIECE = 8 * 1024 * 1024;
 const LF = 10;
 
 export interface Received {
   readonly bytes: number;
-  /** Line ends so far. */
+  /** The number of lines so far. */
   readonly lines: number;
 }
 
-/** Reads a response to its end and tells how far it is. Throws where it breaks off: what came so far is no file. */
+/** Reads a response to its end and reports progress. Throws if it is interrupted, because a partial file is useless. */
 export async function receive(response: Response, onReceived: (received: Received) => void): Promise<Blob> {
   const type = response.headers.get('content-type') ?? '';
   const pieces: Blob[] = [];
@@ -34,7 +34,7 @@ export async function receive(response: Response, onReceived: (received: Receive
   return new Blob([...pieces, ...waiting], { type });
 }
 
-/** R356: the name in the response's content-disposition. */
+/** R356: the file name in the content-disposition header. */
 export function fileNameOf(response: Response): string | undefined {
   const said = response.headers.get('content-disposition')?.match(/filename\*=UTF-8''([^;]+)/i)?.[1];
   try {
@@ -44,13 +44,13 @@ export function fileNameOf(response: Response): string | undefined {
   }
 }
 
-/** Lets the browser save a file under a name. */
+/** Saves a file under a name. */
 export function saveBlob(blob: Blob, name: string): void {
   const url = URL.createObjectURL(blob);
   const link = document.createElement('a');
   link.href = url;
   link.download = name;
   link.click();
-  // The browser has taken it up by then.
+  // By then the browser has started the download.
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }

@@ -6,7 +6,7 @@ import { useSend } from '../../lib/use-send.ts';
 
 const FRESH = 5 * 60_000;
 
-/** One's favorite people. */
+/** The user's favorites. */
 export const useFavorites = () => useCall(favorites.list, {}, { staleTime: FRESH });
 
 /** Adds or removes a favorite. Every list updates at once. */

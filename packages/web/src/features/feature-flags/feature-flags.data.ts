@@ -4,10 +4,10 @@ import { invalidateSession } from '../../lib/session.ts';
 import { useCall } from '../../lib/use-call.ts';
 import { useSend } from '../../lib/use-send.ts';
 
-/** Every feature as the tenant has it. */
+/** All features with the tenant's settings. */
 export const useFeatureFlags = () => useCall(featureFlags.list, {});
 
-/** Turns a feature on or off, or opens it by name. One's own screens follow at once. */
+/** Enables or disables a feature, or opens it to single users. The admin's own screens update at once. */
 export function useSetFeatureFlag({ quiet = false } = {}) {
   const client = useQueryClient();
   return useSend(featureFlags.set, {

@@ -17,16 +17,16 @@ const A_PAGE = 200;
 const nextPage = ({ meta }: { readonly meta: ListMeta }) =>
   meta.current_page < meta.total_pages ? meta.current_page + 1 : undefined;
 
-/** What shows follow-ups, and is out of date once one was changed. */
+/** Queries that show follow-ups. They're out of date after a change. */
 const invalidates = ['follow-ups', contacts.timeline] as const;
 
 export const useFollowUps = (query: FollowUpsQuery) => useCall(followUps.list, { query }, { keepPrevious: true });
 
-/** How many are overdue, due today and to come; asked again each minute, for the day goes on. */
+/** The number overdue, due today, and upcoming. Reloads every minute, because due times pass. */
 export const useFollowUpCounts = (who: string = 'me', enabled = true) =>
   useCall(followUps.counts, { query: { who } }, { enabled, refetchInterval: MINUTE_MS });
 
-/** A contact's follow-ups, page after page: open ones, then the last completed. */
+/** A contact's follow-ups in pages: open ones, then the last completed ones. */
 export const useContactFollowUps = (contactId: string) =>
   useInfiniteQuery({
     queryKey: keyOf(followUps.of_contact, { params: { id: contactId } }),
@@ -40,7 +40,7 @@ export const useContactFollowUps = (contactId: string) =>
     getNextPageParam: nextPage,
   });
 
-/** The open follow-ups that are due between two days, page after page. */
+/** Open follow-ups due between two dates, in pages. */
 export const useDueFollowUps = (
   { from, to, who }: { readonly from: string; readonly to: string; readonly who: string },
   enabled: boolean,
@@ -56,11 +56,11 @@ export const useDueFollowUps = (
   });
 };
 
-/** Sets one. The form shows what is refused. */
+/** Adds a follow-up. The form shows the failure. */
 export const useSetFollowUp = () => useSend(followUps.create, { invalidates, quiet: true });
-/** Changes one. The form shows what is refused. */
+/** Changes a follow-up. The form shows the failure. */
 export const useChangeFollowUp = () => useSend(followUps.update, { invalidates, quiet: true });
-/** Moves one back to where it was: the undo of a snooze. */
+/** Moves a follow-up back: the undo of a snooze. */
 export const useMoveFollowUp = () => useSend(followUps.update, { invalidates });
 export const useSnoozeFollowUp = () => useSend(followUps.snooze, { invalidates });
 export const useFinishFollowUp = () => useSend(followUps.done, { invalidates });
@@ -69,6 +69,6 @@ export const useFinishFollowUps = () => useSend(followUps.done_many, { invalidat
 export const useReopenFollowUps = () => useSend(followUps.undo_many, { invalidates });
 export const useDeleteFollowUp = () => useSend(followUps.delete, { invalidates });
 
-/** The people whose follow-ups one sees: oneself first. */
+/** The users whose follow-ups the user sees. The user comes first. */
 export const useDownline = (q: string) =>
   useCall(lookups.downline, { query: q === '' ? {} : { q } }, { keepPrevious: true });

@@ -5,13 +5,13 @@ import { useSend } from '../../lib/use-send.ts';
 
 const FRESH = 10 * 60_000;
 
-/** Whether the tenant wants the help button (R041): its setting HELP_BUTTON is on. */
+/** Whether the tenant's HELP_BUTTON setting is on (R041). */
 export function useHelpButton(): boolean {
   const { data } = useCall(system.setting, { params: { key: 'HELP_BUTTON' } }, { staleTime: FRESH });
   return data?.data.value === 'true';
 }
 
-/** The address and number that the tenant gives for help. */
+/** The tenant's email address and phone number for help. */
 export function useSupport() {
   const of = (key: string) => useCall(system.setting, { params: { key } }, { staleTime: FRESH }).data?.data.value;
   return { email: of('SUPPORT_EMAIL'), phone: of('SUPPORT_PHONE') };

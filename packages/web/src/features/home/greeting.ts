@@ -1,4 +1,4 @@
-/** A greeting for the hour it is where the reader is: 'Good morning, Dana'. */
+/** A greeting for the user's time of day: 'Good morning, Dana'. */
 export function greetingFor(firstName: string, zone: string, now: Date = new Date()): string {
   const hour = Number(
     new Intl.DateTimeFormat('en-US', { hour: '2-digit', hourCycle: 'h23', timeZone: zone }).format(now),

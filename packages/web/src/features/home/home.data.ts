@@ -21,28 +21,28 @@ const QUIET_DAYS = 30;
 
 const listOf = (contacts_scope: ContactsScopeInput) => ({ body: { contacts_scope } });
 
-/** The contacts that came last. */
+/** The newest contacts. */
 export const useNewestContacts = () =>
   useCall(contacts.list, listOf({ order_field: 'created_at', order: 'desc', limit: SHOWN }));
 
-/** The contacts that something happened with last. */
+/** The most recently active contacts. */
 export const useActiveContacts = () =>
   useCall(contacts.list, listOf({ order_field: 'last_activity_at', order: 'desc', limit: SHOWN }));
 
-/** A count, undefined until it is known. */
+/** A count. Undefined while loading. */
 export type Counted = { readonly count: number; readonly exact: boolean } | 'failed' | undefined;
 
-/** How many contacts a scope holds, as the list counts them: bounded beyond ten thousand. */
+/** The number of contacts in a scope, capped above 10,000 like the list's. */
 function useCount(search: NonNullable<ContactsScopeInput['search']>, enabled = true): Counted {
   const { data, error } = useCall(contacts.list, listOf({ search, limit: 1 }), { enabled });
   if (data) return { count: data.meta.total_count, exact: data.meta.total_count_exact !== false };
   return error ? ('failed' as const) : undefined;
 }
 
-/** How many contacts there are in all. */
+/** The number of all contacts. */
 export const useContactCount = () => useCount({});
 
-/** How many contacts no one has opened yet: they have the tag New. `tag` is its id, to link to them. */
+/** The number of contacts no one has opened yet, which have the tag New. `tag` is its id, for the link. */
 export function useNewLeads() {
   const { data, error } = useCall(tags.search, { body: { search: 'New' } });
   const tag = data?.data.find(({ name }) => name === 'New')?.id;
@@ -51,14 +51,14 @@ export function useNewLeads() {
   return { tag, counted: error ? ('failed' as const) : (counted ?? none) };
 }
 
-/** How many contacts nothing happened with for a month; `until` is the last day that counts as long ago. */
+/** The number of contacts without activity for a month. `until` is the last day that counts. */
 export function useQuietContacts() {
   const zone = useTimeZone();
   const until = dayIn(new Date(Date.now() - QUIET_DAYS * DAY_MS), zone);
   return { until, counted: useCount({ last_activity_at_to: until }) };
 }
 
-/** How many follow-ups are overdue or due today. */
+/** The number of follow-ups overdue or due today. */
 export function useFollowUpsDue(enabled: boolean): Counted {
   const { data, error } = useFollowUpCounts('me', enabled);
   if (data) return { count: data.data.overdue + data.data.today, exact: true };
@@ -68,7 +68,7 @@ export function useFollowUpsDue(enabled: boolean): Counted {
 /** The latest imports. */
 export const useRecentImports = () => useCall(imports.list, { query: { limit: 5 } });
 
-/** The follow-ups of the user that are due first. */
+/** The user's next follow-ups. */
 export const useDueFollowUps = (enabled: boolean) =>
   useCall(followUps.list, { query: { due: 'open', who: 'me', limit: SHOWN } }, { enabled });
 
@@ -81,7 +81,7 @@ interface Known {
 /** The dashboard data: the first page of everything, then the pages loaded later. A reload starts with the first page. */
 export const useDashboard = () => useCall(dashboardCalls.update, whole);
 
-/** The next page of a list of the dashboard goes behind those that show (R161–R163). */
+/** Appends the next page of a dashboard list to the loaded ones (R161–R163). */
 export function useMore(type: 'client_birthdays' | 'prospect_birthdays') {
   const client = useQueryClient();
   return useMutation({
@@ -91,7 +91,7 @@ export function useMore(type: 'client_birthdays' | 'prospect_birthdays') {
   });
 }
 
-/** Keeps which tiles show in which order; none brings back the usual ones (R164). The window shows the failure. */
+/** Saves the tiles and their order. An empty list restores the default (R164). The dialog shows the failure. */
 export function useArrange() {
   const client = useQueryClient();
   const updateSession = useUpdateSession();

@@ -10,7 +10,7 @@ import { useSend } from '../../lib/use-send.ts';
 const POLL_MS = 1000;
 const BETWEEN_LOOKS_MS = 10_000;
 
-/** Whether something is still at work on it: then its figures change by themselves. */
+/** Whether it is being processed, so its numbers change. */
 export const isAtWork = ({ status }: AttachmentImport): boolean =>
   status === 'waiting' || status === 'queued' || status === 'processing' || status === 'undoing';
 
@@ -21,7 +21,7 @@ export const useAttachmentImports = (page: number, atWork: boolean) =>
     { keepPrevious: true, refetchInterval: atWork ? POLL_MS : BETWEEN_LOOKS_MS },
   );
 
-/** One of them, followed until it has ended. */
+/** One ZIP. Polled until it's complete. */
 export const useAttachmentImport = (id: string, atWork: boolean) =>
   useCall(importAttachments.get, { params: { id } }, { refetchInterval: atWork ? POLL_MS : false });
 
@@ -37,15 +37,15 @@ export const useAttachmentEntries = (
 
 const stale = { quiet: true, invalidates: ['import-attachments', 'jobs', 'contact-files'] } as const;
 
-/** Reads a ZIP, or reads it again. Failures show at the file. */
+/** Reads a ZIP, or reads it again. Failures show next to the file. */
 export const useLookIntoZip = () => useSend(importAttachments.validate, stale);
-/** Starts an import of leads together with the files that its rows name. */
+/** Starts an import of leads together with the files their rows name. */
 export const useStartWithLeads = () =>
   useSend(importAttachments.withLeads, {
     quiet: true,
     invalidates: ['import-attachments', 'imports', 'contacts', 'tags', 'jobs'],
   });
-/** Imports that have ended, by a part of their file's name. */
+/** Completed imports, filtered by file name. */
 export const useEndedImports = (name: string) =>
   useCall(
     imports.list,

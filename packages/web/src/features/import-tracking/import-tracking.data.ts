@@ -3,6 +3,6 @@ import { useCall } from '../../lib/use-call.ts';
 
 export type TrackedBy = 'vendor' | 'source' | 'import';
 
-/** What became of the leads that came in, by vendor, source or import. */
+/** The outcome of imported leads by vendor, lead source, or import. */
 export const useTracking = (query: { from: string; to: string; by: TrackedBy }) =>
   useCall(importTracking.summary, { query }, { keepPrevious: true });

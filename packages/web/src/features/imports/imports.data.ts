@@ -10,7 +10,7 @@ const BETWEEN_LOOKS_MS = 10_000;
 
 const isOpen = (status: string | undefined): boolean => status === 'queued' || status === 'processing';
 
-/** Whether an attempt is still at work. */
+/** Whether an attempt is being processed. */
 export const isRunning = ({ status }: Pick<ImportAttempt, 'status'>): boolean => isOpen(status);
 
 /** Whether the import, its rejected rows, or its undo are being processed, so its numbers change. */
@@ -23,7 +23,7 @@ export interface AttemptsQuery {
   readonly filter_value: string;
 }
 
-/** A page of import attempts; asked for again every second while one of them is at work. */
+/** A page of import attempts. Polled every second while one of them is processing. */
 export function useAttempts({ page, tab, filter_value }: AttemptsQuery, running: boolean) {
   const query = { page, tab, ...(filter_value && { filter_by: 'file_name' as const, filter_value }) };
   return useCall(
@@ -33,12 +33,12 @@ export function useAttempts({ page, tab, filter_value }: AttemptsQuery, running:
   );
 }
 
-/** One attempt, followed until it has ended. */
+/** One attempt. Polled until it's complete. */
 export function useAttempt(id: string, running: boolean) {
   return useCall(imports.get, { params: { id } }, { refetchInterval: running ? POLL_MS : false });
 }
 
-/** Starts an import that was checked. */
+/** Starts a checked import. */
 export const useStartImport = () =>
   useSend(imports.create, { quiet: true, invalidates: ['imports', 'contacts', 'tags', 'jobs'] });
 
@@ -48,7 +48,7 @@ export const useStatuses = () => useCall(lookups.statuses, {});
 export const useSources = () => useCall(lookups.sources, {});
 export const useVendors = () => useCall(lookups.api_vendors, {});
 
-/** Rows of an import that wait for a decision; `deciding`: a job is at them, so that they are asked for again. */
+/** Rows that wait for a decision. `deciding`: a job is processing them, so they're polled. */
 export const useReview = (id: string, page: number, deciding: boolean) =>
   useCall(
     imports.review,
@@ -65,7 +65,7 @@ export function useIsOver(jobId: string | null): boolean | undefined {
   return job === undefined ? undefined : !isOpen(job.status);
 }
 
-/** Decides what becomes of rows under review. */
+/** Decides rows under review. */
 export const useDecide = () => useSend(imports.decide, { invalidates: ['imports', 'contacts', 'jobs'] });
 
 const afterwards = ['imports', 'contacts', 'jobs'] as const;
@@ -75,7 +75,7 @@ export const useStartUndo = () => useSend(importUndo.start, { quiet: true, inval
 export const useUndone = (id: string, page: number) =>
   useCall(importUndo.rows, { params: { id }, query: { page, limit: 25 } }, { keepPrevious: true });
 export const useRemoveImport = () => useSend(imports.remove, { invalidates: ['imports', 'jobs'] });
-/** Tries rejected rows again, or carries a failed import on. */
+/** Retries rejected rows, or continues a failed import. */
 export const useRetryImport = () => useSend(imports.retry, { quiet: true, invalidates: afterwards });
 /** Cancels an import, a retry, or an undo: the user's own, or any as an admin. */
 export function useCancel(own: boolean) {

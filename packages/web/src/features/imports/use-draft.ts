@@ -1,7 +1,7 @@
 import type { ImportField } from '@bookline/contract/features/imports';
 import { useEffect, useState } from 'react';
 
-/** What was read of a file, and what its columns are said to be. After a reload the file is known by its id only: `load` asks for it again. */
+/** A file's contents and mapping. After a reload, only its id is known, and `load` reads it again. */
 export function useDraft<Checked extends { readonly fields: ImportField[] }>(
   id: string,
   first: Checked | undefined,

@@ -4,16 +4,16 @@ import { isLive } from '../../lib/live.ts';
 import { callOptions, useCall } from '../../lib/use-call.ts';
 import { useSend } from '../../lib/use-send.ts';
 
-/** While something is at work it is asked for this often at first … */
+/** The first polling interval while a job runs … */
 const BUSY_MS = 1500;
-/** … and less often the longer it takes. */
+/** … and the longest one, for jobs that take long. */
 const MAX_MS = 8000;
 /** Otherwise once a minute, because a job may have started on another device. No requests while the window is hidden. */
 const IDLE_MS = 60_000;
 
 export const isOpen = ({ status }: Pick<Job, 'status'>): boolean => status === 'queued' || status === 'processing';
 
-/** How long to wait before asking for long work again, in milliseconds; by the clock of this machine, so a wrong one changes little. */
+/** The time until the next poll of long jobs, in milliseconds. It uses this machine's clock, so a wrong clock changes little. */
 export function pauseBefore(list: readonly Job[] | undefined, now: number): number {
   const running = list?.filter(isOpen) ?? [];
   if (running.length === 0) return IDLE_MS;
@@ -21,7 +21,7 @@ export function pauseBefore(list: readonly Job[] | undefined, now: number): numb
   return Math.min(MAX_MS, Math.max(BUSY_MS, (now - newest) / 20));
 }
 
-/** The long work of the person who is signed in. */
+/** The signed-in user's long jobs. */
 export const useJobs = () =>
   useQuery({
     ...callOptions(jobs.list),
@@ -29,17 +29,17 @@ export const useJobs = () =>
     staleTime: 1000,
   });
 
-/** How often it is asked whether imports are worked on. */
+/** How often to check whether imports are processed. */
 const WORKERS_MS = 10_000;
 
-/** Whether anyone works on imports now. */
+/** Whether any worker processes imports now. */
 export const useWorkersStatus = () => useCall(jobs.workers_status, {}, { refetchInterval: WORKERS_MS });
 
 export const useCancelJob = () => useSend(jobs.cancel, { invalidates: [jobs.list, 'imports'] });
 export const useDismissJob = () => useSend(jobs.dismiss, { invalidates: [jobs.list] });
 export const useDismissJobs = () => useSend(jobs.dismiss_all, { invalidates: [jobs.list] });
 
-/** How often the admin's page looks again. */
+/** The polling interval of the admin page. */
 const REFRESH_MS = 3000;
 const live = { refetchInterval: REFRESH_MS };
 

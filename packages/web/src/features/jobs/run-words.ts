@@ -7,11 +7,11 @@ export const runLooks: Record<ScheduleRun['status'], { readonly label: string; r
   failed: { label: 'Failed', color: '#e03131' },
 };
 
-/** What came of a run so far, and why it does not come to its end. */
+/** A run's result so far, and why it hasn't completed. */
 export const runOutcome = ({ outcome, error, status }: ScheduleRun): string =>
   error === null ? (status === 'queued' ? '' : outcome) : `${outcome}. ${error}`;
 
-/** How long a run took from its first piece to its last: 'under a second', '42 s', '12 min'; '' where it never began. */
+/** A run's length: 'under a second', '42 s', '12 min'; '' if it never started. */
 export function runTime({ started_at, ended_at }: ScheduleRun): string {
   if (!started_at || !ended_at) return '';
   const seconds = (Date.parse(ended_at) - Date.parse(started_at)) / 1000;

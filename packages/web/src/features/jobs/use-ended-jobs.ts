@@ -28,7 +28,7 @@ export function useEndedJobs(jobs: readonly Job[] | undefined): string {
     running.current = new Set(jobs.filter(isOpen).map(({ id }) => id));
     const ended = jobs.filter((job) => before.has(job.id) && !isOpen(job));
     if (ended.length === 0) return;
-    // What it did shows in lists: they are out of date.
+    // Lists show what it changed, so they're out of date.
     void invalidate(client, 'contacts', 'imports', 'tags');
     setSaid(ended.map((job) => sentenceOf(job)).join(' '));
     for (const job of ended) {

@@ -5,16 +5,16 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useCall } from '../../lib/use-call.ts';
 import { useSend } from '../../lib/use-send.ts';
 
-/** What shows links, and is out of date once one was made or taken away. */
+/** Queries that show links. They're out of date after a change. */
 const invalidates = ['linked-contacts', contacts.timeline] as const;
 
-/** Whom a contact is linked with. */
+/** A contact's linked contacts. */
 export const useLinks = (id: string) => useCall(linkedContacts.list, { params: { id } });
 
 /** Everyone in a contact's household. */
 export const useHousehold = (id: string) => useCall(linkedContacts.household, { params: { id } });
 
-/** Links two contacts, changes what they are to each other, or unlinks them. A form shows the failure itself: `quiet`. */
+/** Links two contacts, changes their relationship, or unlinks them. `quiet` if a form shows the failure. */
 export const useChangeLink = (options: { readonly quiet?: boolean } = {}) =>
   useSend(linkedContacts.update, { ...options, invalidates });
 
@@ -26,7 +26,7 @@ const FOUND = 10;
 /** A single letter matches too many contacts. */
 const LEAST = 2;
 
-/** The contacts that a few words name, once typing rests. */
+/** Contacts that match the input, once typing pauses. */
 export function useContactsLike(typed: string) {
   const [q] = useDebouncedValue(typed.trim(), DEBOUNCE_MS);
   const { data, isFetching } = useCall(

@@ -14,9 +14,9 @@ export const relations: readonly { readonly value: Relation; readonly label: str
 
 const short: Partial<Record<Relation, string>> = { referral: 'Referred', referred_by: 'Referred by' };
 
-/** 'Spouse', 'Referred by': beside a name. */
+/** 'Spouse', 'Referred by': shown beside a name. */
 export const relationWords = (of: Relation): string =>
   short[of] ?? relations.find(({ value }) => value === of)?.label ?? of;
 
-/** Those who mostly share a name and a roof. */
+/** Relatives who usually share a last name and address. */
 export const isFamily = (of: Relation): boolean => ['spouse', 'child', 'parent', 'sibling', 'household'].includes(of);

@@ -6,9 +6,9 @@ const RECONNECT_MS = 1000;
 
 export interface Listener {
   readonly received?: (message: unknown) => void;
-  /** Heard from now on, for the first time or again. */
+  /** Subscribed, for the first time or again. */
   readonly connected?: () => void;
-  /** `tooMany`: turned away, because as many windows are open as one may have. */
+  /** `tooMany`: rejected because the user has too many windows open. */
   readonly disconnected?: (comesBack: boolean, tooMany: boolean) => void;
   /** The connection has no access, or lost it. */
   readonly rejected?: () => void;
@@ -19,7 +19,7 @@ export interface Listening {
   end(): void;
 }
 
-/** With which code the last connection was closed: the client itself does not pass it on. */
+/** The close code of the last connection, which the client doesn't pass on. */
 let closeCode = 0;
 adapters.WebSocket = class extends globalThis.WebSocket {
   constructor(url: string | URL, protocols?: string | string[]) {
@@ -36,7 +36,7 @@ let consumer: ReturnType<typeof createConsumer> | undefined;
 let listening = 0;
 let again: ReturnType<typeof setTimeout> | undefined;
 
-/** Listens to a channel of the live connection, which is opened for the first who does and closed after the last. */
+/** Subscribes to a channel. The connection opens with the first subscription and closes after the last. */
 export function listen(channel: string, params: Params, listener: Listener): Listening {
   consumer ??= createConsumer('/cable'); // R195
   const at = consumer;
@@ -47,7 +47,7 @@ export function listen(channel: string, params: Params, listener: Listener): Lis
       connected: () => listener.connected?.(),
       disconnected(how?: { willAttemptReconnect?: boolean }) {
         const comesBack = how?.willAttemptReconnect === true;
-        // The client itself waits until it is sure that the connection is lost.
+        // The client itself waits until it's sure that the connection is lost.
         if (comesBack) again ??= setTimeout(reconnect, RECONNECT_MS);
         listener.disconnected?.(comesBack, closeCode === TOO_MANY_WINDOWS_CODE);
       },

@@ -1,4 +1,4 @@
-/** A message of the live channel: what it is about, and what that kind brings along. */
+/** A message of the live channel: its kind, with the data of that kind. */
 export type Message = { readonly kind: string } & Readonly<Record<string, unknown>>;
 
 export const isMessage = (value: unknown): value is Message =>
@@ -21,7 +21,7 @@ const isPerson = (value: unknown): value is Person =>
   'editing' in value &&
   typeof value.editing === 'boolean';
 
-/** The people of a presence message. */
+/** The users of a presence message. */
 export const peopleOf = ({ people }: Message): readonly Person[] =>
   Array.isArray(people) ? people.filter(isPerson) : [];
 

@@ -8,7 +8,7 @@ export type Reader = 'admin' | 'here';
 
 export type MailStatus = MailSummary['status'];
 
-/** New mail shows by itself: people wait for it beside this page. */
+/** New emails appear automatically, because users wait for them here. */
 const LOOK_AGAIN_MS = 5000;
 
 /** A page of the tenant's emails. */
@@ -25,16 +25,16 @@ export const useMailbox = (
     },
   );
 
-/** One mail without its words, for an admin. */
+/** One email without its text, for an admin. */
 export const useMail = (id: string) => useCall(mailbox.get, { params: { id } });
 
-/** One mail with its words, for an admin who gives their password. The dialog shows the failure. */
+/** One email with its text, for an admin who enters their password. The dialog shows the failure. */
 export const useOpenMail = () => useSend(mailbox.open, { quiet: true });
 
 /** One email with its text, for users of this computer. */
 export const useMailHere = (id: string) => useCall(mailbox.getHere, { params: { id } });
 
-/** Where a reader finds the list, or one mail. */
+/** The paths of the list and of one email. */
 export const mailboxPath = (reader: Reader, id?: string): string => {
   const list = reader === 'admin' ? paths.admin_mailbox : paths.mailbox;
   return id ? `${list}/${id}` : list;

@@ -10,14 +10,14 @@ const BUSY_MS = 2000;
 /** The active kits. `all` includes inactive ones. */
 export const useKits = (all: boolean) => useCall(mailer.kits, { query: all ? { all: 'true' } : {} });
 
-/** How many of a set can be mailed. */
+/** The number of contacts in a set that can be mailed. */
 export const useMailable = (body: BodyInput<typeof mailer.count>) =>
   useCall(mailer.count, { body }, { keepPrevious: true, staleTime: 10_000 });
 
 export const isUnderWay = ({ status }: Pick<MailerAssignment, 'status'>): boolean =>
   status === 'queued' || status === 'processing';
 
-/** A page of mailings; asked for again while one of them is under way. */
+/** A page of mailings. Polled while one of them is processing. */
 export const useMailings = (page: number) =>
   useQuery({
     ...callOptions(mailer.list, { query: { page, limit: 50 } }),
@@ -29,7 +29,7 @@ const stale = ['mailer', jobs.list] as const;
 export const useCreateMailing = () => useSend(mailer.create, { invalidates: stale, quiet: true });
 export const useCancelMailing = () => useSend(jobs.cancel, { invalidates: stale });
 
-/** Adds, changes, deletes a kit. The form shows the failures of the first two. */
+/** Adds, changes, and deletes kits. The form shows the failures of the first two. */
 export const useAddKit = () => useSend(adminMailerKits.create, { invalidates: ['mailer'], quiet: true });
 export const useChangeKit = () => useSend(adminMailerKits.update, { invalidates: ['mailer'], quiet: true });
 export const useDeleteKit = () => useSend(adminMailerKits.delete, { invalidates: ['mailer'] });

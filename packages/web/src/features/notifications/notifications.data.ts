@@ -7,7 +7,7 @@ import { useSend } from '../../lib/use-send.ts';
 
 const OFTEN_MS = 60_000;
 
-/** What is new, asked for once a minute while the app is looked at, or always where the browser is to tell of it. */
+/** New notifications. Polled once a minute while the app is visible, or always if the browser shows them. */
 export const useNewest = (always: boolean) =>
   useCall(
     notifications.list,
@@ -23,7 +23,7 @@ const pages = infiniteQueryOptions({
   getNextPageParam: ({ meta }) => meta.next ?? undefined,
 });
 
-/** Everything one was told of, page by page. */
+/** All notifications, in pages. */
 export const useNotifications = () => useInfiniteQuery(pages);
 
 export const useMarkRead = () => useSend(notifications.read, { invalidates: [notifications.list] });
@@ -42,7 +42,7 @@ export function useChoose() {
         client.setQueryData(key, { data: before.data.map((each) => (each?.kind === body.kind ? body : each)) });
       return () => client.setQueryData(key, before);
     },
-    // While another change waits, this reply has not heard of it.
+    // While another change is pending, this reply is outdated.
     onSent: (reply) => {
       if (client.isMutating({ mutationKey: [notifications.choose.id] }) === 1) client.setQueryData(key, reply);
     },

@@ -5,8 +5,7 @@ import { useBrowserPermission } from './browser-permission.ts';
 import { useChoices } from './notifications.data.ts';
 
 /**
- * Lets the browser show what is new since it was last looked for here, of the kinds that one chose, while the app is not looked at. `onOpen`
- * goes where a notification leads.
+ * Shows new notifications of the chosen kinds in the browser while the app isn't visible. `onOpen` opens a notification's link.
  */
 export function useBrowserNotices(newest: readonly Told[] | undefined, onOpen: (told: Told) => void): void {
   const { state } = useBrowserPermission();
@@ -15,14 +14,14 @@ export function useBrowserNotices(newest: readonly Told[] | undefined, onOpen: (
   useEffect(() => {
     if (!newest || !choices) return;
     const seen = storage.read('notified');
-    // Ids count up with time; before the first there is none.
+    // Ids increase over time. Before the first one there is none.
     storage.write('notified', newest[0]?.id ?? '');
-    // What was there before this browser first asked is no news.
+    // Notifications from before the first poll aren't new.
     if (typeof seen !== 'string' || state !== 'granted' || !document.hidden) return;
     const wanted = new Set(choices.data.filter(({ browser }) => browser).map(({ kind }) => kind));
     for (const told of newest) {
       if (told.read_at || told.id <= seen || !wanted.has(told.kind)) continue;
-      // Two open tabs show one: it has the same tag.
+      // With two open tabs only one shows, because they share a tag.
       const notice = new Notification(told.text, { tag: told.id });
       notice.onclick = () => {
         window.focus();

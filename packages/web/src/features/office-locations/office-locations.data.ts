@@ -5,7 +5,7 @@ import { useSend } from '../../lib/use-send.ts';
 
 const invalidates = ['office-locations'] as const;
 
-/** By which columns the list can be ordered, the first to begin with. */
+/** The columns that sort the list. The first is the default. */
 export const officeOrders = ['name', 'city', 'type'] as const;
 
 /** A page of office locations. */

@@ -2,7 +2,7 @@ import { displayCurrency } from '@bookline/contract/rules/currency';
 /** '$1.15 a month', from decimal text. */
 export const perMonth = (price: string): string => `${displayCurrency(price)} per month`;
 
-/** 'Columbus, OH'; 'Toll-free' where a number belongs to no place. */
+/** 'Columbus, OH', or 'Toll-free' for a number without a place. */
 export const placeOf = ({
   type,
   city,

@@ -7,10 +7,10 @@ import { useCall } from '../../lib/use-call.ts';
 import type { ListQuery } from '../../lib/use-list-state.ts';
 import { useSend } from '../../lib/use-send.ts';
 
-/** What shows numbers, and is out of date once one was bought, named or given back. */
+/** Queries that show numbers. They're out of date after a purchase, a new label, or a release. */
 const numbersChange = [phoneNumbers.list, 'dialer-profile', 'admin-phone-numbers'] as const;
 
-/** The carrier takes about a second. */
+/** The phone provider takes about a second. */
 const LOOK_AGAIN_MS = 1500;
 
 export interface NumberWish {
@@ -21,7 +21,7 @@ export interface NumberWish {
   readonly city: string;
 }
 
-/** One's own numbers; looked at again while one is being bought. */
+/** The user's numbers. Polled during a purchase. */
 export function useOwnNumbers() {
   const found = useCall(phoneNumbers.list, {});
   const pending = found.data?.data.orders.some(({ status }) => status === 'pending') ?? false;
@@ -34,7 +34,7 @@ export const useNumberSearch = (wish: NumberWish | null) =>
   useCall(
     phoneNumbers.search,
     { query: wish ?? {} },
-    // Others buy too: what was found is not true for long.
+    // Other customers buy numbers too, so results expire soon.
     { enabled: wish !== null, keepPrevious: true, staleTime: 30_000 },
   );
 
@@ -50,7 +50,7 @@ export const useUpdateDialer = () =>
 const verifying = { quiet: true, invalidates: ['dialer-profile'] } as const;
 export const useSendCode = () => useSend(dialerProfile.verify, verifying);
 
-/** Confirms the phone, or removes it; what the shell shows of the dialer follows at once (R228). */
+/** Verifies or removes the phone. The shell's dialer updates at once (R228). */
 export function useConfirmCode() {
   const follow = useFollowPhone();
   return useSend(dialerProfile.confirm, { ...verifying, onSent: ({ data }) => follow(data.verified_number) });
@@ -92,7 +92,7 @@ export const useEnableDialer = () =>
 /** Access as an admin, or from this computer without a session. */
 export type Reader = 'admin' | 'here';
 
-/** What came to phones outside. By itself it is looked at again only without a session: an admin's looks are audited. */
+/** Texts and calls to outside phones. Polled only without a session, because an admin's views are audited. */
 export const useTouches = (reader: Reader, query: { readonly q: string; readonly page: number }) =>
   useCall(
     reader === 'admin' ? phoneSimulator.list : phoneSimulator.listHere,

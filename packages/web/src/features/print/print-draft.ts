@@ -1,7 +1,7 @@
 import type { PrintOptionsInput } from '@bookline/contract/features/print';
 import { type PrintKind, type SheetPart, sheetParts } from '@bookline/contract/rules/print';
 
-/** Every answer of the screen, whichever kind is chosen now: changing one's mind loses none. */
+/** All options of the screen. Switching the kind keeps the others' options. */
 export interface PrintDraft {
   readonly kind: PrintKind;
   readonly parts: readonly SheetPart[];
@@ -30,7 +30,7 @@ export const firstDraft: PrintDraft = {
   note_lines: 2,
 };
 
-/** What the call is sent; undefined while no letter is chosen. */
+/** The request. Undefined until a letter is selected. */
 export function optionsOf(draft: PrintDraft): PrintOptionsInput | undefined {
   const without_address = draft.print_without_address ? 'print' : 'skip';
   switch (draft.kind) {

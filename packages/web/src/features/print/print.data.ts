@@ -14,7 +14,7 @@ export const isMade = ({ status }: Pick<PrintJob, 'status'>): boolean => status 
 type Body = BodyInput<typeof print.batch_print>;
 const bodyOf = ({ selection }: ToPrint, options: PrintOptionsInput): Body => ({ ...selection, print: options });
 
-/** The first page of what would be printed; the last one stays while the next is drawn. */
+/** The preview's first page. The previous one stays while it loads. */
 export const usePreview = (chosen: ToPrint | undefined, options: PrintOptionsInput | undefined) =>
   useCall(
     print.preview,
@@ -31,14 +31,14 @@ export function useStartPrint() {
   };
 }
 
-/** One print, followed until it has ended. */
+/** One print. Polled until it's complete. */
 export const usePrint = (jid: string) =>
   useQuery({
     ...callOptions(print.status, { body: { jid } }),
     refetchInterval: ({ state }) => (state.data && isMade(state.data.data) ? false : POLL_MS),
   });
 
-/** A page of one's prints, followed while one of them is made. */
+/** A page of the user's prints. Polled while one is processing. */
 export const usePrints = (page: number) =>
   useQuery({
     ...callOptions(print.list, { query: { page, limit: 10 } }),

@@ -4,10 +4,10 @@ import { useCall } from '../../lib/use-call.ts';
 import type { ListQuery } from '../../lib/use-list-state.ts';
 import { useSend } from '../../lib/use-send.ts';
 
-/** What shows sheets, and is out of date once one was added, changed or deleted. */
+/** Queries that show sheets. They're out of date after a change. */
 const invalidates = ['admin-product-infos', 'product-infos'] as const;
 
-/** By which columns the list can be ordered, the first to begin with. */
+/** The columns that sort the list. The first is the default. */
 export const productInfoOrders = ['title', 'product_line', 'updated_at'] as const;
 
 /** The product sheets that match a contact. Always reloaded, because their links expire. */
@@ -17,7 +17,7 @@ export const useFittingInfos = (id: string) => useCall(productInfos.fitting, { p
 export const useProductInfos = (query: ListQuery<(typeof productInfoOrders)[number]>) =>
   useCall(adminProductInfos.list, { query }, { keepPrevious: true, staleTime: 0 });
 
-/** The carriers that are offered, as choices. */
+/** The active carriers to choose from. */
 export const useCarrierChoices = () =>
   useCall(lookups.carriers, {}).data?.data.map(({ id, name }) => ({ value: id, label: name })) ?? [];
 

@@ -10,14 +10,14 @@ import { repinned } from './repinned.ts';
 
 type List = ReplyOf<typeof quickFilters.list>;
 
-/** Others share theirs meanwhile. */
+/** Other users may share a view at any time. */
 const FRESH = 5 * 60_000;
 const invalidates = [quickFilters.list] as const;
 
-/** Every quick filter that the user may see: pinned ones first, in their order. */
+/** The quick filters the user can see: pinned ones first, in their order. */
 export const useQuickFilters = () => useCall(quickFilters.list, {}, { staleTime: FRESH });
 
-/** Those among them that are pinned, in their order. */
+/** The pinned ones in their order. */
 export const usePinnedFilters = (): readonly QuickFilter[] =>
   useQuickFilters().data?.data.filter(({ position }) => position !== null) ?? NONE;
 const NONE: readonly QuickFilter[] = [];
@@ -25,7 +25,7 @@ const NONE: readonly QuickFilter[] = [];
 const change = (client: QueryClient, how: (list: readonly QuickFilter[]) => QuickFilter[]) =>
   client.setQueryData<List>(keyOf(quickFilters.list, {}), (reply) => reply && { data: how(reply.data) });
 
-/** Puts what a call answered into the kept list, so that what opens it next finds it there. */
+/** Updates the cached list from a reply, so that the view opens at once. */
 function useKeep(): (filter: QuickFilter) => void {
   const client = useQueryClient();
   return useCallback(
@@ -46,13 +46,13 @@ export function useEditFilter() {
   return useSend(quickFilters.update, { invalidates, quiet: true, onSent: ({ data }) => keep(data) });
 }
 
-/** Changes a quick filter with one press; a toast tells of a failure. */
+/** Changes a quick filter with one click. A toast shows a failure. */
 export function useChangeFilter() {
   const keep = useKeep();
   return useSend(quickFilters.update, { invalidates, onSent: ({ data }) => keep(data) });
 }
 
-/** Pins, unpins or moves a quick filter among the user's own pinned ones; it shows at once. */
+/** Pins, unpins, or moves one of the user's pinned quick filters. It shows at once. */
 export function usePinFilter() {
   const client = useQueryClient();
   return useSend(quickFilters.update, {

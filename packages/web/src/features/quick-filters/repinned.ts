@@ -1,6 +1,6 @@
 import type { QuickFilter } from '@bookline/contract/features/quick-filters';
 
-/** The list with one of it pinned at a place, at the end where none is said, or not at all (null). */
+/** The list with one item pinned at a place (by default last), or unpinned (null). */
 export function repinned(list: readonly QuickFilter[], id: string, place: number | null | undefined): QuickFilter[] {
   const pinned = list.filter((filter) => filter.position !== null && filter.id !== id);
   const moved = list.find((filter) => filter.id === id);
@@ -11,5 +11,5 @@ export function repinned(list: readonly QuickFilter[], id: string, place: number
     .toSorted((one, other) => placeOf(one) - placeOf(other));
 }
 
-/** Those that are not pinned stand behind all that are. */
+/** Unpinned ones come after all pinned ones. */
 const placeOf = ({ position }: QuickFilter): number => position ?? Number.MAX_SAFE_INTEGER;

@@ -4,7 +4,7 @@ import type { CurrentUser } from '@bookline/contract/features/sessions';
 /** Users without a downline. */
 const ALONE = ['agent', 'telemarketer', 'basic', 'pool_holder'];
 
-/** Whether people of this account type have others below them. */
+/** Whether users with this role have a downline. */
 export const leadsOthers = (accountType: string): boolean => !ALONE.includes(accountType);
 
 interface SharingChoice {
@@ -31,7 +31,7 @@ export function sharingChoices(
   );
 }
 
-/** Whose a view is and who else has it, in a few words; undefined for a private one. */
+/** The view's owner and who it's shared with. Undefined for a private one. */
 export function sharedText({
   mine,
   sharing,

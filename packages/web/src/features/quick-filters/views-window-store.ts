@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 let opened = false;
 const listeners = new Set<() => void>();
 
-/** Opens or closes the window in which views are looked after, from anywhere. */
+/** Opens or closes the dialog to manage views, from anywhere. */
 export function setViewsOpened(next: boolean): void {
   opened = next;
   for (const listener of listeners) listener();
@@ -11,7 +11,7 @@ export function setViewsOpened(next: boolean): void {
 
 export const openViews = (): void => setViewsOpened(true);
 
-/** Whether that window is open. */
+/** Whether the dialog is open. */
 export const useViewsOpened = (): boolean =>
   useSyncExternalStore(
     (listener) => {

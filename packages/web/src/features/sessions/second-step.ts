@@ -8,7 +8,7 @@ export interface SecondStep {
   readonly otp_from: readonly OtpSource[];
 }
 
-/** Whether a code is due after the password: only a reply with both fields says so (R114, R116). */
+/** Whether a code is required after the password. Only a reply with both fields says so (R114, R116). */
 export function secondStepOf({ data }: ReplyOf<typeof sessions.create>): SecondStep | null {
   if (!data.otp_secret || !data.last_otp_at) return null;
   return { otp_secret: data.otp_secret, otp_from: data.otp_from ?? [] };

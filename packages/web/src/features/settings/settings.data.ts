@@ -6,10 +6,10 @@ import { useCall } from '../../lib/use-call.ts';
 import { useSend } from '../../lib/use-send.ts';
 import { toast } from '../../ui/toast.ts';
 
-/** Every setting of the tenant. */
+/** All settings of the tenant. */
 export const useSettings = () => useCall(adminSettings.list, {});
 
-/** Sets a setting and says so; the row shows the failure. Name, logo and color show everywhere at once. */
+/** Sets a setting with a toast. The row shows the failure. Name, logo, and color update everywhere at once. */
 export function useChangeSetting() {
   const client = useQueryClient();
   return useSend(adminSettings.update, {

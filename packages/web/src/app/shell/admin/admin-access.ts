@@ -1,4 +1,4 @@
 import type { Needs } from '../../../lib/access.ts';
 
-/** Who has anything to do in the admin area: what registry/admin-sections.ts asks for, which is loaded only there. R153: sub_admins have the flag too. */
+/** Whether the user can open any admin screen. Kept apart from registry/admin-sections.ts, which only the admin area loads. R153: sub_admins have the flag too. */
 export const anyAdminScreen: Needs = { roles: ['admin'] };

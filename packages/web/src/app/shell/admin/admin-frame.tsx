@@ -6,8 +6,8 @@ import classes from './admin-frame.module.css';
 import { useAdminSections } from './use-admin-sections.ts';
 
 /**
- * Around every screen of the admin area: its own navigation at the left. On a phone the landing page is that navigation, and every
- * screen has the way back to it on top. Who may open none of them sees neither.
+ * The frame of the admin screens, with their navigation on the left. On a phone, the landing page is the navigation, and every screen links
+ * back to it. Hidden from users without admin access.
  */
 export function AdminFrame() {
   const sections = useAdminSections();

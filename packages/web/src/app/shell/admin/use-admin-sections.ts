@@ -7,7 +7,7 @@ export interface ShownAdminScreen extends AdminScreen {
   readonly current: boolean;
 }
 
-/** The admin screens that the user may open, by section; sections without any are left out. */
+/** The admin screens the user has access to, by section, without empty sections. */
 export function useAdminSections(): readonly {
   readonly label: string;
   readonly screens: readonly ShownAdminScreen[];

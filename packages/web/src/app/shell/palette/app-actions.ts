@@ -8,7 +8,7 @@ import { adminSections } from '../../registry/admin-sections.ts';
 import { navigation } from '../../registry/navigation.ts';
 import { useSignOut } from '../sign-out-provider.tsx';
 
-/** What the palette offers on every screen: each place of the navigation, and what can be begun from anywhere. */
+/** The palette's actions on every screen: the navigation items, and what can be created from anywhere. */
 export function useAppActions(): readonly PaletteAction[] {
   const navigate = useNavigate();
   const signOut = useSignOut();

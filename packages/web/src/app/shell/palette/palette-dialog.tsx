@@ -20,7 +20,7 @@ interface Entry extends Pick<PaletteAction, 'id' | 'label' | 'icon' | 'keys' | '
 
 const GROUPS: readonly PaletteAction['group'][] = ['This page', 'Go to', 'Actions'];
 
-/** Finds a screen, an action or a contact by a few letters; Enter goes to the one that is marked. */
+/** Finds screens, actions, and contacts. Enter opens the selected one. */
 export default function PaletteDialog({ opened, onClose }: { readonly opened: boolean; readonly onClose: () => void }) {
   return (
     <Modal
@@ -40,12 +40,12 @@ export default function PaletteDialog({ opened, onClose }: { readonly opened: bo
 
 function Search({ onClose }: { readonly onClose: () => void }) {
   const [query, setQuery] = useState('');
-  // Escape asks the list to close, and not the window around it.
+  // Escape closes the list, not the dialog around it.
   const combobox = useCombobox({ opened: true, onDropdownClose: onClose });
   const { groups, waiting } = useEntries(query);
   const entries = groups.flatMap((group) => group.entries);
 
-  // What is found last stands below the rest, so that Enter never hits something that slid under it.
+  // Late results go below the others, so that Enter never opens an item that just moved there.
   useEffect(() => {
     combobox.selectFirstOption();
   }, [query, entries.length === 0]);
@@ -99,7 +99,7 @@ function Option({ entry: { id, label, detail, icon: Icon, keys } }: { readonly e
   );
 }
 
-/** What a query finds, by group: actions that this user may take, then contacts. */
+/** The results by group: the user's actions, then contacts. */
 function useEntries(query: string): {
   readonly groups: readonly { readonly label: string; readonly entries: readonly Entry[] }[];
   readonly waiting: boolean;

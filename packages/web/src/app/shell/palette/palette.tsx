@@ -5,7 +5,7 @@ import { openPalette, setPaletteOpened, usePaletteOpened } from './palette-store
 const PaletteDialog = lazy(() => import('./palette-dialog.tsx'));
 const close = () => setPaletteOpened(false);
 
-/** The command palette behind Ctrl/⌘ K. Its code loads when it is first asked for, and stays. */
+/** The command palette (Ctrl/⌘ K). Its code loads on first use. */
 export function Palette() {
   const opened = usePaletteOpened();
   const [wanted, setWanted] = useState(false);
@@ -13,7 +13,7 @@ export function Palette() {
   useEffect(() => {
     if (opened) setWanted(true);
   }, [opened]);
-  // Signing out leaves no open palette behind.
+  // Signing out closes the palette.
   useEffect(() => close, []);
   if (!wanted) return null;
   return (

@@ -7,7 +7,7 @@ const FOUND = 8;
 /** A single letter matches too many contacts. */
 const LEAST = 2;
 
-/** The contacts that a few words name, once typing rests (R439); `waiting` until then and while they are asked for. */
+/** Contacts that match the input, once typing pauses (R439). `waiting` is true until they load. */
 export function useFoundContacts(query: string): {
   readonly contacts: readonly ContactRow[];
   readonly waiting: boolean;

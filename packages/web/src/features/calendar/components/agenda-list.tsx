@@ -9,7 +9,7 @@ import type { Shown, ShownEvent } from '../shown-events.ts';
 import classes from './calendar.module.css';
 import { EventRow } from './event-row.tsx';
 
-/** The days as a list: those on which something stands, with what does. */
+/** The days with events as a list. */
 export function AgendaList({
   from,
   to,
@@ -20,7 +20,7 @@ export function AgendaList({
   readonly from: string;
   readonly to: string;
   readonly shown: readonly ShownEvent[];
-  /** Whether it says whose calendar each stands in. */
+  /** Whether to show each event's owner. */
   readonly withOwner: boolean;
   readonly onOpen: (shown: Shown) => void;
 }) {

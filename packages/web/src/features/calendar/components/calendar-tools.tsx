@@ -29,7 +29,7 @@ const ANYONE = [
 const labels: Record<View, string> = { month: 'Month', week: 'Week', day: 'Day', agenda: 'Agenda' };
 const types = eventTypeNames.map((value) => ({ value, label: eventTypes[value].label }));
 
-/** What shows of the calendar: which days, whose, of which types, with which words. */
+/** What the calendar shows: days, owner, types, and search. */
 export function CalendarTools({
   state,
   setUrl,
@@ -37,7 +37,7 @@ export function CalendarTools({
 }: {
   readonly state: CalendarState & { readonly view: View; readonly date: string };
   readonly setUrl: (change: Partial<CalendarState>, options?: { replace?: boolean }) => void;
-  /** What stands beside the views. */
+  /** Rendered beside the view buttons. */
   readonly children?: ReactNode;
 }) {
   const { view, date, who = 'me', q = '' } = state;

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useEventActions } from '../use-event-actions.ts';
 import { ScopeDialog } from './scope-dialog.tsx';
 
-/** Deletes an event at once, with a way back; of a repeating one it asks which times. */
+/** Deletes an event immediately, with Undo. For a repeating event, asks which occurrences. */
 export function DeleteEvent({ event, onDeleted }: { readonly event: CalendarEvent; readonly onDeleted: () => void }) {
   const { remove, isRemoving } = useEventActions();
   const [isAsking, setAsking] = useState(false);

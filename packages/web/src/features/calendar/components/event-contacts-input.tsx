@@ -13,7 +13,7 @@ export function EventContactsInput({
   error,
   description,
 }: {
-  /** Those whose names are known already. */
+  /** Contacts whose names are already known. */
   readonly known: readonly { readonly id: string; readonly name: string }[];
   readonly value: readonly string[];
   readonly onChange: (ids: string[]) => void;

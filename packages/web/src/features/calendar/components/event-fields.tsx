@@ -18,7 +18,7 @@ import type { EventDraft } from '../event-draft.ts';
 import { EventContactsInput } from './event-contacts-input.tsx';
 import { RepeatsInput } from './repeats-input.tsx';
 
-/** What the form shows errors of. */
+/** The fields that can show errors. */
 export const eventFields = [
   'title',
   'type',
@@ -224,7 +224,7 @@ export function EventFields({
   );
 }
 
-/** How it went. */
+/** The outcome. */
 function Standing({
   draft,
   set,

@@ -23,9 +23,9 @@ export function EventForm({
   onConflict,
   onClose,
 }: {
-  /** The one to change. */
+  /** The event to edit. */
   readonly event?: CalendarEvent;
-  /** What a new one begins with. */
+  /** The initial values of a new event. */
   readonly start: NewEventStart;
   /** The event's latest version, in case another user changed it. */
   readonly newest?: CalendarEvent | undefined;

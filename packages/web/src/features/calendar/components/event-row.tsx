@@ -6,7 +6,7 @@ import { useTimeZone } from '../../../lib/timezone.ts';
 import { hoursText, whenText } from '../when-text.ts';
 import classes from './calendar.module.css';
 
-/** An event in a list: what, when, with whom; it opens by its title. */
+/** An event in a list: title, time, and contacts. The title opens it. */
 export function EventRow({
   event,
   withDay,
@@ -14,9 +14,9 @@ export function EventRow({
   onOpen,
 }: {
   readonly event: CalendarEvent;
-  /** Whether its day stands with its hours. */
+  /** Whether to show the date with the time. */
   readonly withDay: boolean;
-  /** Whether it says whose calendar it stands in. */
+  /** Whether to show the owner. */
   readonly withOwner?: boolean;
   readonly onOpen: () => void;
 }) {

@@ -16,7 +16,7 @@ import { EventRow } from './event-row.tsx';
 
 const NEW = 'new';
 
-/** R364: when one meets or calls the contact: what is to come first, what was on demand. */
+/** R364: the contact's events: upcoming first, earlier ones on request. */
 export function EventsPanel() {
   const zone = useTimeZone();
   const { contact, readOnly } = useContactEdit();

@@ -27,7 +27,7 @@ const deeds: Record<HistoryEntry['did'], string> = {
 };
 const scopes = { one: ' (this event)', following: ' (this and later events)', all: ' (all events)' } as const;
 
-/** What was added, moved and deleted in the calendar, and by whom. */
+/** The calendar's history: what was added, moved, and deleted, and by which user. */
 export function HistoryDialog({ who, onClose }: { readonly who: string | undefined; readonly onClose: () => void }) {
   const [page, setPage] = useState(1);
   const { data, error, refetch } = useCalendarHistory({ page, limit: SHOWN, ...(who && { downline_user_id: who }) });

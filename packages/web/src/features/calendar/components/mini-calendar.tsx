@@ -16,7 +16,7 @@ import classes from './calendar.module.css';
 import { EventRow } from './event-row.tsx';
 import { MonthDots, standingOn } from './month-dots.tsx';
 
-/** A small month beside every screen, with what one has on the day that is chosen. */
+/** A small month beside every screen, with the user's events on the selected day. */
 export default function MiniCalendar({ onClose }: { readonly onClose: () => void }) {
   const zone = useTimeZone();
   const navigate = useNavigate();

@@ -4,11 +4,11 @@ import { DatePicker } from '@mantine/dates';
 import type { ShownEvent } from '../shown-events.ts';
 import classes from './calendar.module.css';
 
-/** What stands on a day. */
+/** Whether a day has events. */
 export const standingOn = (shown: readonly ShownEvent[], day: string): readonly ShownEvent[] =>
   shown.filter(({ start, end }) => start.slice(0, 10) <= day && end > `${day} 00:00:00`);
 
-/** A small month: a dot on the days on which something stands; one of them is chosen. */
+/** A small month with a dot on days with events. One day is selected. */
 export function MonthDots({
   day,
   onDay,
@@ -19,7 +19,7 @@ export function MonthDots({
 }: {
   readonly day: string;
   readonly onDay: (day: string) => void;
-  /** Any day of the month that shows. */
+  /** Any day of the displayed month. */
   readonly month: string;
   readonly onMonth: (month: string) => void;
   readonly shown: readonly ShownEvent[];

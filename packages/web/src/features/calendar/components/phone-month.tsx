@@ -2,7 +2,7 @@ import type { Shown, ShownEvent } from '../shown-events.ts';
 import { AgendaList } from './agenda-list.tsx';
 import { MonthDots } from './month-dots.tsx';
 
-/** The month on a phone: its days as a small picture, and what stands on the one that is chosen as a list. */
+/** The month on a phone: small days, and the selected day's events as a list. */
 export default function PhoneMonth({
   day,
   onDay,

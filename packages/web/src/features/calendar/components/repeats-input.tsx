@@ -14,7 +14,7 @@ const ends = [
   { value: 'after', label: 'Ends after a number of events' },
 ] as const;
 
-/** How an event repeats that begins on a day. */
+/** The repeat rule of an event, given its start date. */
 export function RepeatsInput({
   value,
   onChange,

@@ -10,12 +10,12 @@ import type { View } from '../shown-range.ts';
 import classes from './calendar.module.css';
 
 export interface Times {
-  /** `YYYY-MM-DD HH:mm:ss` on the reader's clock. */
+  /** `YYYY-MM-DD HH:mm:ss` in the user's time zone. */
   readonly start: string;
   readonly end: string;
 }
 
-/** The days, with what stands on them: things are opened, moved and stretched, empty places begin new ones. */
+/** The day, week, or month view. Events can be opened, moved, and resized. Empty slots create new ones. */
 export default function ScheduleView({
   view,
   day,
@@ -30,7 +30,7 @@ export default function ScheduleView({
   readonly day: string;
   readonly zone: string;
   readonly events: readonly ShownEvent[];
-  /** On a phone. */
+  /** Whether the screen is a phone. */
   readonly narrow: boolean;
   readonly onOpen: (shown: Shown) => void;
   readonly onMove: (shown: Shown, times: Times) => void;
@@ -117,7 +117,7 @@ const DayLabel = ({ 'aria-label': _, ...props }: ComponentPropsWithRef<'button'>
 const HALF_HOUR_MS = 30 * 60_000;
 const lengthOf = ({ start, end }: ScheduleEventData) => new Date(end).getTime() - new Date(start).getTime();
 
-/** What stands on an event: how it stands as a picture, then its words. */
+/** An event's content: its status icon, then its text. */
 function Body(event: ScheduleEventData) {
   const shown = isShown(event.payload) ? event.payload : undefined;
   const status = shown?.kind === 'event' ? shown.event.status : undefined;

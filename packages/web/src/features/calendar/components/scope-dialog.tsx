@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { ScopeInput } from './scope-input.tsx';
 
-/** Asks for which times of a repeating event something holds. */
+/** Asks which occurrences of a repeating event a change affects. */
 export function ScopeDialog({
   title,
   label,

@@ -7,7 +7,7 @@ const choices: readonly { readonly value: EventScope; readonly label: string }[]
   { value: 'all', label: 'All events' },
 ];
 
-/** For which times of a repeating event a change holds. */
+/** Which occurrences of a repeating event a change affects. */
 export function ScopeInput({
   label,
   value,

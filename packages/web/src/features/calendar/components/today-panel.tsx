@@ -10,7 +10,7 @@ import { keyOf } from '../shown-events.ts';
 import classes from './calendar.module.css';
 import { EventRow } from './event-row.tsx';
 
-/** What one has today (R363). */
+/** The user's events today (R363). */
 export function TodayPanel({ onOpen }: { readonly onOpen: (event: CalendarEvent) => void }) {
   const id = useId();
   const today = dayAt(Date.now(), useTimeZone());

@@ -31,7 +31,7 @@ import { useCalendarMoves } from '../use-calendar-moves.ts';
 const ScheduleView = lazy(() => import('../components/schedule-view.tsx'));
 const PhoneMonth = lazy(() => import('../components/phone-month.tsx'));
 
-/** The calendar: by month, week, day or as a list; one's own, or those of the people one leads. */
+/** The calendar by month, week, day, or as a list: the user's own, or their downline's. */
 export function CalendarPage() {
   const zone = useTimeZone();
   const narrow = useNarrow();
@@ -39,7 +39,7 @@ export function CalendarPage() {
   const [state, setUrl] = useUrlState(readCalendarState);
   const { view = narrow ? 'agenda' : 'week', date = dayAt(Date.now(), zone), who, types, q } = state;
   const { from, to } = shownRange(view, date);
-  // Whole days lie elsewhere by up to a day: a little more is asked for than shows.
+  // All-day events can shift by up to a day between zones, so load one day more on each side.
   const query = useEvents({
     start_date: dayAfter(from, -1),
     end_date: dayAfter(to),
@@ -63,7 +63,7 @@ export function CalendarPage() {
     ],
     [events, dueFollowUps, showsFollowUps, zone, withOwner],
   );
-  // A link to an event: a reminder's, say.
+  // A link to an event, for example from a reminder.
   const linked = events?.find(
     ({ id, occurrence_at }) => id === state.event && (!state.at || occurrence_at === state.at),
   );

@@ -9,7 +9,7 @@ import { RelativeTime } from '../../../ui/relative-time.tsx';
 import classes from './call-files.module.css';
 import { Player } from './player.tsx';
 
-/** One recording: whose call it was, how long, from when; opened, its player. */
+/** A recording: user, length, and date. When open, its player. */
 export function CallFileRow({
   file,
   contactId,

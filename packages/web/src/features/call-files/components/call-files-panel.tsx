@@ -8,10 +8,10 @@ import { useContactEdit, useOpened } from '../../contact-fields/contact-fields.a
 import { useCallFiles } from '../call-files.data.ts';
 import { CallFileRow } from './call-file-row.tsx';
 
-/** More than this are behind a button. */
+/** More recordings are behind a button. */
 const SHOWN = 5;
 
-/** What was recorded of the contact's calls: listened to in place, one at a time. */
+/** The recordings of the contact's calls. They play in place, one at a time. */
 export function CallFilesPanel() {
   const { contact } = useContactEdit();
   const query = useCallFiles(contact.id);

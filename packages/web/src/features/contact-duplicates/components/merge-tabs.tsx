@@ -7,7 +7,7 @@ const tabs = [
   { value: paths.merges, label: 'Merged' },
 ];
 
-/** The two sides of the duplicates: what waits, and what was done. */
+/** The two pages of duplicates: open pairs and past merges. */
 export function MergeTabs({ current }: { readonly current: string }) {
   const navigate = useNavigate();
   return (

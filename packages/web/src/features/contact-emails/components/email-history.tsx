@@ -14,7 +14,7 @@ import { emailStates } from '../../email-messages/email-messages.api.ts';
 import { useEmailHistory } from '../contact-emails.data.ts';
 import { EmailList } from './email-list.tsx';
 
-/** Every mail to the contact: searched, narrowed, page after page. */
+/** All emails to the contact, with search, filters, and pages. */
 export function EmailHistory({
   onClose,
   onOpen,

@@ -27,7 +27,7 @@ const told = {
   undecided: 'couldn’t be checked because its mail server didn’t respond. Try again later',
 } as const;
 
-/** What is known of an address: whether a person says that it is right, and what asking its domain said. */
+/** The state of an address: verified by a user, and the result of its domain check. */
 export function EmailMarks({ email }: { readonly email: Email }) {
   const zone = useTimeZone();
   const { verified_at, verified_by, check } = email;
@@ -55,7 +55,7 @@ function Check({ check }: { readonly check: NonNullable<Email['check']> }) {
   );
 }
 
-/** What can be done with an address: ask whether it takes mail, say that it is right. */
+/** Actions for an address: check whether it accepts email, or mark it as verified. */
 export function EmailActions({ email }: { readonly email: Email }) {
   const { contact, readOnly } = useContactEdit();
   const validate = useValidateEmail();

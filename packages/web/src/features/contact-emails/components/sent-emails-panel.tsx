@@ -23,11 +23,11 @@ import { EmailHistory } from './email-history.tsx';
 import { EmailList } from './email-list.tsx';
 import classes from './sent-emails.module.css';
 
-/** Opens all of them. */
+/** Opens the list of all emails. */
 const ALL = 'all';
-/** Opens the window in which one is written. */
+/** Opens the compose dialog. */
 const NEW = 'new';
-/** While one waits, what became of it is asked for so often. */
+/** The polling interval while an email is queued. */
 const WATCH_MS = 4000;
 
 /** The latest emails to the contact, a button to see all of them, and one to write an email. */
@@ -46,7 +46,7 @@ export function SentEmailsPanel() {
     return () => clearInterval(timer);
   }, [waits, refetch]);
 
-  // Opened from an address: the mail goes there, whatever address the draft had.
+  // Opened from an address, so the email goes there, whatever address the draft had.
   const to = addressIn(opened.id);
   const isWriting = (opened.id === NEW || to !== undefined) && !readOnly;
   const written = to === undefined ? draft : draft && { ...draft, to };
@@ -61,17 +61,17 @@ export function SentEmailsPanel() {
     };
   }, []);
 
-  /** Also once the user has left the contact, which the toast outlives. */
+  /** Works after the user has left the contact, because the toast stays. */
   const takeBack = (emailId: string, written?: EmailDraft) =>
     cancel.mutateAsync({ params: { id: contact.id, emailId } }).then(
       () => {
         toast.done('Send canceled');
-        // What was written is there again, as another mail, unless the next one was begun meanwhile.
+        // The text is restored as a new email, unless the user has started another one.
         if (!written || newest.current) return;
         setDraft({ ...written, key: newDraft().key });
         if (isShown.current) opened.open(NEW);
       },
-      // A toast has said why.
+      // A toast has already shown the failure.
       () => undefined,
     );
   const sendDraft = (written: EmailDraft) => {
@@ -162,5 +162,5 @@ export function SentEmailsPanel() {
   );
 }
 
-/** Nothing written yet: it gets its key with its first word. */
+/** An empty draft. It gets its key with its first word. */
 const EMPTY: EmailDraft = { ...newDraft(), key: '' };

@@ -14,7 +14,7 @@ import { download, useDeleteFile } from '../contact-files.data.ts';
 import { FilePreview } from './file-preview.tsx';
 import classes from './files.module.css';
 
-/** A file to look at, to take home and to delete, with its earlier versions. */
+/** A file to view, download, and delete, with its earlier versions. */
 export function FileDialog({ file, onClose }: { readonly file: ContactFile; readonly onClose: () => void }) {
   const { contact, readOnly } = useContactEdit();
   const [chosen, setChosen] = useState(file.version);

@@ -6,13 +6,13 @@ import { usePreviewLink } from '../contact-files.data.ts';
 import classes from './files.module.css';
 import { Message, Waiting } from './view-states.tsx';
 
-// Half a megabyte of script, and a megabyte more in its worker: only who opens a PDF loads it.
+// Half a megabyte of script, plus a megabyte in its worker. It loads only when the user opens a PDF.
 const PdfView = lazy(() => import('./pdf-view.tsx'));
 
-/** Text beyond this is for an editor. */
+/** Longer text is for an editor. */
 const MAX_TEXT = 512 * 1024;
 
-/** A version of a file as it can be seen here: pictures, PDF and text. Of others it says that they are to be downloaded. */
+/** Shows a version of a file: images, PDFs, and text. Other types offer a download. */
 export function FilePreview({
   contactId,
   file,
@@ -84,7 +84,7 @@ function TextView({ url }: { readonly url: string }) {
   if (error) return <Message>We couldn’t load this file. Close it and open it again.</Message>;
   if (data === undefined) return <Waiting />;
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached from the keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must be able to scroll it
     <pre className={classes.text} tabIndex={0}>
       {data}
     </pre>

@@ -14,7 +14,7 @@ import rows from '../../../ui/panel-rows.module.css';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
 import classes from './files.module.css';
 
-/** One file: what it is called, how large, from when, and how many versions there are. */
+/** A file: name, size, date, and number of versions. */
 export function FileRow({ file, onOpen }: { readonly file: ContactFile; readonly onOpen: () => void }) {
   const { name, size, version, content_type, created_at, uploaded_by } = file;
   const zone = useTimeZone();

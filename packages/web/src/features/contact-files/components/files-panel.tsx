@@ -15,10 +15,10 @@ import { FileRow } from './file-row.tsx';
 import classes from './files.module.css';
 import { UploadRows } from './upload-rows.tsx';
 
-/** More than this are behind a button. */
+/** More files are behind a button. */
 const SHOWN = 6;
 
-/** The contact's files: dropped here, pasted or chosen, several at once; looked at in place. */
+/** The contact's files. Drop, paste, or choose several at once, and view them in place. */
 export function FilesPanel() {
   const { contact, readOnly } = useContactEdit();
   const query = useFiles(contact.id);
@@ -49,7 +49,7 @@ export function FilesPanel() {
   return readOnly ? content : <DropZone onFiles={send}>{content}</DropZone>;
 }
 
-/** Takes what is dropped on it, and what is pasted anywhere on the page. */
+/** Takes dropped files, and files pasted anywhere on the page. */
 function DropZone({ onFiles, children }: { readonly onFiles: (files: File[]) => void; readonly children: ReactNode }) {
   const [isOver, setOver] = useState(false);
   const take = useRef(onFiles);
@@ -65,7 +65,7 @@ function DropZone({ onFiles, children }: { readonly onFiles: (files: File[]) => 
     return () => window.removeEventListener('paste', onPaste);
   }, []);
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: a place to drop on; choosing and pasting work from the keyboard
+    // biome-ignore lint/a11y/noStaticElementInteractions: a drop target; choosing and pasting work with the keyboard
     <div
       className={classes.zone}
       data-over={isOver || undefined}

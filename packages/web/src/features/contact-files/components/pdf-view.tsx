@@ -1,20 +1,20 @@
 import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist';
-// The build for older browsers too: it brings along what they lack.
+// The build with polyfills for older browsers.
 import { GlobalWorkerOptions, getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import workerUrl from 'pdfjs-dist/legacy/build/pdf.worker.min.mjs?url';
 import { useEffect, useRef, useState } from 'react';
 import classes from './files.module.css';
 import { Message, Waiting } from './view-states.tsx';
 
-// From our own origin, as the page's content security policy asks.
+// From our own origin, as the content security policy requires.
 GlobalWorkerOptions.workerSrc = workerUrl;
 
-/** Where a PDF is, or the whole of it. */
+/** A PDF's URL, or its bytes. */
 type PdfSource =
   | { readonly url: string; readonly data?: undefined }
   | { readonly data: Uint8Array; readonly url?: undefined };
 
-/** The pages of a PDF below each other. Each is drawn when it comes into sight; its words are there for those who hear the page. */
+/** The pages of a PDF. Each renders when it scrolls into view. Screen readers get the text. */
 export default function PdfView({ name, ...source }: PdfSource & { readonly name: string }) {
   const { url, data } = source;
   const [pdf, setPdf] = useState<PDFDocumentProxy | null>(null);
@@ -42,7 +42,7 @@ export default function PdfView({ name, ...source }: PdfSource & { readonly name
     );
   if (!pdf) return <Waiting />;
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached from the keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must be able to scroll it
     <section className={classes.pages} aria-label={`Pages of ${name}`} tabIndex={0}>
       {Array.from({ length: pdf.numPages }, (_, index) => (
         <Page key={index + 1} pdf={pdf} number={index + 1} />
@@ -51,7 +51,7 @@ export default function PdfView({ name, ...source }: PdfSource & { readonly name
   );
 }
 
-/** As sharp as the screen, and no sharper than memory allows. */
+/** Screen resolution, limited by memory. */
 const MAX_PIXELS = 4_000_000;
 
 function Page({ pdf, number }: { readonly pdf: PDFDocumentProxy; readonly number: number }) {
@@ -89,7 +89,7 @@ function Page({ pdf, number }: { readonly pdf: PDFDocumentProxy; readonly number
   );
 }
 
-/** Sizes the canvas for its place on the screen; answers how the page is drawn on it. */
+/** Sizes the canvas for the screen. Returns how to render the page on it. */
 function fitted(page: PDFPageProxy, canvas: HTMLCanvasElement) {
   const whole = page.getViewport({ scale: 1 });
   const wanted = (canvas.clientWidth / whole.width) * window.devicePixelRatio;

@@ -3,7 +3,7 @@ import { IconX } from '@tabler/icons-react';
 import type { Upload, UploadQueue } from '../upload-queue.ts';
 import classes from './files.module.css';
 
-/** The files that are on their way, with how far each is, and those that did not get there, with why. */
+/** Files being uploaded, with progress, and failed ones, with the reason. */
 export function UploadRows({
   uploads,
   queue,
@@ -36,7 +36,7 @@ export function UploadRows({
               className={classes.uploadState}
               size="sm"
               value={upload.progress * 100}
-              // All of it has left, and the server looks at it.
+              // All bytes are sent, and the server checks the file.
               animated={upload.progress === 1}
               aria-label={`Upload of ${upload.name}`}
             />

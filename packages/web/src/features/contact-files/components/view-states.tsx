@@ -2,7 +2,7 @@ import { Loader } from '@mantine/core';
 import type { ReactNode } from 'react';
 import classes from './files.module.css';
 
-/** Instead of a file, why it does not show. */
+/** Explains why a file can't be shown. */
 export const Message = ({ children }: { readonly children: ReactNode }) => (
   <p className={classes.message} role="status">
     {children}

@@ -11,7 +11,7 @@ import classes from './list-tools.module.css';
 export function SearchField({ q, onChange }: { readonly q: string; readonly onChange: SetListState }) {
   const input = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState(q);
-  /** What was asked for since `q`, oldest first: the URL follows a moment later, when more may be typed. */
+  /** Searches sent since `q`, oldest first. The URL follows a moment later, when the user may have typed more. */
   const asked = useRef<string[]>([]);
   const ask = (words: string) => {
     const sought = words.trim();
@@ -20,7 +20,7 @@ export function SearchField({ q, onChange }: { readonly q: string; readonly onCh
     onChange({ q: sought, preview: undefined }, { replace: true });
   };
   const askLater = useDebouncedCallback(ask, DEBOUNCE_MS);
-  // Going back, or clearing all filters, changes the words from outside.
+  // The Back button and clearing all filters change the text from outside.
   useEffect(() => {
     const at = asked.current.lastIndexOf(q);
     asked.current = at < 0 ? [] : asked.current.slice(at + 1);

@@ -16,7 +16,7 @@ export function takenFrom(comparison: Comparison, field: MergeField, choice: Mer
   return field.field === 'owner' ? survivorOf(comparison, choice) : field.best;
 }
 
-/** The body of the call that merges: with the versions that were on the screen, so that nothing unseen is merged. */
+/** The request for the merge, with the displayed versions, so that unseen changes aren't merged. */
 export function mergeBody(comparison: Comparison, choice: MergeChoice) {
   return {
     survivor_id: survivorOf(comparison, choice),

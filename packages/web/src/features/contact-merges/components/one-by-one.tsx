@@ -5,7 +5,7 @@ import { survivorOf, takenFrom } from './merge-choice.ts';
 import { About, type ChoiceProps } from './side-by-side.tsx';
 import { ValueText } from './value-text.tsx';
 
-/** The same on a phone: a field below the other, its values as a list. */
+/** The comparison on a phone: one field below the other, with its values as a list. */
 export function OneByOne({ comparison, fields, choice, onSurvivor, onTake }: ChoiceProps) {
   const survivor = survivorOf(comparison, choice);
   return (

@@ -9,18 +9,18 @@ import { ValueText } from './value-text.tsx';
 
 export interface ChoiceProps {
   readonly comparison: Comparison;
-  /** The fields that show. */
+  /** The displayed fields. */
   readonly fields: readonly MergeField[];
   readonly choice: MergeChoice;
   readonly onSurvivor: (id: string) => void;
   readonly onTake: (field: string, id: string) => void;
 }
 
-/** The contacts in columns, a field a row, a click takes a value. */
+/** The contacts as columns and the fields as rows. A click chooses a value. */
 export function SideBySide({ comparison, fields, choice, onSurvivor, onTake }: ChoiceProps) {
   const survivor = survivorOf(comparison, choice);
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways has to be reachable by keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must be able to scroll it sideways
     <section className={classes.scroll} tabIndex={0} aria-label="Side by side">
       <table className={classes.table} style={{ minWidth: `${11 + comparison.contacts.length * 13}rem` }}>
         <thead>
@@ -76,7 +76,7 @@ export function SideBySide({ comparison, fields, choice, onSurvivor, onTake }: C
   );
 }
 
-/** What tells the contacts apart beside their fields. */
+/** Details other than fields that distinguish the contacts. */
 export function About({
   comparison,
   contact,

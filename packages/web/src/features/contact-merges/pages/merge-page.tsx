@@ -24,7 +24,7 @@ const readIds = (search: Readonly<Record<string, unknown>>) => ({
 });
 const untouched: MergeChoice = { survivor_id: undefined, fields: {} };
 
-/** R308: up to ten contacts side by side, and one of them in the end. */
+/** R308: compares up to ten contacts and merges them into one. */
 export function MergePage() {
   const [{ ids }] = useUrlState(readIds);
   const { data, error, refetch, isFetching } = useComparison(ids);
@@ -78,7 +78,7 @@ export function MergePage() {
         onSuccess: ({ data: { merge_id, contact } }) => {
           void navigate({ to: paths.contact({ id: contact.id }) });
           toast.done(`Contacts merged into ${spokenName(contact)}`, {
-            // The page is left by then, so that a callback of its own would not be called.
+            // The page has closed by then, so the mutation's own callback wouldn't run.
             undo: () =>
               void undo.mutateAsync({ params: { id: merge_id } }).then(
                 () => toast.done('Merge undone'),
@@ -86,7 +86,7 @@ export function MergePage() {
               ),
           });
         },
-        // What changed meanwhile shows beside the sentences that tell of it.
+        // Shows what changed beside the messages about it.
         onError: (failure) => failure instanceof ApiError && failure.status === 409 && void refetch(),
       },
     );

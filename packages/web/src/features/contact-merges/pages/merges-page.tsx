@@ -22,7 +22,7 @@ const empty = {
   text: 'You can undo a merge for 30 days. Merges appear here until then.',
 };
 
-/** Past merges, each with the way back. */
+/** Past merges, each with Undo. */
 export function MergesPage() {
   const { query, onPage } = useListState(['made_at']);
   const { data, error, isPlaceholderData, refetch } = useMerges(query.page);

@@ -12,7 +12,7 @@ import { NoteEditor } from './note-editor.tsx';
 import classes from './notes.module.css';
 import type { ShownNote } from './shown-note.ts';
 
-/** A note that can be read, pinned, and by who may changed and deleted. An edit that was not saved is open again after a reload. */
+/** A note with its actions: pin, and edit and delete for users who may. An unsaved edit reopens after a reload. */
 export function NoteCard({
   contactId,
   note,
@@ -24,7 +24,7 @@ export function NoteCard({
 }) {
   const zone = useTimeZone();
   const [draft, setDraft] = useDraft(`note-edit:${note.id}`, parseText);
-  // The words that editing began on: kept with the draft, so that a reload does not forget that they are old.
+  // The text when editing started. It's stored with the draft, so that a conflict is still noticed after a reload.
   const [seen, setSeen] = useDraft(`note-edit-version:${note.id}`, parseVersion);
   const isEditing = draft !== undefined && note.editable && !readOnly;
   return (

@@ -4,7 +4,7 @@ import { parseText, useDraft } from '../../../lib/use-draft.ts';
 import { useWriteNote } from '../contact-notes.data.ts';
 import { NoteForm } from './note-form.tsx';
 
-/** Where a new note is written. What is typed stays until it is saved: through a reload, a failed save, an expired session. */
+/** The form for a new note. Input survives a reload, a failed save, and an expired session. */
 export function NoteComposer({
   contactId,
   field,

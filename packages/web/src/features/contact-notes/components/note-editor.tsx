@@ -18,9 +18,9 @@ export function NoteEditor({
   readonly contactId: string;
   readonly note: ShownNote;
   readonly draft: string;
-  /** undefined closes the editor. */
+  /** Undefined closes the editor. */
   readonly onDraft: (draft: string | undefined) => void;
-  /** Of the words that editing began on. */
+  /** The version when editing started. */
   readonly version: number;
   readonly onVersion: (version: number | undefined) => void;
 }) {
@@ -45,7 +45,7 @@ export function NoteEditor({
       { onSuccess: close },
     );
   const isConflict = edit.error instanceof ApiError && edit.error.status === 409;
-  // Told as soon as it is known here, not only once saving failed.
+  // Shown as soon as this browser knows, not only after a failed save.
   const isOlder = note.version > version;
   return (
     <>

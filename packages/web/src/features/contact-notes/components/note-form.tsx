@@ -8,7 +8,7 @@ import classes from './notes.module.css';
 
 const SHOWN_FROM = 18_000;
 
-/** A note being written, new or old: Ctrl/⌘ Enter saves, a failure stands below what was typed. */
+/** The form of a new or existing note. Ctrl/⌘ Enter saves. A failure shows below the text. */
 export function NoteForm({
   label,
   text,
@@ -23,7 +23,7 @@ export function NoteForm({
   autoFocus = false,
   children,
 }: {
-  /** What the field is, for those who hear it. */
+  /** The field's accessible name. */
   readonly label: string;
   readonly text: string;
   readonly onText: (text: string) => void;
@@ -35,7 +35,7 @@ export function NoteForm({
   readonly minRows: number;
   readonly field?: Ref<HTMLTextAreaElement>;
   readonly autoFocus?: boolean;
-  /** At the left of the buttons. */
+  /** Rendered left of the buttons. */
   readonly children?: ReactNode;
 }) {
   const form = useRef<HTMLFormElement>(null);

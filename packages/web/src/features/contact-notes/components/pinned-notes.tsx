@@ -4,7 +4,7 @@ import { NoteCard } from './note-card.tsx';
 import classes from './notes.module.css';
 import { shownNote } from './shown-note.ts';
 
-/** The pinned notes of a contact, above its timeline; nothing where there are none. */
+/** The contact's pinned notes above the timeline. Hidden if there are none. */
 export function PinnedNotes({
   contactId,
   notes,

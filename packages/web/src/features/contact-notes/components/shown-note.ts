@@ -1,6 +1,6 @@
 import type { Note } from '@bookline/contract/features/contact-notes';
 
-/** A note as it is shown, whether a list or a timeline brought it. */
+/** A note for display, from the list or the timeline. */
 export interface ShownNote {
   readonly id: string;
   readonly body: string;
@@ -8,14 +8,14 @@ export interface ShownNote {
   readonly editable: boolean;
   readonly at: string;
   readonly edited_at: string | null;
-  /** Who changed its words last. */
+  /** The user who last changed the text. */
   readonly edited_by: string | null;
   readonly version: number;
   /** The author, or null if unknown. */
   readonly by: string | null;
 }
 
-/** A note of the list as it is shown. */
+/** A note from the list, for display. */
 export const shownNote = ({ author, created_at, updated_at, updated_by, ...note }: Note): ShownNote => ({
   ...note,
   at: created_at,

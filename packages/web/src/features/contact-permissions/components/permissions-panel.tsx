@@ -18,7 +18,7 @@ import { RecordDialog } from './record-dialog.tsx';
 /** Opens the history without one of its rows. */
 const ALL = 'all';
 
-/** How the contact may be reached: a line each for calls, texts, mail and passing on, and everything they ever said behind a button. */
+/** Whether the contact may be called, texted, emailed, or shared with third parties. A button opens the consent history. */
 export function PermissionsPanel() {
   const { contact, readOnly } = useContactEdit();
   const { data, error, refetch } = usePermissions(contact.id);

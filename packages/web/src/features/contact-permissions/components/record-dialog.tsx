@@ -53,10 +53,10 @@ export function RecordDialog({ onClose }: { readonly onClose: () => void }) {
     const { day, reach, ip, ...rest } = draft;
     const body = {
       ...rest,
-      // As parts beside a file everything is text, and '' is nothing.
+      // Multipart fields are text, so '' stands for none.
       reach: reach === EVERY ? '' : reach,
       ip: draft.how === 'web_form' ? ip.trim() : '',
-      // Today is now; another day is its noon, which is that day in every zone of the country.
+      // Today means now. Another day is sent as noon in New York, which is the same day in every US time zone.
       at: day === null || day === today ? '' : `${day}T17:00:00Z`,
     };
     record.mutate(

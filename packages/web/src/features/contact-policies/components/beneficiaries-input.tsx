@@ -6,7 +6,7 @@ import { useRowList } from '../../../ui/use-row-list.ts';
 import classes from './policies.module.css';
 import type { BeneficiaryValue } from './policy-values.ts';
 
-/** Whom a policy pays, with their shares: a row each. */
+/** A policy's beneficiaries with their shares, one per row. */
 export function BeneficiariesInput({
   label,
   value,

@@ -13,12 +13,12 @@ import classes from './policies.module.css';
 import { PolicyDialog } from './policy-dialog.tsx';
 import { dayOf, lineOf, premiumText, statusColors, statusOf } from './policy-words.ts';
 
-/** More than this are behind a button. */
+/** More policies are behind a button. */
 const SHOWN = 6;
 /** `?open=policy:new` */
 const NEW = 'new';
 
-/** The contact's insurance policies, those in force first. */
+/** The contact's insurance policies, policies in force first. */
 export function PoliciesPanel() {
   const { contact, readOnly } = useContactEdit();
   const query = usePolicies(contact.id);
@@ -62,7 +62,7 @@ function PolicyRow({ policy, onOpen }: { readonly policy: Policy; readonly onOpe
   );
 }
 
-/** A lead with a policy in force is a client: offered, never done by itself. */
+/** A lead with a policy in force is a client. The change is offered, never automatic. */
 function ClientOffer({ policies }: { readonly policies: readonly Policy[] }) {
   const { contact, readOnly, save } = useContactEdit();
   const [busy, setBusy] = useState(false);

@@ -17,7 +17,7 @@ const fields = Object.keys(policyLabels);
 const isField = (name: string): name is keyof PolicyValues => Object.hasOwn(policyLabels, name);
 const beneficiaryFields = (n: number) => ['name', 'relation', 'share'].map((field) => `beneficiaries.${n}.${field}`);
 
-/** A policy's form: a new one where `policy` is null. */
+/** The form of a policy. A null `policy` means a new one. */
 export function PolicyDialog({
   policy,
   onDirty,
@@ -37,7 +37,7 @@ export function PolicyDialog({
   const form = useVersionedForm(policy ? valuesOf(policy) : emptyPolicy(me), policy?.version);
   const params = { id: contact.id, policyId: policy?.id ?? '' };
   const sent = sentOf(form.draft);
-  // A premium that was taken away takes its mode along.
+  // Removing the premium also removes its mode.
   const touched = new Set([...Object.keys(form.changes), ...('premium' in form.changes ? ['premium_mode'] : [])]);
   const changed = Object.fromEntries(Object.entries(sent).filter(([field]) => touched.has(field)));
   const nameOfId = (id: string) => carriers.find((carrier) => carrier.id === id)?.name;

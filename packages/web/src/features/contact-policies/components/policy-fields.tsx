@@ -19,7 +19,7 @@ import { type PolicyValues, policyLabels } from './policy-values.ts';
 interface Props {
   readonly values: PolicyValues;
   readonly set: (change: Partial<PolicyValues>) => void;
-  /** As it is stored: its carrier and agent are offered whatever became of them. */
+  /** The stored policy. Its carrier and agent stay selectable even if they're inactive. */
   readonly policy: Policy | null;
   readonly carriers: readonly { readonly id: string; readonly name: string }[];
   readonly errorOf: (field: string) => string | undefined;
@@ -31,7 +31,7 @@ const choices = <V extends string>(options: readonly { readonly value: V; readon
 const chosenOf = <V extends string>(options: readonly { readonly value: V }[], text: string | null): V | null =>
   options.find(({ value }) => value === text)?.value ?? null;
 
-/** Every field of a policy. */
+/** All fields of a policy. */
 export function PolicyFields({ values, set, policy, carriers, errorOf, readOnly = false }: Props) {
   const bind = bindFields({ draft: values, set, errorOf });
   const text = (name: 'plan_name' | 'policy_number' | 'premium' | 'face_amount' | 'commission') => ({

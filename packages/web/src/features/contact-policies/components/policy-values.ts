@@ -19,7 +19,7 @@ export interface BeneficiaryValue {
   readonly share: string;
 }
 
-/** A policy as its form holds it: amounts and dates are what was typed until they can be read. */
+/** The form's values. Amounts and dates are text until they're valid. */
 export interface PolicyValues {
   readonly carrier_id: string | null;
   readonly product_line: ProductLine | null;
@@ -56,7 +56,7 @@ export const policyLabels: Readonly<Record<keyof PolicyValues, string>> = {
   notes: 'Notes',
 };
 
-/** The form of a new policy. */
+/** The empty form. */
 export const emptyPolicy = (writingAgentId: string): PolicyValues => ({
   carrier_id: null,
   product_line: null,
@@ -98,7 +98,7 @@ export const valuesOf = (policy: Policy): PolicyValues => ({
 const amounts = ['premium', 'face_amount', 'commission'] as const;
 const dates = ['effective_on', 'expires_on', 'renewal_on'] as const;
 
-/** What cannot be read yet, by field; nothing where all of it can. */
+/** Errors by field. Empty if all values are valid. */
 export function faultsOf(values: PolicyValues): FieldErrors {
   const faults: Record<string, string[]> = {};
   if (values.product_line === null) faults.product_line = ['Choose a product line.'];
@@ -114,7 +114,7 @@ export function faultsOf(values: PolicyValues): FieldErrors {
 
 const amountOf = (typed: string) => (typed.trim() === '' ? null : parseMoney(typed));
 
-/** The values as the calls take them; ask faultsOf first. */
+/** The values as the API takes them. Call faultsOf first. */
 export const sentOf = (values: PolicyValues) => ({
   ...values,
   // A premium of zero has no mode.

@@ -20,11 +20,11 @@ export const statusColors: Readonly<Record<PolicyStatus, string>> = {
 export const lineOf = ({ product_line }: Pick<Policy, 'product_line'>): string => labelIn(productLines, product_line);
 export const statusOf = ({ status }: Pick<Policy, 'status'>): string => labelIn(policyStatuses, status);
 
-/** 'Aetna Part D': what a policy is called. */
+/** A policy's name: 'Aetna Part D'. */
 export const nameOf = (policy: Policy): string =>
   policy.carrier ? `${policy.carrier.name} ${lineOf(policy)}` : lineOf(policy);
 
-/** '$142.50 a month'; undefined where no premium is known. */
+/** '$142.50 a month'. Undefined without a premium. */
 export function premiumText({ premium, premium_mode }: Policy): string | undefined {
   if (premium === null) return undefined;
   const amount = displayCurrency(premium);
@@ -32,7 +32,7 @@ export function premiumText({ premium, premium_mode }: Policy): string | undefin
   return each ? `${amount} ${each}` : amount;
 }
 
-/** The day that matters next: 'renews Mar 4, 2027', or when it began or ended. */
+/** The next important date: 'renews Mar 4, 2027', or when it started or ended. */
 export function dayOf({ status, renewal_on, effective_on, expires_on }: Policy): string | undefined {
   const over = ['lapsed', 'cancelled', 'declined'].includes(status);
   if (over) return expires_on ? `ended ${dayText(expires_on)}` : undefined;

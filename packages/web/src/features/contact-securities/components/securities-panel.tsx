@@ -13,12 +13,12 @@ import { SensitiveValue } from '../../sensitive/sensitive.api.ts';
 import { useSecurities } from '../contact-securities.data.ts';
 import { SecurityDialog } from './security-dialog.tsx';
 
-/** More than this are behind a button. */
+/** More securities are behind a button. */
 const SHOWN = 6;
 /** `?open=security:new` */
 const NEW = 'new';
 
-/** The contact's securities, the most valuable first, and what they come to. */
+/** The contact's securities, the most valuable first, and their total. */
 export function SecuritiesPanel() {
   const { contact, readOnly } = useContactEdit();
   const query = useSecurities(contact.id);

@@ -17,7 +17,7 @@ import {
 const fields = Object.keys(securityLabels);
 const isField = (name: string): name is keyof SecurityValues => Object.hasOwn(securityLabels, name);
 
-/** A security's form: a new one where `security` is null. */
+/** The form of a security. A null `security` means a new one. */
 export function SecurityDialog({
   security,
   onDirty,

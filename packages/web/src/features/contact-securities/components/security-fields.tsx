@@ -7,7 +7,7 @@ import { DateInput } from '../../../lib/date-input.tsx';
 import classes from '../../../ui/record-grid.module.css';
 import { type SecurityValues, securityLabels } from './security-values.ts';
 
-/** Every field of a security. */
+/** All fields of a security. */
 export function SecurityFields({
   values,
   set,

@@ -6,12 +6,12 @@ import { NO_DATE } from '../../../lib/date-input.tsx';
 import { isDate } from '../../../lib/typed-date.ts';
 import { parseMoney } from '../../../lib/typed-money.ts';
 
-/** A security as its form holds it. The account number is only ever a new one: the one that is kept is not in the browser. */
+/** The form's values. The account number is only ever a new one, because the stored one isn't in the browser. */
 export interface SecurityValues {
   readonly type: SecurityType | null;
   readonly custodian: string;
   readonly account_number: string;
-  /** The number that is kept is taken away. */
+  /** Whether to remove the stored number. */
   readonly forgets_number: boolean;
   readonly value: string;
   readonly as_of: string | null;
@@ -47,11 +47,11 @@ export const valuesOf = ({ type, custodian, value, as_of, notes }: Security): Se
   notes,
 });
 
-/** 'IRA at Fidelity': what a security is called. */
+/** A security's name: 'IRA at Fidelity'. */
 export const nameOf = ({ type, custodian }: Pick<Security, 'type' | 'custodian'>): string =>
   custodian ? `${labelIn(securityTypes, type)} at ${custodian}` : labelIn(securityTypes, type);
 
-/** What cannot be read yet, by field; nothing where all of it can. */
+/** Errors by field. Empty if all values are valid. */
 export function faultsOf({ type, value, as_of }: SecurityValues): FieldErrors {
   return {
     ...(type === null && { type: ['Choose a type.'] }),
@@ -60,7 +60,7 @@ export function faultsOf({ type, value, as_of }: SecurityValues): FieldErrors {
   };
 }
 
-/** The fields as the calls take them, those named by `touched` alone; ask faultsOf first. */
+/** The fields in `touched` as the API takes them. Call faultsOf first. */
 export function sentOf(values: SecurityValues, touched: (name: keyof SecurityValues) => boolean) {
   const number = values.account_number.trim();
   return {

@@ -11,10 +11,10 @@ import { useContactEdit } from '../../contact-fields/contact-fields.api.ts';
 import { useTransfers } from '../contact-transfers.data.ts';
 import classes from './transfers.module.css';
 
-/** More than this are behind a button. */
+/** More transfers are behind a button. */
 const SHOWN = 4;
 
-/** Whose the contact was: from whom to whom, by whom, when. */
+/** The contact's earlier owners: from, to, by which user, and when. */
 export function TransfersPanel() {
   const { contact } = useContactEdit();
   const { data, error, refetch } = useTransfers(contact.id);

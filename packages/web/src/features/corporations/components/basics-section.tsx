@@ -9,7 +9,7 @@ import { draftField } from './draft-field.ts';
 import { PersonSelect } from './people-select.tsx';
 import type { SectionProps } from './section-props.ts';
 
-/** What it is, what it is called, and where it stands. */
+/** Type, name, and parent. */
 export function BasicsSection(props: SectionProps & { readonly isNew: boolean }) {
   const { draft, set, errorOf, isNew } = props;
   return (
@@ -53,7 +53,7 @@ export function BasicsSection(props: SectionProps & { readonly isNew: boolean })
   );
 }
 
-/** The company of a business unit, the business unit of a vendor. */
+/** The company of a business unit, or the business unit of a vendor. */
 function Place({ draft, set, errorOf }: SectionProps) {
   // With only one company, there is nothing to choose.
   const only = useOnlyCorporation('company');

@@ -10,7 +10,7 @@ import type { SectionProps } from './section-props.ts';
 /** A new logo, 'remove' to remove it, or null to keep the current one. */
 export type LogoChange = File | 'remove' | null;
 
-/** What shows on its own host name: logo and colors. */
+/** The logo and colors on its own host name. */
 export function BrandSection(
   props: SectionProps & {
     readonly logoUrl: string | null;
@@ -53,7 +53,7 @@ export function BrandSection(
   );
 }
 
-/** Text on the chief color could not be read: this is what buttons get. */
+/** Shown if text on the main color would be unreadable: buttons use this color. */
 function Shade({ shade }: { readonly shade: string }) {
   return (
     <div style={{ display: 'flex', alignItems: 'center', gap: '0.5rem', fontSize: '0.8125rem' }}>

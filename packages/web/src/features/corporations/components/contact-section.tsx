@@ -5,7 +5,7 @@ import { Panel } from '../../../ui/panel.tsx';
 import { draftField } from './draft-field.ts';
 import type { SectionProps } from './section-props.ts';
 
-/** Where it is and how it is reached. */
+/** Address, phone, and email. */
 export function ContactSection(props: SectionProps) {
   const { draft, set, errorOf } = props;
   return (

@@ -1,7 +1,7 @@
 import type { Corporation, CorporationType } from '@bookline/contract/features/corporations';
 import { displayPhone } from '@bookline/contract/rules/phone';
 
-/** What the form of a corporation holds, all of it as it is typed; '' for nothing. */
+/** The form's values, all as text; '' for none. */
 export interface CorporationDraft {
   type: CorporationType;
   name: string;
@@ -34,12 +34,12 @@ export interface CorporationDraft {
   yelp: string;
 }
 
-/** The fields of a draft that are text. */
+/** The text fields of a draft. */
 export type TextField = {
   [K in keyof CorporationDraft]: CorporationDraft[K] extends string ? K : never;
 }[keyof CorporationDraft];
 
-/** A draft of what is there, or of a new corporation of a type. */
+/** A draft of an existing corporation, or of a new one of a type. */
 export function draftOf(found: Corporation | null, type: CorporationType): CorporationDraft {
   return {
     type: found?.type ?? type,
@@ -74,14 +74,14 @@ export function draftOf(found: Corporation | null, type: CorporationType): Corpo
   };
 }
 
-/** A file of the corporation as the form holds it. */
+/** A file of the corporation in the form. */
 export interface FileDraft {
-  /** Tells the rows apart while they have no id. */
+  /** Identifies the row while it has no id. */
   readonly key: string;
   readonly id?: string;
   file_title: string;
   file_link: string;
-  /** A new file, and the name and address of the one that is there. */
+  /** The new file, and the name and URL of the current one. */
   file?: File;
   readonly kept?: { readonly name: string; readonly url: string };
   preview_image?: File;
@@ -102,7 +102,7 @@ export const fileDrafts = (found: Corporation | null): FileDraft[] =>
     deleted: false,
   }));
 
-/** What is sent of the files: those that changed, and their file parts by name. `keys` are the rows in the order they are sent in. */
+/** The changed files for the request, and their file parts by name. `keys` are the rows in request order. */
 export function filesToSend(drafts: readonly FileDraft[]) {
   const changed = drafts.filter(({ id, changed, deleted }) => changed || (deleted && id));
   const sent = changed.filter(({ id, deleted }) => id || !deleted);

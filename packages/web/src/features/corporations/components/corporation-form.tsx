@@ -26,7 +26,7 @@ export function CorporationForm({
   type,
 }: {
   readonly found: Corporation | null;
-  /** What a new one is to be. */
+  /** The type of a new one. */
   readonly type: CorporationType;
 }) {
   const add = useAddCorporation();
@@ -49,7 +49,7 @@ export function CorporationForm({
     const { company_id, ...draft } = form.draft;
     const body = {
       ...draft,
-      // Where there is one company only, the server knows which.
+      // If there is only one company, the server knows which.
       ...(company_id && { company_id }),
       languages_spoken: languages.filter((language) => draft.languages_spoken.includes(language)),
       ...(logo === 'remove' && { logo: '' as const }),
@@ -116,7 +116,7 @@ export function CorporationForm({
   );
 }
 
-/** The names of errors that the rows of files show themselves. */
+/** The errors that file rows show themselves. */
 const fileFields = (count: number) =>
   Array.from({ length: count }, (_, place) =>
     ['file', 'file_title', 'file_link', 'preview_image'].map((field) => `files.${place}.${field}`),

@@ -10,7 +10,7 @@ import { type CorporationsQuery, type corporationOrders, useCorporations } from 
 import classes from './corporation-list.module.css';
 import { typeWords } from './corporation-words.ts';
 
-/** What it belongs to or works for. */
+/** The corporation it belongs to or works for. */
 const placeOf = ({ company, business_unit }: CorporationRow) => company?.name ?? business_unit?.name ?? '';
 const cityOf = ({ city, state }: CorporationRow) => [city, state].filter(Boolean).join(', ');
 
@@ -43,7 +43,7 @@ const rest: readonly Column<CorporationRow>[] = [
 const withType = [name, type, ...rest];
 const withoutType = [name, ...rest];
 
-/** A list of corporations: all of them, or those of one type. */
+/** A list of corporations: all, or those of one type. */
 export function CorporationList({
   title,
   state,

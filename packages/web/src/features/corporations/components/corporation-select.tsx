@@ -7,7 +7,7 @@ import { useCorporationChoices } from '../corporations.data.ts';
 
 const TYPING_MS = 250;
 const NOTHING = 'No matches';
-/** The server found them by what was typed. */
+/** The server has already filtered. */
 const asFound: NonNullable<SelectProps['filter']> = ({ options }) => options;
 
 interface Common {
@@ -19,7 +19,7 @@ interface Common {
 }
 type Named = { readonly label: string } | { readonly 'aria-label': string };
 
-/** One corporation, or none: found by typing a part of its name, however many there are. */
+/** One corporation or none, searched by part of the name. */
 export function CorporationSelect({
   type,
   value,

@@ -8,5 +8,5 @@ export const typeWords: Record<CorporationType, string> = {
   vendor: 'Vendor',
 };
 
-/** Whether text from the address names a type. */
+/** Whether a URL parameter is a type. */
 export const typeOf = (text: unknown): CorporationType | undefined => types.find((type) => type === text);

@@ -3,7 +3,7 @@ import { Confirm } from '../../../ui/confirm.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { useDeleteCorporation } from '../corporations.data.ts';
 
-/** Asks before a corporation is deleted. */
+/** Confirms before deleting a corporation. */
 export function DeleteCorporation({
   corporation,
   opened,

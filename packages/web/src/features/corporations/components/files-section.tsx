@@ -8,7 +8,7 @@ import classes from './files-section.module.css';
 
 const PICTURES = 'image/png,image/jpeg,image/webp';
 
-/** R101: files to download or links to follow, each with a title and a picture. */
+/** R101: files to download and links, each with a title and a picture. */
 export function FilesSection({
   files,
   onChange,

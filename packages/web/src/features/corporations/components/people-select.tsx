@@ -34,7 +34,7 @@ export function PersonSelect({
   );
 }
 
-/** Several people of the tenant. */
+/** Several users of the tenant. */
 export function PeopleSelect({
   value,
   onChange,

@@ -1,6 +1,6 @@
 import type { CorporationDraft } from './corporation-draft.ts';
 
-/** What every section of the form works with. */
+/** The props of each section of the form. */
 export interface SectionProps {
   readonly draft: CorporationDraft;
   readonly set: (change: Partial<CorporationDraft>) => void;

@@ -15,7 +15,7 @@ const names: Record<(typeof socialLinks)[number], string> = {
   yelp: 'Yelp',
 };
 
-/** R100: where else it can be found. */
+/** R100: social media links. */
 export function SocialSection(props: SectionProps) {
   return (
     <Panel title="Social links">

@@ -6,7 +6,7 @@ import { Panel } from '../../../ui/panel.tsx';
 import { draftField } from './draft-field.ts';
 import type { SectionProps } from './section-props.ts';
 
-/** What its public page says. All of it is plain text. */
+/** The texts of its public page, all plain text. */
 export function WebPageSection(props: SectionProps) {
   const { draft, set, errorOf } = props;
   return (

@@ -5,7 +5,7 @@ import { useListState } from '../../../lib/use-list-state.ts';
 import { CorporationList } from '../components/corporation-list.tsx';
 import { corporationOrders } from '../corporations.data.ts';
 
-/** The business units of the tenant, with the company of each and how many people belong to it. */
+/** The tenant's business units, with their company and number of users. */
 export function BusinessUnitsPage() {
   const state = useListState(corporationOrders);
   const navigate = useNavigate();

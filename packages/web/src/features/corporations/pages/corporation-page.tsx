@@ -11,7 +11,7 @@ import { typeOf, typeWords } from '../components/corporation-words.ts';
 import { useCorporation } from '../corporations.data.ts';
 import classes from './corporation-page.module.css';
 
-/** One corporation to look at and change, or a new one at `new`. */
+/** One corporation, or a new one at `new`. */
 export function CorporationPage() {
   const { id = 'new' } = useParams({ strict: false });
   const search: Record<string, unknown> = useSearch({ strict: false });

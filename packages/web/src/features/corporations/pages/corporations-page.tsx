@@ -13,7 +13,7 @@ import { corporationOrders, useCorporationChoices } from '../corporations.data.t
 interface Filters {
   readonly type: ReturnType<typeof typeOf>;
   readonly unit: string | undefined;
-  /** Another filter begins on the first page. */
+  /** A new filter starts on the first page. */
   readonly page?: undefined;
 }
 
@@ -22,7 +22,7 @@ const parse = (search: Readonly<Record<string, unknown>>): Filters => ({
   unit: typeof search.unit === 'string' ? search.unit : undefined,
 });
 
-/** R289: the tenant's companies, business units and vendors: find, filter, open. */
+/** R289: the tenant's companies, business units, and vendors: search, filter, and open. */
 export function CorporationsPage() {
   const state = useListState(corporationOrders);
   const [{ type, unit }, setFilters] = useUrlState(parse);

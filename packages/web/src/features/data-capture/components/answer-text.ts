@@ -2,7 +2,7 @@ import type { AnswerValue, Question } from '@bookline/contract/rules/needs-analy
 import { formatNumber } from '@bookline/contract/rules/numbers';
 import { dayText } from '../../../lib/dates.ts';
 
-/** An answer in words. */
+/** An answer as text. */
 export function answerText(question: Question, value: AnswerValue | null): string {
   if (value === null) return 'No answer';
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';

@@ -6,7 +6,7 @@ import { answerTo, useAnswers, useGiveAnswer } from '../data-capture.data.ts';
 import classes from './needs.module.css';
 import { QuestionField } from './question-field.tsx';
 
-/** The questions of a line, one below the other. Each answer is saved as soon as it is given; closing the window saves what is being typed. */
+/** The questions of a product line. Each answer saves at once. Closing the dialog saves input in progress. */
 export default function NeedsEditor({
   contactId,
   readOnly,
@@ -24,7 +24,7 @@ export default function NeedsEditor({
 }) {
   const { data } = useAnswers(contactId);
   const give = useGiveAnswer(contactId);
-  // What could not be saved, or not yet, by question: asked for before the window closes over it.
+  // Unsaved answers by question. Closing the dialog asks about them.
   const unsaved = useRef(new Set<string>());
   const [isLeaving, setLeaving] = useState(false);
   const tell = useCallback((question: string, isSaved: boolean) => {

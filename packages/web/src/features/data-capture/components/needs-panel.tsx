@@ -12,10 +12,10 @@ import { useAnswers } from '../data-capture.data.ts';
 import classes from './needs.module.css';
 
 const NeedsEditor = lazy(() => import('./needs-editor.tsx'));
-/** Lines that nothing was answered of, shown to begin with. */
+/** Lines without answers that show from the start. */
 const UNTOUCHED = 3;
 
-/** What was asked about the contact's needs: how much of each line is answered, and the way into it. */
+/** The contact's needs analysis: the number of answers per line, with links to the questions. */
 export function NeedsPanel() {
   const { contact, readOnly } = useContactEdit();
   const { variant } = useCurrentUser().company;
@@ -34,7 +34,7 @@ export function NeedsPanel() {
   ];
   const rest = untouched.slice(Math.max(0, UNTOUCHED - begun.length));
   const shown = [...begun, ...untouched.filter((one) => isOpen || !rest.includes(one))];
-  // The timeline names the answer, the panel the line.
+  // The timeline links to an answer, and the panel to a line.
   const open = lines.find(
     (line) => line.key === opened.id || line.key === answers?.find((answer) => answer.id === opened.id)?.line,
   );

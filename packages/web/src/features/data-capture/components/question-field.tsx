@@ -10,12 +10,12 @@ import { answerText } from './answer-text.ts';
 import classes from './needs.module.css';
 import { QuestionInput } from './question-input.tsx';
 
-/** Typing is saved after so long a pause, or when the field is left. */
+/** Saves after this pause in typing, or when the field loses focus. */
 const PAUSE_MS = 1500;
 
 type Standing = { readonly at: 'rest' | 'typing' | 'saving' } | { readonly at: 'failed'; readonly why: string };
 
-/** A question, its answer, who gave it and when, and what was answered before. */
+/** A question with its answer, user, date, and earlier answers. */
 export function QuestionField({
   question,
   answer,
@@ -51,7 +51,7 @@ export function QuestionField({
     setStanding({ at: 'saving' });
     try {
       await onAnswer(given);
-      // Typed on meanwhile: that is saved in its turn.
+      // Input during the save is saved next.
       if (pending.current !== undefined) return;
       onStanding(question.key, true);
       setStanding({ at: 'rest' });
@@ -64,7 +64,7 @@ export function QuestionField({
   };
   const latest = useRef(save);
   latest.current = save;
-  // Another line, or the window closed: what was typed until then is saved.
+  // Switching lines or closing the dialog saves the input so far.
   useEffect(() => () => void latest.current(), []);
 
   const change = (next: AnswerValue | null, isDone: boolean) => {

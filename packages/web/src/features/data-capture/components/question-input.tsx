@@ -9,16 +9,16 @@ interface Props {
   readonly value: AnswerValue | null;
   readonly readOnly: boolean;
   readonly invalid: boolean;
-  /** `isDone` is false while it is still typed. */
+  /** `isDone` is false during typing. */
   readonly onChange: (value: AnswerValue | null, isDone: boolean) => void;
   readonly onLeave: () => void;
 }
 
 const asText = (value: AnswerValue | null) => (typeof value === 'string' ? value : '');
-/** '$1,200' and '1200' are one amount. */
+/** '$1,200' and '1200' are the same amount. */
 const asAmount = (typed: string) => typed.replace(/[$,\s]/g, '');
 
-/** What a question is answered with: text, a number, an amount, a date, yes or no, one or several of a list. */
+/** The input for a question's type: text, number, amount, date, yes or no, or one or several choices. */
 export function QuestionInput(props: Props) {
   const { question, value, readOnly, invalid, onChange, onLeave } = props;
   const typed = (text: string) => onChange(text.trim() === '' ? null : text, false);

@@ -14,7 +14,7 @@ import { Party } from './party.tsx';
 import classes from './phone.module.css';
 import { Quality } from './quality.tsx';
 
-/** R180: the call one is in: who, how long, mute, recording, hanging up. */
+/** R180: the active call: party, length, mute, record, and hang up. */
 export function ActiveCall({ dialer, call }: { readonly dialer: Dialer; readonly call: CurrentCall }) {
   const [busy, setBusy] = useState(false);
   const { is_muted, recording } = call;

@@ -4,7 +4,7 @@ import type { CurrentCall } from '../dialer-state.ts';
 
 const phases = { incoming: 'Incoming call', calling: 'Calling', open: '', reconnecting: 'Reconnecting' } as const;
 
-/** R170, R465: how long a call has lasted, as mm:ss; before it is answered, how it stands. */
+/** R170, R465: a call's length as mm:ss, or its status until it's answered. */
 export function CallClock({ call }: { readonly call: CurrentCall }) {
   const [now, setNow] = useState(() => Date.now());
   const { answered_at, phase } = call;

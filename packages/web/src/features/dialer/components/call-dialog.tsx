@@ -14,7 +14,7 @@ import { Player } from '../../call-files/call-files.api.ts';
 import { nameOf, otherNumber, outcomeAndTime, placeOf } from '../call-words.ts';
 import classes from './call-logs.module.css';
 
-/** Everything of one call: with whom, what became of it, what was recorded; and calling them again. */
+/** All details of a call: party, outcome, and recordings, with a button to call back. */
 export function CallDialog({ call, onClose }: { readonly call: DialerCall; readonly onClose: () => void }) {
   const zone = useTimeZone();
   const dial = useDial();

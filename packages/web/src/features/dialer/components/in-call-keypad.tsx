@@ -7,7 +7,7 @@ import { CallClock } from './call-clock.tsx';
 import { Keys } from './keys.tsx';
 import classes from './phone.module.css';
 
-/** Keys that are heard at the other end. */
+/** Sends key tones to the other party. */
 export function InCallKeypad({ dialer, call }: { readonly dialer: Dialer; readonly call: CurrentCall }) {
   const [pressed, setPressed] = useState('');
   return (

@@ -7,7 +7,7 @@ import type { DialerState } from '../dialer-state.ts';
 import { Keys } from './keys.tsx';
 import classes from './phone.module.css';
 
-/** R169: digits, and a button that calls them. */
+/** R169: a keypad with a call button. */
 export function Keypad({ dialer, state }: { readonly dialer: Dialer; readonly state: DialerState }) {
   const { digits, refusal, caller_id, has_device } = state;
   return (

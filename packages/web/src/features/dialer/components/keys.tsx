@@ -13,7 +13,7 @@ const letters: Readonly<Record<string, string>> = {
   9: 'WXYZ',
 };
 
-/** The keys of a telephone (R238, R239); the last one is plus before a call and hash in it (R240). */
+/** The keys of a phone (R238, R239). The last key is plus before a call and # during it (R240). */
 export function Keys({ also, onPress }: { readonly also: '+' | '#'; readonly onPress: (key: string) => void }) {
   return (
     <div className={classes.keys}>

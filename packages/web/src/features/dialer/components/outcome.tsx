@@ -2,7 +2,7 @@ import type { DialerCall } from '@bookline/contract/features/dialer';
 import { directionIcon, isMissed, outcomeAndTime, outcomeOf } from '../call-words.ts';
 import classes from './call-logs.module.css';
 
-/** A call's outcome at a glance: its direction, and whether it was answered. */
+/** An icon for a call's direction and whether it was answered. */
 export function Outcome({ call, withTime = false }: { readonly call: DialerCall; readonly withTime?: boolean }) {
   const Direction = directionIcon(call);
   return (

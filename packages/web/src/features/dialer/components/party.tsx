@@ -6,7 +6,7 @@ import { Avatar } from '../../../ui/avatar.tsx';
 import type { CurrentCall } from '../dialer-state.ts';
 import classes from './phone.module.css';
 
-/** Who is at the other end: a contact to open, or a number alone. */
+/** The other party: a link to the contact, or a number. */
 export function Party({ call }: { readonly call: CurrentCall }) {
   const { contact, number } = call;
   const name = contact && `${contact.first_name} ${contact.last_name}`.trim();

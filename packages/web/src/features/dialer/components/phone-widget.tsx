@@ -73,7 +73,7 @@ function Window({ dialer, state }: { readonly dialer: Dialer; readonly state: Di
   const box = useRef<HTMLElement>(null);
   const narrow = useNarrow();
   const [isSmall, setSmall] = useState(false);
-  // On a phone it covers the screen: another one hides the keypad and leaves only the bar of a call.
+  // On a phone it covers the screen, so navigation hides the keypad and leaves only the call bar.
   useOnArrival(() => {
     if (!narrow || isRinging) return;
     if (call) setSmall(true);
@@ -129,7 +129,7 @@ function Window({ dialer, state }: { readonly dialer: Dialer; readonly state: Di
   );
 }
 
-/** What the phone is doing: it is not ready for another call while there is one. */
+/** The phone's status. It can't place another call during one. */
 function statusText({ call, status }: DialerState): string {
   if (call) return call.phase === 'incoming' ? 'Ringing' : 'On a call';
   return status === 'READY' ? 'Ready' : 'Not connected';

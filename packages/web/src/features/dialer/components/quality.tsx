@@ -2,7 +2,7 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import type { CurrentCall } from '../dialer-state.ts';
 import classes from './phone.module.css';
 
-/** Of five bars, how many the bands light (R485 to R489). */
+/** The number of lit bars out of five (R485 to R489). */
 const bars = { excellent: 5, great: 4, good: 3, fair: 2, degraded: 1 } as const;
 
 const troubles: Readonly<Record<string, string>> = {
@@ -18,7 +18,7 @@ const troubles: Readonly<Record<string, string>> = {
   'constant-audio-output-level': 'no incoming audio',
 };
 
-/** How good the line is, and what it suffers from (R466 to R475). */
+/** The line quality and its problems (R466 to R475). */
 export function Quality({ call: { quality, warnings } }: { readonly call: CurrentCall }) {
   const named = [...new Set(warnings.flatMap((name) => troubles[name] ?? []))];
   if (!quality && named.length === 0) return null;

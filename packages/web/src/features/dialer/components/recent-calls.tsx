@@ -11,7 +11,7 @@ import { directionIcon, heardWords, isMissed, nameOf, otherNumber, outcomeAndTim
 import type { Dialer } from '../dialer.ts';
 import classes from './phone.module.css';
 
-/** The last calls, each to be called again. */
+/** The latest calls, each with a call button. */
 export function RecentCalls({ dialer }: { readonly dialer: Dialer }) {
   const { data, error, refetch } = useCall(calls.fetch_historical_calls, {});
   if (error && !data)

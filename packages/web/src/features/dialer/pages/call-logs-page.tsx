@@ -27,7 +27,7 @@ const ANYONE = [
   { value: 'me', label: 'Me' },
   { value: 'team', label: 'Everyone I can see' },
 ];
-/** Which calls: what each asks for. */
+/** The filters, and the query of each. */
 const kinds = {
   all: { label: 'All calls', asks: {} },
   inbound: { label: 'Incoming', asks: { call_direction: 'inbound' } },
@@ -57,14 +57,14 @@ const empty = {
   text: 'Calls made and received in the app will appear here, with their recordings.',
 };
 
-/** R337: one's calls and those of the people one leads. */
+/** R337: the calls of the user and their downline. */
 export function CallLogsPage() {
   const zone = useTimeZone();
   const { roles } = useCurrentUser();
   const leads = roles.some((role) => role !== 'agent' && role !== 'telemarketer');
   const { query, onSearch, onPage } = useListState(['created_at'], 'desc');
   const [{ kind = 'all', range = 'month', who = 'me' }, setUrl] = useUrlState(parse);
-  // Other calls begin on their first page.
+  // A new filter starts on the first page.
   const set = (change: Partial<State>) => setUrl({ ...change, page: undefined });
   const days = rangeOf(range, zone);
   const { data, error, isPlaceholderData, refetch } = useCall(

@@ -11,7 +11,7 @@ import type { EmailDraft } from '../email-draft.ts';
 const megabytes = (bytes: number) =>
   `${(bytes / 1024 / 1024).toLocaleString('en-US', { maximumFractionDigits: 1 })} MB`;
 
-/** Files that go with a mail: those of the contact. What is uploaded here becomes one of theirs, so that what they were sent is found there. */
+/** Attachments from the contact's files. An upload here becomes one of them, so that sent files can be found there. */
 export function AttachmentsField({
   contactId,
   chosen,

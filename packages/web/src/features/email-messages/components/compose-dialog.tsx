@@ -17,7 +17,7 @@ const purposes = [
   { value: 'marketing', label: 'Marketing' },
 ];
 
-/** A mail to a contact, being written. What is typed stays until it is sent or thrown away, whatever happens to the window. */
+/** Composes an email to a contact. The draft stays until it's sent or discarded, even if the dialog closes. */
 export function ComposeDialog({
   contact,
   draft,

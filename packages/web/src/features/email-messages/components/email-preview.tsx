@@ -6,7 +6,7 @@ import type { EmailDraft } from '../email-draft.ts';
 import { usePreview } from '../email-messages.data.ts';
 import { MailFrame } from './mail-frame.tsx';
 
-/** The mail as the contact will get it, and what it lacks. */
+/** The email as the contact will get it, and missing fields. */
 export function EmailPreview({ contactId, draft }: { readonly contactId: string; readonly draft: EmailDraft }) {
   const { subject, html, purpose, to } = draft;
   const { data, error, refetch } = usePreview(contactId, { subject, html, purpose, ...(to !== null && { to }) });

@@ -5,7 +5,7 @@ import StarterKit from '@tiptap/starter-kit';
 import { useEffect } from 'react';
 import classes from './mail-editor.module.css';
 
-/** Puts a piece of text where the cursor stands. */
+/** Inserts text at the cursor. */
 export type Insert = (text: string) => void;
 
 /** The email editor, with the formatting that every email program shows. It's large, so load it when the user starts writing. */
@@ -17,18 +17,18 @@ export function MailEditor({
   labelledBy,
   error,
 }: {
-  /** What it begins with. */
+  /** The initial text. */
   readonly html: string;
   readonly onHtml: (html: string) => void;
   readonly onReady: (insert: Insert) => void;
   readonly onFocus: () => void;
   readonly labelledBy: string;
-  /** The id of the sentence that says what is wrong; undefined where nothing is. */
+  /** The id of the error message. Undefined if there is no error. */
   readonly error: string | undefined;
 }) {
   const editor = useEditor({
     extensions: [
-      // The one below keeps its own kind of link.
+      // The link extension below replaces this one.
       StarterKit.configure({ link: false, code: false, codeBlock: false, heading: { levels: [2, 3] } }),
       Link.configure({ protocols: ['mailto', 'tel'], openOnClick: false }),
     ],

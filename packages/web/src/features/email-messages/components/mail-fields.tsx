@@ -12,7 +12,7 @@ interface Words {
   readonly html: string;
 }
 
-/** The words of a mail, with fields that each contact fills. */
+/** The subject and text of an email, with fields from the contact. */
 export function MailFields({
   subject,
   html,
@@ -27,7 +27,7 @@ export function MailFields({
   const labelId = useId();
   const errorId = useId();
   const line = useRef<HTMLInputElement>(null);
-  // Fields go where was typed last.
+  // Fields go into the input that had focus last.
   const isInSubject = useRef(false);
   const insert = useRef<Insert>(null);
   const onReady = useCallback((ready: Insert) => {

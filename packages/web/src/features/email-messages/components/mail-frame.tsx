@@ -12,6 +12,6 @@ export function MailFrame({ title, html }: { readonly title: string; readonly ht
   );
 }
 
-/** Words without a page around them, as a page. Their colors are those of paper. */
+/** Text without a page, as an HTML page in fixed light colors. */
 export const pageOf = (html: string): string =>
   `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Mail</title><base target="_blank"></head><body style="margin:0;padding:12px;background:#fff;color:#1b2230;font:14px/1.5 sans-serif;overflow-wrap:anywhere">${html}</body></html>`;

@@ -8,7 +8,7 @@ import { TextSkeleton } from '../../../ui/skeletons.tsx';
 import { ErrorState } from '../../../ui/states/error-state.tsx';
 import { PublicText } from '../../public-pages/public-pages.api.ts';
 
-/** Where the link below a marketing mail leads. Looking changes nothing: programs that scan mail open links too. */
+/** The unsubscribe link's page. Opening it changes nothing, because email scanners open links too. */
 export function UnsubscribePage() {
   const token = usePathParam('token');
   const { data, error, refetch } = useCall(unsubscribe.look, { params: { token } });

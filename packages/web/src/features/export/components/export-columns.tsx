@@ -6,7 +6,7 @@ import { useCustomColumns } from '../export.data.ts';
 import { moved } from '../export-choice.ts';
 import classes from './export-columns.module.css';
 
-/** The columns of an export in their order: dragged, or moved with buttons. */
+/** The columns of an export in order. Drag them, or move them with buttons. */
 export function ExportColumns({
   columns,
   onChange,
@@ -35,7 +35,7 @@ export function ExportColumns({
         </Text>
       </Group>
       {columns.length > 0 && (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must be able to scroll it
         <ul className={classes.list} aria-labelledby="export-columns" tabIndex={0}>
           {columns.map((column, index) => {
             const { label } = describeColumn(column);

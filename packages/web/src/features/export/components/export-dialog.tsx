@@ -12,7 +12,7 @@ import { type ExportChoice, parseChoice } from '../export-choice.ts';
 import { ExportColumns } from './export-columns.tsx';
 import { MedicareNumbers, useMedicareNumbers } from './medicare-numbers.tsx';
 
-/** Exports contacts: as what, with which columns, and how far it is. The choice is kept for the next time. */
+/** Exports contacts: format, columns, and progress. The options are stored for the next export. */
 export default function ExportDialog({ selection, count, exact, onClose }: Omit<BulkDialogProps, 'onDone'>) {
   const [choice, setChoice] = usePreference<ExportChoice>('export', parseChoice);
   const { columns: shown, name } = useShown();
@@ -146,7 +146,7 @@ function Fetched({
 
 const megabytes = (bytes: number) => (bytes < 1e6 ? `${Math.ceil(bytes / 1000)} kB` : `${(bytes / 1e6).toFixed(1)} MB`);
 
-/** The columns that the list shows, and what its view is called. */
+/** The list's visible columns and the name of its view. */
 function useShown() {
   const [state, , view] = useListState();
   const listColumns = columnsOf(state);

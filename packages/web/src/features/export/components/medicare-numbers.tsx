@@ -4,17 +4,17 @@ import { Checkbox, Stack, TextInput } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { useCurrentUser } from '../../../lib/session.ts';
 
-/** As the call wants it: see revealReason of the contract. */
+/** Matches the contract: see revealReason. */
 const SHORTEST = 5;
 
-/** Whether Medicare numbers go along, and why: never kept for the next time. */
+/** Whether to include Medicare numbers, and why. Never stored for the next export. */
 export function useMedicareNumbers() {
   const { features, real_user } = useCurrentUser();
   const [with_numbers, setWith] = useState(false);
   const [reason, setReason] = useState('');
   const [error, setError] = useState<string | null>(null);
   const field = useRef<HTMLInputElement>(null);
-  /** What the call is to say of them; 'unsaid' where the reason is not one, which the field then says. */
+  /** The request's value. 'unsaid' if the reason is invalid, which the field then shows. */
   const asked = (): { reason: string } | undefined | 'unsaid' => {
     if (!with_numbers) return undefined;
     const fault = faultOf(reason);
@@ -24,7 +24,7 @@ export function useMedicareNumbers() {
     return 'unsaid';
   };
   return {
-    /** Only for who is there themselves, and sees such numbers elsewhere. */
+    /** Only for users who aren't acting as another and may see such numbers. */
     offered: real_user === null && features.includes('rx_details'),
     with_numbers,
     setWith,
@@ -41,7 +41,7 @@ function faultOf(reason: string): string | null {
   return holdsMbi(reason) ? 'Enter a reason without Medicare numbers. The audit log keeps this text.' : null;
 }
 
-/** Asks for the numbers, and for the reason as soon as they are wanted. */
+/** Offers the numbers, and asks for a reason if they're included. */
 export function MedicareNumbers({
   offered,
   with_numbers,

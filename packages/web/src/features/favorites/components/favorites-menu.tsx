@@ -6,7 +6,7 @@ import { useFavorites } from '../favorites.data.ts';
 
 const FavoritesList = lazy(async () => ({ default: (await import('./favorites-list.tsx')).FavoritesList }));
 
-/** A user without a downline has no one to choose. */
+/** A user without a downline has no one to add. */
 const ALONE = ['agent', 'telemarketer', 'basic', 'pool_holder'];
 
 /** Favorite users on every screen: their contacts in one click, and a star for every other user. */

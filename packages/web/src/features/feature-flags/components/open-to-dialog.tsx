@@ -8,7 +8,7 @@ import { useSetFeatureFlag } from '../feature-flags.data.ts';
 
 const fields = ['user_ids', 'business_unit_ids'];
 
-/** R279: opens a feature that needs a role to people and business units by name. */
+/** R279: enables a role-restricted feature for single users and business units. */
 export function OpenToDialog({ flag, onClose }: { readonly flag: FeatureFlag; readonly onClose: () => void }) {
   const send = useSetFeatureFlag({ quiet: true });
   const { draft, dirty, withBind } = useRecordForm({

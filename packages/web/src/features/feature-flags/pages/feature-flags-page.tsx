@@ -11,7 +11,7 @@ import { OpenToDialog } from '../components/open-to-dialog.tsx';
 import { useFeatureFlags, useSetFeatureFlag } from '../feature-flags.data.ts';
 import classes from './feature-flags-page.module.css';
 
-/** R007, R388: what the tenant has on and off against its kind, and to whom it opened more. */
+/** R007, R388: the tenant's features that differ from its variant, and who else has access. */
 export function FeatureFlagsPage() {
   const { data, error, refetch } = useFeatureFlags();
   const [opened, setOpened] = useState<FeatureFlag | null>(null);
@@ -53,7 +53,7 @@ function Flag({ flag, onOpenTo }: { readonly flag: FeatureFlag; readonly onOpenT
           ),
       },
     );
-  // What is shown is what was asked for, until the answer says otherwise.
+  // Shows the requested state until the reply arrives.
   const asked = send.isPending ? send.variables.body.enabled : undefined;
   const checked = asked === undefined ? flag.enabled : (asked ?? flag.default);
   return (

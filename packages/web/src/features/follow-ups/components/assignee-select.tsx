@@ -19,10 +19,10 @@ export function AssigneeSelect({
   readonly label: string;
   readonly value: string;
   readonly onChange: (value: string) => void;
-  /** Who may be chosen besides, such as the owner of the contact. */
+  /** Other possible assignees, such as the contact's owner. */
   readonly known?: readonly { readonly id: string; readonly name: string }[];
   readonly error?: string | undefined;
-  /** Choices before the people. */
+  /** Choices above the users. */
   readonly before?: readonly { readonly value: string; readonly label: string }[];
   readonly hideLabel?: boolean;
 }) {

@@ -5,7 +5,7 @@ import { Confirm } from '../../../ui/confirm.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { useDeleteFollowUp } from '../follow-ups.data.ts';
 
-/** Deletes a follow-up, after asking. */
+/** Confirms before deleting a follow-up. */
 export function DeleteFollowUp({
   followUp,
   onDeleted,

@@ -1,7 +1,7 @@
 import { useFollowUpCounts } from '../follow-ups.data.ts';
 import classes from './follow-ups.module.css';
 
-/** In the navigation: how many are overdue or due today; nothing where none are. */
+/** The number of follow-ups overdue or due today, in the navigation. Hidden if there are none. */
 export default function DueBadge() {
   const { data } = useFollowUpCounts();
   const due = data ? data.data.overdue + data.data.today : 0;

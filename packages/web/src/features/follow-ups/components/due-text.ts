@@ -2,7 +2,7 @@ import type { FollowUp } from '@bookline/contract/features/follow-ups';
 import { DAY_MS } from '@bookline/contract/rules/time-units';
 import { dayIn } from '../../../lib/dates.ts';
 
-/** 'Today', 'Tomorrow', 'Yesterday', 'Tue, Nov 24' or, in another year, 'Mar 4, 2027', for a day as the reader counts. */
+/** 'Today', 'Tomorrow', 'Yesterday', 'Tue, Nov 24' or, in another year, 'Mar 4, 2027', in the user's zone. */
 export function dayLabel(day: string, zone: string, now: Date = new Date()): string {
   const today = dayIn(now, zone);
   const distance = Math.round((Date.parse(day) - Date.parse(today)) / DAY_MS);
@@ -16,14 +16,14 @@ export function dayLabel(day: string, zone: string, now: Date = new Date()): str
 /** '2:30 PM' from '14:30'. */
 export const hourText = (time: string): string => hour.format(new Date(`2000-01-01T${time}:00Z`));
 
-/** When it is due: 'Tomorrow, 2:30 PM'. The zone is named where it is not the reader's. */
+/** The due date: 'Tomorrow, 2:30 PM'. Includes the zone if it isn't the user's. */
 export function dueText({ due_on, due_time, timezone }: FollowUp, zone: string, now: Date = new Date()): string {
   const day = dayLabel(due_on, zone, now);
   if (due_time === null) return day;
   return `${day}, ${hourText(due_time)}${timezone === zone ? '' : ` (${timezone.split('/').at(-1)?.replaceAll('_', ' ')})`}`;
 }
 
-/** Follow-ups under headings, as they come: what is overdue together, the rest by its day; done ones by the day they were done. */
+/** Follow-ups under headings, in order: overdue ones together, the rest by due date, done ones by the day they were done. */
 export function dueGroups(rows: readonly FollowUp[], zone: string, now: Date = new Date()) {
   const groups = Map.groupBy(rows, (row) => {
     if (row.state === 'overdue') return 'Overdue';

@@ -24,9 +24,9 @@ export function FollowUpForm({
   onClose,
 }: {
   readonly contactId: string;
-  /** Whose contact it is. */
+  /** The owner of the contact. */
   readonly owner?: { readonly id: string; readonly name: string } | null;
-  /** The one to change; a new one otherwise. */
+  /** The follow-up to edit. Absent for a new one. */
   readonly followUp?: FollowUp;
   readonly onClose: () => void;
 }) {
@@ -43,7 +43,7 @@ export function FollowUpForm({
   });
   const [base, setBase] = useState(followUp);
   const [dateError, setDateError] = useState(0);
-  // The key of the date field: a preset writes into it from outside.
+  // The key of the date field, because a preset sets its value from outside.
   const [dateKey, setDateKey] = useState(0);
   const setNew = useSetFollowUp();
   const change = useChangeFollowUp();

@@ -9,7 +9,7 @@ import classes from './follow-ups.module.css';
 import { SnoozeMenu } from './snooze-menu.tsx';
 import type { FollowUpActions } from './use-follow-up-actions.ts';
 
-/** A follow-up in a list: what, with whom, when, for whom; done, put off or opened from here. */
+/** A follow-up in a list: title, contact, due date, and assignee, with buttons to complete, snooze, and open it. */
 export function FollowUpRow({
   followUp,
   actions,
@@ -27,11 +27,11 @@ export function FollowUpRow({
   readonly actions: FollowUpActions;
   readonly onOpen: () => void;
   readonly showContact?: boolean;
-  /** The day that stands above the row already. */
+  /** The date that the heading above already shows. */
   readonly dayAbove?: string;
   readonly showAssignee: boolean;
   readonly readOnly?: boolean;
-  /** With `onSelect` the row can be chosen. */
+  /** Makes the row selectable. */
   readonly selected?: boolean;
   readonly onSelect?: (selected: boolean) => void;
   readonly snoozing?: boolean;

@@ -17,7 +17,7 @@ import { useFollowUpActions } from './use-follow-up-actions.ts';
 
 const NEW = 'new';
 
-/** When to get back to the contact: open follow-ups first, done ones on demand. */
+/** The contact's follow-ups: open ones first, completed ones on request. */
 export function FollowUpsPanel() {
   const { contact, readOnly } = useContactEdit();
   const pages = useContactFollowUps(contact.id);
@@ -65,7 +65,7 @@ function Rows({
   onOpen,
 }: {
   readonly rows: readonly FollowUp[];
-  /** What shows the next page of open ones. */
+  /** Loads the next page of open ones. */
   readonly more: ReactNode;
   readonly readOnly: boolean;
   readonly onOpen: (id: string) => void;

@@ -2,7 +2,7 @@ import { formatNumber } from '@bookline/contract/rules/numbers';
 import { Button } from '@mantine/core';
 import type { useContactFollowUps, useDueFollowUps } from '../follow-ups.data.ts';
 
-/** Shows the next page of open follow-ups, and how many there are. Nothing once all are shown. */
+/** Loads the next page of open follow-ups, and shows their number. Hidden once all are shown. */
 export function MoreFollowUps({
   pages,
 }: {

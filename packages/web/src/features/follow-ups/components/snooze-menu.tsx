@@ -5,7 +5,7 @@ import { useTimeZone } from '../../../lib/timezone.ts';
 import { dayLabel, hourText } from './due-text.ts';
 import { usePresets } from './use-presets.ts';
 
-/** Puts a follow-up off to one of the days at hand, or to one that is picked. */
+/** Snoozes a follow-up to a preset or chosen date. */
 export function SnoozeMenu({
   opened,
   onOpened,
@@ -15,7 +15,7 @@ export function SnoozeMenu({
   readonly opened?: boolean;
   readonly onOpened?: (opened: boolean) => void;
   readonly onSnooze: (to: DuePreset) => void;
-  /** Another day: opens the form. */
+  /** Another date: opens the form. */
   readonly onPick: () => void;
 }) {
   const presets = usePresets();

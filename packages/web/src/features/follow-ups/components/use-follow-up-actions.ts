@@ -12,12 +12,12 @@ import {
 } from '../follow-ups.data.ts';
 import { dayLabel } from './due-text.ts';
 
-/** A toast has said why it failed. */
+/** A toast has already shown the failure. */
 const isToldAlready = () => undefined;
 
 /**
- * One-step actions on follow-ups. Each one can be undone, also when its row is gone before the server has answered and when the next action
- * began meanwhile: a mutation's own callbacks hear of neither.
+ * One-step actions on follow-ups, each with Undo. They also work if the row is gone before the reply, and if the next action has started. A
+ * mutation's own callbacks handle neither.
  */
 export function useFollowUpActions() {
   const zone = useTimeZone();

@@ -2,7 +2,7 @@ import { type DuePreset, duePresets } from '@bookline/contract/rules/follow-up-p
 import { dayIn } from '../../../lib/dates.ts';
 import { useTimeZone } from '../../../lib/timezone.ts';
 
-/** The days at hand from now, where the person is. */
+/** The preset dates from now, in the user's zone. */
 export function usePresets(): readonly DuePreset[] {
   const zone = useTimeZone();
   const now = new Date();

@@ -1,7 +1,7 @@
 import type { FollowUp } from '@bookline/contract/features/follow-ups';
 import { useHotkeys } from '@mantine/hooks';
 
-/** What the keys do, for the dialog that tells of them. */
+/** The list's shortcuts, for the help dialog. */
 export const followUpKeys = [
   { keys: ['J'], label: 'Next follow-up' },
   { keys: ['K'], label: 'Previous follow-up' },
@@ -12,7 +12,7 @@ export const followUpKeys = [
   { keys: ['?'], label: 'Show keyboard shortcuts' },
 ];
 
-/** The keys of the list: they work on the row that has the focus, or holds what has it. */
+/** The list's shortcuts. They apply to the row that has or contains the focus. */
 export function useRowKeys(
   rows: readonly FollowUp[],
   act: {
@@ -42,7 +42,7 @@ export function useRowKeys(
         const index = current();
         const row = rows[index];
         if (!row || row.state === 'done') return;
-        // On to the next before this one leaves the list, so that the keys go on working.
+        // Moves to the next row before this one leaves the list, so that the shortcuts keep working.
         focus(index + 1 < rows.length ? index + 1 : index - 1);
         act.finish(row);
       },

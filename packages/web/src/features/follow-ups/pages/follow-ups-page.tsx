@@ -45,7 +45,7 @@ const parse = (search: Readonly<Record<string, unknown>>): State => ({
   page: typeof search.page === 'number' && search.page >= 1 ? Math.trunc(search.page) : undefined,
 });
 
-/** R270: whom to get back to, by day: one's own, or those of the people one leads. */
+/** R270: follow-ups by day: the user's own, or their downline's. */
 export function FollowUpsPage() {
   const [{ due = 'open', who = 'me', q = '', page = 1 }, setUrl] = useUrlState(parse);
   const { data, error, isPending, refetch } = useFollowUps({ due, who, page, limit: SHOWN, ...(q && { q }) });

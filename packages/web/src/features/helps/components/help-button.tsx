@@ -5,7 +5,7 @@ import { useHelpButton } from '../helps.data.ts';
 
 const HelpDialog = lazy(async () => ({ default: (await import('./help-dialog.tsx')).HelpDialog }));
 
-/** R041, R042: the way to help, on every screen inside the shell, where the tenant wants it. */
+/** R041, R042: the help button on every screen of the shell, if the tenant enables it. */
 export function HelpButton() {
   const offered = useHelpButton();
   const [opened, setOpened] = useState(false);

@@ -11,7 +11,7 @@ import { useAskForHelp, useSupport } from '../helps.data.ts';
 
 const topics = helpTopicKeys.map((value) => ({ value, label: helpTopicLabel(value) }));
 
-/** Asks for help from the screen that one is on. What was typed survives closing, a reload and a failure. */
+/** Asks for help from the current screen. Input survives closing, a reload, and a failure. */
 export function HelpDialog({ onClose }: { readonly onClose: () => void }) {
   const [about, setAbout] = useState<HelpTopic>('question');
   const [message = '', setMessage] = useDraft('help', parseText);

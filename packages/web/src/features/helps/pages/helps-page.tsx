@@ -23,7 +23,7 @@ const parse = (search: Readonly<Record<string, unknown>>): { all: true | undefin
   all: search.all === true ? true : undefined,
 });
 
-/** Who asked for help, and with what. */
+/** The help requests with their users and texts. */
 export function HelpsPage() {
   const [{ all }, setState] = useUrlState(parse);
   const { query, onPage } = useListState(['created_at']);

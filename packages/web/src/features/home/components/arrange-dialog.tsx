@@ -7,7 +7,7 @@ import { useArrange } from '../home.data.ts';
 import { tileWords, usualTiles } from '../tile-words.ts';
 import classes from './arrange-dialog.module.css';
 
-/** Which tiles the home page shows, in which order. */
+/** Chooses the home page's tiles and their order. */
 export default function ArrangeDialog({
   tiles,
   onClose,
@@ -36,7 +36,7 @@ export default function ArrangeDialog({
       {...formFailure(arrange.error)}
       busy={arrange.isPending}
       dirty={dirty}
-      // None at all would be the usual ones: the first of them stays.
+      // An empty list would mean the default tiles, so the first one stays.
       onSubmit={() => save(chosen.length > 0 ? chosen : draft.order.slice(0, 1))}
       onClose={onClose}
       extra={

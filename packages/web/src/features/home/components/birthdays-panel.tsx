@@ -13,7 +13,7 @@ import rows from './contact-rows.module.css';
 import classes from './panels.module.css';
 import { TilePanel } from './tile-panel.tsx';
 
-/** Whose birthday comes within a month, the next first. */
+/** Contacts with a birthday in the next month, the next one first. */
 export function BirthdaysPanel({ of }: { readonly of: 'client_birthdays' | 'prospect_birthdays' }) {
   const more = useMore(of);
   return (

@@ -9,7 +9,7 @@ import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { StatusChip } from '../../../ui/status-chip.tsx';
 import classes from './contact-rows.module.css';
 
-/** Contacts one below the other, each with when it last mattered. */
+/** Contacts in rows, each with its relevant date. */
 export function ContactRows({
   rows,
   timeOf,

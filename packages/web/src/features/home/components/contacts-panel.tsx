@@ -11,7 +11,7 @@ import { ErrorState } from '../../../ui/states/error-state.tsx';
 import { ContactRows } from './contact-rows.tsx';
 import classes from './panels.module.css';
 
-/** The first few contacts of a list, whatever became of asking for them. */
+/** The first few contacts of a list, with loading and error states. */
 export function ContactsPanel({
   title,
   query,
@@ -21,7 +21,7 @@ export function ContactsPanel({
 }: {
   readonly title: string;
   readonly query: UseQueryResult<ReplyOf<typeof contacts.list>, Error>;
-  /** The list's order that shows all of them. */
+  /** The list order for the link to all of them. */
   readonly sort: string;
   readonly timeOf: (row: ContactRow) => string | null;
   readonly empty: string;

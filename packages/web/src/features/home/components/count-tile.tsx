@@ -4,7 +4,7 @@ import { countText } from '../../../ui/table/pager.tsx';
 import type { Counted } from '../home.data.ts';
 import classes from './count-tile.module.css';
 
-/** A count that leads to what it counts. */
+/** A count that links to its items. */
 export function CountTile({
   label,
   counted,

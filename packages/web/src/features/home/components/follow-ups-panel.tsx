@@ -15,7 +15,7 @@ import { tileWords } from '../tile-words.ts';
 import rows from './contact-rows.module.css';
 import classes from './panels.module.css';
 
-/** What the user has to do first, for those who have follow-ups (R270). */
+/** The user's next follow-ups, for users who have the feature (R270). */
 export function FollowUpsPanel() {
   const zone = useTimeZone();
   const has = useCurrentUser().features.includes('follow_ups');

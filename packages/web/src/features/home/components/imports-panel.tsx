@@ -13,7 +13,7 @@ import { ErrorState } from '../../../ui/states/error-state.tsx';
 import { useRecentImports } from '../home.data.ts';
 import classes from './panels.module.css';
 
-/** The latest imports and what came of them. */
+/** The latest imports and their results. */
 export function ImportsPanel() {
   const zone = useTimeZone();
   const { data, error, refetch } = useRecentImports();
@@ -67,7 +67,7 @@ export function ImportsPanel() {
   );
 }
 
-/** What became of an import, in a few words. */
+/** An import's result in a few words. */
 export function outcomeOf(
   attempt: Pick<ImportAttempt, 'status' | 'created' | 'updated' | 'rejected' | 'processed' | 'rows' | 'error'>,
 ): string {

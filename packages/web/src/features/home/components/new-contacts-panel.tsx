@@ -11,7 +11,7 @@ import { TilePanel } from './tile-panel.tsx';
 
 const WEEK = 7;
 
-/** How many contacts came on each of the last two weeks' days, each day leading to its contacts. */
+/** New contacts per day over the last two weeks. Each day links to its contacts. */
 export function NewContactsPanel() {
   return (
     <TilePanel title={tileWords.new_contacts} part="new_contacts">

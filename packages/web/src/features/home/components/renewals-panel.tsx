@@ -10,7 +10,7 @@ import rows from './contact-rows.module.css';
 import classes from './panels.module.css';
 import { TilePanel } from './tile-panel.tsx';
 
-/** The policies that renew next. */
+/** The next policies to renew. */
 export function RenewalsPanel() {
   const zone = useTimeZone();
   return (

@@ -7,7 +7,7 @@ import { tileWords } from '../tile-words.ts';
 import classes from './charts.module.css';
 import { TilePanel } from './tile-panel.tsx';
 
-/** How the contacts spread over the statuses: bars, each leading to its contacts. */
+/** Contacts by status as bars. Each links to its contacts. */
 export function StatusPanel() {
   return (
     <TilePanel title={tileWords.contacts_by_status} part="contacts_by_status">

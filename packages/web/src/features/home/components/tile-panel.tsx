@@ -7,7 +7,7 @@ import { ErrorState } from '../../../ui/states/error-state.tsx';
 import { useDashboard } from '../home.data.ts';
 import classes from './panels.module.css';
 
-/** A panel with a part of the dashboard, whatever became of asking for it. */
+/** A dashboard panel with loading and error states. */
 export function TilePanel({
   title,
   part,

@@ -30,12 +30,12 @@ import classes from './home-page.module.css';
 
 const ArrangeDialog = lazy(() => import('../components/arrange-dialog.tsx'));
 
-/** Where one lands after signing in (R013): who is new, who went quiet, what is due, arranged as each likes it. */
+/** The page after sign-in (R013): new contacts, contacts without activity, and due work, arranged by the user. */
 export function HomePage() {
   const { profile, dashboard_info } = useCurrentUser();
   const dashboard = useDashboard();
   const [arranging, setArranging] = useState(false);
-  // The session knows the arrangement before the dashboard has come, so that nothing jumps.
+  // The session has the layout before the dashboard loads, so nothing jumps.
   const kept = dashboard.data?.data.tiles ?? dashboard_info?.tiles;
   const tiles = kept ? usualTilesIn(kept) : usualTiles;
   const zone = useTimeZone();
@@ -85,7 +85,7 @@ export function HomePage() {
   );
 }
 
-/** Those names that this version has a tile for, in their order. */
+/** The tile names this version knows, in order. */
 const usualTilesIn = (names: readonly string[]): readonly DashboardTile[] =>
   names.flatMap((name) => usualTiles.find((tile) => tile === name) ?? []);
 

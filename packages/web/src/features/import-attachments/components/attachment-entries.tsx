@@ -32,12 +32,12 @@ const columns: readonly Column<AttachmentEntry>[] = [
   { id: 'whose', header: 'Contact', width: 320, cell: (entry) => <Whose entry={entry} /> },
 ];
 
-/** Every file of a ZIP and what became of it, to be looked through by outcome. */
+/** All files of a ZIP with their results, filtered by result. */
 export function AttachmentEntries({ found }: { readonly found: AttachmentImport }) {
   const [outcome, setOutcome] = useState<AttachmentOutcome | undefined>();
   const [page, setPage] = useState(1);
   const { data, error, isFetching, isPlaceholderData, refetch } = useAttachmentEntries(found.id, { outcome, page });
-  // The list shows what the counter counts.
+  // The list shows the items of the selected counter.
   const { stored, failed, undone, matched, ambiguous, unmatched, refused } = found;
   const counted = [stored, failed, undone, matched, ambiguous, unmatched, refused].join(' ');
   useEffect(() => {

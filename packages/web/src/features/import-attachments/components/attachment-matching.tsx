@@ -24,12 +24,12 @@ const keys: readonly { value: AttachmentKey; label: string }[] = [
   { value: 'contact_id', label: 'Contact ID' },
 ];
 
-/** How the files of a ZIP find their contacts: each choice is tried at once. */
+/** How the files of a ZIP match their contacts. Each choice is tried at once. */
 export function AttachmentMatching({ found }: { readonly found: AttachmentImport }) {
   const look = useLookIntoZip();
   const { id, match_by, key, index } = found;
   const columns = index?.headers.map((header, column) => ({ value: String(column), label: header })) ?? [];
-  // Chosen, but there is no table or import yet to go by.
+  // Selected, but there is no table or import yet to match with.
   const [wanted, setWanted] = useState<Source | null>(null);
   const source = wanted ?? match_by;
   const again = (change: {

@@ -22,7 +22,7 @@ export const outcomeLooks: Record<AttachmentOutcome, { label: string; color: str
   undone: { label: 'Removed', color: '#868e96' },
 };
 
-/** In the order in which a person looks through them. */
+/** In the order users review them. */
 export const outcomes: readonly AttachmentOutcome[] = [
   'matched',
   'stored',

@@ -2,13 +2,13 @@ import { TABLE_ENDINGS } from '@bookline/contract/features/imports';
 import { FileInput } from '@mantine/core';
 import { IconTable } from '@tabler/icons-react';
 
-/** Takes the table that says whose the files of a ZIP are. */
+/** Takes the table that matches the files of a ZIP with contacts. */
 export function TableBeside({
   known,
   busy,
   onFile,
 }: {
-  /** Whether there is one already. */
+  /** Whether a table exists already. */
   readonly known: boolean;
   readonly busy: boolean;
   readonly onFile: (file: File) => void;

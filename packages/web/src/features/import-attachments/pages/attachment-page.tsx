@@ -26,7 +26,7 @@ import { isAtWork, useAttachmentImport, useStartAttachments, useUndoAttachments 
 
 const files = (count: number): string => (count === 1 ? '1 file' : `${formatNumber(count)} files`);
 
-/** One ZIP: whose its files are, how far storing them is, and what became of each. */
+/** One ZIP: how its files match, progress, and the result of each file. */
 export function AttachmentPage() {
   const { id } = useParams({ strict: false }) as { id: string };
   const zone = useTimeZone();

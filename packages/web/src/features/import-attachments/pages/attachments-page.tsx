@@ -26,7 +26,7 @@ const parse = (search: Readonly<Record<string, unknown>>): { page: number | unde
   page: typeof search.page === 'number' && search.page >= 1 ? Math.trunc(search.page) : undefined,
 });
 
-/** R318: files in a ZIP, each to its contact: bring one, and see what became of those before. */
+/** R318: imports files in a ZIP, each to its contact, and lists earlier ones. */
 export function AttachmentsPage() {
   const navigate = useNavigate();
   const zone = useTimeZone();

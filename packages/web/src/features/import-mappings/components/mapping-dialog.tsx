@@ -12,7 +12,7 @@ interface Choice {
 
 const fields = ['target'];
 
-/** Changes or deletes what imports propose for a header. */
+/** Changes or deletes a learned column mapping. */
 export function MappingDialog({
   mapping,
   targets,

@@ -18,7 +18,7 @@ const empty = {
 };
 const orders = ['learned_at'] as const;
 
-/** What imports have learned about columns: see it, change it, delete it. */
+/** Column mappings learned from imports: view, change, and delete. */
 export function ImportMappingsPage() {
   const { query, onSearch, onPage } = useListState(orders);
   const { q, page } = query;

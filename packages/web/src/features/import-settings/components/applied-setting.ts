@@ -1,7 +1,7 @@
 import type { ImportSetting } from '@bookline/contract/features/import-settings';
 import type { ImportField } from '@bookline/contract/features/imports';
 
-/** A mapping as a saved setting has it: columns that it does not name stay as they are, unless what they were has gone to another. */
+/** A mapping with a saved setting applied. Columns the setting doesn't name stay, unless their target is taken by another column. */
 export function appliedMapping(
   fields: readonly ImportField[],
   setting: Pick<ImportSetting, 'data'>,
@@ -17,7 +17,7 @@ export function appliedMapping(
   });
 }
 
-/** How many columns of a file a setting names. */
+/** The number of a file's columns that a setting names. */
 export function namedColumns(
   fields: readonly Pick<ImportField, 'header'>[],
   setting: Pick<ImportSetting, 'data'>,

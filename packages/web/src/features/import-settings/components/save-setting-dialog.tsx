@@ -9,7 +9,7 @@ import { useSaveSetting } from '../import-settings.data.ts';
 
 const fields = ['name'];
 
-/** Saves the choices of an import under a name. */
+/** Saves an import's choices under a name. */
 export function SaveSettingDialog({
   data,
   onClose,

@@ -6,7 +6,7 @@ import { useImportSettings } from '../import-settings.data.ts';
 import { namedColumns } from './applied-setting.ts';
 import { SaveSettingDialog } from './save-setting-dialog.tsx';
 
-/** In the wizard: import as last time, or keep what is chosen now for the next file. */
+/** Applies a saved setting in the wizard, or saves the current choices. */
 export function SavedSettings({
   fields,
   answers,
@@ -14,9 +14,9 @@ export function SavedSettings({
   onUse,
 }: {
   readonly fields: readonly ImportField[];
-  /** What the form below says, as imports.create takes it. */
+  /** The form's choices, as imports.create takes them. */
   readonly answers: ImportSetting['data']['answers'];
-  /** The sheet or the encoding that was chosen. */
+  /** The selected sheet or encoding. */
   readonly reading: ImportSetting['data']['reading'];
   readonly onUse: (setting: ImportSetting) => void;
 }) {

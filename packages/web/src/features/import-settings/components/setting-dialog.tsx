@@ -7,7 +7,7 @@ import { toast } from '../../../ui/toast.ts';
 import { useDeleteSetting } from '../import-settings.data.ts';
 import { settingSays } from './setting-says.ts';
 
-/** What a setting says, column by column, and what can be done with it. */
+/** A setting's mapping, column by column, and its actions. */
 export function SettingDialog({
   setting,
   onUse,
@@ -87,7 +87,7 @@ export function SettingDialog({
   );
 }
 
-/** As the mapping of the wizard writes it, near enough to be recognised. */
+/** Close enough to the wizard's mapping to be recognized. */
 function targetText(target: string): string {
   if (target === 'skip') return 'not imported';
   const words = target

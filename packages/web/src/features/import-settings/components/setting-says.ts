@@ -7,7 +7,7 @@ const known: Readonly<Record<string, string>> = {
   review: 'existing contacts sent to review',
 };
 
-/** What a setting says, in short phrases: '12 columns', 'owner Dana Alvarez', 'known contacts are filled in'. */
+/** A setting in short phrases: '12 columns', 'owner Dana Alvarez', 'known contacts are filled in'. */
 export function settingSays({ data, says }: Pick<ImportSetting, 'data' | 'says'>): string[] {
   const { answers, columns, reading } = data;
   const tags = Array.isArray(answers.tags) ? answers.tags.length : 0;

@@ -11,7 +11,7 @@ import { FileDrop } from '../../../ui/file-drop.tsx';
 import { useImportBySetting, useValidateImport } from '../import-settings.data.ts';
 import { settingSays } from './setting-says.ts';
 
-/** Imports a file as a setting says: one choice, no wizard. */
+/** Imports a file with a setting, without the wizard. */
 export function UseSettingDialog({
   setting,
   onClose,

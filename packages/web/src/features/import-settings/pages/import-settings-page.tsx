@@ -20,7 +20,7 @@ const empty = {
   text: 'Import a file and save its column mapping and options. You can use them again for similar files.',
 };
 
-/** R322: saved ways of importing: see what each says, use it, delete it. */
+/** R322: saved import settings: view, use, and delete. */
 export function ImportSettingsPage() {
   const { data, error, refetch } = useImportSettings();
   const [opened, setOpened] = useState<ImportSetting | null>(null);

@@ -33,7 +33,7 @@ const parse = (search: Readonly<Record<string, unknown>>): State => ({
   by: isBy(search.by) ? search.by : undefined,
 });
 
-/** R277: what became of the leads that came in, by vendor, source and import; behind each row whose they are. */
+/** R277: the outcome of imported leads by vendor, lead source, and import. Each row opens its contacts. */
 export function ImportTrackingPage() {
   const zone = useTimeZone();
   const [{ range = 'month', by = 'vendor' }, set] = useUrlState(parse);
@@ -88,7 +88,7 @@ export function ImportTrackingPage() {
   );
 }
 
-/** Whose the contacts are that came from one place, and what became of them. */
+/** The owners and outcome of contacts from one place. */
 function OwnersDialog({ origin, onClose }: { readonly origin: LeadOrigin; readonly onClose: () => void }) {
   const { name, owners, contacts } = origin;
   return (

@@ -7,7 +7,7 @@ export interface Account {
   readonly count: number;
 }
 
-/** What became of the rows of a file: every row stands in exactly one of these, so together they are the rows read so far. */
+/** The results of a file's rows. Each row has exactly one, so together they are the rows read so far. */
 export function accountOf(attempt: Pick<ImportAttempt, Account['key'] | 'kind'>): readonly Account[] {
   const { review, suppressed } = attempt;
   const book = attempt.kind === 'clients';
@@ -25,7 +25,7 @@ export function accountOf(attempt: Pick<ImportAttempt, Account['key'] | 'kind'>)
       meaning: book ? 'No new information' : 'Already exist, not changed',
       count: attempt.duplicate,
     },
-    // Only some imports have such rows: the others need no word about them.
+    // Only some imports have such rows. The others don't mention them.
     ...(review > 0
       ? [{ key: 'review' as const, label: 'To review', meaning: 'Need your decision', count: review }]
       : []),

@@ -4,7 +4,7 @@ import { IconPlayerPause } from '@tabler/icons-react';
 import { JobProgress } from '../../../ui/job-progress.tsx';
 import { isRunning, useCancel, useRetryImport } from '../imports.data.ts';
 
-/** How far an import is, why nothing moves where nothing does, and what to do about it. */
+/** An import's progress, why it's waiting if it is, and the next step. */
 export function AttemptProgress({ attempt, own }: { readonly attempt: ImportAttempt; readonly own: boolean }) {
   const running = isRunning(attempt);
   const cancel = useCancel(own);

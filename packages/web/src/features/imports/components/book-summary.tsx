@@ -2,10 +2,10 @@ import type { ClientsBook } from '@bookline/contract/features/import-clients';
 import { formatNumber } from '@bookline/contract/rules/numbers';
 import { Badge, Group, SimpleGrid, Stack, Text } from '@mantine/core';
 
-/** The rest is said as a number. */
+/** More than this are shown as a number. */
 const SHOWN = 6;
 
-/** What a book holds: its policies, and who its carriers and writing agents are here. */
+/** A book's policies, and how its carriers and writing agents match. */
 export function BookSummary({ book }: { readonly book: ClientsBook }) {
   const { policies, known_policies, carriers, agents } = book;
   const fresh = policies - known_policies;

@@ -30,7 +30,7 @@ import { ValidationReport } from './validation-report.tsx';
 
 const OPTION_FIELDS = ['owner', 'pool', 'tags', 'carrier_id', 'make_carriers', 'end_missing'];
 
-/** A carrier's file that was read: its kind, its columns, its policies, and the choices before it is imported. */
+/** A carrier's file after reading: file type, columns, policies, and the choices before the import. */
 export function CheckClients({ id, first, onOther }: DraftProps<CheckedBook>) {
   const navigate = useNavigate();
   const validate = useValidateClients();

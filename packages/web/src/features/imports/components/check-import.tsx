@@ -32,7 +32,7 @@ import { type Along, ZipAlong } from './zip-along.tsx';
 export type Checked = ReplyOf<typeof imports.validate>['data'];
 const FORM_FIELDS = [...OPTION_FIELDS, 'attachments', 'file_column'];
 
-/** A file that was read: its columns, what is wrong with its rows, and the choices before it is imported. */
+/** A file after reading: columns, row errors, and the choices before the import. */
 export function CheckImport({ id, first, onOther }: DraftProps<Checked>) {
   const user = useCurrentUser();
   const navigate = useNavigate();
@@ -169,7 +169,7 @@ export function CheckImport({ id, first, onOther }: DraftProps<Checked>) {
                 errorOf={errorOf}
                 onChange={(changed) => {
                   setOptions(changed);
-                  // Who is known hangs on it: the rows are looked up again.
+                  // Matching depends on it, so the rows are looked up again.
                   if (changed.match_by !== options.match_by && changed.match_by?.length)
                     checkSoon(fields, changed.match_by);
                 }}

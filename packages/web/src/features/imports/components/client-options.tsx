@@ -16,7 +16,7 @@ const known = [
   { value: 'skip', label: 'Don’t change', description: 'Only their policies change.' },
 ] as const;
 
-/** Whose the clients become, and what becomes of people and policies that are there already. */
+/** The owner of the clients, and what happens to existing contacts and policies. */
 export function ClientOptions({
   choices,
   book,

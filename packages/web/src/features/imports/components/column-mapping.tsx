@@ -4,7 +4,7 @@ import { Button, Group, Select, Table, Text, TextInput } from '@mantine/core';
 import classes from './column-mapping.module.css';
 import { ownColumn, type Target, targetChoices } from './targets.ts';
 
-/** The columns of the file and what each becomes, with the first of its values. */
+/** The file's columns and their targets, with sample values. */
 export function ColumnMapping({
   fields,
   targets,

@@ -3,7 +3,7 @@ import { Confirm } from '../../../ui/confirm.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { useRemoveImport } from '../imports.data.ts';
 
-/** R149: asks before an attempt is deleted, and says what stays. */
+/** R149: confirms before deleting an attempt, and says what stays. */
 export function DeleteImport({
   attempt,
   onClose,

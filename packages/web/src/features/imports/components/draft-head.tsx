@@ -10,7 +10,7 @@ const KINDS: Readonly<Record<ImportFormat, string>> = {
   vcf: 'contact cards (vCard)',
 };
 
-/** Which file is being checked, and the way to another one. */
+/** The file being checked, with a button to choose another one. */
 export function DraftHead({
   checked,
   onOther,

@@ -8,12 +8,12 @@ import { FileDrop } from '../../../ui/file-drop.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import classes from './import-page.module.css';
 
-/** The draft that is being checked stands in the URL, so that a reload does not ask for the file again. */
+/** The draft's id is in the URL, so a reload doesn't ask for the file again. */
 const parse = (search: Readonly<Record<string, unknown>>): { draft: string | undefined } => ({
   draft: typeof search.draft === 'string' && /^[0-9a-f-]{36}$/.test(search.draft) ? search.draft : undefined,
 });
 
-/** What looks at a draft is given: its id, what was read of the file where that was just now, and the way to another one. */
+/** The props of a draft's check: its id, its contents if just read, and a callback for another file. */
 export interface DraftProps<Checked> {
   readonly id: string;
   readonly first?: Checked;
@@ -26,7 +26,7 @@ interface Upload {
   readonly onProgress: (part: number) => void;
 }
 
-/** Imports a file in two steps: it is dropped, and then checked before anything happens. */
+/** Imports a file in two steps: upload, then check before anything changes. */
 export function DraftPage<Checked extends { readonly id: string }>({
   title,
   label,
@@ -35,7 +35,7 @@ export function DraftPage<Checked extends { readonly id: string }>({
   children,
 }: {
   readonly title: string;
-  /** On the place that takes the file. */
+  /** The drop area's label. */
   readonly label: string;
   /** The call that reads a file. */
   readonly validate: {
@@ -47,7 +47,7 @@ export function DraftPage<Checked extends { readonly id: string }>({
     ): void;
   };
   readonly check: (draft: DraftProps<Checked>) => ReactNode;
-  /** What kind of file it takes. */
+  /** The accepted file type. */
   readonly children: ReactNode;
 }) {
   const [{ draft }, setState] = useUrlState(parse);

@@ -1,6 +1,6 @@
 import { type ImportEncoding, importEncodingNames } from '@bookline/contract/features/imports';
 
-/** The encodings that a text file can be read in, by the names that other programs give them. */
+/** The encodings for text files, by their common names. */
 export const ENCODINGS = Object.entries(importEncodingNames).map(([value, label]) => ({
   value: value as ImportEncoding,
   label,

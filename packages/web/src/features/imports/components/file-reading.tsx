@@ -3,7 +3,7 @@ import { Select, SimpleGrid } from '@mantine/core';
 import { ApiError, type FieldErrors } from '../../../lib/api-error.ts';
 import { ENCODINGS } from './encodings.ts';
 
-/** How a file is read: what is chosen here is what is imported. */
+/** How a file is read. The import uses the same choice. */
 export interface Reading {
   readonly sheet?: string;
   readonly encoding?: ImportEncoding;
@@ -15,13 +15,13 @@ export interface ReadFile {
   readonly encoding: ImportEncoding | null;
 }
 
-/** How a file was read, as calls ask for it. */
+/** How a file was read, as the API takes it. */
 export const readingOf = ({ sheet, encoding }: ReadFile): Reading => ({
   ...(sheet !== null && { sheet }),
   ...(encoding !== null && { encoding }),
 });
 
-/** What a saved choice means for this file; undefined if it was read that way already, or can't be. */
+/** The effect of a saved choice on this file. Undefined if it was already read that way or can't be. */
 export function fittingReading({ sheet, sheets, encoding }: ReadFile, saved: Reading): Reading | undefined {
   if (saved.sheet !== undefined && saved.sheet !== sheet && sheets.some(({ name }) => name === saved.sheet))
     return { sheet: saved.sheet };
@@ -30,11 +30,11 @@ export function fittingReading({ sheet, sheets, encoding }: ReadFile, saved: Rea
   return undefined;
 }
 
-/** What was wrong with the choice of a sheet or an encoding; nothing where something else failed. */
+/** The error of the selected sheet or encoding. Undefined if something else failed. */
 export const readingErrors = (error: Error | null): FieldErrors | undefined =>
   error instanceof ApiError && (error.fields.sheet || error.fields.encoding) ? error.fields : undefined;
 
-/** The sheet of a workbook, where it has several, and the encoding of a text file. The columns below show what comes of the choice. */
+/** Chooses a workbook's sheet, if it has several, or a text file's encoding. The columns below show the result. */
 export function FileReading({
   file: { sheet, sheets, encoding },
   error,
@@ -42,9 +42,9 @@ export function FileReading({
   onChange,
 }: {
   readonly file: ReadFile;
-  /** Of the last time it was read. */
+  /** From the last read. */
   readonly error: Error | null;
-  /** While it is being read. */
+  /** Whether the file is being read. */
   readonly busy: boolean;
   readonly onChange: (reading: Reading) => void;
 }) {
@@ -83,7 +83,7 @@ export function FileReading({
   );
 }
 
-/** A workbook may have a hundred: they are all in the list to choose from. */
+/** A workbook may have a hundred sheets, and all are listed. */
 const NAMED = 5;
 
 const namesOf = (sheets: ReadFile['sheets']): string => {

@@ -11,7 +11,7 @@ const fate = {
   review: 'sent to review',
 } as const;
 
-/** What the choices do with the rows of this file, in sentences. */
+/** What the choices do with the file's rows, in sentences. */
 export function forecastOf({ known, do_not_contact, duplicates_in_file }: Validation, options: Options): string[] {
   const { known: policy = 'skip', scrub_against } = options;
   const sentences: string[] = [];

@@ -4,7 +4,7 @@ import { Text } from '@mantine/core';
 import { accountOf } from './accounting.ts';
 import classes from './import-accounting.module.css';
 
-/** What became of every row, as figures side by side. */
+/** The number of rows by result. */
 export function ImportAccounting({ attempt }: { readonly attempt: ImportAttempt }) {
   return (
     <dl className={classes.figures}>

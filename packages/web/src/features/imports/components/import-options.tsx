@@ -13,7 +13,7 @@ const categories = {
   recruit: { value: 'recruit', label: 'Recruits' },
 } as const;
 
-/** Whose the contacts become, what they are, and what happens to those that are known already. */
+/** The contacts' owner and category, and what happens to known contacts. */
 export function ImportOptions({
   options,
   fields,

@@ -10,7 +10,7 @@ const looks: Record<ImportAttempt['status'], { label: string; color: string }> =
   cancelled: { label: 'Canceled', color: '#868e96' },
 };
 
-/** Where an import stands. */
+/** An import's status. */
 export function ImportStatus({ attempt }: { readonly attempt: Pick<ImportAttempt, 'status' | 'undo' | 'stalled'> }) {
   const { status, undo, stalled } = attempt;
   if (undo?.status === 'complete') return <StatusChip label="Undone" color="#868e96" />;

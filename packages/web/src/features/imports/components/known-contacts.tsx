@@ -37,7 +37,7 @@ const listed = [
   { value: 'leave_out', label: 'Skip', description: 'They’re listed in the report with the reason.' },
 ] as const;
 
-/** What knows a contact again and what happens then, and what the do-not-contact list does. */
+/** How contacts are matched, what happens to them, and how the do-not-contact list applies. */
 export function KnownContacts({
   options,
   fields,

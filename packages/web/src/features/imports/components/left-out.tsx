@@ -4,7 +4,7 @@ import { Table, Text } from '@mantine/core';
 
 const rows = new Intl.ListFormat('en-US', { type: 'conjunction' });
 
-/** The values that rows were imported without: they are not where they belong, so someone has to look. */
+/** Values that were left out because they don't fit their column, for the user to check. */
 export function LeftOut({ attempt }: { readonly attempt: ImportAttempt }) {
   const { left_out } = attempt;
   if (left_out.length === 0) return null;

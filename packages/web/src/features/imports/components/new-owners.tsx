@@ -8,7 +8,7 @@ import { useOwners, usePools } from '../imports.data.ts';
 import type { Options } from './options.ts';
 import { ownerChoices } from './owner-choices.ts';
 
-/** Who gets the new contacts: one person, several in turn, or a pool. */
+/** The new contacts' owner: one user, several users round-robin, or a pool. */
 export function NewOwners({
   options,
   errorOf,
@@ -22,11 +22,11 @@ export function NewOwners({
   const [typed, setTyped] = useState('');
   const [q] = useDebouncedValue(typed, DEBOUNCE_MS);
   const names = useRef(new Map<string, string>());
-  // The field of a choice that is made holds its name: that is no search.
+  // After a choice, the field shows a name, which isn't a search.
   const people = useOwners([...names.current.values()].includes(q) ? '' : q);
   const pools = usePools();
   const choices = ownerChoices(people.data?.data ?? [], user);
-  // Who was chosen stays named, also while something else is looked for.
+  // Selected users keep their names while the user searches.
   for (const { value, label } of choices) names.current.set(value, label);
   const how = options.pool !== undefined ? 'pool' : options.owners !== undefined ? 'turn' : 'one';
   const hasPools = (pools.data?.data.length ?? 0) > 0;

@@ -4,10 +4,10 @@ interface Tag {
   readonly name: string;
 }
 
-/** What the form says, as imports.create takes it. */
+/** The form's choices, as imports.create takes them. */
 export interface Options {
   readonly owner?: string | undefined;
-  /** Several, who get the contacts in turn. */
+  /** Several users who get the contacts round-robin. */
   readonly owners?: readonly string[] | undefined;
   readonly pool?: string | undefined;
   readonly category?: 'lead' | 'client' | 'recruit';
@@ -23,7 +23,7 @@ export interface Options {
   readonly api_vendor_obj?: { readonly vendor_id: string } | undefined;
 }
 
-/** The same as parts of a body that holds a file: what is a list or a thing goes as JSON. */
+/** The same as multipart fields beside a file. Lists and objects are JSON. */
 export function partsOf({
   owners,
   tags,
@@ -40,7 +40,7 @@ export function partsOf({
   return { ...plain, ...parts };
 }
 
-/** The names of the fields that show their own errors. */
+/** The fields that show their own errors. */
 export const OPTION_FIELDS = [
   'owner',
   'owners',

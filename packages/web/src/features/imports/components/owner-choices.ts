@@ -1,6 +1,6 @@
 import type { Person } from '@bookline/contract/features/lookups';
 
-/** The people to choose an owner from; oneself is always among them, whatever was typed. */
+/** The possible owners. The user is always among them. */
 export function ownerChoices(
   people: readonly Person[],
   user: { id: string; profile: { first_name: string; last_name: string } },

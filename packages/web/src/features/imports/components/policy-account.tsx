@@ -3,7 +3,7 @@ import { formatNumber } from '@bookline/contract/rules/numbers';
 import { Panel } from '../../../ui/panel.tsx';
 import classes from './undo-panel.module.css';
 
-/** What became of the policies that a book of business names, and of those that it does not. */
+/** The result for the policies in a book of business, and for those missing from it. */
 export function PolicyAccount({ policies }: { readonly policies: NonNullable<ImportAttempt['policies']> }) {
   const { created, changed, same, ended } = policies;
   const figures: readonly [string, string, number][] = [

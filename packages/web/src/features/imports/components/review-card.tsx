@@ -7,7 +7,7 @@ import classes from './import-page.module.css';
 
 type Field = ReviewRow['fields'][number];
 
-/** What of a row differs from its contact, in words. */
+/** The fields of a row that differ from its contact, as text. */
 function difference({ row, contact, fill, overwrite }: Field): { readonly words: string; readonly color?: string } {
   if (contact === overwrite) return { words: row === contact ? 'Same' : 'Already on the contact' };
   if (contact === '') return { words: 'Missing on the contact', color: 'var(--mantine-color-green-text)' };
@@ -15,7 +15,7 @@ function difference({ row, contact, fill, overwrite }: Field): { readonly words:
   return { words: 'Different', color: 'var(--mantine-color-orange-text)' };
 }
 
-/** One row beside the contact it seems to be, field by field, and what can be decided about it. */
+/** A row and the contact it resembles, field by field, with the possible decisions. */
 export function ReviewCard({
   row,
   busy,

@@ -3,10 +3,10 @@ import type { Options } from './options.ts';
 
 type Answers = ImportSetting['data']['answers'];
 
-/** What the form says, as a setting keeps it: without what was left open. */
+/** The form's choices as a setting stores them, without those left open. */
 export const answersOf = (options: Options): Answers =>
   JSON.parse(JSON.stringify(options, (_, value: unknown) => value ?? undefined));
 
-/** What a setting answers, for the form: the server looks at it again when the import starts. */
+/** A setting's choices for the form. The server checks them again when the import starts. */
 export const optionsOf = (answers: Answers): Options =>
   ({ owner: undefined, owners: undefined, pool: undefined, ...answers }) as Options;

@@ -1,6 +1,6 @@
 import type { ImportField } from '@bookline/contract/features/imports';
 
-/** What a column can become, from the server. */
+/** A column's possible targets, from the server. */
 export interface Target {
   readonly value: string;
   readonly label: string;
@@ -8,7 +8,7 @@ export interface Target {
   readonly repeatable: boolean;
 }
 
-/** The choices for one column: what another column has taken already is left out, a column of its own is offered by its name. */
+/** The choices for one column, without targets of other columns. A new imported column is offered by its name. */
 export function targetChoices(targets: readonly Target[], fields: readonly ImportField[], field: ImportField) {
   const taken = new Set(fields.filter((other) => other.column !== field.column).map((other) => other.target));
   const choices = targets
@@ -32,6 +32,6 @@ export function ownColumn(field: ImportField): string {
   return `custom:${slug || `column_${field.column + 1}`}`;
 }
 
-/** R058: the previews stay here when the form is sent. */
+/** R058: the previews aren't sent with the form. */
 export const withoutPreviews = (fields: readonly ImportField[]): ImportField[] =>
   fields.map(({ preview: _preview, ...field }) => field);

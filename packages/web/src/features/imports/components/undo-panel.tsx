@@ -17,7 +17,7 @@ import { Pager } from '../../../ui/table/pager.tsx';
 import { useCancel, useUndone } from '../imports.data.ts';
 import classes from './undo-panel.module.css';
 
-/** How far the undo of an import is, and what it left. */
+/** The progress of an import's undo, and what it left unchanged. */
 export function UndoPanel({
   id,
   undo,
@@ -27,7 +27,7 @@ export function UndoPanel({
   readonly id: string;
   readonly undo: ImportUndoState;
   readonly own: boolean;
-  /** Absent where it is over. */
+  /** Absent once it's complete. */
   readonly onContinue?: () => void;
 }) {
   const zone = useTimeZone();

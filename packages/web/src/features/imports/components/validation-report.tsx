@@ -6,10 +6,10 @@ import classes from './import-page.module.css';
 
 export type Validation = ReplyOf<typeof imports.validate>['data']['validation'];
 
-/** What is said of the whole file, or of how it was read: no value of a row is left out for it. */
+/** Messages about the whole file or how it was read. They don't leave out any value. */
 const OF_THE_FILE = new Set(['sheet', 'characters']);
 
-/** What importing the file would do, before it is done: how many rows are good, and what is wrong with the others. */
+/** What the import would do: the number of valid rows, and the errors of the others. */
 export function ValidationReport({
   validation,
   forecast,

@@ -2,10 +2,10 @@ import type { ImportField } from '@bookline/contract/features/imports';
 import { FileInput, Select, SimpleGrid } from '@mantine/core';
 import { IconFileZip } from '@tabler/icons-react';
 
-/** Files that come along with the rows that name them. */
+/** The files that are imported with the rows that name them. */
 export interface Along {
   readonly zip: File;
-  /** The column, from 0, that holds the names of a row's files. */
+  /** The column with the file names, from 0. */
   readonly file_column: number;
 }
 
@@ -18,7 +18,7 @@ function columnOfNames(fields: readonly ImportField[]): number {
   return (named ?? looks ?? fields[0])?.column ?? 0;
 }
 
-/** R318: a ZIP that is sent with the rows that name its files. */
+/** R318: a ZIP with the files that rows name. */
 export function ZipAlong({
   along,
   fields,

@@ -29,7 +29,7 @@ import { UndoDialog } from '../components/undo-dialog.tsx';
 import { UndoPanel } from '../components/undo-panel.tsx';
 import { isBusy, isRunning, useAttempt } from '../imports.data.ts';
 
-/** One import: how far it is, what became of every row, and what can be done about it afterwards. */
+/** An import: progress, the result of every row, and the next steps. */
 export function ImportPage() {
   const { id } = useParams({ strict: false }) as { id: string };
   const client = useQueryClient();
@@ -40,7 +40,7 @@ export function ImportPage() {
   if (nowBusy !== busy) setBusy(nowBusy);
   const ended = attempt !== undefined && !nowBusy;
   useEffect(() => {
-    // The book has new people in it, or fewer: what lists remember of it is out of date.
+    // The number of contacts has changed, so cached lists are out of date.
     if (ended) void invalidate(client, 'contacts', 'tags');
   }, [ended, client]);
 

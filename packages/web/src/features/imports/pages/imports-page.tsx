@@ -45,7 +45,7 @@ const parse = (search: Readonly<Record<string, unknown>>): State => ({
 });
 const kindWords = { leads: 'Leads', clients: 'Clients' } as const;
 
-/** Every import: which ran, which run, what became of their rows. */
+/** All imports with their status and results. */
 export function ImportsPage() {
   const [state, setState] = useUrlState(parse);
   const navigate = useNavigate();

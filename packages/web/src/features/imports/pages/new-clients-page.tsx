@@ -2,7 +2,7 @@ import { useValidateClients } from '../clients.data.ts';
 import { CheckClients } from '../components/check-clients.tsx';
 import { DraftPage } from '../components/draft-page.tsx';
 
-/** R320: imports clients with their policies: choose a carrier's file, check what was understood, start. */
+/** R320: imports clients with their policies: choose a carrier's file, check it, and start. */
 export function NewClientsPage() {
   return (
     <DraftPage

@@ -2,7 +2,7 @@ import { useValidateImport } from '../../import-settings/import-settings.api.ts'
 import { CheckImport } from '../components/check-import.tsx';
 import { DraftPage } from '../components/draft-page.tsx';
 
-/** Imports leads: choose a file, check what its columns are, say whose they become, start. */
+/** Imports leads: choose a file, map its columns, choose the owner, and start. */
 export function NewImportPage() {
   return (
     <DraftPage

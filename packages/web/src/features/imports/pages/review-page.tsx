@@ -62,7 +62,7 @@ export function ReviewPage() {
       },
     );
 
-  // The card goes: the one behind it takes the focus, so that a keyboard goes on from there.
+  // The card disappears, so the next one gets the focus for keyboard users.
   const decideOne = (decision: ReviewDecision, row_no: number) => {
     const shown = data?.data ?? [];
     const at = shown.findIndex((row) => row.row_no === row_no);
@@ -73,7 +73,7 @@ export function ReviewPage() {
     list.current?.querySelector<HTMLElement>(`[data-row="${next}"] button`)?.focus();
     setNext(null);
   }, [next, decide.isPending]);
-  // The next rows are read from the first.
+  // The next rows load from the start.
   const turn = (to: number) => {
     setPage(to);
     list.current?.scrollIntoView();

@@ -20,7 +20,7 @@ import classes from './accept-invitation-page.module.css';
 
 type Invitation = ReplyOf<typeof invitations.read>['data'];
 
-/** Where the link in an invitation leads: a name, a password, and one is in. */
+/** The invitation link's page: the user enters a name and a password, and is signed in. */
 export function AcceptInvitationPage() {
   usePageTitle('Accept your invitation');
   const token = useLocation({ select: ({ hash }) => hash });

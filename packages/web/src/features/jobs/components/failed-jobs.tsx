@@ -15,11 +15,11 @@ import type { Column } from '../../../ui/table/types.ts';
 import { toast } from '../../../ui/toast.ts';
 import { useFailedJobs, useRemoveFailed, useRetryJob } from '../jobs.data.ts';
 
-/** 'run-import' as people say it, where it is no work that has a title. */
+/** 'run-import' in readable form, for jobs without a title. */
 const nameOf = ({ title, task }: FailedJob) =>
   title ?? task.charAt(0).toUpperCase() + task.slice(1).replace(/[-_]/g, ' ');
 
-/** Jobs that failed for good: why, and what can be done about it. */
+/** Permanently failed jobs, with reasons and actions. */
 export function FailedJobs({ page, onPage }: { readonly page: number; readonly onPage: (page: number) => void }) {
   const { data, error, isPlaceholderData, refetch } = useFailedJobs(page);
   const zone = useTimeZone();

@@ -11,14 +11,14 @@ import { isOpen, useCancelJob, useDismissJob, useDismissJobs } from '../jobs.dat
 import classes from './job-list.module.css';
 import { JobStatus } from './job-status.tsx';
 
-/** One's long work: what runs with how far it is, what ended with what came of it. */
+/** The user's long jobs: running ones with progress, completed ones with results. */
 export function JobList({ jobs, onLeave }: { readonly jobs: readonly Job[]; readonly onLeave: () => void }) {
   const dismissAll = useDismissJobs();
   const ended = jobs.some((job) => !isOpen(job));
   const heading = useRef<HTMLHeadingElement>(null);
-  // Whenever the list changes, the button that was pressed may be gone with its row.
+  // A change of the list may remove the focused button with its row.
   useEffect(() => {
-    // The keyboard stays here.
+    // Focus stays here.
     if (document.activeElement === document.body) heading.current?.focus();
   }, [jobs]);
   return (

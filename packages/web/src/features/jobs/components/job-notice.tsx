@@ -1,6 +1,6 @@
 import { Button, Group, Text } from '@mantine/core';
 
-/** What a toast says of work that ended, with the way to what came of it. */
+/** The toast for completed work, with a link to its result. */
 export function JobNotice({
   text,
   linkText,

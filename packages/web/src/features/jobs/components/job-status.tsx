@@ -9,7 +9,7 @@ const looks: Record<Job['status'], { label: string; color: string }> = {
   cancelled: { label: 'Canceled', color: '#868e96' },
 };
 
-/** R146: where work stands; processing unless said otherwise. */
+/** R146: a job's status; processing unless stated otherwise. */
 export function JobStatus({
   status = 'processing',
   cancelling = false,

@@ -7,8 +7,7 @@ import { useEndedJobs } from '../use-ended-jobs.ts';
 const JobList = lazy(async () => ({ default: (await import('./job-list.tsx')).JobList }));
 
 /**
- * R063, R146, R147: one's long work on every screen, live, until it is closed; on every device one is signed in on. Not there at all
- * while there is none.
+ * R063, R146, R147: the user's long jobs on every screen and device, updated live, until they're dismissed. Hidden while there are none.
  */
 export function JobTray() {
   const [opened, setOpened] = useState(false);

@@ -16,7 +16,7 @@ const lanes: Record<JobQueue['lane'], { title: string; about: string }> = {
   upkeep: { title: 'Maintenance', about: 'Scheduled jobs.' },
 };
 
-/** What waits and runs in each lane, and who works on it. */
+/** The waiting and running jobs of each lane, and the workers. */
 export function JobsOverview() {
   const { data, error, refetch } = useOverview();
   if (!data && error) return <ErrorState message={sentenceOf(error)} onRetry={() => void refetch()} />;

@@ -12,7 +12,7 @@ import { useScheduleRuns } from '../jobs.data.ts';
 import { runLooks, runOutcome, runTime } from '../run-words.ts';
 import classes from './schedule-runs.module.css';
 
-/** How the runs of a schedule went: what failed one night stays in sight after the next has gone well. */
+/** A schedule's past runs. A failed run stays listed after a later success. */
 export function ScheduleRuns({
   schedule: { name, title },
   zone,

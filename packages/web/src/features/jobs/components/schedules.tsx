@@ -16,17 +16,17 @@ import { useRunSchedule, useSchedules } from '../jobs.data.ts';
 import { runLooks, runOutcome } from '../run-words.ts';
 import { ScheduleRuns } from './schedule-runs.tsx';
 
-/** 'America/New_York' as people say it: 'Eastern Time'. */
+/** A readable name of 'America/New_York': 'Eastern Time'. */
 const sayZone = (zone: string) =>
   new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'longGeneric' })
     .formatToParts()
     .find(({ type }) => type === 'timeZoneName')?.value ?? zone;
 
-/** What returns by the clock: when, how the last run went and those before it, when the next one is. */
+/** The schedules: when they run, past runs, and the next run. */
 export function Schedules() {
   const { data, error, refetch } = useSchedules();
   const zone = useTimeZone();
-  // They all go by the clock of the tenant.
+  // All of them use the tenant's time zone.
   const clock = data?.data[0]?.zone;
   const columns = useMemo(() => columnsIn(zone, clock), [zone, clock]);
   const failed = error !== null && data === undefined;

@@ -2,7 +2,7 @@ import { Alert } from '@mantine/core';
 import { IconAlertTriangle, IconPlayerPause } from '@tabler/icons-react';
 import { useWorkersStatus } from '../jobs.data.ts';
 
-/** Says why imports don't start: no worker runs, or an admin made the jobs quiet (R293). Not there while they do. */
+/** Says why imports don't start: no worker is running, or an admin paused the jobs (R293). Hidden otherwise. */
 export function WorkersNotice() {
   const status = useWorkersStatus().data?.data;
   if (!status || (status.alive && !status.quiet)) return null;

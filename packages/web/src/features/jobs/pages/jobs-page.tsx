@@ -24,7 +24,7 @@ const parse = (search: Readonly<Record<string, unknown>>): State => ({
   page: typeof search.page === 'number' && search.page >= 1 ? Math.trunc(search.page) : undefined,
 });
 
-/** The tenant's background jobs: what waits, runs, failed and ended, and who works on it. */
+/** The tenant's background jobs: waiting, running, failed, and completed, and the workers. */
 export function JobsPage() {
   const [{ tab = 'overview', page = 1 }, setState] = useUrlState(parse);
   const { data } = useOverview();

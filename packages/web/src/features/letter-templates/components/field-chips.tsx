@@ -7,7 +7,7 @@ const groups = [
   { of: 'sender', label: 'You' },
 ] as const;
 
-/** What a letter can say of each contact: a click puts it where the cursor stands. */
+/** The contact fields of a letter. A click inserts one at the cursor. */
 export function FieldChips({ onField }: { readonly onField: (field: string) => void }) {
   return (
     <div>
@@ -24,7 +24,7 @@ export function FieldChips({ onField }: { readonly onField: (field: string) => v
                 size="compact-xs"
                 variant="light"
                 color="gray"
-                // The cursor stays where it is in the letter.
+                // Keeps the cursor in the letter.
                 onMouseDown={(event) => event.preventDefault()}
                 onClick={() => onField(field.name)}
                 title={`{{${field.name}}}`}

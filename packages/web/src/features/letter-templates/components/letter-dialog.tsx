@@ -13,7 +13,7 @@ import { FieldChips } from './field-chips.tsx';
 const fields = ['name', 'body', 'sharing'];
 const FIRST_BODY = 'Dear {{first_name}},\n\n\n\nSincerely,';
 
-/** A letter: its words with fields at their places, and who can use it. A new one where `letter` is null. */
+/** A letter template: text with fields, and sharing. A null `letter` means a new one. */
 export function LetterDialog({
   letter,
   onClose,
@@ -39,7 +39,7 @@ export function LetterDialog({
     const [from, to] = [current?.selectionStart ?? draft.body.length, current?.selectionEnd ?? draft.body.length];
     const word = `{{${field}}}`;
     set({ body: draft.body.slice(0, from) + word + draft.body.slice(to) });
-    // Once the words are drawn: typing goes on behind the field.
+    // After rendering, typing continues behind the field.
     requestAnimationFrame(() => {
       current?.focus();
       current?.setSelectionRange(from + word.length, from + word.length);

@@ -20,7 +20,7 @@ const empty = {
   text: 'Write a letter with fields, such as the first name, and print a personalized copy for each contact.',
 };
 
-/** The letters that one can print: own ones, and those shared by others. */
+/** The letter templates the user can print: own and shared ones. */
 export function LettersPage() {
   const { data, error, refetch } = useLetterTemplates();
   const [opened, setOpened] = useState<LetterTemplate | 'new' | null>(null);

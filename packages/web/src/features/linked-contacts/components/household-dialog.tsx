@@ -108,7 +108,7 @@ function Member({
 }: {
   readonly member: HouseholdMember;
   readonly home: HouseholdMember;
-  /** Absent where there is nothing to choose. */
+  /** Absent if there is only one choice. */
   readonly chosen?: boolean;
   readonly onChoose?: (id: string, on: boolean) => void;
 }) {
@@ -149,7 +149,7 @@ function Member({
   );
 }
 
-/** Copies this address to others. A contact that changed in the meantime is skipped and named. It can be undone. */
+/** Copies this address to others. A contact that changed since is skipped and named. It can be undone. */
 function useCopyAddress(address: Address) {
   const { mutateAsync } = useSaveAddress();
   const [busy, setBusy] = useState(false);

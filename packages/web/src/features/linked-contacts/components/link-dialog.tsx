@@ -55,7 +55,7 @@ export function LinkDialog({ onClose }: { readonly onClose: () => void }) {
     date_of_birth: draft.date_of_birth,
     ...(draft.number.trim() !== '' && { phones: [{ number: draft.number, primary: true }] }),
     ...(family && draft.same_address && { address: contact.address }),
-    // Whose the one is, the other is too.
+    // Both contacts get the same owner.
     ...(contact.owner && { owner_id: contact.owner.id }),
   });
   const save = () => {
@@ -141,7 +141,7 @@ export function LinkDialog({ onClose }: { readonly onClose: () => void }) {
   );
 }
 
-/** One of the book, found as one types. */
+/** An existing contact, searched by typing. */
 function ContactSelect({
   value,
   onChange,
@@ -151,12 +151,12 @@ function ContactSelect({
   readonly value: string | null;
   readonly onChange: (id: string | null) => void;
   readonly error: string | undefined;
-  /** Whom not to offer. */
+  /** The contacts not to offer. */
   readonly except: string;
 }) {
   const [typed, setTyped] = useState('');
   const [label, setLabel] = useState('');
-  // What was chosen stands in the field: that is nothing to look for.
+  // After a choice, the field shows a name, which isn't a search.
   const words = typed === label ? '' : typed;
   const { found, loading } = useContactsLike(words);
   const options = found

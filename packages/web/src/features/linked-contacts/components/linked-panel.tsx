@@ -19,7 +19,7 @@ import { HouseholdDialog } from './household-dialog.tsx';
 import { LinkDialog } from './link-dialog.tsx';
 import classes from './linked-panel.module.css';
 
-/** Whom the contact belongs with: a row each, their household behind a button. */
+/** The linked contacts, one per row, with a button for the household. */
 export function LinkedPanel() {
   const { contact, readOnly } = useContactEdit();
   const { data, error, refetch } = useLinks(contact.id);
@@ -129,7 +129,7 @@ function LinkRow({ link }: { readonly link: LinkedContact }) {
   );
 }
 
-/** What they are to each other, to be changed. A referral stands beside it and is made and taken away by itself. */
+/** Edits the relationship. A referral is separate and added and removed on its own. */
 function RelationMenu({
   relation,
   name,

@@ -16,7 +16,7 @@ import classes from './live-contact.module.css';
 const STILL_MS = 3000;
 const TOGETHER_MS = 500;
 
-/** Keeps an open contact current, and says who else has it open and whether they write there. */
+/** Keeps an open contact current, and shows which other users view or edit it. */
 export default function LiveContact({
   id,
   onChanged,
@@ -35,7 +35,7 @@ export default function LiveContact({
     async function look(): Promise<void> {
       timer = undefined;
       try {
-        // Looking again is no opening: the tag New stays.
+        // Reloading isn't opening, so the tag New stays.
         const query = { not_remove_new_tag: 'true' } as const;
         onChanged((await call(contacts.get, { params: { id }, query, signal: leaving.signal })).data);
         await refreshPanels(client, id);
@@ -48,7 +48,7 @@ export default function LiveContact({
       'ContactChannel',
       { contact_id: id },
       {
-        // What changed since it shows; after an absence the page as a whole says where it stood.
+        // Changes since it was loaded. After a disconnect, the whole page reloads instead.
         connected() {
           if (isNew) here.perform('catch_up', { seconds: (performance.now() - shownAt) / 1000 });
           isNew = false;
@@ -58,7 +58,7 @@ export default function LiveContact({
           if (message.kind === 'presence') setPeople(peopleOf(message));
           if (message.kind !== 'contact') return;
           const write = message.own === true ? recentWrites() : undefined;
-          // What this page wrote it shows already, except where an answer may have been read before that.
+          // Changes made on this page already show, unless a reply was read before them.
           if (write)
             void client.invalidateQueries({ predicate: (query) => isOf(query, id) && mayPrecede(query, write) });
           else timer ??= setTimeout(() => void look(), TOGETHER_MS);
@@ -92,7 +92,7 @@ export default function LiveContact({
   );
 }
 
-/** What hangs on the contact is asked for again where it shows; what is shown on purpose only, and audited, is not. */
+/** Reloads the contact's visible records, except for revealed values, because the server audits each look. */
 const onPurpose: ReadonlySet<unknown> = new Set(['sensitive', 'rx-details', 'data-capture']);
 
 async function refreshPanels(client: QueryClient, id: string): Promise<void> {

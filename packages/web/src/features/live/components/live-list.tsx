@@ -15,7 +15,7 @@ import { heldInPlace } from './held-in-place.ts';
 
 type ListReply = ReplyOf<typeof contacts.list>;
 
-/** Work elsewhere may change a list many times a second. */
+/** Background work may change a list many times a second. */
 const TOGETHER_MS = 1200;
 
 /**
@@ -52,7 +52,7 @@ export default function LiveList({ scope }: { readonly scope: ContactsScopeInput
         client.setQueryData<ListReply>(queryKey, { ...reply, data: rows });
         setWaiting(moved ? { page, reply, added } : undefined);
       } catch (error) {
-        // It stays as it was, and the next news tries again.
+        // The list stays as it was. The next message tries again.
         if (!isAborted(error)) isDirty = true;
       }
     }
@@ -65,7 +65,7 @@ export default function LiveList({ scope }: { readonly scope: ContactsScopeInput
     const stop = onLive((news) => {
       const write = news.kind === 'contacts' && news.own ? recentWrites() : undefined;
       const list = client.getQueryCache().find({ queryKey, exact: true });
-      // What this page wrote it shows already, except where the list may have been read before that.
+      // Changes made on this page already show, unless the list was read before them.
       if (!write || (list && mayPrecede(list, write))) soon();
     });
     document.addEventListener('visibilitychange', onSight);

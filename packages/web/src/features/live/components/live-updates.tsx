@@ -8,16 +8,16 @@ import { toast } from '../../../ui/toast.ts';
 import { listen } from '../connection.ts';
 import { isMessage } from '../messages.ts';
 
-/** Long work reports several times a second; once in a while is enough to look at. */
+/** Long work reports several times a second, which is more often than needed. */
 const TOGETHER_MS = 800;
 
 const TOO_MANY = `This window doesn’t get live updates because you have ${MAX_LIVE_WINDOWS} windows open. Close some, then reload this page.`;
 
-/** Connects this page with what happens elsewhere: notifications, long work, imports, lists of contacts. Shows nothing. */
+/** Connects the page to live changes: notifications, long work, imports, and contact lists. Renders nothing. */
 export default function LiveUpdates() {
   const client = useQueryClient();
   const { id, login_stack } = useCurrentUser();
-  // Another person, or the same one in another session: another connection.
+  // Another user or session needs another connection.
   const session = `${id} ${login_stack.length}`;
   useEffect(() => {
     let cursor: string | null = null;
@@ -43,7 +43,7 @@ export default function LiveUpdates() {
         disconnected(comesBack, tooMany) {
           setLive(false);
           if (tooMany) return toast.failed(TOO_MANY, 'live');
-          // Disconnected for good: the user signed out, or signed in as someone else.
+          // Permanently disconnected: the user signed out, or signed in as another user.
           if (!comesBack) void invalidateSession(client);
         },
         received(message) {

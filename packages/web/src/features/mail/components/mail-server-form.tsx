@@ -31,7 +31,7 @@ const securities = [
 type Port = (typeof SMTP_PORTS)[number];
 const isPort = (port: number | undefined): port is Port => SMTP_PORTS.some((known) => known === port);
 
-/** The settings of a mail server. A secret that is there is not shown; left empty it stays. */
+/** The settings of a mail server. A stored secret isn't shown, and an empty field keeps it. */
 export function MailServerForm({
   server,
   onRemove,

@@ -1,7 +1,7 @@
 import type { MailSummary } from '@bookline/contract/features/mailbox';
 import { StatusChip } from '../../../ui/status-chip.tsx';
 
-/** Where a mail stands. */
+/** An email's status. */
 export function MailStatus({ mail: { status, provider, attempts } }: { readonly mail: MailSummary }) {
   if (status === 'cancelled') return <StatusChip label="Canceled" color="#868e96" />;
   if (status === 'refused') return <StatusChip label="Not sent" color="#e03131" />;

@@ -21,7 +21,7 @@ interface Place {
   readonly zone: string;
 }
 
-/** One mail, and what became of it. Its words are shown to an admin who gives their password. */
+/** An email and its delivery. An admin sees its text after entering their password. */
 export function AdminMailView({ id, zone }: Place) {
   const { data, error, refetch } = useMail(id);
   const open = useOpenMail();
@@ -111,7 +111,7 @@ function NoMail({
   );
 }
 
-/** What became of a mail, above its words or what stands in their place. */
+/** The delivery details above the text or its placeholder. */
 function MailSheet({
   reader,
   zone,
@@ -190,7 +190,7 @@ function Words({
 }) {
   if (shown === 'text')
     return (
-      // Scrolls sideways by itself, so a keyboard must reach it.
+      // It scrolls sideways, so the keyboard must reach it.
       // biome-ignore lint/a11y/noNoninteractiveTabindex: see above
       <pre className={classes.text} tabIndex={0}>
         {content.text}
@@ -200,7 +200,7 @@ function Words({
     <iframe
       className={classes.frame}
       title={`Email “${subject}”`}
-      // No scripts, no forms, no origin: only a link may open, in a tab of its own.
+      // No scripts, forms, or origin. Only links open, in a new tab.
       sandbox="allow-popups allow-popups-to-escape-sandbox"
       srcDoc={content.html}
     />

@@ -41,7 +41,7 @@ const empty = {
   text: 'Invitations, password resets and codes appear here as they are sent.',
 };
 
-/** Every mail of the tenant, newest first. */
+/** All emails of the tenant, newest first. */
 export function MailboxList({ reader, zone }: { readonly reader: Reader; readonly zone: string }) {
   const [{ q, page = 1, status }, setState] = useUrlState(parse);
   const navigate = useNavigate();
@@ -88,7 +88,7 @@ export function MailboxList({ reader, zone }: { readonly reader: Reader; readonl
   );
 }
 
-/** Not at the machine, not on the host of a tenant, or in production: the same to all of them. */
+/** From another machine, on a host without a tenant, or in production: all get the same answer. */
 function NotHere() {
   return (
     <NotFoundState

@@ -12,7 +12,7 @@ import { MailServerForm } from '../components/mail-server-form.tsx';
 import { useMailServer, useRemoveMailServer, useTestMailServer } from '../mail-server.data.ts';
 import classes from './mail-server-page.module.css';
 
-/** Where the tenant's mail goes: a server of its own, or what the installation has. */
+/** How the tenant sends email: its own server, or the installation's. */
 export function MailServerPage() {
   const { data, error, refetch } = useMailServer();
   const [editing, setEditing] = useState(false);

@@ -1,7 +1,7 @@
 import { useTimeZone } from '../../../lib/timezone.ts';
 import { MailboxList } from '../components/mailbox-list.tsx';
 
-/** The tenant's mail, for its admins. */
+/** The tenant's emails, for its admins. */
 export function MailboxPage() {
   return <MailboxList reader="admin" zone={useTimeZone()} />;
 }

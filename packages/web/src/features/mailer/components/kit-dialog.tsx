@@ -7,7 +7,7 @@ import { useAddKit, useChangeKit, useDeleteKit } from '../mailer.data.ts';
 
 const fields = ['name', 'description', 'size', 'cost', 'active'];
 
-/** A kit's form: a new one where `kit` is null. */
+/** The form of a kit. A null `kit` means a new one. */
 export function KitDialog({ kit, onClose }: { readonly kit: MailerKit | null; readonly onClose: () => void }) {
   const add = useAddKit();
   const change = useChangeKit();

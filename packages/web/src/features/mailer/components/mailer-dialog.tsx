@@ -15,7 +15,7 @@ const fields = ['name', 'kits', 'not_within_days'];
 
 type MailerDialogProps = Pick<BulkDialogProps, 'selection' | 'onClose' | 'onDone'>;
 
-/** A mailing of a set of contacts: which kits, how they are shared out, and how many it reaches. */
+/** Starts a mailing to a set of contacts: kits, their shares, and the number of recipients. */
 export default function MailerDialog({ selection, onClose, onDone }: MailerDialogProps) {
   const kits = useKits(false).data?.data;
   const create = useCreateMailing();
@@ -162,7 +162,7 @@ export default function MailerDialog({ selection, onClose, onDone }: MailerDialo
   );
 }
 
-/** How many it reaches, why not the others, and what it costs. */
+/** The number of recipients, reasons for the others, and the cost. */
 function Reach({
   counts,
   kits,

@@ -18,7 +18,7 @@ import { isUnderWay, useCancelMailing, useKits, useMailings } from '../mailer.da
 const MailerDialog = lazy(() => import('../components/mailer-dialog.tsx'));
 const allContacts = { all: true } as const;
 
-/** R276: the mailings that were made, with their files, and the kits that there are. */
+/** R276: the mailings with their files, and the kits. */
 export function MailerPage() {
   const [tab, setTab] = useState<'mailings' | 'kits'>('mailings');
   const [mailing, setMailing] = useState(false);
@@ -101,7 +101,7 @@ const leftOutText = ({ left_out }: MailerAssignment): string =>
 const kitsText = ({ kits }: MailerAssignment): string =>
   kits.map(({ name, pieces }) => (pieces === null ? name : `${name} ${formatNumber(pieces)}`)).join(', ');
 
-/** What tells a file from the others of its mailing, whose name stands beside it: 'Postcard M12.csv'. */
+/** A file's name within its mailing: 'Postcard M12.csv'. */
 const fileText = ({ name }: MailerAssignment, file: string): string =>
   file.startsWith(`${name} `) ? file.slice(name.length + 1) : file;
 

@@ -11,7 +11,7 @@ const NotificationList = lazy(async () => ({ default: (await import('./notificat
 const label = (unread: number) =>
   unread === 0 ? 'Notifications' : `Notifications, ${unread > 99 ? 'more than 99' : unread} unread`;
 
-/** What one was told of, on every screen: how much of it is unread, and all of it with one click. */
+/** The number of unread notifications on every screen. A click opens all of them. */
 export function NotificationBell() {
   const [opened, setOpened] = useState(false);
   const { state } = useBrowserPermission();

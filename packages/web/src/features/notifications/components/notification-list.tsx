@@ -10,7 +10,7 @@ import { TextSkeleton } from '../../../ui/skeletons.tsx';
 import { useMarkRead, useNotifications } from '../notifications.data.ts';
 import classes from './notification-list.module.css';
 
-/** What one was told of, newest first, page by page. */
+/** The notifications, newest first, in pages. */
 export function NotificationList({
   unread,
   onOpen,

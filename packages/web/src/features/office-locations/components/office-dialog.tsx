@@ -10,7 +10,7 @@ import { useAddOffice, useDeleteOffice, useReplaceOffice } from '../office-locat
 
 const fields = ['name', 'type', 'corporation_id', 'line1', 'city', 'state', 'zip', 'phone'];
 
-/** An office's form: a new one where `office` is null. */
+/** The form of an office. A null `office` means a new one. */
 export function OfficeDialog({
   office,
   onClose,

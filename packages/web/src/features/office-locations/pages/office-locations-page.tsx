@@ -33,7 +33,7 @@ const columns: readonly Column<OfficeLocation>[] = [
   { id: 'people', header: 'Users', width: 80, align: 'right', cell: (office) => office.people },
 ];
 
-/** The tenant's offices: find, add, change, delete. */
+/** The tenant's offices: search, add, edit, and delete. */
 export function OfficeLocationsPage() {
   const { query, onSearch, onPage, onSort } = useListState(officeOrders);
   const { data, error, isPlaceholderData, refetch } = useOffices(query);

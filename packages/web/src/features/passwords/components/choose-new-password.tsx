@@ -7,7 +7,7 @@ import { paths } from '../../../lib/paths.ts';
 import { useSend } from '../../../lib/use-send.ts';
 import { NewPasswordInput } from './new-password-input.tsx';
 
-/** Sets a new password with the link from a mail. A link that is spent leads to asking for another. */
+/** Sets a new password with the link from an email. A used link leads to requesting another. */
 export function ChooseNewPassword({ token, onAskAgain }: { readonly token: string; readonly onAskAgain: () => void }) {
   const [password, setPassword] = useState('');
   const reset = useSend(passwords.reset_by_token, { quiet: true });

@@ -1,7 +1,7 @@
 import { PASSWORD_MIN } from '@bookline/contract/rules/constants';
 import { PasswordInput } from '@mantine/core';
 
-/** A password to be. It can be looked at, so it is typed once. */
+/** A new password. It can be shown, so it is typed once. */
 export function NewPasswordInput({
   value,
   onChange,

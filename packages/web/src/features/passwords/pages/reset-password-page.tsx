@@ -5,9 +5,9 @@ import { AskForReset } from '../components/ask-for-reset.tsx';
 import { ChooseNewPassword } from '../components/choose-new-password.tsx';
 import classes from './reset-password-page.module.css';
 
-/** A forgotten password: asking for the link, and with the link setting a new one. */
+/** Resets a forgotten password: requests the link, and sets a new password with it. */
 export function ResetPasswordPage() {
-  // Read once and taken out of the address: the link must not stay in the history for the next person at this machine.
+  // Read once and removed from the URL, so that the next user of this browser doesn't find it in the history.
   const [token, setToken] = useState(() => new URLSearchParams(window.location.search).get('token'));
   useEffect(() => {
     if (token) window.history.replaceState(window.history.state, '', window.location.pathname);

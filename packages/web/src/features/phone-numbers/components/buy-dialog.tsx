@@ -7,7 +7,7 @@ import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { perMonth, placeOf } from '../number-words.ts';
 import { useBuyNumber } from '../phone-numbers.data.ts';
 
-/** Says what a number costs, and buys it. */
+/** Shows a number's price and buys it. */
 export function BuyDialog({
   number,
   first,
@@ -15,7 +15,7 @@ export function BuyDialog({
   onClose,
 }: {
   readonly number: AvailablePhoneNumber;
-  /** They have no other one. */
+  /** Whether it's the user's only number. */
   readonly first: boolean;
   readonly onBought: () => void;
   readonly onClose: () => void;

@@ -14,7 +14,7 @@ import { useOwnNumbers, useUpdateDialer } from '../phone-numbers.data.ts';
 
 const FIELDS = ['default_number_id', 'ring_s'] as const;
 
-/** What one calls with, and how long calls ring. */
+/** The user's caller ID, and how long calls ring. */
 export function DialerForm({ settings }: { readonly settings: DialerSettings }) {
   const saved = {
     default_number_id: settings.default_number_id,

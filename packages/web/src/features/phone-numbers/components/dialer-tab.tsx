@@ -7,7 +7,7 @@ import { DialerForm } from './dialer-form.tsx';
 import classes from './phone-numbers.module.css';
 import { VerifiedPhone } from './verified-phone.tsx';
 
-/** One's verified phone (R088, R228) and how one's calls are handled. */
+/** The user's verified phone (R088, R228) and call settings. */
 export function DialerTab() {
   const { data, error, refetch } = useDialerSettings();
   if (error && !data) return <ErrorState message={sentenceOf(error)} onRetry={() => void refetch()} />;

@@ -5,7 +5,7 @@ import { formFailure, useRecordForm } from '../../../lib/use-record-form.ts';
 import { NameDialog } from '../../../ui/name-dialog.tsx';
 import { useChangeNumber } from '../phone-numbers.data.ts';
 
-/** What a number is called among one's own. */
+/** The label of a number in the user's list. */
 export function LabelDialog({ number, onClose }: { readonly number: PhoneNumber; readonly onClose: () => void }) {
   const change = useChangeNumber();
   const { draft, dirty, set } = useRecordForm({ label: number.label });

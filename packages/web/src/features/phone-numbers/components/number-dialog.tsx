@@ -10,7 +10,7 @@ import { toast } from '../../../ui/toast.ts';
 import { TakerSelect } from '../../admin-users/admin-users.api.ts';
 import { useChangeTenantNumber, useKeepTenantNumber, useReleaseTenantNumber } from '../phone-numbers.data.ts';
 
-/** A number of the company: whose it is, what it is called, and giving it back. */
+/** A number of the company: owner, label, and release. */
 export function NumberDialog({ number, onClose }: { readonly number: TenantNumber; readonly onClose: () => void }) {
   const change = useChangeTenantNumber();
   const release = useReleaseTenantNumber();

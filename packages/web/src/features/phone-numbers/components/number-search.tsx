@@ -33,7 +33,7 @@ const parse = (search: Readonly<Record<string, unknown>>): State => ({
   city: textOf(search.city),
 });
 
-/** Finds numbers that can be bought. What is searched for stands in the address. */
+/** Searches for numbers to buy. The search is in the URL. */
 export function NumberSearch({
   mayBuy,
   whyNot,

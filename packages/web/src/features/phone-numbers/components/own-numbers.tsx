@@ -16,7 +16,7 @@ import { useChangeNumber, useKeepNumber, useReleaseNumber } from '../phone-numbe
 import { LabelDialog } from './label-dialog.tsx';
 import classes from './phone-numbers.module.css';
 
-/** One's numbers, what one calls with first, and those that are being bought. */
+/** The user's numbers, the caller ID first, and pending orders. */
 export function OwnNumbers({
   numbers,
   orders,
@@ -46,7 +46,7 @@ export function OwnNumbers({
   );
 }
 
-/** Says what became of the orders that were under way a moment ago. */
+/** Shows the result of orders that were just in progress. */
 function useNewsOf(orders: readonly PhoneNumberOrder[], numbers: readonly PhoneNumber[]): void {
   const waiting = useRef<ReadonlySet<string>>(new Set());
   useEffect(() => {

@@ -26,7 +26,7 @@ const buyerWords = { everyone: 'Everyone', managers: 'Managers and admins', admi
 const chosen = <const T extends string>(known: readonly T[], value: string | null): T | undefined =>
   known.find((one) => one === value);
 
-/** The telephony of the company. A token that is there is not shown; left empty it stays. */
+/** The company's telephony settings. A stored token isn't shown, and an empty field keeps it. */
 export function TelephonyForm({ settings }: { readonly settings: TelephonySettings }) {
   const send = useSetTelephony();
   const { draft, dirty, set, withBind } = useRecordForm({

@@ -32,7 +32,7 @@ const empty = {
   text: 'Texts and calls to outside phones appear here.',
 };
 
-/** What the built-in carrier brought to phones outside, newest first. */
+/** Texts and calls of the built-in phone provider to outside phones, newest first. */
 export function TouchList({ reader, zone }: { readonly reader: Reader; readonly zone: string }) {
   const [{ q, page = 1 }, setState] = useUrlState(parse);
   const { data, error, isPlaceholderData, isFetching, refetch } = useTouches(reader, { q: q ?? '', page });

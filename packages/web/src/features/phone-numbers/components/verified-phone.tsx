@@ -17,7 +17,7 @@ import { useConfirmCode, useRemovePhone, useSendCode } from '../phone-numbers.da
 
 type Step = 'shown' | 'phone' | 'code';
 
-/** A phone of one's own: entered, proved with a code, changed, removed. */
+/** The user's phone: enter, verify with a code, change, or remove. */
 export function VerifiedPhone({ settings }: { readonly settings: DialerSettings }) {
   const { verified_number, verified_at, pending } = settings;
   const { real_user } = useCurrentUser();

@@ -13,7 +13,7 @@ import { useDialerPeople, useEnableDialer } from '../phone-numbers.data.ts';
 
 const empty = { icon: IconUsers, title: 'No users yet', text: 'Invite people under Users.' };
 
-/** Who may call whatever their subscription says (R229, R235). */
+/** Users who may call regardless of their subscription (R229, R235). */
 export function DialerPeoplePage() {
   const { variant } = useCurrentUser().company;
   const { query, onSearch, onPage, onSort } = useListState(['name']);

@@ -10,7 +10,7 @@ import { OwnNumbers } from '../components/own-numbers.tsx';
 import classes from '../components/phone-numbers.module.css';
 import { useOwnNumbers } from '../phone-numbers.data.ts';
 
-/** One's own phone numbers, and buying another one. */
+/** The user's phone numbers, and buying another one. */
 export function PhoneNumbersPage() {
   const { data, error, refetch } = useOwnNumbers();
   const { real_user } = useCurrentUser();

@@ -9,7 +9,7 @@ import classes from '../components/phone-numbers.module.css';
 import { TelephonyForm } from '../components/telephony-form.tsx';
 import { useTelephony, useTestTelephony } from '../phone-numbers.data.ts';
 
-/** How the company's calls and texts go out, and what its people may do. */
+/** The company's phone provider, and what its users may do. */
 export function TelephonyPage() {
   const { data, error, refetch } = useTelephony();
   const test = useTestTelephony();

@@ -33,7 +33,7 @@ const empty = {
   text: 'Users buy numbers under Account, Phone numbers. They appear here.',
 };
 
-/** Every number of the company, and whose it is. */
+/** All numbers of the company, with their owners. */
 export function TenantNumbersPage() {
   const { query, onSearch, onPage, onSort } = useListState(['bought_at', 'phone_number', 'owner'], 'desc');
   const [{ state = 'held' }, setState] = useUrlState(parse);

@@ -17,7 +17,7 @@ import { isMade, useDeletePrint, usePrints } from '../print.data.ts';
 import classes from './print.module.css';
 import { PdfButtons } from './print-job-panel.tsx';
 
-/** What one printed in the last days. */
+/** The user's prints of the last days. */
 export function EarlierPrints() {
   const [page, setPage] = useState(1);
   const { data, error, refetch } = usePrints(page);

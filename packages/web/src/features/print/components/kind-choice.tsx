@@ -5,7 +5,7 @@ import classes from './print.module.css';
 
 const byName: ReadonlyMap<string, PrintKind> = new Map(printKinds.map((kind) => [kind, kind]));
 
-/** What to print, each kind with its picture. */
+/** Chooses what to print, each kind with a picture. */
 export function KindChoice({ kind, onKind }: { readonly kind: PrintKind; readonly onKind: (kind: PrintKind) => void }) {
   const choose = (value: string) => {
     const chosen = byName.get(value);

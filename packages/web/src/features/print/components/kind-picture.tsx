@@ -1,7 +1,7 @@
 import type { PrintKind } from '@bookline/contract/rules/print';
 import classes from './print.module.css';
 
-/** What comes out of the printer, small. */
+/** A small picture of the printed result. */
 export function KindPicture({ kind }: { readonly kind: PrintKind }) {
   return (
     <svg viewBox="0 0 64 48" className={classes.picture} aria-hidden="true">

@@ -8,13 +8,13 @@ import type { usePreview } from '../print.data.ts';
 import classes from './print.module.css';
 import { Skipped } from './skipped.tsx';
 
-/** The first page as it will come out of the printer. */
+/** A preview of the first page. */
 export function PreviewPanel({
   preview,
   waiting,
 }: {
   readonly preview: ReturnType<typeof usePreview>;
-  /** What is still to be chosen before there is anything to show. */
+  /** The missing choice, if there is nothing to preview yet. */
   readonly waiting: string | undefined;
 }) {
   const { data, error, isFetching, isPlaceholderData } = preview;

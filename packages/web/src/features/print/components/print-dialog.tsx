@@ -4,7 +4,7 @@ import { paths } from '../../../lib/paths.ts';
 import type { BulkDialogProps } from '../../contact-list/contact-list.api.ts';
 import '../to-print.ts';
 
-/** Printing has a screen of its own: takes the selection there. */
+/** Opens the print screen with the selection. */
 export default function PrintDialog({ selection, count, onClose }: BulkDialogProps) {
   const navigate = useNavigate();
   useEffect(() => {

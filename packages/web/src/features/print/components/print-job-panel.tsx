@@ -16,7 +16,7 @@ import { useCancelJob } from '../../jobs/jobs.api.ts';
 import { isMade, usePrint } from '../print.data.ts';
 import { Skipped } from './skipped.tsx';
 
-/** One print: how far it is, and the PDF once it is made. */
+/** A print: progress, and the PDF when it's ready. */
 export function PrintJobPanel({ jid }: { readonly jid: string }) {
   const { data, error, refetch } = usePrint(jid);
   const cancel = useCancelJob();
@@ -85,7 +85,7 @@ export function PrintJobPanel({ jid }: { readonly jid: string }) {
   );
 }
 
-/** Looking at a PDF, and taking it along. */
+/** Buttons to open and download a PDF. */
 export function PdfButtons({ job }: { readonly job: Pick<PrintJob, 'title' | 'file'> }) {
   const [opened, setOpened] = useState(false);
   if (!job.file) return <Text size="sm">There were no contacts to print.</Text>;

@@ -11,7 +11,7 @@ interface Props {
   readonly set: (change: Partial<PrintDraft>) => void;
 }
 
-/** How the chosen kind is to look. */
+/** The options of the selected kind. */
 export function PrintOptions({ draft, set }: Props) {
   switch (draft.kind) {
     case 'contact_sheets':

@@ -4,7 +4,7 @@ import { TextLink } from '../../../lib/links.tsx';
 import { paths } from '../../../lib/paths.ts';
 import classes from './print.module.css';
 
-/** Who is not on paper, and why. */
+/** The contacts left out, with reasons. */
 export function Skipped({ skipped }: Pick<PrintJob, 'skipped'>) {
   if (skipped.length === 0) return null;
   return (

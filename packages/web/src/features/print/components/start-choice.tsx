@@ -2,7 +2,7 @@ import { Text, UnstyledButton } from '@mantine/core';
 import type { KeyboardEvent } from 'react';
 import classes from './print.module.css';
 
-/** The sheet of labels, to say which is the first that is left on it. */
+/** Chooses the first free label on the sheet. */
 export function StartChoice({
   columns,
   rows,

@@ -23,7 +23,7 @@ import type { ToPrint } from '../to-print.ts';
 
 const contactsText = (count: number) => (count === 1 ? '1 contact' : `${formatNumber(count)} contacts`);
 
-/** Contacts on paper: what to print of those that were chosen in the list, its first page, and what was printed before. */
+/** Prints the contacts selected in the list: options, a preview, and earlier prints. */
 export function PrintPage() {
   const chosen = useLocation({ select: ({ state }) => state.to_print });
   const { jid }: { jid?: unknown } = useSearch({ strict: false });
@@ -77,7 +77,7 @@ function Desk({ chosen }: { readonly chosen: ToPrint }) {
   const printed = drawn?.printed ?? chosen.count;
   const begin = () =>
     options &&
-    // The selection stays with the entry, so that the same people can be printed again as something else.
+    // The selection stays in the history entry, so that the same contacts can be printed in another format.
     start.start(chosen, options, (jid) => void navigate({ to: paths.print(jid), state: { to_print: chosen } }));
   return (
     <div className={classes.desk}>

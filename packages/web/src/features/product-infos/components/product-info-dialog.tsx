@@ -40,7 +40,7 @@ const fields = [
   'active',
 ];
 
-/** A product sheet's form: a new one where `info` is null. */
+/** The form of a product sheet. A null `info` means a new one. */
 export function ProductInfoDialog({
   info,
   onClose,
@@ -68,7 +68,7 @@ export function ProductInfoDialog({
     remove_file: false,
   });
   const { remove_file, ...plain } = draft;
-  // As parts beside a file everything is text.
+  // Multipart fields are text.
   const body = {
     ...plain,
     carrier_id: draft.carrier_id ?? '',

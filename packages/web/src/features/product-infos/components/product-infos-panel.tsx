@@ -15,10 +15,10 @@ import { lineWords } from '../fit-words.ts';
 import { useFittingInfos } from '../product-infos.data.ts';
 import classes from './product-infos.module.css';
 
-/** More than this are behind a button. */
+/** More sheets are behind a button. */
 const SHOWN = 4;
 
-/** What an agent should know of the products that fit the contact. */
+/** The product sheets that fit the contact. */
 export function ProductInfosPanel() {
   const { contact } = useContactEdit();
   const { data, error, refetch } = useFittingInfos(contact.id);

@@ -18,7 +18,7 @@ const empty = {
   text: 'Add what agents should know about your products. It’s shown with each matching contact.',
 };
 
-/** The product sheets of the tenant: find, add, change, show no longer, delete (R275). */
+/** The tenant's product sheets: search, add, edit, deactivate, and delete (R275). */
 export function ProductInfosPage() {
   const { query, onSearch, onPage, onSort } = useListState(productInfoOrders);
   const { data, error, isPlaceholderData, refetch } = useProductInfos(query);

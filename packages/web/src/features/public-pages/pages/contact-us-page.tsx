@@ -2,7 +2,7 @@ import { displayPhone } from '@bookline/contract/rules/phone';
 import { useSupport } from '../../helps/helps.api.ts';
 import { PublicText } from '../components/public-text.tsx';
 
-/** Whom to turn to. */
+/** The tenant's contact details. */
 export function ContactUsPage() {
   const { email, phone } = useSupport();
   return (

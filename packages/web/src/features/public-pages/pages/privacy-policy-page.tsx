@@ -1,6 +1,6 @@
 import { PublicText } from '../components/public-text.tsx';
 
-/** What is kept about people, and why. */
+/** The privacy policy. */
 export function PrivacyPolicyPage() {
   return (
     <PublicText title="Privacy policy">

@@ -5,7 +5,7 @@ import { TermsText, usePublicTerms } from '../../terms/terms.api.ts';
 import classes from '../components/public-text.module.css';
 import { PublicText } from '../components/public-text.tsx';
 
-/** R029: what everyone who signs in agrees to: the company's own terms where it published any. */
+/** R029: the terms that users accept: the company's own if it published any. */
 export function TermsOfUsePage() {
   const { data, error, refetch } = usePublicTerms();
   return (

@@ -25,7 +25,7 @@ import classes from './manage-views.module.css';
 import ViewDialog, { type ViewDialogFor } from './view-dialog.tsx';
 import { ViewDot } from './view-dot.tsx';
 
-/** Every view in one window: opened, pinned and put in order, renamed, shared, deleted, and made from the list as it was last seen. */
+/** All views in a dialog: open, pin, reorder, rename, share, and delete them, or save the list as a new one. */
 export default function ManageViews({ onClose }: { readonly onClose: () => void }) {
   const { data, error, refetch } = useQuickFilters();
   const storage = useUserStorage();

@@ -10,7 +10,7 @@ import { ViewDot } from './view-dot.tsx';
 
 const parseFolded = (kept: unknown) => kept === true;
 
-/** The pinned views below 'Contacts' in the navigation, which fold away, and the way to look after all of them. */
+/** The pinned views below 'Contacts' in the navigation, which can collapse, and a button to manage all views. */
 export function NavigationViews() {
   const all = useQuickFilters().data?.data;
   const pinned = usePinnedFilters();
@@ -63,5 +63,5 @@ export function NavigationViews() {
   );
 }
 
-/** What the router would mark by the path alone is marked here by the view. */
+/** The router would mark every view as current, because they share a path. */
 const inactive = { 'aria-current': undefined };

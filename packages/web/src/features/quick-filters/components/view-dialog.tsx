@@ -14,11 +14,11 @@ const fields = ['name', 'sharing', 'color'];
 type Saved = Pick<BodyInput<typeof quickFilters.create>, 'contacts_scope' | 'columns'>;
 
 export type ViewDialogFor =
-  /** What is to be saved under a new name. */
+  /** The list state to save under a new name. */
   | { readonly kind: 'new'; readonly saved: Saved; readonly name?: string }
   | { readonly kind: 'edit'; readonly filter: QuickFilter };
 
-/** Name, colour and sharing of a view: of a new one, which is saved with its columns and its order, or of one that is there. */
+/** Name, color, and sharing of a view. A new view is saved with its columns and order. */
 export default function ViewDialog({
   of,
   onSaved,

@@ -9,7 +9,7 @@ import { openViews, setViewsOpened, useViewsOpened } from '../views-window-store
 const ManageViews = lazy(() => import('./manage-views.tsx'));
 const close = () => setViewsOpened(false);
 
-/** What every screen offers of views: each of them in the palette, and the window in which they are looked after. */
+/** The views on every screen: entries in the palette, and the dialog to manage them. */
 export function ViewsAnywhere() {
   const navigate = useNavigate();
   const opened = useViewsOpened();
@@ -36,7 +36,7 @@ export function ViewsAnywhere() {
     [filters, navigate],
   );
   usePaletteActions(actions);
-  // Signing out leaves no open window behind.
+  // Signing out closes the dialog.
   useEffect(() => close, []);
   if (!opened) return null;
   return (

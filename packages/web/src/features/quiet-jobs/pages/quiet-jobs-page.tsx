@@ -21,7 +21,7 @@ const lengths = [
   { value: FOREVER, label: 'Until resumed' },
 ];
 
-/** R293: lets the tenant's background jobs wait and go on again, and shows what is in line. */
+/** R293: pauses and resumes the tenant's background jobs, and shows the queue. */
 export function QuietJobsPage() {
   const { data, error, refetch } = useQuietJobs();
   return (
@@ -100,7 +100,7 @@ function Switching({ state }: { readonly state: QuietState }) {
   );
 }
 
-/** 'run-import' as people say it. */
+/** 'run-import' in readable form. */
 const nameOf = (task: string) => task.charAt(0).toUpperCase() + task.slice(1).replace(/[-_]/g, ' ');
 
 function Jobs({ jobs }: { readonly jobs: QuietState['jobs'] }) {

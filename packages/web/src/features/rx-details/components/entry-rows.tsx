@@ -7,7 +7,7 @@ import classes from './rx.module.css';
 import type { DraftEntry } from './rx-draft.ts';
 import { columns, oneOf, sectionLabels } from './rx-words.ts';
 
-/** The entries of one list, a row each; Enter in the last field begins another one. */
+/** The entries of a list, one per row. Enter in the last field adds another. */
 export function EntryRows({
   list,
   entries,
@@ -40,7 +40,7 @@ export function EntryRows({
                     value={entry[field] ?? ''}
                     onChange={(event) => rows.change(index, { ...entry, [field]: event.currentTarget.value })}
                     error={errorOf(`${list}.${index}.${field}`)}
-                    // A row that was just added is where the typing goes on.
+                    // A new row gets the focus.
                     autoFocus={column === 0 && !entry.id && entry.name === ''}
                   />
                 ))}

@@ -5,7 +5,7 @@ import { sectionLabels } from './rx-words.ts';
 
 const sections = ['medicare', 'medications', 'pharmacies', 'doctors', 'conditions'] as const;
 
-/** Each thing that was recognised, to be ticked, beside what is there now. */
+/** Each recognized item with a checkbox, beside the current one. */
 export function ImportReview({
   found,
   notes,

@@ -22,7 +22,7 @@ interface Review {
   readonly version: string;
 }
 
-/** Text of Medicare.gov, a list or a file, read into the contact: first reviewed, then merged in. The text is kept nowhere. */
+/** Imports text from Medicare.gov, a list, or a file into the contact: review, then merge. The text isn't stored. */
 export default function MedicareImport({
   contactId,
   onClose,

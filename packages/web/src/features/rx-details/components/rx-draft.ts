@@ -6,14 +6,14 @@ import {
   rxLists,
 } from '@bookline/contract/features/rx-details';
 
-/** An entry while it is typed; `id` is that of the entry it was, '' for a new one. */
+/** An entry during editing. `id` is the original's, or '' for a new one. */
 export type DraftEntry = Readonly<Record<string, string>>;
 
-/** The details while they are edited. */
+/** The details during editing. */
 export interface RxDraft {
   readonly lists: Readonly<Record<RxList, readonly DraftEntry[]>>;
   readonly medicare: {
-    /** What is typed to take the place of the number; '' leaves it as it is. */
+    /** The new number; '' keeps the current one. */
     readonly mbi: string;
     readonly removes_mbi: boolean;
     readonly part_a_on: string | null;
@@ -42,11 +42,11 @@ const partOf = (draft: RxDraft, section: RxSection): unknown =>
 const differ = (one: RxDraft, other: RxDraft, section: RxSection) =>
   JSON.stringify(partOf(one, section)) !== JSON.stringify(partOf(other, section));
 
-/** The sections in which two drafts differ. */
+/** The sections that differ between two drafts. */
 export const changedSections = (base: RxDraft, draft: RxDraft): RxSection[] =>
   sections.filter((section) => differ(base, draft, section));
 
-/** A draft with some sections as another one has them. */
+/** A draft with some sections from another one. */
 export function withSections(draft: RxDraft, other: RxDraft, taken: readonly RxSection[]): RxDraft {
   const lists = { ...draft.lists };
   for (const list of rxLists) if (taken.includes(list)) lists[list] = other.lists[list];
@@ -56,7 +56,7 @@ export function withSections(draft: RxDraft, other: RxDraft, taken: readonly RxS
 const isBlank = (entry: DraftEntry) =>
   Object.entries(entry).every(([field, value]) => field === 'id' || value.trim() === '');
 
-/** What is sent: the sections that differ from `base`, without rows that nothing was typed into. */
+/** The request: the sections that differ from `base`, without empty rows. */
 export function changeOf(base: RxDraft, draft: RxDraft, version: string): RxChangeInput {
   const changed = changedSections(base, draft);
   const { mbi, removes_mbi, ...medicare } = draft.medicare;

@@ -18,7 +18,7 @@ import { columns, sectionLabels } from './rx-words.ts';
 
 const dateFault = (value: string | null) => (value === null || isDate(value) ? undefined : NO_DATE);
 
-/** Everything of it to type into, beside the contact. Health data is kept in no browser: what is not saved is asked for before it is lost. */
+/** Edits all details beside the contact. Health data isn't stored in the browser, so unsaved input is confirmed before it's lost. */
 export default function RxEditor({
   contactId,
   record,
@@ -52,7 +52,7 @@ export default function RxEditor({
     if (!data) return;
     const theirs = draftOf(data.data);
     const changedByThem = changedSections(base.draft, theirs);
-    // What was typed while the answer came is the user's too.
+    // Keeps what the user typed during the request.
     const mine = newest.current;
     const changedByMe = changedSections(base.draft, mine);
     const shared = changedByThem.filter((section) => changedByMe.includes(section));

@@ -21,7 +21,7 @@ const MedicareImport = lazy(() => import('./medicare-import.tsx'));
 
 const SHOWN = 4;
 
-/** What the contact takes, who treats them, and how they stand with Medicare. */
+/** The contact's medications, providers, and Medicare status. */
 export function RxPanel() {
   const { contact, readOnly } = useContactEdit();
   const { data, error, refetch } = useRxDetails(contact.id);

@@ -1,6 +1,6 @@
 import type { RxList, RxSection } from '@bookline/contract/features/rx-details';
 
-/** A section as a heading. */
+/** A section's heading. */
 export const sectionLabels: Readonly<Record<RxSection, string>> = {
   medicare: 'Medicare',
   medications: 'Medications',
@@ -16,7 +16,7 @@ interface Column {
   readonly max: number;
 }
 
-/** One entry of a list, its fields in the order in which they are typed. */
+/** The fields of an entry, in input order. */
 export const columns: Readonly<Record<RxList, readonly Column[]>> = {
   medications: [
     { field: 'name', label: 'Medication', placeholder: 'Metformin', max: 120 },
@@ -41,7 +41,7 @@ export const columns: Readonly<Record<RxList, readonly Column[]>> = {
   ],
 };
 
-/** What one entry is called in 'Add doctor'. */
+/** An entry's name in a button such as 'Add doctor'. */
 export const oneOf: Readonly<Record<RxList, string>> = {
   medications: 'medication',
   pharmacies: 'pharmacy',
@@ -49,7 +49,7 @@ export const oneOf: Readonly<Record<RxList, string>> = {
   conditions: 'condition',
 };
 
-/** Everything of an entry but its name, in a line. */
+/** An entry's details other than its name, on one line. */
 export function detailText(list: RxList, entry: Readonly<Record<string, string | undefined>>): string {
   return columns[list]
     .slice(1)

@@ -30,7 +30,7 @@ export function RevealDialog({
     setBusy(true);
     setError(null);
     try {
-      // Not through the kept answers: the value is to stand nowhere but on the screen.
+      // Bypasses the query cache, so that the value is only on the screen.
       const { data } = await call(sensitive.reveal, {
         params: { id: contactId },
         body: { what, reason, ...(recordId && { record_id: recordId }) },
@@ -80,7 +80,7 @@ export function RevealDialog({
             minRows={2}
             maxLength={MAX_REASON}
             value={reason}
-            // A reason is one line: in the log too.
+            // A reason is one line, because the log shows one line.
             onChange={(event) => setReason(event.currentTarget.value.replace(/[\r\n]+/g, ' '))}
             error={errorOf('reason')}
             data-autofocus

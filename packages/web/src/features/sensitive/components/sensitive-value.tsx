@@ -7,12 +7,12 @@ import { CopyButton } from '../../../ui/copy-button.tsx';
 import { RevealDialog } from './reveal-dialog.tsx';
 import classes from './sensitive-value.module.css';
 
-/** For how long a value stands on the screen. */
+/** How long a value shows. */
 const SHOWN_MS = 60_000;
 
 /**
- * A protected value: its masked text, and for who is there themselves a button that asks why and then shows the whole for a minute, or until
- * they look elsewhere. It is kept nowhere but here.
+ * A protected value in masked form. Users who aren't acting as another can reveal it: they enter a reason, and it shows for a minute or until they
+ * switch windows. It is stored nowhere else.
  */
 export function SensitiveValue({
   contactId,
@@ -22,7 +22,7 @@ export function SensitiveValue({
 }: {
   readonly contactId: string;
   readonly what: SensitiveWhat;
-  /** The record whose value it is, where the contact may have several. */
+  /** The record of the value, if the contact has several. */
   readonly recordId?: string;
   /** '•••• 6789' */
   readonly masked: string;
@@ -85,7 +85,7 @@ export function SensitiveValue({
   );
 }
 
-/** Instead of the button, why there is none. */
+/** Why there is no button. */
 function NotYours({ name }: { readonly name: string }) {
   const reason = `You’re acting as ${name}. Only they can reveal this value.`;
   return (

@@ -10,7 +10,7 @@ import { type SecondStep, secondStepOf } from '../second-step.ts';
 import { PasswordForm } from './password-form.tsx';
 import { SecondFactorForm } from './second-factor-form.tsx';
 
-/** Signing in: user name and password, then the code where one is due (R114, R115). */
+/** Sign-in: user name and password, then a code if required (R114, R115). */
 export function LoginForm() {
   const [username, setUsername] = useState('');
   const [password, setPassword] = useState('');

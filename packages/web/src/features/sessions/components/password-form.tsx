@@ -14,12 +14,12 @@ export interface PasswordFormProps {
   readonly onSubmit: () => void;
 }
 
-/** User name and password. A refusal stands above the fields in the server's words, and what was typed as a name stays. */
+/** User name and password. A server error shows above the fields, and the user name stays. */
 export function PasswordForm(props: PasswordFormProps) {
   const { username, password, onUsername, onPassword, busy, error, onSubmit } = props;
   const nameField = useRef<HTMLInputElement>(null);
   const passwordField = useRef<HTMLInputElement>(null);
-  // The name first; the password again after a refusal, which the next attempt clears.
+  // Focuses the user name first, and the password after an error.
   useEffect(() => nameField.current?.focus(), []);
   useEffect(() => {
     if (error) passwordField.current?.focus();

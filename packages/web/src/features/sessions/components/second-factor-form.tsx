@@ -5,7 +5,7 @@ import { ApiError, sentenceOf } from '../../../lib/api-error.ts';
 import { useSend } from '../../../lib/use-send.ts';
 import type { SecondStep } from '../second-step.ts';
 
-/** Where the code that is asked for comes from. */
+/** The source of the code. */
 type Kind = 'app' | 'email' | 'recovery';
 
 const words: Record<Kind, { readonly label: string; readonly text: string }> = {
@@ -17,7 +17,7 @@ const words: Record<Kind, { readonly label: string; readonly text: string }> = {
   },
 };
 
-/** The second step of a sign-in: a code from the app, a mail or the recovery codes. */
+/** The second step of a sign-in: a code from the app, an email, or the recovery codes. */
 export function SecondFactorForm({
   step,
   busy,
@@ -41,7 +41,7 @@ export function SecondFactorForm({
   const general = failure ?? (error && !fields.otp_code ? sentenceOf(error) : null);
   const sentTo = kind === 'email' && send.data?.data.sent_to;
 
-  // Who gets codes by mail alone need not ask for the first.
+  // For users with only email codes, the first one is sent automatically.
   const asked = useRef(false);
   useEffect(() => {
     if (asked.current || step.otp_from[0] !== 'email') return;

@@ -15,7 +15,7 @@ import { toast } from '../../../ui/toast.ts';
 import { AccountFrame } from '../../account/account.api.ts';
 import classes from './active-sessions-page.module.css';
 
-/** Where one is signed in, and signing out there. */
+/** The user's active sessions, with sign-out for each. */
 export function ActiveSessionsPage() {
   const { data, error, refetch } = useCall(sessions.list, {});
   const [confirming, setConfirming] = useState(false);

@@ -4,7 +4,7 @@ import { ColorInput, PasswordInput, Select, Textarea, TextInput } from '@mantine
 
 const inputTypes: Partial<Record<AdminSetting['kind'], string>> = { email: 'email', phone: 'tel', website: 'url' };
 
-/** The field of a setting that is typed, after its kind. */
+/** The input for a typed setting, by its kind. */
 export function SettingInput({
   setting,
   value,

@@ -13,7 +13,7 @@ import { useChangeSetting } from '../settings.data.ts';
 import { SettingInput } from './setting-input.tsx';
 import classes from './setting-row.module.css';
 
-/** One setting: what it is for, what it is, and how to change it. */
+/** A setting: purpose, value, and input. */
 export function SettingRow({ setting }: { readonly setting: AdminSetting }) {
   return (
     <div className={classes.row}>
@@ -39,7 +39,7 @@ function useSave(setting: AdminSetting) {
 
 function SwitchSetting({ setting }: { readonly setting: AdminSetting }) {
   const { send, error, save } = useSave(setting);
-  // What is shown is what was asked for, until the answer says otherwise.
+  // Shows the requested state until the reply arrives.
   const now = send.isPending ? send.variables.body?.value : (setting.value ?? setting.default);
   return (
     <Switch
@@ -75,7 +75,7 @@ function TextSetting({ setting }: { readonly setting: AdminSetting }) {
   const { send, error, save } = useSave(setting);
   const [first] = useState(() => shownValue(setting));
   const [value, setValue] = useState(first);
-  // A secret is not shown: its field opens when a new one is to be set.
+  // A secret isn't shown. Its field opens to set a new one.
   const [replacing, setReplacing] = useState(false);
   const dirty = value !== first;
   const guard = useUnsavedGuard(dirty);

@@ -9,7 +9,7 @@ import { SettingRow } from '../components/setting-row.tsx';
 import { useSettings } from '../settings.data.ts';
 import classes from './settings-page.module.css';
 
-/** R105: the tenant's settings in groups, each saved by itself. */
+/** R105: the tenant's settings in groups. Each saves on its own. */
 export function SettingsPage() {
   const { data, error, refetch } = useSettings();
   return (

@@ -9,7 +9,7 @@ import { toast } from '../../../ui/toast.ts';
 import { useDecideSignup } from '../signups.data.ts';
 import { statusLabels } from '../status-labels.ts';
 
-/** One request for an account, and what to do with it. */
+/** A request for an account, with its actions. */
 export function SignupDialog({
   signup,
   zone,

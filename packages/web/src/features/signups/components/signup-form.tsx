@@ -9,7 +9,7 @@ import { useAskForAccount } from '../signups.data.ts';
 const blank = { first_name: '', last_name: '', email: '', phone: '', state: '', npn: '', message: '' };
 type Field = keyof typeof blank;
 
-/** What the agency needs to know about a new user. */
+/** The details the agency needs about a new user. */
 export function SignupForm({ onSent }: { readonly onSent: () => void }) {
   const { draft, set } = useRecordForm(blank);
   const ask = useAskForAccount();

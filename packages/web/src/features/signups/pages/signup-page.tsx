@@ -18,7 +18,7 @@ const words = {
   declined: 'Your request was declined. If you think this is a mistake, contact an admin.',
 } as const;
 
-/** Asking for an account with the agency whose address this is. Afterwards it says where the request stands. */
+/** Requests an account with this address's agency, then shows the request's status. */
 export function SignupPage() {
   usePageTitle('Request an account');
   const { data, error, refetch } = useOwnSignup();
