@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
 import { imports } from '@bookline/contract/features/imports';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -169,6 +170,53 @@ it.each<[string, () => Promise<string | Buffer> | string | Buffer]>([
   const { data } = await person.call(imports.create, { file, body: {} });
   await test.runJobs();
   expect(outcomes(await getAttempt(person, data.id))).toMatchObject({ rows: 2, duplicate: 2 });
+});
+
+it.each([
+  ['libreoffice.ods', 'Contacts'],
+  ['libreoffice.xls', 'Contacts'],
+  ['libreoffice.xlsx', 'Contacts'],
+  ['libreoffice.txt', null],
+  ['gnumeric.ods', 'Contacts'],
+  ['gnumeric.xls', 'Contacts'],
+])('imports contacts that another program wrote: %s', async (name, sheet) => {
+  const office = await test.makeTenant();
+  const person = await test.signIn(await test.makeUser(office));
+  const content = new Uint8Array(await readFile(new URL(`fixtures/contacts-${name}`, import.meta.url)));
+  const seen = await validate(person, { name, content });
+  expect(seen).toMatchObject({
+    sheet,
+    encoding: sheet ? null : 'utf-16le',
+    validation: { importable: 3, rejected: 0 },
+  });
+  expect(seen.sheets).toEqual(
+    sheet
+      ? [
+          { name: 'Notes', hidden: false },
+          { name: sheet, hidden: false },
+          { name: 'Old list', hidden: true },
+        ]
+      : [],
+  );
+  const { data } = await person.call(imports.create, { body: { id: seen.id } });
+  await test.runJobs();
+  expect(outcomes(await getAttempt(person, data.id))).toMatchObject({ created: 3, rejected: 0 });
+  expect(new Map((await allContacts(test, office)).map((contact) => [contact.first_name, contact]))).toMatchObject(
+    new Map([
+      [
+        'José',
+        {
+          last_name: 'Núñez',
+          date_of_birth: new Date('1958-07-04'),
+          zip: '02134',
+          numbers: ['+16145550101'],
+          addresses: ['jose@example.com'],
+        },
+      ],
+      ['Ann', { last_name: 'O’Hara', date_of_birth: new Date('1931-02-28'), zip: '00501', numbers: ['+16145550102'] }],
+      ['李', { last_name: 'Łuk', date_of_birth: new Date('1962-07-04'), zip: '43085', numbers: ['+16145550103'] }],
+    ]),
+  );
 });
 
 it('rejected rows come back unchanged, with a reason, and with nothing that a spreadsheet would run', async () => {
