@@ -1,5 +1,5 @@
 // npm run new:feature -- follow-ups | new:endpoint -- tags.archive POST /v1/tags/archive | new:migration -- tag_archive
-// Creates the files of a new part, modeled on contact-notes, wired in, with passing tests.
+// Creates the files of a new part, modeled on contact-notes and admin-carriers, wired in, with passing tests.
 
 import { planEndpoint } from './new/endpoint.ts';
 import { planFeature } from './new/feature.ts';
@@ -13,7 +13,7 @@ try {
   else if (kind === 'endpoint') await planEndpoint(plan, ...given);
   else await planMigration(given[0] ?? '');
   const files = await carryOut(plan);
-  const sources = files.filter((file) => file.endsWith('.ts'));
+  const sources = files.filter((file) => /\.tsx?$/.test(file));
   if (sources.length > 0) await run(['biome', 'check', '--write', '--log-level=error', ...sources]);
   if (kind !== 'endpoint') await run(['node', 'scripts/schema.ts']);
   if (kind !== 'migration') await run(['node', 'scripts/openapi.ts']);

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { insertBefore, type Plan } from './write.ts';
+import { insertBefore, type Plan, WHO_MAY, whoMay } from './write.ts';
 
 const USAGE =
   'Usage: npm run new:endpoint -- <feature>.<verb> <METHOD> <path>, as in: tags.archive POST /v1/tags/archive';
@@ -60,6 +60,7 @@ ${ofContact ? '    params: z.object({ id: z.uuid() }),\n' : ''}    response: z.o
   await insertBefore(plan, service, 'end', `\n/** ${id}.${throws} */\n${body}`);
   const fixture = `  '${id}': {${ofContact ? ' params: contact ' : ''}},\n`;
   await insertBefore(plan, await fixturesOf(plan, feature), /^\};\s*$/, fixture);
+  await insertBefore(plan, WHO_MAY, 'end', whoMay(method, path));
   const arrange = ofContact
     ? `  const user = await test.makeUser(await test.makeTenant());
   const { id } = await test.makeContact(user.tenant, { owner: user });

@@ -1,7 +1,8 @@
 import { type Names, namesOf } from './names.ts';
-import { addFile, insertBefore, nextMigration, type Plan } from './write.ts';
+import { planWeb } from './web.ts';
+import { addFile, insertBefore, nextMigration, type Plan, WHO_MAY, whoMay } from './write.ts';
 
-/** Plans a feature modeled on contact-notes: a table, a list call, a create call, and their tests. */
+/** Plans a feature: a table, a list call, and a create call modeled on contact-notes, a screen modeled on admin-carriers, and their tests. */
 export async function planFeature(plan: Plan, kebab: string): Promise<void> {
   const names = namesOf(kebab);
   const folder = `packages/server/src/features/${kebab}`;
@@ -22,12 +23,15 @@ export async function planFeature(plan: Plan, kebab: string): Promise<void> {
   const fixture = `  '${kebab}.list': { query: { page: '1', limit: '10' } },\n  '${kebab}.create': { body: () => ({ name: 'First' }) },\n`;
   // contact-notes, the model, is in this area.
   await insertBefore(plan, 'packages/server/test/access-matrix/fixtures/records.ts', /^\};\s*$/, fixture);
+  await insertBefore(plan, WHO_MAY, 'end', whoMay('GET', `/v1/${names.snake}`) + whoMay('POST', `/v1/${names.snake}`));
+  await planWeb(plan, names);
 }
 
 const contract = ({ kebab, camel, snake, one, word }: Names) => `import { z } from 'zod';
 import { defineEndpoint, USER } from '../endpoint.ts';
 import { isoTime, line, uuid } from '../fields.ts';
 import { one, page, pageQuery } from '../paging.ts';
+import { MAX_NAME } from '../rules/limits.ts';
 
 const ${camel.replace(/s$/, '')}Shape = z.object({ id: uuid, name: z.string(), created_at: isoTime });
 export type ${one} = z.infer<typeof ${camel.replace(/s$/, '')}Shape>;
@@ -48,7 +52,7 @@ export const ${camel} = {
     path: '/v1/${snake}',
     access: USER,
     summary: 'Add a ${word}',
-    body: z.object({ name: line(100).min(1, 'Enter a name.') }),
+    body: z.object({ name: line(MAX_NAME).min(1, 'Enter a name.') }),
     response: one(${camel.replace(/s$/, '')}Shape),
     status: 201,
   }),

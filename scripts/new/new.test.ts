@@ -1,10 +1,11 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { copySources } from '../copy-sources.ts';
+import { root } from '../steps.ts';
 import { planEndpoint } from './endpoint.ts';
 import { planFeature } from './feature.ts';
 import { namesOf } from './names.ts';
@@ -12,10 +13,17 @@ import { carryOut, type Plan } from './write.ts';
 
 const run = promisify(execFile);
 let copy: string;
+/** The files of the new feature. */
+let made: string[];
 const newPlan = (): Plan => ({ root: copy, files: new Map() });
 beforeAll(async () => {
   copy = await mkdtemp(join(tmpdir(), 'bookline-new-'));
   await copySources(copy);
+  for (const name of ['e2e', 'biome.json', 'tsconfig.base.json'])
+    await cp(join(root, name), join(copy, name), {
+      recursive: true,
+      filter: (path) => !['node_modules', 'test-results'].includes(basename(path)),
+    });
 });
 /** The fixtures of an area in the copy. */
 async function fixturesIn(area: string): Promise<Record<string, unknown>> {
@@ -28,7 +36,7 @@ afterAll(() => rm(copy, { recursive: true, force: true }));
 it('a new feature and its calls are wired in and served by the copy', async () => {
   const plan = newPlan();
   await planFeature(plan, 'paper-planes');
-  await carryOut(plan);
+  made = await carryOut(plan);
   const later = newPlan();
   await planEndpoint(later, 'paper-planes.postpone', 'POST', '/v1/contacts/{id}/postpone');
   await planEndpoint(later, 'paper-planes.clear', 'DELETE', '/v1/paper_planes');
@@ -48,6 +56,24 @@ it('a new feature and its calls are wired in and served by the copy', async () =
     Object.fromEntries(calls.map((call: string) => [`paper-planes.${call}`, expect.anything()])),
   );
 });
+
+it('its screen has an address, an item in the navigation, and a test', async () => {
+  const read = (path: string) => readFile(join(copy, path), 'utf8');
+  expect(await read('packages/web/src/lib/paths.ts')).toContain("paper_planes: '/paper_planes'");
+  expect(await read('packages/web/src/app/areas/area-paths.ts')).toContain("'/paper_planes'");
+  expect(await read('packages/web/src/app/areas/work-area.ts')).toContain('.PaperPlanesPage');
+  expect(await read('packages/web/src/app/registry/navigation.ts')).toContain('paperPlanesItem,');
+  expect(made).toContain('e2e/paper-planes.spec.ts');
+});
+
+it('all of it passes the linter and the compiler', async () => {
+  const files = made.filter((file) => /\.tsx?$/.test(file));
+  const biome = ['--vcs-enabled=false', '--error-on-warnings', ...files];
+  await run('biome', ['check', '--write', ...biome], { cwd: copy });
+  await run('biome', ['ci', ...biome], { cwd: copy });
+  for (const project of ['packages/web', 'e2e'])
+    await run('tsc', ['-p', project, '--noEmit', '--incremental', 'false'], { cwd: copy });
+}, 300_000);
 
 it('a call in a feature of another area has its fixture there', async () => {
   const plan = newPlan();

@@ -8,6 +8,13 @@ export interface Plan {
   readonly files: Map<string, string>;
 }
 
+/** The list of who may make each call. */
+export const WHO_MAY = 'packages/server/test/access-matrix/who-may.tsv';
+
+/** Its line of a call that every user may make, and an API key with the scope. */
+export const whoMay = (method: string, path: string): string =>
+  `${method}\t${path}\teveryone\t-\t${method === 'GET' ? 'read' : 'write'}\tyes\t-\t\n`;
+
 /** Adds a new file. Throws if it already exists. */
 export function addFile(plan: Plan, path: string, text: string): void {
   if (existsSync(join(plan.root, path))) throw new Error(`${path} is there already.`);
