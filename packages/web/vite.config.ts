@@ -13,7 +13,7 @@ export default defineConfig({
   plugins: [...sources(), kitOfTheList(sources), lightFirstLoad(), preloadFont(), compressAssets()],
   build: {
     target: 'es2023',
-    // These know light-dark(): written for older ones it would lose the colours of chips.
+    // These browsers support light-dark(). A lower target would lose the colors of chips.
     cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
     chunkSizeWarningLimit: 700,
   },

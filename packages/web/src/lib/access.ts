@@ -2,15 +2,15 @@ import type { CurrentUser } from '@bookline/contract/features/sessions';
 import type { FeatureKey } from '@bookline/contract/rules/features';
 import type { AccountType } from '@bookline/contract/rules/roles';
 
-/** What a screen, a navigation item or an action asks of the user: nothing, a feature, one of some roles, or both. */
+/** The access a screen, navigation item, or action requires: none, a feature, one of some roles, or both. */
 export interface Needs {
   readonly feature?: FeatureKey;
   readonly roles?: readonly AccountType[];
-  /** The role System Admin itself. */
+  /** Only System Admins. */
   readonly system_admin?: true;
 }
 
-/** Whether the user has what is needed. The server decides in the end; this only spares people what they cannot use. */
+/** Whether the user has the access. The server makes the decision; this only hides what users can't use. */
 export function allows(
   user: Pick<CurrentUser, 'features' | 'roles'> & Partial<Pick<CurrentUser, 'account_type'>>,
   needs: Needs,

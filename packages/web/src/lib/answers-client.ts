@@ -8,7 +8,7 @@ import {
 } from '@tanstack/react-query';
 import type { Span } from './api.ts';
 
-/** When an answer was asked for and when it arrived, in milliseconds of `performance.now()`. */
+/** When a request was sent and its reply arrived, in milliseconds of `performance.now()`. */
 interface Times {
   readonly asked: number;
   readonly arrived: number;
@@ -16,15 +16,15 @@ interface Times {
 
 const times = new WeakMap<Query, Times>();
 
-/** Whether an answer and a write overlapped: then the server may have read before it wrote, and the answer may be older than the write. */
+/** Whether a read and a write overlapped. Then the server may have read before it wrote, and the reply may be outdated. */
 export function mayPrecede(query: Query, write: Span): boolean {
   const known = times.get(query);
   return known !== undefined && known.asked < write.ended && known.arrived > write.began;
 }
 
 /**
- * The kept answers. TanStack Query lets a first load finish when its answer is invalidated, and then shows it as fresh, although the server may
- * have read it before the write. This client asks again instead. It does the same where a call's reply replaces an answer that is still loading.
+ * The query cache. If a query is invalidated during its first load, TanStack Query lets the load finish and shows the reply as fresh, although the
+ * server may have read it before the write. This client reloads instead. It does the same if a call's reply replaces one that is still loading.
  */
 export class AnswersClient extends QueryClient {
   constructor(config?: QueryClientConfig) {
@@ -43,7 +43,7 @@ export class AnswersClient extends QueryClient {
     options?: InvalidateOptions,
   ): Promise<void> {
     for (const query of this.getQueryCache().findAll(filters)) {
-      // What shows an answer already is canceled and asked for again by the library itself.
+      // The library cancels and reloads queries that already show data.
       const isRefetched = query.state.data !== undefined && query.isActive() && filters?.refetchType !== 'none';
       if (isLoading(query) && !isRefetched) restart(query);
     }
@@ -65,6 +65,6 @@ function noteArrived(query: Query, isManual: boolean): void {
 function restart(query: Query): void {
   void query.cancel({ silent: true });
   noteAsked(query);
-  // The screen that shows the answer shows the failure too.
+  // The screen that shows the data shows the failure too.
   query.fetch().catch(() => undefined);
 }

@@ -1,6 +1,6 @@
 import { type ForcedStateCode, isForcedStateCode } from '@bookline/contract/errors';
 
-/** The words of a refusal (R409). */
+/** The message of a 403 (R409). */
 const ACCESS_DENIED = 'Access denied!'; // literal: R409
 
 export type FieldErrors = Readonly<Record<string, readonly string[]>>;
@@ -10,7 +10,7 @@ export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly body: unknown;
   readonly response: Response;
-  /** What was wrong, sentence by sentence, by field; what concerns no field stands under `base`. */
+  /** Error messages by field. Messages about no field are under `base`. */
   readonly fields: FieldErrors;
 
   constructor(response: Response, body: unknown) {
@@ -25,26 +25,26 @@ export class ApiError extends Error {
     return this.response.status;
   }
 
-  /** How the server calls this request in its log: what support asks for. */
+  /** The request id in the server's log, for support. */
   get requestId(): string | undefined {
     return this.response.headers.get('x-request-id') ?? undefined;
   }
 
-  /** Which forced state the refusal is about (R028); undefined for any other failure. */
+  /** The forced state behind the refusal (R028). Undefined for other failures. */
   get forcedState(): ForcedStateCode | undefined {
     const code =
       typeof this.body === 'object' && this.body !== null && 'code' in this.body ? this.body.code : undefined;
     return this.status === 403 && isForcedStateCode(code) ? code : undefined;
   }
 
-  /** Seconds to wait before trying again, where the server said so. */
+  /** Seconds to wait before a retry, if the server says so. */
   get retryAfter(): number | undefined {
     const seconds = Number(this.response.headers.get('retry-after'));
     return seconds > 0 ? seconds : undefined;
   }
 }
 
-/** The request never reached the server, or its answer never came back. */
+/** The request didn't reach the server, or no reply came back. */
 export class OfflineError extends Error {
   override readonly name = 'OfflineError';
 
@@ -56,13 +56,13 @@ export class OfflineError extends Error {
 /** Whether the app aborted the request, so no error is shown (R399). */
 export const isAborted = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError';
 
-/** A sentence for a person about anything that was thrown, with what to do next. */
+/** A message for the user about any error, with the next step. */
 export function sentenceOf(error: unknown): string {
   if (error instanceof OfflineError) return error.message;
   if (!(error instanceof ApiError)) return 'Something went wrong. Try again. If that doesn’t work, reload the page.';
   if (error.status === 429 && error.retryAfter) {
     const wait = `Try again in ${waitOf(error.retryAfter)}.`;
-    // Some refusals say it themselves: not twice.
+    // Some refusals already include it.
     return error.message.endsWith(wait) ? error.message : `${error.message} ${wait}`;
   }
   if (error.status >= 500) {
@@ -74,7 +74,7 @@ export function sentenceOf(error: unknown): string {
   return error.message;
 }
 
-/** Every sentence of a refusal, whichever field it stands at; one sentence for any other failure. */
+/** All messages of a refusal, from any field. One message for any other failure. */
 export function fieldErrorsOf(error: unknown): readonly string[] {
   const sentences = error instanceof ApiError && error.status < 500 ? Object.values(error.fields).flat() : [];
   return sentences.length > 0 ? sentences : [sentenceOf(error)];
@@ -86,7 +86,7 @@ const waitOf = (seconds: number) => {
   return minutes === 1 ? '1 minute' : `${minutes} minutes`;
 };
 
-/** The `errors` of a body as lists of sentences. R409: a 403 gives `user: 'Access denied!'` whatever the body says. */
+/** The `errors` of a body as lists of messages. R409: a 403 gives `user: 'Access denied!'` whatever the body says. */
 export function fieldsOf(status: number, body: unknown): FieldErrors {
   const errors = typeof body === 'object' && body !== null && 'errors' in body ? body.errors : undefined;
   const fields: Record<string, string[]> = {};

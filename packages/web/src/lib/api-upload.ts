@@ -2,17 +2,17 @@ export interface UploadRequest {
   readonly url: string;
   readonly method: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** The file parts by their names. */
+  /** The file parts by name. */
   readonly files: Readonly<Record<string, File>>;
   /** The other parts. */
   readonly fields: object;
-  /** Lists and things in `fields` become parts of their own in bracket style; JSON text otherwise. */
+  /** Lists and objects in `fields` become separate parts in bracket style, or JSON text. */
   readonly nested: boolean;
   readonly signal: AbortSignal | undefined;
   readonly onProgress: ((part: number) => void) | undefined;
 }
 
-/** Sends a multipart body and tells how much of it has left, which fetch cannot. Rejects when aborted or when there was no answer. */
+/** Sends a multipart body and reports upload progress, which fetch can't. Rejects if aborted or without a reply. */
 export function uploadWithProgress(request: UploadRequest): Promise<Response> {
   return new Promise((resolve, reject) => {
     const xhr = new XMLHttpRequest();
@@ -37,7 +37,7 @@ export function uploadWithProgress(request: UploadRequest): Promise<Response> {
   });
 }
 
-/** The parts of the body, the files last, so that a server reading in order knows the fields before a file streams in. */
+/** The parts of the body, files last, so that a streaming server has the fields before the file. */
 export function formOf({ fields, files, nested }: Pick<UploadRequest, 'fields' | 'files' | 'nested'>): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) append(form, name, value, nested);
@@ -49,7 +49,7 @@ function append(form: FormData, name: string, value: unknown, nested: boolean): 
   if (value === undefined || value === null) return;
   if (typeof value !== 'object') form.append(name, String(value));
   else if (!nested) form.append(name, JSON.stringify(value));
-  // An empty list says that there is none.
+  // An empty list means none.
   else if (Array.isArray(value) && value.length === 0) form.append(name, '');
   else if (Array.isArray(value) && value.every((entry) => typeof entry !== 'object'))
     for (const entry of value) form.append(`${name}[]`, String(entry));

@@ -1,9 +1,9 @@
 import type { Endpoint } from '@bookline/contract/endpoint';
 
-/** Where the API lives: this site unless built for another one. R295: only the profile and /cable lie outside /v1. */
+/** The origin of the API: this site unless built for another one. R295: only the profile and /cable are outside /v1. */
 export const API_BASE: string = import.meta.env?.VITE_API_BASE ?? '';
 
-/** The address of a call: its path with the parameters filled in, and its query. */
+/** The URL of a call: its path with parameters, and its query. */
 export function urlOf(endpoint: Endpoint, params: object | undefined, query: object | undefined): string {
   const values = new Map<string, unknown>(Object.entries(params ?? {}));
   const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => {
@@ -15,7 +15,7 @@ export function urlOf(endpoint: Endpoint, params: object | undefined, query: obj
   return `${API_BASE}${path}${text && `?${text}`}`;
 }
 
-/** A query in bracket style (R298): `ids[]=1&ids[]=2`, nested `a[b]=c`. What is undefined is left out, null is sent empty. */
+/** A query in bracket style (R298): `ids[]=1&ids[]=2`, nested `a[b]=c`. Undefined values are left out, and null is sent empty. */
 export function queryText(query: object): string {
   const pairs: string[] = [];
   const add = (key: string, value: unknown) => {

@@ -9,41 +9,41 @@ import { CSRF_HEADER, csrfRenewed, csrfToken } from './csrf.ts';
 
 type ParamsInput<E extends Endpoint> = E['params'] extends z.ZodType ? z.input<E['params']> : undefined;
 
-/** A part of the arguments: forbidden where the call has none, optional where all of it is, required otherwise. */
+/** A part of the arguments: forbidden if the call has none, optional if all of it is optional, otherwise required. */
 type Part<K extends string, T> = [T] extends [undefined]
   ? { readonly [P in K]?: undefined }
   : Record<never, never> extends T
     ? { readonly [P in K]?: T }
     : { readonly [P in K]: T };
 
-/** What a call takes, by its endpoint in the contract. */
+/** A call's arguments, by its endpoint in the contract. */
 export type CallArgs<E extends Endpoint> = Part<'params', ParamsInput<E>> &
   Part<'query', QueryInput<E>> &
   Part<'body', BodyInput<E>> & {
     /** The file part of an upload. */
     readonly file?: File;
-    /** File parts by their names, where a call takes several; with it the body is multipart even without any. */
+    /** File parts by name, if a call takes several. The body is then multipart even without files. */
     readonly files?: Readonly<Record<string, File>>;
     readonly signal?: AbortSignal;
-    /** Told how much of an upload has left, from 0 to 1. */
+    /** Gets the upload's progress from 0 to 1. */
     readonly onProgress?: (part: number) => void;
   };
 
-/** `args` may be left out where nothing in it is required. */
+/** `args` can be left out if nothing in it is required. */
 export type ArgsList<E extends Endpoint> =
   Record<never, never> extends CallArgs<E> ? [args?: CallArgs<E>] : [args: CallArgs<E>];
 
 type FailureHandler = (error: ApiError, endpoint: Endpoint) => void;
 let tellFailure: FailureHandler = () => undefined;
 
-/** Names the one that hears of every failed reply besides the caller (R410). The app sets it once, at start. */
+/** Sets the listener for all failed replies (R410). The app sets it once, at start. */
 export function onFailure(handler: FailureHandler): void {
   tellFailure = handler;
 }
 
 /**
- * Makes a call of the contract and resolves to its reply; undefined for 204 (R407), `{}` for an ok reply that cannot be read (R408).
- * Throws ApiError for a failed reply (R406), OfflineError when there was no reply, and passes an abort on as it is.
+ * Makes a call of the contract and resolves to its reply; undefined for 204 (R407), `{}` for an ok reply that can't be read (R408). Throws
+ * ApiError for a failed reply (R406) and OfflineError without a reply. An abort is rethrown unchanged.
  */
 export async function call<E extends Endpoint>(endpoint: E, ...[args]: ArgsList<E>): Promise<ReplyOf<E>> {
   const request = args ?? {};
@@ -57,10 +57,10 @@ export async function call<E extends Endpoint>(endpoint: E, ...[args]: ArgsList<
   throw error;
 }
 
-/** How long news of what this page did itself may take to come back to it. */
+/** How long a live message about this page's own change may take to arrive. */
 const ECHO_MS = 3000;
 
-/** From when to when something went on, in milliseconds of `performance.now()`. */
+/** The start and end of a request, in milliseconds of `performance.now()`. */
 export interface Span {
   readonly began: number;
   readonly ended: number;
@@ -68,7 +68,7 @@ export interface Span {
 
 let writes: Span | undefined;
 
-/** When this page changed something in the last seconds, from the first write that was sent to the last reply; undefined where it did not. */
+/** When this page last changed something, from the first write sent to the last reply. Undefined if not in the last seconds. */
 export const recentWrites = (): Span | undefined =>
   writes && performance.now() - writes.ended < ECHO_MS ? writes : undefined;
 
@@ -77,8 +77,8 @@ function noteWrite(began: number): void {
 }
 
 /**
- * Makes a call that answers with a file, and resolves to its response, not read yet: for what is too large, or takes too long, for a link. Throws as
- * `call` does.
+ * Makes a call that returns a file, and resolves to its unread response. For files that are too large or take too long for a link. Throws like
+ * `call`.
  */
 export async function openFile<E extends Endpoint>(endpoint: E, ...[args]: ArgsList<E>): Promise<Response> {
   const request = args ?? {};
@@ -88,12 +88,12 @@ export async function openFile<E extends Endpoint>(endpoint: E, ...[args]: ArgsL
   throw new ApiError(reply.response, reply.body);
 }
 
-/** The address of a call that answers with a file: for a link with `download`. */
+/** The URL of a call that returns a file, for a link with `download`. */
 export function hrefOf<E extends Endpoint>(endpoint: E, ...[args]: ArgsList<E>): string {
   return urlOf(endpoint, args?.params, args?.query);
 }
 
-/** Arguments once their types have done their work. */
+/** Arguments without their types. */
 interface Request {
   readonly params?: unknown;
   readonly query?: unknown;
@@ -108,7 +108,7 @@ interface Attempt {
   readonly response: Response;
   readonly status: number;
   readonly body: unknown;
-  /** The CSRF token it was sent with. */
+  /** The CSRF token of the request. */
   readonly token: string | undefined;
 }
 
@@ -124,7 +124,7 @@ async function attempt(endpoint: Endpoint, args: Request, unread = false): Promi
   }
 }
 
-/** The CSRF token; where the browser has none yet, as on its very first call, any answer brings one. */
+/** The CSRF token. If the browser has none yet, any reply sets one. */
 async function tokenToSend(signal: AbortSignal | undefined): Promise<string | undefined> {
   if (csrfToken() === undefined)
     await fetch(`${API_BASE}${system.health.path}`, { credentials: 'include', signal: signal ?? null });

@@ -21,6 +21,6 @@ export function writeCookie(name: string, value: string): void {
 
 /** Removes a cookie of this site. */
 export function clearCookie(name: string): void {
-  // biome-ignore lint/suspicious/noDocumentCookie: by the same way that it was written, for the same browsers
+  // biome-ignore lint/suspicious/noDocumentCookie: the same as above
   document.cookie = `${name}=; Path=/; Max-Age=0; SameSite=Lax`;
 }

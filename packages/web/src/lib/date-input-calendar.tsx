@@ -1,7 +1,7 @@
 import '@mantine/dates/styles.layer.css';
 import { DatePicker } from '@mantine/dates';
 
-/** A month to choose a day from, or years for a date of birth. Its own module, loaded on demand. */
+/** A month to choose a day from, or years for a date of birth. A separate module, loaded on demand. */
 export default function Calendar({
   value,
   today,

@@ -8,7 +8,7 @@ import { isDate, parseTypedDate, typedDate } from './typed-date.ts';
 
 const Calendar = lazy(() => import('./date-input-calendar.tsx'));
 
-/** What is said of a date that cannot be read. */
+/** The error message for an invalid date. */
 export const NO_DATE = 'Enter a date, such as 03/04/1960.';
 
 /**

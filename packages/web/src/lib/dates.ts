@@ -1,6 +1,6 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@bookline/contract/rules/time-units';
 
-/** '2 h ago', 'in 3 d', 'yesterday', 'Mar 4', 'Mar 4, 2024': how long it is from now, shorter the nearer. */
+/** '2 h ago', 'in 3 d', 'yesterday', 'Mar 4', 'Mar 4, 2024': the time from now, or the date if it's far away. */
 export function relativeTime(iso: string, zone: string, now: Date = new Date()): string {
   const at = new Date(iso);
   const distance = now.getTime() - at.getTime();
@@ -16,7 +16,7 @@ export function relativeTime(iso: string, zone: string, now: Date = new Date()):
   return shortDate(at, zone, now);
 }
 
-/** 'Tuesday, March 4, 2025 at 3:12 PM EST': what hovering over a relative time shows. */
+/** 'Tuesday, March 4, 2025 at 3:12 PM EST': the tooltip of a relative time. */
 export function fullTime(iso: string, zone: string): string {
   return format({ dateStyle: 'full', timeStyle: 'short', timeZone: zone })
     .format(new Date(iso))
@@ -38,14 +38,14 @@ export function ageOf(dateOfBirth: string, zone: string, now: Date = new Date())
   return thisYear - year - (thisMonth < month || (thisMonth === month && today < day) ? 1 : 0);
 }
 
-/** The day, `YYYY-MM-DD`, that a moment falls on in a zone. */
+/** The date (`YYYY-MM-DD`) of a moment in a zone. */
 export function dayIn(at: Date, zone: string): string {
   const parts = format({ year: 'numeric', month: '2-digit', day: '2-digit', timeZone: zone }).formatToParts(at);
   const part = (type: string) => parts.find((entry) => entry.type === type)?.value ?? '';
   return `${part('year')}-${part('month')}-${part('day')}`;
 }
 
-/** Calendar days from one moment to another in a zone: 1 where `from` was yesterday of `to`. */
+/** The number of calendar days between two moments in a zone: 1 if `from` is the day before `to`. */
 function daysBetween(from: Date, to: Date, zone: string): number {
   return Math.round((Date.parse(dayIn(to, zone)) - Date.parse(dayIn(from, zone))) / DAY_MS);
 }
@@ -62,7 +62,7 @@ function zoneAbbreviation(iso: string, zone: string): string {
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-// Making a format costs more than using it a thousand times, and a list shows fifty.
+// Creating a format costs more than using it a thousand times, and a list shows fifty.
 function format(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const key = JSON.stringify(options);
   const known = formats.get(key) ?? new Intl.DateTimeFormat('en-US', options);

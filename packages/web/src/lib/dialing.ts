@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 /** A number to call. */
 export interface Callee {
-  /** As it is stored or typed. */
+  /** In stored or typed form. */
   readonly number: string;
   readonly contact_id?: string;
 }
@@ -12,7 +12,7 @@ type Dial = (callee: Callee) => void;
 let current: Dial | undefined;
 const hearers = new Set<() => void>();
 
-/** Says that calls can be made from this page, until the function answered is called. The dialer comes later than the page. */
+/** Registers the dialer, which loads after the page. Returns a function to unregister it. */
 export function offerDialing(dial: Dial): () => void {
   current = dial;
   for (const each of hearers) each();
@@ -27,5 +27,5 @@ function hear(hears: () => void): () => void {
   return () => hearers.delete(hears);
 }
 
-/** Calls a number from this page. Undefined if that isn't possible, or not yet. */
+/** Calls a number with the dialer. Undefined if there is none, or not yet. */
 export const useDial = (): Dial | undefined => useSyncExternalStore(hear, () => current);

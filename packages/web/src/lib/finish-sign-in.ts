@@ -7,7 +7,7 @@ export interface SignInEffects {
   go(path: string): void;
 }
 
-/** What follows a sign-in that needs no second step. A redirect_path cookie leads on from home (R026). */
+/** Completes a sign-in that needs no second step. A redirect_path cookie applies after home has loaded (R026). */
 export function finishSignIn(effects: SignInEffects): void {
   effects.removeLoginStacks(); // R116, R445
   effects.forgetAnswers();

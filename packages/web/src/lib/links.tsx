@@ -10,7 +10,7 @@ export const TextLink = createLink((props: AnchorProps & Html<AnchorProps>) => <
 /** A link inside the app that looks like a button. */
 export const ButtonLink = createLink((props: ButtonProps & Html<ButtonProps>) => <Button component="a" {...props} />);
 
-/** A link inside the app that is an icon; give it an aria-label. */
+/** A link inside the app that is an icon. It needs an aria-label. */
 export const IconLink = createLink((props: ActionIconProps & Html<ActionIconProps>) => (
   <ActionIcon component="a" {...props} />
 ));

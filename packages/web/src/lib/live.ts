@@ -1,13 +1,13 @@
-/** What the live channel says to this page, as far as parts of it want to hear. */
+/** A message of the live channel for parts of the page. */
 export type LiveNews =
-  /** Contacts of a list may look different now; `own`: changed in this session. */
+  /** Contacts of a list may have changed. `own`: changed in this session. */
   | { readonly kind: 'contacts'; readonly own: boolean }
   /** Too many events were missed while disconnected. Reload everything visible. */
   | { readonly kind: 'resync' };
 
 const hearers = new Set<(news: LiveNews) => void>();
 
-/** Hears of what happens elsewhere until the function answered is called. */
+/** Subscribes to live messages. Returns a function to unsubscribe. */
 export function onLive(hears: (news: LiveNews) => void): () => void {
   hearers.add(hears);
   return () => hearers.delete(hears);
@@ -19,7 +19,7 @@ export function passOn(news: LiveNews): void {
 
 let connected = false;
 
-/** Whether news arrives: then nothing needs to be asked for again and again. */
+/** Whether live messages arrive. Then polling isn't needed. */
 export const isLive = (): boolean => connected;
 export function setLive(is: boolean): void {
   connected = is;

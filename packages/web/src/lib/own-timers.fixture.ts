@@ -1,8 +1,8 @@
 import { afterAll } from 'vitest';
 
 /**
- * Keeps track of every timer from now on; the returned function stops those that still run, and the tracking. Test files share a worker and its
- * globals: a timer that outlives its file would call whatever the next file puts in the place of `fetch`.
+ * Tracks every timer from now on. The returned function stops those still running, and the tracking. Test files share a worker and its globals, so
+ * a timer that outlives its file would call the next file's `fetch`.
  */
 export function ownTimers(): () => void {
   const { setTimeout, setInterval } = globalThis;

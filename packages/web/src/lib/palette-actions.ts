@@ -2,16 +2,16 @@ import type { ComponentType } from 'react';
 import { useEffect, useSyncExternalStore } from 'react';
 import type { Needs } from './access.ts';
 
-/** Something the command palette can do. */
+/** An action of the command palette. */
 export interface PaletteAction {
   /** Unique among all actions: 'contacts.new'. */
   readonly id: string;
   readonly label: string;
-  /** Other words people may type for it. */
+  /** Other words that find it. */
   readonly keywords?: readonly string[];
   readonly group: 'Go to' | 'Actions' | 'This page';
   readonly icon?: ComponentType<{ size?: number | string; stroke?: number | string }>;
-  /** Keys that do the same, for show: ['G', 'C']. */
+  /** A keyboard shortcut to display: ['G', 'C']. */
   readonly keys?: readonly string[];
   readonly needs?: Needs;
   readonly run: () => void;
@@ -31,12 +31,12 @@ function registerPaletteActions(actions: readonly PaletteAction[]): () => void {
   return () => change(registered.filter((action) => !actions.includes(action)));
 }
 
-/** Offers actions in the palette for as long as the component shows. Keep the list stable (useMemo or a constant). */
+/** Adds actions to the palette while the component is mounted. Keep the list stable (useMemo or a constant). */
 export function usePaletteActions(actions: readonly PaletteAction[]): void {
   useEffect(() => registerPaletteActions(actions), [actions]);
 }
 
-/** Every action offered now. */
+/** All current actions. */
 export function useRegisteredActions(): readonly PaletteAction[] {
   return useSyncExternalStore(
     (listener) => {

@@ -3,7 +3,7 @@ import classes from '../ui/panel-rows.module.css';
 import { TextSkeleton } from '../ui/skeletons.tsx';
 import { sentenceOf } from './api-error.ts';
 
-/** What stands in a panel in place of its rows: while they load, where they could not be had, and where there are none. */
+/** Replaces a panel's rows while they load, if they fail to load, and if there are none. */
 export function PanelState({
   query,
   isEmpty,

@@ -1,4 +1,4 @@
-/** Every address of the app. Screens link with these and never with a text of their own. */
+/** All paths of the app. Screens link with these, never with a literal path. */
 export const paths = {
   home: '/',
   login: '/login',
@@ -10,7 +10,7 @@ export const paths = {
   sso_callback: '/api/auth/callback',
   sso_logout: '/sso-logout',
 
-  /** One's own profile; `tab` is one of the values in app/registry/profile-tabs.ts. */
+  /** The user's profile. `tab` is one of the values in app/registry/profile-tabs.ts. */
   profile: (tab?: string) => (tab ? `/account/profile?tab=${tab}` : '/account/profile'),
   api_keys: '/account/api_keys',
   active_sessions: '/account/sessions',
@@ -18,9 +18,9 @@ export const paths = {
   settings: '/account/settings',
   auth_ips: '/account/auth_ips',
   office_locations: '/account/office_locations',
-  /** Outside accounts; where vendors send people back to. */
+  /** Outside accounts, and the redirect target for vendors. */
   external_accounts: '/account/external_accounts',
-  /** The calendars of one. */
+  /** The calendars of an account. */
   external_calendars: (id: string) => `/account/external_accounts/${id}/calendars`,
   /** The same accounts as a list. */
   authorizations: '/authorizations',
@@ -29,17 +29,17 @@ export const paths = {
 
   contacts: '/contacts',
   new_contact: '/contacts/new',
-  /** What was done to many at once. */
+  /** The history of bulk actions. */
   changes: '/contacts/changes',
   duplicates: '/contacts/merge',
   merges: '/contacts/merge/done',
-  /** Two to ten contacts side by side. */
+  /** Compares two to ten contacts. */
   merge: (ids: readonly string[]) => `/contacts/merge/compare?ids=${ids.join(',')}`,
-  /** A contact's page: by the digits of its phone number, by its id where it has none (R015). */
+  /** A contact's page, by the digits of its phone number, or by its id without one (R015). */
   contact: (contact: { readonly id: string; readonly phone?: string | null }) =>
     `/contacts/${contact.phone ? contact.phone.replace(/\D/g, '') : contact.id}`,
 
-  /** Contacts on paper; one print where its `jid` is given. */
+  /** Prints contacts, or shows the print `jid`. */
   print: (jid?: string) => (jid ? `/contacts/print?jid=${jid}` : '/contacts/print'),
   letters: '/contacts/print/letters',
 
@@ -69,7 +69,7 @@ export const paths = {
   import: (id: string) => `/imports/attempts/${id}`,
   import_review: (id: string) => `/imports/attempts/${id}/review`,
 
-  /** Where the link in an invitation leads; its token follows behind '#'. */
+  /** The target of an invitation link. Its token follows after '#'. */
   accept_invitation: '/accept-invitation',
   /** A phone in the browser, for users of this computer. */
   phone: '/phone',
@@ -107,7 +107,7 @@ export const paths = {
   admin_dialer_people: '/admin/dialer_people',
   admin_phone_simulator: '/admin/phone_simulator',
   admin_corporations: '/admin/corporations',
-  /** A corporation's page; `new` for one that is to be added, as `type` where that is known. */
+  /** A corporation's page; `new` for a new one, with its `type` if known. */
   admin_corporation: (id: string, type?: string) => `/admin/corporations/${id}${type ? `?type=${type}` : ''}`,
   admin_business_units: '/admin/business_units',
   admin_office_locations: '/admin/office_locations',
@@ -120,6 +120,6 @@ export const paths = {
 
   /** The local email log for users of this computer, without a session. */
   mailbox: '/mailbox',
-  /** The same for what came to phones. */
+  /** The same for texts and calls to phones. */
   phone_simulator: '/phone-simulator',
 } as const;

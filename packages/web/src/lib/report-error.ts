@@ -1,7 +1,7 @@
 import { ApiError, isAborted, OfflineError } from './api-error.ts';
 import { UnauthorizedError } from './session.ts';
 
-/** Whether an error is of our own making: a request that failed is the server's to know about and is not reported (R404). */
+/** Whether an error comes from this code. The server already knows about failed requests, so they aren't reported (R404). */
 const isReported = (error: unknown): boolean =>
   !(
     error instanceof ApiError ||
@@ -10,7 +10,7 @@ const isReported = (error: unknown): boolean =>
     isAborted(error)
   );
 
-/** Hands an error to whatever watches `window.onerror` for the development team; the console at least. */
+/** Reports an error to `window.onerror` handlers, and at least to the console. */
 export function reportFailure(error: unknown): void {
   if (isReported(error)) globalThis.reportError(error);
 }

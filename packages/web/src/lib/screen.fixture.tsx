@@ -7,7 +7,7 @@ import type { ReactNode } from 'react';
 import { onTestFinished, vi } from 'vitest';
 import { CurrentUserContext } from './session.ts';
 
-/** What a component asks about the signed-in user. */
+/** The signed-in user that components read. */
 const agent = {
   id: '0190d0a0-0000-7000-8000-0000000000aa',
   account_type: 'agent',
@@ -16,7 +16,7 @@ const agent = {
   company: { system_version: '0.2.37' },
 } as unknown as CurrentUser;
 
-// They end what hangs: a busy machine may take its time.
+// These tests end hung work themselves, because a busy machine may be slow.
 configure({ asyncUtilTimeout: 60_000 });
 
 interface Sent {
@@ -26,8 +26,8 @@ interface Sent {
 }
 
 /**
- * Renders a component as a signed-in agent. Every request is answered by `answer`, whose replies can be delayed by returning a promise;
- * `sent` lists the requests.
+ * Renders a component as a signed-in agent. `answer` replies to every request, and can delay a reply by returning a promise. `sent` lists the
+ * requests.
  */
 export function openScreen(
   screen: ReactNode,
@@ -45,9 +45,9 @@ export function openScreen(
     sent.push(request);
     return answer(request);
   });
-  // biome-ignore lint/suspicious/noDocumentCookie: the one that the server sets, so that no call has to ask for it
+  // biome-ignore lint/suspicious/noDocumentCookie: the cookie the server sets, so that no call has to fetch it
   document.cookie = 'csrf_token=test';
-  // Text fields that grow ask whether a font came late.
+  // Growing text fields check for late fonts.
   Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true });
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const user = userEvent.setup();

@@ -8,13 +8,13 @@ import { call } from './api.ts';
 import { ApiError } from './api-error.ts';
 import { keyOf } from './query-keys.ts';
 
-/** The profile call at the path that the environment names (R130), /auth/profile unless it names one (R131). */
+/** The profile call at the path from the environment (R130), or /auth/profile (R131). */
 const profileCall = defineEndpoint({
   ...sessions.profile,
   path: import.meta.env?.VITE_PROFILE_PATH ?? sessions.profile.path,
 });
 
-/** Raised by a profile call that was not answered with OK (R400); `cause` is the reply. */
+/** Thrown if the profile call's reply isn't OK (R400). `cause` is the reply. */
 export class UnauthorizedError extends Error {
   override readonly name = 'UnauthorizedError';
 
@@ -22,7 +22,7 @@ export class UnauthorizedError extends Error {
     super('Unauthorized', { cause }); // literal: R400
   }
 
-  /** Whether there simply is no session, as against a server that could not tell. */
+  /** Whether there is no session, as opposed to a server failure. */
   get isSignedOut(): boolean {
     return this.cause instanceof ApiError && this.cause.status === 401;
   }
@@ -40,18 +40,18 @@ export async function fetchProfile(
   }
 }
 
-/** Where the signed-in user stands among the kept answers. */
+/** The query key of the signed-in user. */
 const sessionKey = keyOf(sessions.profile);
 
 export interface Session {
   readonly state: SessionState;
   readonly user: CurrentUser | null;
   readonly error: Error | null;
-  /** Asks for the profile again (R129). */
+  /** Reloads the profile (R129). */
   invalidate(): Promise<void>;
 }
 
-/** How the session is asked for and kept. Nothing is tried twice where the server said that there is none. */
+/** The query options of the session. A reply that says there is no session isn't retried. */
 export const sessionQuery = {
   queryKey: sessionKey,
   queryFn: ({ signal }: { signal: AbortSignal }) => fetchProfile(signal),
@@ -59,11 +59,11 @@ export const sessionQuery = {
   retry: (failures: number, error: Error) => !(error instanceof UnauthorizedError) && failures < 2,
 };
 
-/** Asks for the profile again (R129). */
+/** Reloads the profile (R129). */
 export const invalidateSession = (client: QueryClient): Promise<void> =>
   client.invalidateQueries({ queryKey: sessionKey });
 
-/** Puts into the kept session what a call answered about the signed-in user, so that everything shows it without asking again. */
+/** Updates the cached session from a call's reply, so that everything shows the change without reloading. */
 export function useUpdateSession(): (change: Partial<CurrentUser>) => void {
   const client = useQueryClient();
   return useCallback(
@@ -72,7 +72,7 @@ export function useUpdateSession(): (change: Partial<CurrentUser>) => void {
   );
 }
 
-/** The session: loading, authenticated or failed (R126–R128). The first that uses it asks for the profile, the others share it. */
+/** The session: loading, authenticated, or failed (R126–R128). The first user of it loads the profile, and the others share it. */
 export function useSession(): Session {
   const client = useQueryClient();
   const { data: user = null, error } = useQuery<CurrentUser, Error>(sessionQuery);
@@ -81,14 +81,14 @@ export function useSession(): Session {
 
 export const CurrentUserContext = createContext<CurrentUser | null>(null);
 
-/** What the user must do before anything else (R028), or undefined: the server refuses everything that does not lead out of it. */
+/** What the user must do first (R028), or undefined. The server refuses everything else. */
 export function useForcedState(): ForcedState | undefined {
   const user = useCurrentUser();
   const markers = user.login_stack.map(({ marker }) => marker);
   return forcedStatesOf(user, markers)[0];
 }
 
-/** The signed-in user, on every screen inside the shell. Throws outside of it. */
+/** The signed-in user, on every screen inside the shell. Throws elsewhere. */
 export function useCurrentUser(): CurrentUser {
   const user = useContext(CurrentUserContext);
   if (!user) throw new Error('No user is signed in on this screen.');

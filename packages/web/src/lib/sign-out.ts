@@ -1,4 +1,4 @@
-/** What signing out does to the world, step by step. */
+/** The steps of signing out. */
 export interface SignOutEffects {
   hideMiniCalendar(): void;
   setLoading(loading: boolean): void;
@@ -8,7 +8,7 @@ export interface SignOutEffects {
   goToLogin(): Promise<void> | void;
 }
 
-/** Signs out, in the order of the documents. Rethrows what ended it early, with loading turned off again (R124). */
+/** Signs out in the specified order. Rethrows a failure, with loading turned off again (R124). */
 export async function signOut(effects: SignOutEffects): Promise<void> {
   effects.hideMiniCalendar(); // R119
   effects.setLoading(true); // R120

@@ -1,8 +1,7 @@
 import { clearedOnLogout, type StorageName, storageKey, storageScopes } from '@bookline/contract/rules/storage-keys';
 
 /**
- * What the browser keeps of how a person arranged their screens, besides what the documents name, and what they typed and did not save
- * yet. It outlives signing out.
+ * The user's layout preferences and unsaved input in the browser, besides the keys of the specification. They stay after sign-out.
  */
 export type PreferenceName =
   | 'navigation_collapsed'
@@ -13,35 +12,35 @@ export type PreferenceName =
   | `table:${string}`
   | `draft:${string}`;
 
-/** Where things are kept: the browser's two stores, or anything that behaves like them. */
+/** The browser's two stores, or anything that behaves like them. */
 export interface Stores {
   readonly local: Storage;
   readonly session: Storage;
 }
 
-/** Whose things they are: part of every key (R446). */
+/** The user whose data it is: part of every key (R446). */
 export interface StorageOwner {
   readonly user_id: string;
   readonly version: string;
 }
 
 export interface UserStorage {
-  /** What is stored under a name, read as JSON; undefined where there is nothing, or nothing readable. */
+  /** The stored JSON value. Undefined if there is none or it's unreadable. */
   read(name: StorageName | PreferenceName): unknown;
-  /** Stores a value as JSON. A full or forbidden store is no failure: the screen works, it only forgets. */
+  /** Stores a value as JSON. A full or blocked store isn't a failure: the value is just not kept. */
   write(name: StorageName | PreferenceName, value: unknown): void;
   remove(name: StorageName | PreferenceName): void;
 }
 
 const browserStores = (): Stores => ({ local: localStorage, session: sessionStorage });
 
-/** The stored things of one user and one version of the system (R446), in the store that each belongs to (R447). */
+/** The storage of one user and one system version (R446), each key in its own store (R447). */
 export function userStorage(owner: StorageOwner, stores: Stores = browserStores()): UserStorage {
   const storeOf = (name: StorageName | PreferenceName) =>
     Object.hasOwn(storageScopes, name) && storageScopes[name as StorageName] === 'session'
       ? stores.session
       : stores.local;
-  // Preferences are prefixed like everything else; the contract's list of names is the documents' own.
+  // Preferences have the same prefix. The contract's list of names is the specification's.
   const key = (name: StorageName | PreferenceName) => storageKey(owner.user_id, owner.version, name as StorageName);
   return {
     read(name) {
@@ -56,7 +55,7 @@ export function userStorage(owner: StorageOwner, stores: Stores = browserStores(
       try {
         storeOf(name).setItem(key(name), JSON.stringify(value));
       } catch {
-        // A full or forbidden store is no failure.
+        // A full or blocked store isn't a failure.
       }
     },
     remove(name) {
@@ -69,7 +68,7 @@ export function userStorage(owner: StorageOwner, stores: Stores = browserStores(
   };
 }
 
-/** Clears saved search and filter state, as signing out does (R121, R448–R458), and what this browser told of. */
+/** Clears saved search and filter state and seen notifications on sign-out (R121, R448–R458). */
 export function clearSearchState(storage: UserStorage): void {
   for (const name of clearedOnLogout) storage.remove(name);
   storage.remove('notified');
@@ -82,7 +81,7 @@ export function removeSavedLoginStacks(store: Storage = localStorage): void {
   try {
     for (const key of Object.keys(store)) if (key.endsWith(LOGIN_STACK)) store.removeItem(key);
   } catch {
-    // A forbidden store holds nothing.
+    // A blocked store has nothing.
   }
 }
 

@@ -1,7 +1,7 @@
 import { timeZones } from '@bookline/contract/rules/options';
 import { useCurrentUser } from './session.ts';
 
-/** The IANA zone of a person: their own, whether stored as 'est' or as an IANA name, else the browser's (R022). */
+/** The user's IANA zone: their own, stored as 'est' or as an IANA name, or else the browser's (R022). */
 export function zoneOf(stored: string | null | undefined, browser: string = browserZone()): string {
   const named = timeZones.find((zone) => zone.value === stored)?.iana ?? stored;
   return named && isZone(named) ? named : browser;

@@ -20,7 +20,7 @@ export function parseTypedDate(text: string, today: string): string | null {
   return `${year}-${monthText.padStart(2, '0')}-${dayText.padStart(2, '0')}`;
 }
 
-/** `YYYY-MM-DD` as it is typed: 03/04/1960. Text that is no date stays as it is. */
+/** `YYYY-MM-DD` as it is typed: 03/04/1960. Text that isn't a date stays unchanged. */
 export function typedDate(date: string): string {
   const [, year, month, day] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(date) ?? [];
   return year ? `${month}/${day}/${year}` : date;

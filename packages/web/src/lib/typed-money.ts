@@ -1,6 +1,6 @@
 import { isNumeric } from '@bookline/contract/rules/numeric';
 
-/** Decimal text from an amount as people type it: $52,000 → '52000', 52k → '52000'. Null where it is none. */
+/** Decimal text from a typed amount: $52,000 → '52000', 52k → '52000'. Null if it's invalid. */
 export function parseMoney(text: string): string | null {
   const typed = text.trim().toLowerCase().replace(/^\$/, '').replace(/[,\s]/g, '');
   const thousands = /^(\d+)(?:\.(\d))?k$/.exec(typed);

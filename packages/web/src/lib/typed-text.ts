@@ -1,8 +1,8 @@
 import { filterKeys, type KeyFilter } from '@bookline/contract/rules/key-filter';
 
 /**
- * What a field holds after typing or pasting: of what was put in, the characters that the filter blocks are left out (R216–R218).
- * Characters that stood there before stay: an imported name may have any.
+ * A field's value after typing or pasting, without the blocked characters of the new text (R216–R218). Characters that were already there stay,
+ * because an imported name may have any.
  */
 export function typedText(before: string, after: string, filter: KeyFilter): string {
   let start = 0;

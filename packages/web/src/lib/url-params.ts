@@ -1,6 +1,6 @@
 import { useParams } from '@tanstack/react-router';
 
-/** One part of the path, as the route names it: `usePathParam('number')` on `/contacts/$number`. Throws where the route has no such part. */
+/** A path parameter by the route's name: `usePathParam('number')` on `/contacts/$number`. Throws if the route has no such parameter. */
 export function usePathParam(name: string): string {
   const params: Readonly<Record<string, unknown>> = useParams({ strict: false });
   const value = params[name];

@@ -1,12 +1,12 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
 
-/** A change, or what makes one of the parameters in the URL. Those may be newer than the screen, which is drawn a moment later. */
+/** A change, or a function of the URL's parameters. Those may be newer than the screen, which renders a moment later. */
 type UrlChange<T> = Partial<T> | ((search: Readonly<Record<string, unknown>>) => Partial<T>);
 
 /**
- * A screen's state that lives in the URL (filters, sort, page, open panel). `parse` turns whatever the URL holds into the state and never
- * throws. The setter merges; what becomes undefined leaves the URL. It adds to the history unless told to replace.
+ * A screen's state in the URL (filters, sort, page, open panel). `parse` turns any parameters into the state and never throws. The setter merges;
+ * undefined removes a parameter. It adds a history entry unless `replace` is set.
  */
 export function useUrlState<T extends object>(
   parse: (search: Readonly<Record<string, unknown>>) => T,

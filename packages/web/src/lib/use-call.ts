@@ -4,15 +4,15 @@ import { type ArgsList, type CallArgs, call } from './api.ts';
 import { keyOf } from './query-keys.ts';
 
 export interface CallOptions {
-  /** Asks only while true; true unless said otherwise. */
+  /** Loads only while true. Default true. */
   readonly enabled?: boolean;
-  /** Keeps showing the answer to the previous arguments until the next one is here (lists). */
+  /** Keeps the reply for the previous arguments until the next one arrives. For lists. */
   readonly keepPrevious?: boolean;
-  /** For how long, in milliseconds, an answer counts as fresh; the client's default otherwise. */
+  /** How long a reply stays fresh, in milliseconds. The default is the client's. */
   readonly staleTime?: number;
-  /** Asks again this often, in milliseconds. */
+  /** The polling interval in milliseconds. */
   readonly refetchInterval?: number | false;
-  /** Also in a hidden window. Default false. */
+  /** Polls in a hidden window too. Default false. */
   readonly refetchIntervalInBackground?: boolean;
 }
 
@@ -27,8 +27,8 @@ export function callOptions<E extends Endpoint>(endpoint: E, ...[args]: ArgsList
 }
 
 /**
- * What a call answers, kept and shared by its endpoint and arguments: `const { data } = useCall(contacts.get, { params: { id } })`.
- * Leaving the screen aborts what is under way.
+ * A call's reply, cached by its endpoint and arguments: `const { data } = useCall(contacts.get, { params: { id } })`. Leaving the screen aborts
+ * requests in progress.
  */
 export function useCall<E extends Endpoint>(
   endpoint: E,
@@ -43,6 +43,6 @@ export function useCall<E extends Endpoint>(
   });
 }
 
-// The signal changes nothing about which arguments are required, which TypeScript cannot see through the generic.
+// The signal doesn't change which arguments are required. TypeScript can't see that through the generic.
 const withSignal = <E extends Endpoint>(args: CallArgs<E> | undefined, signal: AbortSignal) =>
   [{ ...args, signal }] as unknown as ArgsList<E>;

@@ -2,10 +2,10 @@ import { useCallback, useState } from 'react';
 import { useUserStorage } from './use-user-storage.ts';
 
 /**
- * Something typed and not saved yet, kept in the browser so that neither a reload nor an expired session loses it. `parse` turns what
- * was kept into the value, or undefined where it is none, and never throws. Setting undefined forgets it.
+ * Unsaved input, kept in the browser so that neither a reload nor an expired session loses it. `parse` turns the stored value into a draft, or into
+ * undefined if it's invalid, and never throws. Setting undefined removes the draft.
  *
- * @param name says what it is a draft of, with the id of what it belongs to: 'note:0190…'.
+ * @param name what it's a draft of, with the id of its record: 'note:0190…'
  */
 export function useDraft<T>(
   name: string,
@@ -25,13 +25,12 @@ export function useDraft<T>(
   return [draft, set];
 }
 
-/** A draft that is a text; '' is none. */
+/** A text draft; '' is none. */
 export const parseText = (kept: unknown): string | undefined =>
   typeof kept === 'string' && kept !== '' ? kept : undefined;
 
 /**
- * Whether something that was kept still has the form of `like`: objects with its keys, lists of what its list begins with. Where `like`
- * is null, a text or null.
+ * Whether a stored value has the form of `like`: objects with the same keys, and lists of items like its first. If `like` is null, a text or null.
  */
 export function hasForm<T>(kept: unknown, like: T): kept is T {
   if (Array.isArray(like)) return Array.isArray(kept) && kept.every((item) => hasForm(item, like[0]));

@@ -3,7 +3,7 @@ import { useDebouncedCallback } from '@mantine/hooks';
 import { useMemo } from 'react';
 import { useUrlState } from './url-state.ts';
 
-/** How a searched, sorted and paged list stands, as its call takes it (`listQuery` in the contract). */
+/** The state of a list with search, sort, and pages, as its call takes it (`listQuery` in the contract). */
 export interface ListQuery<F extends string> {
   readonly q?: string;
   readonly page: number;
@@ -13,7 +13,7 @@ export interface ListQuery<F extends string> {
 
 export interface ListState<F extends string> {
   readonly query: ListQuery<F>;
-  /** Once typing rests. A new search begins on the first page. */
+  /** Runs once typing pauses. A new search starts on the first page. */
   readonly onSearch: (q: string) => void;
   readonly onPage: (page: number) => void;
   readonly onSort: (sort: { readonly column: string; readonly direction: 'asc' | 'desc' }) => void;
@@ -27,8 +27,7 @@ interface Kept<F> {
 }
 
 /**
- * The state of a plain list in the URL: what is searched, in which order, which page. `fields` are those the list can be ordered by, the
- * first where nothing else is said; keep it a constant.
+ * The state of a plain list in the URL: search, sort, and page. `fields` are the sortable columns, and the first is the default. Keep it a constant.
  */
 export function useListState<const F extends string>(
   fields: readonly [F, ...F[]],

@@ -1,7 +1,7 @@
 import { useRouterState } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 
-/** Runs once another screen is open. The first one and another query of the same one don't count. */
+/** Runs after navigation to another screen. The first screen and query changes don't count. */
 export function useOnArrival(arrived: () => void): void {
   const path = useRouterState({ select: (state) => state.resolvedLocation?.pathname });
   const before = useRef(path);

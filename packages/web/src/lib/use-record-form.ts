@@ -4,7 +4,7 @@ import { type Bind, type ErrorOf, withBound } from './bind-fields.ts';
 
 export interface RecordForm<T> {
   readonly draft: T;
-  /** Something differs from what was there at first. */
+  /** Whether a value differs from the initial one. */
   readonly dirty: boolean;
   readonly set: (change: Partial<T>) => void;
   /** Draws what a form shell shows, with its inputs bound by name: `{withBind((bind) => …)}`. */
@@ -24,7 +24,7 @@ export function useRecordForm<T extends object>(first: T): RecordForm<T> {
   };
 }
 
-/** A failed save as a form shows it: sentences at their fields where the server refused some, one sentence otherwise. */
+/** A failed save for a form: messages by field if the server refused some, otherwise one message. */
 export function formFailure(error: Error | null): {
   readonly errors: FieldErrors | undefined;
   readonly failure: string | undefined;

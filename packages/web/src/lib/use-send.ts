@@ -4,21 +4,21 @@ import { type ArgsList, type CallArgs, call } from './api.ts';
 import { invalidate, type Stale } from './query-keys.ts';
 
 export interface SendOptions<E extends Endpoint> {
-  /** What is out of date once the call went well. */
+  /** What to invalidate after success. */
   readonly invalidates?: readonly Stale[];
   /** Stays pending until that data has reloaded, for a switch that shows the requested state while pending. */
   readonly until_shown?: true;
-  /** One call after the other, in the order of the clicks: the server's order and its last reply are the user's. */
+  /** Sends one call at a time, in click order, so that the server's order and last reply match the user's. */
   readonly in_order?: true;
-  /** Shows the outcome before it is known; the function it returns takes that back, and is called when the call fails. */
+  /** Shows the outcome before the reply. The function it returns undoes that if the call fails. */
   readonly onStart?: (args: CallArgs<E>) => (() => void) | undefined;
   readonly onSent?: (reply: ReplyOf<E>, args: CallArgs<E>) => void | Promise<void>;
   readonly onFailed?: (error: Error, args: CallArgs<E>) => void;
-  /** The caller shows the failure itself, as a form does at its fields; otherwise a toast tells of it. */
+  /** The caller shows the failure, as a form does at its fields. Otherwise a toast shows it. */
   readonly quiet?: boolean;
 }
 
-/** A call that changes something: `const rename = useSend(contacts.update, { invalidates: ['contacts'] }); rename.mutate({ params, body })`. */
+/** A call that changes data: `const rename = useSend(contacts.update, { invalidates: ['contacts'] }); rename.mutate({ params, body })`. */
 export function useSend<E extends Endpoint>(
   endpoint: E,
   options: SendOptions<E> = {},

@@ -9,7 +9,7 @@ export function useUserStorage(): UserStorage {
   return useMemo(() => userStorage({ user_id: id, version: company.system_version }), [id, company.system_version]);
 }
 
-/** One kept preference and its setter. `parse` turns whatever was kept, or undefined, into a value and never throws. */
+/** A stored preference and its setter. `parse` turns any stored value, or undefined, into a value and never throws. */
 export function usePreference<T>(
   name: PreferenceName | StorageName,
   parse: (kept: unknown) => T,

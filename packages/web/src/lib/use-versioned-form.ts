@@ -5,13 +5,13 @@ interface State<V> {
   readonly base: V;
   readonly version: number | undefined;
   readonly draft: V;
-  /** What both changed: what the other one made of it. */
+  /** The fields that both users changed, with the other user's values. */
   readonly theirs: Partial<V>;
 }
 
 export interface VersionedForm<V> extends State<V> {
   readonly dirty: boolean;
-  /** The fields that differ from the record: what a save sends. */
+  /** The changed fields, which a save sends. */
   readonly changes: Partial<V>;
   readonly set: (change: Partial<V>) => void;
   /** Another user saved the record. Adds their changes, except to fields the user edited. */
@@ -34,7 +34,7 @@ export function useVersionedForm<V extends object>(first: V, version: number | u
   };
 }
 
-/** Which fields of `draft` are others than those of `base`. */
+/** The fields of `draft` that differ from `base`. */
 export function changesOf<V extends object>(base: V, draft: V): Partial<V> {
   const was = new Map(Object.entries(base));
   const entries = Object.entries(draft).filter(([name, value]) => !isSame(was.get(name), value));

@@ -5,21 +5,21 @@ export type { Call, Device };
 
 export interface VoiceOptions {
   readonly token: string;
-  /** 'local': the gateway of this installation, on the host of the page. */
+  /** 'local': the installation's own gateway, on the page's host. */
   readonly provider: 'local' | 'twilio';
 }
 
-/** R478: how long the client tries to get a lost connection back. */
+/** R478: how long the client tries to restore a lost connection. */
 const MAX_RECONNECTING_MS = 30_000;
 const KEYS = ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9', 's', 'h'];
 
-/** A voice client that is not registered yet. The client is large and loaded here first. */
+/** A voice client that isn't registered yet. The client is large and loads here first. */
 export async function openDevice({ token, provider }: VoiceOptions): Promise<Device> {
   if (provider === 'local' && location.protocol === 'http:') speakPlainly();
   const { Call: CallKind, Device: DeviceKind } = await import('@twilio/voice-sdk');
   const options = {
     codecPreferences: [CallKind.Codec.Opus, CallKind.Codec.PCMU], // R464
-    // Its own are fetched from elsewhere.
+    // The client would load its own sounds from another site.
     sounds: {
       ...Object.fromEntries(['incoming', 'outgoing', 'disconnect'].map((name) => [name, `/sounds/${name}.wav`])),
       ...Object.fromEntries(KEYS.map((key) => [`dtmf${key}`, `/sounds/dtmf${key}.wav`])),
@@ -39,8 +39,8 @@ export async function openDevice({ token, provider }: VoiceOptions): Promise<Dev
 }
 
 /**
- * Browsers play nothing before someone has clicked or typed, and warn in the console of every attempt. The client plays each of its sounds as soon as
- * it is loaded, so its sounds wait for the first click or key. A call that comes in before that shows at once, and rings from then on.
+ * Browsers play no sound before the first click or key, and log a warning for every attempt. The client plays each of its sounds once when it loads,
+ * so its sounds wait for the first click or key. An earlier incoming call shows at once, and rings from then on.
  */
 function makeSoundsWait(): () => void {
   const Native = globalThis.AudioContext;
@@ -53,8 +53,8 @@ function makeSoundsWait(): () => void {
 let isPlain = false;
 
 /**
- * The client knows wss alone. Where this page came without encryption, as on one's own machine, its connection to this host does too. It takes
- * the WebSocket that is there when it is loaded, so this comes before.
+ * The client only knows wss. On a page without encryption, as on a laptop, its connection to this host isn't encrypted either. The client takes the
+ * global WebSocket when it loads, so this runs first.
  */
 function speakPlainly(): void {
   if (isPlain) return;

@@ -1,4 +1,4 @@
-/** An audio context whose sounds start only once the browser lets a page play: after the first click or key. One that is stopped before that stays silent. */
+/** An audio context that starts only after the first click or key, when the browser allows sound. If it's stopped before, it stays silent. */
 export function waitingContext(Native: typeof AudioContext): typeof AudioContext {
   return class extends Native {
     override createBufferSource(): AudioBufferSourceNode {
@@ -12,13 +12,13 @@ export function waitingContext(Native: typeof AudioContext): typeof AudioContext
         onceAllowed(() => {
           if (isStopped) return;
           isStarted = true;
-          // It was made before the page might play, and sleeps until it is woken.
+          // It was created before the page may play, so it must be resumed.
           void this.resume();
           start(...when);
         });
       source.stop = (...when: Parameters<AudioBufferSourceNode['stop']>) => {
         isStopped = true;
-        // One that has not started refuses to stop.
+        // A context that hasn't started can't be stopped.
         if (isStarted) stop(...when);
       };
       return source;

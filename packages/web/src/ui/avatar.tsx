@@ -1,7 +1,7 @@
 import { Avatar as MantineAvatar } from '@mantine/core';
 import { colorOfId } from './theme/palette.ts';
 
-/** Up to two letters for a name: 'Joan Adams' and 'Adams, Joan' are JA; '?' where there is none. */
+/** Up to two initials: 'Joan Adams' and 'Adams, Joan' are JA; '?' without a name. */
 export function initialsOf(name: string): string {
   const [last, first] = name.includes(',') ? name.split(',') : ['', name];
   const words = `${first ?? ''} ${last ?? ''}`.split(/\s+/).filter(Boolean);
@@ -9,7 +9,7 @@ export function initialsOf(name: string): string {
   return letters.join('').toUpperCase() || '?';
 }
 
-/** A person's picture, or their initials on a colour that their id always gets. It is decoration: the name stands beside it. */
+/** A user's picture, or initials in a color derived from the id. It's decorative, because the name is beside it. */
 export function Avatar({
   id,
   name,
@@ -23,7 +23,7 @@ export function Avatar({
 }) {
   return (
     <MantineAvatar src={src ?? null} alt="" size={size} radius="50%" aria-hidden variant="filled" color={colorOfId(id)}>
-      {/* In one line also where names beside it break anywhere. */}
+      {/* Never wraps, even where names beside it break anywhere. */}
       <span style={{ fontSize: `${Math.max(9, Math.round(size * 0.42))}px`, whiteSpace: 'nowrap' }}>
         {initialsOf(name)}
       </span>

@@ -6,12 +6,12 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import classes from './choice-list.module.css';
 import type { Choice } from './choices.ts';
 
-/** More are not drawn: typing finds them sooner than scrolling. */
+/** More choices aren't rendered. Typing finds them faster than scrolling. */
 const DRAWN = 100;
 
 /**
- * A field to type in and below it what there is to choose, in one listbox that the arrow keys and Enter work. It stands where it is put:
- * in a popover, a dialog, a page. The caller decides which choices show for what was typed.
+ * A search field above its choices, as one listbox for the arrow keys and Enter. Use it in a popover, a dialog, or a page. The caller filters the
+ * choices.
  */
 export function ChoiceList({
   label,
@@ -27,33 +27,33 @@ export function ChoiceList({
   more = 0,
   nothing = 'No matches',
 }: {
-  /** What is chosen, for those who hear it: 'Tags'. */
+  /** The accessible name, such as 'Tags'. */
   readonly label: string;
   readonly placeholder?: string;
   readonly choices: readonly Choice[];
   readonly chosen?: ReadonlySet<string>;
-  /** Shows boxes, because several can be chosen. */
+  /** Shows checkboxes, because several can be selected. */
   readonly multiple?: boolean;
   readonly typed: string;
   readonly onTyped: (text: string) => void;
   readonly onChoose: (value: string) => void;
-  /** How a choice shows; its label where absent. */
+  /** Renders a choice. The default is its label. */
   readonly renderChoice?: (choice: Choice) => ReactNode;
   readonly loading?: boolean;
-  /** How many the server holds back: typing finds them. */
+  /** The number of choices on the server that typing can find. */
   readonly more?: number;
-  /** What is said where nothing fits. */
+  /** The text if nothing matches. */
   readonly nothing?: ReactNode;
 }) {
   const store = useCombobox({ opened: true });
   const { selectFirstOption, focusSearchInput } = store;
   const listId = useId();
   const list = useRef<HTMLDivElement>(null);
-  // Mantine marks an option in the document only; here it is known too, so that it can be read aloud.
+  // Mantine marks the active option only in the document. Here it is known for screen readers too.
   const [marked, setMarked] = useState<string | undefined>();
   const readMarked = () => setMarked(list.current?.querySelector('[data-combobox-selected]')?.id);
   useEffect(() => focusSearchInput(), [focusSearchInput]);
-  // Enter takes the first that fits what was typed. What was ticked meanwhile moves nothing.
+  // Enter takes the first match. Selecting choices doesn't move the active one.
   const shown = choices.map((choice) => choice.value).join();
   useEffect(() => {
     if (typed !== '' && shown !== '') setMarked(selectFirstOption() ?? undefined);

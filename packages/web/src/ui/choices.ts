@@ -1,13 +1,13 @@
 export interface Choice {
   readonly value: string;
   readonly label: string;
-  /** Choices that follow one another with the same group stand under its name. */
+  /** Consecutive choices of a group appear under its name. */
   readonly group?: string | undefined;
-  /** A word at the right: a role, 'not'. */
+  /** A word on the right: a role, 'not'. */
   readonly detail?: string | undefined;
 }
 
-/** The choices whose label has every word that was typed, in their order. */
+/** The choices whose label contains every typed word, in order. */
 export function choicesLike<C extends Choice>(choices: readonly C[], typed: string): readonly C[] {
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
   if (words.length === 0) return choices;

@@ -19,7 +19,7 @@ const colors = [
 /** The default color of a chip. */
 export const FIRST_COLOR = colors[0][1];
 
-/** Chooses the color of a chip. One that is not among those offered stays choosable. */
+/** The color of a chip. A current color outside the palette stays selectable. */
 export function ColorField({
   label,
   value,

@@ -2,7 +2,7 @@ import { Button, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Dialog } from './dialog.tsx';
 
-/** Asks before something is done: `children` says what will happen and how to undo it, the button what it does ('Delete 3 notes'). */
+/** Asks before an action: `children` explains the effect and how to undo it, and the button names the action ('Delete 3 notes'). */
 export function Confirm({
   opened,
   title,
@@ -19,7 +19,7 @@ export function Confirm({
   readonly children: ReactNode;
   readonly action: string;
   readonly cancel?: string;
-  /** It cannot be undone, or only with trouble. */
+  /** It can't be undone, or only with effort. */
   readonly danger?: boolean;
   readonly busy?: boolean;
   readonly onConfirm: () => void;

@@ -1,7 +1,7 @@
 import { ActionIcon, CopyButton as MantineCopyButton, Tooltip } from '@mantine/core';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 
-/** Copies a text to the clipboard, and shows for a moment that it did. */
+/** Copies a text to the clipboard and confirms it for a moment. */
 export function CopyButton({ text, what }: { readonly text: string; readonly what: string }) {
   return (
     <MantineCopyButton value={text} timeout={1500}>

@@ -1,7 +1,7 @@
 import { Group, Modal } from '@mantine/core';
 import type { ReactNode } from 'react';
 
-/** A window above the page. Focus goes in, stays in, and goes back to where it was; Escape closes. */
+/** A dialog. It keeps the focus, and returns it on closing. Escape closes it. */
 export function Dialog({
   opened,
   title,
@@ -14,7 +14,7 @@ export function Dialog({
   readonly title: string;
   readonly onClose: () => void;
   readonly children: ReactNode;
-  /** Buttons, the chief one last. */
+  /** Buttons, the main one last. */
   readonly actions?: ReactNode;
   readonly size?: 'sm' | 'md' | 'lg' | 'xl';
 }) {

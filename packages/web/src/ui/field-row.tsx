@@ -11,10 +11,10 @@ export function FieldRow({ label, children }: { readonly label: string; readonly
   );
 }
 
-/** Fields below each other. */
+/** A list of fields. */
 export function FieldRows({ children }: { readonly children: ReactNode }) {
   return <dl className={classes.fields}>{children}</dl>;
 }
 
-/** Instead of a value where there is none. */
+/** Shown if there is no value. */
 export const Nothing = () => <span className={classes.nothing}>—</span>;

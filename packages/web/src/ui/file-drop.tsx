@@ -13,7 +13,7 @@ export function sizeText(bytes: number): string {
 
 const either = new Intl.ListFormat('en-US', { type: 'disjunction' });
 
-/** Why a file is not taken, in a sentence; null where it is. `accept` holds endings such as '.csv'. */
+/** Why a file isn't accepted, in a sentence. Null if it is. `accept` lists extensions such as '.csv'. */
 export function refusalOf(
   file: Pick<File, 'name' | 'size'>,
   accept: readonly string[],
@@ -27,7 +27,7 @@ export function refusalOf(
   return null;
 }
 
-/** A place to drop a file on, or to choose one from: works with mouse, finger and keyboard alike. */
+/** Drop or choose a file, with mouse, touch, or keyboard. */
 export function FileDrop({
   label,
   accept,
@@ -37,13 +37,13 @@ export function FileDrop({
   children,
 }: {
   readonly label: string;
-  /** Endings with their dot. */
+  /** Extensions with their dot. */
   readonly accept: readonly string[];
   readonly maxBytes: number;
   readonly onFile: (file: File) => void;
-  /** How much has left, 0–1, while a file is on its way. */
+  /** The upload progress from 0 to 1. */
   readonly progress?: number | null;
-  /** What to know before choosing. */
+  /** A hint before choosing. */
   readonly children?: ReactNode;
 }) {
   const id = useId();

@@ -9,10 +9,10 @@ export interface FormDialogProps
     'children' | 'fields' | 'errors' | 'failure' | 'submitLabel' | 'busy' | 'danger' | 'guard' | 'onSubmit'
   > {
   readonly title: string;
-  /** Something was typed that is not saved: closing asks first. */
+  /** There is unsaved input, so closing asks first. */
   readonly dirty: boolean;
   readonly onClose: () => void;
-  /** A button at the left: 'Delete'. */
+  /** A button on the left, such as Delete. */
   readonly extra?: ReactNode;
   readonly size?: 'sm' | 'md' | 'lg' | 'xl';
 }

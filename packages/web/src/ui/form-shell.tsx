@@ -13,22 +13,22 @@ export interface LeaveGuard {
 }
 
 export interface FormShellProps {
-  /** Draws the fields; `errorOf('email')` is the sentence that belongs to one. */
+  /** Renders the fields. `errorOf('email')` is the error of one. */
   readonly children: (errorOf: (field: string) => string | undefined) => ReactNode;
-  /** The names that `children` shows errors of; sentences about anything else stand on top. */
+  /** The fields that `children` shows errors of. Other errors appear on top. */
   readonly fields: readonly string[];
-  /** Of the failed save: `ApiError.fields`. */
+  /** The errors of the failed save: `ApiError.fields`. */
   readonly errors?: Errors | undefined;
-  /** A failure that concerns no field. */
+  /** A failure that belongs to no field. */
   readonly failure?: string | undefined;
   readonly submitLabel: string;
   readonly busy: boolean;
-  /** It cannot be undone, or only with trouble. */
+  /** It can't be undone, or only with effort. */
   readonly danger?: boolean;
   readonly onSubmit: () => void;
   readonly onCancel?: () => void;
   readonly guard?: LeaveGuard;
-  /** Buttons at the left of the others. */
+  /** Buttons left of the others. */
   readonly extra?: ReactNode;
 }
 

@@ -5,8 +5,8 @@ import { typedText } from '../lib/typed-text.ts';
 import classes from './inline-edit.module.css';
 
 /**
- * A text that is edited where it stands: a click or Enter opens a field; Enter or leaving it saves, Escape takes it back. A refusal
- * keeps the field open with its sentence.
+ * A text that is edited in place. A click or Enter opens the field, Enter or leaving it saves, and Escape cancels. An error keeps the field open
+ * and shows below it.
  */
 export function InlineText({
   label,
@@ -20,20 +20,20 @@ export function InlineText({
   filter,
   onEdit,
 }: {
-  /** What is edited, for those who hear it: 'First name'. */
+  /** The accessible name, such as 'First name'. */
   readonly label: string;
   readonly value: string;
-  /** Called only when the text changed. Resolves to false where it was refused. */
+  /** Runs only if the text changed. Resolves to false if it was refused. */
   readonly onSave: (value: string) => undefined | Promise<boolean>;
-  /** How the value shows; the text itself where absent. */
+  /** Renders the value. The default is the text. */
   readonly children?: ReactNode;
   readonly placeholder?: string;
   readonly error?: string | undefined;
   readonly busy?: boolean;
   readonly inputMode?: 'text' | 'tel' | 'email' | 'url' | 'numeric';
-  /** Characters that do not get in (R216–R218). */
+  /** Characters that can't be entered (R216–R218). */
   readonly filter?: KeyFilter | undefined;
-  /** Told when the field opens. */
+  /** Runs when the field opens. */
   readonly onEdit?: () => void;
 }) {
   const [draft, setDraft] = useState<string | null>(null);

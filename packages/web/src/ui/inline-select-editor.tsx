@@ -23,7 +23,7 @@ export default function InlineSelectEditor({
     const found = onSearch ? options : choicesLike(options, typed);
     return clearable && value !== null && typed === '' ? [...found, { value: NOTHING, label: 'None' }] : found;
   }, [options, typed, onSearch, clearable, value]);
-  // The next list of options begins whole again.
+  // The next list of options starts unfiltered.
   useEffect(() => () => onSearch?.(''), [onSearch]);
   const choose = (chosen: string) => {
     const next = chosen === NOTHING ? null : chosen;

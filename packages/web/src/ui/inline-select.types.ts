@@ -6,19 +6,19 @@ export interface InlineOption {
 }
 
 export interface InlineSelectProps {
-  /** What is chosen, for those who hear it: 'Status'. */
+  /** The accessible name, such as 'Status'. */
   readonly label: string;
-  /** The chosen value; null where there is none. */
+  /** The selected value. Null for none. */
   readonly value: string | null;
   readonly options: readonly InlineOption[];
-  /** Called only when another one was chosen; null where the choice was taken away. */
+  /** Runs only if the value changed. Null clears it. */
   readonly onSave: (value: string | null) => void;
-  /** How the choice shows; its label where absent. */
+  /** Renders the value. The default is its label. */
   readonly children?: ReactNode;
-  /** How an option shows in the list. */
+  /** Renders an option in the list. */
   readonly renderOption?: (option: InlineOption) => ReactNode;
   readonly placeholder?: string;
-  /** Offers to choose nothing. */
+  /** Allows clearing the value. */
   readonly clearable?: boolean;
   /** Loads options during typing. Without it, the given options are filtered. */
   readonly onSearch?: (text: string) => void;

@@ -2,7 +2,7 @@ import { formatNumber } from '@bookline/contract/rules/numbers';
 import { Group, Progress, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 
-/** How far a job is: a bar, the counts in words, and what else there is to say. `of` 0 means that the whole is not known yet. */
+/** A job's progress: a bar, the counts, and details. `of` is 0 until the total is known. */
 export function JobProgress({
   label,
   done,

@@ -1,6 +1,6 @@
 import { Kbd } from '@mantine/core';
 
-/** Keys that do the same, for show: `<KeyboardHint keys={['Ctrl', 'Enter']} />`. */
+/** A keyboard shortcut for display: `<KeyboardHint keys={['Ctrl', 'Enter']} />`. */
 export function KeyboardHint({ keys }: { readonly keys: readonly string[] }) {
   return (
     <span aria-hidden style={{ display: 'inline-flex', gap: '0.125rem' }}>

@@ -7,7 +7,7 @@ export interface KeyMeaning {
   readonly label: string;
 }
 
-/** What the keys of a screen do. */
+/** A screen's keyboard shortcuts. */
 export function KeysDialog({
   opened,
   onClose,

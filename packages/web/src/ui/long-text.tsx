@@ -2,7 +2,7 @@ import { UnstyledButton } from '@mantine/core';
 import { useLayoutEffect, useRef, useState } from 'react';
 import classes from './long-text.module.css';
 
-/** Text of several lines as it was written. Beyond twelve lines the rest shows when asked for; words too long for a line are broken. */
+/** Multi-line text as it was entered. Text beyond twelve lines shows on request, and overlong words wrap. */
 export function LongText({ children }: { readonly children: string }) {
   const text = useRef<HTMLDivElement>(null);
   const [isCut, setCut] = useState(false);

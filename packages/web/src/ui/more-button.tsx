@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core';
 import classes from './section.module.css';
 
-/** Shows the rest of a list, or folds it away again; nothing where there is no rest. */
+/** Shows or hides the rest of a list. Hidden if there is no rest. */
 export function MoreButton({
   hidden,
   isOpen,
   onOpen,
 }: {
-  /** How many there are beyond those that always show. */
+  /** The number of hidden items. */
   readonly hidden: number;
   readonly isOpen: boolean;
   readonly onOpen: (isOpen: boolean) => void;

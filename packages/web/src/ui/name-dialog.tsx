@@ -2,7 +2,7 @@ import { Stack, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { FormDialog, type FormDialogProps } from './form-dialog.tsx';
 
-/** A form that asks for a name above all. */
+/** A form for a name, with optional fields. */
 export function NameDialog({
   name,
   onName,
@@ -13,7 +13,7 @@ export function NameDialog({
   readonly name: string;
   readonly onName: (name: string) => void;
   readonly maxLength: number;
-  /** Further fields. */
+  /** Additional fields. */
   readonly children?: (errorOf: (field: string) => string | undefined) => ReactNode;
 }) {
   return (

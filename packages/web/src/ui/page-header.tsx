@@ -5,24 +5,24 @@ import classes from './page-header.module.css';
 import { usePageTitle } from './page-title.ts';
 import { useNarrow } from './use-narrow.ts';
 
-/** Where in the frame a page's title goes; null draws it in place. */
+/** Where the frame shows a page's title. Null shows it in place. */
 export const PageTitleSlot = createContext<HTMLElement | null>(null);
 
 export interface PageHeaderProps {
   readonly title: string;
-  /** Beside the title: a count, a status. */
+  /** Beside the title: a count or status. */
   readonly detail?: ReactNode;
   /** Before the title: a link back. */
   readonly back?: ReactNode;
-  /** The page's tools at the left: view, filters, tabs. */
+  /** The page's tools on the left: view, filters, tabs. */
   readonly children?: ReactNode;
-  /** The page's actions at the right, the chief one last. */
+  /** The page's actions on the right, the main one last. */
   readonly actions?: ReactNode;
 }
 
 /**
- * The head of every page: its title in the top bar and in the browser's tab, below it a row of tools where it has any. On a phone the top bar
- * has room for a short title only: the title of a record, which is as long as its name, gets the row below.
+ * The header of every page: its title in the top bar and the browser tab, and a row of tools below if it has any. On a phone the top bar only has
+ * room for a short title, so a record's title goes into the row below.
  */
 export function PageHeader({ title, detail, back, children, actions }: PageHeaderProps) {
   const slot = useContext(PageTitleSlot);

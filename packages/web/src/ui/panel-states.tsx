@@ -2,12 +2,12 @@ import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import classes from './panel-rows.module.css';
 
-/** What a panel says where there is nothing to show. */
+/** A panel's text if it is empty. */
 export function PanelNote({ children }: { readonly children: ReactNode }) {
   return <p className={classes.none}>{children}</p>;
 }
 
-/** What a panel says where it could not be loaded: in a line, because the rest of the page is there. */
+/** A panel's text if loading failed. One line, because the rest of the page is there. */
 export function PanelFailure({ message, onRetry }: { readonly message: string; readonly onRetry: () => void }) {
   return (
     <p className={classes.none} role="alert">

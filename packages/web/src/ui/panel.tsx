@@ -2,7 +2,7 @@ import { Title } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
 import classes from './panel.module.css';
 
-/** A framed part of a page with a heading, and a link or button at its right. */
+/** A framed part of a page with a heading, and a link or button on its right. */
 export function Panel({
   title,
   action,
@@ -12,7 +12,7 @@ export function Panel({
   readonly title: string;
   readonly action?: ReactNode;
   readonly children: ReactNode;
-  /** The content reaches the frame: lists. */
+  /** The content extends to the frame, as lists do. */
   readonly flush?: boolean;
 }) {
   const id = useId();

@@ -8,12 +8,12 @@ import classes from './people-panel.module.css';
 export interface PanelPerson {
   readonly id: string;
   readonly name: string;
-  /** What they are: their role's name. */
+  /** Their role, for example. */
   readonly detail: string;
   readonly active: boolean;
 }
 
-/** The people in something: who they are, a field that adds one, a button at each that takes them out. */
+/** The users in something, with a field to add one and a button to remove each. */
 export function PeoplePanel({
   title,
   people,
@@ -28,7 +28,7 @@ export function PeoplePanel({
 }: {
   readonly title: string;
   readonly people: readonly PanelPerson[];
-  /** Who can be added, for what was typed. */
+  /** The users who can be added, filtered by input. */
   readonly choices: readonly { readonly id: string; readonly name: string }[];
   readonly onTyped: (text: string) => void;
   readonly addLabel: string;

@@ -5,7 +5,7 @@ import classes from './picture-field.module.css';
 
 const PICTURES = 'image/png,image/jpeg,image/webp';
 
-/** A picture to choose, look at and take away: a logo. It is sent with the form around it. */
+/** A picture to choose, view, and remove, such as a logo. It's sent with its form. */
 export function PictureField({
   label,
   description,
@@ -19,9 +19,9 @@ export function PictureField({
 }: {
   readonly label: string;
   readonly description?: string;
-  /** Of the picture that is there. */
+  /** The current picture. */
   readonly url: string | null;
-  /** The one that was chosen instead. */
+  /** The new picture. */
   readonly file: File | null;
   readonly maxBytes: number;
   readonly onFile: (file: File) => void;

@@ -5,7 +5,7 @@ import { Confirm } from './confirm.tsx';
 import { FormDialog, type FormDialogProps } from './form-dialog.tsx';
 import { toast } from './toast.ts';
 
-/** A call that changes something, as `useSend` gives it. */
+/** A mutation, as `useSend` returns it. */
 export interface Send<A> {
   readonly mutate: (args: A, on: { onSuccess: () => void; onError?: () => void }) => void;
   readonly isPending: boolean;
@@ -14,9 +14,9 @@ export interface Send<A> {
 
 export interface Removal<I> {
   readonly remove: Send<{ params: { id: I } }>;
-  /** What the record is called now, whatever stands in the form. */
+  /** The record's saved name, whatever the form contains. */
   readonly name: string;
-  /** What becomes of it, and of what hangs on it. */
+  /** What deleting also affects. */
   readonly text: ReactNode;
 }
 
@@ -24,19 +24,19 @@ export interface RecordDialogProps<I, S extends object>
   extends Pick<FormDialogProps, 'fields' | 'dirty' | 'children' | 'onClose' | 'size'> {
   /** 'carrier', as in 'Add carrier'. */
   readonly noun: string;
-  /** Null for one that is still to be added. */
+  /** Null for a new one. */
   readonly id: I | null;
-  /** The name that stands in the form. */
+  /** The name in the form. */
   readonly name: string;
-  /** What the form says, as the calls take it. */
+  /** The form's values, as the API takes them. */
   readonly sent: S;
   readonly add: Send<S>;
   readonly change: Send<S & { params: { id: I } }>;
-  /** How it is deleted: after a question, or in a window that asks more. */
+  /** How to delete: with a confirmation, or with a dialog that asks for more. */
   readonly removal: Removal<I> | ((back: () => void) => ReactNode);
 }
 
-/** One record of a list in a window: added, changed and deleted. Mount it while it is open. */
+/** The form of one record of a list: add, edit, and delete. Mount it only while it's open. */
 export function RecordDialog<I, S extends object>({
   noun,
   id,

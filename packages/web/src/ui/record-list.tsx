@@ -14,16 +14,16 @@ export interface RecordListProps<Row> {
   /** The page's title and the table's name: 'Carriers'. */
   readonly title: string;
   readonly back?: ReactNode;
-  /** The chief one last: 'Add carrier'. */
+  /** The actions, the main one last: 'Add carrier'. */
   readonly actions?: ReactNode;
-  /** Before the search: links to the lists beside this one, which stay where they are from one to the next. */
+  /** Before the search: links to related lists, in a fixed place. */
   readonly tabs?: ReactNode;
   /** Beside the search: tabs, filters. */
   readonly filters?: ReactNode;
 
   /** Keep it stable: a constant or useMemo. */
   readonly columns: readonly Column<Row>[];
-  /** undefined while nothing has loaded yet. */
+  /** Undefined while loading. */
   readonly rows: readonly Row[] | undefined;
   readonly rowId: (row: Row) => string;
   readonly rowName: (row: Row) => string;
@@ -33,19 +33,19 @@ export interface RecordListProps<Row> {
   /** A row on a narrow screen, two lines high. */
   readonly renderCompact: (row: Row) => ReactNode;
   readonly refreshing?: boolean;
-  /** Why it could not be loaded: a sentence that says what to do. */
+  /** Why loading failed, with the next step. */
   readonly failure?: string | undefined;
   readonly onRetry: () => void;
 
-  /** What is searched for now; without `onSearch` there is no search. */
+  /** The current search. Without `onSearch` there is no search. */
   readonly q?: string | undefined;
   readonly onSearch?: (q: string) => void;
   readonly searchLabel?: string;
-  /** What to type where that is not plain: 'A number or how it begins'. */
+  /** The placeholder, if it isn't obvious: 'A number or how it begins'. */
   readonly searchHint?: string;
   readonly sort?: Sort;
   readonly onSort?: (sort: Sort) => void;
-  /** Without it the list is whole. */
+  /** Without it, the list has no pages. */
   readonly paging?:
     | {
         readonly current_page: number;
@@ -62,13 +62,13 @@ export interface RecordListProps<Row> {
     readonly title: string;
     readonly text: string;
   };
-  /** Some filter besides the search narrows it. */
+  /** Whether a filter other than the search is set. */
   readonly filtered?: boolean;
 }
 
 /**
- * A page that is one list of records: search, filters and actions on top, the table, the pages below. It fills the height it is given. What it shows comes in by
- * props; `useListState` keeps its search, sort and page in the URL.
+ * A page with one list of records: search, filters, and actions on top, then the table and the pager. It fills its container's height. Its data comes
+ * from props; `useListState` keeps search, sort, and page in the URL.
  */
 export function RecordList<Row>(props: RecordListProps<Row>) {
   const { title, rows, q = '', sort, paging, failure } = props;

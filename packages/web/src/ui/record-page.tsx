@@ -4,7 +4,7 @@ import classes from './record-page.module.css';
 import { ErrorState } from './states/error-state.tsx';
 import { NotFoundState } from './states/not-found-state.tsx';
 
-/** The page of one record: skeletons until it is here, why it is not, or `children` in a column one reads well. */
+/** The page of one record: skeletons while it loads, an error, or `children` in a column of readable width. */
 export function RecordPage<T>({
   record,
   missing,
@@ -14,11 +14,11 @@ export function RecordPage<T>({
   children,
 }: {
   readonly record: T | undefined;
-  /** It is not there, or not for this person. */
+  /** It doesn't exist, or the user has no access. */
   readonly missing: boolean;
   readonly failure: string | undefined;
   readonly onRetry: () => void;
-  /** A way on where there is nothing. */
+  /** A link to continue if there is nothing to show. */
   readonly back: ReactNode;
   readonly children: (record: T) => ReactNode;
 }) {

@@ -21,10 +21,10 @@ function listen(listener: () => void): () => void {
   };
 }
 
-/** How long ago something was, or how soon it will be, with the full date on hover; moves on by itself. `zone` is the reader's. */
+/** A relative time with the full date on hover. It updates on its own. `zone` is the user's. */
 export function RelativeTime({ at, zone }: { readonly at: string; readonly zone: string }) {
   const clock = useSyncExternalStore(listen, () => now);
-  // What was made after the clock last struck is not in the future.
+  // Something created since the last tick isn't in the future.
   const reference = new Date(Math.max(clock.getTime(), Math.min(Date.parse(at), Date.now())));
   return (
     <time dateTime={at} title={fullTime(at, zone)}>

@@ -21,7 +21,7 @@ type Passed = Pick<
   | 'nothingFoundMessage'
 >;
 
-/** One of many: the server finds the choices by what is typed, so a list of any length stays complete. */
+/** One of many choices. The server searches them, so a list of any length is complete. */
 export function SearchedSelect<C extends Choice>({
   value,
   onChange,
@@ -32,16 +32,16 @@ export function SearchedSelect<C extends Choice>({
 }: Passed & {
   readonly value: string | null;
   readonly onChange: (value: string | null, choice: C | null) => void;
-  /** A hook: the choices for a search, the first of them for an empty one. */
+  /** A hook that returns the choices for a search, or the first ones for an empty search. */
   readonly useFound: (q: string) => readonly C[];
-  /** The present choice, where it may be missing among the first. */
+  /** The current choice, which may not be among the first. */
   readonly known?: C | undefined;
 }) {
   const [typed, setTyped] = useState(known?.label ?? '');
   const [asked] = useDebouncedValue(typed, DEBOUNCE_MS);
   const labels = useRef(new Map<string, string>());
   if (known) labels.current.set(known.value, known.label);
-  // A field with a choice holds its label, which is no search.
+  // After a choice, the field shows its label, which isn't a search.
   const found = useFound(asked === labels.current.get(value ?? '') ? '' : asked.trim().slice(0, MAX_LABEL));
   for (const choice of found) labels.current.set(choice.value, choice.label);
   const label = value === null ? undefined : labels.current.get(value);
@@ -60,7 +60,7 @@ export function SearchedSelect<C extends Choice>({
       searchable
       searchValue={typed}
       onSearchChange={setTyped}
-      // The server has searched already.
+      // The server has already searched.
       filter={({ options }) => options}
       nothingFoundMessage={nothingFoundMessage}
     />

@@ -1,14 +1,14 @@
 import { type ReactNode, useId } from 'react';
 import classes from './section.module.css';
 
-/** A part of a record, under its heading. */
+/** A part of a record with a heading. */
 export function Section({
   title,
   action,
   children,
 }: {
   readonly title: string;
-  /** A button at the right of the heading. */
+  /** A button on the right of the heading. */
   readonly action?: ReactNode;
   readonly children: ReactNode;
 }) {

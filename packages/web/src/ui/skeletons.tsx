@@ -2,7 +2,7 @@ import { Skeleton, Stack } from '@mantine/core';
 
 const LENGTHS = ['90%', '72%', '84%', '60%', '78%'] as const;
 
-/** Lines of text that are still to come. */
+/** Placeholders for lines of text. */
 export function TextSkeleton({ lines = 3 }: { readonly lines?: number }) {
   return (
     <Stack gap={10} aria-hidden>
@@ -13,7 +13,7 @@ export function TextSkeleton({ lines = 3 }: { readonly lines?: number }) {
   );
 }
 
-/** Rows with a picture at the left that are still to come, as high as they will be. */
+/** Placeholders for rows with a picture on the left, in their final height. */
 export function RowsSkeleton({ rows = 5, height = 44 }: { readonly rows?: number; readonly height?: number }) {
   return (
     <div aria-hidden>

@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react';
 import { softColorsOf } from './theme/palette.ts';
 
-/** The four custom properties a chip takes its colours from, light and dark. */
+/** The four custom properties for a chip's colors, light and dark. */
 export function softStyle(color: string): CSSProperties {
   const { light, dark } = softColorsOf(color);
   return {

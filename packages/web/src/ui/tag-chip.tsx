@@ -5,7 +5,7 @@ import { softStyle } from './soft-style.ts';
 
 const LONG = 8;
 
-/** A tag; with `onRemove`, a button takes it away. */
+/** A tag. `onRemove` adds a remove button. */
 export function TagChip({
   name,
   color,
@@ -31,7 +31,7 @@ export function TagChip({
   );
 }
 
-/** Tags in one line: the first few, then how many more there are. */
+/** Tags on one line: the first few, then the number of the others. */
 export function TagLine({
   tags,
   most = 3,

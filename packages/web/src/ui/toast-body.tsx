@@ -1,7 +1,7 @@
 import { Button, Group, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 
-/** What a toast says, with its undo button where it has one. */
+/** A toast's text, with an Undo button if it has one. */
 export function ToastBody({ message, undo }: { readonly message: ReactNode; readonly undo: (() => void) | undefined }) {
   return (
     <Group justify="space-between" wrap="nowrap" gap="sm">

@@ -3,14 +3,14 @@ import { createElement, type ReactNode } from 'react';
 import { ToastBody } from './toast-body.tsx';
 
 const READ_MS = 5_000;
-/** Long enough to notice the mistake and reach the button (WCAG 2.2.1 asks for more than a blink). */
+/** Long enough to notice a mistake and reach the button (WCAG 2.2.1). */
 const UNDO_MS = 10_000;
 
 let count = 0;
 
 /** A short message at the edge of the screen. */
 export const toast = {
-  /** Something was done. With `undo`, a button takes it back. */
+  /** Confirms an action. With `undo`, it has an Undo button. */
   done(message: ReactNode, options: { undo?: () => void } = {}): void {
     const id = `toast-${++count}`;
     const undo =
@@ -27,11 +27,11 @@ export const toast = {
       withBorder: true,
     });
   },
-  /** Something failed: says what to do next. Stays until closed. */
+  /** Shows a failure with the next step. Stays until closed. */
   failed(message: ReactNode, id?: string): void {
     notifications.show({ ...(id && { id }), message, autoClose: false, color: 'red', withBorder: true, role: 'alert' });
   },
-  /** Something to know. */
+  /** Shows information. */
   info(message: ReactNode): void {
     notifications.show({ message, autoClose: READ_MS, color: 'gray', withBorder: true });
   },

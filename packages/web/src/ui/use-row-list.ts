@@ -4,7 +4,7 @@ let made = 0;
 const newKeys = (count: number) => Array.from({ length: count }, () => ++made);
 
 export interface RowList<T> {
-  /** A key for each item that stays with it when it moves. */
+  /** A key for each item, which stays the same when it moves. */
   readonly keys: readonly number[];
   add(item: T): void;
   change(index: number, item: T): void;
@@ -12,7 +12,7 @@ export interface RowList<T> {
   move(from: number, to: number): void;
 }
 
-/** A list whose rows are added, changed, removed and put in another order. */
+/** A list whose rows can be added, changed, removed, and reordered. */
 export function useRowList<T>(items: readonly T[], onChange: (items: T[]) => void): RowList<T> {
   const [kept, setKeys] = useState(() => newKeys(items.length));
   const keys = kept.length < items.length ? [...kept, ...newKeys(items.length - kept.length)] : kept;

@@ -2,7 +2,7 @@ import { signups } from '@bookline/contract/features/signups';
 import { useCall } from '../../lib/use-call.ts';
 import { useSend } from '../../lib/use-send.ts';
 
-/** Whether one can ask for an account here, and what this browser asked for. */
+/** Whether users can request an account here, and this browser's request. */
 export const useOwnSignup = () => useCall(signups.fetch, {});
 export const useAskForAccount = () => useSend(signups.create, { quiet: true, invalidates: [signups.fetch] });
 

@@ -1,6 +1,6 @@
 import type { Signup } from '@bookline/contract/features/signups';
 
-/** What is shown for the status of a request for an account. */
+/** The label of a request's status. */
 export const statusLabels: Readonly<Record<Signup['status'], string>> = {
   new: 'New',
   invited: 'Invited',

@@ -8,7 +8,7 @@ export const usePublicTerms = () => useCall(termsOfUse.read, {});
 
 export const useTerms = () => useCall(termsOfUse.get, {}, { staleTime: 0 });
 
-/** R347. Where they changed meanwhile, the new ones are asked for. */
+/** R347. If the terms changed in the meantime, the new ones must be accepted. */
 export function useAcceptTerms() {
   const update = useUpdateSession();
   return useSend(termsOfUse.accept, {

@@ -9,10 +9,10 @@ const BETWEEN_LOOKS_MS = 10_000;
 
 const isOpen = (status: string | undefined) => status === 'queued' || status === 'processing';
 
-/** Whether a transfer is at work, there or back: then its figures change by themselves. */
+/** Whether a transfer or its reversal is processing, so its numbers change. */
 export const isRunning = ({ status, revert }: TransferAttempt): boolean => isOpen(status) || isOpen(revert?.status);
 
-/** Whether it is on its way back. */
+/** Whether it is being reverted. */
 export const isReverting = ({ revert }: TransferAttempt): boolean => isOpen(revert?.status);
 
 export interface AttemptsQuery {
@@ -22,7 +22,7 @@ export interface AttemptsQuery {
   readonly order: 'asc' | 'desc';
 }
 
-/** A page of transfers; asked for again every second while one of them is at work. */
+/** A page of transfers. Polled every second while one of them is processing. */
 export const useAttempts = ({ q, ...query }: AttemptsQuery, running: boolean) =>
   useCall(
     transfers.list,
@@ -36,7 +36,7 @@ export interface LogsQuery {
   readonly outcome: 'moved' | 'kept' | 'left' | 'skipped' | 'reverted' | 'not_reverted' | undefined;
 }
 
-/** One transfer with a page of its log, followed until it has ended. */
+/** A transfer with a page of its log. Polled until it's complete. */
 export const useAttempt = (id: string, { q, outcome, page }: LogsQuery, running: boolean) =>
   useCall(
     transfers.get,
@@ -46,13 +46,13 @@ export const useAttempt = (id: string, { q, outcome, page }: LogsQuery, running:
 
 const STALE = ['transfers', 'contacts', 'contact-transfers', 'jobs', 'dashboard'];
 
-/** Says what a transfer would come to. Its failures stand in the window. */
+/** Previews a transfer. The dialog shows the failure. */
 export const usePreview = () => useSend(transfers.transfer_group, { quiet: true });
 export const useTransfer = () => useSend(transfers.transfer_group, { quiet: true, invalidates: STALE });
-/** Gives what a transfer left to others. */
+/** Transfers the remaining contacts to others. */
 export const useTransferAgain = () => useSend(transfers.update_transfer_group, { quiet: true, invalidates: STALE });
 export const useRevert = () => useSend(transfers.revert, { invalidates: STALE });
-/** The last so many contacts of a scope. */
+/** The last contacts of a scope, by number. */
 export const useSelectLast = () => useSend(transfers.select_first_last, { quiet: true });
 
 /** The pools the user can transfer to. Not loaded for other users. */

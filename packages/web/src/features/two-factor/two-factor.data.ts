@@ -6,7 +6,7 @@ import { useSend } from '../../lib/use-send.ts';
 
 const changed = { quiet: true, invalidates: ['two-factor'] } as const;
 
-/** How one's second factor stands. */
+/** The user's second factor. */
 export const useTwoFactor = () => useCall(twoFactor.get, {});
 
 export const useGenerateQr = () => useSend(twoFactor.generate_qr, { quiet: true });

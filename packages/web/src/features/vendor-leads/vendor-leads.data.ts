@@ -8,7 +8,7 @@ export const useLeadSetting = (id: string) => useCall(vendorLeads.setting, { par
 export const useSaveLeadSetting = () =>
   useSend(vendorLeads.save_setting, { quiet: true, invalidates: [vendorLeads.setting] });
 
-/** The vendor's leads, newest first; asked for again while the page is looked at. */
+/** The vendor's leads, newest first. Polled while the page is visible. */
 export const useVendorLeads = (id: string, page: number, outcome: LeadOutcome | undefined) =>
   useCall(
     vendorLeads.list,

@@ -9,9 +9,9 @@ import { useCall } from '../../lib/use-call.ts';
 import { useSend } from '../../lib/use-send.ts';
 import { usePersonNames, useStatuses, useTags } from '../contact-fields/contact-fields.api.ts';
 
-/** What shows workflows is out of date once one of them changes. */
+/** Queries that show workflows. They're out of date after a change. */
 const invalidates = ['workflow', contacts.timeline] as const;
-/** How often a page asks again whose contacts go on by themselves. */
+/** The polling interval of pages with running contacts. */
 const AGAIN_MS = 5000;
 
 export const useCategories = () => useCall(workflow.categories, {});
@@ -20,12 +20,12 @@ export const useTemplates = (query: { page: number; q?: string }) =>
 export const useTemplate = (id: string) => useCall(workflow.template, { params: { id } });
 export const useFlows = (query: { page: number; q?: string }) =>
   useCall(workflow.flows, { query }, { keepPrevious: true, refetchInterval: AGAIN_MS });
-/** The workflows that contacts can be started in now: those whose name has what was typed. */
+/** The active workflows that contacts can be enrolled in, filtered by name. */
 export function useStartable(typed: string) {
   const [q] = useDebouncedValue(typed.trim(), DEBOUNCE_MS);
   return useCall(workflow.flows, { query: { startable: 'true', ...(q && { q }) } }, { keepPrevious: true });
 }
-/** Templates that a workflow can be made of, as choices. */
+/** The templates for a new workflow, as choices. */
 export const useTemplateChoices = (q: string) =>
   (
     useCall(workflow.templates, { query: { published: 'true', ...(q && { q }) } }, { keepPrevious: true }).data?.data ??
@@ -62,7 +62,7 @@ export const useEndFlow = () => useSend(workflow.end_flow, { invalidates });
 export const useStartFlow = () => useSend(workflow.start_flow, { invalidates, quiet: true });
 export const useStopRun = () => useSend(workflow.stop_run, { invalidates });
 
-/** What the ids in steps and triggers stand for. */
+/** The names of the ids in steps and triggers. */
 export function useStepNames(steps: readonly Step[], triggers: readonly Trigger[] = []): StepNames {
   const people = [...new Set(steps.flatMap((step) => peopleOf(step)?.ids ?? []))];
   const nameOf = usePersonNames(people);

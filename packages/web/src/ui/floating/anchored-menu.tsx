@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { TargetOf, useShown } from './anchored.tsx';
 import type { Anchor } from './opener.tsx';
 
-/** What an Opener opens: a menu. Its items are Mantine's, so the file that has them is a lazy one. */
+/** The menu of an Opener. Its items are Mantine's, so load the file that contains it on demand. */
 export function AnchoredMenu({
   anchor,
   children,

@@ -3,7 +3,7 @@ import { type ReactNode, Suspense } from 'react';
 import { TargetOf, useShown } from './anchored.tsx';
 import type { Anchor } from './opener.tsx';
 
-/** What an Opener opens: a small window that takes the focus and gives it back. */
+/** The popover of an Opener. It takes the focus and returns it. */
 export default function AnchoredPopover({
   anchor,
   label,

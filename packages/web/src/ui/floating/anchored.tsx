@@ -1,9 +1,9 @@
 import { type Ref, type RefCallback, useEffect, useLayoutEffect, useState } from 'react';
 import type { Anchor } from './opener.tsx';
 
-/** Stands where Mantine wants the target, and hands it the button that is there already. */
+/** Takes the place of Mantine's target and passes it the existing button. */
 export function TargetOf({ element, ref }: { readonly element: HTMLElement; readonly ref?: Ref<HTMLElement> }) {
-  // Mantine's is always a function.
+  // Mantine always passes a function.
   const hand = ref as RefCallback<HTMLElement> | undefined;
   useLayoutEffect(() => {
     hand?.(element);
@@ -14,11 +14,11 @@ export function TargetOf({ element, ref }: { readonly element: HTMLElement; read
 
 interface Shown {
   readonly shown: boolean;
-  /** How many times it was opened. */
+  /** The number of times it was opened. */
   readonly times: number;
 }
 
-/** Whether to show: closed when it is first drawn, because Mantine takes the focus in, and back later, when that changes. */
+/** Whether to show it. It first renders closed, because Mantine moves the focus only when this changes. */
 export function useShown({ opened }: Anchor): Shown {
   const [now, setNow] = useState<Shown>({ shown: false, times: 0 });
   useEffect(

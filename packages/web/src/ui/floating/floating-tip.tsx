@@ -1,6 +1,6 @@
 import { Tooltip, type TooltipProps } from '@mantine/core';
 
-/** The tooltip of a Tip: open at once where the pointer is still there, by itself from then on. */
+/** The tooltip of a Tip. It opens at once if the pointer is still there, and on its own from then on. */
 export default function FloatingTip({
   target,
   ...props

@@ -1,6 +1,6 @@
 import { cloneElement, type MouseEvent, type ReactElement, type ReactNode, Suspense, useId, useState } from 'react';
 
-/** The button that something opens beside, for the one that floats: a child of Opener hands it to AnchoredPopover or AnchoredMenu. */
+/** The button of an Opener, for AnchoredPopover or AnchoredMenu. */
 export interface Anchor {
   readonly element: HTMLElement;
   readonly id: string;
@@ -14,8 +14,8 @@ interface ButtonProps {
 }
 
 /**
- * A button that opens a popover or a menu. What floats, and what places it (25 kB of script), is no part of a screen that only might open
- * it: `children` is a lazy component, and is first drawn, closed, when the pointer or the focus comes to the button.
+ * A button that opens a popover or a menu. The floating part and its positioning code (25 kB) load only on demand: `children` is a lazy component,
+ * which first renders, closed, when the pointer or the focus reaches the button.
  */
 export function Opener({
   popup,
@@ -34,7 +34,7 @@ export function Opener({
   const come = () => setNear(true);
   const attributes = {
     ref: setElement,
-    // The ids that Mantine gives the two: each names the other.
+    // Mantine's ids of the two, which refer to each other.
     id: `${id}-target`,
     'aria-haspopup': popup,
     'aria-expanded': opened,

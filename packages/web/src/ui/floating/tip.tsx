@@ -4,10 +4,10 @@ import { cloneElement, lazy, type ReactElement, Suspense, useEffect, useRef, use
 const load = () => import('./floating-tip.tsx');
 const FloatingTip = lazy(load);
 
-/** How long the pointer rests before the words come, as in theme/components.ts. */
+/** The delay before the tooltip opens, as in theme/components.ts. */
 const DELAY_MS = 400;
 
-/** Words beside what the pointer rests on: Mantine's tooltip for screens that open first, loaded when the pointer first comes. */
+/** Mantine's tooltip for screens of the first load. It loads when the pointer first reaches the element. */
 export function Tip({
   label,
   position,
@@ -27,7 +27,7 @@ export function Tip({
     ref: setElement,
     onPointerEnter: () => {
       if (wanted) return;
-      // The file may well come while the pointer rests.
+      // The code may arrive while the pointer is still there.
       void load();
       timer.current = setTimeout(() => setWanted(true), DELAY_MS);
     },

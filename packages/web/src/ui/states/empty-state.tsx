@@ -1,7 +1,7 @@
 import { IconInbox } from '@tabler/icons-react';
 import { type Icon, StatePanel, type StatePanelProps } from './state-panel.tsx';
 
-/** An empty list: says what will appear here and offers the first step. */
+/** An empty list: explains what will appear here and offers the first step. */
 export function EmptyState({
   icon = IconInbox,
   ...rest

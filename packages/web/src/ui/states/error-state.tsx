@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconAlertTriangle, IconWifiOff } from '@tabler/icons-react';
 import { StatePanel } from './state-panel.tsx';
 
-/** Something that could not be loaded: `message` says why and what to do, `onRetry` does it. */
+/** A failed load: `message` explains it, and `onRetry` tries again. */
 export function ErrorState({
   title = 'We couldn’t load this',
   message,

@@ -2,7 +2,7 @@ import { IconLock } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { StatePanel } from './state-panel.tsx';
 
-/** A screen or panel that this person may not see (R409 has the words). */
+/** A screen or panel without access (R409 has the text). */
 export function ForbiddenState({ actions, order }: { readonly actions?: ReactNode; readonly order?: 1 | 2 | 3 }) {
   return (
     // literal: R409

@@ -7,16 +7,16 @@ export type Icon = ComponentType<{ size?: number | string; stroke?: number | str
 export interface StatePanelProps {
   readonly icon: Icon;
   readonly title: string;
-  /** What to do next, in a sentence. */
+  /** The next step, in a sentence. */
   readonly children?: ReactNode;
   /** Buttons. */
   readonly actions?: ReactNode;
-  /** The heading's place in the page; 2 unless the panel is the whole screen. */
+  /** The heading level. 2 unless the panel is the whole screen. */
   readonly order?: 1 | 2 | 3;
   readonly role?: 'alert' | 'status';
 }
 
-/** What stands where there is nothing to show: an icon, a heading, what to do next. The other states are made of it. */
+/** Replaces missing content: an icon, a heading, and the next step. The other states build on it. */
 export function StatePanel({ icon: IconOf, title, children, actions, order = 2, role }: StatePanelProps) {
   return (
     <div className={classes.panel} role={role}>

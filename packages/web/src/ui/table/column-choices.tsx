@@ -8,7 +8,7 @@ import type { Column, TableLayout } from './types.ts';
 
 const STEP = 32;
 
-/** Which columns show, in which order and how wide: everything that dragging does, by buttons. */
+/** The columns' visibility, order, and width: everything dragging does, with buttons. */
 export default function ColumnChoices({
   anchor,
   columns,

@@ -6,7 +6,7 @@ import type { Column, TableLayout } from './types.ts';
 
 const ColumnChoices = lazy(() => import('./column-choices.tsx'));
 
-/** The button behind which the columns are chosen. */
+/** The button that opens the column settings. */
 export function ColumnChooser<Row>(choices: {
   readonly columns: readonly Column<Row>[];
   readonly layout: TableLayout;

@@ -3,7 +3,7 @@ import classes from './data-table.module.css';
 
 const KEY_STEP = 16;
 
-/** The edge of a column: dragged, moved by the arrow keys, or set back by a double click. The column chooser has buttons for the same. */
+/** The edge of a column. Drag it, move it with the arrow keys, or double-click to reset it. The column settings have buttons for the same. */
 export function ColumnEdge({
   name,
   width,
@@ -12,13 +12,13 @@ export function ColumnEdge({
   onKeep,
 }: {
   readonly name: string;
-  /** Pixels at the base text size, as all widths here. */
+  /** Pixels at the base text size, like all widths here. */
   readonly width: number;
-  /** What a double click goes back to. */
+  /** The width after a double click. */
   readonly standard: number;
-  /** While it is dragged. */
+  /** Runs during dragging. */
   readonly onDraw: (width: number) => void;
-  /** Once it is let go. */
+  /** Runs when dragging ends. */
   readonly onKeep: (width: number) => void;
 }) {
   const start = useRef<{ readonly x: number; readonly width: number; readonly scale: number } | null>(null);
@@ -48,7 +48,7 @@ export function ColumnEdge({
     onKeep(width + by);
   };
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a separator that moves is a widget, which no element is
+    // biome-ignore lint/a11y/useSemanticElements: no element is a movable separator
     <div
       role="separator"
       aria-orientation="vertical"

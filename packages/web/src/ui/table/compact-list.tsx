@@ -10,7 +10,7 @@ const ROW = 60;
 const SKELETONS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10];
 const none: readonly never[] = [];
 
-/** The same rows on a narrow screen: two lines each, one below the other. */
+/** The rows on a narrow screen, two lines each. */
 export function CompactList<Row>(props: DataTableProps<Row> & { readonly renderCompact: (row: Row) => ReactNode }) {
   const { rowId, rowName, onOpen, renderCompact } = props;
   const rows: readonly Row[] = props.rows ?? none;
@@ -57,7 +57,7 @@ export function CompactList<Row>(props: DataTableProps<Row> & { readonly renderC
           if (row === undefined) return null;
           const id = rowId(row);
           return (
-            // biome-ignore lint/a11y/useKeyWithClickEvents: the list hears the keys of all rows
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the list handles the keys of all rows
             <li
               key={id}
               className={classes.row}

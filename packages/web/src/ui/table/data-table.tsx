@@ -5,8 +5,8 @@ import { FullTable } from './full-table.tsx';
 import type { DataTableProps } from './types.ts';
 
 /**
- * The one table: dense rows, of which only those in sight are drawn; a header and a first column that stay; sorting, widths, selection
- * and keys. It fills its parent's height and scrolls inside it. What it shows and how it is arranged comes in and goes out by props.
+ * The table: dense rows, rendered only while visible; a fixed header and first column; sorting, widths, selection, and keys. It fills its parent's
+ * height and scrolls inside it. Data and layout come from props.
  *
  * Keys on a row: up and down (or k and j), Home, End, Page Up, Page Down; Enter opens; x selects, Shift+x a range.
  */

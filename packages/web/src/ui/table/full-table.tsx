@@ -12,7 +12,7 @@ import { useScaled, useVirtualRows } from './use-virtual-rows.ts';
 const ROW = 36;
 const none: readonly never[] = [];
 
-/** The table as it shows on a wide screen. */
+/** The table on a wide screen. */
 export function FullTable<Row>(props: DataTableProps<Row>) {
   const { label, rowId, rowName, onOpen, onRowKey, activeId } = props;
   const rows: readonly Row[] = props.rows ?? none;
@@ -51,7 +51,7 @@ export function FullTable<Row>(props: DataTableProps<Row>) {
     <div ref={scroller} className={classes.scroller}>
       <table
         className={classes.grid}
-        // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: rows are focused and selected, which only a grid's are
+        // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: only a grid's rows can be focused and selected
         role="grid"
         aria-label={label}
         aria-rowcount={rows.length + 1}

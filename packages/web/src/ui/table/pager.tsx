@@ -2,12 +2,12 @@ import { formatNumber } from '@bookline/contract/rules/numbers';
 import { ActionIcon, Group, Text } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 
-/** A count as it shows: '12,408', or '10,000+' where it was bounded for speed (`total_count_exact` false). */
+/** A count for display: '12,408', or '10,000+' if it's capped (`total_count_exact` false). */
 export function countText(count: number, exact = true): string {
   return exact ? formatNumber(count) : `${formatNumber(count - 1)}+`;
 }
 
-/** Which part of a list shows, and the ways to the parts before and after. Pages count from 1. */
+/** The visible range of a list, with buttons for the pages before and after. Pages count from 1. */
 export function Pager({
   page,
   limit,
@@ -17,7 +17,7 @@ export function Pager({
 }: {
   readonly page: number;
   readonly limit: number;
-  /** How many there are in all. */
+  /** The total number. */
   readonly count: number;
   readonly exact?: boolean;
   readonly onPageChange: (page: number) => void;

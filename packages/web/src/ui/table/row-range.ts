@@ -1,15 +1,15 @@
-/** Rows from `from` up to, but without, `to`. */
+/** Rows from `from` up to, but not including, `to`. */
 export interface RowRange {
   readonly from: number;
   readonly to: number;
 }
 
-/** Rows drawn beyond what is in sight on either side, so that scrolling shows no gap. */
+/** Extra rows rendered above and below, so that scrolling shows no gap. */
 const MARGIN = 8;
-/** The range moves in steps of this many rows, so scrolling by one row redraws nothing. */
+/** The range moves in steps of this many rows, so scrolling by one row renders nothing. */
 const STEP = 4;
 
-/** The rows to draw for a place of the scroll bar. */
+/** The rows to render at a scroll position. */
 export function rangeInSight({
   top,
   height,
@@ -26,7 +26,7 @@ export function rangeInSight({
   return { from: Math.max(0, from), to: Math.min(count, to) };
 }
 
-/** The place of the scroll bar that brings a row into sight below what sticks to the top; the place it has where the row is seen already. */
+/** The scroll position that shows a row below the sticky header. The current one if the row is visible. */
 export function scrollTopFor(
   index: number,
   view: { readonly top: number; readonly height: number; readonly rowHeight: number; readonly headHeight: number },

@@ -1,4 +1,4 @@
-/** The selection with one row in or out of it. */
+/** The selection after adding or removing one row. */
 export function withRow(selection: ReadonlySet<string>, id: string, selected: boolean): ReadonlySet<string> {
   const next = new Set(selection);
   if (selected) next.add(id);
@@ -6,7 +6,7 @@ export function withRow(selection: ReadonlySet<string>, id: string, selected: bo
   return next;
 }
 
-/** The selection with every row from one to another, both included, in or out of it: what Shift does. */
+/** The selection after adding or removing a range of rows, both ends included, as Shift does. */
 export function withRange(
   selection: ReadonlySet<string>,
   ids: readonly string[],
@@ -23,14 +23,14 @@ export function withRange(
   return next;
 }
 
-/** How much of a page is selected: what its checkbox shows. */
+/** How much of a page is selected, for its checkbox. */
 export function pageSelection(selection: ReadonlySet<string>, ids: readonly string[]): 'none' | 'some' | 'all' {
   const count = ids.filter((id) => selection.has(id)).length;
   if (count === 0) return 'none';
   return count === ids.length ? 'all' : 'some';
 }
 
-/** The selection with a whole page in or out of it; rows of other pages stay as they are. */
+/** The selection after adding or removing a page. Rows of other pages stay unchanged. */
 export function withPage(
   selection: ReadonlySet<string>,
   ids: readonly string[],

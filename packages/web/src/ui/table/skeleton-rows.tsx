@@ -5,7 +5,7 @@ import type { Column } from './types.ts';
 const ROWS = 14;
 const WIDTHS = ['72%', '54%', '64%', '45%', '80%'] as const;
 
-/** Rows that are still to come, as high as they will be. */
+/** Placeholders for rows, in their final height. */
 export function SkeletonRows<Row>({
   columns,
   selectable,

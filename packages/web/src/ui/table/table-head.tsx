@@ -9,7 +9,7 @@ interface TableHeadProps<Row> {
   readonly widthById: (id: string) => number;
   readonly sort: Sort | null;
   readonly onSortChange: ((sort: Sort) => void) | undefined;
-  /** Whether edges can be dragged. */
+  /** Whether column edges can be dragged. */
   readonly resizable: boolean;
   readonly onDrawWidth: (id: string, width: number) => void;
   readonly onKeepWidth: (id: string, width: number) => void;
@@ -18,7 +18,7 @@ interface TableHeadProps<Row> {
   readonly onTogglePage: (selected: boolean) => void;
 }
 
-/** Names, sorting and widths of the columns, and the checkbox of the page. */
+/** The columns' names, sorting, and widths, and the page's checkbox. */
 export function TableHead<Row>(props: TableHeadProps<Row>) {
   const {
     columns,

@@ -6,7 +6,7 @@ const MAX_WIDTH = 800;
 
 type AnyColumn = Pick<Column<never>, 'id' | 'width' | 'min_width' | 'hidden_at_first'>;
 
-/** A layout from whatever was kept of one; entries that make no sense are dropped. For `usePreference`. */
+/** A layout from a stored value. Invalid entries are dropped. For `usePreference`. */
 export function parseTableLayout(kept: unknown): TableLayout {
   if (!isRecord(kept)) return EMPTY_LAYOUT;
   const { widths, shown, order } = kept;
@@ -31,7 +31,7 @@ export function orderedColumns<C extends AnyColumn>(columns: readonly C[], layou
   return [first, ...sorted.map(({ column }) => column)];
 }
 
-/** Whether a column shows: as chosen, else as it does by itself. The first always does. */
+/** Whether a column shows: the user's choice, or else its default. The first always shows. */
 export function isShown(column: AnyColumn, layout: TableLayout, columns: readonly AnyColumn[]): boolean {
   return column === columns[0] || column.id === columns[0]?.id || (layout.shown[column.id] ?? !column.hidden_at_first);
 }
@@ -41,12 +41,12 @@ export function widthOf(column: AnyColumn, layout: TableLayout): number {
   return clampWidth(layout.widths[column.id] ?? column.width, column);
 }
 
-/** The nearest width a column may have. */
+/** The nearest allowed width of a column. */
 export function clampWidth(width: number, column: AnyColumn): number {
   return Math.round(Math.min(MAX_WIDTH, Math.max(column.min_width ?? MIN_WIDTH, width)));
 }
 
-/** The layout with a column moved one place left (-1) or right (1). The first column and the ends stay. */
+/** The layout after moving a column one place left (-1) or right (1). The first column and the ends stay. */
 export function moveColumn(columns: readonly AnyColumn[], layout: TableLayout, id: string, by: -1 | 1): TableLayout {
   const ids = orderedColumns(columns, layout)
     .slice(1)

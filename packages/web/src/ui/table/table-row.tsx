@@ -68,8 +68,8 @@ function Row<Row>({
   );
 }
 
-// The click has Shift, the change has not.
+// The click event has Shift, the change event doesn't.
 const noop = () => undefined;
 
-/** One row. Drawn again only when something of it changed. */
+/** One row. It renders only if its data changes. */
 export const TableRow = memo(Row) as typeof Row;

@@ -10,7 +10,7 @@ import {
 
 const PAGE = 10;
 
-/** The keys that move between rows, and where each leads from. */
+/** The keys that move between rows, and their targets. */
 const moves: Record<string, (at: number, last: number) => number> = {
   ArrowDown: (at) => at + 1,
   j: (at) => at + 1,
@@ -22,14 +22,14 @@ const moves: Record<string, (at: number, last: number) => number> = {
   End: (_, last) => last,
 };
 
-/** Where a key leads from a row; undefined where it moves nothing. */
+/** The row a key leads to. Undefined if it doesn't move. */
 export function rowAfterKey(key: string, at: number, count: number): number | undefined {
   const move = moves[key];
   if (!move || count === 0) return undefined;
   return Math.min(count - 1, Math.max(0, move(at, count - 1)));
 }
 
-/** Whether something in a row is being typed into, so that letters are its own. */
+/** Whether the focus is in a text input of a row, which takes letters itself. */
 function isTyping(target: EventTarget | null): boolean {
   return (
     target instanceof HTMLElement &&
@@ -37,12 +37,12 @@ function isTyping(target: EventTarget | null): boolean {
   );
 }
 
-/** Whether an event happened in an element itself, and not in what floats above it: React lets menus tell the row that opened them. */
+/** Whether an event happened in an element, not in a menu floating above it: React sends a menu's events to the row that opened it. */
 export function isInside(event: SyntheticEvent): boolean {
   return event.target instanceof Node && event.currentTarget.contains(event.target);
 }
 
-/** Whether a click or a key in a row is meant for something that acts by itself. */
+/** Whether a click or key is meant for a button or link in the row. */
 export function isOnControl(target: EventTarget | null): boolean {
   return (
     target instanceof Element &&
@@ -51,7 +51,7 @@ export function isOnControl(target: EventTarget | null): boolean {
 }
 
 /**
- * One row of the list takes part in the tab order; keys move it. `scroller` holds elements with `data-row-index`; a row out of sight is
+ * One row of the list is in the tab order, and keys move it. `scroller` contains elements with `data-row-index`. A row that isn't visible is
  * scrolled to first.
  */
 export function useRowKeys({
@@ -63,14 +63,14 @@ export function useRowKeys({
   readonly scroller: RefObject<HTMLElement | null>;
   readonly count: number;
   readonly scrollTo: (index: number) => void;
-  /** Every other key on a row. */
+  /** Handles other keys on a row. */
   readonly onKey: (event: KeyboardEvent, index: number) => void;
 }) {
   const [current, setCurrent] = useState(0);
   const wanted = useRef<number | null>(null);
   const at = Math.min(current, Math.max(0, count - 1));
 
-  // After each draw, because a row that was out of sight exists only once it was scrolled to.
+  // After each render, because a hidden row exists only after scrolling to it.
   useLayoutEffect(() => {
     if (wanted.current === null) return;
     const row = scroller.current?.querySelector<HTMLElement>(`[data-row-index="${wanted.current}"]`);

@@ -2,7 +2,7 @@ import { useCallback, useMemo, useRef } from 'react';
 import { pageSelection, withPage, withRange, withRow } from './selection.ts';
 import type { DataTableProps } from './types.ts';
 
-/** What a table's checkboxes do. `toggle` remembers where it last was, which is where a range begins. */
+/** The table's checkboxes. `toggle` remembers the last row, which starts a range. */
 export function useSelection<Row>({
   rows,
   rowId,
@@ -11,7 +11,7 @@ export function useSelection<Row>({
 }: Pick<DataTableProps<Row>, 'rows' | 'rowId' | 'selection' | 'onSelectionChange'>) {
   const anchor = useRef<string | null>(null);
   const ids = useMemo(() => (rows ?? []).map(rowId), [rows, rowId]);
-  // The latest of everything, so that `toggle` stays the same function and rows need not be drawn again.
+  // The latest values, so that `toggle` stays stable and rows don't render again.
   const latest = useRef({ ids, selection, onSelectionChange });
   latest.current = { ids, selection, onSelectionChange };
 

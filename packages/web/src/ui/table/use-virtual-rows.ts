@@ -1,18 +1,18 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useState } from 'react';
 import { type RowRange, rangeInSight, scrollTopFor } from './row-range.ts';
 
-/** Enough for a tall screen, so that the first frame is whole before anything is measured. */
+/** Enough rows for a tall screen, so that the first frame is complete before measuring. */
 const FIRST_SIGHT = 1200;
 
-/** Pixels of a size given in pixels at the base text size: the profile's font_size scales the root. */
+/** Converts pixels at the base text size: the profile's font_size scales the root. */
 export function useScaled(pixels: number): number {
   const [root] = useState(() => Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16);
   return Math.round((pixels / 16) * root);
 }
 
 /**
- * Which rows are in sight, and the heights of the gaps before and after that stand for the others. All rows are equally high, which makes
- * this a division; a library that measures rows weighs more than the whole table.
+ * The visible rows, and the heights of the gaps before and after them. All rows have the same height, so this is a division. A library that measures
+ * rows is larger than the whole table.
  */
 export function useVirtualRows({
   scroller,
@@ -24,7 +24,7 @@ export function useVirtualRows({
   readonly scroller: RefObject<HTMLElement | null>;
   readonly count: number;
   readonly rowHeight: number;
-  /** Of what sticks to the top of the scroller. */
+  /** The height of the sticky header. */
   readonly headHeight: number;
   readonly scrollKey: string | undefined;
 }) {

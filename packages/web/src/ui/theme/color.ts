@@ -1,4 +1,4 @@
-/** A colour in OKLCH: lightness 0–1, chroma, hue in degrees. Steps of lightness look even in it, which they don't in RGB. */
+/** A color in OKLCH: lightness 0–1, chroma, and hue in degrees. Its lightness steps look even, unlike RGB's. */
 export interface Oklch {
   readonly l: number;
   readonly c: number;
@@ -7,7 +7,7 @@ export interface Oklch {
 
 const HEX = /^#?([0-9a-f]{3}|[0-9a-f]{6})$/i;
 
-/** The three channels of '#rgb' or '#rrggbb' as 0–1, or null where the text is no colour. */
+/** The channels of '#rgb' or '#rrggbb' as 0–1. Null if the text isn't a color. */
 export function parseHex(text: string): readonly [number, number, number] | null {
   const digits = HEX.exec(text.trim())?.[1];
   if (digits === undefined) return null;
@@ -16,7 +16,7 @@ export function parseHex(text: string): readonly [number, number, number] | null
   return [channel(0), channel(2), channel(4)];
 }
 
-/** WCAG contrast of two hex colours, 1–21. Text that is no colour counts as black. */
+/** The WCAG contrast of two hex colors, 1–21. Invalid text counts as black. */
 export function contrast(left: string, right: string): number {
   const [a, b] = [luminance(left), luminance(right)];
   return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
@@ -30,7 +30,7 @@ function luminance(hex: string): number {
 const linear = (channel: number) => (channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4);
 const gamma = (channel: number) => (channel <= 0.0031308 ? channel * 12.92 : 1.055 * channel ** (1 / 2.4) - 0.055);
 
-/** OKLCH of a hex colour (Ottosson's matrices); black where the text is no colour. */
+/** The OKLCH values of a hex color (Ottosson's matrices). Black if the text isn't a color. */
 export function toOklch(hex: string): Oklch {
   const [r = 0, g = 0, b = 0] = (parseHex(hex) ?? [0, 0, 0]).map(linear);
   const l = Math.cbrt(0.4122214708 * r + 0.5363325363 * g + 0.0514459929 * b);
@@ -45,7 +45,7 @@ export function toOklch(hex: string): Oklch {
   };
 }
 
-/** The hex colour of an OKLCH one; where the screen cannot show it, with as much of its chroma as it can. */
+/** The hex color for OKLCH values, with the chroma reduced until a screen can show it. */
 export function toHex(color: Oklch): string {
   let chroma = color.c;
   let rgb = toRgb({ ...color, c: chroma });
@@ -73,7 +73,7 @@ function toRgb({ l, c, h }: Oklch): readonly [number, number, number] {
   ];
 }
 
-/** The colour, made darker or lighter in small steps until it stands out enough from what is behind it. */
+/** The color, darkened or lightened in small steps until it contrasts enough with its background. */
 export function withContrast(hex: string, behind: string, least: number, direction: 'darker' | 'lighter'): string {
   let color = toOklch(hex);
   let result = toHex(color);

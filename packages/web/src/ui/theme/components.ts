@@ -8,7 +8,7 @@ const isDefault = ({ size }: Sized) => size === undefined || size === 'sm';
 const brief = { duration: 120 };
 
 // Plain objects rather than `Button.extend(…)`, which would pull every component named here into the first load.
-/** Controls are 32 px high and what floats has a shadow. */
+/** Controls are 32 px high, and floating elements have a shadow. */
 export const components: MantineThemeComponents = {
   Button: {
     defaultProps: { size: 'sm' },
@@ -31,7 +31,7 @@ export const components: MantineThemeComponents = {
   ColorInput: { defaultProps: { eyeDropperButtonProps: { 'aria-label': 'Pick a color from the screen' } } },
   Checkbox: { defaultProps: { size: 'xs', radius: 'xs' } },
   SegmentedControl: { defaultProps: { size: 'xs' } },
-  // Its focus placeholder is a child that a menu may not have (axe: aria-required-children).
+  // Its focus placeholder is a child that a menu mustn't have (axe: aria-required-children).
   Menu: { defaultProps: { shadow: 'md', transitionProps: brief, withInitialFocusPlaceholder: false } },
   Popover: { defaultProps: { shadow: 'md', transitionProps: brief } },
   Modal: {
@@ -41,7 +41,7 @@ export const components: MantineThemeComponents = {
       overlayProps: { backgroundOpacity: 0.4 },
       transitionProps: { duration: 150 },
     },
-    // In the dark a shadow does not show where the window ends.
+    // On the dark theme a shadow isn't visible at the window's edge.
     styles: { content: { border: `${rem(1)} solid var(--border)` } },
   },
   Notification: { defaultProps: { closeButtonProps: { 'aria-label': 'Close' } } },

@@ -2,24 +2,24 @@ import { systemVersion } from '@bookline/contract/rules/constants';
 import type { MantineColorScheme, MantineColorSchemeManager } from '@mantine/core';
 import { type StorageOwner, userStorage } from '../../lib/storage.ts';
 
-/** How the page looks for someone on this device, so that the first frame of their next visit looks the same. */
+/** The user's appearance settings on this device, so that the first frame of the next visit looks the same. */
 export interface KeptLook {
-  /** Light or dark, where they chose on this device. */
+  /** Light or dark, if the user chose it on this device. */
   readonly scheme?: MantineColorScheme;
   readonly accent?: string;
-  /** Text size, as a multiple of the usual one. */
+  /** The text size as a multiple of the default. */
   readonly scale?: number;
-  /** When it was kept: before sign-in the newest one is drawn. public/early.js reads the same. */
+  /** When it was stored. Before sign-in the newest one applies. public/early.js reads the same. */
   readonly at: number;
 }
 
-/** Whose look it is before anyone signs in. */
+/** The user whose settings apply before sign-in. */
 const NO_USER: StorageOwner = { user_id: 'signed-out', version: systemVersion('agent_network') };
 const NAME = ':look';
 
 let owner = NO_USER;
 
-/** Says who is signed in: from now on their look is read and kept. */
+/** Sets the signed-in user. From now on their settings are read and stored. */
 export function setLookOwner(user: StorageOwner | null): void {
   owner = user ?? NO_USER;
 }
@@ -43,12 +43,12 @@ export function keptLook(): KeptLook | undefined {
       .filter(isLook)
       .sort((a, b) => b.at - a.at)[0];
   } catch {
-    // A forbidden store, or one that holds something else.
+    // The store is blocked or its content is invalid.
     return undefined;
   }
 }
 
-/** Keeps a part of the look for the next visit (R446). */
+/** Stores a setting for the next visit (R446). */
 export function keepLook(change: Omit<Partial<KeptLook>, 'at'>): void {
   userStorage(owner).write('look', { ...ownLook(), ...change, at: Date.now() });
 }
@@ -56,7 +56,7 @@ export function keepLook(change: Omit<Partial<KeptLook>, 'at'>): void {
 /** Whether the signed-in user chose light or dark on this device. */
 export const schemeWasChosen = (): boolean => ownLook()?.scheme !== undefined;
 
-/** Mantine's memory of light and dark, in the look that is kept. */
+/** Stores Mantine's light or dark setting with the other appearance settings. */
 export const schemeManager: MantineColorSchemeManager = {
   get: (otherwise) => keptLook()?.scheme ?? otherwise,
   set: (scheme) => keepLook({ scheme }),

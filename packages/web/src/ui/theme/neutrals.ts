@@ -2,7 +2,7 @@ import type { MantineColorsTuple } from '@mantine/core';
 
 export const WHITE = '#ffffff';
 
-/** Neutral greys of the light theme: 0–1 surfaces, 2–4 borders, 6 and up text that holds AA on 0 and 1. */
+/** Grays of the light theme: 0–1 surfaces, 2–4 borders, 6 and up text that meets AA on 0 and 1. */
 export const gray: MantineColorsTuple = [
   '#fafafa',
   '#f4f4f5',
@@ -16,7 +16,7 @@ export const gray: MantineColorsTuple = [
   '#1a1a1d',
 ];
 
-/** Neutral greys of the dark theme: 0–3 text, 4 borders, 5 hover, 6 raised, 7 the body. */
+/** Grays of the dark theme: 0–3 text, 4 borders, 5 hover, 6 raised, 7 the body. */
 export const dark: MantineColorsTuple = [
   '#ececee',
   '#c6c6cc',

@@ -2,10 +2,10 @@ import type { MantineColorsTuple } from '@mantine/core';
 import { toHex, toOklch, withContrast } from './color.ts';
 import { dark, gray, WHITE } from './neutrals.ts';
 
-/** WCAG AA for text, with a little to spare for what rounding takes. */
+/** WCAG AA for text, with a margin for rounding. */
 const AA = 4.55;
 
-/** How much of the way from shade 6 to white the lighter shades go, and of its chroma they keep. */
+/** How far lighter shades go from shade 6 to white, and how much of its chroma they keep. */
 const LIGHTER = [
   [0.945, 0.14],
   [0.87, 0.3],
@@ -15,13 +15,13 @@ const LIGHTER = [
   [0.18, 1],
 ] as const;
 
-/** The color as buttons and links get it: itself, or darkened until white on it, and it on the light body, can be read. */
+/** The color for buttons and links: unchanged, or darkened until white text on it, and it on the light body, are readable. */
 export const readableShade = (color: string): string =>
   withContrast(withContrast(color, WHITE, AA, 'darker'), gray[1], AA, 'darker');
 
 /**
- * Ten shades of a colour that hold AA on both themes: white on shade 6 and everything darker, shade 6 on the light body, shade 4 on the
- * dark one. A colour that passes is kept as shade 6; one that doesn't is darkened until it does.
+ * Ten shades of a color that meet AA in both themes: white on shade 6 and darker, shade 6 on the light body, shade 4 on the dark body. A color that
+ * passes stays shade 6. Otherwise it's darkened until it passes.
  */
 export function paletteOf(color: string): MantineColorsTuple {
   const six = readableShade(color);
@@ -42,7 +42,7 @@ export interface SoftColors {
 
 const softColors = new Map<string, SoftColors>();
 
-/** A soft background and text on it that can be read, for both themes, from any colour that a person picked for a status or a tag. */
+/** A soft background with readable text for both themes, from any color a user chose for a status or tag. */
 export function softColorsOf(color: string): SoftColors {
   const known = softColors.get(color);
   if (known) return known;
@@ -57,10 +57,10 @@ export function softColorsOf(color: string): SoftColors {
   return made;
 }
 
-/** Hues far enough apart that neighbours in a list differ: for avatars, which are coloured by id. */
+/** Hues that differ enough for neighbors in a list. For avatars, which get a color by id. */
 const AVATAR_HUES = [25, 55, 85, 130, 160, 195, 230, 260, 290, 325, 350, 5] as const;
 
-/** The colour of something that has none of its own, always the same for the same id. */
+/** A default color, always the same for the same id. */
 export function colorOfId(id: string): string {
   let hash = 0;
   for (const char of id) hash = (hash * 31 + char.charCodeAt(0)) | 0;

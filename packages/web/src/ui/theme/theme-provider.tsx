@@ -9,17 +9,17 @@ import { cssVariables, themeOf } from './theme.ts';
 
 const DRAWN_FOR = 14;
 
-/** How many times its usual size text of so many pixels is. */
+/** The scale factor for a text size in pixels. */
 export const scaleOf = (fontSize: number): number => fontSize / DRAWN_FOR;
 
-/** Draws everything in the given accent and text size, light or dark as chosen. */
+/** Applies an accent color, a text size, and light or dark mode. */
 export function ThemeProvider({
   primaryColor,
   fontSize,
   children,
 }: {
   readonly primaryColor: string;
-  /** Pixels of base text, drawn for 14; null leaves what the last visit had. */
+  /** The base text size in pixels, where 14 is the default. Null keeps the last visit's size. */
   readonly fontSize: number | null;
   readonly children: ReactNode;
 }) {

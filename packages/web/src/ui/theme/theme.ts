@@ -5,7 +5,7 @@ import { paletteOf } from './palette.ts';
 
 const FONT = '"Inter Variable", "Inter Fallback", system-ui, sans-serif';
 
-/** The look of the product with a person's accent. Every size is in rem: the profile's font_size scales the root, and all follows. */
+/** The theme with the user's accent color. All sizes are in rem, so the profile's font_size scales everything. */
 export function themeOf(primaryColor: string): MantineThemeOverride {
   return createTheme({
     fontFamily: FONT,
@@ -16,7 +16,7 @@ export function themeOf(primaryColor: string): MantineThemeOverride {
       gray,
       dark,
       accent: paletteOf(primaryColor),
-      // Colour carries meaning only: failure, warning, success, information.
+      // Color only carries meaning: failure, warning, success, information.
       red: paletteOf('#d13438'),
       orange: paletteOf('#b45309'),
       yellow: paletteOf('#a16207'),
@@ -45,7 +45,7 @@ export function themeOf(primaryColor: string): MantineThemeOverride {
         h6: { fontSize: rem(12), lineHeight: rem(16) },
       },
     },
-    // Only what floats has one.
+    // Only floating elements have one.
     shadows: {
       xs: 'none',
       sm: '0 1px 2px rgb(0 0 0 / 6%), 0 4px 12px rgb(0 0 0 / 8%)',
@@ -57,7 +57,7 @@ export function themeOf(primaryColor: string): MantineThemeOverride {
   });
 }
 
-/** Where Mantine's own choice of grey or red is too faint for AA, and the names our style sheets use besides. */
+/** Colors where Mantine's gray or red is too faint for AA, and the additional names of our style sheets. */
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: {},
   light: {

@@ -23,7 +23,7 @@ const parse = (search: Readonly<Record<string, unknown>>) => ({
   status: signupStatuses.find((status) => status === search.status),
 });
 
-/** Who asked for an account, and what became of it. */
+/** Requests for an account, with their status. */
 export function SignupsPage() {
   const [{ status }, setState] = useUrlState(parse);
   const { query, onSearch, onPage } = useListState(['created_at']);

@@ -2,7 +2,7 @@ import { ActionIcon, CopyButton, Group, Text } from '@mantine/core';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import classes from '../pages/single-sign-on-page.module.css';
 
-/** Addresses that the provider is to know, each with a button that copies it. */
+/** URLs to enter at the provider, each with a copy button. */
 export function Addresses({ label, addresses }: { readonly label: string; readonly addresses: readonly string[] }) {
   return (
     <div>

@@ -2,7 +2,7 @@ import { Alert, Button, Divider } from '@mantine/core';
 import { sentenceOf } from '../../../lib/api-error.ts';
 import { useSignOn, useSignOnOffer } from '../single-sign-on.data.ts';
 
-/** 'Sign in with …', where the agency of this host name has it. */
+/** 'Sign in with …', if the agency of this host name offers it. */
 export function SignOnButton() {
   const offer = useSignOnOffer();
   const begin = useSignOn();

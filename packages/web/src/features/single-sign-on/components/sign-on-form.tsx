@@ -29,7 +29,7 @@ type Newcomer = Exclude<AccountType, 'admin' | 'sub_admin'>;
 const isNewcomer = (value: string | null): value is Newcomer =>
   value !== null && isAccountType(value) && value !== 'admin' && value !== 'sub_admin';
 
-/** The provider's form. `settings` is null before it was first set up. */
+/** The provider's settings. `settings` is null until they're saved for the first time. */
 export function SignOnForm({ settings }: { readonly settings: SingleSignOnSettings | null }) {
   const save = useSaveSignOn();
   const roles = useNewcomerRoles();

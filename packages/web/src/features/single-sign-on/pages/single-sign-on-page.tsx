@@ -11,7 +11,7 @@ import { SignOnForm } from '../components/sign-on-form.tsx';
 import { useSignOnSettings } from '../single-sign-on.data.ts';
 import classes from './single-sign-on-page.module.css';
 
-/** The OpenID Connect provider with which the tenant's people sign in. */
+/** The OpenID Connect provider for the tenant's sign-in. */
 export function SingleSignOnPage() {
   const { data, error, refetch } = useSignOnSettings();
   const zone = useTimeZone();

@@ -13,21 +13,21 @@ import classes from './sso-page.module.css';
 
 const NAMES = ['code', 'state', 'iss', 'error', 'error_description'] as const;
 
-/** What the provider sent along, taken out of the address: it must not stay in the history. */
+/** The provider's parameters. They're removed from the URL so that they don't stay in the history. */
 function takeAnswer(): Partial<Record<(typeof NAMES)[number], string>> {
   const query = new URLSearchParams(window.location.search);
   window.history.replaceState(window.history.state, '', window.location.pathname);
   return Object.fromEntries(NAMES.flatMap((name) => (query.has(name) ? [[name, query.get(name) ?? '']] : [])));
 }
 
-/** Where the provider sends people back to: finishes the sign-in, and lands on / (R118). */
+/** The provider's redirect target: finishes the sign-in and opens / (R118). */
 export function SsoCallbackPage() {
   usePageTitle('Signing in');
   const navigate = useNavigate();
   const client = useQueryClient();
   const { mutate, error } = useSignOn();
   const again = useSignOn();
-  // It is good for one try.
+  // It works once.
   const sent = useRef(false);
   useEffect(() => {
     if (sent.current) return;

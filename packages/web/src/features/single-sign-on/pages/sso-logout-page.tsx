@@ -16,7 +16,7 @@ export function SsoLogoutPage() {
   usePageTitle('Signed out');
   const client = useQueryClient();
   const leave = useSignOn();
-  // Back from the provider: the session here was ended before going there.
+  // Back from the provider. The session here ended before the user left.
   const [isBack] = useState(() => new URLSearchParams(window.location.search).has('done'));
   const [state, setState] = useState<'leaving' | 'out' | Error>(isBack ? 'out' : 'leaving');
   const begun = useRef(false);

@@ -6,7 +6,7 @@ import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { usePublishTerms } from '../terms.data.ts';
 
-/** Writes the next version, beginning with the words of the last one. */
+/** Edits the next version, starting with the current text. */
 export function PublishDialog({
   newest,
   onClose,

@@ -1,4 +1,4 @@
-/** The product's own terms: in force wherever an organization has published none of its own. */
+/** The built-in terms, used until a company publishes its own. */
 export function TermsText() {
   return (
     <>

@@ -22,7 +22,7 @@ export function AcceptTermsPage() {
   const { data, error, refetch } = useTerms();
   const [agreed, setAgreed] = useState(false);
   const accept = useAcceptTerms();
-  // Not before the shell knows of it: it would lead straight back here.
+  // Wait until the shell knows, or it would redirect back here.
   const goOn = accept.isSuccess && updated_tos;
   useEffect(() => {
     if (goOn) void navigate({ to: paths.home, replace: true });

@@ -1,4 +1,4 @@
-/** A list that is in order by section, cut where the next section begins. */
+/** Splits a sorted list into its sections. */
 export function sectionsOf<T extends { readonly section: string }>(
   rows: readonly T[],
 ): readonly { readonly section: string; readonly rows: readonly T[] }[] {

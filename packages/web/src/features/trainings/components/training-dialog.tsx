@@ -11,7 +11,7 @@ import { useAddTraining, useChangeTraining, useDeleteTraining } from '../trainin
 
 const fields = ['section', 'title', 'file', 'corporation_id', 'for_account_types'];
 
-/** A training's form: a new one where `training` is null. */
+/** The form of a training. A null `training` means a new one. */
 export function TrainingDialog({
   training,
   onClose,
@@ -35,7 +35,7 @@ export function TrainingDialog({
     corporation_id: training?.corporation_id ?? null,
     for_account_types: training?.for_account_types ?? [],
   });
-  // As parts beside a file everything is text.
+  // Multipart fields are text.
   const body = {
     ...draft,
     corporation_id: draft.corporation_id ?? '',

@@ -19,7 +19,7 @@ const empty = {
   text: 'Add scripts, product guides, and recordings, and choose who can see them.',
 };
 
-/** R018, R281: every training, for admins to add, change and delete. */
+/** R018, R281: all trainings, for admins to add, edit, and delete. */
 export function AdminTrainingsPage() {
   const { query, onSearch } = useListState(orders);
   const { data, error, refetch } = useTrainings();

@@ -10,7 +10,7 @@ import { sectionsOf } from '../components/sections-of.ts';
 import classes from '../components/trainings.module.css';
 import { useOwnTrainings } from '../trainings.data.ts';
 
-/** R061: what there is to read and watch for the user, section by section. */
+/** R061: the user's trainings by section. */
 export function TrainingsPage() {
   const { data, error, refetch } = useOwnTrainings();
   return (

@@ -5,7 +5,7 @@ import { Panel } from '../../../ui/panel.tsx';
 import classes from './transfers.module.css';
 import { countOf } from './words.ts';
 
-/** What came of a transfer, in numbers: of all, and for each receiver. */
+/** A transfer's results in numbers: in total and for each recipient. */
 export function Accounting({ attempt }: { readonly attempt: TransferAttempt }) {
   const { receivers, distribution, revert } = attempt;
   const facts: readonly (readonly [string, number])[] = [

@@ -9,7 +9,7 @@ import { ShareForm } from './share-form.tsx';
 import { useTold } from './use-told.tsx';
 import { contactsText } from './words.ts';
 
-/** Gives the contacts that a transfer left, skipped or did not come to to others; or other receivers to one that still waits. */
+/** Transfers the remaining contacts of a transfer to others, or changes the recipients of one that hasn't started. */
 export function AgainDialog({
   attempt,
   onClose,

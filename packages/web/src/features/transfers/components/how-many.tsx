@@ -2,13 +2,13 @@ import { MAX_LAST } from '@bookline/contract/rules/limits';
 import { Group, NumberInput, SegmentedControl, Text } from '@mantine/core';
 import { countOf } from './words.ts';
 
-/** All of a set, or so many from one of its ends. */
+/** All contacts of a set, or a number of them from the start or the end. */
 export interface Part {
   readonly which: 'all' | 'first' | 'last';
   readonly count: number;
 }
 
-/** Chooses the first or the last contacts of what is selected, in the order of the list. */
+/** Chooses the first or last contacts of the selection, in list order. */
 export function HowMany({
   count,
   part,

@@ -7,7 +7,7 @@ import type { Column } from '../../../ui/table/types.ts';
 import classes from './transfers.module.css';
 import { countOf, outcomeLooks, reasonWords } from './words.ts';
 
-/** How a log calls its contact. */
+/** A contact's name in the log. */
 export function logName({ contact, reason, revert }: TransferLog): string {
   if (contact)
     return (
@@ -19,7 +19,7 @@ export function logName({ contact, reason, revert }: TransferLog): string {
 const holderText = (holder: TransferLog['from']) =>
   holder ? `${holder.name}${holder.kind === 'pool' ? ' (pool)' : ''}` : '—';
 
-/** What became of a contact, there and back, in a few words. */
+/** A contact's result, transferred and reverted, in a few words. */
 export function logWords({ reason, texts_lapsed, revert }: TransferLog): string {
   const back =
     revert &&
@@ -66,7 +66,7 @@ export const logColumns: readonly Column<TransferLog>[] = [
   },
 ];
 
-/** A log on a narrow screen. */
+/** A log entry on a narrow screen. */
 export function CompactLog({ log }: { readonly log: TransferLog }) {
   const words = logWords(log);
   return (

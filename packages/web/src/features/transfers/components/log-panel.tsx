@@ -22,7 +22,7 @@ const back = [
   { value: 'not_reverted', label: 'Not reverted' },
 ];
 
-/** R056: what became of each contact of a transfer, a page of it. */
+/** R056: the result for each contact of a transfer, in pages. */
 export function LogPanel({
   logs,
   meta,
@@ -36,7 +36,7 @@ export function LogPanel({
   readonly state: LogState;
   readonly onChange: (change: Partial<LogState>, options?: { replace?: boolean }) => void;
   readonly refreshing: boolean;
-  /** Reverted, at least in part. */
+  /** Reverted, fully or in part. */
   readonly reverted: boolean;
 }) {
   const search = useDebouncedCallback(

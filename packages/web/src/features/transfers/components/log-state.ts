@@ -2,7 +2,7 @@ import type { LogsQuery } from '../transfers.data.ts';
 
 export const outcomes = ['moved', 'kept', 'left', 'skipped', 'reverted', 'not_reverted'] as const;
 
-/** What of a log shows: kept in the URL. */
+/** The log's filters, in the URL. */
 export interface LogState {
   readonly q: string | undefined;
   readonly page: number | undefined;

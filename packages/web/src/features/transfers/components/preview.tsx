@@ -2,7 +2,7 @@ import type { TransferPreview } from '@bookline/contract/features/transfers';
 import { Alert, List, Stack, Table } from '@mantine/core';
 import { contactsText, countOf } from './words.ts';
 
-/** What a transfer will come to, before it starts. */
+/** The expected result of a transfer. */
 export function Preview({ preview }: { readonly preview: TransferPreview }) {
   const { receivers, left, missing, texts_lapse, total, at_once } = preview;
   const said = [

@@ -5,7 +5,7 @@ import { usePeople } from '../../contact-fields/contact-fields.api.ts';
 import { useGiveablePools } from '../transfers.data.ts';
 import type { Chosen } from './receivers.ts';
 
-/** Adds one of the people and pools that the user may give contacts to. */
+/** Adds a recipient: a user or pool the user can transfer to. */
 export function ReceiverPicker({
   chosen,
   onAdd,

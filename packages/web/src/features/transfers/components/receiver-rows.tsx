@@ -6,7 +6,7 @@ import { type Chosen, countsOf, type Shared } from './receivers.ts';
 import classes from './transfers.module.css';
 import { countOf } from './words.ts';
 
-/** Who gets contacts, and how many of them at the moment. */
+/** The recipients and their current number of contacts. */
 export function ReceiverRows({
   shared,
   total,

@@ -6,7 +6,7 @@ export interface Chosen {
   readonly id: string;
   readonly name: string;
   readonly weight: number;
-  /** Any number where it is undefined. */
+  /** Unlimited if undefined. */
   readonly cap: number | undefined;
 }
 
@@ -16,7 +16,7 @@ export interface Shared {
   readonly rest: Rest;
 }
 
-/** As the call wants it: of one receiver without a cap nothing is shared out. */
+/** The recipients as the API takes them. A single recipient without a cap needs no distribution. */
 export const sentShared = ({ receivers, distribution, rest }: Shared) => ({
   receivers: receivers.map(({ kind, id, weight, cap }) => ({
     kind,
@@ -28,5 +28,5 @@ export const sentShared = ({ receivers, distribution, rest }: Shared) => ({
   rest,
 });
 
-/** How many each gets of so many, as the server shares them out. */
+/** The number of contacts each recipient gets, as the server distributes them. */
 export const countsOf = (total: number, shared: Shared) => sharesOf(total, shared);

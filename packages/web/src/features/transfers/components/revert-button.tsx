@@ -7,7 +7,7 @@ import { toast } from '../../../ui/toast.ts';
 import { useRevert } from '../transfers.data.ts';
 import { contactsText } from './words.ts';
 
-/** Takes a transfer back, once that is confirmed. */
+/** Reverts a transfer after confirmation. */
 export function RevertButton({ attempt }: { readonly attempt: TransferAttempt }) {
   const [asks, setAsks] = useState(false);
   const revert = useRevert();

@@ -11,7 +11,7 @@ const ways: readonly { value: Distribution; label: string }[] = [
   { value: 'capped', label: 'Up to a cap' },
 ];
 
-/** Who gets how many of so many contacts: people, pools, and how they share. */
+/** The recipients and how the contacts are distributed among them. */
 export function ShareForm({
   total,
   shared,

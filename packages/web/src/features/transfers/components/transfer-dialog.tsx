@@ -18,11 +18,11 @@ const UNSHARED: Shared = { receivers: [], distribution: 'round_robin', rest: 'st
 
 interface Seen {
   readonly preview: TransferPreview;
-  /** Exactly what was looked at. */
+  /** The previewed request. */
   readonly selection: ContactSelectionInput;
 }
 
-/** Hands selected contacts on: to whom, what that comes to, and then it is done. */
+/** Transfers selected contacts: choose recipients, preview, then start. */
 export default function TransferDialog({ selection, count, exact, onClose, onDone }: BulkDialogProps) {
   const [shared, setShared] = useState(UNSHARED);
   const [part, setPart] = useState<Part>({ which: 'all', count });
@@ -128,7 +128,7 @@ export default function TransferDialog({ selection, count, exact, onClose, onDon
   );
 }
 
-/** The selection, or the first or last of it. */
+/** The selection, or its first or last contacts. */
 async function partOf(
   selection: ContactSelectionInput,
   { which, count }: Part,

@@ -5,7 +5,7 @@ import { toast } from '../../../ui/toast.ts';
 import { useRevert } from '../transfers.data.ts';
 import { contactsText } from './words.ts';
 
-/** Says that a transfer was made, with the way back, or where to watch it. */
+/** Shows a toast for a new transfer, with Revert or a link to its progress. */
 export function useTold() {
   const revert = useRevert();
   return (attempt: TransferAttempt) => {

@@ -26,7 +26,7 @@ import classes from '../components/transfers.module.css';
 import { contactsText, distributionWords } from '../components/words.ts';
 import { isReverting, isRunning, useAttempt } from '../transfers.data.ts';
 
-/** R113, R436: one transfer: how far it is, what became of every contact, and the way back. */
+/** R113, R436: a transfer: progress, the result for every contact, and Revert. */
 export function TransferPage() {
   const { id } = useParams({ strict: false }) as { id: string };
   const [logs, setLogs] = useUrlState(parseLogState);
@@ -127,7 +127,7 @@ export function TransferPage() {
   );
 }
 
-/** How far it is, there or back; nothing once it is over. */
+/** The progress of a transfer or its reversal. Hidden once it's complete. */
 function Progress({ attempt }: { readonly attempt: TransferAttempt }) {
   if (!isRunning(attempt)) return null;
   const { revert } = attempt;

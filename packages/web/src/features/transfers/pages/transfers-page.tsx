@@ -37,7 +37,7 @@ const parse = (search: Readonly<Record<string, unknown>>): State => ({
   order: search.order === 'asc' ? 'asc' : undefined,
 });
 
-/** R316, R435: every transfer that one made, for admins all: to whom, how many, what came of it. */
+/** R316, R435: the user's transfers, or all of them for admins: recipients, numbers, and results. */
 export function TransfersPage() {
   const [{ q = '', page = 1, order_field = 'created_at', order = 'desc' }, setState] = useUrlState(parse);
   const navigate = useNavigate();

@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core';
 
-/** A one-time code. Phones and password managers offer what they have. */
+/** A one-time code. Phones and password managers can fill it in. */
 export function CodeInput({
   label = 'Code',
   description,

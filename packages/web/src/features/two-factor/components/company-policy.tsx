@@ -18,7 +18,7 @@ const consequence: Record<RequiredFor, string> = {
   everyone: 'Everyone who doesn’t use it has to set it up before they can continue.',
 };
 
-/** For admins: of whom the company asks a second factor. */
+/** For admins: which users the company requires a second factor from. */
 export function CompanyPolicy({ value }: { readonly value: RequiredFor }) {
   const [chosen, setChosen] = useState<RequiredFor | null>(null);
   const update = useUpdateTwoFactor(() => {

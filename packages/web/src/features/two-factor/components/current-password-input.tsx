@@ -1,6 +1,6 @@
 import { PasswordInput } from '@mantine/core';
 
-/** The password again, before what must be one's own doing. */
+/** Asks for the password again before a sensitive action. */
 export function CurrentPasswordInput({
   value,
   onChange,

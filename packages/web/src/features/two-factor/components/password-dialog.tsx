@@ -14,7 +14,7 @@ export interface Proof {
 
 const FIELDS = ['current_password', 'otp_code'];
 
-/** Asks for the password, and for a code where `code` says so, before something is done that must be one's own doing. */
+/** Asks for the password, and for a code if `code` is set, before a sensitive action. */
 export function PasswordDialog({
   title,
   children,

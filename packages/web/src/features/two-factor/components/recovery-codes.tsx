@@ -2,14 +2,14 @@ import { Button, CopyButton, Group, Stack, Text } from '@mantine/core';
 import { IconCopy, IconDownload } from '@tabler/icons-react';
 import classes from './two-factor.module.css';
 
-/** Ten recovery codes, shown this once, to copy or keep as a file. */
+/** Ten recovery codes, shown once, to copy or download. */
 export function RecoveryCodes({
   codes,
   account,
   onDone,
 }: {
   readonly codes: readonly string[];
-  /** Whose they are, for the file. */
+  /** The user's name, for the file. */
   readonly account: string;
   readonly onDone: () => void;
 }) {

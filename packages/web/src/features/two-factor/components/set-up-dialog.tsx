@@ -16,7 +16,7 @@ const titles = {
   email: 'Codes by email',
 } as const;
 
-/** The password, then a code of the new device, then the recovery codes. `moving`: it is on already, and the old device proves it too. */
+/** Asks for the password, then for a code from the new device, then shows the recovery codes. `moving`: replaces a device, which also confirms it. */
 export function SetUpDialog({
   from,
   moving,

@@ -23,7 +23,7 @@ export function TwoFactorTab() {
   const { data, error, refetch } = useTwoFactor();
   const { admin } = useCurrentUser();
   const forced = useForcedState() !== undefined;
-  // Here and not below: the window still has the recovery codes to show when what is below has turned from off to on.
+  // Kept here instead of below: when the state below changes from off to on, the dialog still has recovery codes to show.
   const [setUp, setSetUp] = useState<{ from: OtpSource; moving: boolean } | null>(null);
   if (error) return <ErrorState message={sentenceOf(error)} onRetry={() => void refetch()} />;
   if (!data) return <TextSkeleton lines={6} />;

@@ -4,7 +4,7 @@ import { paths } from '../../../lib/paths.ts';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import classes from './vendor-leads.module.css';
 
-/** What the vendor's software sends, ready to be copied and tried. */
+/** A sample request for the vendor's software, to copy and try. */
 export function HowToSend() {
   const command = `curl ${window.location.origin}/v1/leads \\
   -H 'Authorization: Bearer THE_KEY' \\

@@ -24,7 +24,7 @@ const choices = [
   { value: 'rejected', label: 'Refused' },
 ];
 
-/** What a vendor sent last, and what became of it. */
+/** A vendor's latest leads and their results. */
 export function LastLeads({ vendorId }: { readonly vendorId: string }) {
   const [page, setPage] = useState(1);
   const [outcome, setOutcome] = useState<LeadOutcome | undefined>();

@@ -6,7 +6,7 @@ import classes from './vendor-leads.module.css';
 
 type Names = LeadSetting['mapping'];
 
-/** Which name in what a vendor sends is which field. */
+/** Maps the vendor's field names to contact fields. */
 export function LeadNames({
   names,
   targets,

@@ -36,7 +36,7 @@ const categories = [
 const settingOf = ({ vendor: _, saved: __, owners: ___, targets: ____, ...setting }: ShownLeadSetting): LeadSetting =>
   setting;
 
-/** What becomes of a vendor's leads. */
+/** What happens to a vendor's leads. */
 export function LeadSettingForm({ setting }: { readonly setting: ShownLeadSetting }) {
   const { draft, set, withBind } = useRecordForm(settingOf(setting));
   const [kept, setKept] = useState(() => JSON.stringify(settingOf(setting)));
@@ -46,7 +46,7 @@ export function LeadSettingForm({ setting }: { readonly setting: ShownLeadSettin
   const [typed, setTyped] = useState('');
   const [q] = useDebouncedValue(typed, DEBOUNCE_MS);
   const names = useRef(new Map(setting.owners.map(({ id, name }) => [id, name])));
-  // The field of a choice that is made holds its name: that is no search.
+  // After a choice, the field shows a name, which isn't a search.
   const found = useOwners([...names.current.values()].includes(q) ? '' : q).data?.data ?? [];
   // Keeps the chosen user's name visible while searching for another.
   for (const { id, name } of found) names.current.set(id, name);

@@ -13,7 +13,7 @@ import { LeadSettingForm } from '../components/lead-setting-form.tsx';
 import classes from '../components/vendor-leads.module.css';
 import { useLeadSetting } from '../vendor-leads.data.ts';
 
-/** The leads of one vendor: how they are sent, what becomes of them, what came last. */
+/** The leads of a vendor: how to send them, what happens to them, and the latest ones. */
 export function VendorLeadsPage() {
   const id = usePathParam('id');
   const { data, error, refetch } = useLeadSetting(id);

@@ -3,7 +3,7 @@ import { ActionIcon, Button, Menu, Text } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { stepLooks } from './step-looks.ts';
 
-/** The types of steps, and what each is for. */
+/** The types of steps and their purposes. */
 export function AddStep({
   label,
   words,
@@ -11,7 +11,7 @@ export function AddStep({
   onAdd,
 }: {
   readonly label: string;
-  /** It stands alone: it says what it does. */
+  /** It's the only one in its place, so it shows a label. */
   readonly words: boolean;
   /** Whether another condition can be nested here. */
   readonly conditions: boolean;

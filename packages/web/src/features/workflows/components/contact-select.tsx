@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { useCall } from '../../../lib/use-call.ts';
 import { spokenName } from '../../contact-fields/contact-fields.api.ts';
 
-/** One contact, found by name, number or address. */
+/** One contact, searched by name, number, or address. */
 export function ContactSelect({
   value,
   onChange,

@@ -9,13 +9,13 @@ import {
   withBranches,
 } from '@bookline/contract/rules/workflow-steps';
 
-/** A place for a step: in which branch, before which of those there are. */
+/** A place for a step: its branch, and the step it comes before. */
 export interface Place {
   readonly within: Step['within'];
   readonly index: number;
 }
 
-/** A step as it is before anything is said of it. */
+/** A new step with empty settings. */
 export function newStep(type: StepType, within: Step['within']): Step {
   const placed = { id: crypto.randomUUID().slice(0, 8), within };
   switch (type) {
@@ -48,7 +48,7 @@ export function newStep(type: StepType, within: Step['within']): Step {
   }
 }
 
-/** The steps with one more, and whatever hangs on it, at a place. */
+/** The steps after inserting one with its branches. */
 function putAt(steps: readonly Step[], group: readonly Step[], { within, index }: Place): Step[] {
   const [root, ...rest] = group;
   if (!root) return [...steps];
@@ -57,11 +57,11 @@ function putAt(steps: readonly Step[], group: readonly Step[], { within, index }
   return [...steps.slice(0, at), { ...root, within }, ...rest, ...steps.slice(at)];
 }
 
-/** The steps with one more. */
+/** The steps after adding one. */
 export const addStep = (steps: readonly Step[], step: Step, index: number): Step[] =>
   putAt(steps, [step], { within: step.within, index });
 
-/** Without a step and all that hangs on it. */
+/** The steps without one and its branches. */
 export function removeStep(steps: readonly Step[], step: Step): Step[] {
   const gone = new Set(withBranches(steps, step).map(({ id }) => id));
   return steps.filter(({ id }) => !gone.has(id));
@@ -90,7 +90,7 @@ export function moveStep(steps: readonly Step[], step: Step, place: Place): read
   return putAt(removeStep(steps, step), group, { within: place.within, index });
 }
 
-/** One up or down: past its neighbour, or out of its branch at the end of that; undefined where there is no way. */
+/** The place one step up or down: past its neighbor, or out of its branch at the end. Undefined if it can't move. */
 export function placeBeside(steps: readonly Step[], step: Step, by: -1 | 1): Place | undefined {
   const beside = stepsWithin(steps, step.within);
   const at = beside.findIndex(({ id }) => id === step.id);
@@ -101,7 +101,7 @@ export function placeBeside(steps: readonly Step[], step: Step, by: -1 | 1): Pla
   return { within: condition.within, index: by === -1 ? outside : outside + 1 };
 }
 
-/** The branches beside a step that it could go into, by keyboard as by hand. */
+/** The neighboring branches it can move into with the keyboard. */
 export function branchesBeside(
   steps: readonly Step[],
   step: Step,

@@ -36,7 +36,7 @@ export function FlowDialog({
   onClose,
 }: {
   readonly flow: WfFlow | null;
-  /** Of which template a new one is made, where that is known. */
+  /** The template of a new workflow, if it's known. */
   readonly template?: WfTemplate;
   readonly onDone: (flow: WfFlow) => void;
   readonly onClose: () => void;

@@ -24,7 +24,7 @@ const parse = (search: Readonly<Record<string, unknown>>) => ({
   page: typeof search.page === 'number' && search.page >= 1 ? Math.trunc(search.page) : undefined,
 });
 
-/** R330: who went through a workflow, the latest first, with why they are where they are. */
+/** R330: a workflow's contacts, the latest first, with their status and its reason. */
 export function HistoryPanel({ flowId }: { readonly flowId: string }) {
   const [{ state, page = 1 }, setState] = useUrlState(parse);
   const [opened, setOpened] = useState<string>();

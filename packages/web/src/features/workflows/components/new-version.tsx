@@ -14,7 +14,7 @@ const kinds: Readonly<Record<WfStepChange['kind'], { readonly label: string; rea
   moved: { label: 'Moved', color: 'gray' },
 };
 
-/** R330: a version of the template that the owner has not accepted: what it changes, and the way to accept it. */
+/** R330: a template version the owner hasn't accepted: its changes, and a button to accept it. */
 export function NewVersion({
   flow,
   newer,

@@ -6,7 +6,7 @@ interface Field {
   readonly label: string;
   readonly description?: string;
   readonly error: string | undefined;
-  /** The names of those who are chosen: they may be among the many that were not asked for. */
+  /** The names of the selected users, who may not be in the loaded list. */
   readonly names: ReadonlyMap<string, string>;
   readonly disabled?: boolean;
 }
@@ -19,7 +19,7 @@ function useFound(names: ReadonlyMap<string, string>, chosen: readonly string[])
   return { typed, setTyped, found: [...known, ...missing.map((id) => ({ value: id, label: names.get(id) ?? '…' }))] };
 }
 
-/** Several people of one's downline. */
+/** Several users of the user's downline. */
 export function PeopleSelect({
   value,
   onChange,

@@ -8,7 +8,7 @@ import classes from './workflow.module.css';
 
 type Props<T extends Step['type']> = StepFieldsProps<Extract<Step, { type: T }>>;
 
-/** Something to do on a day. */
+/** A follow-up on a day. */
 export function FollowUpFields({ step, names, onChange, errorOf }: Props<'follow_up'>) {
   return (
     <>

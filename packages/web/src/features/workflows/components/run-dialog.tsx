@@ -10,7 +10,7 @@ import { RunLogs } from './run-logs.tsx';
 import { RunState, whereText } from './run-state.tsx';
 import classes from './workflow.module.css';
 
-/** What happened with one contact, and the way to stop it there. */
+/** A contact's run, with a button to stop it. */
 export function RunDialog({ id, onClose }: { readonly id: string; readonly onClose: () => void }) {
   const { data, error } = useRun(id);
   const stop = useStopRun();

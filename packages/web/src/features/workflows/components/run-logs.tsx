@@ -3,7 +3,7 @@ import { useTimeZone } from '../../../lib/timezone.ts';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
 import classes from './workflow.module.css';
 
-/** What happened with a contact, in its order. */
+/** The events of a run, in order. */
 export function RunLogs({ logs }: { readonly logs: readonly WfLog[] }) {
   const zone = useTimeZone();
   if (logs.length === 0) return <p className={classes.muted}>No activity yet</p>;

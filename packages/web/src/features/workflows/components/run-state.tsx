@@ -10,12 +10,12 @@ const colors = {
   refused: '#b45309',
 } as const;
 
-/** How a contact stands in a workflow. */
+/** A contact's status in a workflow. */
 export const RunState = ({ state }: Pick<WfRun, 'state'>) => (
   <StatusChip label={runStates[state]} color={colors[state]} />
 );
 
-/** Where it is, or why it ended. */
+/** The current step, or why the run ended. */
 export function whereText({ at_step, waits_until, reason }: WfRun, zone: string): string {
   if (reason) return reason;
   if (waits_until) return `${at_step ?? 'Waiting'}: until ${shortTime(waits_until, zone)}`;

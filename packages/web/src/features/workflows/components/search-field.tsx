@@ -4,7 +4,7 @@ import { Suspense, useState } from 'react';
 import { FilterDrawer, filterChips, readListState, useChoiceNames } from '../../contact-search/contact-search.api.ts';
 import classes from './workflow.module.css';
 
-/** Conditions on a contact, as the list of contacts has them: what is asked, and the way to change it. */
+/** Conditions on a contact, as in the contact list, with a button to edit them. */
 export function SearchField({
   label,
   empty,
@@ -14,7 +14,7 @@ export function SearchField({
   disabled = false,
 }: {
   readonly label: string;
-  /** What it means where nothing is asked. */
+  /** What an empty search means. */
   readonly empty: string;
   readonly search: ContactSearch;
   readonly onChange: (search: ContactSearch) => void;

@@ -12,7 +12,7 @@ import { countedText } from '../../bulk/bulk.api.ts';
 import type { BulkDialogProps } from '../../contact-list/contact-list.api.ts';
 import { useStartable, useStartFlow } from '../workflows.data.ts';
 
-/** In which workflow the contacts are started. */
+/** Chooses the workflow for the contacts. */
 export default function StartDialog({ selection, count, exact, onClose, onDone }: BulkDialogProps) {
   const start = useStartFlow();
   const [typed, setTyped] = useState('');

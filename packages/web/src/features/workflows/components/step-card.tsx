@@ -20,7 +20,7 @@ import type { StepListProps } from './step-list-props.ts';
 import { stepLooks } from './step-looks.ts';
 import classes from './workflow.module.css';
 
-/** One step in a line; opened, its form. */
+/** A step on one line. It expands to its form. */
 export function StepCard({
   step,
   steps,
@@ -97,7 +97,7 @@ export function StepCard({
   );
 }
 
-/** What a condition asks, in a line. */
+/** A condition as one line of text. */
 function Asked({ search }: { readonly search: ContactSearch }) {
   const chips = filterChips(search, useChoiceNames(search));
   if (chips.length === 0) return null;

@@ -1,7 +1,7 @@
 import type { Step } from '@bookline/contract/features/workflow-steps';
 import type { StepNames } from '@bookline/contract/rules/workflow-words';
 
-/** What the form of a step needs. */
+/** The props of a step's form. */
 export interface StepFieldsProps<S extends Step = Step> {
   readonly step: S;
   readonly names: StepNames;

@@ -8,7 +8,7 @@ import { SearchField } from './search-field.tsx';
 import type { StepFieldsProps } from './step-fields-props.ts';
 import { WaitFields } from './wait-fields.tsx';
 
-/** What is said of a step, each type with fields of its own. */
+/** A step's settings, with fields for each type. */
 export function StepFields({ step, names, onChange, errorOf }: StepFieldsProps) {
   switch (step.type) {
     case 'wait':

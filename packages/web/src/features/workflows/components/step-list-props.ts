@@ -2,19 +2,19 @@ import type { Step } from '@bookline/contract/features/workflow-steps';
 import type { StepProblem } from '@bookline/contract/rules/workflow-check';
 import type { StepNames } from '@bookline/contract/rules/workflow-words';
 
-/** What a list of steps and each step in it need. */
+/** The props of a list of steps and of each step. */
 export interface StepListProps {
   readonly steps: readonly Step[];
   readonly onSteps: (steps: readonly Step[]) => void;
   readonly names: StepNames;
   readonly problems: readonly StepProblem[];
-  /** What a failed save said, by step and field. */
+  /** The errors of a failed save, by step and field. */
   readonly errorOf: (step: string, field: string) => string | undefined;
-  /** The step whose form is open. */
+  /** The step with the open form. */
   readonly opened: string | undefined;
   readonly onOpened: (id: string | undefined) => void;
   readonly dragged: string | undefined;
   readonly onDragged: (id: string | undefined) => void;
-  /** It can be looked at, and nothing else. */
+  /** Read-only. */
   readonly readOnly: boolean;
 }

@@ -14,7 +14,7 @@ import { StepCard } from './step-card.tsx';
 import type { StepListProps } from './step-list-props.ts';
 import classes from './workflow.module.css';
 
-/** Steps below one another, with a way to add one between each two, and the branches of conditions side by side. */
+/** Steps with an add button between them, and the branches of conditions side by side. */
 export function StepList({
   within,
   label,
@@ -68,7 +68,7 @@ export function StepList({
   );
 }
 
-/** Between two steps: where one is added, and where one that is dragged can be let go. */
+/** The gap between two steps: adds a step, or takes a dragged one. */
 function Gap({
   steps,
   onSteps,
@@ -86,7 +86,7 @@ function Gap({
     setOver(true);
   };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dragging is the mouse's way; the keyboard's is the step's menu
+    // biome-ignore lint/a11y/noStaticElementInteractions: dragging needs a mouse; the step's menu moves it with the keyboard
     <div
       className={classes.gap}
       data-over={(over && takes) || undefined}

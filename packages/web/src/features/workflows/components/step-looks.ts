@@ -16,7 +16,7 @@ import {
 } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
 
-/** The picture of each type of step, and what it is for. */
+/** The icon and purpose of each type of step. */
 export const stepLooks: Record<StepType, { readonly icon: ComponentType<IconProps>; readonly says: string }> = {
   wait: { icon: IconClock, says: 'A number of days, or until a time, weekday, or date' },
   condition: { icon: IconArrowsSplit2, says: 'Split into Yes and No paths' },

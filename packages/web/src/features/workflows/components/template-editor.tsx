@@ -38,7 +38,7 @@ const draftOf = ({ name, description, category, steps }: WfTemplate): Draft => (
   steps,
 });
 
-/** A template as it is being written. What runs goes on as it was until it is activated. */
+/** Edits a template. Running workflows don't change until it's activated. */
 export function TemplateEditor({ template }: { readonly template: WfTemplate }) {
   const [saved, setSaved] = useState(template);
   const [draft, setDraft] = useState(() => draftOf(template));
@@ -143,7 +143,7 @@ export function TemplateEditor({ template }: { readonly template: WfTemplate }) 
       >
         <TemplateState template={latest} />
       </PageHeader>
-      {/* Read only, it may hold nothing else to focus, and what scrolls must be reachable. */}
+      {/* A read-only area may have nothing else to focus, and keyboard users must be able to scroll it. */}
       <section className={classes.page} aria-label={draft.name} tabIndex={readOnly ? 0 : undefined}>
         {error && Object.keys(refused).length === 0 && (
           <Alert color="red" variant="light">

@@ -10,7 +10,7 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { useActivateTemplate, useDeleteTemplate, useNewSecret } from '../workflows.data.ts';
 
-/** What is seldom done with a template. */
+/** The less frequent actions of a template. */
 export function TemplateMenu({
   template,
   onChanged,

@@ -30,7 +30,7 @@ function first(type: string | null): Trigger | undefined {
   }
 }
 
-/** What lets contacts in. */
+/** What enrolls contacts. */
 export function TriggerFields({
   trigger,
   onChange,

@@ -9,7 +9,7 @@ import { useTryTemplate } from '../workflows.data.ts';
 import { ContactSelect } from './contact-select.tsx';
 import classes from './workflow.module.css';
 
-/** What would happen with one contact, at once and with every wait; nothing is changed. */
+/** Previews what would happen to one contact, with every wait. Nothing changes. */
 export function TryDialog({
   id,
   steps,

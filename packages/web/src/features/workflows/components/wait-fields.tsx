@@ -10,7 +10,7 @@ const kinds = [
   { value: 'date', label: 'Until a date' },
 ];
 
-/** What is waited for. Times are the contact's own. */
+/** What the step waits for, in the contact's time zone. */
 export function WaitFields({
   wait,
   onChange,

@@ -5,10 +5,10 @@ import { useCurrentUser } from '../../../lib/session.ts';
 
 const leaders = ['admin', 'bu_admin', 'manager', 'regional_manager', 'district_manager', 'field_manager'] as const;
 
-/** Who may put the shelves in order. */
+/** The users who can edit categories. */
 export const useLeads = () => allows(useCurrentUser(), { roles: leaders });
 
-/** The parts of the workflow area. */
+/** The tabs of the workflow screens. */
 export function WorkflowTabs({ at }: { readonly at: 'flows' | 'templates' | 'categories' }) {
   const tabs = [
     { key: 'flows', label: 'Workflows', to: paths.workflows },

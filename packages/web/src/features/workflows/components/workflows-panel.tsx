@@ -18,7 +18,7 @@ import classes from './workflow.module.css';
 const StartDialog = lazy(() => import('./start-dialog.tsx'));
 const MORE = 50;
 
-/** R313: the workflows of the contact: where they are, what happened, and the way to stop or start one. */
+/** R313: the contact's workflows: current step, history, and buttons to stop or start one. */
 export function WorkflowsPanel() {
   const { contact, readOnly } = useContactEdit();
   const [limit, setLimit] = useState(WORKFLOW_LOG_LIMIT);
@@ -78,7 +78,7 @@ function RunRow({ run, onOpen }: { readonly run: WfRun; readonly onOpen: () => v
         <Button
           size="compact-xs"
           variant="subtle"
-          // In line with the name above it.
+          // Aligned with the name above it.
           ml={-8}
           aria-haspopup="dialog"
           aria-label={`Activity in ${run.flow.name}`}

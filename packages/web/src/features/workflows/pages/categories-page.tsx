@@ -21,7 +21,7 @@ interface Named {
   readonly templates: number;
 }
 
-/** R328: the shelves of the templates, in their order. */
+/** R328: the template categories in order. */
 export function CategoriesPage() {
   const { data, error, refetch } = useCategories();
   return (

@@ -22,7 +22,7 @@ import { NewVersion } from '../components/new-version.tsx';
 import classes from '../components/workflow.module.css';
 import { useActivateFlow, useDeleteFlow, useEndFlow, useFlow, useStepNames } from '../workflows.data.ts';
 
-/** R330: a workflow: who comes in, how many are where, and who went through it. */
+/** R330: a workflow: trigger, number of contacts by step, and history. */
 export function FlowPage() {
   const { id } = useParams({ strict: false }) as { id: string };
   const { data, error, refetch } = useFlow(id);

@@ -8,7 +8,7 @@ import { TemplateEditor } from '../components/template-editor.tsx';
 import classes from '../components/workflow.module.css';
 import { useTemplate } from '../workflows.data.ts';
 
-/** R329: a template: its steps, and the way to change, try and activate them. */
+/** R329: a template: its steps, with edit, try, and activate. */
 export function TemplatePage() {
   const { id } = useParams({ strict: false }) as { id: string };
   const { data, error, refetch } = useTemplate(id);

@@ -24,7 +24,7 @@ const empty = {
   text: 'A template lists the steps of a workflow. You can create any number of workflows from it, for you or for others.',
 };
 
-/** R329: the templates one may use, by category and name. */
+/** R329: the templates the user can use, by category and name. */
 export function TemplatesPage() {
   const { query, onSearch, onPage } = useListState(order);
   const { data, error, isFetching, isPlaceholderData, refetch } = useTemplates({

@@ -22,7 +22,7 @@ const empty = {
   text: 'A workflow runs a template’s steps for contacts you choose, or automatically when a tag is added or on a date such as a birthday.',
 };
 
-/** R330: the workflows of those whose contacts one sees. */
+/** R330: the workflows of the users whose contacts the user sees. */
 export function WorkflowsPage() {
   const { query, onSearch, onPage } = useListState(order);
   const { data, error, isFetching, isPlaceholderData, refetch } = useFlows({
