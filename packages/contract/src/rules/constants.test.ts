@@ -14,6 +14,6 @@ it('R433: a page of contacts has 50', () => expect(constants.CONTACT_PAGE_SIZE).
 it('R434: a page of the merge look-up has 50', () => expect(constants.MERGE_LOOKUP_PAGE_SIZE).toBe(50));
 it('R435: a page of transfers has 15', () => expect(constants.TRANSFER_LIST_LIMIT).toBe(15));
 it('R436: a page of a transfer’s logs has 50', () => expect(constants.TRANSFER_DETAIL_LIMIT).toBe(50));
-it('R437: 5 e-mail logs are shown', () => expect(constants.EMAIL_LOG_LIMIT).toBe(5));
+it('R437: 5 email logs are shown', () => expect(constants.EMAIL_LOG_LIMIT).toBe(5));
 it('R438: 5 workflow logs are shown', () => expect(constants.WORKFLOW_LOG_LIMIT).toBe(5));
 it('R439: typing rests 500 ms', () => expect(constants.DEBOUNCE_MS).toBe(500));

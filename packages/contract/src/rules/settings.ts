@@ -1,4 +1,5 @@
 import { emailOrNone, websiteOrNone } from '../form-fields.ts';
+import type { FeatureKey } from './features.ts';
 import { MAX_SETTING } from './limits.ts';
 import { formatNumber } from './numbers.ts';
 
@@ -30,6 +31,8 @@ export interface Setting {
   readonly choices?: readonly { readonly value: string; readonly label: string }[];
   /** Served without sign-in by GET /v1/settings/{key}. */
   readonly public: boolean;
+  /** Shown only to tenants with this feature. */
+  readonly feature?: FeatureKey;
   /** Not used yet. It's stored but not shown on a screen. */
   readonly unread?: true;
 }
@@ -135,6 +138,7 @@ export const settings = {
   CSG_API_KEY: {
     group: 'Quotes',
     label: 'CSG Actuarial key',
+    feature: 'medicare_quotes',
     description: 'The key of your CSG account, used for Medicare plans and quotes.',
     kind: 'secret',
     default: '',

@@ -141,6 +141,7 @@ function tell(telling: Telling) {
   // By a chance of its own: what was there before stays as it was.
   const logged = followUpsOf(random.fork(Math.floor(created / 1000)), {
     tenant_id,
+    kind: telling.kind,
     contact_id,
     actor_id: holder.owner_id ?? holder.manager_id,
     from: created,

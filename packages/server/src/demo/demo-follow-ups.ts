@@ -3,10 +3,12 @@ import { DAY_MS } from '@bookline/contract/rules/time-units';
 import type { Insertable } from 'kysely';
 import type { ContactActivity, ContactFollowUp } from '../platform/db/schema.d.ts';
 import { datedId } from './dated-id.ts';
+import type { Kind } from './people/person.ts';
 import { type Random, weights } from './people/random.ts';
 
 interface About {
   readonly tenant_id: number;
+  readonly kind: Kind;
   readonly contact_id: string;
   /** The assignee. */
   readonly actor_id: string;
@@ -18,16 +20,38 @@ interface About {
 }
 
 const ZONE = 'America/New_York';
-const titles = [
-  'Call back about the quote',
-  'Send the brochure',
-  'Ask whether the mail came',
-  'Check in before open enrollment',
-  'Go through the plan with the spouse',
-  'Confirm the appointment',
-  'Ask for the doctor’s list',
-  'Birthday call',
-] as const;
+const titles: Readonly<Record<Kind, readonly string[]>> = {
+  agent_network: [
+    'Call back about the quote',
+    'Send the brochure',
+    'Ask whether the mail came',
+    'Check in before open enrollment',
+    'Go through the plan with the spouse',
+    'Confirm the appointment',
+    'Ask for the doctor’s list',
+    'Birthday call',
+  ],
+  preneed: [
+    'Call back about the price list',
+    'Send the planning guide',
+    'Ask whether the guide came',
+    'Check in before the holidays',
+    'Go through the plan with the family',
+    'Confirm the appointment',
+    'Ask for the cemetery deed',
+    'Birthday call',
+  ],
+  recruiting: [
+    'Call back about the offer',
+    'Send the course link',
+    'Ask whether the contracting packet came',
+    'Check in before the exam',
+    'Go through the compensation grid',
+    'Confirm the interview',
+    'Ask for the resume',
+    'Birthday call',
+  ],
+};
 /** Days from today: some were forgotten, most are still to come. */
 const dueIn = weights([
   [-6, 1],
@@ -44,7 +68,7 @@ const types = weights(activityTypeNames.map((type) => [type, type === 'call' ? 1
 
 /** What was logged as done with a contact, and now and then a follow-up that was set on it: entries and rows. */
 export function followUpsOf(random: Random, about: About) {
-  const { tenant_id, contact_id, actor_id, from, to, today } = about;
+  const { tenant_id, kind, contact_id, actor_id, from, to, today } = about;
   const activities: Insertable<ContactActivity>[] = [];
   const followUps: Insertable<ContactFollowUp>[] = [];
   if (to <= from) return { activities, followUps };
@@ -73,7 +97,7 @@ export function followUpsOf(random: Random, about: About) {
     const due_on = new Date(Date.parse(`${today}T00:00:00Z`) + random.weighted(dueIn) * DAY_MS)
       .toISOString()
       .slice(0, 10);
-    const title = random.pick(titles);
+    const title = random.pick(titles[kind]);
     const at = new Date(ms).toISOString();
     followUps.push({
       tenant_id,

@@ -5,29 +5,78 @@ import type { OwnerTransaction } from '../platform/db/owner-transaction.ts';
 import type { CalendarEvent, CalendarEventContact } from '../platform/db/schema.d.ts';
 import { datedId } from './dated-id.ts';
 import type { DemoContact } from './demo-contacts.ts';
-import type { Random } from './people/random.ts';
+import type { Kind } from './people/person.ts';
+import { at, type Random } from './people/random.ts';
 
 const ZONE = 'America/New_York';
-/** Days from today, hour, minutes, type, title; with a contact where the title leaves room for a name. */
+/** Days from today, hour, minutes, type, status; with a contact except for a training. */
 const plan = [
-  [-6, '10:00', 60, 'appointment', 'Go through plan G', 'done'],
-  [-3, '14:30', 30, 'call', 'Ask about the quote', 'no_show'],
-  [-1, '09:30', 45, 'review', 'Yearly review', 'done'],
-  [0, '09:00', 30, 'call', 'Talk about Part D', 'scheduled'],
-  [0, '13:00', 60, 'appointment', 'Enrollment at home', 'scheduled'],
-  [0, '16:30', 30, 'call', 'Call back after work', 'scheduled'],
-  [1, '11:00', 60, 'appointment', 'Meet the spouse', 'scheduled'],
-  [2, '15:00', 45, 'review', 'Look at the renewal', 'scheduled'],
-  [4, '10:30', 30, 'call', 'Follow up on the brochure', 'cancelled'],
-  [7, '14:00', 60, 'appointment', 'Sign the application', 'scheduled'],
-  [12, '09:00', 90, 'training', 'Carrier certification', 'scheduled'],
+  [-6, '10:00', 60, 'appointment', 'done'],
+  [-3, '14:30', 30, 'call', 'no_show'],
+  [-1, '09:30', 45, 'review', 'done'],
+  [0, '09:00', 30, 'call', 'scheduled'],
+  [0, '13:00', 60, 'appointment', 'scheduled'],
+  [0, '16:30', 30, 'call', 'scheduled'],
+  [1, '11:00', 60, 'appointment', 'scheduled'],
+  [2, '15:00', 45, 'review', 'scheduled'],
+  [4, '10:30', 30, 'call', 'cancelled'],
+  [7, '14:00', 60, 'appointment', 'scheduled'],
+  [12, '09:00', 90, 'training', 'scheduled'],
 ] as const;
+/** The titles of the plan, in its order. */
+const titles: Readonly<Record<Kind, readonly string[]>> = {
+  agent_network: [
+    'Go through Plan G',
+    'Ask about the quote',
+    'Yearly review',
+    'Talk about Part D',
+    'Enrollment at home',
+    'Call back after work',
+    'Meet the spouse',
+    'Look at the renewal',
+    'Follow up on the brochure',
+    'Sign the application',
+    'Carrier certification',
+  ],
+  preneed: [
+    'Go through the price list',
+    'Ask about the planning guide',
+    'Review of the arrangements',
+    'Talk about burial or cremation',
+    'Home visit',
+    'Call back after work',
+    'Arrangement conference with the family',
+    'Look at the funding',
+    'Follow up on the seminar',
+    'Sign the contract',
+    'Veterans benefits workshop',
+  ],
+  recruiting: [
+    'First interview',
+    'Phone screen',
+    'Onboarding check-in',
+    'Talk about the pre-licensing course',
+    'Second interview',
+    'Call back after work',
+    'One-on-one with the manager',
+    'Look at the exam results',
+    'Follow up on the webinar',
+    'Sign the contract',
+    'New agent orientation',
+  ],
+};
 
 /** What stands in the calendars of these people around today: meetings with their contacts, and one that comes every week. */
 export async function seedCalendar(
   db: OwnerTransaction,
   contacts: readonly DemoContact[],
-  { tenant_id, people, random, now }: { tenant_id: number; people: readonly string[]; random: Random; now: Date },
+  {
+    tenant_id,
+    kind,
+    people,
+    random,
+    now,
+  }: { tenant_id: number; kind: Kind; people: readonly string[]; random: Random; now: Date },
 ): Promise<void> {
   const today = dayAt(now.getTime(), ZONE);
   const made = new Date(now.getTime() - 14 * DAY_MS);
@@ -64,7 +113,8 @@ export async function seedCalendar(
       });
       return id;
     };
-    for (const [days, hour, minutes, type, title, status] of plan) {
+    for (const [index, [days, hour, minutes, type, status]] of plan.entries()) {
+      const title = at(titles[kind], index);
       const id = add(dayAfter(today, days), hour, minutes, { type, title, status });
       if (type !== 'training' && own.length > 0)
         links.push({ tenant_id, event_id: id, contact_id: random.pick(own).contact.id });

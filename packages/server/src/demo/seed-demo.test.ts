@@ -236,6 +236,34 @@ it('does nothing if the data exists, and creates the same data again if not', as
   }
 });
 
+it('gives families who plan funerals, and recruits, no texts about Medicare or quotes', async () => {
+  const texts = await rows<{ slug: string; body: string }>(
+    `select t.slug, x.body from tenant t join (
+       select tenant_id, name || ' ' || body as body from letter_template
+       union all select tenant_id, steps::text from workflow_template
+       union all select tenant_id, title from calendar_event
+       union all select tenant_id, title from contact_follow_up
+       union all select tenant_id, wording || ' ' || source from contact_consent
+       union all select tenant_id, title || ' ' || body from product_info
+       union all select tenant_id, name from tag
+       union all select tenant_id, title from contact_status
+       union all select tenant_id, name || ' ' || description from mailer_kit
+       union all select tenant_id, body from terms_version
+       union all select tenant_id, file_name from import_attempt
+     ) x on x.tenant_id = t.id`,
+  );
+  const foreign = {
+    northstar: /funeral|cemetery|recruit|interview/i,
+    evergreen: /medicare|\bpart [abcd]\b|\bquote|open enrollment|\bplan g\b|recruit|interview|\bagent\b/i,
+    scoutline: /medicare|\bpart [abcd]\b|\bquote|open enrollment|\bplan g\b|funeral|cemetery|spouse|insurance/i,
+  };
+  for (const [slug, words] of Object.entries(foreign)) {
+    const own = texts.filter((row) => row.slug === slug);
+    expect(own.length).toBeGreaterThan(50);
+    expect(own.filter(({ body }) => words.test(body)).map(({ body }) => body)).toEqual([]);
+  }
+});
+
 it('prints where to sign in', () => {
   expect(demoSignIns(3000)).toContain('http://northstar.localhost:3000  admin@northstar.test');
   expect(demoSignIns(3000)).toContain('demo-Password-1');

@@ -63,7 +63,13 @@ async function seedTenant(db: OwnerTransaction, tenant: DemoTenant, passwordHash
   await seedLookups(db, tenant_id, tenant.variant);
   await seedKits(db, tenant_id, now);
   await seedCatalogue(db, { tenant_id, kind: tenant.variant, random: createRandom(seed, 2), founded: now });
-  await seedLetters(db, { tenant_id, owner_id: user('admin'), random: createRandom(seed, 8), founded: now });
+  await seedLetters(db, {
+    tenant_id,
+    kind: tenant.variant,
+    owner_id: user('admin'),
+    random: createRandom(seed, 8),
+    founded: now,
+  });
   const [office] = tenant.offices;
   if (office)
     await seedPhones(db, {
@@ -95,6 +101,7 @@ async function seedTenant(db: OwnerTransaction, tenant: DemoTenant, passwordHash
   await seedLinks(db, contacts, { tenant_id, kind: tenant.variant, random: createRandom(seed, 4), now });
   await seedSources(db, contacts, {
     tenant_id,
+    kind: tenant.variant,
     random: createRandom(seed, 9),
     now,
     manager_id: user('manager'),
@@ -102,6 +109,7 @@ async function seedTenant(db: OwnerTransaction, tenant: DemoTenant, passwordHash
   });
   await seedCalendar(db, contacts, {
     tenant_id,
+    kind: tenant.variant,
     people: [user('agent'), user('agent2'), user('manager')],
     random: createRandom(seed, 11),
     now,

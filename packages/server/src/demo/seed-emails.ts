@@ -41,7 +41,7 @@ export async function seedEmails(db: Db, tenant_id: number, now: Date): Promise<
         to_address: address,
         subject: 'Our appointment',
         purpose: 'personal',
-        body_html: `<p>Dear ${escaped(first_name)},</p><p>thank you for your time. I put the papers that we spoke about together and bring them along.</p><p>${escaped(owner)}</p>`,
+        body_html: `<p>Dear ${escaped(first_name)},</p><p>Thank you for your time. I’ll bring the papers that we spoke about.</p><p>${escaped(owner)}</p>`,
         status: 'sent',
         provider: 'local',
         attempts: 1,

@@ -4,6 +4,7 @@ import type { Services } from '../platform/context.ts';
 import { sealSecrets } from '../platform/crypto/tenant-secrets.ts';
 import type { Db } from '../platform/db/database.ts';
 import { newId } from '../platform/ids.ts';
+import { findKind } from './find-kind.ts';
 
 type Sealing = Pick<Services, 'master_keys' | 'clock'>;
 
@@ -48,12 +49,7 @@ const answers: Readonly<
 
 /** Rx details (where the tenant keeps them) and some answers of a needs analysis, for some of the demo's people. */
 export async function seedHealth(services: Sealing, db: Db, tenant_id: number): Promise<void> {
-  const { variant } = await db
-    .selectFrom('tenant')
-    .select('variant')
-    .where('id', '=', tenant_id)
-    .executeTakeFirstOrThrow();
-  const kind = variant === 'preneed' || variant === 'recruiting' ? variant : 'agent_network';
+  const kind = await findKind(db, tenant_id);
   const people = await db
     .selectFrom('contact')
     .select(['id', 'owner_id'])

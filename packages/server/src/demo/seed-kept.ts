@@ -3,6 +3,8 @@ import type { Services } from '../platform/context.ts';
 import { sealSecret } from '../platform/crypto/tenant-secrets.ts';
 import type { Db } from '../platform/db/database.ts';
 import { newId } from '../platform/ids.ts';
+import { findKind } from './find-kind.ts';
+import type { Kind } from './people/person.ts';
 import { samplePdf } from './sample-pdf.ts';
 import { seedCalls } from './seed-calls.ts';
 import { seedEmails } from './seed-emails.ts';
@@ -13,7 +15,13 @@ type Keeping = Pick<Services, 'database' | 'files' | 'clock' | 'master_keys'>;
 /** How many of a tenant's clients have files, at most. */
 const WITH_FILES = 40;
 
-const documents = [
+interface Document {
+  readonly name: string;
+  readonly content_type: string;
+  readonly content: Buffer;
+}
+
+const medicareDocuments: readonly Document[] = [
   {
     name: 'Summary of benefits.pdf',
     content_type: 'application/pdf',
@@ -32,7 +40,32 @@ const documents = [
       'Wants to keep the same doctors.\nBest reached after 5 pm.\nSend the summary of benefits by mail.\n',
     ),
   },
-] as const;
+];
+const documentsOf: Readonly<Record<Kind, readonly Document[]>> = {
+  agent_network: medicareDocuments,
+  preneed: [
+    {
+      name: 'Planning guide.pdf',
+      content_type: 'application/pdf',
+      content: samplePdf([
+        'Planning guide',
+        'Service: burial or cremation, visitation, place, music.',
+        'Cemetery: deed, space, marker, and who has the papers.',
+        'Payment: once, or over 3, 5, or 10 years.',
+        'This is sample data.',
+      ]),
+    },
+    {
+      name: 'Call notes.txt',
+      content_type: 'text/plain',
+      content: Buffer.from(
+        'Wants the children to have nothing left to decide.\nBest reached after 5 pm.\nSend the general price list.\n',
+      ),
+    },
+  ],
+  // A recruiter's contacts are recruits. None of them is a client.
+  recruiting: [],
+};
 
 /**
  * What only the running installation can keep for the demo's clients: files with their bytes, and account numbers sealed with the key of
@@ -71,6 +104,7 @@ async function sealNumbers(services: Keeping, db: Db, tenantId: number): Promise
 }
 
 async function keepDocuments({ files, clock }: Keeping, db: Db, tenant_id: number): Promise<void> {
+  const documents = documentsOf[await findKind(db, tenant_id)];
   // The client whom each of the people spoke with last.
   const clients = await db
     .selectFrom('contact')

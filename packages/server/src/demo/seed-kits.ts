@@ -3,14 +3,14 @@ import { datedId } from './dated-id.ts';
 import { createRandom } from './people/random.ts';
 
 const kits = [
-  ['Postcard', '6 x 9 in.', '0.85', 'Full color, one offer, a key code to ask for on the phone.'],
+  ['Postcard', '6 x 9 in.', '0.85', 'Full color, with a key code to ask for on the phone.'],
   [
     'Letter with reply card',
     'No. 10 envelope',
     '1.40',
     'A letter on our paper and a card that comes back at our cost.',
   ],
-  ['Birthday card', '5 x 7 in.', '1.10', 'Signed by the agent, no offer.'],
+  ['Birthday card', '5 x 7 in.', '1.10', 'With your signature, no offer.'],
 ] as const;
 
 /** What the tenant's mailing house prints. */

@@ -11,8 +11,24 @@ const MAX_FAMILIES = 40;
 /** Closer in age than this they are a couple, further apart parent and child. */
 const COUPLE_YEARS = 14;
 const CONSENTED = 0.15;
-const WORDING =
-  'By pressing Get my quote I agree that a licensed agent texts and calls me about insurance, also with automated means. Message and data rates may apply. I may reply STOP at any time.';
+/** What people agreed to, and on which form. */
+const forms: Readonly<Record<Kind, { readonly wording: string; readonly source: string }>> = {
+  agent_network: {
+    wording:
+      'By pressing Get my quote I agree that a licensed agent texts and calls me about insurance, also with automated means. Message and data rates may apply. I may reply STOP at any time.',
+    source: 'Quote form of the web page',
+  },
+  preneed: {
+    wording:
+      'By pressing Send my guide I agree that a counselor texts and calls me about funeral planning, also with automated means. Message and data rates may apply. I may reply STOP at any time.',
+    source: 'Planning guide form of the web page',
+  },
+  recruiting: {
+    wording:
+      'By pressing Apply now I agree that a recruiter texts and calls me about open positions, also with automated means. Message and data rates may apply. I may reply STOP at any time.',
+    source: 'Application form of the career page',
+  },
+};
 
 interface Options {
   readonly tenant_id: number;
@@ -96,8 +112,9 @@ function namesakes(contacts: readonly DemoContact[]): Family[] {
 
 function* consents(
   contacts: readonly DemoContact[],
-  { tenant_id, random }: Options,
+  { tenant_id, kind, random }: Options,
 ): Generator<Insertable<ContactConsent>> {
+  const { wording, source } = forms[kind];
   for (const { contact, phones } of contacts) {
     if (!contact.owner_id || phones.length === 0 || contact.do_not_text || !random.chance(CONSENTED)) continue;
     const created = Date.parse(String(contact.created_at));
@@ -111,8 +128,8 @@ function* consents(
         did: 'given',
         how: 'web_form',
         reach: null,
-        wording: WORDING,
-        source: 'Quote form of the web page',
+        wording,
+        source,
         ip: `198.51.100.${random.int(1, 254)}`,
         at,
         recorded_at: at,

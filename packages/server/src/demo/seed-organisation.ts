@@ -82,7 +82,7 @@ export async function seedOrganisation(
       updated_at: founded,
     })),
   );
-  await db.copy('terms_version', [{ tenant_id, version: 1, body: termsText(name), published_at: founded }]);
+  await db.copy('terms_version', [{ tenant_id, version: 1, body: termsText(name, variant), published_at: founded }]);
   await db.copy(
     'terms_acceptance',
     people.map(({ id }) => ({ tenant_id, user_id: id, version: 1, accepted_at: founded, ip: '127.0.0.1' })),

@@ -2,10 +2,12 @@ import { DAY_MS } from '@bookline/contract/rules/time-units';
 import type { OwnerTransaction } from '../platform/db/owner-transaction.ts';
 import { datedId } from './dated-id.ts';
 import type { DemoContact } from './demo-contacts.ts';
+import type { Kind } from './people/person.ts';
 import type { Random } from './people/random.ts';
 
 interface Scene {
   readonly tenant_id: number;
+  readonly kind: Kind;
   readonly random: Random;
   readonly now: Date;
   /** Who imports and transfers, and two who get what came. */
@@ -13,6 +15,11 @@ interface Scene {
   readonly agent_ids: readonly [string, string];
 }
 
+const names: Readonly<Record<Kind, { readonly file: string; readonly vendor: string }>> = {
+  agent_network: { file: 'Spring fair.csv', vendor: 'Bright Leads' },
+  preneed: { file: 'Lunch and learn.csv', vendor: 'Planning Guide Requests' },
+  recruiting: { file: 'Career fair.csv', vendor: 'Resume Stream' },
+};
 const LEADS = 9;
 const IMPORTED = 24;
 const origin = { session_id: '', request_id: '', ip: '' };
@@ -76,7 +83,7 @@ async function importRow(db: OwnerTransaction, made: readonly Contact[], told: T
   await db.query(
     `insert into import_attempt (tenant_id, id, made_by_id, file_key, file_name, format, size, status, headers, fields, options, rows,
        processed_row_no, processed, created, duplicate, rejected, created_at, started_at, finished_at)
-     values ($1, $2, $3, '', 'Spring fair.csv', 'csv', 2048, 'complete', $4, $5, $6, $7, $7, $7, $8, 1, $9, $10, $10, $10)`,
+     values ($1, $2, $3, '', $11, 'csv', 2048, 'complete', $4, $5, $6, $7, $7, $7, $8, 1, $9, $10, $10, $10)`,
     [
       tenant_id,
       id,
@@ -88,6 +95,7 @@ async function importRow(db: OwnerTransaction, made: readonly Contact[], told: T
       made.length,
       rejected.length,
       at,
+      names[told.kind].file,
     ],
   );
   await db.query('update contact set import_attempt_id = $2 where tenant_id = $1 and id = any($3)', [
@@ -115,13 +123,13 @@ interface Dated extends Scene {
 async function vendorRows(
   db: OwnerTransaction,
   sent: readonly Contact[],
-  { tenant_id, id, ago, agent_ids }: Dated,
+  { tenant_id, kind, id, ago, agent_ids }: Dated,
 ): Promise<void> {
   const vendor_id = id(40);
   await db.query(
     `insert into api_vendor (tenant_id, id, vendor_name, vendor_type, created_at, updated_at)
-     values ($1, $2, 'Bright Leads', 'lead_provider', $3, $3)`,
-    [tenant_id, vendor_id, ago(40)],
+     values ($1, $2, $4, 'lead_provider', $3, $3)`,
+    [tenant_id, vendor_id, ago(40), names[kind].vendor],
   );
   await db.query(
     `insert into vendor_lead_setting (tenant_id, vendor_id, assignment, owner_ids, mapping, updated_at) values ($1, $2, 'in_turn', $3, $4, $5)`,

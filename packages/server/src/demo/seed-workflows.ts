@@ -51,7 +51,7 @@ const newcomer = (category: string, noun: string): DemoTemplate => ({
       within: { step: 'reached', branch: 'no' },
       type: 'notify',
       who: 'contact_owner',
-      text: 'A new recruit moved to the next stage. Review the next steps.',
+      text: `You reached a new ${noun}. Review the next steps.`,
     },
     wait('wait2', 7),
     setStatus('status2', 2),

@@ -150,6 +150,21 @@ describe('connecting with a key', () => {
     expect(JSON.stringify((await list()).data) + test.log_lines.join()).not.toContain(KEY);
   });
 
+  it('CSG, which has only Medicare quotes, is not offered without them', async () => {
+    const funerals = await test.makeTenant({ variant: 'preneed' });
+    const counselor = await test.signIn(await test.makeUser(funerals));
+    const { kinds } = await counselor.call(authorizations.list);
+    expect(kinds.map(({ kind }) => kind)).toEqual(['google', 'outlook', 'calendly', 'phone_burner']);
+    for (const [path, body] of [
+      ['/v1/authorizations', { kind: 'csg', api_key: KEY }],
+      ['/v1/csg/authenticate', { api_key: KEY }],
+    ] as const)
+      expect(await counselor.post(path, body)).toMatchObject({ status: 403 });
+    const head = await test.signIn(await test.makeUser(funerals, { account_type: 'admin' }));
+    const { data } = await head.call(adminSettings.list);
+    expect(data.map(({ key }) => key)).not.toContain('CSG_API_KEY');
+  });
+
   it("PhoneBurner and CSG: the key is tried first; CSG uses the company's key if the user has none", async () => {
     const connect = (body: object) => ann.post('/v1/authorizations', body);
     expect(await connect({ kind: 'phone_burner' })).toMatchObject(refused('api_key', /Enter/));

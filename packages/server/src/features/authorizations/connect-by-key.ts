@@ -7,7 +7,7 @@ import { VendorError } from '../../providers/outside-accounts/vendor-error.ts';
 import { readSetting } from '../settings/settings.api.ts';
 import { findOfKind } from './accounts.queries.ts';
 import { keepAccount } from './keep-account.ts';
-import { getAccount } from './list-accounts.ts';
+import { getAccount, isOffered } from './list-accounts.ts';
 import { readAccess, sealAccess } from './seal-access.ts';
 import { troubleWords } from './trouble-text.ts';
 
@@ -61,6 +61,7 @@ async function keepKey(
   field: string,
   { own }: { readonly own: boolean },
 ) {
+  if (!isOffered(signedIn, kind)) throw new AppError('forbidden');
   const { calendars, token, ...account } = await askAbout(signedIn, kind, key).catch((error: unknown) => {
     throw refusalOf(kind, error, field);
   });

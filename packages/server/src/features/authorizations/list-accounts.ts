@@ -1,5 +1,6 @@
 import type { Authorization, KindOffer } from '@bookline/contract/features/authorizations';
 import {
+  type AuthorizationKind,
   authorizationKinds,
   authorizationKindWords,
   isAuthorizationKind,
@@ -22,11 +23,15 @@ export function returnAddress({ base_url, request }: Pick<SignedInContext, 'base
   return `${url.origin}${RETURN_PATH}`;
 }
 
+/** Whether the user can connect such an account. CSG has Medicare quotes and nothing else. */
+export const isOffered = ({ actor }: Pick<SignedInContext, 'actor'>, kind: AuthorizationKind): boolean =>
+  kind !== 'csg' || actor.features.has('medicare_quotes');
+
 /** The user's accounts, and the kinds they can connect. */
 export async function readAccounts(ctx: Context): Promise<{ data: Authorization[]; kinds: KindOffer[] }> {
   const rows = await listAccounts(ctx.db, ctx.tenant.id, ctx.actor.user_id);
   const kinds: KindOffer[] = [];
-  for (const kind of authorizationKinds) {
+  for (const kind of authorizationKinds.filter((each) => isOffered(ctx, each))) {
     const needs = isOAuthKind(kind);
     const ready = !needs || (await clientOf(ctx, kind)) !== undefined;
     kinds.push({

@@ -76,6 +76,14 @@ it("the built-in provider gives what the numbering plan says, and doesn't guess 
   ]);
 });
 
+it('other open pages of the contact hear of it', async () => {
+  const heard = () =>
+    test.query("select contact_ids from live_event where tenant_id = $1 and topic = 'contact'", [tenant.id]);
+  const before = await heard();
+  await lookUp(TOLL_FREE);
+  expect((await heard()).slice(before.length)).toEqual([{ contact_ids: [id] }]);
+});
+
 it('asks Twilio for the line type, and keeps its answer with the number through an edit', async () => {
   await connectTwilio();
   answer('mobile');

@@ -23,16 +23,22 @@ import {
 const SHOWN = 4;
 const LONG_ENOUGH = 12;
 
-/** Every setting of the tenant. Secrets are masked. */
+/** Every setting of the tenant except those of features it doesn't have. Secrets are masked. */
 export async function readSettings(ctx: Context): Promise<AdminSetting[]> {
   const rows = new Map((await listSettings(ctx.db, ctx.tenant.id)).map((row) => [row.key, row]));
   const brand = await getTenantBrand(ctx.db, ctx.tenant.id);
   const found: AdminSetting[] = [];
-  for (const key of settingKeys) found.push(await present(ctx, key, rows.get(key), brand));
+  for (const key of settingKeys.filter((each) => isShown(ctx, each)))
+    found.push(await present(ctx, key, rows.get(key), brand));
   return found;
 }
 
-/** One setting. */
+function isShown({ actor }: Context, key: SettingKey): boolean {
+  const { feature } = describeSetting(key);
+  return feature === undefined || actor.features.has(feature);
+}
+
+/** One setting. Throws 404 for one of a feature that the company doesn't have. */
 export async function getSetting(ctx: Context, key: SettingKey): Promise<AdminSetting> {
   const found = (await readSettings(ctx)).find((setting) => setting.key === key);
   if (!found) throw new AppError('not_found');

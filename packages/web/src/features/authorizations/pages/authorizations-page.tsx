@@ -43,7 +43,7 @@ export function AuthorizationsPage() {
         error={error && !data ? <ErrorState message={sentenceOf(error)} onRetry={() => void refetch()} /> : undefined}
         empty={
           <EmptyState icon={IconPlugConnected} title="No accounts yet" actions={connect}>
-            Connect your calendar, Calendly, PhoneBurner, or CSG Actuarial.
+            Connect your calendar, Calendly, PhoneBurner, or another service.
           </EmptyState>
         }
       />
