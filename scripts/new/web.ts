@@ -58,7 +58,7 @@ const page = (names: Names) => {
   return `import type { ${one} } from '@bookline/contract/features/${kebab}';
 import { Button } from '@mantine/core';
 import { useMemo, useState } from 'react';
-import { sentenceOf } from '../../../lib/api-error.ts';
+import { listProps } from '../../../lib/list-props.ts';
 import { useTimeZone } from '../../../lib/timezone.ts';
 import { useListState } from '../../../lib/use-list-state.ts';
 import { RecordList } from '../../../ui/record-list.tsx';
@@ -73,7 +73,7 @@ const empty = { title: 'No ${noun}s yet', text: 'Add one to see it here.' };
 /** Lists and adds ${noun}s. */
 export function ${several}Page() {
   const { query, onPage } = useListState(orders);
-  const { data, error, isPlaceholderData, refetch } = use${several}(query.page);
+  const answer = use${several}(query.page);
   const [adding, setAdding] = useState(false);
   const zone = useTimeZone();
   const columns = useMemo(() => columnsIn(zone), [zone]);
@@ -82,14 +82,10 @@ export function ${several}Page() {
       <RecordList<${one}>
         title="${titleOf(names)}"
         columns={columns}
-        rows={data?.data}
+        {...listProps(answer)}
         rowId={(${lowerOf(camel)}) => ${lowerOf(camel)}.id}
         rowName={(${lowerOf(camel)}) => ${lowerOf(camel)}.name}
         renderCompact={(${lowerOf(camel)}) => ${lowerOf(camel)}.name}
-        refreshing={isPlaceholderData}
-        failure={error ? sentenceOf(error) : undefined}
-        onRetry={() => void refetch()}
-        paging={data?.meta}
         onPage={onPage}
         empty={empty}
         actions={<Button onClick={() => setAdding(true)}>Add ${noun}</Button>}

@@ -11,12 +11,20 @@ export interface ListQuery<F extends string> {
   readonly order: 'asc' | 'desc';
 }
 
+interface Sort {
+  readonly column: string;
+  readonly direction: 'asc' | 'desc';
+}
+
 export interface ListState<F extends string> {
   readonly query: ListQuery<F>;
   /** Runs once typing pauses. A new search starts on the first page. */
   readonly onSearch: (q: string) => void;
   readonly onPage: (page: number) => void;
-  readonly onSort: (sort: { readonly column: string; readonly direction: 'asc' | 'desc' }) => void;
+  /** What a list that is searched needs. */
+  readonly searched: Pick<ListState<F>, 'onSearch' | 'onPage'> & { readonly q: string | undefined };
+  /** What a list that is searched and sorted needs. */
+  readonly sorted: ListState<F>['searched'] & { readonly sort: Sort; readonly onSort: (sort: Sort) => void };
 }
 
 interface Kept<F> {
@@ -48,18 +56,13 @@ export function useListState<const F extends string>(
     (typed: string) => set({ q: typed.trim() || undefined, page: undefined }, { replace: true }),
     DEBOUNCE_MS,
   );
-  return {
-    query: {
-      ...(q && { q }),
-      page,
-      order_field,
-      order: order ?? (order_field === fields[0] ? first : 'asc'),
-    },
-    onSearch,
-    onPage: (next) => set({ page: next === 1 ? undefined : next }),
-    onSort: ({ column, direction }) => {
-      const field = fields.find((name) => name === column);
-      if (field) set({ order_field: field, order: direction, page: undefined });
-    },
+  const query = { ...(q && { q }), page, order_field, order: order ?? (order_field === fields[0] ? first : 'asc') };
+  const onPage = (next: number) => set({ page: next === 1 ? undefined : next });
+  const onSort = ({ column, direction }: Sort) => {
+    const field = fields.find((name) => name === column);
+    if (field) set({ order_field: field, order: direction, page: undefined });
   };
+  const searched = { q: query.q, onSearch, onPage };
+  const sorted = { ...searched, sort: { column: order_field, direction: query.order }, onSort };
+  return { query, onSearch, onPage, searched, sorted };
 }

@@ -3,7 +3,7 @@ import { formatNumber } from '@bookline/contract/rules/numbers';
 import { Badge, SegmentedControl, Text } from '@mantine/core';
 import { IconMapPin } from '@tabler/icons-react';
 import { useMemo } from 'react';
-import { sentenceOf } from '../../../lib/api-error.ts';
+import { listProps } from '../../../lib/list-props.ts';
 import { useCurrentUser } from '../../../lib/session.ts';
 import { useTimeZone } from '../../../lib/timezone.ts';
 import { useUrlState } from '../../../lib/url-state.ts';
@@ -29,9 +29,9 @@ export function AuthIpsPage() {
   const { admin } = useCurrentUser();
   const zone = useTimeZone();
   const [{ everyone }, setState] = useUrlState(parse);
-  const { query, onSearch, onPage } = useListState(['last_at']);
+  const { query, searched } = useListState(['last_at']);
   const all = admin && everyone === true;
-  const { data, error, isPlaceholderData, refetch } = useAuthIps({
+  const answer = useAuthIps({
     ...(query.q && { q: query.q }),
     page: query.page,
     everyone: all ? 'true' : 'false',
@@ -42,18 +42,12 @@ export function AuthIpsPage() {
       <RecordList<AuthIp>
         title="Sign-in IP addresses"
         columns={columns}
-        rows={data?.data}
+        {...listProps(answer)}
         rowId={(row) => `${row.person.id} ${row.ip}`}
         rowName={(row) => row.ip}
         renderCompact={(row) => <Compact row={row} zone={zone} all={all} />}
-        refreshing={isPlaceholderData}
-        failure={error ? sentenceOf(error) : undefined}
-        onRetry={() => void refetch()}
-        q={query.q}
-        onSearch={onSearch}
+        {...searched}
         searchLabel="Search IP addresses"
-        paging={data?.meta}
-        onPage={onPage}
         empty={empty}
         filters={
           admin && (

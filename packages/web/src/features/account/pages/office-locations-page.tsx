@@ -2,7 +2,7 @@ import type { Office } from '@bookline/contract/features/offices';
 import { officeTypes } from '@bookline/contract/rules/options';
 import { Badge, Text } from '@mantine/core';
 import { IconBuilding } from '@tabler/icons-react';
-import { sentenceOf } from '../../../lib/api-error.ts';
+import { listProps } from '../../../lib/list-props.ts';
 import { useListState } from '../../../lib/use-list-state.ts';
 import { PhoneText } from '../../../ui/phone-text.tsx';
 import { RecordList } from '../../../ui/record-list.tsx';
@@ -18,24 +18,18 @@ const empty = {
 
 /** The agency's offices, the user's own first. */
 export function OfficeLocationsPage() {
-  const { query, onSearch, onPage } = useListState(['name']);
-  const { data, error, isPlaceholderData, refetch } = useOffices({ ...(query.q && { q: query.q }), page: query.page });
+  const { query, searched } = useListState(['name']);
+  const answer = useOffices({ ...(query.q && { q: query.q }), page: query.page });
   return (
     <AccountPlaces>
       <RecordList<Office>
         title="Office locations"
         columns={columns}
-        rows={data?.data}
+        {...listProps(answer)}
         rowId={(office) => office.id}
         rowName={(office) => office.name}
         renderCompact={(office) => <Compact office={office} />}
-        refreshing={isPlaceholderData}
-        failure={error ? sentenceOf(error) : undefined}
-        onRetry={() => void refetch()}
-        q={query.q}
-        onSearch={onSearch}
-        paging={data?.meta}
-        onPage={onPage}
+        {...searched}
         empty={empty}
       />
     </AccountPlaces>

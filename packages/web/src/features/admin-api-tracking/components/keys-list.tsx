@@ -2,7 +2,7 @@ import type { TrackedKey } from '@bookline/contract/features/admin-api-tracking'
 import { Text } from '@mantine/core';
 import { IconKey } from '@tabler/icons-react';
 import { type ReactNode, useMemo, useState } from 'react';
-import { sentenceOf } from '../../../lib/api-error.ts';
+import { listProps } from '../../../lib/list-props.ts';
 import { useTimeZone } from '../../../lib/timezone.ts';
 import { useListState } from '../../../lib/use-list-state.ts';
 import { RecordList } from '../../../ui/record-list.tsx';
@@ -21,9 +21,9 @@ const empty = {
 
 /** All users' keys and tokens. */
 export function KeysList({ tabs }: { readonly tabs: ReactNode }) {
-  const { query, onSearch, onPage } = useListState(['created_at']);
+  const { query, searched } = useListState(['created_at']);
   const { q, page } = query;
-  const { data, error, isPlaceholderData, refetch } = useTrackedKeys({ page, ...(q && { q }) });
+  const answer = useTrackedKeys({ page, ...(q && { q }) });
   const [opened, setOpened] = useState<TrackedKey | null>(null);
   const zone = useTimeZone();
   const columns = useMemo(() => columnsIn(zone), [zone]);
@@ -34,20 +34,14 @@ export function KeysList({ tabs }: { readonly tabs: ReactNode }) {
         filters={tabs}
         searchLabel="Search keys and owners"
         columns={columns}
-        rows={data?.data}
+        {...listProps(answer)}
         rowId={(key) => key.id}
         rowName={(key) => key.name}
         onOpen={(key) =>
           key.state === 'revoked' ? toast.info(`${key.name} was revoked and can’t be edited.`) : setOpened(key)
         }
         renderCompact={(key) => <CompactKey trackedKey={key} />}
-        refreshing={isPlaceholderData}
-        failure={error ? sentenceOf(error) : undefined}
-        onRetry={() => void refetch()}
-        q={q}
-        onSearch={onSearch}
-        paging={data?.meta}
-        onPage={onPage}
+        {...searched}
         empty={empty}
       />
       {opened && <TrackedKeyDialog trackedKey={opened} onClose={() => setOpened(null)} />}

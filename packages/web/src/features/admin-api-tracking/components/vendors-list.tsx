@@ -3,7 +3,7 @@ import { formatNumber } from '@bookline/contract/rules/numbers';
 import { Button, Text } from '@mantine/core';
 import { IconPlugConnected } from '@tabler/icons-react';
 import { type ReactNode, useMemo, useState } from 'react';
-import { sentenceOf } from '../../../lib/api-error.ts';
+import { listProps } from '../../../lib/list-props.ts';
 import { useTimeZone } from '../../../lib/timezone.ts';
 import { useListState } from '../../../lib/use-list-state.ts';
 import { RecordList } from '../../../ui/record-list.tsx';
@@ -21,9 +21,9 @@ const empty = {
 
 /** Vendors whose software uses the tenant's data, with their number of requests. */
 export function VendorsList({ tabs }: { readonly tabs: ReactNode }) {
-  const { query, onSearch, onPage } = useListState(['vendor_name']);
+  const { query, searched } = useListState(['vendor_name']);
   const { q, page } = query;
-  const { data, error, isPlaceholderData, refetch } = useTrackedVendors({ page, ...(q && { q }) });
+  const answer = useTrackedVendors({ page, ...(q && { q }) });
   const [opened, setOpened] = useState<TrackedVendor | 'new' | null>(null);
   const zone = useTimeZone();
   const columns = useMemo(() => columnsIn(zone), [zone]);
@@ -34,18 +34,12 @@ export function VendorsList({ tabs }: { readonly tabs: ReactNode }) {
         filters={tabs}
         searchLabel="Search vendors"
         columns={columns}
-        rows={data?.data}
+        {...listProps(answer)}
         rowId={(vendor) => vendor.id}
         rowName={(vendor) => vendor.vendor_name}
         onOpen={setOpened}
         renderCompact={(vendor) => <CompactVendor vendor={vendor} />}
-        refreshing={isPlaceholderData}
-        failure={error ? sentenceOf(error) : undefined}
-        onRetry={() => void refetch()}
-        q={q}
-        onSearch={onSearch}
-        paging={data?.meta}
-        onPage={onPage}
+        {...searched}
         empty={empty}
         actions={<Button onClick={() => setOpened('new')}>Add vendor</Button>}
       />

@@ -3,7 +3,7 @@ import { isWebsite } from '@bookline/contract/rules/website';
 import { Button, Text } from '@mantine/core';
 import { IconBuildingBank } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
-import { sentenceOf } from '../../../lib/api-error.ts';
+import { listProps } from '../../../lib/list-props.ts';
 import { useTimeZone } from '../../../lib/timezone.ts';
 import { useListState } from '../../../lib/use-list-state.ts';
 import { PhoneText } from '../../../ui/phone-text.tsx';
@@ -21,8 +21,8 @@ const empty = {
 
 /** The tenant's carriers: search, add, edit, retire, and delete. */
 export function CarriersPage() {
-  const { query, onSearch, onPage, onSort } = useListState(carrierOrders);
-  const { data, error, isPlaceholderData, refetch } = useCarriers(query);
+  const { query, sorted } = useListState(carrierOrders);
+  const answer = useCarriers(query);
   const [opened, setOpened] = useState<AdminCarrier | 'new' | null>(null);
   const zone = useTimeZone();
   const columns = useMemo(() => columnsIn(zone), [zone]);
@@ -31,20 +31,12 @@ export function CarriersPage() {
       <RecordList<AdminCarrier>
         title="Carriers"
         columns={columns}
-        rows={data?.data}
+        {...listProps(answer)}
         rowId={(carrier) => carrier.id}
         rowName={(carrier) => carrier.name}
         onOpen={setOpened}
         renderCompact={(carrier) => <CompactCarrier carrier={carrier} />}
-        refreshing={isPlaceholderData}
-        failure={error ? sentenceOf(error) : undefined}
-        onRetry={() => void refetch()}
-        q={query.q}
-        onSearch={onSearch}
-        sort={{ column: query.order_field, direction: query.order }}
-        onSort={onSort}
-        paging={data?.meta}
-        onPage={onPage}
+        {...sorted}
         empty={empty}
         actions={<Button onClick={() => setOpened('new')}>Add carrier</Button>}
       />

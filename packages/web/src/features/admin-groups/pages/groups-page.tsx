@@ -2,7 +2,7 @@ import { Button, Text } from '@mantine/core';
 import { IconUsersGroup } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { sentenceOf } from '../../../lib/api-error.ts';
+import { listProps } from '../../../lib/list-props.ts';
 import { paths } from '../../../lib/paths.ts';
 import { useListState } from '../../../lib/use-list-state.ts';
 import { RecordList } from '../../../ui/record-list.tsx';
@@ -34,8 +34,8 @@ const columns: readonly Column<Row>[] = [
 
 /** R392: the tenant's groups. */
 export function GroupsPage() {
-  const { query, onSearch } = useListState(orders);
-  const { data, error, isPlaceholderData, refetch } = useGroups(query.q);
+  const { query, searched } = useListState(orders);
+  const answer = useGroups(query.q);
   const [adding, setAdding] = useState(false);
   const navigate = useNavigate();
   const open = ({ id }: { id: string }) => void navigate({ to: paths.admin_group(id) });
@@ -44,7 +44,7 @@ export function GroupsPage() {
       <RecordList<Row>
         title="Groups"
         columns={columns}
-        rows={data?.data}
+        {...listProps(answer)}
         rowId={(group) => group.id}
         rowName={(group) => group.name}
         onOpen={open}
@@ -58,11 +58,7 @@ export function GroupsPage() {
             </Text>
           </>
         )}
-        refreshing={isPlaceholderData}
-        failure={error ? sentenceOf(error) : undefined}
-        onRetry={() => void refetch()}
-        q={query.q}
-        onSearch={onSearch}
+        {...searched}
         empty={empty}
         actions={<Button onClick={() => setAdding(true)}>New group</Button>}
       />

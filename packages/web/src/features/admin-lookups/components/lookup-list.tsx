@@ -61,7 +61,7 @@ export function LookupList<Row extends LookupRow>({
   /** The empty state's sentence about their purpose. */
   readonly text: string;
 }) {
-  const { query, onSearch } = useListState(orders);
+  const { query, searched } = useListState(orders);
   const q = query.q?.toLowerCase() ?? '';
   const shown = useMemo(() => rows?.filter((row) => row.title.toLowerCase().includes(q)), [rows, q]);
   const placed = useMemo(() => shown?.filter(isPlaced) ?? [], [shown]);
@@ -122,8 +122,7 @@ export function LookupList<Row extends LookupRow>({
       refreshing={refreshing}
       failure={error ? sentenceOf(error) : undefined}
       onRetry={onRetry}
-      q={query.q}
-      onSearch={onSearch}
+      {...searched}
       filters={filters}
       filtered={filtered}
       actions={<Button onClick={onAdd}>Add {noun}</Button>}

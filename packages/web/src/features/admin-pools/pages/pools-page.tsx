@@ -5,7 +5,7 @@ import { Button, Text } from '@mantine/core';
 import { IconStack3 } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { sentenceOf } from '../../../lib/api-error.ts';
+import { listProps } from '../../../lib/list-props.ts';
 import { paths } from '../../../lib/paths.ts';
 import { useListState } from '../../../lib/use-list-state.ts';
 import { RecordList } from '../../../ui/record-list.tsx';
@@ -42,8 +42,8 @@ const columns: readonly Column<Row>[] = [
 
 /** R392, R393: the tenant's pools. */
 export function PoolsPage() {
-  const { query, onSearch } = useListState(orders);
-  const { data, error, isPlaceholderData, refetch } = usePools(query.q);
+  const { query, searched } = useListState(orders);
+  const answer = usePools(query.q);
   const [adding, setAdding] = useState(false);
   const navigate = useNavigate();
   const open = ({ id }: { id: string }) => void navigate({ to: paths.admin_pool(id) });
@@ -52,7 +52,7 @@ export function PoolsPage() {
       <RecordList<Row>
         title="Pools"
         columns={columns}
-        rows={data?.data}
+        {...listProps(answer)}
         rowId={(pool) => pool.id}
         rowName={(pool) => pool.name}
         onOpen={open}
@@ -66,11 +66,7 @@ export function PoolsPage() {
             </Text>
           </>
         )}
-        refreshing={isPlaceholderData}
-        failure={error ? sentenceOf(error) : undefined}
-        onRetry={() => void refetch()}
-        q={query.q}
-        onSearch={onSearch}
+        {...searched}
         empty={empty}
         actions={<Button onClick={() => setAdding(true)}>New pool</Button>}
       />

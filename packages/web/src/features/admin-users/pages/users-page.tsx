@@ -6,7 +6,7 @@ import { IconDots, IconDownload, IconPencil, IconUpload, IconUsers } from '@tabl
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { hrefOf } from '../../../lib/api.ts';
-import { sentenceOf } from '../../../lib/api-error.ts';
+import { listProps } from '../../../lib/list-props.ts';
 import { paths } from '../../../lib/paths.ts';
 import { useCurrentUser } from '../../../lib/session.ts';
 import { useTimeZone } from '../../../lib/timezone.ts';
@@ -29,9 +29,9 @@ const empty = {
 
 /** R374: the tenant's users: search, invite, edit, and open. */
 export function UsersPage() {
-  const { query, onSearch, onPage, onSort } = useListState(userOrders);
+  const { query, sorted } = useListState(userOrders);
   const filters = useUserFilters();
-  const { data, error, isPlaceholderData, refetch } = useUsers({ ...query, ...filters.query });
+  const answer = useUsers({ ...query, ...filters.query });
   const [editing, setEditing] = useState<AdminUser | null>(null);
   const [inviting, setInviting] = useState(false);
   const navigate = useNavigate();
@@ -43,20 +43,12 @@ export function UsersPage() {
       <RecordList<AdminUser>
         title="Users"
         columns={columns}
-        rows={data?.data}
+        {...listProps(answer)}
         rowId={(user) => user.id}
         rowName={nameOf}
         onOpen={(user) => void navigate({ to: paths.admin_user(user.id) })}
         renderCompact={(user) => <CompactUser user={user} />}
-        refreshing={isPlaceholderData}
-        failure={error ? sentenceOf(error) : undefined}
-        onRetry={() => void refetch()}
-        q={query.q}
-        onSearch={onSearch}
-        sort={{ column: query.order_field, direction: query.order }}
-        onSort={onSort}
-        paging={data?.meta}
-        onPage={onPage}
+        {...sorted}
         filtered={filters.filtered}
         empty={empty}
         filters={

@@ -4,8 +4,8 @@ import { Button, Text } from '@mantine/core';
 import { IconArrowLeft, IconStack2 } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { sentenceOf } from '../../../lib/api-error.ts';
 import { IconLink } from '../../../lib/links.tsx';
+import { listProps } from '../../../lib/list-props.ts';
 import { paths } from '../../../lib/paths.ts';
 import { useTimeZone } from '../../../lib/timezone.ts';
 import { useUrlState } from '../../../lib/url-state.ts';
@@ -35,7 +35,7 @@ function readUrl(search: Readonly<Record<string, unknown>>): { page: number | un
 /** The history of bulk actions, with Undo. */
 export function ChangesPage() {
   const [{ page = 1, change: open }, setUrl] = useUrlState(readUrl);
-  const { data, error, isPlaceholderData, refetch } = useChanges(page);
+  const answer = useChanges(page);
   const [undoing, setUndoing] = useState<BulkAttempt | null>(null);
   const [busy, setBusy] = useState(false);
   const client = useQueryClient();
@@ -59,7 +59,7 @@ export function ChangesPage() {
           </IconLink>
         }
         columns={columns}
-        rows={data?.data}
+        {...listProps(answer)}
         rowId={({ id }) => id}
         rowName={({ summary }) => summary}
         onOpen={({ id }) => show(id)}
@@ -73,10 +73,6 @@ export function ChangesPage() {
             </Text>
           </>
         )}
-        refreshing={isPlaceholderData}
-        failure={error ? sentenceOf(error) : undefined}
-        onRetry={() => void refetch()}
-        paging={data?.meta}
         onPage={(next) => setUrl({ page: next > 1 ? next : undefined, change: undefined })}
         empty={empty}
       />

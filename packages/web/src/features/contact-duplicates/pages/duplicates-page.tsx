@@ -5,8 +5,8 @@ import { Button, Select, Text } from '@mantine/core';
 import { IconUsers } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import { sentenceOf } from '../../../lib/api-error.ts';
 import { dayText } from '../../../lib/dates.ts';
+import { listProps } from '../../../lib/list-props.ts';
 import { paths } from '../../../lib/paths.ts';
 import { useUrlState } from '../../../lib/url-state.ts';
 import { useListState } from '../../../lib/use-list-state.ts';
@@ -41,9 +41,9 @@ const reasonsText = (pair: DuplicatePair) => pair.reasons.map(({ text }) => text
 
 /** R434: contacts that may be the same person, fifty on a page. */
 export function DuplicatesPage() {
-  const { query, onSearch, onPage } = useListState(['score']);
+  const { query, searched } = useListState(['score']);
   const [{ reason }, setReason] = useUrlState(readReason);
-  const { data, error, isPlaceholderData, refetch } = useDuplicates({
+  const answer = useDuplicates({
     page: query.page,
     q: query.q ?? '',
     ...(reason && { reason }),
@@ -75,14 +75,14 @@ export function DuplicatesPage() {
             value={reason ?? null}
             onChange={(value) => {
               setReason({ reason: duplicateReasons.find((known) => known === value) }, { replace: true });
-              onPage(1);
+              searched.onPage(1);
             }}
           />
           <MergeTabs current={paths.duplicates} />
         </>
       }
       columns={columns}
-      rows={data?.data}
+      {...listProps(answer)}
       rowId={pairId}
       rowName={pairName}
       onOpen={open}
@@ -104,13 +104,7 @@ export function DuplicatesPage() {
           <StatusChip {...likelihoods[pair.likelihood]} />
         </div>
       )}
-      refreshing={isPlaceholderData}
-      failure={error ? sentenceOf(error) : undefined}
-      onRetry={() => void refetch()}
-      q={query.q}
-      onSearch={onSearch}
-      paging={data?.meta}
-      onPage={onPage}
+      {...searched}
       filtered={reason !== undefined}
       empty={empty}
     />

@@ -3,8 +3,8 @@ import { Button, Text } from '@mantine/core';
 import { IconArrowMerge } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
-import { sentenceOf } from '../../../lib/api-error.ts';
 import { TextLink } from '../../../lib/links.tsx';
+import { listProps } from '../../../lib/list-props.ts';
 import { paths } from '../../../lib/paths.ts';
 import { useTimeZone } from '../../../lib/timezone.ts';
 import { useListState } from '../../../lib/use-list-state.ts';
@@ -25,7 +25,7 @@ const empty = {
 /** Past merges, each with Undo. */
 export function MergesPage() {
   const { query, onPage } = useListState(['made_at']);
-  const { data, error, isPlaceholderData, refetch } = useMerges(query.page);
+  const answer = useMerges(query.page);
   const [undoing, setUndoing] = useState<Merge | null>(null);
   const undo = useUndoMerge();
   const zone = useTimeZone();
@@ -47,7 +47,7 @@ export function MergesPage() {
         title="Merged contacts"
         filters={<MergeTabs current={paths.merges} />}
         columns={columns}
-        rows={data?.data}
+        {...listProps(answer)}
         rowId={({ id }) => id}
         rowName={({ survivor }) => survivor.name}
         onOpen={({ survivor }) => void navigate({ to: paths.contact(survivor) })}
@@ -62,10 +62,6 @@ export function MergesPage() {
             </Text>
           </>
         )}
-        refreshing={isPlaceholderData}
-        failure={error ? sentenceOf(error) : undefined}
-        onRetry={() => void refetch()}
-        paging={data?.meta}
         onPage={onPage}
         empty={empty}
       />

@@ -2,7 +2,7 @@ import type { CorporationRow } from '@bookline/contract/features/corporations';
 import { Text } from '@mantine/core';
 import { IconBuildingSkyscraper } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { sentenceOf } from '../../../lib/api-error.ts';
+import { listProps } from '../../../lib/list-props.ts';
 import type { ListState } from '../../../lib/use-list-state.ts';
 import { RecordList } from '../../../ui/record-list.tsx';
 import type { Column } from '../../../ui/table/types.ts';
@@ -65,12 +65,12 @@ export function CorporationList({
   readonly emptyTitle: string;
   readonly emptyText: string;
 }) {
-  const { data, error, isPlaceholderData, refetch } = useCorporations(query);
+  const answer = useCorporations(query);
   return (
     <RecordList<CorporationRow>
       title={title}
       columns={title === 'Corporations' ? withType : withoutType}
-      rows={data?.data}
+      {...listProps(answer)}
       rowId={(row) => row.id}
       rowName={(row) => row.name}
       onOpen={onOpen}
@@ -86,15 +86,7 @@ export function CorporationList({
           </Text>
         </>
       )}
-      refreshing={isPlaceholderData}
-      failure={error ? sentenceOf(error) : undefined}
-      onRetry={() => void refetch()}
-      q={query.q}
-      onSearch={state.onSearch}
-      sort={{ column: query.order_field, direction: query.order }}
-      onSort={state.onSort}
-      paging={data?.meta}
-      onPage={state.onPage}
+      {...state.sorted}
       filters={filters}
       filtered={filtered}
       empty={{ icon: IconBuildingSkyscraper, title: emptyTitle, text: emptyText }}

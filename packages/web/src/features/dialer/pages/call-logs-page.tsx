@@ -5,7 +5,7 @@ import { Select } from '@mantine/core';
 import { IconPhone } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
-import { sentenceOf } from '../../../lib/api-error.ts';
+import { listProps } from '../../../lib/list-props.ts';
 import { paths } from '../../../lib/paths.ts';
 import { useCurrentUser } from '../../../lib/session.ts';
 import { useTimeZone } from '../../../lib/timezone.ts';
@@ -62,16 +62,17 @@ export function CallLogsPage() {
   const zone = useTimeZone();
   const { roles } = useCurrentUser();
   const leads = roles.some((role) => role !== 'agent' && role !== 'telemarketer');
-  const { query, onSearch, onPage } = useListState(['created_at'], 'desc');
+  const { query, searched } = useListState(['created_at'], 'desc');
   const [{ kind = 'all', range = 'month', who = 'me' }, setUrl] = useUrlState(parse);
   // A new filter starts on the first page.
   const set = (change: Partial<State>) => setUrl({ ...change, page: undefined });
   const days = rangeOf(range, zone);
-  const { data, error, isPlaceholderData, refetch } = useCall(
+  const answer = useCall(
     calls.fetch_call_logs,
     { body: { ...days, ...kinds[kind].asks, who, page: query.page, limit: LIMIT, ...(query.q && { q: query.q }) } },
     { keepPrevious: true },
   );
+  const { data } = answer;
   const [openedId, setOpened] = useState<string | null>(null);
   const opened = data?.data.find(({ id }) => id === openedId);
   const columns = useMemo(() => columnsIn(zone, who !== 'me'), [zone, who]);
@@ -80,16 +81,12 @@ export function CallLogsPage() {
       <RecordList<DialerCall>
         title="Calls"
         columns={columns}
-        rows={data?.data}
+        {...listProps(answer)}
         rowId={(call) => call.id}
         rowName={(call) => nameOf(call) || displayPhone(otherNumber(call))}
         onOpen={({ id }) => setOpened(id)}
         renderCompact={(call) => <Compact call={call} zone={zone} showPerson={who !== 'me'} />}
-        refreshing={isPlaceholderData}
-        failure={error ? sentenceOf(error) : undefined}
-        onRetry={() => void refetch()}
-        q={query.q}
-        onSearch={onSearch}
+        {...searched}
         searchHint="Search by name or number"
         filters={
           <>
@@ -123,8 +120,6 @@ export function CallLogsPage() {
           </>
         }
         filtered={kind !== 'all' || range !== 'month' || who !== 'me'}
-        paging={data?.meta}
-        onPage={onPage}
         empty={empty}
       />
       {opened && <CallDialog call={opened} onClose={() => setOpened(null)} />}

@@ -2,8 +2,8 @@ import { doNotContact, type ListedContact } from '@bookline/contract/features/do
 import { Button, SegmentedControl, Text } from '@mantine/core';
 import { IconPhoneOff } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
-import { sentenceOf } from '../../../lib/api-error.ts';
 import { urlOf } from '../../../lib/api-url.ts';
+import { listProps } from '../../../lib/list-props.ts';
 import { useTimeZone } from '../../../lib/timezone.ts';
 import { useUrlState } from '../../../lib/url-state.ts';
 import { useListState } from '../../../lib/use-list-state.ts';
@@ -38,10 +38,11 @@ const parse = ({ kind }: Readonly<Record<string, unknown>>): Filter => ({
 
 /** Numbers and emails that no one in the tenant can use. */
 export function DoNotContactPage() {
-  const { query, onSearch, onPage } = useListState(orders);
+  const { query, searched } = useListState(orders);
   const [{ kind }, setFilter] = useUrlState(parse);
   const { q, page } = query;
-  const { data, error, isPlaceholderData, refetch } = useListed({ page, ...(q && { q }), ...(kind && { kind }) });
+  const answer = useListed({ page, ...(q && { q }), ...(kind && { kind }) });
+  const { data } = answer;
   const [opened, setOpened] = useState<ListedContact | 'new' | null>(null);
   const zone = useTimeZone();
   const columns = useMemo(() => columnsIn(zone), [zone]);
@@ -52,7 +53,7 @@ export function DoNotContactPage() {
         searchLabel="Search the do-not-contact list"
         searchHint="Phone number or email"
         columns={columns}
-        rows={data?.data}
+        {...listProps(answer)}
         rowId={({ id }) => id}
         rowName={shownValue}
         onOpen={setOpened}
@@ -66,11 +67,7 @@ export function DoNotContactPage() {
             </Text>
           </>
         )}
-        refreshing={isPlaceholderData}
-        failure={error ? sentenceOf(error) : undefined}
-        onRetry={() => void refetch()}
-        q={q}
-        onSearch={onSearch}
+        {...searched}
         filtered={kind !== undefined}
         filters={
           <SegmentedControl
@@ -83,8 +80,6 @@ export function DoNotContactPage() {
             }
           />
         }
-        paging={data?.meta}
-        onPage={onPage}
         empty={empty}
         actions={
           <>

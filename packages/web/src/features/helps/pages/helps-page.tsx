@@ -3,7 +3,7 @@ import { helpTopicLabel } from '@bookline/contract/rules/help-topics';
 import { Anchor, Button, SegmentedControl, Stack, Text } from '@mantine/core';
 import { IconLifebuoy } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
-import { sentenceOf } from '../../../lib/api-error.ts';
+import { listProps } from '../../../lib/list-props.ts';
 import { useTimeZone } from '../../../lib/timezone.ts';
 import { useUrlState } from '../../../lib/url-state.ts';
 import { useListState } from '../../../lib/use-list-state.ts';
@@ -27,7 +27,7 @@ const parse = (search: Readonly<Record<string, unknown>>): { all: true | undefin
 export function HelpsPage() {
   const [{ all }, setState] = useUrlState(parse);
   const { query, onPage } = useListState(['created_at']);
-  const { data, error, isPlaceholderData, refetch } = useHelpRequests(query.page, !all);
+  const answer = useHelpRequests(query.page, !all);
   const zone = useTimeZone();
   const columns = useMemo(() => columnsIn(zone), [zone]);
   const [opened, setOpened] = useState<HelpRequest | null>(null);
@@ -36,7 +36,7 @@ export function HelpsPage() {
       <RecordList<HelpRequest>
         title="Help requests"
         columns={columns}
-        rows={data?.data}
+        {...listProps(answer)}
         rowId={(request) => request.id}
         rowName={(request) => `${request.person.name}: ${request.message.slice(0, 60)}`}
         onOpen={setOpened}
@@ -50,10 +50,6 @@ export function HelpsPage() {
             </Text>
           </>
         )}
-        refreshing={isPlaceholderData}
-        failure={error ? sentenceOf(error) : undefined}
-        onRetry={() => void refetch()}
-        paging={data?.meta}
         onPage={onPage}
         empty={empty}
         filters={

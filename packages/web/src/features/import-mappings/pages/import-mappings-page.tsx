@@ -2,7 +2,7 @@ import type { ImportMapping } from '@bookline/contract/features/import-mappings'
 import { Text } from '@mantine/core';
 import { IconTableColumn } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
-import { sentenceOf } from '../../../lib/api-error.ts';
+import { listProps } from '../../../lib/list-props.ts';
 import { useTimeZone } from '../../../lib/timezone.ts';
 import { useListState } from '../../../lib/use-list-state.ts';
 import { RecordList } from '../../../ui/record-list.tsx';
@@ -20,9 +20,10 @@ const orders = ['learned_at'] as const;
 
 /** Column mappings learned from imports: view, change, and delete. */
 export function ImportMappingsPage() {
-  const { query, onSearch, onPage } = useListState(orders);
+  const { query, searched } = useListState(orders);
   const { q, page } = query;
-  const { data, error, isPlaceholderData, refetch } = useImportMappings({ page, ...(q && { q }) });
+  const answer = useImportMappings({ page, ...(q && { q }) });
+  const { data } = answer;
   const [opened, setOpened] = useState<ImportMapping | null>(null);
   const zone = useTimeZone();
   const columns = useMemo(() => columnsIn(zone), [zone]);
@@ -33,7 +34,7 @@ export function ImportMappingsPage() {
         searchLabel="Search learned columns"
         searchHint="Column header"
         columns={columns}
-        rows={data?.data}
+        {...listProps(answer)}
         rowId={({ id }) => id}
         rowName={({ header }) => header}
         onOpen={setOpened}
@@ -47,13 +48,7 @@ export function ImportMappingsPage() {
             </Text>
           </>
         )}
-        refreshing={isPlaceholderData}
-        failure={error ? sentenceOf(error) : undefined}
-        onRetry={() => void refetch()}
-        q={q}
-        onSearch={onSearch}
-        paging={data?.meta}
-        onPage={onPage}
+        {...searched}
         empty={empty}
       />
       {opened && data && <MappingDialog mapping={opened} targets={data.targets} onClose={() => setOpened(null)} />}

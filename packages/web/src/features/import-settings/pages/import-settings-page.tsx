@@ -3,7 +3,7 @@ import { Button, Text } from '@mantine/core';
 import { IconAdjustments } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
-import { sentenceOf } from '../../../lib/api-error.ts';
+import { listProps } from '../../../lib/list-props.ts';
 import { paths } from '../../../lib/paths.ts';
 import { useTimeZone } from '../../../lib/timezone.ts';
 import { RecordList } from '../../../ui/record-list.tsx';
@@ -22,7 +22,7 @@ const empty = {
 
 /** R322: saved import settings: view, use, and delete. */
 export function ImportSettingsPage() {
-  const { data, error, refetch } = useImportSettings();
+  const answer = useImportSettings();
   const [opened, setOpened] = useState<ImportSetting | null>(null);
   const [used, setUsed] = useState<ImportSetting | null>(null);
   const zone = useTimeZone();
@@ -32,7 +32,7 @@ export function ImportSettingsPage() {
       <RecordList<ImportSetting>
         title="Import settings"
         columns={columns}
-        rows={data?.data}
+        {...listProps(answer)}
         rowId={({ id }) => id}
         rowName={({ name }) => name}
         onOpen={setOpened}
@@ -46,8 +46,6 @@ export function ImportSettingsPage() {
             </Text>
           </>
         )}
-        failure={error ? sentenceOf(error) : undefined}
-        onRetry={() => void refetch()}
         empty={empty}
         actions={
           <Button component={Link} to={paths.new_import}>

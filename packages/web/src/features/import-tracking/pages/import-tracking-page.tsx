@@ -3,7 +3,7 @@ import { formatNumber } from '@bookline/contract/rules/numbers';
 import { ScrollArea, SegmentedControl, Select, Table, Text } from '@mantine/core';
 import { IconChartBar } from '@tabler/icons-react';
 import { useState } from 'react';
-import { sentenceOf } from '../../../lib/api-error.ts';
+import { listProps } from '../../../lib/list-props.ts';
 import { useTimeZone } from '../../../lib/timezone.ts';
 import { useUrlState } from '../../../lib/url-state.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -37,14 +37,14 @@ const parse = (search: Readonly<Record<string, unknown>>): State => ({
 export function ImportTrackingPage() {
   const zone = useTimeZone();
   const [{ range = 'month', by = 'vendor' }, set] = useUrlState(parse);
-  const { data, error, isPlaceholderData, refetch } = useTracking({ ...rangeOf(range, zone), by });
+  const answer = useTracking({ ...rangeOf(range, zone), by });
   const [opened, setOpened] = useState<LeadOrigin | null>(null);
   return (
     <>
       <RecordList<LeadOrigin>
         title="Import tracking"
         columns={columns}
-        rows={data?.data}
+        {...listProps(answer)}
         rowId={({ key }) => key || 'none'}
         rowName={({ name }) => name}
         onOpen={setOpened}
@@ -59,9 +59,6 @@ export function ImportTrackingPage() {
             </Text>
           </>
         )}
-        refreshing={isPlaceholderData}
-        failure={error ? sentenceOf(error) : undefined}
-        onRetry={() => void refetch()}
         empty={empty}
         filters={
           <>

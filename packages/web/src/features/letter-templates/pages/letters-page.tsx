@@ -2,8 +2,8 @@ import type { LetterTemplate } from '@bookline/contract/features/letter-template
 import { Button, Text } from '@mantine/core';
 import { IconMail } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
-import { sentenceOf } from '../../../lib/api-error.ts';
 import { ButtonLink } from '../../../lib/links.tsx';
+import { listProps } from '../../../lib/list-props.ts';
 import { paths } from '../../../lib/paths.ts';
 import { useTimeZone } from '../../../lib/timezone.ts';
 import { RecordList } from '../../../ui/record-list.tsx';
@@ -22,7 +22,7 @@ const empty = {
 
 /** The letter templates the user can print: own and shared ones. */
 export function LettersPage() {
-  const { data, error, refetch } = useLetterTemplates();
+  const answer = useLetterTemplates();
   const [opened, setOpened] = useState<LetterTemplate | 'new' | null>(null);
   const zone = useTimeZone();
   const columns = useMemo(() => columnsIn(zone), [zone]);
@@ -32,7 +32,7 @@ export function LettersPage() {
       <RecordList<LetterTemplate>
         title="Letters"
         columns={columns}
-        rows={data?.data}
+        {...listProps(answer)}
         rowId={({ id }) => id}
         rowName={({ name }) => name}
         onOpen={setOpened}
@@ -46,8 +46,6 @@ export function LettersPage() {
             </Text>
           </>
         )}
-        failure={error ? sentenceOf(error) : undefined}
-        onRetry={() => void refetch()}
         empty={empty}
         actions={
           <>

@@ -5,8 +5,9 @@ import { useDebouncedCallback } from '@mantine/hooks';
 import { IconMailOff } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import { ApiError, sentenceOf } from '../../../lib/api-error.ts';
+import { ApiError } from '../../../lib/api-error.ts';
 import { ButtonLink } from '../../../lib/links.tsx';
+import { listProps } from '../../../lib/list-props.ts';
 import { paths } from '../../../lib/paths.ts';
 import { useUrlState } from '../../../lib/url-state.ts';
 import { RecordList } from '../../../ui/record-list.tsx';
@@ -45,7 +46,8 @@ const empty = {
 export function MailboxList({ reader, zone }: { readonly reader: Reader; readonly zone: string }) {
   const [{ q, page = 1, status }, setState] = useUrlState(parse);
   const navigate = useNavigate();
-  const { data, error, isPlaceholderData, refetch } = useMailbox(reader, { q: q ?? '', page, status });
+  const answer = useMailbox(reader, { q: q ?? '', page, status });
+  const { error } = answer;
   const search = useDebouncedCallback(
     (typed: string) => setState({ q: typed.trim() || undefined, page: undefined }, { replace: true }),
     DEBOUNCE_MS,
@@ -56,14 +58,11 @@ export function MailboxList({ reader, zone }: { readonly reader: Reader; readonl
     <RecordList<MailSummary>
       title="Email log"
       columns={columns}
-      rows={data?.data}
+      {...listProps(answer)}
       rowId={(mail) => mail.id}
       rowName={(mail) => mail.subject}
       onOpen={(mail) => void navigate({ to: mailboxPath(reader, mail.id) })}
       renderCompact={(mail) => <CompactMail mail={mail} zone={zone} />}
-      refreshing={isPlaceholderData}
-      failure={error ? sentenceOf(error) : undefined}
-      onRetry={() => void refetch()}
       q={q}
       onSearch={search}
       filters={
@@ -81,7 +80,6 @@ export function MailboxList({ reader, zone }: { readonly reader: Reader; readonl
         />
       }
       filtered={status !== undefined}
-      paging={data?.meta}
       onPage={(next) => setState({ page: next === 1 ? undefined : next })}
       empty={empty}
     />

@@ -5,7 +5,7 @@ import { Anchor, Button, Group, SegmentedControl, Stack, Text } from '@mantine/c
 import { IconMailbox } from '@tabler/icons-react';
 import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
 import { hrefOf } from '../../../lib/api.ts';
-import { sentenceOf } from '../../../lib/api-error.ts';
+import { listProps } from '../../../lib/list-props.ts';
 import { useCurrentUser } from '../../../lib/session.ts';
 import { useTimeZone } from '../../../lib/timezone.ts';
 import { RecordList } from '../../../ui/record-list.tsx';
@@ -48,7 +48,7 @@ export function MailerPage() {
 
 function Mailings({ tabs, onNew }: { readonly tabs: ReactNode; readonly onNew: () => void }) {
   const [page, setPage] = useState(1);
-  const { data, error, isPlaceholderData, refetch } = useMailings(page);
+  const answer = useMailings(page);
   const { mutate: cancel } = useCancelMailing();
   const zone = useTimeZone();
   const columns = useMemo(() => mailingColumns(zone, (id) => cancel({ params: { id } })), [zone, cancel]);
@@ -62,14 +62,10 @@ function Mailings({ tabs, onNew }: { readonly tabs: ReactNode; readonly onNew: (
         </>
       }
       columns={columns}
-      rows={data?.data}
+      {...listProps(answer)}
       rowId={(row) => row.id}
       rowName={(row) => row.name}
       renderCompact={(row) => <CompactMailing row={row} />}
-      refreshing={isPlaceholderData}
-      failure={error ? sentenceOf(error) : undefined}
-      onRetry={() => void refetch()}
-      paging={data?.meta}
       onPage={setPage}
       empty={{
         icon: IconMailbox,
@@ -205,7 +201,7 @@ const kitColumns: readonly Column<MailerKit>[] = [
 
 function Kits({ tabs }: { readonly tabs: ReactNode }) {
   const isAdmin = useCurrentUser().roles.includes('admin');
-  const { data, error, refetch } = useKits(isAdmin);
+  const answer = useKits(isAdmin);
   const [opened, setOpened] = useState<MailerKit | 'new' | null>(null);
   return (
     <>
@@ -213,7 +209,7 @@ function Kits({ tabs }: { readonly tabs: ReactNode }) {
         title="Kits"
         filters={tabs}
         columns={kitColumns}
-        rows={data?.data}
+        {...listProps(answer)}
         rowId={(kit) => kit.id}
         rowName={(kit) => kit.name}
         {...(isAdmin && { onOpen: setOpened, actions: <Button onClick={() => setOpened('new')}>Add kit</Button> })}
@@ -227,8 +223,6 @@ function Kits({ tabs }: { readonly tabs: ReactNode }) {
             </Text>
           </Stack>
         )}
-        failure={error ? sentenceOf(error) : undefined}
-        onRetry={() => void refetch()}
         empty={{
           icon: IconMailbox,
           title: 'No kits yet',

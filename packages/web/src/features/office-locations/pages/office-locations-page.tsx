@@ -2,7 +2,7 @@ import type { OfficeLocation } from '@bookline/contract/features/office-location
 import { Button, Text } from '@mantine/core';
 import { IconBuilding } from '@tabler/icons-react';
 import { useState } from 'react';
-import { sentenceOf } from '../../../lib/api-error.ts';
+import { listProps } from '../../../lib/list-props.ts';
 import { useListState } from '../../../lib/use-list-state.ts';
 import { PhoneText } from '../../../ui/phone-text.tsx';
 import { RecordList } from '../../../ui/record-list.tsx';
@@ -35,15 +35,15 @@ const columns: readonly Column<OfficeLocation>[] = [
 
 /** The tenant's offices: search, add, edit, and delete. */
 export function OfficeLocationsPage() {
-  const { query, onSearch, onPage, onSort } = useListState(officeOrders);
-  const { data, error, isPlaceholderData, refetch } = useOffices(query);
+  const { query, sorted } = useListState(officeOrders);
+  const answer = useOffices(query);
   const [opened, setOpened] = useState<OfficeLocation | 'new' | null>(null);
   return (
     <>
       <RecordList<OfficeLocation>
         title="Office locations"
         columns={columns}
-        rows={data?.data}
+        {...listProps(answer)}
         rowId={(office) => office.id}
         rowName={(office) => office.name}
         onOpen={setOpened}
@@ -57,15 +57,7 @@ export function OfficeLocationsPage() {
             </Text>
           </>
         )}
-        refreshing={isPlaceholderData}
-        failure={error ? sentenceOf(error) : undefined}
-        onRetry={() => void refetch()}
-        q={query.q}
-        onSearch={onSearch}
-        sort={{ column: query.order_field, direction: query.order }}
-        onSort={onSort}
-        paging={data?.meta}
-        onPage={onPage}
+        {...sorted}
         empty={empty}
         actions={<Button onClick={() => setOpened('new')}>Add office</Button>}
       />

@@ -2,8 +2,8 @@ import type { OutboundDecision } from '@bookline/contract/features/outbound-gate
 import { Select, Text } from '@mantine/core';
 import { IconGavel } from '@tabler/icons-react';
 import { type ReactNode, useMemo } from 'react';
-import { sentenceOf } from '../../../lib/api-error.ts';
 import { dayText } from '../../../lib/dates.ts';
+import { listProps } from '../../../lib/list-props.ts';
 import { useTimeZone } from '../../../lib/timezone.ts';
 import { useUrlState } from '../../../lib/url-state.ts';
 import { RecordList } from '../../../ui/record-list.tsx';
@@ -38,7 +38,7 @@ const parse = (search: Readonly<Record<string, unknown>>) => ({
 /** The decisions before calls, texts, and emails, newest first. */
 export function DecisionsList({ filters }: { readonly filters: ReactNode }) {
   const [{ way, outcome, rule, page = 1 }, set] = useUrlState(parse);
-  const { data, error, isPlaceholderData, refetch } = useDecisions({
+  const answer = useDecisions({
     page,
     ...(way && { channel: way }),
     ...(outcome && { allowed: outcome }),
@@ -51,7 +51,7 @@ export function DecisionsList({ filters }: { readonly filters: ReactNode }) {
     <RecordList<OutboundDecision>
       title="Outbound rules"
       columns={columns}
-      rows={data?.data}
+      {...listProps(answer)}
       rowId={({ id }) => id}
       rowName={(decision) => `${touchName[decision.channel]} to ${whom(decision)}`}
       renderCompact={(decision) => (
@@ -64,9 +64,6 @@ export function DecisionsList({ filters }: { readonly filters: ReactNode }) {
           </Text>
         </>
       )}
-      refreshing={isPlaceholderData}
-      failure={error ? sentenceOf(error) : undefined}
-      onRetry={() => void refetch()}
       filtered={way !== undefined || outcome !== undefined || rule !== undefined}
       filters={
         <>
@@ -107,7 +104,6 @@ export function DecisionsList({ filters }: { readonly filters: ReactNode }) {
           />
         </>
       }
-      paging={data?.meta}
       onPage={(next) => set({ page: next === 1 ? undefined : next })}
       empty={empty}
     />

@@ -3,7 +3,7 @@ import { isAccountType, roleLabel } from '@bookline/contract/rules/roles';
 import { Group, Switch, Text } from '@mantine/core';
 import { IconUsers } from '@tabler/icons-react';
 import { useMemo } from 'react';
-import { sentenceOf } from '../../../lib/api-error.ts';
+import { listProps } from '../../../lib/list-props.ts';
 import { useCurrentUser } from '../../../lib/session.ts';
 import { useListState } from '../../../lib/use-list-state.ts';
 import { PhoneText } from '../../../ui/phone-text.tsx';
@@ -16,8 +16,8 @@ const empty = { icon: IconUsers, title: 'No users yet', text: 'Invite people und
 /** Users who may call regardless of their subscription (R229, R235). */
 export function DialerPeoplePage() {
   const { variant } = useCurrentUser().company;
-  const { query, onSearch, onPage, onSort } = useListState(['name']);
-  const { data, error, isPlaceholderData, refetch } = useDialerPeople(query);
+  const { query, sorted } = useListState(['name']);
+  const answer = useDialerPeople(query);
   const columns = useMemo(
     (): readonly Column<DialerPerson>[] => [
       { id: 'name', header: 'Name', width: 220, sortable: true, cell: (person) => person.name },
@@ -47,7 +47,7 @@ export function DialerPeoplePage() {
     <RecordList<DialerPerson>
       title="Calling access"
       columns={columns}
-      rows={data?.data}
+      {...listProps(answer)}
       rowId={(person) => person.id}
       rowName={(person) => person.name}
       renderCompact={(person) => (
@@ -63,15 +63,7 @@ export function DialerPeoplePage() {
           <Enabled person={person} />
         </Group>
       )}
-      refreshing={isPlaceholderData}
-      failure={error ? sentenceOf(error) : undefined}
-      onRetry={() => void refetch()}
-      q={query.q}
-      onSearch={onSearch}
-      sort={{ column: query.order_field, direction: query.order }}
-      onSort={onSort}
-      paging={data?.meta}
-      onPage={onPage}
+      {...sorted}
       empty={empty}
     />
   );

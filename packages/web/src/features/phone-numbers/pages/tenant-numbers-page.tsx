@@ -3,8 +3,8 @@ import { displayPhone } from '@bookline/contract/rules/phone';
 import { SegmentedControl, Text } from '@mantine/core';
 import { IconPhone } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
-import { sentenceOf } from '../../../lib/api-error.ts';
 import { clockTime } from '../../../lib/dates.ts';
+import { listProps } from '../../../lib/list-props.ts';
 import { useTimeZone } from '../../../lib/timezone.ts';
 import { useUrlState } from '../../../lib/url-state.ts';
 import { useListState } from '../../../lib/use-list-state.ts';
@@ -35,9 +35,9 @@ const empty = {
 
 /** All numbers of the company, with their owners. */
 export function TenantNumbersPage() {
-  const { query, onSearch, onPage, onSort } = useListState(['bought_at', 'phone_number', 'owner'], 'desc');
+  const { query, sorted } = useListState(['bought_at', 'phone_number', 'owner'], 'desc');
   const [{ state = 'held' }, setState] = useUrlState(parse);
-  const { data, error, isPlaceholderData, refetch } = useTenantNumbers({ ...query, state });
+  const answer = useTenantNumbers({ ...query, state });
   const [opened, setOpened] = useState<TenantNumber | null>(null);
   const zone = useTimeZone();
   const columns = useMemo(() => columnsIn(zone), [zone]);
@@ -46,16 +46,12 @@ export function TenantNumbersPage() {
       <RecordList<TenantNumber>
         title="Phone numbers"
         columns={columns}
-        rows={data?.data}
+        {...listProps(answer)}
         rowId={(number) => number.id}
         rowName={(number) => displayPhone(number.phone_number)}
         {...(state !== 'released' && { onOpen: setOpened })}
         renderCompact={(number) => <Compact number={number} zone={zone} />}
-        refreshing={isPlaceholderData}
-        failure={error ? sentenceOf(error) : undefined}
-        onRetry={() => void refetch()}
-        q={query.q}
-        onSearch={onSearch}
+        {...sorted}
         searchHint="Search by digits, label, or user"
         filters={
           <SegmentedControl
@@ -67,10 +63,6 @@ export function TenantNumbersPage() {
           />
         }
         filtered={state !== 'held'}
-        sort={{ column: query.order_field, direction: query.order }}
-        onSort={onSort}
-        paging={data?.meta}
-        onPage={onPage}
         empty={empty}
       />
       {opened && <NumberDialog number={opened} onClose={() => setOpened(null)} />}

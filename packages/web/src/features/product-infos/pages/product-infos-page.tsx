@@ -2,7 +2,7 @@ import type { AdminProductInfo } from '@bookline/contract/features/product-infos
 import { Button, Text } from '@mantine/core';
 import { IconFileDescription } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
-import { sentenceOf } from '../../../lib/api-error.ts';
+import { listProps } from '../../../lib/list-props.ts';
 import { useTimeZone } from '../../../lib/timezone.ts';
 import { useListState } from '../../../lib/use-list-state.ts';
 import { RecordList } from '../../../ui/record-list.tsx';
@@ -20,8 +20,8 @@ const empty = {
 
 /** The tenant's product sheets: search, add, edit, deactivate, and delete (R275). */
 export function ProductInfosPage() {
-  const { query, onSearch, onPage, onSort } = useListState(productInfoOrders);
-  const { data, error, isPlaceholderData, refetch } = useProductInfos(query);
+  const { query, sorted } = useListState(productInfoOrders);
+  const answer = useProductInfos(query);
   const [opened, setOpened] = useState<AdminProductInfo | 'new' | null>(null);
   const zone = useTimeZone();
   const columns = useMemo(() => columnsIn(zone), [zone]);
@@ -30,7 +30,7 @@ export function ProductInfosPage() {
       <RecordList<AdminProductInfo>
         title="Product info"
         columns={columns}
-        rows={data?.data}
+        {...listProps(answer)}
         rowId={({ id }) => id}
         rowName={({ title }) => title}
         onOpen={setOpened}
@@ -44,15 +44,7 @@ export function ProductInfosPage() {
             </Text>
           </>
         )}
-        refreshing={isPlaceholderData}
-        failure={error ? sentenceOf(error) : undefined}
-        onRetry={() => void refetch()}
-        q={query.q}
-        onSearch={onSearch}
-        sort={{ column: query.order_field, direction: query.order }}
-        onSort={onSort}
-        paging={data?.meta}
-        onPage={onPage}
+        {...sorted}
         empty={empty}
         actions={<Button onClick={() => setOpened('new')}>Add product sheet</Button>}
       />

@@ -2,7 +2,7 @@ import { type Signup, signupStatuses } from '@bookline/contract/features/signups
 import { SegmentedControl, Text } from '@mantine/core';
 import { IconUserPlus } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
-import { sentenceOf } from '../../../lib/api-error.ts';
+import { listProps } from '../../../lib/list-props.ts';
 import { useTimeZone } from '../../../lib/timezone.ts';
 import { useUrlState } from '../../../lib/url-state.ts';
 import { useListState } from '../../../lib/use-list-state.ts';
@@ -26,8 +26,8 @@ const parse = (search: Readonly<Record<string, unknown>>) => ({
 /** Requests for an account, with their status. */
 export function SignupsPage() {
   const [{ status }, setState] = useUrlState(parse);
-  const { query, onSearch, onPage } = useListState(['created_at']);
-  const { data, error, isPlaceholderData, refetch } = useSignups({
+  const { query, searched } = useListState(['created_at']);
+  const answer = useSignups({
     ...(query.q && { q: query.q }),
     page: query.page,
     status: status ?? 'all',
@@ -40,7 +40,7 @@ export function SignupsPage() {
       <RecordList<Signup>
         title="Signups"
         columns={columns}
-        rows={data?.data}
+        {...listProps(answer)}
         rowId={(signup) => signup.id}
         rowName={nameOf}
         onOpen={setOpened}
@@ -54,13 +54,7 @@ export function SignupsPage() {
             </Text>
           </>
         )}
-        refreshing={isPlaceholderData}
-        failure={error ? sentenceOf(error) : undefined}
-        onRetry={() => void refetch()}
-        q={query.q}
-        onSearch={onSearch}
-        paging={data?.meta}
-        onPage={onPage}
+        {...searched}
         filtered={status !== undefined}
         empty={empty}
         filters={

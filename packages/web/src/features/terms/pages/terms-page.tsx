@@ -3,7 +3,7 @@ import { formatNumber } from '@bookline/contract/rules/numbers';
 import { Button, Text } from '@mantine/core';
 import { IconFileText } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
-import { sentenceOf } from '../../../lib/api-error.ts';
+import { listProps } from '../../../lib/list-props.ts';
 import { useTimeZone } from '../../../lib/timezone.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { RecordList } from '../../../ui/record-list.tsx';
@@ -21,7 +21,8 @@ const empty = {
 
 /** All versions of the tenant's terms. Publishing a version asks everyone to accept it. */
 export function TermsPage() {
-  const { data, error, refetch } = useTermsVersions();
+  const answer = useTermsVersions();
+  const { data } = answer;
   const zone = useTimeZone();
   const columns = useMemo(() => columnsIn(zone), [zone]);
   const [opened, setOpened] = useState<TermsVersion | 'new' | null>(null);
@@ -30,7 +31,7 @@ export function TermsPage() {
       <RecordList<TermsVersion>
         title="Terms"
         columns={columns}
-        rows={data?.data}
+        {...listProps(answer)}
         rowId={(terms) => String(terms.version)}
         rowName={(terms) => `Version ${terms.version}`}
         onOpen={setOpened}
@@ -44,8 +45,6 @@ export function TermsPage() {
             </Text>
           </>
         )}
-        failure={error ? sentenceOf(error) : undefined}
-        onRetry={() => void refetch()}
         empty={empty}
         actions={<Button onClick={() => setOpened('new')}>Publish new terms</Button>}
       />

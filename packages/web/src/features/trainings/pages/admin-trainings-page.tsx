@@ -21,7 +21,7 @@ const empty = {
 
 /** R018, R281: all trainings, for admins to add, edit, and delete. */
 export function AdminTrainingsPage() {
-  const { query, onSearch } = useListState(orders);
+  const { query, searched } = useListState(orders);
   const { data, error, refetch } = useTrainings();
   const { variant } = useCurrentUser().company;
   const [opened, setOpened] = useState<AdminTraining | 'new' | null>(null);
@@ -80,8 +80,7 @@ export function AdminTrainingsPage() {
         )}
         failure={error ? sentenceOf(error) : undefined}
         onRetry={() => void refetch()}
-        q={query.q}
-        onSearch={onSearch}
+        {...searched}
         empty={empty}
         actions={<Button onClick={() => setOpened('new')}>Add training</Button>}
       />

@@ -26,7 +26,7 @@ const empty = {
 
 /** R329: the templates the user can use, by category and name. */
 export function TemplatesPage() {
-  const { query, onSearch, onPage } = useListState(order);
+  const { query, searched } = useListState(order);
   const { data, error, isFetching, isPlaceholderData, refetch } = useTemplates({
     page: query.page,
     ...(query.q && { q: query.q }),
@@ -59,10 +59,8 @@ export function TemplatesPage() {
         refreshing={isFetching && isPlaceholderData}
         failure={error && !data ? sentenceOf(error) : undefined}
         onRetry={() => void refetch()}
-        q={query.q}
-        onSearch={onSearch}
+        {...searched}
         paging={data?.meta}
-        onPage={onPage}
         empty={empty}
         actions={<Button onClick={() => setWriting(true)}>New template</Button>}
       />

@@ -24,7 +24,7 @@ const empty = {
 
 /** R330: the workflows of the users whose contacts the user sees. */
 export function WorkflowsPage() {
-  const { query, onSearch, onPage } = useListState(order);
+  const { query, searched } = useListState(order);
   const { data, error, isFetching, isPlaceholderData, refetch } = useFlows({
     page: query.page,
     ...(query.q && { q: query.q }),
@@ -61,10 +61,8 @@ export function WorkflowsPage() {
         refreshing={isFetching && isPlaceholderData}
         failure={error && !data ? sentenceOf(error) : undefined}
         onRetry={() => void refetch()}
-        q={query.q}
-        onSearch={onSearch}
+        {...searched}
         paging={data?.meta}
-        onPage={onPage}
         empty={empty}
         actions={<Button onClick={() => setMaking(true)}>New workflow</Button>}
       />
