@@ -34,7 +34,7 @@ test('new terms stop every user until they accept them', async ({ page, build, s
   await expect(page.getByRole('heading', { name: 'Home' })).toBeVisible();
 });
 
-test('R028–R038: each forced state leads to its page, shows nothing else, and opens the rest when it is left', async ({
+test("R028–R038: each forced state opens its page, shows nothing else, and ends when it's resolved", async ({
   page,
   build,
   signIn,
@@ -58,7 +58,7 @@ test('R028–R038: each forced state leads to its page, shows nothing else, and 
   await signIn(page, agent, '/contacts');
   await expect(page).toHaveURL(/\/accept-terms$/);
   await expect(page.getByRole('button', { name: 'Search or run a command…' })).toBeHidden();
-  // R038: exempt; only what leads out of a state is there.
+  // R038: only calls that lead out of a state are exempt.
   await page.goto(urlOf(tenant, '/account/profile'));
   await expect(page.getByRole('tab')).toHaveText(['Password', 'Two-factor']);
   await expectNoViolations(page);
@@ -82,7 +82,7 @@ test('R028–R038: each forced state leads to its page, shows nothing else, and 
   const secret = ((await dialog.getByText(/^([A-Z2-7]{4} ?){8}$/).textContent()) ?? '').replaceAll(' ', '');
   await dialog.getByLabel('Six-digit code from your app').fill(codeOf({ clock: systemClock }, 0, secret));
   await dialog.getByRole('button', { name: 'Turn on' }).click();
-  // The state ends here; the codes that are shown this once must stay.
+  // The state ends here, and the recovery codes must stay, because they show only once.
   await dialog.getByRole('button', { name: 'I’ve saved them' }).click();
   await expect(page.getByRole('button', { name: 'Search or run a command…' })).toBeVisible();
   await page.goto(urlOf(tenant, '/contacts'));
@@ -90,7 +90,7 @@ test('R028–R038: each forced state leads to its page, shows nothing else, and 
   expect(refused).toEqual([]);
 });
 
-test('R029: terms that are published while a page is open lead to them at once', async ({ page, build, signIn }) => {
+test('R029: publishing terms while a page is open opens them at once', async ({ page, build, signIn }) => {
   const tenant = await build.makeTenant();
   await signIn(page, await build.makeUser(tenant), '/contacts');
   await expect(page.getByRole('heading', { name: 'Contacts' })).toBeVisible();
@@ -100,7 +100,7 @@ test('R029: terms that are published while a page is open lead to them at once',
     body: 'Be kind.',
     published_at: new Date(),
   });
-  // What publishing them tells every server.
+  // The message that publishing sends to every server.
   await build.query(TELL, [`tenant ${tenant.id}`]);
   await expect(page).toHaveURL(/\/accept-terms$/);
   await expect(page.getByText('Be kind.')).toBeVisible();
@@ -156,7 +156,7 @@ test('a user edits their profile: name, photo, theme, time zone, account', async
   }
 });
 
-test('an office is found by typing, however many there are', async ({ page, build, signIn, expectNoViolations }) => {
+test('finds an office by typing, however many there are', async ({ page, build, signIn, expectNoViolations }) => {
   const tenant = await build.makeTenant();
   const { id: corporation_id } = await build.makeBusinessUnit(tenant);
   await build.insert(
@@ -190,7 +190,7 @@ test('an office is found by typing, however many there are', async ({ page, buil
   await expect(office).toHaveValue('');
 });
 
-test('a visitor asks for an account, an agent for help, and an admin sees both', async ({
+test('a visitor requests an account, an agent requests help, and an admin sees both', async ({
   page,
   build,
   signIn,
@@ -237,7 +237,7 @@ test('a visitor asks for an account, an agent for help, and an admin sees both',
   await expectNoViolations(page);
 });
 
-test('an admin publishes terms, and keeps the list of networks without locking themselves out', async ({
+test('an admin publishes terms, and edits the allowed networks without locking themselves out', async ({
   page,
   build,
   signIn,
@@ -261,7 +261,7 @@ test('an admin publishes terms, and keeps the list of networks without locking t
   await page.getByRole('textbox', { name: 'Terms' }).fill('Be kind to the people you call.');
   await expectNoViolations(page);
   await page.getByRole('button', { name: 'Publish to everyone' }).click();
-  // R029: the admin who publishes them is asked first.
+  // R029: the admin who publishes them must accept them first.
   await expect(page).toHaveURL(/\/accept-terms$/);
   await expect(page.getByText('Be kind to the people you call.')).toBeVisible();
 });

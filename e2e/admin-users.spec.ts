@@ -9,14 +9,14 @@ const csv = (lines: readonly string[]) => ({
   buffer: Buffer.from(['First name,Last name,Email,Role,Manager', ...lines].join('\n')),
 });
 
-/** Who the browser is signed in as. */
+/** The user the browser is signed in as. */
 const whoAmI = (page: Page): Promise<{ username: string; account_type: string } | null> =>
   page.evaluate(async () => {
     const reply = await fetch('/auth/profile');
     return reply.ok ? (await reply.json()).data : null;
   });
 
-test('R374: an admin invites a manager, who accepts from the mail and is in', async ({
+test('R374: an admin invites a manager, who accepts from the email and is signed in', async ({
   page,
   build,
   signIn,
@@ -80,7 +80,7 @@ test('R374: an admin invites a manager, who accepts from the mail and is in', as
   expect(await page.evaluate(async () => (await fetch('/v1/admin/users')).status)).toBe(403);
 });
 
-test('R374: who leaves hands contacts and people on; role and manager change from the page and the list', async ({
+test("R374: a deactivated user's contacts and reports are reassigned; role and manager change from the page and the list", async ({
   page,
   build,
   signIn,
@@ -139,7 +139,7 @@ test('R374: who leaves hands contacts and people on; role and manager change fro
   await expect(page.getByRole('row').filter({ hasText: 'Leo Abel' })).toHaveCount(0);
 });
 
-test('R374: many from a file: the bad row says why, the others are invited', async ({
+test('R374: invites users from a file; the invalid row shows why, the others are invited', async ({
   page,
   build,
   signIn,
@@ -173,7 +173,7 @@ test('R374: many from a file: the bad row says why, the others are invited', asy
   await expect(page.getByRole('row').filter({ hasText: 'Ann Good' })).toContainText('Invited');
 });
 
-test('R374: on a phone people are found, opened, changed and invited', async ({
+test('R374: on a phone, users are searched, opened, edited, and invited', async ({
   page,
   build,
   signIn,

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './base/test.ts';
 
-/** What the API answers to a program with this key: no cookie goes with it. */
+/** Calls the API with a key and without cookies. */
 const statusWith = (page: Page, secret: string) =>
   page.evaluate(
     async (authorization) => (await fetch('/v1/users/me', { headers: { authorization }, credentials: 'omit' })).status,
@@ -19,7 +19,7 @@ async function takeSecret(page: Page): Promise<string> {
   return secret;
 }
 
-test('R348, R289, R397: a key is made, used, seen by the admin, and revoked', async ({
+test('R348, R289, R397: a key is created, used, seen by the admin, and revoked', async ({
   page,
   browser,
   build,
@@ -30,7 +30,7 @@ test('R348, R289, R397: a key is made, used, seen by the admin, and revoked', as
   const agent = await build.makeUser(tenant, { first_name: 'Dana', last_name: 'Adams' });
   const admin = await build.makeUser(tenant, { account_type: 'admin' });
 
-  // The admin says whose software there is.
+  // The admin adds the vendor.
   const office = await (await browser.newContext()).newPage();
   await signIn(office, admin, '/admin/api_tracking');
   await office.getByRole('button', { name: 'Add vendor' }).first().click();
@@ -39,7 +39,7 @@ test('R348, R289, R397: a key is made, used, seen by the admin, and revoked', as
   await expect(office.getByRole('row', { name: /LeadWorks/ })).toContainText('Lead provider');
   await expectNoViolations(office);
 
-  // The agent makes a key. Only an admin links it to the vendor.
+  // The agent creates a key. Only an admin links it to the vendor.
   await signIn(page, agent, '/account/api_keys');
   await page.getByRole('button', { name: 'Create key' }).first().click();
   const dialog = page.getByRole('dialog');
@@ -55,7 +55,7 @@ test('R348, R289, R397: a key is made, used, seen by the admin, and revoked', as
   await expect(page.getByRole('row', { name: /Intake/ })).toBeVisible();
   expect(await statusWith(page, secret)).toBe(200);
 
-  // A new secret ends the old one.
+  // A new secret replaces the old one.
   await page.getByRole('row', { name: /Intake/ }).click();
   await page.getByRole('button', { name: 'New secret' }).click();
   await page.getByRole('button', { name: 'Create new secret' }).click();
@@ -63,7 +63,7 @@ test('R348, R289, R397: a key is made, used, seen by the admin, and revoked', as
   expect(await statusWith(page, secret)).toBe(401);
   expect(await statusWith(page, rotated)).toBe(200);
 
-  // The token is shown when it is made, and only then.
+  // The token shows only when it's created.
   await page.getByRole('button', { name: 'Create token' }).click();
   const token = await takeSecret(page);
   await expect(page.getByText(`${token.slice(0, 8)}`)).toBeVisible();
@@ -74,7 +74,7 @@ test('R348, R289, R397: a key is made, used, seen by the admin, and revoked', as
   await expect(page.getByText('Intake')).toBeVisible();
   await expectNoViolations(page);
 
-  // The admin sees the calls, and revokes the key.
+  // The admin sees the requests and revokes the key.
   await office.getByRole('link', { name: 'API requests' }).click();
   const call = office.getByRole('row', { name: /GET \/v1\/users\/me/ }).first();
   await expect(call).toContainText('Intake');

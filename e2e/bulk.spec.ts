@@ -28,7 +28,7 @@ test('R304, R305, R306: contacts are tagged, changed, and deleted in bulk, each 
   await build.makeContacts(tenant, many);
   await signIn(page, admin, '/contacts?q=Joan');
 
-  // All but one of what matches.
+  // All matching contacts except one.
   await expect(row(page, 'Person 00')).toBeVisible();
   await select(page, 'Person 03');
   await page.getByRole('button', { name: 'Select all 12 that match' }).click();
@@ -55,7 +55,7 @@ test('R304, R305, R306: contacts are tagged, changed, and deleted in bulk, each 
   await expect(page.getByText('Status set to Hot: 2 contacts')).toBeVisible();
   await expect(row(page, 'Person 01')).toContainText('Hot');
 
-  // Deleted, and one of them restored.
+  // Deletes them and restores one.
   await select(page, 'Person 01');
   await select(page, 'Person 02');
   await bar(page).getByRole('button', { name: 'Delete' }).click();
@@ -77,7 +77,7 @@ test('R304, R305, R306: contacts are tagged, changed, and deleted in bulk, each 
   await removing.click();
   await expect(page.getByText('No contacts in this view')).toBeVisible();
 
-  // More than 500 are a job: the tray tells, and the page of changes takes it back, also at 390 px.
+  // More than 500 run as a job: the tray shows it, and the history undoes it, also at 390 px.
   await page.goto(urlOf(page, '/contacts?q=Many'));
   await select(page, 'M519');
   await page.getByRole('button', { name: 'Select all 520 that match' }).click();
@@ -112,5 +112,5 @@ test('R304, R305, R306: contacts are tagged, changed, and deleted in bulk, each 
   await expect(page.getByText('This contact was deleted')).toHaveCount(0);
 });
 
-/** An address of the page's own host. */
+/** A URL on the page's host. */
 const urlOf = (page: Page, path: string) => new URL(path, page.url()).href;

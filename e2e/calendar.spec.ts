@@ -17,7 +17,7 @@ for (const viewport of [WIDE, PHONE])
     const agent = await build.makeUser(tenant, { first_name: 'Dana', last_name: 'Alvarez' });
     const contact = await build.makeContact(tenant, { owner: agent, first_name: 'Joan', last_name: 'Clark' });
 
-    // On the contact: the panel's form knows whom it is with.
+    // On the contact page, the form already has the contact.
     await signIn(page, agent, `/contacts/${contact.id}${viewport === PHONE ? '?tab=more' : ''}`);
     await page.getByRole('button', { name: 'New event', exact: true }).click();
     const added = page.getByRole('dialog', { name: 'New event' });
@@ -29,13 +29,13 @@ for (const viewport of [WIDE, PHONE])
     const inPanel = page.getByRole('region', { name: 'Events' });
     await expect(inPanel.getByRole('button', { name: 'Review Plan G' })).toBeVisible();
 
-    // In the calendar, as a list: it says with whom.
+    // In the calendar as a list, with its contact.
     await page.goto(new URL('/calendar?view=agenda', page.url()).href);
     const days = page.getByRole('region', { name: 'Date' });
     await expect(days.getByText('with Joan Clark')).toBeVisible();
     await expectNoViolations(page);
 
-    // Told how it went; repeats from then on.
+    // With an outcome, and repeating from now on.
     await days.getByRole('button', { name: 'Review Plan G' }).click();
     const form = page.getByRole('dialog', { name: 'Event', exact: true });
     await form.getByText('Done', { exact: true }).click();
@@ -65,7 +65,7 @@ for (const viewport of [WIDE, PHONE])
     await expectNoViolations(page);
   });
 
-test('every kind of event can be read, light and dark', async ({ page, build, signIn, urlOf, expectNoViolations }) => {
+test('every type of event is readable, light and dark', async ({ page, build, signIn, urlOf, expectNoViolations }) => {
   await page.setViewportSize(WIDE);
   const tenant = await build.makeTenant();
   const agent = await build.makeUser(tenant, { timezone: 'America/New_York' });
@@ -89,7 +89,7 @@ test('every kind of event can be read, light and dark', async ({ page, build, si
   }
 });
 
-test('R077, R119, R125: hours are dragged over, a weekly one is moved alone; the mini calendar shows until signing out', async ({
+test('R077, R119, R125: dragging creates an event, one weekly occurrence moves alone, and the mini calendar shows until sign-out', async ({
   page,
   build,
   signIn,
@@ -100,7 +100,7 @@ test('R077, R119, R125: hours are dragged over, a weekly one is moved alone; the
   const agent = await build.makeUser(tenant, { timezone: 'America/New_York' });
   await signIn(page, agent, '/calendar?view=week&date=2027-03-10');
 
-  // Clicking an hour begins an event there: 9:00 on Wednesday.
+  // Clicking a slot starts an event there: 9:00 on Wednesday.
   const days = page.getByRole('region', { name: 'Date' });
   await days.getByRole('button', { name: /2027-03-10 09:00:00/ }).click();
   const form = page.getByRole('dialog', { name: 'New event' });
@@ -114,7 +114,7 @@ test('R077, R119, R125: hours are dragged over, a weekly one is moved alone; the
   await expect(event).toHaveCount(1);
   await expectNoViolations(page);
 
-  // Dragged to Thursday: it asks which.
+  // Dragged to Thursday, it asks which occurrences.
   await event.dragTo(days.getByRole('button', { name: /2027-03-11 11:00:00/ }));
   const asked = page.getByRole('dialog', { name: 'Move this event?' });
   await asked.getByRole('button', { name: 'Move' }).click();

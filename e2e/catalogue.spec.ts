@@ -1,6 +1,6 @@
 import { expect, test } from './base/test.ts';
 
-test('R377: a carrier is added, found, changed and deleted; what is refused stands at its field', async ({
+test('R377: a carrier is added, found, edited, and deleted; errors show at their fields', async ({
   page,
   build,
   signIn,
@@ -30,7 +30,7 @@ test('R377: a carrier is added, found, changed and deleted; what is refused stan
   await expect(page.getByText('No matches')).toBeVisible();
 });
 
-test('R377: statuses are added and moved; one that contacts have gives them another', async ({
+test('R377: statuses are added and moved; deleting one in use gives its contacts another', async ({
   page,
   build,
   signIn,
@@ -45,7 +45,7 @@ test('R377: statuses are added and moved; one that contacts have gives them anot
   const rows = page.getByRole('grid', { name: 'Statuses' }).locator('tbody tr[data-row-index]');
   await expect(rows).toHaveText([/Hot/, /Cold/]);
 
-  // The row moves before the server has moved it.
+  // The row moves before the server confirms it.
   const moved = page.waitForResponse((reply) => reply.request().method() === 'PATCH' && reply.ok());
   await page.getByRole('button', { name: 'Move Hot down' }).click();
   await expect(rows).toHaveText([/Cold/, /Hot/]);
@@ -65,7 +65,7 @@ test('R377: statuses are added and moved; one that contacts have gives them anot
   await expect(page.getByRole('link', { name: '1 contact with Cold' })).toBeVisible();
 });
 
-test('R392: a group gets a member, and a pool gives its contacts to another before it goes; on a phone too', async ({
+test("R392: a group gets a member, and a deleted pool's contacts move to another; on a phone too", async ({
   page,
   build,
   signIn,

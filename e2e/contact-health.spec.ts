@@ -99,7 +99,7 @@ for (const width of [1440, 390]) {
     await page.keyboard.press('Tab');
     await expect(editor.getByText('Dana Alvarez,')).toHaveCount(3);
     await expectNoViolations(page);
-    // What is being typed when the window closes is saved too.
+    // Closing the dialog saves the input in progress.
     await editor.getByRole('textbox', { name: 'Special requests' }).fill('Wants lilies');
     await page.keyboard.press('Escape');
     await expect(editor).toBeHidden();

@@ -5,7 +5,7 @@ const composer = (page: Page) => page.getByRole('textbox', { name: 'New note' })
 const noteWith = (page: Page, text: string): Locator => page.getByRole('article').filter({ hasText: text });
 const pinned = (page: Page) => page.getByRole('region', { name: 'Pinned notes' });
 
-/** Writes a note and waits until it stands in the timeline. */
+/** Adds a note and waits until it's in the timeline. */
 async function write(page: Page, text: string): Promise<void> {
   await composer(page).fill(text);
   await page.keyboard.press('ControlOrMeta+Enter');
@@ -13,7 +13,7 @@ async function write(page: Page, text: string): Promise<void> {
   await expect(composer(page)).toHaveValue('');
 }
 
-test('R309: a note is written, changed, pinned and deleted, and a reload finds it so', async ({
+test('R309: a note is added, edited, pinned, and deleted, and stays so after a reload', async ({
   page,
   build,
   signIn,
@@ -62,7 +62,7 @@ test('R309: a note is written, changed, pinned and deleted, and a reload finds i
   await expect(noteWith(page, 'plan N')).toBeVisible();
 });
 
-test('nothing typed is lost: not by a reload, not by a save that fails', async ({ page, build, signIn }) => {
+test('input survives a reload and a failed save', async ({ page, build, signIn }) => {
   const tenant = await build.makeTenant();
   const agent = await build.makeUser(tenant);
   const contact = await build.makeContact(tenant, { owner: agent });
@@ -99,21 +99,17 @@ test('nothing typed is lost: not by a reload, not by a save that fails', async (
   await expect(field).toHaveValue('Call back on Monday.');
 });
 
-test('a note that is saved while the first answer is still loading shows at once, and stays', async ({
-  page,
-  build,
-  signIn,
-}) => {
+test('a note saved during the first load shows at once and stays', async ({ page, build, signIn }) => {
   const tenant = await build.makeTenant();
   const agent = await build.makeUser(tenant);
   const contact = await build.makeContact(tenant, { owner: agent });
-  // The first timeline is read before the note is written, and arrives long after.
+  // The first timeline is read before the note is saved, and arrives much later.
   const held = Promise.withResolvers<void>();
   let asked = 0;
   await page.route('**/timeline*', async (route) => {
     if (++asked > 1) return route.continue();
     await held.promise;
-    // No request waits for it anymore.
+    // No request is waiting for it anymore.
     await route.fulfill({ json: { data: [], meta: { next: null } } }).catch(() => undefined);
   });
   await signIn(page, agent, `/contacts/${contact.id}`);
@@ -148,12 +144,7 @@ test('a manager reads and pins the notes of their downline, and changes only the
   await expect(pinned(page)).toContainText('Mine to change.');
 });
 
-test('on a phone, in the dark: a note is written with the thumb', async ({
-  page,
-  build,
-  signIn,
-  expectNoViolations,
-}) => {
+test('on a phone in dark mode, a note is added with the thumb', async ({ page, build, signIn, expectNoViolations }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.emulateMedia({ colorScheme: 'dark' });
   const tenant = await build.makeTenant();
@@ -170,7 +161,7 @@ test('on a phone, in the dark: a note is written with the thumb', async ({
   await expectNoViolations(page);
 });
 
-test('the timeline shows what is asked for, page after page', async ({ page, build, signIn }) => {
+test('the timeline filters its entries and loads more pages', async ({ page, build, signIn }) => {
   const tenant = await build.makeTenant();
   const agent = await build.makeUser(tenant);
   const contact = await build.makeContact(tenant, { owner: agent });

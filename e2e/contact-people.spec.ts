@@ -59,7 +59,7 @@ test('R308: a spouse is added and linked, shows on both sides, and the household
   await expect(linked(page).getByRole('link', { name: 'Joan Adams' })).toBeVisible();
 });
 
-test('R267: what they agreed to decides, a wish closes it, and the history keeps the words', async ({
+test('R267: consent decides, an opt-out overrides it, and the history keeps the wording', async ({
   page,
   build,
   signIn,
@@ -98,7 +98,7 @@ test('R267: what they agreed to decides, a wish closes it, and the history keeps
   await expect(page.getByText('Verified joan@example.test')).toBeVisible();
 });
 
-test('R308: the standing note saves itself, keeps what is typed, and asks before it writes over another’s words', async ({
+test('R308: the pinned note saves automatically, keeps unsaved input, and asks before overwriting another user’s text', async ({
   page,
   build,
   signIn,
@@ -130,7 +130,7 @@ test('R308: the standing note saves itself, keeps what is typed, and asks before
   await expect(note).toHaveValue('Ring three times.');
 });
 
-test('R275: an admin writes a product sheet, and it stands beside whom it fits, on a phone too', async ({
+test('R275: an admin adds a product sheet, which shows on contacts it fits, on a phone too', async ({
   page,
   build,
   signIn,

@@ -21,7 +21,7 @@ async function pick(page: Page, form: Locator, label: string, option: string): P
   await page.getByRole('option', { name: option, exact: true }).click();
 }
 
-test('R311: an agent adds a policy, makes the lead a client, and loses nothing when somebody else saves first', async ({
+test('R311: an agent adds a policy, converts the lead to a client, and keeps input if another user saves first', async ({
   page,
   build,
   signIn,
@@ -106,7 +106,7 @@ test('R311: an agent adds a policy, makes the lead a client, and loses nothing w
   await expect(policies.getByText('No policies yet')).toBeVisible();
 });
 
-test('R311: of a security’s account number only the last four show, and the heading says what all come to', async ({
+test('R311: a security shows only the last four digits of its account number, and the heading shows the total', async ({
   page,
   build,
   signIn,
@@ -142,7 +142,7 @@ test('R311: of a security’s account number only the last four show, and the he
   await expect(row).toContainText('•••• 4321');
 });
 
-test('R310: files go up several at once, one is refused, and pictures, PDF and text are seen in place', async ({
+test('R310: several files upload at once, one is refused, and images, PDFs, and text open in place', async ({
   page,
   build,
   signIn,
@@ -198,7 +198,7 @@ test('R310: files go up several at once, one is refused, and pictures, PDF and t
   await expectNoViolations(page);
 });
 
-test('R310: a file of the same name is its next version; dropped and pasted files are taken too', async ({
+test('R310: a file with the same name becomes its next version; files can also be dropped and pasted', async ({
   page,
   build,
   signIn,

@@ -6,11 +6,11 @@ import { expect, test } from './base/test.ts';
 let last = 1000;
 const newNumber = () => `614555${++last}`;
 const shown = (number: string) => `1-${number.slice(0, 3)}-${number.slice(3, 6)}-${number.slice(6)}`;
-/** The button that a field of the contact is. */
+/** The button of an editable field. */
 const field = (page: Page, label: string) => page.getByRole('button', { name: new RegExp(`^${label}:`) });
 const edit = (page: Page, name: string) => page.getByRole('form', { name });
 
-/** A manager, their two agents, and a contact of the first one. */
+/** A manager, their two agents, and a contact of the first agent. */
 async function makeTeam(build: Builders, tenant: TestTenant) {
   const manager = await build.makeUser(tenant, { account_type: 'manager', first_name: 'Robert' });
   const agent = await build.makeUser(tenant, { manager, first_name: 'Dana' });
@@ -18,7 +18,7 @@ async function makeTeam(build: Builders, tenant: TestTenant) {
   return { manager, agent, other };
 }
 
-test('R015, R213: a contact is added, opens by its number, and its address follows the number', async ({
+test('R015, R213: a contact is added, opens by its number, and its URL follows the number', async ({
   page,
   build,
   signIn,
@@ -47,7 +47,7 @@ test('R015, R213: a contact is added, opens by its number, and its address follo
   await expect(page.getByRole('heading', { level: 1, name: "José O'Brien-Smith" })).toBeVisible();
   await expect(page.getByText('Dec 3, 1961')).toBeVisible();
   await expect(page.getByText('Seminar', { exact: true })).toBeVisible();
-  // Opening took the tag away (R303).
+  // Opening it removed the tag New (R303).
   await expect(page.getByText('New', { exact: true })).toHaveCount(0);
   await expectNoViolations(page);
 
@@ -77,7 +77,7 @@ test('R015, R213: a contact is added, opens by its number, and its address follo
   await expect(page.getByRole('heading', { level: 1, name: "José O'Brien-Smith" })).toBeVisible();
 });
 
-test('a refused new contact shows errors at its fields, and the contact with the same number is named', async ({
+test('a refused new contact shows errors at its fields, and an existing contact with the number is shown', async ({
   page,
   build,
   signIn,
@@ -108,7 +108,7 @@ test('a refused new contact shows errors at its fields, and the contact with the
   await expect(page.getByText('Enter a 10-digit phone number.')).toBeVisible();
   await expect(page.getByLabel('Number of phone 2')).toBeFocused();
 
-  // Leaving asks; what was typed is there after a reload.
+  // Leaving asks for confirmation. The input is restored after a reload.
   await page.getByRole('link', { name: 'Home' }).click();
   await page.getByRole('button', { name: 'Keep editing' }).click();
   page.once('dialog', (dialog) => void dialog.accept());
@@ -124,7 +124,7 @@ test('a refused new contact shows errors at its fields, and the contact with the
   await expect(page).toHaveURL(/\/$/);
 });
 
-test('R216: the marks that no name has stay out of names', async ({ page, build, signIn }) => {
+test("R216: characters that no name has can't be entered", async ({ page, build, signIn }) => {
   const tenant = await build.makeTenant();
   const { agent } = await makeTeam(build, tenant);
   await signIn(page, agent, '/contacts/new');
@@ -134,7 +134,7 @@ test('R216: the marks that no name has stay out of names', async ({ page, build,
   await expect(page.getByLabel('Last name')).toHaveValue("O'Brien-Smith, 3rd.");
 });
 
-test('every field is changed where it stands, and a reload finds it', async ({ page, build, signIn }) => {
+test('every field is edited in place and stays after a reload', async ({ page, build, signIn }) => {
   const tenant = await build.makeTenant();
   const { manager, other } = await makeTeam(build, tenant);
   await build.makeNumbered(tenant, 'contact_status', 'Hot');
@@ -185,7 +185,7 @@ test('every field is changed where it stands, and a reload finds it', async ({ p
   await expect(page.getByText('Enter a date, such as 03/04/1960.')).toBeVisible();
   await page.getByRole('textbox', { name: 'Date of birth' }).fill('12031961');
   await page.keyboard.press('Enter');
-  // The typed date is spelled out below the field as well, before it is saved.
+  // The date also shows in words below the field before it's saved.
   await expect(page.getByRole('form', { name: 'Edit date of birth' })).toHaveCount(0);
 
   const fields = {
@@ -215,7 +215,7 @@ test('every field is changed where it stands, and a reload finds it', async ({ p
   await expect(page.getByText(`Assigned the contact to ${manager.name}`)).toBeVisible();
 });
 
-test('two people change the same contact: both see it, field by field, and nothing typed is lost', async ({
+test('two users edit the same contact: both see the conflict by field, and no input is lost', async ({
   page,
   playwright,
   launchOptions,
@@ -236,7 +236,7 @@ test('two people change the same contact: both see it, field by field, and nothi
       timezone_in_force: 'America/New_York',
     },
   });
-  // Another browser, because a browser draws only the window that is in front.
+  // A second browser, because a browser only renders the window in front.
   const browser2 = await playwright.chromium.launch(launchOptions);
   const window2 = await (await browser2.newContext()).newPage();
   await signIn(page, agent, `/contacts/${contact.id}`);
@@ -246,7 +246,7 @@ test('two people change the same contact: both see it, field by field, and nothi
     await on.getByRole('textbox', { name: label }).fill(text);
   };
 
-  // Different fields: both are kept, and what the other changed shows while this one is still typed.
+  // Different fields: both changes stay, and the other user's change shows during typing.
   await open(page, 'Employer', 'Grant Hospital');
   await open(window2, 'Occupation', 'Surgeon');
   await window2.keyboard.press('Enter');
@@ -255,7 +255,7 @@ test('two people change the same contact: both see it, field by field, and nothi
   await page.keyboard.press('Enter');
   await expect(field(page, 'Employer')).toContainText('Grant Hospital');
 
-  // The same field: it asks.
+  // The same field: the user must choose.
   await expect(field(window2, 'Employer')).toContainText('Grant Hospital');
   await open(window2, 'Employer', 'Riverside');
   await open(page, 'Employer', 'Ohio Health');
@@ -274,7 +274,7 @@ test('two people change the same contact: both see it, field by field, and nothi
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(field(window2, 'Employer')).toContainText('Ohio Health');
 
-  // An address, line by line, and mine stands this time.
+  // An address line by line. This time the user's own value wins.
   await page.getByRole('button', { name: 'Edit address' }).click();
   await page.getByLabel('City').fill('Dublin');
   await page.getByLabel('Street').fill('1 Elm St');
@@ -318,7 +318,7 @@ test('a manager sees the contact of their agent, and an unrelated user gets the 
   await expectNoViolations(page);
 });
 
-test('the line type of a number is looked up, and the built-in phone provider says what it cannot tell', async ({
+test("a number's line type is looked up, and the built-in phone provider says that it doesn't know", async ({
   page,
   build,
   signIn,
@@ -336,7 +336,7 @@ test('the line type of a number is looked up, and the built-in phone provider sa
   await expectNoViolations(page);
 });
 
-test('two at one number: each has a page of their own, and each names the other', async ({ page, build, signIn }) => {
+test('two contacts with one number have their own pages, which link to each other', async ({ page, build, signIn }) => {
   const tenant = await build.makeTenant();
   const { agent } = await makeTeam(build, tenant);
   const phones = [`+1${newNumber()}`];
@@ -350,7 +350,7 @@ test('two at one number: each has a page of their own, and each names the other'
   await expect(page.getByText('Also at this number:')).toContainText('Adams, Joan');
 });
 
-test('a deleted contact is read, not changed', async ({ page, build, signIn, expectNoViolations }) => {
+test('a deleted contact is read-only', async ({ page, build, signIn, expectNoViolations }) => {
   const tenant = await build.makeTenant();
   const { agent } = await makeTeam(build, tenant);
   const contact = await build.makeContact(tenant, {
@@ -366,7 +366,7 @@ test('a deleted contact is read, not changed', async ({ page, build, signIn, exp
   await expectNoViolations(page);
 });
 
-test('from the list, the keys go on to the next and back', async ({ page, build, signIn }) => {
+test('from the list, keys open the next and previous contact', async ({ page, build, signIn }) => {
   const tenant = await build.makeTenant();
   const { agent } = await makeTeam(build, tenant);
   for (const first_name of ['Ann', 'Ben', 'Cleo'])
@@ -424,7 +424,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   });
 }
 
-test('on a desk, in the dark', async ({ page, build, signIn, urlOf, expectNoViolations }) => {
+test('on a desktop in dark mode', async ({ page, build, signIn, urlOf, expectNoViolations }) => {
   await page.emulateMedia({ colorScheme: 'dark' });
   const tenant = await build.makeTenant();
   const { agent } = await makeTeam(build, tenant);

@@ -39,7 +39,7 @@ const rows = (page: Page) => page.locator('[data-row-index]');
 const count = (page: Page, text: string) =>
   expect(page.getByRole('heading', { level: 1 }).locator('..')).toContainText(text);
 
-/** Sets a filter: a field of the menu, then what its editor offers. */
+/** Sets a filter: chooses a field from the menu, then a value in its editor. */
 async function addFilter(page: Page, field: string, how: () => Promise<void>) {
   await page.getByRole('button', { name: 'Filter', exact: true }).click();
   await page.getByRole('combobox', { name: 'Search fields to filter by' }).fill(field);
@@ -48,7 +48,7 @@ async function addFilter(page: Page, field: string, how: () => Promise<void>) {
 }
 const show = (page: Page, said: string) => page.getByRole('button', { name: `Show ${said}` }).click();
 
-test('R302, R433: filters, order and page are in the address, and a reload shows the same', async ({
+test('R302, R433: filters, order, and page are in the URL, and a reload shows the same', async ({
   page,
   build,
   signIn,
@@ -103,7 +103,7 @@ test('R302, R433: filters, order and page are in the address, and a reload shows
   await count(page, '66');
 });
 
-test('an address that makes no sense shows what of it does, and a page past the end leads to the last', async ({
+test('an invalid URL applies its valid parts, and a page past the end opens the last', async ({
   page,
   build,
   signIn,
@@ -120,7 +120,7 @@ test('an address that makes no sense shows what of it does, and a page past the 
   await expect(page.getByText('51–66 of 66')).toBeVisible();
 });
 
-test('a status is changed in place and undone', async ({ page, build, signIn }) => {
+test('a status is edited in place and undone', async ({ page, build, signIn }) => {
   const { agent, contacts, cold, hot } = await makeBook(build);
   const stored = async () => {
     const [contact] = await build.query('select status_id from contact where id = $1', [contacts[0]?.id]);
@@ -148,7 +148,7 @@ test('a row that another user changed reverts and says why', async ({ page, buil
   await expect(row(page, '00').getByRole('button', { name: 'Status: Hot' })).toBeVisible();
 });
 
-test('R315: the keys select, open and change rows; a tag that is missing is made on the spot', async ({
+test('R315: keys select, open, and edit rows; a missing tag is created in place', async ({
   page,
   build,
   signIn,
@@ -212,7 +212,7 @@ test('R315: the keys select, open and change rows; a tag that is missing is made
   await expect(page).toHaveURL(new RegExp(`/contacts/${String(contacts[4]?.phone).replace(/\D/g, '')}$`));
 });
 
-test('R303: the preview follows the keys and leaves the tag New alone', async ({
+test('R303: the preview follows the keys and keeps the tag New', async ({
   page,
   build,
   signIn,
@@ -242,7 +242,7 @@ test('R303: the preview follows the keys and leaves the tag New alone', async ({
   await expect(preview).toBeHidden();
 });
 
-test('R444, R448–R458: the filters are kept for later features, and signing out leaves none', async ({
+test('R444, R448–R458: filters are stored for other features, and sign-out clears them', async ({
   page,
   build,
   signIn,
@@ -270,7 +270,7 @@ test('R444, R448–R458: the filters are kept for later features, and signing ou
     contact_group: 'mine',
     all_downline: true,
   });
-  // What was kept changes nothing about the bare address.
+  // Stored state doesn't change the plain URL.
   await page.getByRole('link', { name: 'Contacts', exact: true }).click();
   await count(page, '66');
   await page.getByRole('button', { name: /^View:/ }).click();

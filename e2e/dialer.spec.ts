@@ -5,7 +5,7 @@ import { expect, test } from './base/test.ts';
 const LINE = '+16145550111';
 const JOAN = '+16145550142';
 
-test('R172, R174, R181: a call comes in, opens who calls, is recorded once both were told, and can be listened to', async ({
+test('R172, R174, R181: an incoming call opens its contact, is recorded after the disclosure, and can be played', async ({
   page,
   context,
   build,
@@ -21,7 +21,7 @@ test('R172, R174, R181: a call comes in, opens who calls, is recorded once both 
   const window = page.getByRole('region', { name: 'Phone' });
   const launch = page.getByRole('button', { name: 'Show phone' });
 
-  // R185, R187, R232: at rest.
+  // R185, R187, R232: idle.
   await launch.click();
   await expect(window.getByText('Ready')).toBeVisible();
   await window.getByRole('textbox', { name: 'Phone number' }).fill('614');
@@ -47,7 +47,7 @@ test('R172, R174, R181: a call comes in, opens who calls, is recorded once both 
 
   const record = window.getByRole('button', { name: 'Record' });
   await record.click();
-  // Both sides hear a sentence first; on a busy machine it takes its time.
+  // Both parties hear the disclosure first, which can take long on a busy machine.
   await expect(window.getByText('Recording', { exact: true })).toBeVisible({ timeout: 40_000 });
   await record.click();
   await expect(window.getByText('Recording paused')).toBeVisible();
@@ -62,7 +62,7 @@ test('R172, R174, R181: a call comes in, opens who calls, is recorded once both 
   await expect(window.getByText(/Answered, 00:.*Recording/)).toBeVisible();
   await expectNoViolations(page);
 
-  // R337: the log of calls, from where it is listened to as well.
+  // R337: the call log, which also plays recordings.
   await window.getByRole('link', { name: 'All calls' }).click();
   await expect(window).toBeHidden();
   await page.getByText(/Answered, 00:/).click();
@@ -80,7 +80,7 @@ test('R172, R174, R181: a call comes in, opens who calls, is recorded once both 
   await expectNoViolations(page);
 });
 
-test('a contact is called with the phone on the page, from its buttons and its numbers, and written to in the composer', async ({
+test('a contact is called from buttons and numbers, and emailed in the compose dialog', async ({
   page,
   context,
   build,
@@ -104,7 +104,7 @@ test('a contact is called with the phone on the page, from its buttons and its n
 
   await signIn(page, agent, `/contacts/${joan.id}`);
   const phone = page.getByRole('region', { name: 'Phone', exact: true });
-  // The outbound gate may refuse a call, as it does at night. Either way it was asked, and the call stands in the log.
+  // The outbound gate may refuse a call, for example at night. Either way it was asked, and the call is in the log.
   const called = () =>
     expect.poll(async () =>
       build.query<{ id: string }>(
@@ -139,7 +139,7 @@ test('a contact is called with the phone on the page, from its buttons and its n
   await expectNoViolations(page);
 });
 
-test('R167, R337, R478: a call that is placed here goes on while its token is renewed and the network is cut, and is logged', async ({
+test('R167, R337, R478: an outbound call survives a token renewal and a network loss, and is logged', async ({
   page,
   browser,
   build,
@@ -150,7 +150,7 @@ test('R167, R337, R478: a call that is placed here goes on while its token is re
   const tenant = await build.makeTenant();
   const agent = await build.makeUser(tenant);
   await makeDialer(build, agent, LINE);
-  // It is noon in Joan's time zone, since calls at night are refused.
+  // It's noon in Joan's time zone, because calls at night are refused.
   const west = new Date().getUTCHours() - 12;
   const timezone = `Etc/GMT${west < 0 ? '' : '+'}${west}`;
   const joan = await build.makeContact(tenant, { owner: agent, phones: [JOAN], columns: { timezone } });
@@ -160,7 +160,7 @@ test('R167, R337, R478: a call that is placed here goes on while its token is re
   await outside.getByRole('button', { name: 'Turn on' }).click();
   await expect(outside.getByRole('status')).toHaveText(/Waiting for calls/);
 
-  /** The way between the voice client and the server. */
+  /** The connection between the voice client and the server. */
   const line = await tapLine(page);
   await signIn(page, agent, `/contacts/${joan.id}`);
   await page.getByRole('region', { name: 'Contact summary' }).getByRole('button', { name: 'Call' }).click();
@@ -183,7 +183,7 @@ test('R167, R337, R478: a call that is placed here goes on while its token is re
   line.restore();
   await expect(phone.getByText('Reconnecting')).toHaveCount(0);
   await expect(phone.getByText(/^\d\d:\d\d$/)).toBeVisible();
-  // It came back with the new one.
+  // It reconnected with the new token.
   expect(line.tokens.slice(-2)).toEqual([data.token, data.token]);
 
   await phone.getByRole('button', { name: 'Hang up' }).click();
@@ -194,7 +194,7 @@ test('R167, R337, R478: a call that is placed here goes on while its token is re
   expect(calls).toEqual([{ direction: 'outbound', status: 'completed', contact_id: joan.id }]);
 });
 
-/** Stands between the voice client of a page and the server. */
+/** A proxy between a page's voice client and the server. */
 async function tapLine(page: Page) {
   const tokens: string[] = [];
   let open: { readonly ws: WebSocketRoute; connected: string } | undefined;
@@ -215,9 +215,9 @@ async function tapLine(page: Page) {
     });
   });
   return {
-    /** What the client said who it is with, in order. */
+    /** The other parties named by the client, in order. */
     tokens,
-    /** Tells the client that its token ends in ten seconds: when it asks for another. */
+    /** Tells the client that its token expires in ten seconds, so that it requests another. */
     async expire() {
       if (!open) throw new Error('nothing is connected');
       open.ws.send(open.connected.replace(/"ttl":\d+/, '"ttl":10'));

@@ -9,14 +9,14 @@ import { expect, test } from './base/test.ts';
 const bar = (page: Page) => page.getByRole('region', { name: 'Selection' });
 const urlOf = (page: Page, path: string) => new URL(path, page.url()).href;
 
-/** Selects one row of the list, and then whatever else its filter means. */
+/** Selects one row of the list, then everything that matches its filter. */
 async function selectAll(page: Page, count: number) {
   await page.getByRole('row').filter({ hasText: 'Adams 02' }).focus();
   await page.keyboard.press('x');
   await page.getByRole('button', { name: `Select all ${count} that match` }).click();
 }
 
-/** Everything that stands in a PDF, by pdftotext; by the library of the print's own tests where a machine has none. */
+/** A PDF's text, from pdftotext, or from the print tests' library on machines without it. */
 async function textOf(path: string): Promise<string> {
   try {
     return (await promisify(execFile)('pdftotext', ['-layout', path, '-'])).stdout;
@@ -26,7 +26,7 @@ async function textOf(path: string): Promise<string> {
   }
 }
 
-test('R428, R436, R353, R325: a saved view means the same contacts in its list, a transfer and its revert, tags, an export and a print', async ({
+test('R428, R436, R353, R325: a saved view means the same contacts in its list, a transfer and its revert, tags, an export, and a print', async ({
   page,
   build,
   signIn,
@@ -59,7 +59,7 @@ test('R428, R436, R353, R325: a saved view means the same contacts in its list, 
     })),
   );
 
-  // The view, and its count in the list and at its tab.
+  // The view, and its count in the list and on its tab.
   await signIn(page, manager, '/contacts?state=OH&sort=name');
   const count = page.getByRole('heading', { level: 1 }).locator('..');
   await expect(count).toContainText('12');
@@ -72,7 +72,7 @@ test('R428, R436, R353, R325: a saved view means the same contacts in its list, 
     page.getByRole('navigation', { name: 'Pinned views' }).getByRole('link', { name: /^Ohio/ }),
   ).toContainText('12');
 
-  // In turn to three.
+  // Distributed among three users.
   await selectAll(page, 12);
   await bar(page).getByRole('button', { name: 'Transfer', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Transfer 12 contacts' });
@@ -91,7 +91,7 @@ test('R428, R436, R353, R325: a saved view means the same contacts in its list, 
     manager.id,
   ]);
 
-  // Its log, and the way back.
+  // Its log and the revert.
   await page.goto(urlOf(page, '/transfers'));
   await page
     .getByRole('row', { name: /Ann Yu and 2 others/ })
@@ -105,7 +105,7 @@ test('R428, R436, R353, R325: a saved view means the same contacts in its list, 
   await expect(page.getByText('Reassigned to someone else in the meantime').first()).toBeVisible();
   await expectNoViolations(page);
 
-  // Tagged, and where that is undone.
+  // Tags, and their undo.
   await page.goto(view);
   await expect(count).toContainText('12');
   await selectAll(page, 12);
@@ -118,7 +118,7 @@ test('R428, R436, R353, R325: a saved view means the same contacts in its list, 
   await expect(page.getByRole('link', { name: 'Bulk action history' })).toHaveAttribute('href', '/contacts/changes');
   await page.keyboard.press('Escape');
 
-  // As a workbook.
+  // A workbook.
   await page.getByRole('button', { name: 'Export', exact: true }).click();
   const exporting = page.getByRole('dialog', { name: 'Export 12 contacts' });
   await exporting.getByRole('combobox', { name: 'Add column' }).click();
@@ -137,7 +137,7 @@ test('R428, R436, R353, R325: a saved view means the same contacts in its list, 
   expect(of('Phone')).toContain('1-614-555-0107');
   expect(of('Date of birth')[0]).toEqual(new Date('1958-07-04T00:00:00Z'));
 
-  // On labels.
+  // Labels.
   await selectAll(page, 12);
   await bar(page).getByRole('button', { name: 'Print', exact: true }).click();
   await page.getByRole('radio', { name: /^Address labels/ }).click();

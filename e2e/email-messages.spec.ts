@@ -38,7 +38,7 @@ for (const { width, name } of [
     await page.getByRole('button', { name: 'Insert field' }).click();
     await page.getByRole('menuitem', { name: 'First name' }).click();
     await expect(message(page)).toHaveText('Hello {{first_name}}');
-    // A reload loses nothing.
+    // The draft survives a reload.
     await page.reload();
     await expect(subject(page)).toHaveValue('Your plan');
     await expect(message(page)).toHaveText('Hello {{first_name}}');
@@ -51,7 +51,7 @@ for (const { width, name } of [
     await purpose.getByText('Personal').click();
     await page.getByRole('button', { name: 'Send', exact: true }).click();
 
-    // At once: ten seconds later it is sent.
+    // Immediately, instead of after ten seconds.
     await page.getByRole('alert').filter({ hasText: '10 seconds' }).getByRole('button', { name: 'Undo' }).click();
     await expect(subject(page)).toHaveValue('Your plan');
     await page.getByRole('button', { name: 'Send', exact: true }).click();

@@ -10,7 +10,7 @@ test('R110, R367: an agent connects Google on its page, chooses calendars, and c
   const tenant = await build.makeTenant();
   const agent = await build.makeUser(tenant);
 
-  // What an admin has to set first is said, not hidden behind a button.
+  // The page says what an admin must set up first.
   await signIn(page, agent, '/account/external_accounts');
   await expect(page.getByText(/client ID and secret of Google Calendar under Administration/)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Connect: Google Calendar' })).toHaveCount(0);
@@ -20,7 +20,7 @@ test('R110, R367: an agent connects Google on its page, chooses calendars, and c
   ])
     await build.insert('setting', { tenant_id: tenant.id, key, value });
 
-  // Gone back on the vendor's page, then allowed.
+  // The user cancels on the vendor's page, then allows access.
   await page.reload();
   await page.getByRole('button', { name: 'Connect: Google Calendar' }).click();
   await page.getByRole('link', { name: 'Cancel' }).click();
@@ -39,7 +39,7 @@ test('R110, R367: an agent connects Google on its page, chooses calendars, and c
   await expect(page.getByText('Calendars saved')).toBeVisible();
   await expectNoViolations(page);
 
-  // A key that is not taken stands at its field; one that is, connects.
+  // A rejected key shows an error at its field. A valid one connects.
   await page.goto(urlOf(tenant, '/account/external_accounts'));
   await expect(page.getByText(/2 calendars synced/)).toBeVisible();
   await page.getByRole('button', { name: 'Connect: PhoneBurner' }).click();

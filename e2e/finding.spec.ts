@@ -5,13 +5,13 @@ import type { Builders } from '../packages/server/test/builders.ts';
 import { expect, test } from './base/test.ts';
 
 const MONTH = 30 * DAY_MS;
-/** The birthday of a contact who turns `age` in this many months, give or take a few days. */
+/** The birthday of a contact who turns `age` in this many months, within a few days. */
 const turns = (age: number, months: number) => {
   const day = new Date(Date.now() + months * MONTH).toISOString().slice(0, 10);
   return `${Number(day.slice(0, 4)) - age}${day.slice(4)}`.replace('-02-29', '-02-28');
 };
 
-/** A manager and an agent with six contacts, each of which some condition leaves out. */
+/** A manager and an agent with six contacts. Each is left out by a condition. */
 async function makeBook(build: Builders) {
   const tenant = await build.makeTenant();
   const manager = await build.makeUser(tenant, { account_type: 'manager', first_name: 'Robert', last_name: 'Okafor' });
@@ -63,7 +63,7 @@ async function openPanel(page: Page) {
   await expect(panel(page)).toBeVisible();
 }
 
-/** Types the name of a field and takes it; its editor is open then. */
+/** Types a field's name and chooses it, which opens its editor. */
 async function addCondition(within: Locator, field: string) {
   const search = within.getByRole('combobox', { name: 'Search fields to filter by' });
   const add = within.getByRole('button', { name: 'Add condition' }).first();
@@ -73,7 +73,7 @@ async function addCondition(within: Locator, field: string) {
   await search.press('Enter');
 }
 
-test('a manager finds who is in Ohio, turns 65 within 6 months and is not tagged DNC, and sees how many before applying it', async ({
+test('a manager filters for Ohio, turning 65 within 6 months, and not tagged DNC, and sees the count before applying', async ({
   page,
   build,
   signIn,
@@ -102,7 +102,7 @@ test('a manager finds who is in Ohio, turns 65 within 6 months and is not tagged
     await expect(names(page)).toHaveCount(6);
   });
 
-  await test.step('applied, the list agrees and says the conditions in words', async () => {
+  await test.step('the applied filter shows the same count and its conditions as text', async () => {
     await panel(page).getByRole('button', { name: 'Apply' }).click();
     await expect(names(page)).toHaveCount(2);
     await expect(names(page).filter({ hasText: /Wanted|Second/ })).toHaveCount(2);
@@ -122,7 +122,7 @@ test('a manager finds who is in Ohio, turns 65 within 6 months and is not tagged
     await expect(names(page)).toContainText('Second, Joan');
   });
 
-  await test.step('either in Indiana or with a policy of Humana', async () => {
+  await test.step('in Indiana or with a Humana policy', async () => {
     await openPanel(page);
     await panel(page).getByRole('button', { name: 'Reset' }).click();
     await panel(page).getByRole('button', { name: 'Add “any of” group' }).click();

@@ -30,7 +30,7 @@ for (const viewport of [WIDE, PHONE])
     await expect(tomorrow.getByRole('link', { name: 'Joan Clark' })).toBeVisible();
     await expectNoViolations(page);
 
-    // Moved to today in the form: it counts in the navigation.
+    // Moved to today in the form, it counts in the navigation.
     await tomorrow.getByRole('button', { name: 'Call about plan G', exact: true }).click();
     const edit = page.getByRole('dialog', { name: 'Follow-up' });
     const today = new Intl.DateTimeFormat('en-US', {
@@ -44,7 +44,7 @@ for (const viewport of [WIDE, PHONE])
     const due = page.getByRole('region', { name: 'Today' });
     await expect(due.getByText('Call about plan G')).toBeVisible();
 
-    // With the keyboard, which is the dialog's while it is there: select the row, snooze, undo.
+    // With the keyboard: select the row, snooze, undo. While the dialog is open, it has the keyboard.
     await expect(edit).toHaveCount(0);
     await page.keyboard.press('j');
     await page.keyboard.press('s');

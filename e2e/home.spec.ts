@@ -5,7 +5,7 @@ import type { Builders } from '../packages/server/test/builders.ts';
 import { expect, test } from './base/test.ts';
 
 const zone = 'America/New_York';
-/** In whole days from today: a day on which the clocks change has 23 or 25 hours. */
+/** Whole days from today. A day with a clock change has 23 or 25 hours. */
 const dayAhead = (days: number) => {
   const today = new Intl.DateTimeFormat('en-CA', { timeZone: zone }).format(new Date());
   return new Date(Date.parse(today) + days * DAY_MS).toISOString().slice(0, 10);
@@ -55,7 +55,7 @@ const panel = (page: Page, name: string) => page.getByRole('region', { name });
 const count = (page: Page, text: string) =>
   expect(page.getByRole('heading', { level: 1 }).locator('..')).toContainText(text);
 
-test('R161–R164, R358: the home page tells who has a birthday, what renews and how contacts stand, and is arranged', async ({
+test('R161–R164, R358: the home page shows birthdays, renewals, and contacts by status, and can be arranged', async ({
   page,
   build,
   signIn,
@@ -102,7 +102,12 @@ test('R161–R164, R358: the home page tells who has a birthday, what renews and
   await expect(panel(page, 'Recent imports')).toBeVisible();
 });
 
-test('on a phone, an empty home page says what will appear', async ({ browser, build, signIn, expectNoViolations }) => {
+test('on a phone, an empty home page explains what will appear', async ({
+  browser,
+  build,
+  signIn,
+  expectNoViolations,
+}) => {
   const context = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true });
   const page = await context.newPage();
   await signIn(page, await build.makeUser(await build.makeTenant()));
@@ -113,7 +118,7 @@ test('on a phone, an empty home page says what will appear', async ({ browser, b
   await context.close();
 });
 
-test('home says of a follow-up the day it is due, not the day after', async ({ page, build, signIn }) => {
+test("home shows a follow-up's due day, not the day after", async ({ page, build, signIn }) => {
   const tenant = await build.makeTenant();
   const agent = await build.makeUser(tenant);
   const contact = await build.makeContact(tenant, { owner: agent });
@@ -125,7 +130,7 @@ test('home says of a follow-up the day it is due, not the day after', async ({ p
     title,
     due_on: dayAhead(days),
     timezone: zone,
-    // The day is over at midnight: only then is it late.
+    // It's overdue only after midnight.
     due_at: new Date(Date.parse(`${dayAhead(days + 1)}T05:00:00Z`)),
     assignee_id: agent.id,
     made_by_id: agent.id,

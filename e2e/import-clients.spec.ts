@@ -37,7 +37,7 @@ for (const width of [1440, 390])
     await signIn(page, manager, '/imports/clients');
     const file = page.locator('input[type=file]');
 
-    await test.step('what the file is, and what importing it would do, is said before', async () => {
+    await test.step("the check shows the file's type and what the import would do", async () => {
       await file.setInputFiles(book);
       await expect(page.getByRole('combobox', { name: 'File type' })).toHaveValue(/Medicare Advantage/);
       await expect(page.getByText('3 policies', { exact: true })).toBeVisible();
@@ -54,7 +54,7 @@ for (const width of [1440, 390])
       await expectNoViolations(page);
     });
 
-    await test.step('the failed row is corrected and retried, and keeps its Medicare number', async () => {
+    await test.step('the rejected row is corrected and retried, and keeps its Medicare number', async () => {
       const downloading = page.waitForEvent('download');
       await page.getByRole('link', { name: 'Download rejected rows' }).click();
       const text = await readFile(await (await downloading).path(), 'utf8');
@@ -68,7 +68,7 @@ for (const width of [1440, 390])
     });
     const imported = page.url();
 
-    await test.step('the files of a ZIP find their contacts by a column of a table beside it', async () => {
+    await test.step('the files of a ZIP match contacts by a column of a separate table', async () => {
       await page.getByRole('link', { name: 'Attachments', exact: true }).click();
       await expect(page.getByText('No attachments imported yet')).toBeVisible();
       await expectNoViolations(page);

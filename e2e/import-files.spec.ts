@@ -82,7 +82,7 @@ for (const width of [1440, 390])
         ).toBeVisible();
       });
 
-    await test.step('an old workbook with a password is refused with a sentence', async () => {
+    await test.step('an old workbook with a password is refused with a message', async () => {
       await page.goto(urlOf(tenant, '/imports/leads'));
       const locked = await odsOf([], { 'encrypted-package': 'x' });
       await page.locator('input[type=file]').setInputFiles(upload('locked.ods', locked));
@@ -124,7 +124,7 @@ for (const width of [1440, 390])
       await expect(page.getByTestId('import-created')).toHaveText('2');
     });
 
-    await test.step('a short text in Shift-JIS, whose letters are wrong until its encoding is chosen', async () => {
+    await test.step('a short text in Shift-JIS shows wrong letters until its encoding is chosen', async () => {
       await page.goto(urlOf(tenant, '/imports/leads'));
       await page.locator('input[type=file]').setInputFiles(upload('tokyo.csv', JAPANESE));
       const encoding = page.getByRole('combobox', { name: 'Encoding' });

@@ -38,7 +38,7 @@ for (const width of [1440, 390])
     });
     await signIn(page, manager, '/imports/leads');
 
-    await test.step('the wizard says what the choices do before anything is imported', async () => {
+    await test.step('the wizard shows what the choices do before the import', async () => {
       await page
         .locator('input[type=file]')
         .setInputFiles(
@@ -75,10 +75,10 @@ for (const width of [1440, 390])
       await expect(page.getByText('round-robin for Dana Alvarez, Ravi Shah')).toBeVisible();
     });
 
-    await test.step('rows stand beside their contact, field by field, and are decided one by one or all at once', async () => {
+    await test.step('rows show next to their contact, field by field, and are decided one by one or all at once', async () => {
       await page.getByRole('link', { name: 'Review 3 rows' }).click();
       const joan = page.getByRole('region', { name: 'Row 2' });
-      // On a phone each value says whose it is.
+      // On a phone, each value shows whether it's the row's or the contact's.
       await expect(
         joan.getByRole('row', { name: /First name (File )?Joanna (Contact )?Joan Different/ }),
       ).toBeVisible();

@@ -9,7 +9,7 @@ const leads = (name: string, ...people: string[]) => ({
 const NUMBER = '1-614-555-0142';
 const lead = { contact: { first: 'Joan', last: 'Adams', mobile: NUMBER } };
 
-/** What the vendor's software is answered: no cookie goes with it. */
+/** Sends a vendor's lead, without cookies. */
 const post = (page: Page, secret: string) =>
   page.evaluate(
     async ([authorization, body]) => {
@@ -47,7 +47,7 @@ for (const width of [1440, 390])
     await build.query('update api_key set vendor_id = $2 where tenant_id = $1', [tenant.id, vendor]);
     const go = (path: string) => page.goto(urlOf(tenant, path));
 
-    await test.step('a vendor: what becomes of its leads', async () => {
+    await test.step("a vendor's lead settings", async () => {
       await signIn(page, admin, `/admin/api_tracking/${vendor}`);
       await expect(page.getByText('Leads from this vendor are refused until you save these settings.')).toBeVisible();
       await page.getByRole('combobox', { name: 'Owner' }).click();
@@ -68,7 +68,7 @@ for (const width of [1440, 390])
       await expect(page.getByText('Vendor leads turned on')).toBeVisible();
     });
 
-    await test.step('its lead, sent twice, is one contact, and the owner hears of it', async () => {
+    await test.step('its lead, sent twice, is one contact, and the owner is notified', async () => {
       const desk = await (await browser.newContext()).newPage();
       const listens = new Promise<void>((resolve) => {
         desk.on('websocket', (socket) =>
@@ -88,7 +88,7 @@ for (const width of [1440, 390])
       expect(await build.query('select count(*)::int from contact where tenant_id = $1', [tenant.id])).toEqual([
         { count: 1 },
       ]);
-      // What is not hers says so.
+      // It shows that the setting belongs to another user.
       for (const path of ['/imports/tracking', '/admin/do_not_contact', `/admin/api_tracking/${vendor}`]) {
         await desk.goto(urlOf(tenant, path));
         await expect(desk.getByText('Access denied!')).toBeVisible();
@@ -98,7 +98,7 @@ for (const width of [1440, 390])
       await expect(page.getByRole('listitem').filter({ hasText: 'New contact' })).toContainText('Joan Adams · Ann Yu');
     });
 
-    await test.step('a file is read once, its choices are kept, and the next file needs one choice', async () => {
+    await test.step("an import's choices are saved, and the next file needs one choice", async () => {
       await go('/imports/leads');
       await page.locator('input[type=file]').setInputFiles(leads('one.csv', 'Ray One,6145550101'));
       await page.getByRole('button', { name: 'Save settings' }).click();
@@ -119,7 +119,7 @@ for (const width of [1440, 390])
       await expect(page.getByTestId('import-created')).toHaveText('2');
     });
 
-    await test.step('what the file taught is listed, changed and deleted', async () => {
+    await test.step('learned mappings are listed, edited, and deleted', async () => {
       await go('/imports/columns');
       await page.getByText('cell', { exact: true }).first().click();
       const dialog = page.getByRole('dialog');
@@ -130,7 +130,7 @@ for (const width of [1440, 390])
       await expectNoViolations(page);
     });
 
-    await test.step('what came in is counted by where it came from', async () => {
+    await test.step('imported leads are counted by vendor, source, and import', async () => {
       await go('/imports/tracking');
       await expect(page.getByText('Bright Leads')).toBeVisible();
       await expectNoViolations(page);
@@ -175,7 +175,7 @@ for (const width of [1440, 390])
       await expect(page.getByText('stop@example.test', { exact: true })).toHaveCount(0);
     });
 
-    await test.step('the contact says so, and offers no call', async () => {
+    await test.step('the contact shows it, and offers no call', async () => {
       const [joan] = await build.query<{ id: string }>(
         "select id from contact where tenant_id = $1 and last_name = 'Adams'",
         [tenant.id],

@@ -63,7 +63,7 @@ for (const width of [1440, 390])
       await expectNoViolations(page);
     });
 
-    await test.step('it stands among the undone ones, and is deleted', async () => {
+    await test.step('it is listed as undone, and is deleted', async () => {
       await page.getByRole('link', { name: 'Attempts', exact: true }).click();
       await page
         .getByRole('radiogroup')

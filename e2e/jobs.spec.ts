@@ -7,7 +7,7 @@ const file = (name: string) => ({
   buffer: Buffer.from(`First name,Last name,Phone\nJoan,Adams,614-555-0142\nCarl,Ames,614-555-0143\n`),
 });
 
-/** Lets the tenant's jobs wait, or go on: the browser's own call, with the session it has. */
+/** Pauses or resumes the tenant's jobs, with a call from the browser's session. */
 const setQuiet = (page: Page, quiet: boolean) =>
   page.evaluate(async (value) => {
     const token = /(?:^|; )csrf_token=([^;]+)/.exec(document.cookie)?.[1] ?? '';
@@ -40,7 +40,7 @@ for (const width of [1440, 390])
     const tray = page.getByRole('button', { name: /^Jobs, / });
     const list = page.getByRole('list', { name: 'Jobs' });
 
-    await test.step('an import that waits stands in the tray, on another page and after a reload', async () => {
+    await test.step('a waiting import is in the tray, on another page and after a reload', async () => {
       await expect(tray).toBeHidden();
       expect(await setQuiet(page, true)).toBe(200);
       await importFile(page, 'autumn.csv');
@@ -63,7 +63,7 @@ for (const width of [1440, 390])
       await expect(tray).toBeHidden();
     });
 
-    await test.step('an import fails for good: its file is not there', async () => {
+    await test.step('an import fails permanently because its file is missing', async () => {
       await page.goto(urlOf(tenant, '/imports/leads'));
       await importFile(page, 'spring.csv');
       const where = "tenant_id = $1 and status = 'queued'";
@@ -84,7 +84,7 @@ for (const width of [1440, 390])
       await build.query('update import_attempt set file_key = $1 where id = $2', [attempt?.file_key, attempt?.id]);
     });
 
-    await test.step('tried again it comes to its end', async () => {
+    await test.step('a retry completes it', async () => {
       await page.getByRole('button', { name: 'Retry: Import of spring.csv' }).click();
       await expect(page.getByText('No failed jobs')).toBeVisible();
       await page.getByText('Completed', { exact: true }).click();
@@ -95,7 +95,7 @@ for (const width of [1440, 390])
       await expectNoViolations(page);
     });
 
-    await test.step('what returns by the clock says when, and is run out of turn', async () => {
+    await test.step('a schedule shows its times, and is run manually', async () => {
       await page.getByText('Schedules', { exact: true }).click();
       const purge = 'Permanently delete contacts 30 days after they were deleted';
       const row = page.locator('[data-row-index]').filter({ hasText: purge });
@@ -111,7 +111,7 @@ for (const width of [1440, 390])
       await page.keyboard.press('Escape');
     });
 
-    await test.step('the tray leads to what came of it', async () => {
+    await test.step('the tray links to its result', async () => {
       await tray.click();
       await list.getByRole('link', { name: 'View import' }).click();
       await expect(page.getByTestId('import-created')).toHaveText('2');

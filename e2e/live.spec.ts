@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './base/test.ts';
 
-/** Another user's work: calls from their browser without the screen. */
+/** Another user's work: calls from their session, without a screen. */
 const post = (page: Page, path: string, body: unknown, method = 'POST') =>
   page.evaluate(
     async ([url, init, verb]) => {
@@ -76,7 +76,7 @@ test('a list shows other users’ changes without a jump, grows during an import
   const all = (count: string) => page.getByText(new RegExp(`^1–\\d+ of ${count}$`));
   expect(await importPeople(other, 3000)).toBe(202);
   await expect(all('3,002')).toBeVisible({ timeout: 120_000 });
-  // What one reads stays where it is.
+  // What the user reads stays in place.
   await expect(name('One, New')).toBeVisible();
 
   isCut = true;
@@ -117,7 +117,7 @@ for (const width of [1440, 390])
     await expectNoViolations(page);
     await other.getByRole('textbox', { name: /note/i }).first().fill('Wants a call on Friday');
     await expect(page.getByText('Mona Reyes is editing.')).toBeVisible();
-    // Without a version: what is typed is saved by itself, and that may come before this.
+    // Without a version, because the pinned note saves automatically and may do so before this call.
     expect(await post(other, `/v1/contacts/${contact.id}`, { last_name: 'Bell' }, 'PATCH')).toBe(200);
     await expect(page.getByRole('heading', { name: /Joan Bell/, level: 1 })).toBeVisible();
     await other.context().close();

@@ -2,7 +2,7 @@ import { newId } from '../packages/server/src/platform/ids.ts';
 import type { Builders, TestTenant } from '../packages/server/test/builders.ts';
 import { expect, test } from './base/test.ts';
 
-/** A mail as the product writes it down, kept in the local mailbox unless said otherwise. */
+/** An email as the product stores it, in the local mailbox by default. */
 async function keepMail(build: Builders, tenant: TestTenant, columns: Record<string, unknown>): Promise<void> {
   const now = new Date();
   await build.insert('mail_message', {
@@ -23,7 +23,7 @@ async function keepMail(build: Builders, tenant: TestTenant, columns: Record<str
   });
 }
 
-test('a user without a session opens their invitation from the local email log, on a phone in the dark too', async ({
+test('a user without a session opens their invitation from the local email log, also on a phone in dark mode', async ({
   page,
   build,
   signIn,
@@ -66,7 +66,7 @@ test('a user without a session opens their invitation from the local email log, 
   await expect((await opened).getByRole('heading', { level: 1 })).toContainText(tenant.name);
   await (await opened).close();
 
-  // What axe is made of cannot run inside the frame, where no script runs: it looks at the words beside it.
+  // axe can't run inside the frame, which allows no scripts. It checks the text around it.
   await page.getByText('Plain text').click();
   await expect(page.getByText(urlOf(tenant, '/accept-invitation#'))).toBeVisible();
   await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
@@ -77,7 +77,7 @@ test('a user without a session opens their invitation from the local email log, 
   await expectNoViolations(page);
 });
 
-test('an admin sees what became of every mail, and finds one again', async ({
+test('an admin sees the status of every email, and searches for one', async ({
   page,
   build,
   signIn,
@@ -108,7 +108,12 @@ test('an admin sees what became of every mail, and finds one again', async ({
   await expectNoViolations(page);
 });
 
-test('an admin names a mail server, tries it, and removes it', async ({ page, build, signIn, expectNoViolations }) => {
+test('an admin sets up a mail server, tests it, and removes it', async ({
+  page,
+  build,
+  signIn,
+  expectNoViolations,
+}) => {
   const tenant = await build.makeTenant();
   const admin = await build.makeUser(tenant, { account_type: 'admin' });
   await signIn(page, admin, '/admin/mail_server');

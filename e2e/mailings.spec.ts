@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { expect, test } from './base/test.ts';
 
-/** Presses a button of the selection, wherever the width has left it. */
+/** Selects an action of the selection bar, in the bar or its menu. */
 async function press(page: Page, label: string) {
   const bar = page.getByRole('region', { name: 'Selection' });
   const button = bar.getByRole('button', { name: label, exact: true });
@@ -35,7 +35,7 @@ for (const viewport of [
     await signIn(page, manager, '/contacts');
     for (const name of [/^Select .*Adams/, /^Select .*Baker/]) await page.getByRole('checkbox', { name }).click();
 
-    // The numbers of Medicare want a reason before anything is sent.
+    // Medicare numbers need a reason before anything is sent.
     await press(page, 'Export');
     const exporting = page.getByRole('dialog', { name: 'Export 2 contacts' });
     await exporting.getByText('CSV', { exact: true }).click();

@@ -15,13 +15,13 @@ const demo = (name: string, agency = 'northstar'): Who => ({
   tenant: { host: `${agency}.localhost` },
 });
 
-/** As much of a reply as is looked at here. */
+/** The part of a reply that this test reads. */
 interface Answer {
   readonly data: { readonly id: string };
   readonly meta: { readonly total_count: number };
 }
 
-/** What the browser's own call answers, with the session it has: for what no screen leads to. */
+/** A call from the browser's session, for what no screen offers. */
 const ask = (page: Page, path: string, search?: object) =>
   page.evaluate(
     async ([url, scope]) => {
@@ -35,7 +35,7 @@ const ask = (page: Page, path: string, search?: object) =>
     [path, search] as const,
   );
 
-test('R003, R004, R015: an agent imports a messy file, finds a contact in it, changes it; who may sees it and nobody else', async ({
+test('R003, R004, R015: an agent imports a messy file, and finds and edits a contact from it; only users with access see it', async ({
   page,
   browser,
   urlOf,
@@ -89,7 +89,7 @@ test('R003, R004, R015: an agent imports a messy file, finds a contact in it, ch
     await expect(page.getByText(`${sample.last_name}, ${sample.first_name}`)).toBeVisible();
   });
 
-  await test.step('opens the contact by its number, edits the phone, adds a note, and finds all of it after a reload', async () => {
+  await test.step('opens the contact by its number, edits the phone, adds a note, and sees all of it after a reload', async () => {
     await page.goto(urlOf({ host: 'northstar.localhost' }, `/contacts/${sample.digits}`));
     await expect(
       page.getByRole('heading', { level: 1, name: `${sample.first_name} ${sample.last_name}` }),
@@ -111,7 +111,7 @@ test('R003, R004, R015: an agent imports a messy file, finds a contact in it, ch
     return body.data.id;
   });
 
-  await test.step('the manager above sees it by list, id, number and search', async () => {
+  await test.step('the manager sees it by list, id, number, and search', async () => {
     const context = await browser.newContext();
     const theirs = await context.newPage();
     await signIn(theirs, demo('manager'), '/contacts/16145550199');
@@ -124,7 +124,7 @@ test('R003, R004, R015: an agent imports a messy file, finds a contact in it, ch
     await context.close();
   });
 
-  await test.step('a colleague does not, by none of them', async () => {
+  await test.step("a colleague can't see it by any of them", async () => {
     const context = await browser.newContext();
     const theirs = await context.newPage();
     await signIn(theirs, demo('agent2'), '/contacts/16145550199');

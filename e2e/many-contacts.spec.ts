@@ -13,7 +13,7 @@ async function selectAll(page: Page) {
   await page.getByRole('button', { name: `Select all ${COUNT} that match` }).click();
 }
 
-test('R304, R305, R306, R428: whatever is done to more than 500 contacts says so and leaves the screen as it is', async ({
+test('R304, R305, R306, R428: bulk actions on more than 500 contacts show progress and keep the screen', async ({
   page,
   build,
   signIn,
@@ -49,7 +49,7 @@ test('R304, R305, R306, R428: whatever is done to more than 500 contacts says so
   page.on('pageerror', (error) => failures.push(error.message));
   await signIn(page, admin, '/contacts?q=Many');
 
-  /** Opens the window of an action for all of them, does it there, and sees that it is said and that the screen stands. */
+  /** Opens an action for all contacts, runs it, and checks that the toast shows and the screen stays. */
   async function act(label: string, inWindow: (dialog: ReturnType<Page['getByRole']>) => Promise<void>, says: RegExp) {
     await selectAll(page);
     await bar(page).getByRole('button', { name: label, exact: true }).click();
@@ -59,7 +59,7 @@ test('R304, R305, R306, R428: whatever is done to more than 500 contacts says so
     await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
     expect(failures).toEqual([]);
   }
-  /** Until the jobs of before are done: what they change is what comes next. */
+  /** Waits until earlier jobs are complete, because later steps depend on their changes. */
   const settled = (condition: string) =>
     expect
       .poll(
@@ -103,7 +103,7 @@ test('R304, R305, R306, R428: whatever is done to more than 500 contacts says so
   );
   await settled("category = 'client'");
 
-  // The watch link of a transfer stands in its toast, and leads to it.
+  // A transfer's toast links to its progress.
   await act(
     'Transfer',
     async (dialog) => {
@@ -129,7 +129,7 @@ test('R304, R305, R306, R428: whatever is done to more than 500 contacts says so
     },
     /520 contacts exported/,
   );
-  // An export lets nothing go: everything is still selected.
+  // After an export, everything is still selected.
   await page.goto(new URL('/contacts?q=Many', page.url()).href);
   await act(
     'Mailer',
@@ -142,7 +142,7 @@ test('R304, R305, R306, R428: whatever is done to more than 500 contacts says so
     },
     /Creating the mailing files/,
   );
-  // A print holds 500.
+  // A print has at most 500 contacts.
   await selectAll(page);
   await expect(bar(page).getByRole('button', { name: 'Print', exact: true })).toBeDisabled();
   await page.keyboard.press('Escape');
@@ -173,7 +173,7 @@ test('R304, R305, R306, R428: whatever is done to more than 500 contacts says so
   );
 });
 
-test('R330, R428: a workflow found among many is started for more than 500 contacts', async ({
+test('R330, R428: a workflow is chosen by search and started for more than 500 contacts', async ({
   page,
   build,
   signIn,
@@ -195,7 +195,7 @@ test('R330, R428: a workflow found among many is started for more than 500 conta
   await send(page, 'PUT', `/v1/workflow/wf_templates/${template.id}/activate`, {});
   const flow = await send(page, 'POST', '/v1/workflow/wf_flows', { name: 'Zebra plan', template_id: template.id });
   await send(page, 'PUT', `/v1/workflow/wf_flows/${flow.id}/activate`, {});
-  // More than one page of them stands before it.
+  // More than one page of workflows comes before it.
   await build.query(
     `insert into workflow_flow
        select (jsonb_populate_record(f, jsonb_build_object('id', gen_random_uuid(), 'name', 'Plan ' || n))).*

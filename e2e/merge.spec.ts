@@ -15,7 +15,7 @@ for (const viewport of [
     signIn,
     expectNoViolations,
   }) => {
-    // Six looks at whole pages with axe.
+    // Six checks of whole pages with axe.
     test.slow();
     await page.setViewportSize(viewport);
     const narrow = viewport.width < 500;
@@ -124,7 +124,7 @@ for (const viewport of [
     await expect(page.getByRole('heading', { level: 1, name: 'Jo Adams' })).toBeVisible();
   });
 
-test('two that are not the same are dismissed from the keyboard, and said of on the page of one', async ({
+test('two contacts are marked as not duplicates with the keyboard, and the contact page says so', async ({
   page,
   build,
   signIn,

@@ -12,14 +12,14 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-/** The bytes of a file and what its writer promises of it. */
+/** A file's bytes and the counts its writer predicts. */
 async function written(options: MessyCsvOptions) {
   const path = join(folder, `${JSON.stringify(options).replace(/[^a-z0-9]/gi, '_')}.csv`);
   const outcome = await writeMessyCsv(path, options);
   return { outcome, bytes: await readFile(path) };
 }
 
-/** The plainest reader of RFC 4180 there is, one letter at a time; an empty line is a row of one empty cell. */
+/** A minimal RFC 4180 reader, one character at a time. An empty line is a row of one empty cell. */
 function read(text: string, delimiter: string): string[][] {
   const rows: string[][] = [];
   let row: string[] = [];
@@ -60,7 +60,7 @@ function isDate(cell: string): boolean {
   return date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
 }
 
-/** Counts a file by the words of ExpectedOutcome alone. `phoneColumns` are those that are taken for phones. */
+/** Counts a file by the definitions of ExpectedOutcome alone. `phoneColumns` are the columns read as phones. */
 function tally(rows: string[][], width: number, phoneColumns: readonly number[]) {
   const known = new Set<string>();
   const sum = { rows: rows.length, empty: 0, created: 0, duplicate: 0, rejected: 0, with_problems: 0 };
@@ -93,13 +93,13 @@ const variants: [Encoding, string][] = [
 ];
 
 describe('writeMessyCsv', () => {
-  it.each(variants)('promises of a %s file with %j what a reader counts in it', async (encoding, delimiter) => {
+  it.each(variants)('predicts the counts of a %s file with %j', async (encoding, delimiter) => {
     const { outcome, bytes } = await written({ rows: 3000, seed: 11, encoding, delimiter });
     const text = new TextDecoder(encoding.replace('-bom', '')).decode(bytes);
     const [headers = [], ...rows] = read(text, delimiter);
     const { sample, ...counts } = outcome;
     expect(tally(rows, headers.length, [3, 4])).toEqual(counts);
-    // Whether the second 'Phone 1' is read as a phone or left alone changes nothing.
+    // Whether the second 'Phone 1' is read as a phone or ignored changes nothing.
     expect(tally(rows, headers.length, [3, 4, 13])).toEqual(counts);
     expect(counts.empty + counts.created + counts.duplicate + counts.rejected).toBe(3000);
 
@@ -121,7 +121,7 @@ describe('writeMessyCsv', () => {
     }
   });
 
-  it('is as messy as it says', async () => {
+  it('is as messy as stated', async () => {
     const { bytes } = await written({ rows: 3000, seed: 11 });
     const text = bytes.toString('utf8');
     const [headers = [], ...rows] = read(text, ',');
@@ -145,7 +145,7 @@ describe('writeMessyCsv', () => {
     }
   });
 
-  it('writes the same file for the same seed, another for another', async () => {
+  it('writes the same file for the same seed, and another for another seed', async () => {
     const first = await written({ rows: 200, seed: 1 });
     expect((await written({ rows: 200, seed: 1 })).bytes.equals(first.bytes)).toBe(true);
     expect((await written({ rows: 200, seed: 2 })).bytes.equals(first.bytes)).toBe(false);
@@ -187,7 +187,7 @@ describe('writeMessyCsv', () => {
 });
 
 describe('numberAt', () => {
-  it('gives each number once, never that of the sample, and throws at the end', () => {
+  it("returns each number once, never the sample's, and throws at the end", () => {
     const seen = new Set<number>();
     let place = 0;
     const walk = () => {
@@ -201,9 +201,9 @@ describe('numberAt', () => {
 });
 
 describe('encode', () => {
-  it('writes every letter of Windows-1252 as that encoding is read', () => {
+  it('writes every letter of Windows-1252 so that it reads back', () => {
     const all = new TextDecoder('windows-1252').decode(Uint8Array.from({ length: 256 }, (_, byte) => byte));
-    // Five bytes stand for nothing but themselves.
+    // Five bytes are undefined and map to themselves.
     const letters = all.replace(/[\x80-\x9f]/g, '');
     expect(new TextDecoder('windows-1252').decode(encode(letters, 'windows-1252'))).toBe(letters);
     expect(() => encode('Ł', 'windows-1252')).toThrow(RangeError);

@@ -6,30 +6,30 @@ import { byteOrderMark, type Encoding, encode, encodings, isEncoding } from './m
 import { type Fate, rowMaker, sample } from './messy-csv/rows.ts';
 
 export type MessyCsvOptions = {
-  /** How many records below the header: 1 to about 700,000, then the phone numbers end (RangeError). */
+  /** The number of rows below the header: 1 to about 700,000. With more, phone numbers run out (RangeError). */
   rows: number;
-  /** The same seed gives the same file, byte for byte. */
+  /** The same seed writes the same file, byte for byte. */
   seed: number;
-  /** 'utf-8' unless said otherwise. */
+  /** Default 'utf-8'. */
   encoding?: Encoding;
-  /** ',' unless said otherwise. */
+  /** Default ','. */
   delimiter?: string;
 };
 
-/** What an import of the file must come to: each row is exactly one of empty, created, duplicate and rejected. */
+/** The expected result of an import. Each row is exactly one of empty, created, duplicate, and rejected. */
 export type ExpectedOutcome = {
-  /** Records below the header, empty ones included; a line break inside quotation marks begins none. */
+  /** Rows below the header, including empty ones. A line break inside quotes doesn't start a row. */
   rows: number;
-  /** Nothing in any cell, or not even cells. */
+  /** Without a value in any cell, or without cells. */
   empty: number;
   created: number;
-  /** With the phone or the mail of a row above that was created. */
+  /** With the phone or email of a created row above. */
   duplicate: number;
-  /** No name and no phone or mail that can be read, or values beyond the last header. */
+  /** Without a name and a readable phone or email, or with values beyond the last header. */
   rejected: number;
-  /** Of the created ones: those with a phone, mail or date that cannot be read and is left out. */
+  /** Created rows with an unreadable phone, email, or date, which is left out. */
   with_problems: number;
-  /** A contact that is there once afterwards, alone with its last name, its number, its mail and its tag. */
+  /** A contact that must exist once afterwards, with a unique last name, number, email, and tag. */
   sample: {
     first_name: string;
     last_name: string;
@@ -44,9 +44,9 @@ export type ExpectedOutcome = {
 const CHUNK = 64 * 1024;
 
 /**
- * Writes a lead file as vendors send them: names as 'Last, First', phones in a dozen forms, ragged and empty rows, line
- * breaks and doubled quotation marks in notes, doubles. The counts that it returns follow from how the rows were made,
- * not from reading them; what a row counts as never hangs on the repeated column or on the one without a header.
+ * Writes a lead file as vendors send them: names as 'Last, First', phones in a dozen formats, ragged and empty rows, line breaks and doubled quotes in
+ * notes, and duplicates. The returned counts follow from how the rows were created, not from reading them. They never depend on the repeated column or
+ * on the one without a header.
  */
 export async function writeMessyCsv(path: string, options: MessyCsvOptions): Promise<ExpectedOutcome> {
   const { rows, seed, encoding = 'utf-8', delimiter = ',' } = options;

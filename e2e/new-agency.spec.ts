@@ -9,7 +9,7 @@ import { expect, test } from './base/test.ts';
 const run = promisify(execFile);
 const repository = join(import.meta.dirname, '..');
 
-/** What `npm run tenant:create -- …` does, on the installation of the journeys. */
+/** Runs `npm run tenant:create -- …` on the test installation. */
 async function createTenant(options: Record<string, string>): Promise<string> {
   const args = Object.entries(options).flatMap(([name, value]) => [`--${name}`, value]);
   const env = { ...process.env, DATA_DIR: process.env.E2E_DATA_DIR, PORT: process.env.E2E_PORT };
@@ -21,7 +21,7 @@ async function createTenant(options: Record<string, string>): Promise<string> {
   return stdout;
 }
 
-/** New users read the terms before anything else. */
+/** New users accept the terms first. */
 async function acceptTerms(page: Page): Promise<void> {
   await expect(page).toHaveURL(/\/accept-terms$/);
   await page.getByLabel('I have read and accept these terms').check();
@@ -29,7 +29,7 @@ async function acceptTerms(page: Page): Promise<void> {
   await expect(page).not.toHaveURL(/\/accept-terms$/);
 }
 
-test('a new agency: made with one command, its admin signs in on its own host, invites a manager, who turns on a second factor and is acted as', async ({
+test('one command creates an agency; its admin signs in on its host, invites a manager with a second factor, and acts as them', async ({
   page,
   browser,
   urlOf,
@@ -52,7 +52,7 @@ test('a new agency: made with one command, its admin signs in on its own host, i
     createTenant({ slug, name, variant: 'agent_network', host: tenant.host, email: 'a@b.test' }),
   ).rejects.toThrow(slug);
 
-  // The admin, on the agency's own host with its own name.
+  // The admin, on the agency's host with its name.
   await page.goto(urlOf(tenant, '/login'));
   await expect(page.getByText(name).first()).toBeVisible();
   await page.getByLabel('Username or email').fill(`ada@${slug}.test`);
@@ -75,7 +75,7 @@ test('a new agency: made with one command, its admin signs in on its own host, i
   await form.getByRole('button', { name: 'Send invitation' }).click();
   await expect(form).toBeHidden();
 
-  // The manager, in a browser of their own, out of the local mailbox.
+  // The manager, in a separate browser, from the local mailbox.
   const theirs = await (await browser.newContext()).newPage();
   await theirs.goto(urlOf(tenant, '/mailbox'));
   await theirs.getByText(`Ada Min invites you to ${name}`).click();
@@ -96,7 +96,7 @@ test('a new agency: made with one command, its admin signs in on its own host, i
   await dialog.getByRole('button', { name: 'I’ve saved them' }).click();
   await expect(manager.getByRole('heading', { name: 'Two-factor sign-in is on' })).toBeVisible();
 
-  // The admin acts as them, and leaves again.
+  // The admin acts as them, and returns.
   await page.getByRole('button', { name: 'Ada Min: account menu' }).click();
   await page.getByRole('menuitem', { name: 'Act as another user' }).click();
   await page.getByRole('combobox', { name: 'User' }).fill('lee');
@@ -106,7 +106,7 @@ test('a new agency: made with one command, its admin signs in on its own host, i
   await page.getByRole('button', { name: 'Back to Ada Min' }).click();
   await expect(page.getByRole('button', { name: 'Ada Min: account menu' })).toBeVisible();
 
-  // The audit page tells the story.
+  // The audit log lists it all.
   await page.goto(urlOf(tenant, '/admin/audit_log'));
   const log = page.getByLabel('Audit log', { exact: true });
   const rows = log.getByRole('row');

@@ -53,7 +53,7 @@ for (const width of [1440, 390])
     await expect(page).toHaveURL(urlOf(tenant, '/account/profile?tab=notifications'));
     const mail = page.getByRole('switch', { name: 'Contacts assigned to you by mail' });
     await expect(mail).not.toBeChecked();
-    // The switch shows it before the server knows.
+    // The switch changes before the server confirms it.
     const saved = page.waitForResponse((reply) => reply.request().method() !== 'GET' && reply.ok());
     await mail.click({ force: true });
     await expect(mail).toBeChecked();

@@ -8,7 +8,7 @@ const png = Buffer.from(
 const logo = { name: 'logo.png', mimeType: 'image/png', buffer: png };
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 
-test('R099, R101, R289: an admin keeps the companies, units and offices, and a host name shows the brand of its company', async ({
+test("R099, R101, R289: an admin manages companies, units, and offices, and a host name shows its company's brand", async ({
   page,
   build,
   signIn,
@@ -32,7 +32,7 @@ test('R099, R101, R289: an admin keeps the companies, units and offices, and a h
   await page.getByRole('button', { name: 'Add file' }).click();
   await page.getByRole('textbox', { name: 'Title of file 1' }).fill('Brochure');
   await page.getByRole('button', { name: 'Add', exact: true }).click();
-  // What was typed stays, and each fault stands at its field.
+  // The input stays, and each error shows at its field.
   await expect(page.getByText('Enter a web address such as')).toBeVisible();
   await page.getByRole('textbox', { name: 'Facebook' }).fill('facebook.com/lakeside');
   await page.getByRole('button', { name: 'Add', exact: true }).click();
@@ -71,7 +71,7 @@ test('R099, R101, R289: an admin keeps the companies, units and offices, and a h
   await expectNoViolations(page);
 });
 
-test('R007, R105, R279, R293: an admin sets the brand, turns features on and off, opens one by name, and makes the jobs quiet', async ({
+test('R007, R105, R279, R293: an admin sets the brand, turns features on and off, opens one by name, and pauses the jobs', async ({
   page,
   build,
   signIn,

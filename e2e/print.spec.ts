@@ -16,7 +16,7 @@ for (const width of [1440, 390]) {
     await build.makeContact(tenant, { owner: agent, first_name: '小明', last_name: '王', columns });
     await build.makeContact(tenant, { owner: agent, first_name: 'Nora', last_name: 'Nowhere' });
 
-    // A letter first.
+    // First a letter.
     await signIn(page, agent, '/contacts/print/letters');
     await page.getByRole('button', { name: 'Add letter' }).first().click();
     const dialog = page.getByRole('dialog', { name: 'Add letter' });
@@ -32,7 +32,7 @@ for (const width of [1440, 390]) {
     await dialog.getByRole('button', { name: 'Add letter' }).click();
     await expect(dialog).toHaveCount(0);
 
-    // From the list's selection to the screen for printing.
+    // From the list's selection to the print screen.
     await page.getByRole('link', { name: 'Print', exact: true }).first().click();
     await expect(page.getByRole('heading', { name: 'No contacts selected' })).toBeVisible();
     await page.getByRole('link', { name: 'Choose contacts' }).last().click();
@@ -57,7 +57,7 @@ for (const width of [1440, 390]) {
     expect(file.suggestedFilename()).toBe('Address labels for 2 contacts.pdf');
     expect((await readFile(await file.path())).subarray(0, 5).toString()).toBe('%PDF-');
 
-    // The same people again, as letters.
+    // The same contacts again, as letters.
     await page.getByRole('radio', { name: /^Letters/ }).click();
     await page.getByRole('combobox', { name: 'Letter' }).click();
     await page.getByRole('option', { name: 'Welcome' }).click();

@@ -29,7 +29,7 @@ const count = (page: Page, text: string) =>
 const tabs = (page: Page) => page.getByRole('navigation', { name: 'Pinned views' });
 const header = (page: Page, name: string) => page.getByRole('columnheader', { name: new RegExp(`^${name}`) });
 
-/** Saves what the list shows. */
+/** Saves the list as a view. */
 async function saveView(page: Page, name: string, how?: () => Promise<void>) {
   await page.getByRole('button', { name: 'Save view' }).click();
   await page.getByRole('textbox', { name: 'Name' }).fill(name);
@@ -38,7 +38,7 @@ async function saveView(page: Page, name: string, how?: () => Promise<void>) {
   await expect(page.getByRole('dialog')).toHaveCount(0);
 }
 
-test('R349: a manager saves, shares and pins a view; an agent below uses it and sees their own contacts alone', async ({
+test('R349: a manager saves, shares, and pins a view; an agent in their downline uses it and sees only their own contacts', async ({
   page,
   browser,
   build,
@@ -90,10 +90,10 @@ test('R349: a manager saves, shares and pins a view; an agent below uses it and 
   await expect(header(below, 'City')).toBeVisible();
   await expect(below.getByRole('row', { name: /Adams 10, Joan/ })).toBeVisible();
   await expect(below.getByRole('row', { name: /Adams 00, Joan/ })).toHaveCount(0);
-  // Theirs to pin, not to change.
+  // They can pin it, but not change it.
   await below.getByRole('button', { name: 'Options for the Ohio view' }).click();
   await expect(below.getByRole('menuitem', { name: 'Delete view' })).toHaveCount(0);
-  // It shows before the server has pinned it.
+  // It shows before the server confirms it.
   const pinned = below.waitForResponse((reply) => reply.request().method() === 'PATCH' && reply.ok());
   await below.getByRole('menuitem', { name: 'Pin as tab' }).click();
   await expect(tabs(below).getByRole('link', { name: /^Ohio/ })).toBeVisible();
@@ -113,7 +113,7 @@ test('R349: a manager saves, shares and pins a view; an agent below uses it and 
   await expect(away.getByRole('option', { name: 'Ohio' })).toHaveCount(0);
   await away.close();
 
-  // Nor does another tenant.
+  // Another tenant can't see it either.
   const elsewhere = await makeAgency(build);
   const stranger = await (await browser.newContext()).newPage();
   await signIn(stranger, elsewhere.manager, address);
@@ -121,7 +121,7 @@ test('R349: a manager saves, shares and pins a view; an agent below uses it and 
   await stranger.close();
 });
 
-test('views are looked after from anywhere: put in order, renamed, deleted and brought back', async ({
+test('views are managed from anywhere: reordered, renamed, deleted, and restored', async ({
   page,
   build,
   signIn,
@@ -155,7 +155,7 @@ test('views are looked after from anywhere: put in order, renamed, deleted and b
   await expect(window.getByRole('listitem')).toHaveText([/Indiana/, /Buckeyes/]);
   await page.keyboard.press('Escape');
 
-  // By keyboard alone.
+  // With the keyboard only.
   await page.keyboard.press('ControlOrMeta+k');
   const search = page.getByRole('combobox', { name: 'Search or run a command' });
   await expect(search).toBeFocused();
@@ -194,7 +194,7 @@ for (const colorScheme of ['light', 'dark'] as const)
     await context.close();
   });
 
-test('R121, R446–R458: what the list keeps in the browser is of this person, and signing out leaves none of it', async ({
+test("R121, R446–R458: the list's browser storage belongs to the user, and sign-out clears it", async ({
   page,
   build,
   signIn,
@@ -219,13 +219,13 @@ test('R121, R446–R458: what the list keeps in the browser is of this person, a
   const before = await kept();
   const own = before.filter(([user, version]) => user === manager.id && version === '0.2.37').map(([, , name]) => name);
   for (const name of names) expect(own, name).toContain(name);
-  // Nothing is kept under another prefix.
+  // Nothing has another prefix.
   expect(before.filter(([user]) => user !== manager.id)).toEqual([]);
 
   await page.getByRole('button', { name: /account menu$/ }).click();
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
   await expect(page).toHaveURL(/\/login/);
-  // How the page looks is no search.
+  // The appearance isn't part of a search.
   const left = (await kept()).map((parts) => parts.slice(2).join(':'));
   expect(left).toContain('look');
   for (const name of clearedOnLogout) expect(left, name).not.toContain(name);

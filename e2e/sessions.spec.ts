@@ -2,7 +2,7 @@ import { expect, test } from './base/test.ts';
 
 const northstar = { host: 'northstar.localhost' };
 
-test('R011, R125: somebody of the demo signs in, sees who they are, and signs out', async ({
+test('R011, R125: a demo user signs in, sees their name, and signs out', async ({
   page,
   urlOf,
   expectNoViolations,
@@ -29,7 +29,7 @@ test('R011, R125: somebody of the demo signs in, sees who they are, and signs ou
   await expect(page).toHaveURL(/\/login/);
 });
 
-test('a wrong password says the same as an unknown name, and the name stays', async ({ page, urlOf, build }) => {
+test('a wrong password shows the same error as an unknown name, and the name stays', async ({ page, urlOf, build }) => {
   const tenant = await build.makeTenant();
   const user = await build.makeUser(tenant);
   await page.goto(urlOf(tenant, '/login'));
@@ -45,7 +45,7 @@ test('a wrong password says the same as an unknown name, and the name stays', as
   }
 });
 
-test('people of one tenant do not get in on the host name of another', async ({ page, build, signIn, urlOf }) => {
+test("users of one tenant can't sign in on another tenant's host name", async ({ page, build, signIn, urlOf }) => {
   const tenant = await build.makeTenant();
   const user = await build.makeUser(tenant);
   const other = await build.makeTenant();

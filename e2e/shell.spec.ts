@@ -1,6 +1,6 @@
 import { expect, test } from './base/test.ts';
 
-test('a part of the frame that cannot be loaded leaves the screen as it is', async ({ page, build, signIn }) => {
+test("the screen works if a part of the frame can't load", async ({ page, build, signIn }) => {
   const tenant = await build.makeTenant();
   const agent = await build.makeUser(tenant);
   await page.route(/\/assets\/(top-bar-tools|live-updates)[^/]*\.js/, (route) => route.abort());
@@ -12,12 +12,7 @@ test('a part of the frame that cannot be loaded leaves the screen as it is', asy
   await expect(page.getByRole('alert')).toHaveCount(0);
 });
 
-test('R074: on a phone every screen is reached from the bar at the bottom', async ({
-  page,
-  build,
-  signIn,
-  expectNoViolations,
-}) => {
+test('R074: on a phone, the bottom bar leads to every screen', async ({ page, build, signIn, expectNoViolations }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const tenant = await build.makeTenant();
   await signIn(page, await build.makeUser(tenant, { account_type: 'admin' }));
@@ -44,7 +39,7 @@ test('R074: on a phone every screen is reached from the bar at the bottom', asyn
   await expectNoViolations(page);
 });
 
-test('on a phone a contact’s long name is shown whole', async ({ page, build, signIn }) => {
+test('on a phone, a contact’s long name shows in full', async ({ page, build, signIn }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const tenant = await build.makeTenant();
   const agent = await build.makeUser(tenant);
@@ -54,7 +49,7 @@ test('on a phone a contact’s long name is shown whole', async ({ page, build, 
     { owner: agent, first_name: 'Joan', last_name: 'Adams' },
   ]);
   await signIn(page, agent, '/contacts');
-  // Opened from the list, its head also says which of how many it is.
+  // Opened from the list, its header also shows its position.
   await page.getByText(`${name.last_name}, ${name.first_name}`).click();
   const title = page.getByRole('heading', { level: 1 });
   await expect(title).toHaveText(`${name.first_name} ${name.last_name}`);

@@ -1,7 +1,7 @@
 import { startProvider } from '../packages/server/test/oidc/real-provider.ts';
 import { expect, test } from './base/test.ts';
 
-test('R118, R020: the admin sets up the company’s provider; somebody new signs in with it, and out again', async ({
+test('R118, R020: an admin sets up the company’s provider; a new user signs in with it, and out again', async ({
   page,
   browser,
   build,
@@ -43,13 +43,13 @@ test('R118, R020: the admin sets up the company’s provider; somebody new signs
     await page.locator('input[name=password]').fill('any');
     await page.getByRole('button', { name: 'Sign-in' }).click();
     await page.getByRole('button', { name: 'Continue' }).click();
-    // Not the provider's page either, whose address has none of these.
+    // The host check excludes the provider's page, whose path has neither word.
     const home = new URL(urlOf(tenant));
     await page.waitForURL(({ host, pathname }) => host === home.host && !/callback|login/.test(pathname));
     const me = await page.evaluate(async () => (await fetch('/v1/users/me')).json());
     expect(me.data.email).toBe('nora@agency.test');
 
-    // What came back is worth nothing a second time, and says so.
+    // The provider's answer works only once.
     await page.goto(urlOf(tenant, '/api/auth/callback?code=used&state=used'));
     await expect(page.getByRole('alert')).toContainText('Start again');
     await expectNoViolations(page);

@@ -26,7 +26,7 @@ for (const viewport of [WIDE, PHONE])
     await expect(page.getByText('Called: interested')).toBeVisible();
     await expect(page.getByText('Wants plan G.')).toBeVisible();
 
-    // Several groups at once, in the address.
+    // Several groups in the URL.
     const filter = page.getByRole('group', { name: 'Timeline filter' });
     await filter.getByText('Notes', { exact: true }).click();
     await expect(page.getByText('Called: interested')).toHaveCount(0);
@@ -42,7 +42,7 @@ for (const viewport of [WIDE, PHONE])
     await expect(page).toHaveURL(/show=activities/);
   });
 
-test('a burst of changes is one line, an entry opens what it is about, and earlier ones come on demand', async ({
+test('several changes fold into one line, an entry opens its subject, and earlier ones load on request', async ({
   page,
   build,
   signIn,

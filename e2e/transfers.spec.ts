@@ -1,7 +1,7 @@
 import { expect, test } from './base/test.ts';
 
-// On a wide screen it is part of the story in doing-to-many.spec.ts.
-test('R428, R139, R435, R436: a manager on a phone shares contacts out by weight, reads the log, and takes the transfer back', async ({
+// doing-to-many.spec.ts covers it on a wide screen.
+test('R428, R139, R435, R436: a manager on a phone distributes contacts by weight, reads the log, and reverts the transfer', async ({
   page,
   build,
   signIn,
@@ -45,7 +45,7 @@ test('R428, R139, R435, R436: a manager on a phone shares contacts out by weight
   await dialog.getByRole('button', { name: 'Transfer 60 contacts' }).click();
   await expect(page.getByText('60 contacts transferred')).toBeVisible();
 
-  // One changes hands since.
+  // One gets another owner afterwards.
   await build.query(
     "update contact set owner_id = $2 where tenant_id = $1 and last_name = 'Adams 00' and owner_id <> $2",
     [tenant.id, manager.id],

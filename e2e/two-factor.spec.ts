@@ -5,7 +5,7 @@ import { expect, test } from './base/test.ts';
 
 const PHONE = { width: 390, height: 844 };
 const DESK = { width: 1440, height: 900 };
-/** So many steps from now: a code works once, so each next use takes the next one. */
+/** A code some time steps ahead. A code works once, so each use needs the next one. */
 const code = (secret: string, steps = 0) => codeOf({ clock: systemClock }, steps, secret);
 
 const typeCredentials = async (page: Page, username: string, password: string) => {
@@ -15,7 +15,7 @@ const typeCredentials = async (page: Page, username: string, password: string) =
 };
 const menuOf = (page: Page) => page.getByRole('button', { name: /account menu$/ });
 
-test('R011, R016, R030: a forgotten password comes back by mail; a password that was given must be changed first', async ({
+test('R011, R016, R030: a forgotten password is reset by email; an assigned password must be changed first', async ({
   page,
   build,
   urlOf,
@@ -66,7 +66,7 @@ test('R011, R016, R030: a forgotten password comes back by mail; a password that
   await expect(page).toHaveURL(/\/contacts$/);
 });
 
-test('R016, R031, R114, R203: the company requires a second factor; it is set up, asked for, and a device is signed out', async ({
+test('R016, R031, R114, R203: the company requires a second factor; it is set up and used, and a session is signed out', async ({
   page,
   browser,
   build,
@@ -133,7 +133,7 @@ test('R016, R031, R114, R203: the company requires a second factor; it is set up
   await expectNoViolations(phone);
 });
 
-test('a code comes by mail where the app is not at hand', async ({ page, build, signIn }) => {
+test('a code arrives by email without the app', async ({ page, build, signIn }) => {
   const tenant = await build.makeTenant();
   const user = await build.makeUser(tenant);
   await signIn(page, user, '/account/profile?tab=two_factor');

@@ -89,7 +89,7 @@ for (const viewport of [WIDE, PHONE])
     await expect(page.getByRole('button', { name: 'Review version 2' })).toHaveCount(0);
     await expect(page.getByText(/, version 2$/)).toBeVisible();
 
-    // Whose steps they are decides what they may do: a copy is one's own.
+    // The author of the steps decides what they may do. A copy has its own author.
     await page.getByRole('link', { name: 'New lead' }).click();
     await page.getByRole('button', { name: 'Copy template' }).click();
     await expect(page.getByRole('heading', { name: 'New lead (copy)' })).toBeVisible();

@@ -27,7 +27,7 @@ for (const viewport of [WIDE, PHONE])
     await naming.getByLabel('Name').fill('New lead');
     await naming.getByRole('button', { name: 'Create template' }).click();
 
-    // A tag first, then a follow-up; one moves past the other by keys alone.
+    // A tag first, then a follow-up. One moves past the other with the keyboard only.
     await page.getByRole('button', { name: 'Add step' }).click();
     await page.getByRole('menuitem', { name: /^Add tags/ }).click();
     await expect(page.getByRole('button', { name: 'Activate' })).toBeDisabled();

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from './base/test.ts';
 import { type HostileTenant, makeHostileTenant, PROBE } from './hostile/rows.ts';
 
-/** Takes note of everything by which text shows that it is more than text. */
+/** Records everything that shows that text was more than text. */
 async function watch(page: Page): Promise<{ readonly faults: string[] }> {
   const faults: string[] = [];
   page.on('dialog', (dialog) => {
@@ -24,7 +24,7 @@ async function watch(page: Page): Promise<{ readonly faults: string[] }> {
   return { faults };
 }
 
-/** Elements that only hostile text can have brought, and addresses that would run something. */
+/** Elements that can only come from hostile text, and URLs that would run something. */
 const injected = (page: Page) =>
   page.evaluate((probe) => {
     const brought = [...document.querySelectorAll(`img[src*="${probe}"], [onerror], body script:not([src])`)];
@@ -40,12 +40,12 @@ const injected = (page: Page) =>
 const tooWide = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
-/** Opens screens on which hostile text stands, and says what was wrong with them. */
+/** Opens screens with hostile text and returns what went wrong. */
 async function walk(page: Page, urls: readonly string[]): Promise<string[]> {
   const { faults } = await watch(page);
   for (const url of urls) {
     await page.goto(url);
-    // The text itself must be there, or nothing was tried.
+    // The text itself must be visible. Otherwise nothing was tested.
     await expect(
       page
         .getByText(/onerror=alert/)
@@ -98,7 +98,7 @@ const ofAdmins = ({ admin, corporation_id, group_id, pool_id, mail_id }: Hostile
   '/admin/audit_log',
 ];
 
-test('hostile text stays text on the screens of contacts, imports and one’s own account', async ({
+test('hostile text stays text on the screens of contacts, imports, and the user’s account', async ({
   page,
   build,
   signIn,

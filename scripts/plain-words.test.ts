@@ -27,3 +27,9 @@ it.each([
 ])('leaves %s alone', (_, text) => {
   expect(find(text)).toEqual([]);
 });
+
+it('reads comments of a migration, except those that the database stores', () => {
+  const sql =
+    "-- Colour\nselect 'colour';\ncreate function f() returns int language sql as $$\n-- Colour\nselect 1 $$;\n";
+  expect(find(sql, 'a.sql')).toEqual(["a.sql:1: 'Colour': use color"]);
+});

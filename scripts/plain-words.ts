@@ -11,11 +11,15 @@ const finished = [
   'docs',
   'packages/contract/src',
   'packages/server/src',
+  'packages/server/migrations',
+  'packages/web',
+  'e2e',
+  'bench',
   'packages/voice-gateway',
   'scripts',
 ];
-/** Not checked: the style guide lists the words to avoid, tests may type them, table types repeat migrations, and the security guide isn't finished. */
-const skipped = /^docs\/(writing|security)\.md$|\.test\.tsx?$|schema\.d\.ts$/;
+/** Not checked: the style guide lists the words to avoid, tests may type them, and table types repeat migrations. */
+const skipped = /^docs\/writing\.md$|\.test\.tsx?$|schema\.(d\.ts|sql)$/;
 /** Texts of the specification, and of files from other programs, stay as they are. */
 const LITERAL = /literal: (R\d|data)/;
 
@@ -35,12 +39,14 @@ export function readPlainWords(tsv: string): PlainWord[] {
     });
 }
 
-/** One line for each word found: file, line, word, and what to use instead. In TypeScript, only strings, JSX text, and comments count. */
+/** One line for each word found: file, line, word, and what to use instead. In TypeScript, only strings, JSX text, and comments count, and in SQL, comments. */
 export function findPlainWords(file: string, text: string, words: readonly PlainWord[]): string[] {
   const instead = new Map(words.map((each) => [each.word, each.instead]));
   // Paths and ids aren't text.
   const pattern = new RegExp(`(?<![\\w./-])(${[...instead.keys()].join('|')})(?![\\w/-]|\\.\\w)`, 'gi');
-  const lines = (/\.tsx?$/.test(file) ? withoutCode(file, text) : text).split('\n');
+  const lines = (/\.tsx?$/.test(file) ? withoutCode(file, text) : /\.sql$/.test(file) ? sqlComments(text) : text).split(
+    '\n',
+  );
   return lines.flatMap((line, index) =>
     LITERAL.test(line)
       ? []
@@ -48,6 +54,11 @@ export function findPlainWords(file: string, text: string, words: readonly Plain
           ([found]) => `${file}:${index + 1}: '${found}': use ${instead.get(found.toLowerCase())}`,
         ),
   );
+}
+
+/** The comments of a migration. Comments in function bodies and `comment on` are in the database, so they stay as they are. */
+function sqlComments(text: string): string {
+  return text.replace(/\$\$[\s\S]*?\$\$/g, (body) => body.replace(/[^\n]/g, ' ')).replace(/^(?!\s*--).*$/gm, '');
 }
 
 /** The source with its names and its one-word values blanked out. */
@@ -68,7 +79,7 @@ if (import.meta.main) {
   const words = readPlainWords(readFileSync(join(import.meta.dirname, 'plain-words.tsv'), 'utf8'));
   const files = execFileSync('git', ['ls-files', '-z', ...finished], { cwd: root, encoding: 'utf8' }).split('\0');
   const found = files
-    .filter((file) => /\.(tsx?|md)$/.test(file) && !skipped.test(file))
+    .filter((file) => /\.(tsx?|md|sql)$/.test(file) && !skipped.test(file))
     .flatMap((file) => findPlainWords(file, readFileSync(join(root, file), 'utf8'), words));
   for (const line of found) console.error(line);
   if (found.length > 0)

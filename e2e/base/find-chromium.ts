@@ -4,11 +4,11 @@ import packed from '@sparticuz/chromium';
 
 const installed = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 
-/** The path of a Chromium: the one named by CHROMIUM, Playwright's own, one of the system, or the one that npm brought along. */
+/** The path of a Chromium: from CHROMIUM, Playwright's, the system's, or the one from npm. */
 export async function findChromium(): Promise<string> {
   const found = [process.env.CHROMIUM, playwrights.executablePath(), ...installed].find(
     (path) => path && existsSync(path),
   );
-  // Unpacks itself into the temporary folder, once.
+  // Unpacked into the temporary folder, once.
   return found ?? packed.executablePath();
 }

@@ -6,23 +6,23 @@ import type { default as Axe, Result, RunOptions } from 'axe-core';
 
 declare global {
   interface Window {
-    /** Once it was needed on a page. */
+    /** Whether a page has needed it. */
     readonly axe?: Pick<typeof Axe, 'run'>;
   }
 }
 
-/** The small edition: hundreds of pages read it. */
+/** The minified build, because hundreds of pages load it. */
 const source = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
-/** Who asks what is wrong need not be told what is right: on a page with a list that takes longer than looking. */
+/** Only violations. On a page with a list, reporting passed checks takes longer than checking. */
 const options: RunOptions = { runOnly: tags, resultTypes: ['violations'] };
 
-/** Frames that pass between a change and the fade it starts: the kit sets where a fade begins first. */
+/** Frames between a change and the start of its fade, because Mantine sets the start value first. */
 const STILL_FRAMES = 3;
 
 /**
- * What axe finds on a page that WCAG 2.2 AA forbids. What fades in or out has the colors of neither, so the page is looked at when it stands
- * still, and again where something began to move meanwhile.
+ * The WCAG 2.2 AA violations that axe finds on a page. Colors are wrong during a fade, so the page is checked once nothing moves, and again if
+ * something started to move in the meantime.
  */
 export async function findViolations(page: Page): Promise<Result[]> {
   for (;;) {
@@ -32,7 +32,7 @@ export async function findViolations(page: Page): Promise<Result[]> {
   }
 }
 
-/** Waits until nothing moves. Answers a function that says whether something began to move since. */
+/** Waits until nothing moves. Returns a function that tells whether something has moved since. */
 async function standStill(page: Page): Promise<() => Promise<boolean>> {
   const moves = await page.evaluateHandle(async (frames) => {
     const seen = { moved: false };
@@ -54,7 +54,7 @@ async function standStill(page: Page): Promise<() => Promise<boolean>> {
 }
 
 async function look(page: Page): Promise<Result[]> {
-  // Into frames the builder finds the way. It opens a page of its own to sum up, and reads axe three times: most pages do without.
+  // The builder also checks frames. It opens its own page for the summary and loads axe three times, which most pages don't need.
   if (page.frames().length > 1) return (await new AxeBuilder({ page }).options(options).analyze()).violations;
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source);
   return page.evaluate(async (how) => {

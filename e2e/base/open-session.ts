@@ -5,9 +5,9 @@ export type Cookie = Parameters<BrowserContext['addCookies']>[0][number];
 
 interface Origin {
   readonly port: number;
-  /** A tenant's host name: only a browser knows where *.localhost is, so that it is said in a header. */
+  /** A tenant's host name. Only browsers resolve *.localhost, so it's sent in a header. */
   readonly host: string;
-  /** As which browser. */
+  /** The User-Agent. */
   readonly user_agent: string;
 }
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** Sends a write as the page's user, past the screens; answers its `data`. */
+/** Sends a write as the page's user, without the screens. Returns its `data`. */
 export const send = (
   page: Page,
   method: 'POST' | 'PUT' | 'PATCH',

@@ -6,14 +6,14 @@ import { startServer } from './start-server.ts';
 
 const repository = join(import.meta.dirname, '../..');
 
-/** Before the first journey: a browser, the web app built from what is there now, one server. Answers what ends it again. */
+/** Runs before the first test: finds a browser, builds the web app, and starts a server. Returns a function to stop them. */
 export default async function startEverything(): Promise<() => Promise<void>> {
   // `npm test` has built it already.
   if (!process.env.WEB_IS_BUILT)
     execFileSync('npm', ['run', 'build', '--silent'], { cwd: repository, stdio: 'inherit' });
   const stopVendors = await startVendors();
   const [chromium, server] = await Promise.all([findChromium(), startServer()]);
-  // The one way from here to the workers.
+  // Environment variables are the only way to pass values to the workers.
   Object.assign(process.env, {
     E2E_CHROMIUM: chromium,
     E2E_PORT: String(server.port),

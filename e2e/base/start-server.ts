@@ -11,17 +11,17 @@ const START_MS = 300_000;
 
 export interface RunningServer {
   readonly port: number;
-  /** Its DATA_DIR: commands that work on the installation are given the same. */
+  /** Its DATA_DIR, for commands that work on the installation. */
   readonly data_dir: string;
-  /** The owner's way into its database, to make tenants by. */
+  /** The owner's database URL, to create tenants. */
   readonly owner_url: string;
   stop(): Promise<void>;
 }
 
-/** The product as `npm start` starts it, demo data included, on a free port and in a folder that is gone afterwards. */
+/** Starts the product like `npm start`, with demo data, on a free port and in a temporary folder. */
 export async function startServer(): Promise<RunningServer> {
   const folder = await mkdtemp(join(tmpdir(), 'bookline-e2e-'));
-  // Journeys talk to mail servers and identity providers on this machine.
+  // The tests use mail servers and identity providers on this machine.
   const own = { NODE_ENV: 'development', PORT: '0', DATA_DIR: folder, ALLOW_PRIVATE_ADDRESSES: 'true' };
   const env = { ...process.env, ...own };
   const child = spawn(process.execPath, [main], { env, stdio: ['ignore', 'pipe', 'inherit'] });
@@ -44,7 +44,7 @@ export async function startServer(): Promise<RunningServer> {
   }
 }
 
-/** Waits for the line that says where it can be reached. */
+/** Waits for the line with its address. */
 function readyPort(child: ChildProcess): Promise<number> {
   return new Promise((resolve, reject) => {
     let said = '';

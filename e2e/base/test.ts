@@ -10,23 +10,23 @@ export { expect };
 export type Who = Pick<TestUser, 'username' | 'password'> & { readonly tenant: Pick<TestTenant, 'host'> };
 
 interface Tools {
-  /** Makes tenants, people and contacts in the server's database: what a journey starts from. */
+  /** Creates tenants, users, and contacts directly in the server's database. */
   readonly build: Builders;
 }
 
 interface Journey {
-  /** The address of a path on a tenant's host name. */
+  /** The URL of a path on a tenant's host name. */
   readonly urlOf: (tenant: Pick<TestTenant, 'host'>, path?: string) => string;
   /** Signs a user in without the form and opens a path. */
   readonly signIn: (page: Page, who: Who, path?: string) => Promise<void>;
-  /** Fails where axe finds something that WCAG 2.2 AA forbids. */
+  /** Fails if axe finds a WCAG 2.2 AA violation. */
   readonly expectNoViolations: (page: Page) => Promise<void>;
 }
 
-/** Playwright's test with the tools of this house. Every journey makes its own tenant: `const tenant = await build.makeTenant()`. */
+/** Playwright's test with our fixtures. Every test creates its own tenant: `const tenant = await build.makeTenant()`. */
 export const test = base.extend<Journey, Tools>({
   launchOptions: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures that one needs from here
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the needed fixtures here
     async ({}, use) => {
       await use({
         executablePath: environment('E2E_CHROMIUM'),
@@ -35,7 +35,7 @@ export const test = base.extend<Journey, Tools>({
           '--host-resolver-rules=MAP *.localhost 127.0.0.1',
           '--use-fake-device-for-media-stream',
           '--use-fake-ui-for-media-stream',
-          // Voices on a computer without a network, and sound before the first click.
+          // Voice calls without a network, and sound before the first click.
           '--allow-loopback-in-peer-connection',
           '--autoplay-policy=no-user-gesture-required',
         ],
@@ -44,7 +44,7 @@ export const test = base.extend<Journey, Tools>({
     { scope: 'worker' },
   ],
   build: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright wants the fixtures named here, and the builders need none
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright requires a pattern here, and the builders need no fixture
     async ({}, use) => {
       const builders = openBuilders(environment('E2E_OWNER_URL'), systemClock);
       await use(builders);
@@ -52,20 +52,20 @@ export const test = base.extend<Journey, Tools>({
     },
     { scope: 'worker' },
   ],
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright wants the fixtures named here, and an address needs none
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright requires a pattern here, and a URL needs no fixture
   urlOf: async ({}, use) => {
     await use(({ host }, path = '/') => `http://${host}:${environment('E2E_PORT')}${path}`);
   },
   signIn: async ({ urlOf }, use) => {
     await use(async (page, { tenant, username, password }, path = '/') => {
-      // Past the page: it would be loaded twice.
+      // Without the page, which would load twice.
       const user_agent = await page.evaluate(() => navigator.userAgent);
       const origin = { port: Number(environment('E2E_PORT')), host: tenant.host, user_agent };
       await page.context().addCookies(await openSession(origin, { username, password }));
       await page.goto(urlOf(tenant, path));
     });
   },
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright wants the fixtures named here, and the page to look at is given by the journey
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright requires a pattern here, and the test passes the page
   expectNoViolations: async ({}, use) => {
     await use(async (page) => {
       const found = (await findViolations(page)).map(

@@ -1,10 +1,10 @@
 import { newId } from '../../packages/server/src/platform/ids.ts';
 import type { Builders, TestTenant, TestUser } from '../../packages/server/test/builders.ts';
 
-/** Where a picture that the text brings along would be fetched from. */
+/** The URL of a picture that the text would load. */
 export const PROBE = 'xss-probe';
 
-/** Text that would run, leave its attribute, or turn the line around, in whatever place shows it as anything but text. */
+/** Text that would run a script, leave its attribute, or reverse the line if shown as anything but text. */
 const hostile = (what: string) =>
   `${what} <img src=/${PROBE} onerror=alert(1)>"><script>alert(2)</script>'{{7*7}}\u202e مرحبا`;
 const SCRIPT_URL = 'javascript:alert(3)//https://example.test';
@@ -21,7 +21,7 @@ export interface HostileTenant {
   readonly import_id: string;
 }
 
-/** A tenant in which every text that people can give is hostile: written past the rules that would refuse some of it, as an older import could have. */
+/** A tenant whose texts are all hostile. They're inserted directly, because the rules would refuse some, which an older import could have stored. */
 export async function makeHostileTenant(build: Builders): Promise<HostileTenant> {
   const tenant = await build.makeTenant({ name: hostile('Agency') });
   const admin = await build.makeUser(tenant, {

@@ -1,7 +1,7 @@
 import type { Chance } from './chance.ts';
 import type { Lead } from './lead.ts';
 
-/** What the vendor calls its columns. One has no name, one comes twice. */
+/** The vendor's column names. One is empty, and one appears twice. */
 export const headers = [
   'Lead ID',
   'Full Name',
@@ -21,7 +21,7 @@ export const headers = [
   'Notes',
 ] as const;
 
-/** Where the columns stand that decide what becomes of a row. */
+/** The positions of the columns that decide a row's result. */
 export const column = {
   name: 1,
   dob: 2,
@@ -35,7 +35,7 @@ export const column = {
   note: 15,
 } as const;
 
-/** Ten digits in one of the ways in which lead files hold them; each can be read back in full. */
+/** Ten digits in one of the formats of lead files, with every digit readable. */
 export function phoneText(chance: Chance, digits: string): string {
   const area = digits.slice(0, 3);
   const exchange = digits.slice(3, 6);
@@ -54,22 +54,22 @@ export function phoneText(chance: Chance, digits: string): string {
     `(${area})${exchange}-${line}`,
     `(${area}) ${exchange}-${line} x5`,
     `${area}-${exchange}-${line} ext. 12`,
-    // What a spreadsheet makes of a number, with every digit still there.
+    // A spreadsheet's number format, with every digit still there.
     `${digits.slice(0, 1)}.${digits.slice(1)}E+09`,
   ]);
 }
 
-/** What a narrow spreadsheet column leaves of a number: three digits and zeros, which is no longer a number. */
+/** A number cut off by a narrow spreadsheet column: three digits and zeros, which isn't a phone number. */
 export function lostPhoneText(digits: string): string {
   return `${(Number(digits) / 1e9).toFixed(2)}E+09`;
 }
 
-/** A mail address that is none. */
+/** An invalid email address. */
 export function brokenMailText(chance: Chance, email: string): string {
   return chance.pick([email.replace('@', '.'), email.slice(0, email.indexOf('@') + 1), email.replace('@', '@@')]);
 }
 
-/** A day that no calendar has. */
+/** An impossible date. */
 export function brokenDateText(chance: Chance, year: number): string {
   return `${chance.pick(['2/30', '6/31', '19/54'])}/${year}`;
 }
@@ -87,7 +87,7 @@ function zipText(chance: Chance, zip: string): string {
 
 const stateNames: Readonly<Record<string, string>> = { OH: 'Ohio', TX: 'Texas', FL: 'Florida', MA: 'Massachusetts' };
 
-/** The cells of a lead, one a header: messy, but all that counts can be read. `other` is a number for the repeated column. */
+/** A lead's cells, one per header: messy, but everything that counts is readable. `other` is a number for the repeated column. */
 export function leadCells(chance: Chance, lead: Lead, other: string | null): string[] {
   const [month, day, year] = lead.born;
   const phone = phoneText(chance, lead.digits);
@@ -113,7 +113,7 @@ export function leadCells(chance: Chance, lead: Lead, other: string | null): str
   ];
 }
 
-/** A note of several lines with quotation marks, as a vendor's system exports it. */
+/** A note of several lines with quotes, as a vendor's system exports it. */
 export function longNoteText(chance: Chance): string {
   const lines = [
     `${chance.int(1, 12)}/${chance.int(1, 28)} spoke with spouse, "call me after 5"`,
@@ -125,7 +125,7 @@ export function longNoteText(chance: Chance): string {
   return chance.shuffle(lines).join(chance.pick(['\n', '\r\n']));
 }
 
-/** A cell as it stands in the file: quoted where it must be, and now and then where it need not. */
+/** A cell as written to the file: quoted if needed, and sometimes if not. */
 export function quoted(chance: Chance, text: string, delimiter: string): string {
   const must = text.includes(delimiter) || /["\r\n]/.test(text);
   return must || (text !== '' && chance.percent(3)) ? `"${text.replaceAll('"', '""')}"` : text;

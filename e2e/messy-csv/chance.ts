@@ -1,12 +1,12 @@
-/** A repeatable source of chance (mulberry32, by Tommy Ettinger). */
+/** A repeatable random generator (mulberry32, by Tommy Ettinger). */
 export type Chance = {
-  /** A whole number between the two, both included. */
+  /** A whole number between the two, inclusive. */
   int(min: number, max: number): number;
-  /** True so many times in a hundred. */
+  /** True in this percentage of cases. */
   percent(share: number): boolean;
-  /** One of a list. Throws RangeError where it is empty. */
+  /** An item of a list. Throws RangeError if it's empty. */
   pick<T>(items: readonly T[]): T;
-  /** A copy in another order. */
+  /** A shuffled copy. */
   shuffle<T>(items: readonly T[]): T[];
 };
 

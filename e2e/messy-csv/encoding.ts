@@ -1,8 +1,8 @@
 export const encodings = ['utf-8', 'utf-8-bom', 'utf-16le', 'windows-1252'] as const;
-/** How the file writes letters down. UTF-16 begins with a byte order mark. */
+/** The file's encoding. UTF-16 starts with a byte order mark. */
 export type Encoding = (typeof encodings)[number];
 
-/** True for the name of an encoding. */
+/** Whether a text names an encoding. */
 export function isEncoding(name: string): name is Encoding {
   return encodings.some((encoding) => encoding === name);
 }
@@ -10,12 +10,12 @@ export function isEncoding(name: string): name is Encoding {
 /** The characters of the bytes 0x80 to 0x9f; a blank where there is none. */
 const upper = '€ ‚ƒ„…†‡ˆ‰Š‹Œ Ž  ‘’“”•–—˜™š›œ žŸ';
 
-/** What the file begins with. */
+/** The first bytes of the file. */
 export function byteOrderMark(encoding: Encoding): string {
   return encoding === 'utf-8-bom' || encoding === 'utf-16le' ? '\ufeff' : '';
 }
 
-/** Text as bytes. Throws RangeError for a letter that the encoding lacks. */
+/** Text as bytes. Throws RangeError for a character the encoding lacks. */
 export function encode(text: string, encoding: Encoding): Buffer {
   if (encoding === 'utf-16le') return Buffer.from(text, 'utf16le');
   if (encoding !== 'windows-1252') return Buffer.from(text, 'utf8');

@@ -1,15 +1,15 @@
 import type { Chance } from './chance.ts';
 
-/** What the vendor knows of a person before the file makes a mess of it. */
+/** A person's data before the file makes it messy. */
 export type Lead = {
   id: string;
   first_name: string;
   last_name: string;
-  /** Ten digits that no other lead has. */
+  /** Ten digits, unique among leads. */
   digits: string;
-  /** An address that no other lead has. */
+  /** An address, unique among leads. */
   email: string;
-  /** Month, day and year of birth. */
+  /** Month, day, and year of birth. */
   born: readonly [number, number, number];
   street: string;
   city: string;
@@ -30,10 +30,10 @@ const lastNames =
   list(`Smith, Johnson, Brown, Miller, Davis, Wilson, Anderson, Taylor, Moore, Jackson, Thompson, White, Harris
 O'Brien, O’Neill, McDonald, Van Buren, De La Cruz, St. James, Smith-Jones, Muñoz, García, Núñez, Peña, Müller, Köhler, Hébert
 Côté, Šimek, Žižka, Åkerlund, Sørensen, Kowalski, Nguyen, Patel, Kim, Begay`);
-/** These have letters that Windows-1252 cannot write. */
+/** Names with letters that Windows-1252 lacks. */
 const widerNames = list('Wiśniewski, Łukaszewicz, Nguyễn, Dvořák, Kovačević, Şahin, Ōkubo');
 
-/** City, state, ZIP, area codes. Some ZIPs begin with the zero that spreadsheets drop. */
+/** City, state, ZIP code, area codes. Some ZIP codes start with the zero that spreadsheets drop. */
 const cities = list(`Columbus/OH/43215/614 380
 Cleveland/OH/44113/216, Cincinnati/OH/45202/513 283, Chicago/IL/60614/312 773 872, Detroit/MI/48226/313
 Boston/MA/02134/617 857, Worcester/MA/01609/508 774, Hartford/CT/06103/860 959, Newark/NJ/07102/862 973
@@ -68,16 +68,16 @@ const notes = [
   'Retired, moved in with daughter',
 ];
 
-/** The number that the sample contact has; no other lead gets it. */
+/** The sample contact's number, which no other lead gets. */
 export const SAMPLE_DIGITS = '6145550142';
-/** Lines of exchange 555 that no lead gets: the sample's, and directory assistance. */
+/** Lines of exchange 555 that no lead gets: the sample's and directory assistance. */
 const kept = new Set([142, 1212]);
 const freeLines = Array.from({ length: 10_000 }, (_, line) => line).filter((line) => !kept.has(line));
 
-/** The number at a place of a walk through all of them, with the city that it rings in. Throws RangeError at the end. */
+/** The number at a position in a sequence of all numbers, with its city. Throws RangeError at the end. */
 export function numberAt(place: number) {
   const round = Math.floor(place / lines.length);
-  // 37 is coprime to the count of area codes, 7919 to that of lines: neighbours in the file are far apart on the map.
+  // 37 is coprime to the number of area codes, and 7919 to that of lines, so neighbors in the file are far apart on the map.
   const area = ((place % lines.length) * 37) % lines.length;
   const line = freeLines[(round * 7919 + area * 1009) % freeLines.length];
   const from = lines[area];
@@ -88,8 +88,8 @@ export function numberAt(place: number) {
 }
 
 /**
- * The lead in row `row` of a file. Its number is the one at `place`. `wide` allows letters that Windows-1252 lacks. `known` has the names with birthdays
- * of earlier leads: an import takes two rows with the same ones for one person.
+ * The lead in row `row` of a file. Its number is the one at `place`. `wide` allows letters that Windows-1252 lacks. `known` has the names and
+ * birthdays of earlier leads, because an import takes two rows with the same ones for one person.
  */
 export function createLead(chance: Chance, row: number, place: number, wide: boolean, known: Set<string>): Lead {
   const { digits, home } = numberAt(place);

@@ -11,7 +11,7 @@ import {
 import type { Chance } from './chance.ts';
 import { createLead, type Lead, numberAt, SAMPLE_DIGITS } from './lead.ts';
 
-/** What becomes of so many rows in a hundred. The part before the dot is what one counts as; problems are created too. */
+/** The percentage of rows by result. The part before the dot is how a row counts; problems are created too. */
 const deck = {
   'empty.line': 1,
   'empty.cells': 1,
@@ -32,14 +32,14 @@ const deck = {
   'created.long_note': 8,
   'created.plain': 58,
 } as const;
-/** What becomes of a row, and why. */
+/** A row's result and its reason. */
 export type Fate = keyof typeof deck;
 const isFate = (name: string): name is Fate => name in deck;
 const cards: readonly Fate[] = Object.entries(deck).flatMap(([fate, count]) =>
   isFate(fate) ? Array.from({ length: count }, () => fate) : [],
 );
 
-/** The contact to look for afterwards. */
+/** The contact to check afterwards. */
 export const sample = {
   first_name: 'Rosalind',
   last_name: 'Quillfeather',
@@ -50,14 +50,14 @@ export const sample = {
   tag: 'Kitchen Table',
 };
 
-/** How many rows are remembered to be doubled later; more would only cost memory. */
+/** The number of rows remembered for later duplicates. More would only use memory. */
 const MEMORY = 5000;
 
 type Remembered = Pick<Lead, 'first_name' | 'last_name' | 'digits' | 'email'>;
-/** `phone` and `mail`: whom a later row may double by that. */
+/** `phone` and `mail`: a later row may duplicate it by that. */
 export type Row = { fate: Fate; cells: string[]; phone: Remembered | null; mail: Remembered | null };
 
-/** Deals the rows one after another: the sample in the middle, all others from a deck that is shuffled when used up. */
+/** Deals the rows in turn: the sample in the middle, all others from a deck that is shuffled when it's used up. */
 export function rowMaker(chance: Chance, rows: number, wide: boolean): (row: number) => Row {
   let dealt: Fate[] = [];
   let place = 0;
@@ -97,7 +97,7 @@ function sampleRow(chance: Chance, lead: Lead): Row {
   return { fate: 'created.plain', cells, phone: null, mail: null };
 }
 
-/** The cells of a row with that fate, and what of it may be doubled further down. */
+/** The cells of a row with that result, and what a later row may duplicate. */
 function makeRow(chance: Chance, fate: Fate, lead: Lead, other: string | null, earlier: Remembered | null): Row {
   const cells = leadCells(chance, lead, other);
   const clear = (...columns: number[]) => {
@@ -117,7 +117,7 @@ function makeRow(chance: Chance, fate: Fate, lead: Lead, other: string | null, e
       cells[column.email] = brokenMailText(chance, lead.email);
       return { fate, cells, phone: null, mail: null };
     case 'rejected.overlong': {
-      // The delimiter in the street was not quoted, so all behind it stands one column further right. No cell is empty.
+      // The delimiter in the street wasn't quoted, so everything after it is one column further right. No cell is empty.
       const number = phoneText(chance, lead.digits);
       const filled = [
         '',
@@ -141,7 +141,7 @@ function makeRow(chance: Chance, fate: Fate, lead: Lead, other: string | null, e
       full.splice(column.street, 1, lead.street.replace(/,.*/, ''), 'Apt 4');
       return { fate, cells: full, phone: null, mail: null };
     }
-    // Another name or birthday would make it another person at the same phone.
+    // Another name or birthday would make it another person with the same phone.
     case 'duplicate.phone':
       clear(column.dob);
       cells[column.name] = chance.percent(60) && earlier ? `${earlier.last_name}, ${earlier.first_name}` : '';
@@ -190,7 +190,7 @@ function makeRow(chance: Chance, fate: Fate, lead: Lead, other: string | null, e
       cells[column.note] = longNoteText(chance);
       break;
     case 'created.plain':
-      // Blanks around values, as copied out of a web page.
+      // Spaces around values, as copied from a web page.
       if (chance.percent(5)) cells[column.name] = ` ${cells[column.name]}  `;
       if (chance.percent(3)) cells[column.phone] = cells[column.phone] ? ` ${cells[column.phone]}` : '';
       break;

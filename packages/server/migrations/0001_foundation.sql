@@ -1,6 +1,6 @@
 -- Rules every migration keeps (docs/decisions/0003-data-rules.md): a tenant table starts its key, its unique indexes and its foreign
 -- keys with tenant_id; ids are uuid v7 made by the application; times are parameters; no triggers; foreign keys are named and
--- never SET NULL. What belongs to no tenant is listed in platform/db/global-tables.ts, and a test reads the catalogue. A function that
+-- never SET NULL. What belongs to no tenant is listed in platform/db/global-tables.ts, and a test reads the catalog. A function that
 -- works with its owner's rights names pg_temp last in its search_path, or a temporary table would stand in for the real one.
 
 create extension if not exists pg_trgm;
@@ -71,7 +71,7 @@ grant select on tenant, tenant_host to bookline_app;
 grant update (org_version, name, primary_color, logo_url) on tenant to bookline_app;
 grant select, insert, update, delete on sign_in_name, session, sign_in_throttle to bookline_app;
 
--- People and organisation --------------------------------------------------------------------------------------------
+-- Users and organization --------------------------------------------------------------------------------------------
 
 create table corporation (
   tenant_id bigint not null,

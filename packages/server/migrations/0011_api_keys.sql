@@ -11,7 +11,7 @@ create table api_vendor (
 create unique index api_vendor_name on api_vendor (tenant_id, lower(vendor_name));
 select protect_tenant_table('api_vendor');
 
--- What software signs its calls with in place of a session. Only a hash of the secret is kept; the prefix is what people recognise it by.
+-- API keys, which sign calls instead of a session. Only a hash of the secret is stored. The prefix identifies the key for users.
 -- A revoked key stays, for the audit log and the request log name it.
 create table api_key (
   tenant_id bigint not null,

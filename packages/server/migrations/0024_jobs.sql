@@ -86,8 +86,8 @@ begin
   return 'removed';
 end $$;
 
--- The jobs of the tenant that is acted for, by kind: how many run, wait, failed and wait for another try, and failed for good; since when
--- the oldest that could run waits.
+-- The current tenant's jobs by kind: how many run, wait, wait for a retry, and failed permanently; and since when the oldest runnable one
+-- has waited.
 create function job_queues_of_tenant() returns table (task text, running int, waiting int, retrying int, failed int, oldest_waiting_at timestamptz)
 language plpgsql stable security definer set search_path = public, pg_temp as $$
 begin
@@ -115,7 +115,7 @@ begin
     order by j.updated_at desc, j.id desc;
 end $$;
 
--- Lets jobs that failed for good run again, at once; answers which.
+-- Runs permanently failed jobs again at once. Returns their ids.
 create function retry_failed_jobs(of_ids bigint[]) returns setof bigint language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   return query
@@ -127,7 +127,7 @@ begin
   perform pg_notify('jobs:insert', json_build_object('r', random(), 'count', cardinality(of_ids))::text);
 end $$;
 
--- Removes jobs that failed for good; answers which.
+-- Removes permanently failed jobs. Returns their ids.
 create function delete_failed_jobs(of_ids bigint[]) returns setof bigint language sql security definer set search_path = public, pg_temp as $$
   delete from graphile_worker._private_jobs j
   where j.id = any(of_ids) and j.attempts >= j.max_attempts and j.locked_at is null and j.last_error is not null

@@ -87,7 +87,7 @@ create table bulk_left (
 );
 select protect_tenant_table('bulk_left');
 
--- A contact that is removed for good takes everything along but what a complaint is answered with: the ledger of what was agreed to outlives it.
+-- Purging a contact deletes everything except the evidence for complaints: the consent ledger stays.
 alter table contact_consent drop constraint contact_consent_contact;
 
 -- What an import's rows say of a contact goes with it.

@@ -12,7 +12,7 @@ create table outside_account (
   sync_enabled boolean not null default true,
   -- Null where the company's key serves.
   credential_sealed bytea,
-  -- The end of a key, to recognise it by.
+  -- The last characters of a key, to identify it.
   hint text,
   token_sealed bytea,
   token_ends_at timestamptz,

@@ -124,7 +124,7 @@ create table phone_verification (
 );
 select protect_tenant_table('phone_verification');
 
--- R092: what somebody's last search for numbers found.
+-- R092: the results of a user's last search for numbers.
 create table phone_number_search (
   tenant_id bigint not null,
   user_id uuid not null,

@@ -13,7 +13,7 @@ function expiry(path: string) {
   return effects;
 }
 
-test('R012, R405, R410, R014: a 401 from anywhere remembers the place, goes to /login and forgets every answer', async () => {
+test('R012, R405, R410, R014: a 401 from any call stores the path, opens /login, and clears the cache', async () => {
   const effects = expiry('/contacts/16145550142?tab=notes');
   expireOn401({ status: 401 }, contacts.get, effects);
   expect(effects.remember).toHaveBeenCalledWith('/contacts/16145550142?tab=notes');
@@ -21,7 +21,7 @@ test('R012, R405, R410, R014: a 401 from anywhere remembers the place, goes to /
   await expect.poll(() => effects.clearCache).toHaveBeenCalledOnce();
 });
 
-test('any other failure, a refused sign-in and a 401 that comes late to /login change nothing', () => {
+test('any other failure, a refused sign-in, and a late 401 on /login change nothing', () => {
   for (const [status, endpoint, path] of [
     [403, contacts.get, '/contacts'],
     [500, contacts.get, '/contacts'],

@@ -13,7 +13,7 @@ const aboutUsers = [
   'features/signups/components/signup-dialog.tsx',
 ];
 
-it('contacts are reached through the phone and the composer only: no link leads past the outbound gate and the log', () => {
+it('contacts are called and emailed only in the app: no link bypasses the outbound gate and the log', () => {
   const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter(
     (path) => /\.tsx?$/.test(path) && !/\.test\.tsx?$/.test(path),
   );

@@ -16,7 +16,7 @@ test('R402, R403: a rendering failure shows the heading and the text', () => {
   );
 });
 
-test('where a request failed it says what to tell support', () => {
+test('shows what to tell support after a failed request', () => {
   const failed = new ApiError(new Response(null, { status: 500, headers: { 'x-request-id': '5e1f0c9a3b-2k' } }), {});
   const markup = renderToStaticMarkup(
     <MantineProvider>

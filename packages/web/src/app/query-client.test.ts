@@ -4,7 +4,7 @@ import { ApiError, OfflineError } from '../lib/api-error.ts';
 import { toast } from '../ui/toast.ts';
 import { createQueryClient, showFailure } from './query-client.ts';
 
-test('R028, R399, R405: nobody is told of an aborted request, nor of a 401 or a forced state, which lead to their place by themselves', () => {
+test('R028, R399, R405: shows nothing for an aborted request, a 401, or a forced state, which have their own pages', () => {
   const failed = vi.spyOn(toast, 'failed').mockImplementation(() => undefined);
   showFailure(new DOMException('', 'AbortError'));
   showFailure(new ApiError(new Response(null, { status: 401 }), {}));
@@ -19,7 +19,7 @@ test('R028, R399, R405: nobody is told of an aborted request, nor of a 401 or a 
   expect(failed).toHaveBeenLastCalledWith(expect.stringContaining('Check your connection'), 'offline');
 });
 
-test('a component hears of a call in the task that sends it', async () => {
+test('a component learns of a call in the task that sends it', async () => {
   onTestFinished(() => notifyManager.setScheduler(defaultScheduler));
   const observer = new MutationObserver(createQueryClient(), { mutationFn: () => new Promise(() => undefined) });
   const heard = vi.fn();

@@ -14,7 +14,7 @@ interface Drawn {
   readonly parentRoute?: Drawn;
 }
 
-test('R042, R184: the frame with help and phone stands around every page behind the sign-in, and around no other', () => {
+test('R042, R184: only pages behind the sign-in have the frame with help and phone', () => {
   const routes: readonly Drawn[] = Object.values(createAppRouter().routesById) as never;
   const isFramed = (route: Drawn | undefined): boolean =>
     route !== undefined && (route.options.component === Shell || isFramed(route.parentRoute));

@@ -10,7 +10,7 @@ const pathsOf = (list: typeof areas) => list.flatMap(({ screens }) => screens.ma
 const guarded = pathsOf(areas);
 const open = pathsOf(openAreas);
 
-test('R020, R021: signing in and the public pages load no user; every other screen does', () => {
+test('R020, R021: sign-in and public pages load no user; every other screen does', () => {
   for (const path of [
     paths.login,
     paths.login_app,
@@ -25,16 +25,16 @@ test('R020, R021: signing in and the public pages load no user; every other scre
   expect(guarded).toContain(paths.home);
 });
 
-test('R013: / is a screen of its own', () => {
+test('R013: / has its own screen', () => {
   expect(paths.home).toBe('/');
 });
 
-test('R015: a contact is addressed by the digits of its phone number, by its id where it has none', () => {
+test("R015: a contact's path has the digits of its phone number, or its id without one", () => {
   expect(paths.contact({ id: 'c1', phone: '+16145550142' })).toBe('/contacts/16145550142');
   expect(paths.contact({ id: 'c1', phone: null })).toBe('/contacts/c1');
 });
 
-test('R017: the screen of everyone’s transfers is for admins; of the other one everybody has their own', async () => {
+test('R017: only admins see all transfers; other users see their own', async () => {
   const find = (path: string) =>
     areas
       .flatMap(({ screens }) => screens)
@@ -53,7 +53,7 @@ test('an item is current on its own path and below it, home only on its own', ()
   expect(currentOn('/contact-us')).toEqual([]);
 });
 
-test('the admin area shows to users who can open one of its screens', () => {
+test('users who can open an admin screen see the admin area', () => {
   const roles = adminSections.flatMap(({ screens }) => screens.flatMap(({ needs }) => needs.roles));
   expect(new Set(roles)).toEqual(new Set(anyAdminScreen.roles));
 });

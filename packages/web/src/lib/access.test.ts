@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { allows } from './access.ts';
 
-test('a screen shows to users with its feature and one of its roles', () => {
+test('users with the feature and one of the roles see a screen', () => {
   const agent = { features: ['sms'], roles: ['agent'] };
   expect(allows(agent, {})).toBe(true);
   expect(allows(agent, { feature: 'sms' })).toBe(true);

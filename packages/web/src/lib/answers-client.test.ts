@@ -14,8 +14,8 @@ function listOf(queryKey: QueryKey = key) {
   return { asked, options: { queryKey, queryFn, staleTime: 30_000, retry: false } };
 }
 
-describe('a write while the first answer is under way', () => {
-  it('cancels that answer and asks again', async () => {
+describe('a write during the first load', () => {
+  it('cancels the load and starts again', async () => {
     const client = new AnswersClient();
     const { asked, options } = listOf();
     const observer = new QueryObserver(client, options);
@@ -31,7 +31,7 @@ describe('a write while the first answer is under way', () => {
     stop();
   });
 
-  it('does so for pages, prefetches, and lists that reload only when next shown', async () => {
+  it('also for pages, prefetches, and lists that reload only when next shown', async () => {
     const client = new AnswersClient();
     const pages = listOf([...key, 'paged']);
     const observer = new InfiniteQueryObserver(client, {
@@ -52,7 +52,7 @@ describe('a write while the first answer is under way', () => {
     stop();
   });
 
-  it('leaves other answers alone, and what shows already is asked for once more, not twice', async () => {
+  it('leaves other queries alone, and reloads visible data once, not twice', async () => {
     const client = new AnswersClient();
     const shown = listOf();
     const other = listOf(['tags', 'list']);
@@ -65,7 +65,7 @@ describe('a write while the first answer is under way', () => {
     for (const stop of stops) stop();
   });
 
-  it('shows the failure of the second question', async () => {
+  it('shows the failure of the second load', async () => {
     const client = new AnswersClient();
     const { asked, options } = listOf();
     const observer = new QueryObserver(client, options);
@@ -77,7 +77,7 @@ describe('a write while the first answer is under way', () => {
   });
 });
 
-it('what a call answered is not replaced by an older answer that is still under way', async () => {
+it("a call's reply isn't replaced by an older load that is still in progress", async () => {
   const client = new AnswersClient();
   const { asked, options } = listOf();
   const stop = new QueryObserver(client, options).subscribe(() => undefined);
@@ -90,7 +90,7 @@ it('what a call answered is not replaced by an older answer that is still under 
 });
 
 describe('mayPrecede', () => {
-  it('names the answers that were under way during a write', async () => {
+  it('recognizes loads that overlap a write', async () => {
     vi.useFakeTimers({ toFake: ['performance'] });
     try {
       const client = new AnswersClient();

@@ -11,7 +11,7 @@ test('R409: a 403 gives errors.user = "Access denied!", whatever its body says',
   expect(failure(403, {}).message).toBe('Access denied!');
 });
 
-test('R028: a forced state is known by the code of a 403, never by its words', () => {
+test('R028: recognizes a forced state by the code of a 403, never by its text', () => {
   expect(failure(403, { errors: { user: 'Access denied!' }, code: 'two_factor_required' }).forcedState).toBe(
     'two_factor_required',
   );
@@ -20,7 +20,7 @@ test('R028: a forced state is known by the code of a 403, never by its words', (
   expect(failure(422, { code: 'terms_required' }).forcedState).toBeUndefined();
 });
 
-test('the fields are lists of sentences, however the body writes them', () => {
+test('fields are lists of messages, whatever the form of the body', () => {
   expect(fieldsOf(422, { errors: { a: 'One.', b: ['Two.', 'Three.'], c: [], d: 4 } })).toEqual({
     a: ['One.'],
     b: ['Two.', 'Three.'],
@@ -28,14 +28,14 @@ test('the fields are lists of sentences, however the body writes them', () => {
   expect(fieldsOf(422, 'nonsense')).toEqual({});
 });
 
-describe('a sentence for a person', () => {
-  test('is the server’s own where it has one', () => {
+describe('a message for the user', () => {
+  test("is the server's own if it has one", () => {
     expect(sentenceOf(failure(422, { errors: { base: ['The password is not right.'] } }))).toBe(
       'The password is not right.',
     );
   });
 
-  test('says how long to wait after too many tries', () => {
+  test('says how long to wait after too many attempts', () => {
     const body = { errors: { base: ['That was too often.'] } };
     expect(sentenceOf(failure(429, body, { 'retry-after': '45' }))).toBe(
       'That was too often. Try again in 45 seconds.',
@@ -46,13 +46,13 @@ describe('a sentence for a person', () => {
     expect(sentenceOf(failure(429, itself, { 'retry-after': '900' }))).toBe(itself.errors.base[0]);
   });
 
-  test('never repeats what a broken server said', () => {
+  test('never shows the text of a server failure', () => {
     expect(sentenceOf(failure(500, { errors: { base: ['relation "x" does not exist'] } }))).toMatch(
       /^The server couldn’t/,
     );
   });
 
-  test('says what to tell support where the server failed, and only there', () => {
+  test('says what to tell support only after a server failure', () => {
     const named = { 'x-request-id': '5e1f0c9a3b-2k' };
     expect(sentenceOf(failure(500, {}, named))).toMatch(/give support this reference: 5e1f0c9a3b-2k\.$/);
     expect(sentenceOf(failure(500, {}))).not.toMatch(/support/);

@@ -44,7 +44,7 @@ test('R296, R297: a body is sent as JSON, the reply is read as data and meta', a
   expect(sent().headers.get('content-type')).toBe('application/json');
 });
 
-test('R223, R224: empty entries of contacts_scope.search do not leave the browser', async () => {
+test("R223, R224: empty entries of contacts_scope.search aren't sent", async () => {
   fetched.mockImplementation(answer(200, { data: [] }));
   await list();
   expect(JSON.parse(String(sent().init.body))).toEqual({ contacts_scope: { q: 'adams', search: { state: ['OH'] } } });
@@ -75,7 +75,7 @@ test('R299: before its first write a browser without a token fetches one', async
   expect(sent().headers.get('x-csrf-token')).toBe('brought');
 });
 
-test('R299: a write refused for its token is tried once more when the answer brought another', async () => {
+test('R299: a write refused for its token is retried once if the reply set another', async () => {
   fetched.mockImplementationOnce(async () => {
     page.cookie = 'csrf_token=second';
     return new Response(JSON.stringify({ errors: { base: ['This page is out of date.'] } }), { status: 403 });
@@ -86,7 +86,7 @@ test('R299: a write refused for its token is tried once more when the answer bro
   expect(sent().headers.get('x-csrf-token')).toBe('second');
 });
 
-test('a write refused again, or for its person, is not tried for ever', async () => {
+test("a write refused again, or for lack of access, isn't retried", async () => {
   fetched.mockImplementation(async () => {
     page.cookie = `csrf_token=${Math.random()}`;
     return new Response(JSON.stringify({ errors: { base: ['This page is out of date.'] } }), { status: 403 });
@@ -107,12 +107,12 @@ test('R407: 204 returns nothing', async () => {
   expect(await call(contactNotes.delete, { params: { id: 'a', noteId: 'b' } })).toBeUndefined();
 });
 
-test('R408: an ok reply that cannot be read returns an empty object', async () => {
+test('R408: an unreadable ok reply returns an empty object', async () => {
   fetched.mockImplementation(answer(200, '<html>'));
   expect(await call(sessions.me)).toEqual({});
 });
 
-test('R406, R410: a failed reply raises an error with body and response, and the shared handler hears of it', async () => {
+test('R406, R410: a failed reply throws an error with body and response, and calls the shared handler', async () => {
   const heard: unknown[] = [];
   onFailure((error, endpoint) => heard.push([error.status, endpoint.id]));
   const body = { errors: { city: ['At most 100 characters.'] } };
@@ -125,7 +125,7 @@ test('R406, R410: a failed reply raises an error with body and response, and the
   expect(heard).toEqual([[422, 'contacts.create']]);
 });
 
-test('R399: an aborted request is passed on as it is and nobody else hears of it', async () => {
+test('R399: an abort is rethrown unchanged and reported nowhere else', async () => {
   const heard = vi.fn();
   onFailure(heard);
   fetched.mockImplementation(async () => {
@@ -136,7 +136,7 @@ test('R399: an aborted request is passed on as it is and nobody else hears of it
   expect(heard).not.toHaveBeenCalled();
 });
 
-test('no answer at all is being offline', async () => {
+test('no reply counts as offline', async () => {
   fetched.mockImplementation(async () => {
     throw new TypeError('Failed to fetch');
   });

@@ -10,7 +10,7 @@ function makeForm() {
   return { bind: bindFields({ draft, set, errorOf: (field) => errors[field] }), draft: () => draft };
 }
 
-it('an input of text has the value and error of its field, and stores what is typed', () => {
+it("a text input has its field's value and error, and stores the input", () => {
   const form = makeForm();
   const { value, error, onChange } = form.bind('name');
   expect({ value, error }).toEqual({ value: 'Ada', error: 'Enter a name.' });

@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { ownTimers } from './own-timers.fixture.ts';
 
-it('timers that still run at the end of a test file are stopped', async () => {
+it('stops timers that still run at the end of a test file', async () => {
   const stop = ownTimers();
   const fired = vi.fn();
   setTimeout(fired);

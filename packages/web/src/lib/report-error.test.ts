@@ -5,7 +5,7 @@ import { UnauthorizedError } from './session.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
-test('R404, R414: what we broke is reported, a request that failed is not', () => {
+test('R404, R414: reports our own errors, but not failed requests', () => {
   const reported = vi.fn();
   vi.stubGlobal('reportError', reported);
   const failed = new ApiError(new Response(null, { status: 500 }), {});

@@ -36,7 +36,7 @@ test('R400: a profile reply that is not OK raises "Unauthorized"', async () => {
   }
 });
 
-test('R413: a profile that cannot be had at the start goes to the handler of all failed calls', async () => {
+test("R413: a profile that can't be loaded at the start goes to the handler for failed calls", async () => {
   const heard: unknown[] = [];
   onFailure((error, endpoint) => heard.push([error.status, endpoint.id]));
   fetched.mockImplementation(async () => new Response('{}', { status: 503 }));
@@ -45,7 +45,7 @@ test('R413: a profile that cannot be had at the start goes to the handler of all
   onFailure(() => undefined);
 });
 
-test('R126, R127, R401: loading, then authenticated; after a refusal user null and no longer loading', async () => {
+test('R126, R127, R401: loading, then authenticated; after a refusal the user is null and loading ends', async () => {
   fetched.mockImplementation(signedIn);
   const client = new QueryClient();
   const observer = new QueryObserver<CurrentUser, Error>(client, sessionQuery);
@@ -69,7 +69,7 @@ test('R126, R127, R401: loading, then authenticated; after a refusal user null a
   stopRefused();
 });
 
-test('R129: invalidate fetches the profile again', async () => {
+test('R129: invalidate reloads the profile', async () => {
   const client = new QueryClient();
   fetched.mockImplementation(signedIn);
   const stop = new QueryObserver<CurrentUser, Error>(client, sessionQuery).subscribe(() => undefined);

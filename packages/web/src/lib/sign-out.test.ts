@@ -16,7 +16,7 @@ function recorded(change: Partial<SignOutEffects> = {}) {
   return { done, effects };
 }
 
-test('R119, R120, R121, R122, R123, R011: signing out goes step by step and ends on /login', async () => {
+test('R119, R120, R121, R122, R123, R011: signs out in the specified order and ends on /login', async () => {
   const { done, effects } = recorded();
   await signOut(effects);
   expect(done).toEqual([
@@ -29,7 +29,7 @@ test('R119, R120, R121, R122, R123, R011: signing out goes step by step and ends
   ]);
 });
 
-test('R124: on failure loading is turned off and the error is rethrown', async () => {
+test('R124: on failure, turns loading off and rethrows the error', async () => {
   const failure = new Error('no connection');
   const { done, effects } = recorded({ endSession: () => Promise.reject(failure) });
   await expect(signOut(effects)).rejects.toBe(failure);

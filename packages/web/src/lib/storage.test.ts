@@ -19,7 +19,7 @@ function memoryStore(): Storage {
 const stores = (): Stores => ({ local: memoryStore(), session: memoryStore() });
 const dana = { user_id: 'dana', version: '0.2.37' };
 
-test('R446: keys begin with the user’s id and the system version, so that nobody reads what another left', () => {
+test("R446: keys start with the user’s id and the system version, so users never read each other's data", () => {
   const where = stores();
   userStorage(dana, where).write('contact_group', 'mine');
   expect(Object.keys(where.local)).toEqual(['dana:0.2.37:contact_group']);
@@ -28,19 +28,19 @@ test('R446: keys begin with the user’s id and the system version, so that nobo
   expect(userStorage({ ...dana, version: '0.2.38' }, where).read('contact_group')).toBeUndefined();
 });
 
-test('R446: preferences are prefixed alike and outlive the tab', () => {
+test('R446: preferences have the same prefix and outlive the tab', () => {
   const where = stores();
   userStorage(dana, where).write('table:contacts', { widths: {} });
   expect(Object.keys(where.local)).toEqual(['dana:0.2.37:table:contacts']);
 });
 
-test('R447: what is session-scoped is kept in the session’s store only', () => {
+test('R447: session-scoped values are only in the session store', () => {
   const where = stores();
   for (const name of Object.keys(storageScopes)) userStorage(dana, where).write(name as keyof typeof storageScopes, 1);
   expect(Object.keys(where.session).sort()).toEqual(['dana:0.2.37:advanced_search', 'dana:0.2.37:search']);
 });
 
-test('R448, R449, R450, R451, R452, R453, R454, R455, R456, R457, R458: signing out clears search and filter state of both stores, and nothing else', () => {
+test('R448, R449, R450, R451, R452, R453, R454, R455, R456, R457, R458: sign-out clears search and filter state in both stores, and nothing else', () => {
   const where = stores();
   const storage = userStorage(dana, where);
   for (const name of clearedOnLogout) storage.write(name, 'kept');
@@ -50,7 +50,7 @@ test('R448, R449, R450, R451, R452, R453, R454, R455, R456, R457, R458: signing 
   expect([...Object.keys(where.local), ...Object.keys(where.session)]).toEqual(['dana:0.2.37:navigation_collapsed']);
 });
 
-test('R116, R137, R445: every saved login stack is removed, whoever’s it is', () => {
+test("R116, R137, R445: removes every user's saved login stack", () => {
   const where = stores();
   userStorage(dana, where).write('login_stack', []);
   userStorage({ user_id: 'lee', version: '0.2.38' }, where).write('login_stack', []);
@@ -59,7 +59,7 @@ test('R116, R137, R445: every saved login stack is removed, whoever’s it is', 
   expect(Object.keys(where.local)).toEqual(['dana:0.2.37:category']);
 });
 
-test('R137: a tab hears of a login stack that another tab saved or removed, unless it shows that session already', () => {
+test('R137: a tab learns of a login stack that another tab saved or removed, unless it already shows that session', () => {
   const target = new EventTarget();
   const heard: (string | undefined)[] = [];
   const follow = (top: string | undefined) =>
@@ -81,7 +81,7 @@ test('R137: a tab hears of a login stack that another tab saved or removed, unle
   expect(heard).toEqual([]);
 });
 
-test('what cannot be read is as if it were not there, and a full store is no failure', () => {
+test("unreadable values count as absent, and a full store isn't a failure", () => {
   const where = stores();
   where.local.setItem('dana:0.2.37:category', '{broken');
   expect(userStorage(dana, where).read('category')).toBeUndefined();

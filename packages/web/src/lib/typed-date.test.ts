@@ -19,15 +19,15 @@ it.each([
   expect(parseTypedDate(typed, TODAY)).toBe(date);
 });
 
-it.each(['13/04/1960', '00/10/1960', '1/1/0', 'soon', ''])('R214: %s is none', (typed) => {
+it.each(['13/04/1960', '00/10/1960', '1/1/0', 'soon', ''])("R214: %s isn't a date", (typed) => {
   expect(parseTypedDate(typed, TODAY)).toBeNull();
 });
 
-it.each(['02/30/1960', '04/31/1960', '02/29/1961', '1/32/1960', '1/0/1960'])('R215: %s is none', (typed) => {
+it.each(['02/30/1960', '04/31/1960', '02/29/1961', '1/32/1960', '1/0/1960'])("R215: %s isn't a date", (typed) => {
   expect(parseTypedDate(typed, TODAY)).toBeNull();
 });
 
-it('a date is typed month first; what is none stays', () => {
+it("formats a date month first; text that isn't a date stays", () => {
   expect(typedDate('1960-03-04')).toBe('03/04/1960');
   expect(typedDate('soon')).toBe('soon');
 });

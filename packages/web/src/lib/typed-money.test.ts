@@ -11,6 +11,6 @@ it.each([
   expect(parseMoney(typed)).toBe(amount);
 });
 
-it.each(['', 'lots', '-5', '1.234', '1e5', '1234567890123'])('%s is no amount', (typed) => {
+it.each(['', 'lots', '-5', '1.234', '1e5', '1234567890123'])("%s isn't an amount", (typed) => {
   expect(parseMoney(typed)).toBeNull();
 });

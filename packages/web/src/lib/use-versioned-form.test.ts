@@ -3,7 +3,7 @@ import { changesOf, merged } from './use-versioned-form.ts';
 
 const base = { status: 'pending', notes: '', tags: ['a'], premium: '10.00' };
 
-it('only what differs is sent', () => {
+it('sends only changed fields', () => {
   expect(changesOf(base, { ...base, tags: ['a'] })).toEqual({});
   expect(changesOf(base, { ...base, notes: 'Hm', tags: [] })).toEqual({ notes: 'Hm', tags: [] });
 });
@@ -18,7 +18,7 @@ it('adds the other user’s changes around the input', () => {
   });
 });
 
-it('what both made the same is nothing to ask about', () => {
+it('the same change by both users is no conflict', () => {
   const draft = { ...base, status: 'lapsed' };
   const newest = { ...base, status: 'lapsed' };
   const { theirs, ...after } = merged({ base, draft }, newest);

@@ -11,7 +11,7 @@ vi.mock('@twilio/voice-sdk', () => ({
   },
 }));
 
-it('R464: calls prefer opus, then pcmu', async () => {
+it('R464: prefers opus, then pcmu', async () => {
   await openDevice({ token: 't1', provider: 'twilio' });
   expect(made).toHaveBeenCalledWith('t1', expect.objectContaining({ codecPreferences: ['opus', 'pcmu'] }));
 });

@@ -29,12 +29,12 @@ it.each([
   ['R482: preflight signaling 10 s', 'preflight/preflight.js', 'signalingTimeoutMs: 10000'],
   ['R483: heartbeat 15 s', 'wstransport.js', 'HEARTBEAT_TIMEOUT = 15000'],
   ['R484: connect 5 s', 'wstransport.js', 'CONNECT_TIMEOUT = 5000'],
-])('the voice client that is installed: %s', (_rule, file, code) => {
+])('the installed voice client: %s', (_rule, file, code) => {
   expect(source(file)).toContain(code);
 });
 
 // The options that are ours must not move them.
-it('R466–R484: our options leave those of the voice client as they are', () => {
+it("R466–R484: our options don't change the voice client's thresholds", () => {
   const ours = readFileSync(join(import.meta.dirname, 'voice-client.ts'), 'utf8');
   expect(ours).not.toMatch(/tokenRefreshMs|maxAverageBitrate|thresholds|preflight/i);
   expect(ours).toContain('MAX_RECONNECTING_MS = 30_000');

@@ -39,7 +39,7 @@ function click() {
   page.dispatchEvent(new Event('pointerup'));
 }
 
-it('a sound waits for the first click, then plays once', () => {
+it('waits for the first click, then plays once', () => {
   const ring = newSource();
   ring.start();
   page.dispatchEvent(new Event('keydown')); // such as Escape, which allows nothing
@@ -51,7 +51,7 @@ it('a sound waits for the first click, then plays once', () => {
   expect(calls).toEqual(['resume', 'start', 'stop']);
 });
 
-it('a sound that is stopped before the first click is never heard', () => {
+it('never plays a sound stopped before the first click', () => {
   const ring = newSource();
   ring.start();
   ring.stop();
@@ -59,7 +59,7 @@ it('a sound that is stopped before the first click is never heard', () => {
   expect(calls).toEqual([]);
 });
 
-it('after the first click sounds play at once', () => {
+it('plays at once after the first click', () => {
   click();
   newSource().start();
   expect(calls).toEqual(['start']);

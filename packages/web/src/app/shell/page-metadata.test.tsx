@@ -15,7 +15,7 @@ const user = {
   company: { name: 'Northstar', logo_url: null },
 } as CurrentUser;
 
-test('R039: description, keywords and social tags come from the user’s profile', () => {
+test('R039: description, keywords, and social tags come from the user’s profile', () => {
   const markup = renderToStaticMarkup(
     <CurrentUserContext value={user}>
       <PageMetadata />

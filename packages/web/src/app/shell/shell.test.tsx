@@ -29,7 +29,7 @@ const user = {
   company: { name: 'Northstar' },
 };
 
-it('R074: the skeleton stands while the session loads, and while the router loads the page that somebody is led to', async () => {
+it('R074: the skeleton shows while the session loads, and while a redirect loads its page', async () => {
   const profile = Promise.withResolvers<Response>();
   const terms = Promise.withResolvers<{ readonly default: FunctionComponent }>();
   const shell = createRootRoute({ component: Shell });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { answerIn } from './take-answer.ts';
 
-test('R019: what a vendor sends back is known by its state, and nothing else is taken for it', () => {
+test("R019: recognizes a vendor's answer only by its state", () => {
   expect(answerIn('?state=google.abc&code=4%2Fxyz&scope=calendar')).toEqual({
     kind: 'google',
     state: 'google.abc',

@@ -21,7 +21,7 @@ const change = (counts: Partial<BulkAttempt>): BulkAttempt => ({
   ...counts,
 });
 
-it('says what came of it, and leaves out what did not happen', () => {
+it('reports the results, without zero counts', () => {
   expect(doneText(change({ changed: 1 }))).toBe('Status set to Hot: 1 contact');
   expect(doneText(change({ changed: 1200, unchanged: 1, skipped: 2 }))).toBe(
     'Status set to Hot: 1,200 contacts, 1 unchanged, 2 skipped',
@@ -31,7 +31,7 @@ it('says what came of it, and leaves out what did not happen', () => {
   expect(countedText(10_001, false)).toBe('more than 10,000 contacts');
 });
 
-it('says what came of an undo', () => {
+it('reports the result of an undo', () => {
   const undo = { ...change({}).undo, undone: 2 };
   expect(undoneText({ undo })).toBe('2 contacts restored');
   expect(undoneText({ undo: { ...undo, left: 1 } })).toContain(', 1 not restored');

@@ -11,19 +11,19 @@ it.each([
   ['FREQ=MONTHLY;UNTIL=20270304', { every: 'month', ends: 'on', until: '2027-03-04' }],
   ['FREQ=MONTHLY;BYDAY=1WE', { every: 'month_weekday' }],
   ['FREQ=YEARLY', { every: 'year', ends: 'never' }],
-])('%s is read and written again', (rule, expected) => {
+])('%s survives reading and writing', (rule, expected) => {
   const read = repeatsOf(rule, dayOf);
   expect(read).toMatchObject(expected);
   expect(ruleOf(read, WEDNESDAY)).toBe(rule);
 });
 
-it('a rule that the form has no fields for stays as it is', () => {
+it("keeps a rule the form can't show", () => {
   const rule = 'FREQ=MONTHLY;BYDAY=TU;BYSETPOS=-1';
   expect(repeatsOf(rule, dayOf)).toMatchObject({ every: 'own' });
   expect(ruleOf(repeatsOf(rule, dayOf), WEDNESDAY)).toBe(rule);
 });
 
-it('by weeks always has the day on which it begins; the fifth is the last', () => {
+it('a weekly rule includes the start day, and the fifth weekday means the last', () => {
   expect(ruleOf({ ...noRepeats, every: 'week', days: ['MO'] }, WEDNESDAY)).toBe('FREQ=WEEKLY;BYDAY=MO,WE');
   expect(ruleOf({ ...noRepeats, every: 'month_weekday' }, '2026-03-31')).toBe('FREQ=MONTHLY;BYDAY=-1TU');
   expect(ruleOf(noRepeats, WEDNESDAY)).toBeNull();

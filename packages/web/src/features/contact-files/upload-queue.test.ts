@@ -19,7 +19,7 @@ function setUp() {
   return { queue, ends, onSent, settle, states };
 }
 
-it('sends two at a time, each with its progress, and forgets what has arrived', async () => {
+it('uploads two at a time with progress, and removes complete ones from the list', async () => {
   const { queue, ends, onSent, settle, states } = setUp();
   queue.add([file('a'), file('b'), file('c')]);
   expect(states()).toEqual(['a sending', 'b sending', 'c waiting']);
@@ -31,7 +31,7 @@ it('sends two at a time, each with its progress, and forgets what has arrived', 
   expect(onSent).toHaveBeenCalledTimes(1);
 });
 
-it('one that is refused says why, and the others go on', async () => {
+it('a refused upload shows why, and the others continue', async () => {
   const { queue, ends, settle, states } = setUp();
   queue.add([{ ...file('huge'), refusal: 'Too large.' }, file('a'), file('b'), file('c')]);
   ends.get('a')?.fail(new TypeError('no'));
@@ -48,7 +48,7 @@ it('one that is refused says why, and the others go on', async () => {
   expect(states()).toEqual(['huge failed', 'a failed', 'b sending', 'c sending']);
 });
 
-it('one that is given up is gone, and makes room', async () => {
+it('a canceled upload disappears and frees its slot', async () => {
   const { queue, settle, states } = setUp();
   queue.add([file('a'), file('b'), file('c')]);
   queue.drop(queue.list()[0]?.key ?? 0);

@@ -5,30 +5,30 @@ import { type DialerEvent, initialState, nextState } from './dialer-state.ts';
 const after = (...events: DialerEvent[]) => events.reduce(nextState, initialState);
 
 describe('dialer state', () => {
-  it('R165: is READY while it is registered', () => {
+  it('R165: is READY while registered', () => {
     expect(after({ type: 'registered' }).status).toBe('READY');
     expect(after({ type: 'registered' }, { type: 'unregistered' }).status).toBe('DISCONNECTED');
   });
 
-  it('R185: the launch button toggles what shows', () => {
+  it('R185: the launch button toggles the widget', () => {
     expect(after({ type: 'toggled' }).visible).toBe(true);
     expect(after({ type: 'toggled' }, { type: 'toggled' }).visible).toBe(false);
   });
 
-  it('R172, R173: an incoming call shows its panel; the counter begins when it is answered', () => {
+  it("R172, R173: an incoming call shows its panel; the timer starts when it's answered", () => {
     const rings = after({ type: 'incoming', number: '+16145550142' });
     expect(rings).toMatchObject({ visible: true, panel: 'call', call: { phase: 'incoming', answered_at: null } });
     expect(nextState(rings, { type: 'accepted', at: 5 }).call).toMatchObject({ phase: 'open', answered_at: 5 });
   });
 
-  it('R171, R176, R177: once a call is over the keypad is back, and late news of it are nothing', () => {
+  it('R171, R176, R177: after a call the keypad returns, and late events are ignored', () => {
     const over = after({ type: 'calling', number: '1' }, { type: 'accepted', at: 5 }, { type: 'over' });
     expect(over).toMatchObject({ call: null, panel: 'keypad' });
     expect(nextState(over, { type: 'muted', is: true })).toEqual(over);
     expect(nextState(over, { type: 'recorded', recording: 'recording' })).toEqual(over);
   });
 
-  it('R181: a call can be recorded once the server knows that somebody is in it', () => {
+  it('R181: a call can be recorded once the server knows that it was answered', () => {
     const known = { id: 'c1', call_sid: 'CA1', recording: 'not_recording', contact: null } as const;
     const told = (status: DialerCall['status'], call_sid = 'CA1'): DialerEvent => ({
       type: 'told',
@@ -41,7 +41,7 @@ describe('dialer state', () => {
     expect(nextState(answered, told('in_progress', 'CA2'))).toEqual(answered);
   });
 
-  it('R181, R182: a recording under way shows as one, also where an older answer arrives last', () => {
+  it('R181, R182: a running recording shows, even if an older reply arrives last', () => {
     const recorded = (recording: DialerCall['recording']): DialerEvent => ({ type: 'recorded', recording });
     const asked = after(
       { type: 'calling', number: '1' },

@@ -97,7 +97,7 @@ const inCall = async () => {
 };
 
 describe('starting', () => {
-  it('R168, R461: waits 500 ms for the page, and can be called off', () => {
+  it('R168, R461: waits 500 ms for the page, and can be canceled', () => {
     vi.useFakeTimers();
     const start = vi.fn(async () => undefined);
     startAfterPage({ start });
@@ -110,13 +110,13 @@ describe('starting', () => {
     expect(start).toHaveBeenCalledOnce();
   });
 
-  it('R200: the voice client is opened with the token of the server', async () => {
+  it("R200: opens the voice client with the server's token", async () => {
     const open = vi.fn(async () => device as unknown as Device);
     await createDialer({ user_id: 'dana', onAnswered, onOver }, open).start();
     expect(open).toHaveBeenCalledWith({ token: 't1', provider: 'local' });
   });
 
-  it('R167: the token is renewed when it is about to expire', async () => {
+  it('R167: renews the token before it expires', async () => {
     await ready();
     answers.fetch_device_token = { ...token, token: 't2' };
     device.emit('tokenWillExpire');
@@ -124,7 +124,7 @@ describe('starting', () => {
     expect(asked.filter((path) => path === 'fetch_device_token')).toHaveLength(2);
   });
 
-  it('a start that is stopped while it waits leaves no device open', async () => {
+  it('a start that is stopped while waiting leaves no device open', async () => {
     const opening = Promise.withResolvers<Device>();
     const open = vi.fn(() => opening.promise);
     const dialer = createDialer({ user_id: 'dana', onAnswered, onOver }, open);
@@ -137,19 +137,19 @@ describe('starting', () => {
     expect(device.register).not.toHaveBeenCalled();
   });
 
-  it('R421: says where the dialer cannot be had', async () => {
+  it("R421: reports that the dialer can't be initialized", async () => {
     delete answers.fetch_device_token;
     await ready();
     expect(said()).toEqual(['Unable to initialize dialer']);
   });
 
-  it('R423: says where the device does not register', async () => {
+  it("R423: reports that the device can't be initialized", async () => {
     device.register.mockRejectedValue(new Error('no'));
     await ready();
     expect(said()).toEqual(['Unable to initialize device']);
   });
 
-  it('R424: says where nothing of the device can be heard', async () => {
+  it("R424: reports that the device's events can't be initialized", async () => {
     device.on = broken;
     await ready();
     expect(said()).toEqual(['Unable to initialize device events']);
@@ -157,7 +157,7 @@ describe('starting', () => {
 });
 
 describe('calling', () => {
-  it('R166, R169, R201, R459: sends whom to call, for how long, with what number, and who calls whom', async () => {
+  it('R166, R169, R201, R459: sends the number, the time limit, the caller ID, and both parties', async () => {
     const dialer = await ready();
     dialer.dial({ number: '(614) 555-0142', contact_id: 'joan' });
     await expect.poll(() => device.connect).toHaveBeenCalled();
@@ -175,7 +175,7 @@ describe('calling', () => {
     expect(dialer.state().call).toMatchObject({ direction: 'outbound', number: JOAN, answered_at: null });
   });
 
-  it('R170, R171: counts from the answer on, until someone hangs up or the line ends', async () => {
+  it('R170, R171: counts from the answer until a party hangs up or the line drops', async () => {
     const dialer = await inCall();
     const before = Date.now();
     device.call.emit('accept');
@@ -186,7 +186,7 @@ describe('calling', () => {
     expect(onOver).toHaveBeenCalledOnce();
   });
 
-  it('R417: says where no call comes to be', async () => {
+  it("R417: reports that an outbound call can't be initialized", async () => {
     device.connect.mockRejectedValue(new Error('no'));
     const dialer = await ready();
     dialer.dial({ number: JOAN });
@@ -194,7 +194,7 @@ describe('calling', () => {
     expect(dialer.state().call).toBeNull();
   });
 
-  it('hanging up before the voice client has made the call ends it as soon as it is made', async () => {
+  it('hanging up before the voice client has created the call ends it once it exists', async () => {
     const making = Promise.withResolvers<FakeCall>();
     device.connect.mockReturnValue(making.promise);
     const dialer = await ready();
@@ -206,7 +206,7 @@ describe('calling', () => {
     expect(dialer.state().call).toBeNull();
   });
 
-  it('a call that comes in while another is placed finds a busy line', async () => {
+  it('an incoming call while another is being placed gets a busy line', async () => {
     const making = Promise.withResolvers<FakeCall>();
     device.connect.mockReturnValue(making.promise);
     const dialer = await ready();
@@ -217,7 +217,7 @@ describe('calling', () => {
     expect(dialer.state().call?.direction).toBe('outbound');
   });
 
-  it('R425: says where a call fails before the provider is asked for it', async () => {
+  it('R425: reports a call that fails before it reaches the provider', async () => {
     const dialer = await ready();
     const stop = dialer.subscribe(() => {
       stop();
@@ -228,14 +228,14 @@ describe('calling', () => {
     expect([device.connect.mock.calls, dialer.state().call]).toEqual([[], null]);
   });
 
-  it('R418: says where nothing of an outbound call can be heard', async () => {
+  it("R418: reports that an outbound call's events can't be initialized", async () => {
     device.call.on = broken;
     const dialer = await ready();
     dialer.dial({ number: JOAN });
     await expect.poll(() => said()).toEqual(['Unable to initialize outbound call events']);
   });
 
-  it('R416, R234, R460: says that minutes are over; a number that is none is not dialed, and nothing is said', async () => {
+  it('R416, R234, R460: reports used-up minutes; an invalid number is not dialed and shows nothing', async () => {
     const dialer = await ready();
     for (const number of ['12345678', '+1234567890123456']) dialer.dial({ number });
     expect([device.connect.mock.calls, said(), dialer.state().call]).toEqual([[], [], null]);
@@ -246,7 +246,7 @@ describe('calling', () => {
     expect(device.connect).not.toHaveBeenCalled();
   });
 
-  it('R241: no call is offered before there is a device', async () => {
+  it('R241: offers no call without a device', async () => {
     const opening = Promise.withResolvers<Device>();
     const dialer = createDialer({ user_id: 'dana', onAnswered, onOver }, () => opening.promise);
     made.push(dialer);
@@ -258,14 +258,14 @@ describe('calling', () => {
     expect(dialer.state().has_device).toBe(true);
   });
 
-  it('R241: does nothing before there is a device', () => {
+  it('R241: does nothing without a device', () => {
     const dialer = make();
     dialer.dial({ number: JOAN });
     expect(dialer.state().call).toBeNull();
     expect(asked).toEqual([]);
   });
 
-  it('R242: does nothing where there is no call', async () => {
+  it('R242: does nothing without a call', async () => {
     const dialer = await ready();
     asked = [];
     dialer.answer();
@@ -278,8 +278,8 @@ describe('calling', () => {
   });
 });
 
-describe('being called', () => {
-  it('R166, R174: rings as inbound; answering says who called', async () => {
+describe('incoming calls', () => {
+  it('R166, R174: rings as inbound; answering shows the caller', async () => {
     const dialer = await ready();
     const call = ring();
     expect(dialer.state().call).toMatchObject({ direction: 'inbound', phase: 'incoming' });
@@ -288,14 +288,14 @@ describe('being called', () => {
     expect(onAnswered).toHaveBeenCalledWith(JOAN);
   });
 
-  it('R419: says where a call cannot be taken', async () => {
+  it("R419: reports that an inbound call can't be initialized", async () => {
     const dialer = await ready();
     ring().accept.mockImplementation(broken);
     dialer.answer();
     expect(said()).toEqual(['Unable to initialize inbound call']);
   });
 
-  it('R420: says where nothing of an inbound call can be heard', async () => {
+  it("R420: reports that an inbound call's events can't be initialized", async () => {
     await ready();
     const call = new FakeCall();
     call.on = broken;
@@ -303,7 +303,7 @@ describe('being called', () => {
     expect(said()).toEqual(['Unable to initialize inbound call events']);
   });
 
-  it('R176, R177: declining ends it, and so does a caller who gives up', async () => {
+  it('R176, R177: declining ends it, and so does the caller hanging up', async () => {
     const dialer = await ready();
     ring();
     dialer.reject();
@@ -322,13 +322,13 @@ describe('in a call', () => {
     expect(dialer.state().call?.is_muted).toBe(false);
   });
 
-  it('R240: the keypad sends digits, star and hash, and nothing else', async () => {
+  it('R240: the keypad sends digits, star, and hash, and nothing else', async () => {
     const dialer = await inCall();
     for (const key of ['1', '*', '#', '+', 'a']) dialer.press(key);
     expect(device.call.sendDigits.mock.calls).toEqual([['1'], ['*'], ['#']]);
   });
 
-  it('R182: recording flips only where the answer has data', async () => {
+  it('R182: recording changes only if the reply has data', async () => {
     const dialer = await inCall();
     answers.fetch_active_calls = { call_list: [{ ...listed, recording: 'recording' }] };
     await dialer.refresh();
@@ -342,14 +342,14 @@ describe('in a call', () => {
     expect(dialer.state().call?.recording).toBe('paused');
   });
 
-  it('R426: says where it cannot hang up', async () => {
+  it("R426: reports that it can't hang up", async () => {
     const dialer = await inCall();
     device.call.disconnect.mockImplementation(broken);
     dialer.hangUp();
     expect(said()).toEqual(['Unable to hangup']);
   });
 
-  it('R415: of the voice client’s own errors those of the microphone end the call, the others change nothing', async () => {
+  it('R415: microphone errors of the voice client end the call; its other errors change nothing', async () => {
     const dialer = await inCall();
     for (const code of [20101, 20104, 31201, 31204, 31205, 53000, 53001, 53405]) device.call.emit('error', { code });
     expect([dialer.state().call === null, said()]).toEqual([false, []]);
@@ -357,7 +357,7 @@ describe('in a call', () => {
     expect([dialer.state().call, said().length]).toEqual([null, 1]);
   });
 
-  it('asks again about an answered call until the dialer stops', async () => {
+  it('polls for an answered call until the dialer stops', async () => {
     const dialer = await inCall();
     vi.useFakeTimers();
     device.call.emit('accept');
@@ -369,7 +369,7 @@ describe('in a call', () => {
     expect(polls()).toBe(4);
   });
 
-  it('a line that breaks is said to reconnect, and the call goes on when it is back', async () => {
+  it("a lost connection shows as reconnecting, and the call continues when it's back", async () => {
     const dialer = await inCall();
     device.call.emit('accept');
     device.call.emit('reconnecting');

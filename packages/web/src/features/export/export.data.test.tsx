@@ -16,7 +16,7 @@ function Export() {
   );
 }
 
-it('R411: an export that is not answered with 200 says so with the status text', async () => {
+it('R411: an export without a 200 reports the status text', async () => {
   const failed = vi.spyOn(toast, 'failed').mockImplementation(() => undefined);
   const { user } = openScreen(<Export />, () =>
     Response.json({ errors: { base: ['Too busy.'] } }, { status: 503, statusText: 'Service Unavailable' }),

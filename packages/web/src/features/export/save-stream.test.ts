@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { fileNameOf, receive } from './save-stream.ts';
 
-it('R356: a file is saved under the name that the response gives it', () => {
+it("R356: a file is saved under the response's file name", () => {
   const named = (disposition: string) => new Response('', { headers: { 'content-disposition': disposition } });
   expect(fileNameOf(named(`attachment; filename="Zo%C3%AB%202026.csv"; filename*=UTF-8''Zo%C3%AB%202026.csv`))).toBe(
     'Zoë 2026.csv',
@@ -10,7 +10,7 @@ it('R356: a file is saved under the name that the response gives it', () => {
   expect(fileNameOf(named("attachment; filename*=UTF-8''%E0%A4%A"))).toBeUndefined();
 });
 
-it('R355: a response is read to its end and counted on the way; one that breaks off is no file', async () => {
+it('R355: reads a response to its end with progress; an interrupted one is no file', async () => {
   const told: number[] = [];
   const blob = await receive(new Response('a\nb\nc'), ({ lines }) => told.push(lines));
   expect([await blob.text(), told.at(-1)]).toEqual(['a\nb\nc', 2]);

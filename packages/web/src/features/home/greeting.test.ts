@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { greetingFor } from './greeting.ts';
 
-test('a greeting goes by the hour where the reader is', () => {
+test('the greeting follows the user’s local time', () => {
   const at = (iso: string, zone: string) => greetingFor('Dana', zone, new Date(iso));
   expect(at('2026-03-10T13:00:00Z', 'America/New_York')).toBe('Good morning, Dana');
   expect(at('2026-03-10T19:00:00Z', 'America/New_York')).toBe('Good afternoon, Dana');

@@ -49,7 +49,7 @@ afterEach(() => {
   vi.resetModules();
 });
 
-it('R412, R462: a connection that fails is closed, and opened again after 1 s', async () => {
+it('R412, R462: a failed connection is closed, and reopened after 1 s', async () => {
   const { listen } = await import('./connection.ts');
   const disconnected = vi.fn();
   const channel = listen('NotificationChannel', {}, { disconnected });

@@ -14,10 +14,10 @@ describe('presenceText', () => {
   ])('%j: %s', (people, text) => expect(presenceText(people)).toBe(text));
 });
 
-describe('what is not as it should be', () => {
-  it.each([[null], ['contacts'], [{}], [{ kind: 1 }]])('%j is no message', (value) =>
+describe('invalid messages', () => {
+  it.each([[null], ['contacts'], [{}], [{ kind: 1 }]])("%j isn't a message", (value) =>
     expect(isMessage(value)).toBe(false),
   );
-  it('people without a name are left out', () =>
+  it('users without a name are left out', () =>
     expect(peopleOf({ kind: 'presence', people: [person('Dana'), { user_id: 'x' }, null] })).toEqual([person('Dana')]));
 });

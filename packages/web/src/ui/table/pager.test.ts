@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { countText } from './pager.tsx';
 
-test('a count that was bounded says so', () => {
+test('marks a capped count', () => {
   expect(countText(12408)).toBe('12,408');
   expect(countText(10001, false)).toBe('10,000+');
 });

@@ -3,7 +3,7 @@ import { rangeInSight, scrollTopFor } from './row-range.ts';
 
 const rowHeight = 36;
 
-test('what is in sight is drawn, with a margin, and never more than there is', () => {
+test('renders the visible rows with a margin, and never more than exist', () => {
   const at = (top: number, count = 10_000) => rangeInSight({ top, height: 720, rowHeight, count });
   expect(at(0)).toEqual({ from: 0, to: 28 });
   expect(at(0, 12)).toEqual({ from: 0, to: 12 });
@@ -16,12 +16,12 @@ test('what is in sight is drawn, with a margin, and never more than there is', (
   }
 });
 
-test('scrolling by a row redraws nothing', () => {
+test('scrolling by a row renders nothing', () => {
   const at = (top: number) => rangeInSight({ top, height: 700, rowHeight, count: 10_000 });
   expect(at(4000)).toEqual(at(4030));
 });
 
-test('a row is brought into sight below the header, by as little as can be', () => {
+test('scrolls a row into view below the header, as little as possible', () => {
   const view = { top: 360, height: 720, rowHeight, headHeight: 36 };
   expect(scrollTopFor(2, view)).toBe(72);
   expect(scrollTopFor(15, view)).toBe(360);

@@ -4,24 +4,24 @@ import { pageSelection, withPage, withRange, withRow } from './selection.ts';
 const ids = ['a', 'b', 'c', 'd', 'e'];
 const sorted = (selection: ReadonlySet<string>) => [...selection].sort().join('');
 
-test('one row goes in and out; the selection that was stays as it was', () => {
+test('adds and removes a row without changing the earlier selection object', () => {
   const before = new Set(['a']);
   expect(sorted(withRow(before, 'b', true))).toBe('ab');
   expect(sorted(withRow(before, 'a', false))).toBe('');
   expect(sorted(before)).toBe('a');
 });
 
-test('Shift takes everything between, in either direction, in or out', () => {
+test('Shift adds or removes everything between, in either direction', () => {
   expect(sorted(withRange(new Set(), ids, { from: 'b', to: 'd' }, true))).toBe('bcd');
   expect(sorted(withRange(new Set(['e']), ids, { from: 'd', to: 'b' }, true))).toBe('bcde');
   expect(sorted(withRange(new Set(ids), ids, { from: 'a', to: 'c' }, false))).toBe('de');
 });
 
-test('Shift from a row of another page takes the one row', () => {
+test('Shift from a row of another page adds only the row', () => {
   expect(sorted(withRange(new Set(), ids, { from: 'z', to: 'c' }, true))).toBe('c');
 });
 
-test('a page knows how much of it is selected, and keeps what other pages have', () => {
+test("knows how much of a page is selected, and keeps other pages' rows", () => {
   expect(pageSelection(new Set(['z']), ids)).toBe('none');
   expect(pageSelection(new Set(['a', 'z']), ids)).toBe('some');
   expect(pageSelection(new Set(ids), ids)).toBe('all');

@@ -17,12 +17,12 @@ const columns = [
 ];
 const ids = (layout = EMPTY_LAYOUT) => orderedColumns(columns, layout).map((column) => column.id);
 
-test('columns stand as kept; what the layout does not know comes last, the first stays first', () => {
+test('restores the stored order; unknown columns come last, and the first stays first', () => {
   expect(ids()).toEqual(['name', 'phone', 'status', 'zip']);
   expect(ids({ ...EMPTY_LAYOUT, order: ['zip', 'gone', 'phone', 'name'] })).toEqual(['name', 'zip', 'phone', 'status']);
 });
 
-test('a column moves one place at a time and never past the first or off the end', () => {
+test('moves a column one place at a time, never past the first or the end', () => {
   const moved = moveColumn(columns, EMPTY_LAYOUT, 'status', -1);
   expect(ids(moved)).toEqual(['name', 'status', 'phone', 'zip']);
   expect(moveColumn(columns, moved, 'status', -1)).toBe(moved);
@@ -30,7 +30,7 @@ test('a column moves one place at a time and never past the first or off the end
   expect(moveColumn(columns, EMPTY_LAYOUT, 'name', 1)).toBe(EMPTY_LAYOUT);
 });
 
-test('a column shows as chosen, else as it does by itself; the first always', () => {
+test('shows a column as chosen, or else by default; the first always', () => {
   const shown = (id: string, choice: Record<string, boolean> = {}) =>
     columns
       .filter((column) => column.id === id)
@@ -41,14 +41,14 @@ test('a column shows as chosen, else as it does by itself; the first always', ()
   expect(shown('name', { name: false })).toBe(true);
 });
 
-test('a width stays within reason', () => {
+test('limits widths', () => {
   expect(clampWidth(3, { id: 'a', width: 100 })).toBe(64);
   expect(clampWidth(30, { id: 'a', width: 100, min_width: 40 })).toBe(40);
   expect(clampWidth(9000, { id: 'a', width: 100 })).toBe(800);
   expect(widthOf({ id: 'a', width: 100 }, { ...EMPTY_LAYOUT, widths: { a: 150.4 } })).toBe(150);
 });
 
-test('a kept layout that is broken is none, and broken parts are left out', () => {
+test('ignores an invalid layout, and drops invalid parts', () => {
   expect(parseTableLayout(undefined)).toEqual(EMPTY_LAYOUT);
   expect(parseTableLayout('x')).toEqual(EMPTY_LAYOUT);
   expect(parseTableLayout({ widths: { a: 100, b: 'wide', c: 3 }, shown: { a: true, b: 1 }, order: ['a', 2] })).toEqual({

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { rowAfterKey } from './use-row-keys.ts';
 
-test('keys move between the first row and the last and no further', () => {
+test('keys move from the first row to the last and no further', () => {
   expect(rowAfterKey('ArrowDown', 3, 50)).toBe(4);
   expect(rowAfterKey('j', 49, 50)).toBe(49);
   expect(rowAfterKey('ArrowUp', 0, 50)).toBe(0);

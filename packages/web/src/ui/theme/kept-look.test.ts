@@ -30,7 +30,7 @@ afterEach(() => {
 
 const dana = { user_id: 'dana', version: '0.2.37' };
 
-it('R446: the look is kept under the user’s id and the system version', () => {
+it('R446: stores the appearance under the user’s id and the system version', () => {
   setLookOwner(dana);
   keepLook({ accent: '#123456', scale: 1.25 });
   schemeManager.set('dark');
@@ -38,7 +38,7 @@ it('R446: the look is kept under the user’s id and the system version', () => 
   expect(keptLook()).toMatchObject({ accent: '#123456', scale: 1.25, scheme: 'dark' });
 });
 
-it('draws the newest look until it is known who is there, and then theirs', () => {
+it('applies the newest appearance until the user is known, and then theirs', () => {
   vi.useFakeTimers({ now: 1000 });
   setLookOwner(dana);
   keepLook({ scheme: 'dark' });
@@ -52,7 +52,7 @@ it('draws the newest look until it is known who is there, and then theirs', () =
   expect([schemeWasChosen(), schemeManager.get('auto')]).toEqual([true, 'dark']);
 });
 
-it('public/early.js draws the same look before anything else has loaded', () => {
+it('public/early.js applies the same appearance before anything else has loaded', () => {
   vi.useFakeTimers({ now: 1000 });
   setLookOwner(dana);
   keepLook({ scheme: 'light', scale: 2 });

@@ -34,11 +34,11 @@ test('every accent color is readable on both themes', () => {
   }
 });
 
-test('an accent that is fit already stays as it is', () => {
+test('keeps an accent that is already readable', () => {
   expect(paletteOf('#1d5fd1')[6]).toBe('#1d5fd1');
 });
 
-test('chips and avatars of any colour can be read', () => {
+test('chips and avatars of any color are readable', () => {
   for (const color of picked) {
     const { light, dark: night } = softColorsOf(color);
     expect(contrast(light.text, light.background), color).toBeGreaterThanOrEqual(AA);
@@ -63,12 +63,12 @@ test('chips and avatars of any colour can be read', () => {
   }
 });
 
-test('greys of text hold on every surface they stand on', () => {
+test('text grays are readable on every surface', () => {
   for (const surface of [WHITE, gray[0], gray[1]]) expect(contrast(gray[6], surface)).toBeGreaterThanOrEqual(AA);
   for (const surface of [dark[8], dark[7], dark[6]]) expect(contrast(dark[2], surface)).toBeGreaterThanOrEqual(AA);
 });
 
-test('colours survive the way to OKLCH and back', () => {
+test('colors survive the conversion to OKLCH and back', () => {
   for (const color of picked) expect(toHex(toOklch(color))).toBe(color);
   expect(parseHex('#abc')).toEqual(parseHex('#aabbcc'));
   expect(parseHex('blue')).toBeNull();

@@ -11,7 +11,7 @@ const field = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Co
 const save = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Log activity' });
 const chip = (name: string) => screen.getByRole<HTMLInputElement>('radio', { name });
 
-it('R307: logs type, outcome, and words, then starts over', async () => {
+it('R307: logs type, outcome, and comment, then clears the form', async () => {
   const { user, sent } = openScreen(composer, () => Response.json({ data: {} }, { status: 201 }));
   expect(save().disabled).toBe(true);
   await user.click(chip('Called'));
@@ -23,7 +23,7 @@ it('R307: logs type, outcome, and words, then starts over', async () => {
   expect(save().disabled).toBe(true);
 });
 
-it('an outcome that does not fit the new type is not sent', async () => {
+it("an outcome that doesn't fit the new type isn't sent", async () => {
   expect(outcomesOf('email')).not.toContain('call_back');
   const { user, sent } = openScreen(composer, () => Response.json({ data: {} }, { status: 201 }));
   await user.click(chip('Called'));
@@ -34,7 +34,7 @@ it('an outcome that does not fit the new type is not sent', async () => {
   expect(sent[0]?.body).toMatchObject({ type: 'email', outcome: null });
 });
 
-it('a refused log keeps type and words and says why', async () => {
+it('a refused log keeps the input and shows the error', async () => {
   const { user } = openScreen(composer, () =>
     Response.json({ errors: { base: ['This contact is gone.'] } }, { status: 404 }),
   );

@@ -9,7 +9,7 @@ const field = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Ne
 const save = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Save note' });
 const failed = () => Response.json({ errors: { body: ['This note is too long.'] } }, { status: 422 });
 
-it('saves what was typed, pinned if asked, and empties the field', async () => {
+it('saves the text, pinned if requested, and clears the field', async () => {
   const { user, sent } = openScreen(composer, () => Response.json({ data: {} }, { status: 201 }));
   await user.type(field(), 'Called her back');
   await user.click(screen.getByRole('checkbox', { name: 'Pin to top' }));
@@ -20,7 +20,7 @@ it('saves what was typed, pinned if asked, and empties the field', async () => {
   expect(screen.getByRole<HTMLInputElement>('checkbox').checked).toBe(false);
 });
 
-it('does not save blanks', async () => {
+it("doesn't save blank text", async () => {
   const { user, sent } = openScreen(composer);
   expect(save().disabled).toBe(true);
   await user.type(field(), '   {Control>}{Enter}{/Control}');
@@ -28,14 +28,14 @@ it('does not save blanks', async () => {
   expect(sent).toEqual([]);
 });
 
-it('a refused save keeps the words and says why beside them', async () => {
+it('a refused save keeps the text and shows the error beside it', async () => {
   const { user } = openScreen(composer, failed);
   await user.type(field(), 'Kept{Control>}{Enter}{/Control}');
   expect(await screen.findByText('This note is too long.')).toBeTruthy();
   expect(field().value).toBe('Kept');
 });
 
-it('a second Enter while the first save is on its way saves nothing twice', async () => {
+it("a second Enter during the save doesn't save twice", async () => {
   const { promise: reply, resolve: answer } = Promise.withResolvers<Response>();
   const { user, sent } = openScreen(composer, () => reply);
   await user.type(field(), 'Once{Control>}{Enter}{Enter}{/Control}');
@@ -46,7 +46,7 @@ it('a second Enter while the first save is on its way saves nothing twice', asyn
   expect(sent.filter(({ method }) => method === 'POST')).toHaveLength(1);
 });
 
-it('what was typed is there again after a reload, for this contact alone', async () => {
+it('unsaved text is restored after a reload, only for its contact', async () => {
   const { user, unmount } = openScreen(composer);
   await user.type(field(), 'Half a sent');
   unmount();

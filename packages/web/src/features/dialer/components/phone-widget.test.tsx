@@ -104,7 +104,7 @@ const ring = () => {
   return call;
 };
 
-it('R186, R187, R188: idle it has the keypad and recent calls; a call that rings stands alone; in a call there are it and its keys', async () => {
+it('R186, R187, R188: shows keypad and recent calls when idle, only the caller while ringing, and the call with its keypad during it', async () => {
   const { user } = await open();
   await user.click(screen.getByRole('button', { name: 'Show phone' }));
   expect(tabs()).toEqual(['Keypad', 'Recent']);
@@ -127,7 +127,7 @@ it('R186, R187, R188: idle it has the keypad and recent calls; a call that rings
   expect(tabs()).toEqual(['Keypad', 'Recent']);
 });
 
-it('R174, R175: answering opens whoever calls; a stranger opens no page', async () => {
+it("R174, R175: answering opens the caller's contact; an unknown caller opens no page", async () => {
   const { user, router, asked } = await open();
   const call = ring();
   await user.click(phone().getByRole('button', { name: 'Answer' }));
@@ -143,7 +143,7 @@ it('R174, R175: answering opens whoever calls; a stranger opens no page', async 
   await waitFor(() => expect(router.state.location.pathname).toBe('/contacts/16145550142'));
 });
 
-it('on a phone another screen hides the keypad, and leaves only the bar of a call', async () => {
+it('on a phone, navigation hides the keypad and leaves only the call bar', async () => {
   vi.stubGlobal('matchMedia', (media: string) => ({
     matches: media === '(max-width: 48em)',
     media,
@@ -167,7 +167,7 @@ it('on a phone another screen hides the keypad, and leaves only the bar of a cal
   expect(phone().getByRole('button', { name: 'Mute' })).toBeTruthy();
 });
 
-it('R422: says where the server tells nothing of calls', async () => {
+it("R422: reports that interactivity can't be initialized", async () => {
   const failed = vi.spyOn(toast, 'failed').mockImplementation(() => undefined);
   await open();
   await waitFor(() => expect(fake.listeners).toHaveLength(1));

@@ -13,9 +13,9 @@ it.each([
   expect(dayLabel(day, 'America/New_York', now)).toBe(text),
 );
 
-it('an hour reads as on a clock', () => expect(hourText('14:30')).toBe('2:30 PM'));
+it('formats a time', () => expect(hourText('14:30')).toBe('2:30 PM'));
 
-it('what is overdue stands together, the rest by its day', () => {
+it('groups overdue ones together and the rest by day', () => {
   const row = (id: string, state: string, due_on: string) => ({ id, state, due_on, done_at: null });
   const rows = [row('a', 'overdue', '2026-11-10'), row('b', 'overdue', '2026-11-19'), row('c', 'today', '2026-11-20')];
   const groups = dueGroups(rows as unknown as Parameters<typeof dueGroups>[0], 'America/New_York', now);

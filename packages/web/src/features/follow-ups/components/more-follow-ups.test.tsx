@@ -11,7 +11,7 @@ const DUE = { from: '2026-12-01', to: '2026-12-31', who: 'me' };
 it.each([
   ['a contact', () => useContactFollowUps('joan')],
   ['the calendar', () => useDueFollowUps(DUE, true)],
-])('shows the 201st follow-up of %s, and says before that there are more', async (_, usePages) => {
+])('shows the 201st follow-up of %s, and shows before that there are more', async (_, usePages) => {
   function Screen() {
     const pages = usePages();
     const ids = pages.data?.pages.flatMap(({ data }) => data.map(({ id }) => id)) ?? [];

@@ -3,7 +3,7 @@ import { outcomeOf } from './imports-panel.tsx';
 
 const attempt = { created: 0, updated: 0, rejected: 0, processed: 0, rows: 0, error: null };
 
-test('an import says what became of it', () => {
+test("describes an import's result", () => {
   expect(outcomeOf({ ...attempt, status: 'draft' })).toBe('Not started');
   expect(outcomeOf({ ...attempt, status: 'processing', processed: 1200, rows: 5000 })).toBe(
     'Processed 1,200 of 5,000 rows',

@@ -17,7 +17,7 @@ const setting = {
   },
 };
 
-it('a setting names columns by their headers; a guess that is taken becomes a field of its own', () => {
+it('a setting matches columns by header; a target taken by another column becomes a custom field', () => {
   const applied = appliedMapping(fields, setting, (target) => target === 'phone');
   expect(applied.map(({ target }) => target)).toEqual(['full_name', 'custom', 'phone']);
   expect(namedColumns(fields, setting)).toBe(1);

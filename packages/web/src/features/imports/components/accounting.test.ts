@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { accountOf } from './accounting.ts';
 
-it('names every outcome of a row once, so that they add up to the rows read', () => {
+it('names every result of a row once, so that they add up to the rows read', () => {
   const usual = {
     kind: 'leads' as const,
     created: 5,

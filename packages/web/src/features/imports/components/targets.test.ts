@@ -9,13 +9,13 @@ const targets = [
 const field = (column: number, target: string) => ({ column, header: `Head ${column}`, target, preview: ['a'] });
 
 describe('targetChoices', () => {
-  it('leaves out what another column has taken, but not what may repeat', () => {
+  it('leaves out targets of other columns, except repeatable ones', () => {
     const fields = [field(0, 'first_name'), field(1, 'phone'), field(2, 'skip')];
     const values = targetChoices(targets, fields, field(2, 'skip')).map(({ value }) => value);
     expect(values).toEqual(['phone', 'skip', 'custom:head_2']);
   });
 
-  it('offers the present choice, and a column of its own, by name', () => {
+  it('offers the current choice, and a new column, by name', () => {
     const present = field(0, 'custom:lead_id');
     expect(targetChoices(targets, [present], present)).toContainEqual({
       value: 'custom:lead_id',

@@ -3,13 +3,13 @@ import { heldInPlace } from './held-in-place.ts';
 
 const row = (id: string, name = id) => ({ id, name });
 
-it('rows that changed change where they stand', () =>
+it('changed rows update in place', () =>
   expect(heldInPlace([row('a'), row('b')], [row('a'), row('b', 'B')])).toEqual({
     rows: [row('a'), row('b', 'B')],
     added: 0,
     moved: false,
   }));
-it('nothing jumps where new rows come first, or the order changes', () => {
+it('nothing jumps if new rows come first or the order changes', () => {
   expect(heldInPlace([row('a'), row('b')], [row('n'), row('a', 'A')])).toEqual({
     rows: [row('a', 'A'), row('b')],
     added: 1,
@@ -17,7 +17,7 @@ it('nothing jumps where new rows come first, or the order changes', () => {
   });
   expect(heldInPlace([row('a'), row('b')], [row('b'), row('a')])).toMatchObject({ added: 0, moved: true });
 });
-it('a row that left stays until the list is asked for', () =>
+it('a removed row stays until the user reloads the list', () =>
   expect(heldInPlace([row('a'), row('b')], [row('a')])).toEqual({ rows: [row('a'), row('b')], added: 0, moved: true }));
-it('an empty list fills by itself', () =>
+it('an empty list fills automatically', () =>
   expect(heldInPlace([], [row('a')])).toEqual({ rows: [row('a')], added: 0, moved: false }));

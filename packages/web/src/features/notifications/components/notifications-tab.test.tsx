@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { openScreen } from '../../../lib/screen.fixture.tsx';
 import { NotificationsTab } from './notifications-tab.tsx';
 
-it('two settings changed at once are saved one after the other, and neither switch goes back', async () => {
+it('two settings changed at once are saved in turn, and neither switch goes back', async () => {
   let stored: NotificationChoice[] = [
     { kind: 'contact_given', browser: true, mail: false },
     { kind: 'lead_arrived', browser: true, mail: false },

@@ -20,7 +20,7 @@ const number = {
   monthly_price: '1.15',
 } as unknown as PhoneNumber;
 
-it('R427: says where a number cannot be changed', async () => {
+it("R427: reports that a number can't be changed", async () => {
   const failed = vi.spyOn(toast, 'failed').mockImplementation(() => undefined);
   const { user, sent } = openScreen(<OwnNumbers numbers={[number]} orders={[]} themselves />, () =>
     Response.json({ errors: { base: ['No answer.'] } }, { status: 503 }),

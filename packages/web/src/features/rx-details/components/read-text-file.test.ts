@@ -10,7 +10,7 @@ it('reads UTF-8 and UTF-16 without a note', () => {
   expect(readTextFile(bytes(0xff, 0xfe, 'A', 0, 0xe9, 0))).toEqual({ text: 'Aé', encoding: 'utf-16le', notes: [] });
 });
 
-it('names another encoding, and takes the one that the user chooses', () => {
+it("names another encoding, and accepts the user's choice", () => {
   expect(readTextFile(bytes('Jos', 0xe9))).toEqual({
     text: 'José',
     encoding: 'windows-1252',

@@ -15,7 +15,7 @@ const byId = (id: string, of: readonly Step[] = steps) => {
 };
 const order = (list: readonly Step[]) => list.map(({ id, within }) => (within ? `${within.branch}:${id}` : id));
 
-it('R329: steps follow one another, through a branch and out of it', () => {
+it('R329: steps follow each other, into a branch and out of it', () => {
   expect(stepAfter(steps, byId('one'))?.id).toBe('asks');
   expect(stepInBranch(steps, byId('asks'), 'yes')?.id).toBe('in1');
   expect(stepAfter(steps, byId('in2'))?.id).toBe('last');
@@ -23,7 +23,7 @@ it('R329: steps follow one another, through a branch and out of it', () => {
   expect(stepAfter(steps, byId('last'))).toBeUndefined();
 });
 
-it('R329: a step is added between others, and goes with all that hangs on it', () => {
+it('R329: adds a step between others, and removes it with its branches', () => {
   expect(order(addStep(steps, stop('new', yes), 1))).toEqual([
     'one',
     'asks',
@@ -44,7 +44,7 @@ it('R329: a step is added between others, and goes with all that hangs on it', (
   ]);
 });
 
-it('R329: one up, one down, out of a branch and into one; never into itself', () => {
+it('R329: moves a step up, down, out of a branch, and into one, but never into itself', () => {
   const moved = (id: string, by: -1 | 1) => {
     const place = placeBeside(steps, byId(id), by);
     return place && order(moveStep(steps, byId(id), place));
