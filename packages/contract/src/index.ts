@@ -1,6 +1,7 @@
 import { acting } from './features/acting.ts';
 import { activityTracking } from './features/activity-tracking.ts';
 import { adminApiTracking } from './features/admin-api-tracking.ts';
+import { adminBilling } from './features/admin-billing.ts';
 import { adminCarriers } from './features/admin-carriers.ts';
 import { adminGroups } from './features/admin-groups.ts';
 import {
@@ -15,6 +16,7 @@ import { apiKeys } from './features/api-keys.ts';
 import { auditLog } from './features/audit-log.ts';
 import { authIps } from './features/auth-ips.ts';
 import { authorizations } from './features/authorizations.ts';
+import { billing } from './features/billing.ts';
 import { brands } from './features/brand.ts';
 import { broadcastEmails } from './features/broadcast-emails.ts';
 import { bulk } from './features/bulk.ts';
@@ -156,6 +158,8 @@ export const contract = {
   mailServer,
   phoneNumbers,
   paymentSettingsCalls,
+  billing,
+  adminBilling,
   dialerProfile,
   telephony,
   adminPhoneNumbers,

@@ -175,6 +175,7 @@ create table app_user (
   flyer_id uuid,
   webpage_domain text,
   one_time_until timestamp with time zone,
+  membership_granted boolean default true not null,
   constraint app_user_pkey PRIMARY KEY (tenant_id, id),
   constraint app_user_account_type_check CHECK ((account_type = ANY (ARRAY['admin'::text, 'sub_admin'::text, 'bu_admin'::text, 'manager'::text, 'regional_manager'::text, 'district_manager'::text, 'field_manager'::text, 'telemarketer'::text, 'agent'::text, 'basic'::text, 'pool_holder'::text]))),
   constraint app_user_webpage_domain_check CHECK ((webpage_domain ~ '^[a-z0-9][a-z0-9-]{1,61}[a-z0-9]$'::text)),
@@ -1821,6 +1822,67 @@ create policy tenant on import_undo_row
   with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
 grant delete, insert, select, update on import_undo_row to bookline_app;
 
+create table invoice (
+  tenant_id bigint not null,
+  id uuid not null,
+  number integer,
+  user_id uuid not null,
+  membership_id uuid,
+  plan_id uuid not null,
+  kind text not null,
+  status text not null,
+  lines jsonb not null,
+  net_cents bigint not null,
+  tax_cents bigint not null,
+  total_cents bigint not null,
+  refunded_cents bigint default 0 not null,
+  issuer jsonb not null,
+  bill_to jsonb not null,
+  tax_state text default ''::text not null,
+  tax_rate numeric(6,4) default 0 not null,
+  period_start timestamp with time zone not null,
+  period_end timestamp with time zone not null,
+  issued_at timestamp with time zone not null,
+  paid_at timestamp with time zone,
+  payment_id uuid,
+  constraint invoice_pkey PRIMARY KEY (tenant_id, id),
+  constraint invoice_check CHECK (((refunded_cents >= 0) AND (refunded_cents <= total_cents))),
+  constraint invoice_kind_check CHECK ((kind = ANY (ARRAY['start'::text, 'change'::text, 'renewal'::text]))),
+  constraint invoice_net_cents_check CHECK ((net_cents >= 0)),
+  constraint invoice_paid CHECK (((status = 'paid'::text) = ((paid_at IS NOT NULL) AND (payment_id IS NOT NULL) AND (number IS NOT NULL)))),
+  constraint invoice_status_check CHECK ((status = ANY (ARRAY['open'::text, 'paid'::text, 'void'::text]))),
+  constraint invoice_sum CHECK ((total_cents = (net_cents + tax_cents))),
+  constraint invoice_tax_cents_check CHECK ((tax_cents >= 0)),
+  constraint invoice_total_cents_check CHECK ((total_cents > 0)),
+  constraint invoice_membership FOREIGN KEY (tenant_id, membership_id) REFERENCES membership(tenant_id, id) ON DELETE RESTRICT,
+  constraint invoice_payment FOREIGN KEY (tenant_id, payment_id) REFERENCES payment(tenant_id, id) ON DELETE RESTRICT,
+  constraint invoice_plan FOREIGN KEY (tenant_id, plan_id) REFERENCES plan(tenant_id, id) ON DELETE RESTRICT,
+  constraint invoice_user FOREIGN KEY (tenant_id, user_id) REFERENCES app_user(tenant_id, id) ON DELETE RESTRICT
+);
+CREATE INDEX invoice_membership ON public.invoice USING btree (tenant_id, membership_id);
+CREATE UNIQUE INDEX invoice_number ON public.invoice USING btree (tenant_id, number) WHERE (number IS NOT NULL);
+CREATE INDEX invoice_of ON public.invoice USING btree (tenant_id, user_id, issued_at DESC, id DESC);
+CREATE UNIQUE INDEX invoice_open ON public.invoice USING btree (tenant_id, user_id) WHERE (status = 'open'::text);
+CREATE INDEX invoice_payment ON public.invoice USING btree (tenant_id, payment_id);
+CREATE INDEX invoice_plan ON public.invoice USING btree (tenant_id, plan_id);
+alter table invoice enable row level security;
+create policy tenant on invoice
+  using (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint)
+  with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
+grant insert, select, update on invoice to bookline_app;
+
+create table invoice_counter (
+  tenant_id bigint not null,
+  last integer not null,
+  constraint invoice_counter_pkey PRIMARY KEY (tenant_id),
+  constraint invoice_counter_last_check CHECK ((last >= 1))
+);
+alter table invoice_counter enable row level security;
+create policy tenant on invoice_counter
+  using (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint)
+  with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
+grant insert, select, update on invoice_counter to bookline_app;
+
 create table job_process (
   lock_key bigint not null,
   part text not null,
@@ -2151,6 +2213,43 @@ create policy tenant on mailer_piece
   using (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint)
   with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
 grant delete, insert, select, update on mailer_piece to bookline_app;
+
+create table membership (
+  tenant_id bigint not null,
+  id uuid not null,
+  user_id uuid not null,
+  plan_id uuid not null,
+  status text not null,
+  period_start timestamp with time zone not null,
+  period_end timestamp with time zone not null,
+  renews_on integer not null,
+  next_plan_id uuid,
+  cancel_at_end boolean default false not null,
+  attempts integer default 0 not null,
+  past_due_since timestamp with time zone,
+  next_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  constraint membership_pkey PRIMARY KEY (tenant_id, id),
+  constraint membership_check CHECK ((period_end > period_start)),
+  constraint membership_ended CHECK (((status = 'ended'::text) = (ended_at IS NOT NULL))),
+  constraint membership_past_due CHECK (((status <> ALL (ARRAY['past_due'::text, 'unpaid'::text])) OR (past_due_since IS NOT NULL))),
+  constraint membership_renews_on_check CHECK (((renews_on >= 1) AND (renews_on <= 31))),
+  constraint membership_status_check CHECK ((status = ANY (ARRAY['active'::text, 'past_due'::text, 'unpaid'::text, 'ended'::text]))),
+  constraint membership_next_plan FOREIGN KEY (tenant_id, next_plan_id) REFERENCES plan(tenant_id, id) ON DELETE RESTRICT,
+  constraint membership_plan FOREIGN KEY (tenant_id, plan_id) REFERENCES plan(tenant_id, id) ON DELETE RESTRICT,
+  constraint membership_user FOREIGN KEY (tenant_id, user_id) REFERENCES app_user(tenant_id, id) ON DELETE RESTRICT
+);
+CREATE UNIQUE INDEX membership_current ON public.membership USING btree (tenant_id, user_id) WHERE (status <> 'ended'::text);
+CREATE INDEX membership_due ON public.membership USING btree (tenant_id, next_at) WHERE (next_at IS NOT NULL);
+CREATE INDEX membership_next_plan ON public.membership USING btree (tenant_id, next_plan_id) WHERE (next_plan_id IS NOT NULL);
+CREATE INDEX membership_of ON public.membership USING btree (tenant_id, user_id, created_at DESC);
+CREATE INDEX membership_plan ON public.membership USING btree (tenant_id, plan_id);
+alter table membership enable row level security;
+create policy tenant on membership
+  using (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint)
+  with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
+grant insert, select, update on membership to bookline_app;
 
 create table notification (
   tenant_id bigint not null,
@@ -2636,6 +2735,27 @@ create policy tenant on phone_verification
   with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
 grant delete, insert, select, update on phone_verification to bookline_app;
 
+create table plan (
+  tenant_id bigint not null,
+  id uuid not null,
+  name text not null,
+  description text default ''::text not null,
+  price_cents bigint not null,
+  period text not null,
+  active boolean default true not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint plan_pkey PRIMARY KEY (tenant_id, id),
+  constraint plan_period_check CHECK ((period = ANY (ARRAY['month'::text, 'year'::text]))),
+  constraint plan_price_cents_check CHECK (((price_cents >= 50) AND (price_cents <= 99999999)))
+);
+CREATE UNIQUE INDEX plan_name ON public.plan USING btree (tenant_id, lower(name));
+alter table plan enable row level security;
+create policy tenant on plan
+  using (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint)
+  with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
+grant delete, insert, select, update on plan to bookline_app;
+
 create table pool (
   tenant_id bigint not null,
   id uuid not null,
@@ -3057,6 +3177,21 @@ create policy tenant on tag
   using (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint)
   with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
 grant delete, insert, select, update on tag to bookline_app;
+
+create table tax_rate (
+  tenant_id bigint not null,
+  state text not null,
+  rate numeric(6,4) not null,
+  updated_at timestamp with time zone not null,
+  constraint tax_rate_pkey PRIMARY KEY (tenant_id, state),
+  constraint tax_rate_rate_check CHECK (((rate > (0)::numeric) AND (rate <= (30)::numeric))),
+  constraint tax_rate_state_check CHECK ((state ~ '^[A-Z]{2}$'::text))
+);
+alter table tax_rate enable row level security;
+create policy tenant on tax_rate
+  using (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint)
+  with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
+grant delete, insert, select, update on tax_rate to bookline_app;
 
 create table telephony_settings (
   tenant_id bigint not null,

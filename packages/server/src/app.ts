@@ -17,6 +17,9 @@ import { auditLogRoutes } from './features/audit-log/audit-log.routes.ts';
 import { authIpRoutes } from './features/auth-ips/auth-ips.routes.ts';
 import { authorizationTasks, syncOutsideAccounts } from './features/authorizations/authorizations.jobs.ts';
 import { authorizationRoutes } from './features/authorizations/authorizations.routes.ts';
+import { billingTasks, renewMemberships } from './features/billing/billing.jobs.ts';
+import { billingRoutes } from './features/billing/billing.routes.ts';
+import { membershipPurpose } from './features/billing/membership-purpose.ts';
 import { brandRoutes } from './features/brands/brands.routes.ts';
 import { broadcastEmailRoutes } from './features/broadcast-emails/broadcast-emails.routes.ts';
 import { bulkSchedules, bulkTasks } from './features/bulk/bulk.jobs.ts';
@@ -219,6 +222,7 @@ export const routes: readonly Route[] = [
   ...mailRoutes,
   ...phoneNumberRoutes,
   ...paymentRoutes,
+  ...billingRoutes,
   ...workflowRoutes,
 ];
 
@@ -235,6 +239,7 @@ export const schedules: readonly Schedule[] = [
   ...mailSchedules,
   ...phoneNumberSchedules,
   ...paymentSchedules,
+  renewMemberships,
   ...printSchedules,
   ...mailerSchedules,
   pruneNotifications,
@@ -260,6 +265,7 @@ export const tasks: readonly Task[] = [
   ...mailTasks,
   ...phoneNumberTasks,
   ...paymentTasks,
+  ...billingTasks,
   ...emailMessageTasks,
   ...fileTasks,
   removeLookupWork,
@@ -280,7 +286,7 @@ export const tasks: readonly Task[] = [
 export const chores: readonly Chore[] = [sealAudit, rewrapKeys, ...duplicateChores, findWorkflowWork];
 
 /** What payments are for. */
-export const paymentPurposes: readonly PaymentPurpose[] = [];
+export const paymentPurposes: readonly PaymentPurpose[] = [membershipPurpose];
 
 export interface AppOptions {
   readonly config: Pick<Config, 'secure_cookies' | 'trust_proxy' | 'data_dir'>;

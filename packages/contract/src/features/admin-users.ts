@@ -73,6 +73,8 @@ export type Handover = z.infer<typeof handover>;
 
 const adminUserDetail = adminUser
   .extend({
+    /** R292: a paid membership without a plan. `paid` is this, or a plan in good standing. */
+    membership_granted: z.boolean(),
     timezone: z.string().nullable(),
     corporation: reference.nullable(),
     groups: z.array(reference),
@@ -370,7 +372,7 @@ export const adminUsers = {
     method: 'POST',
     path: '/v1/admin/users/{id}/paid_membership',
     access: ADMIN,
-    summary: 'Grant or remove a paid membership',
+    summary: 'Grant or remove a paid membership without a plan',
     params: id,
     body: z.strictObject({ paid: z.boolean().default(true) }),
     response: detail,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { cardBrand } from './card-brand.ts';
+import { cardBrand, cardBrandLabel } from './card-brand.ts';
 
 it.each(['4', '4111 1111 1111 1111'])('R206: visa starts with 4: %s', (number) => {
   expect(cardBrand(number)).toBe('visa');
@@ -47,4 +47,14 @@ it.each([
 
 it.each(['', '3', '5', '60', 'abc'])('no brand yet: "%s"', (number) => {
   expect(cardBrand(number)).toBeNull();
+});
+
+it('R206–R210: each brand has the name that people know', () => {
+  expect(['visa', 'mastercard', 'amex', 'discover', 'diners_club'].map(cardBrandLabel)).toEqual([
+    'Visa',
+    'Mastercard',
+    'American Express',
+    'Discover',
+    'Diners club',
+  ]);
 });

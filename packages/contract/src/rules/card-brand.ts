@@ -14,3 +14,14 @@ export function cardBrand(number: string): CardBrand | null {
   if (four === 6011 || two === 65) return 'discover';
   return null;
 }
+
+const labels: Readonly<Record<string, string>> = {
+  visa: 'Visa',
+  mastercard: 'Mastercard',
+  amex: 'American Express',
+  discover: 'Discover',
+};
+
+/** A brand as people know it: 'amex' → 'American Express'. One that isn't known here keeps the gateway's name, with a capital. */
+export const cardBrandLabel = (brand: string): string =>
+  labels[brand] ?? brand.charAt(0).toUpperCase() + brand.slice(1).replaceAll('_', ' ');

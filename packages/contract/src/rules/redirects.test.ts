@@ -59,12 +59,13 @@ describe('forced redirects', () => {
     }
   });
 
-  it('R034: unpaid users go to /billing; below it the exempt pages alone are open', () => {
+  it('R034: unpaid users go to /billing; everything below it is open', () => {
     const unpaid = { ...settled, paid: false };
     expect(go(unpaid, '/')).toBe('/billing');
     expect(go(unpaid, '/billing')).toBeNull();
     expect(go(unpaid, '/billing/')).toBeNull();
-    expect(go(unpaid, '/billing/history?page=2')).toBe('/billing');
+    expect(go(unpaid, '/billing/history?page=2')).toBeNull();
+    expect(go(unpaid, '/billing/cancel')).toBeNull();
     expect(go(unpaid, '/billings')).toBe('/billing');
     expect(go(blocked, '/billing')).toBe('/accept-terms');
     expect(go(blocked, '/billing/history')).toBe('/accept-terms');

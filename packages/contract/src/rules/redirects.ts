@@ -4,12 +4,6 @@ import type { LoginMarker } from './login-stack.ts';
 export const forcedStates = ['terms', 'password', 'two_factor', 'payment'] as const;
 export type ForcedState = (typeof forcedStates)[number];
 
-/**
- * Whether billing pages exist. Until they do, no one is redirected or locked out for payment, because they couldn't
- * leave that state. Turn this on when /billing is added.
- */
-export const BILLING_IS_OPEN: boolean = false;
-
 /** The part of the current user that decides their forced states. */
 export interface RedirectUser {
   /** Whether the current terms are accepted. */
@@ -75,8 +69,9 @@ export function forcedRedirect(at: { path: string; user: RedirectUser; markers: 
   const path = pathOnly(at.path);
   if (exempt.has(path)) return null;
   const [first] = forcedStatesOf(at.user, at.markers);
-  if (!first) return null;
-  return path === places[first] ? null : places[first];
+  if (!first || path === places[first]) return null;
+  // Everything that helps to pay is below /billing.
+  return first === 'payment' && path.startsWith(`${BILLING}/`) ? null : places[first];
 }
 
 /**

@@ -1,6 +1,7 @@
 import { DAY_MS } from '@bookline/contract/rules/time-units';
 import { newInvitationToken } from '../../src/features/invitations/token.ts';
 import { newId } from '../../src/platform/ids.ts';
+import { type BillingRows, makeBilling } from '../billing-rows.ts';
 import type { TestTenant, TestUser } from '../builders.ts';
 import type { TestContact } from '../contact-rows.ts';
 import type { TestApp } from '../create-test-app.ts';
@@ -66,6 +67,8 @@ export interface Scene
   readonly mail_id: string;
   /** An email a user wrote to the contact, which can still be canceled. */
   readonly written_mail_id: string;
+  /** The owner's plan. */
+  readonly billing: BillingRows;
 }
 
 export async function makeScene(test: TestApp, tenant: TestTenant, owner: TestUser): Promise<Scene> {
@@ -226,6 +229,7 @@ export async function makeScene(test: TestApp, tenant: TestTenant, owner: TestUs
     invitation_token,
     mail_id,
     written_mail_id,
+    billing: await makeBilling(test, owner),
     ...(await makeSignInScene(test, owner)),
   };
 }

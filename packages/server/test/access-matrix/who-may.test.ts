@@ -14,6 +14,7 @@ import { registerRoutes } from '../../src/platform/http/register-routes.ts';
 import { detached, type Route } from '../../src/platform/http/routes.ts';
 import { createServer } from '../../src/platform/http/server.ts';
 import { type Agent, createAgent, type Reply } from '../agent.ts';
+import { makePlan } from '../billing-rows.ts';
 import type { TestTenant, TestUser } from '../builders.ts';
 import { createTestApp, type TestApp } from '../create-test-app.ts';
 
@@ -220,11 +221,13 @@ describe.each([
   { state: 'terms', columns: { tos_accepted_at: null }, setting: null },
   { state: 'password', columns: { must_change_password: true }, setting: null },
   { state: 'two_factor', columns: {}, setting: 'everyone' },
+  { state: 'payment', columns: { paid: false, membership_granted: false }, setting: null },
 ] as const)('R028: in the state $state', ({ state, columns, setting }) => {
   const openIn = ({ states }: Line) => states === 'any' || states.split(',').includes(state);
   let tenant: TestTenant;
   beforeAll(async () => {
     tenant = await test.makeTenant();
+    await makePlan(test, tenant);
     if (setting)
       await test.insert('setting', {
         tenant_id: tenant.id,

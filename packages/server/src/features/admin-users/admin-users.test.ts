@@ -187,10 +187,10 @@ describe('R374: creating and changing users', () => {
   });
 
   it('R292: a paid membership can be granted and removed', async () => {
-    const agent = await test.makeUser(tenant, { columns: { paid: false } });
+    const agent = await test.makeUser(tenant, { columns: { paid: false, membership_granted: false } });
     const set = async (body: object) => (await admin.post(pathOf(agent, '/paid_membership'), body)).body;
-    expect(await set({})).toMatchObject({ data: { paid: true } });
-    expect(await set({ paid: false })).toMatchObject({ data: { paid: false } });
+    expect(await set({})).toMatchObject({ data: { paid: true, membership_granted: true } });
+    expect(await set({ paid: false })).toMatchObject({ data: { paid: false, membership_granted: false } });
   });
 });
 

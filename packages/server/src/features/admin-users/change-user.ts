@@ -4,6 +4,7 @@ import { roleLabel } from '@bookline/contract/rules/roles';
 import { audit } from '../../platform/audit.ts';
 import type { Context, SignedInContext } from '../../platform/context.ts';
 import { AppError, invalid } from '../../platform/errors.ts';
+import { setGrant } from '../billing/billing.api.ts';
 import { sendMail } from '../mail/mail.api.ts';
 import { confirmPassword } from '../sessions/sessions.api.ts';
 import { getUser, takeUser } from './get-user.ts';
@@ -167,12 +168,10 @@ export async function requireAnotherAdmin(ctx: Context, person: LockedUser, fiel
     throw invalid(field, 'This is the last admin. Make someone else an admin first.');
 }
 
-/** Grants or removes a paid membership. */
-export async function setMembership(ctx: Context, id: string, paid: boolean): Promise<AdminUserDetail> {
-  const before = await takeUser(ctx, id);
-  if (before.paid !== paid) {
-    await updateUser(ctx.db, ctx.tenant.id, id, { paid, updated_at: ctx.clock.now() });
-    await audit(ctx, { action: 'user.membership', subject_type: 'user', subject_id: id, detail: { paid } });
-  }
+/** Grants a paid membership without a plan, or removes it. Without it, a user needs a plan. */
+export async function setMembership(ctx: Context, id: string, granted: boolean): Promise<AdminUserDetail> {
+  await takeUser(ctx, id);
+  if (await setGrant(ctx, id, granted))
+    await audit(ctx, { action: 'user.membership', subject_type: 'user', subject_id: id, detail: { granted } });
   return getUser(ctx, id);
 }

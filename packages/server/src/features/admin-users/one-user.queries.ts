@@ -6,6 +6,7 @@ import { type UserRow, userColumns } from './list-users.queries.ts';
 type Named = { id: string; name: string };
 
 export interface UserDetailRow extends UserRow {
+  membership_granted: boolean;
   timezone: string | null;
   corporation: Named | null;
   groups: Named[];
@@ -36,7 +37,7 @@ export async function findUserDetail(
       union
       select u.id from below b join app_user u on u.tenant_id = ${tenantId} and u.manager_id = b.id where u.deleted_at is null
     )
-    select ${userColumns}, u.timezone,
+    select ${userColumns}, u.membership_granted, u.timezone,
       (select json_build_object('id', c.id, 'name', c.name) from corporation c
         where c.tenant_id = u.tenant_id and c.id = u.corporation_id) as corporation,
       (select coalesce(json_agg(json_build_object('id', g.id, 'name', g.name) order by g.name), '[]')

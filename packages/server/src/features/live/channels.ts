@@ -1,5 +1,6 @@
 import { uuid } from '@bookline/contract/fields';
 import { z } from 'zod';
+import { forcedStatesOfActor } from '../../platform/forced-states.ts';
 import type { Connection, Subscription } from '../../platform/live/action-cable.ts';
 import type { LiveEvent } from '../../platform/live/feed.ts';
 import type { Reaches, Viewer } from './viewer.ts';
@@ -29,6 +30,9 @@ function readContact({ channel, params }: Subscription): string | null | undefin
 
 /** Whether a user may subscribe to a channel, apart from the check of the contact (R196, R202). */
 export function mayListen({ actor }: Viewer, subscription: Subscription): boolean {
+  // R034: the one channel of users who must pay first. It says that they have.
+  if (subscription.channel === 'BillingChannel') return noParams.safeParse(subscription.params).success;
+  if (forcedStatesOfActor(actor).length > 0) return false;
   switch (subscription.channel) {
     case 'ContactChannel':
       return contactOf(subscription) !== undefined;
@@ -103,6 +107,10 @@ function messagesOf(viewer: Viewer, to: Subscription, events: readonly LiveEvent
         return phone_number === undefined ? [] : [{ phone_number }];
       });
     }
+    case 'BillingChannel':
+      return events.some(({ topic, user_ids }) => topic === 'billing' && user_ids.includes(user_id))
+        ? [{ kind: 'billing' }]
+        : [];
     default:
       // Texts: a user gets only events of their own phone numbers.
       return [];

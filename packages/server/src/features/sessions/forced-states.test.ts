@@ -6,9 +6,11 @@ import { sessions } from '@bookline/contract/features/sessions';
 import { twoFactor } from '@bookline/contract/features/two-factor';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Agent } from '../../../test/agent.ts';
+import { makePlan } from '../../../test/billing-rows.ts';
 import type { TestTenant, TestUser } from '../../../test/builders.ts';
 import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
 import { codeOf } from '../../../test/otp-code.ts';
+import { setGrant } from '../billing/billing.api.ts';
 import { cableClient } from '../live/cable-client.fixture.ts';
 
 let test: TestApp;
@@ -146,10 +148,34 @@ it('R028: with several states the first is reported, and each can be completed o
   expect(await agent.get('/v1/notifications')).toMatchObject({ status: 200 });
 });
 
-it('R034: until payment is possible, no one is blocked for not having paid', async () => {
+it('R034: where the company offers no plan, no one is blocked for not having paid', async () => {
   await test.query('update app_user set paid = false where id = $1', [user.id]);
   expect((await agent.call(sessions.me)).data.paid).toBe(true);
   expect(await agent.get('/v1/notifications')).toMatchObject({ status: 200 });
+});
+
+it('R034: users who must pay first hear only that they have, at once in every open browser', async () => {
+  const soon = (check: () => void) => vi.waitFor(check, { timeout: 300_000, interval: 20 });
+  await makePlan(test, tenant);
+  const grant = (granted: boolean) =>
+    test.services.database.inTenant(tenant.id, (db) => setGrant({ ...test.services, db, tenant }, user.id, granted));
+  const port = (test.app.server.address() as AddressInfo).port;
+  const client = cableClient(port, agent, tenant.host);
+  try {
+    const open = client.listen('NotificationChannel');
+    await soon(() => expect(open.calls.map(([name]) => name)).toEqual(['connected']));
+    await grant(false);
+    await soon(() => expect(open.calls.at(-1)?.[0]).toBe('rejected'));
+    const refusedNow = client.listen('ContactChannel');
+    const billing = client.listen('BillingChannel');
+    await soon(() => expect(billing.calls.map(([name]) => name)).toEqual(['connected']));
+    await soon(() => expect(refusedNow.calls.map(([name]) => name)).toEqual(['rejected']));
+    await grant(true);
+    await soon(() => expect(billing.messages()).toEqual([{ kind: 'billing' }]));
+    expect(await agent.get('/v1/notifications')).toMatchObject({ status: 200 });
+  } finally {
+    client.close();
+  }
 });
 
 describe('R031: a required second factor', () => {

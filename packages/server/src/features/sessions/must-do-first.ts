@@ -1,9 +1,4 @@
-import {
-  BILLING_IS_OPEN,
-  type ForcedState,
-  forcedStatesOf,
-  type RedirectUser,
-} from '@bookline/contract/rules/redirects';
+import { type ForcedState, forcedStatesOf, type RedirectUser } from '@bookline/contract/rules/redirects';
 import { isAccountType, roleFlags } from '@bookline/contract/rules/roles';
 import type { Db } from '../../platform/db/database.ts';
 import { NO_PASSWORD } from './password.ts';
@@ -23,8 +18,8 @@ export function redirectUserOf(user: UserRow, session: { readonly via_sso?: bool
     two_fa_is_required:
       !session.via_sso && password_hash !== NO_PASSWORD && isRequired(user.two_factor_required_for, roles),
     has_2fa_enabled: user.two_factor_enabled_at !== null,
-    // R034: see BILLING_IS_OPEN.
-    paid: user.paid || !BILLING_IS_OPEN,
+    // R034: where the company offers no plan, no one could leave that state.
+    paid: user.paid || !user.plans_offered,
   };
 }
 

@@ -212,6 +212,11 @@ export async function findUser(db: Db, tenantId: number, userId: string) {
         .where('tenant_id', '=', tenantId)
         .as('terms_in_force'),
     )
+    .select((of) =>
+      of
+        .exists(of.selectFrom('plan').select('id').where('tenant_id', '=', tenantId).where('active', '=', true))
+        .as('plans_offered'),
+    )
     .where('app_user.tenant_id', '=', tenantId)
     .where('app_user.id', '=', userId)
     .where('app_user.active', '=', true)

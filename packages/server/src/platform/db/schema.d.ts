@@ -122,6 +122,7 @@ export interface AppUser {
   logo_id: string | null;
   manager_id: string | null;
   medicare_certified_for: number | null;
+  membership_granted: Generated<boolean>;
   must_change_password: Generated<boolean>;
   npn: string | null;
   office_location_id: string | null;
@@ -1077,6 +1078,36 @@ export interface ImportUndoRow {
   what: string;
 }
 
+export interface Invoice {
+  bill_to: Json;
+  id: string;
+  issued_at: Timestamp;
+  issuer: Json;
+  kind: string;
+  lines: Json;
+  membership_id: string | null;
+  net_cents: Int8;
+  number: number | null;
+  paid_at: Timestamp | null;
+  payment_id: string | null;
+  period_end: Timestamp;
+  period_start: Timestamp;
+  plan_id: string;
+  refunded_cents: Generated<Int8>;
+  status: string;
+  tax_cents: Int8;
+  tax_rate: Generated<Numeric>;
+  tax_state: Generated<string>;
+  tenant_id: Int8;
+  total_cents: Int8;
+  user_id: string;
+}
+
+export interface InvoiceCounter {
+  last: number;
+  tenant_id: Int8;
+}
+
 export interface JobProcess {
   heartbeat_at: Generated<Timestamp>;
   lock_key: Int8;
@@ -1271,6 +1302,24 @@ export interface MailServer {
   tenant_id: Int8;
   updated_at: Timestamp;
   username: Generated<string>;
+}
+
+export interface Membership {
+  attempts: Generated<number>;
+  cancel_at_end: Generated<boolean>;
+  created_at: Timestamp;
+  ended_at: Timestamp | null;
+  id: string;
+  next_at: Timestamp | null;
+  next_plan_id: string | null;
+  past_due_since: Timestamp | null;
+  period_end: Timestamp;
+  period_start: Timestamp;
+  plan_id: string;
+  renews_on: number;
+  status: string;
+  tenant_id: Int8;
+  user_id: string;
 }
 
 export interface Notification {
@@ -1557,6 +1606,18 @@ export interface PhoneVerification {
   user_id: string;
 }
 
+export interface Plan {
+  active: Generated<boolean>;
+  created_at: Timestamp;
+  description: Generated<string>;
+  id: string;
+  name: string;
+  period: string;
+  price_cents: Int8;
+  tenant_id: Int8;
+  updated_at: Timestamp;
+}
+
 export interface Pool {
   business_unit_id: string | null;
   id: string;
@@ -1804,6 +1865,13 @@ export interface Tag {
   id: number;
   name: string;
   tenant_id: Int8;
+}
+
+export interface TaxRate {
+  rate: Numeric;
+  state: string;
+  tenant_id: Int8;
+  updated_at: Timestamp;
 }
 
 export interface TelephonySettings {
@@ -2241,6 +2309,8 @@ export interface DB {
   import_setting: ImportSetting;
   import_undo: ImportUndo;
   import_undo_row: ImportUndoRow;
+  invoice: Invoice;
+  invoice_counter: InvoiceCounter;
   job_process: JobProcess;
   ledger_transfer: LedgerTransfer;
   letter_template: LetterTemplate;
@@ -2255,6 +2325,7 @@ export interface DB {
   mailer_file: MailerFile;
   mailer_kit: MailerKit;
   mailer_piece: MailerPiece;
+  membership: Membership;
   notification: Notification;
   notification_choice: NotificationChoice;
   office_location: OfficeLocation;
@@ -2275,6 +2346,7 @@ export interface DB {
   phone_number_order: PhoneNumberOrder;
   phone_number_search: PhoneNumberSearch;
   phone_verification: PhoneVerification;
+  plan: Plan;
   pool: Pool;
   pool_holder: PoolHolder;
   print_job: PrintJob;
@@ -2297,6 +2369,7 @@ export interface DB {
   sso_identity: SsoIdentity;
   stored_file: StoredFile;
   tag: Tag;
+  tax_rate: TaxRate;
   telephony_settings: TelephonySettings;
   tenant: Tenant;
   tenant_counter: TenantCounter;

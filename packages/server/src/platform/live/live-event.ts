@@ -4,7 +4,7 @@ import type { Db } from '../db/database.ts';
 import { newId } from '../ids.ts';
 
 /** What a live event can be about. */
-const liveTopics = ['contact', 'presence', 'notification', 'job', 'import', 'call', 'calendar'] as const;
+const liveTopics = ['contact', 'presence', 'notification', 'job', 'import', 'call', 'calendar', 'billing'] as const;
 export type LiveTopic = (typeof liveTopics)[number];
 
 /** Whether this version knows the topic: a newer one beside it may tell of more. */

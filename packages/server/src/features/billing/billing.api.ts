@@ -1,0 +1,1 @@
+export { setGrant } from './grants.ts';

@@ -1,0 +1,2 @@
+export { black, grey, IN, LETTER, openPaper, rule, textsIn, writeLine, writeLines } from './pdf/ink.ts';
+export { wrapText } from './pdf/text-lines.ts';

@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto';
+import { beforeEach, expect, it } from 'vitest';
+import { makePlan } from './billing-rows.ts';
+import type { TestUser } from './builders.ts';
+import { realProcesses } from './real-processes.ts';
+
+const processes = realProcesses();
+const AT = { created_at: new Date() };
+const PERIOD_MS = 30 * 24 * 3600 * 1000;
+let user: TestUser;
+let membership_id: string;
+
+/** A user whose plan renews now, with a test card that works. */
+beforeEach(async () => {
+  const { builders } = processes;
+  const tenant = await builders.makeTenant();
+  const tenant_id = tenant.id;
+  user = await builders.makeUser(tenant, { columns: { membership_granted: false } });
+  const user_id = user.id;
+  const customer = `customer_${randomUUID()}`;
+  const card = `card_${randomUUID()}`;
+  const account = { gateway: 'test', account: 'test', user_id };
+  const facts = { brand: 'visa', last4: '4242', exp_month: 12, exp_year: 2040 };
+  const stored = (id: string, kind: string, state: object) =>
+    builders.insert('test_gateway_object', { ...AT, tenant_id, id, kind, state: JSON.stringify(state) });
+  await stored(customer, 'customer', {});
+  await stored(card, 'card', { ...facts, customer, token: 'visa', removed: false });
+  await builders.insert('payment_customer', { ...AT, ...account, tenant_id, ref: customer });
+  await builders.insert('payment_card', { ...AT, ...account, ...facts, tenant_id, id: randomUUID(), ref: card });
+  const plan_id = await makePlan({ insert: builders.insert, clock: { now: () => new Date() } }, tenant);
+  membership_id = randomUUID();
+  const now = new Date();
+  await builders.insert('membership', {
+    ...AT,
+    tenant_id,
+    id: membership_id,
+    user_id,
+    plan_id,
+    status: 'active',
+    period_start: new Date(now.getTime() - PERIOD_MS),
+    period_end: now,
+    renews_on: 15,
+    next_at: now,
+  });
+  await builders.query("select enqueue_job('advance-membership', $1::json)", [
+    JSON.stringify({ tenant_id, membership_id }),
+  ]);
+});
+
+/** Each write between the decision to charge and its record. A worker dies while it stands there. */
+it.each([
+  ['the invoice is written', 'invoice', 'true'],
+  ['the charge is stored', 'payment', 'true'],
+  ['the gateway prepares the charge', 'test_gateway_object', "new.kind = 'charge'"],
+  ['the name of the charge is stored', 'payment', "new.status = 'started'"],
+  ['the gateway charges', 'test_gateway_object', "new.state ->> 'status' = 'paid'"],
+  ['the gateway has charged, and the payment is recorded', 'payment', "new.status = 'paid'"],
+  ['the ledger is written', 'ledger_transfer', 'true'],
+  ['the membership is renewed', 'membership', "tg_op = 'UPDATE' and new.attempts = 0 and new.period_end > now()"],
+  ['the invoice is marked as paid', 'invoice', "new.status = 'paid'"],
+  ['the receipt is stored', 'mail_message', 'true'],
+])('killed while %s: the user is charged once, and the charge is recorded once', async (_, table, row) => {
+  const { builders } = processes;
+  const hold = await processes.hold(table, row);
+  const doomed = await processes.startWorker();
+  await hold.reached();
+  await doomed.kill();
+  await hold.letGo();
+  await processes.startWorker();
+  const renewed = async () =>
+    (
+      await builders.query<{ status: string; more: boolean }>(
+        'select status, period_end > now() as more from membership where id = $1',
+        [membership_id],
+      )
+    )[0];
+  await expect.poll(renewed, { timeout: 120_000, interval: 50 }).toEqual({ status: 'active', more: true });
+  const [sums] = await builders.query(
+    `select
+       (select count(*)::int from test_gateway_object where tenant_id = $1 and kind = 'charge' and state ->> 'status' = 'paid') as charged,
+       (select count(*)::int from payment where tenant_id = $1 and status = 'paid') as paid,
+       (select count(*)::int from payment where tenant_id = $1) as payments,
+       (select sum(amount_cents)::int from ledger_transfer where tenant_id = $1) as booked,
+       (select count(*)::int from invoice where tenant_id = $1) as invoices,
+       (select count(*)::int from mail_message where tenant_id = $1) as receipts`,
+    [user.tenant.id],
+  );
+  expect(sums).toEqual({ charged: 1, paid: 1, payments: 1, booked: 4_900, invoices: 1, receipts: 1 });
+});
