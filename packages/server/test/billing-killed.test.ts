@@ -22,7 +22,7 @@ beforeEach(async () => {
   const account = { gateway: 'test', account: 'test', user_id };
   const facts = { brand: 'visa', last4: '4242', exp_month: 12, exp_year: 2040 };
   const stored = (id: string, kind: string, state: object) =>
-    builders.insert('test_gateway_object', { ...AT, tenant_id, id, kind, state: JSON.stringify(state) });
+    builders.insert('test_gateway_object', { ...AT, tenant_id, id, kind, state });
   await stored(customer, 'customer', {});
   await stored(card, 'card', { ...facts, customer, token: 'visa', removed: false });
   await builders.insert('payment_customer', { ...AT, ...account, tenant_id, ref: customer });
@@ -42,9 +42,9 @@ beforeEach(async () => {
     renews_on: 15,
     next_at: now,
   });
-  await builders.query("select enqueue_job('advance-membership', $1::json)", [
-    JSON.stringify({ tenant_id, membership_id }),
-  ]);
+  const job = JSON.stringify({ tenant_id, membership_id });
+  await builders.query(`begin; select set_config('app.tenant_id', '${tenant_id}', true);
+    select enqueue_job('advance-membership', '${job}'::json); commit`);
 });
 
 /** Each write between the decision to charge and its record. A worker dies while it stands there. */

@@ -5,7 +5,7 @@ import type { TestApp } from './create-test-app.ts';
 
 /** Adds a plan. Returns its id. */
 export async function makePlan(
-  test: Pick<TestApp, 'insert' | 'clock'>,
+  test: Pick<TestApp, 'insert'> & { readonly clock: Pick<TestApp['clock'], 'now'> },
   { id: tenant_id }: TestTenant,
   columns: Readonly<Record<string, unknown>> = {},
 ): Promise<string> {
@@ -87,10 +87,10 @@ export async function makeBilling(test: TestApp, { tenant, id: user_id }: TestUs
     plan_id: own_plan_id,
     kind: 'start',
     status: 'paid',
-    lines: JSON.stringify([{ description: 'Plan', amount_cents: 4_900 }]),
+    lines: [{ description: 'Plan', amount_cents: 4_900 }],
     total_cents: 4_900,
-    issuer: JSON.stringify({ name: 'Agency', lines: [] }),
-    bill_to: JSON.stringify({ name: 'Agent', lines: [] }),
+    issuer: { name: 'Agency', lines: [] },
+    bill_to: { name: 'Agent', lines: [] },
     issued_at: now,
     paid_at: now,
     payment_id,

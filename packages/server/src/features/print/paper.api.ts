@@ -1,2 +1,1 @@
-export { black, grey, IN, LETTER, openPaper, rule, textsIn, writeLine, writeLines } from './pdf/ink.ts';
-export { wrapText } from './pdf/text-lines.ts';
+export { grey, IN, LETTER, openPaper, rule, textsIn, writeLine, writeLines } from './pdf/ink.ts';

@@ -157,8 +157,12 @@ it('R034: where the company offers no plan, no one is blocked for not having pai
 it('R034: users who must pay first hear only that they have, at once in every open browser', async () => {
   const soon = (check: () => void) => vi.waitFor(check, { timeout: 300_000, interval: 20 });
   await makePlan(test, tenant);
-  const grant = (granted: boolean) =>
-    test.services.database.inTenant(tenant.id, (db) => setGrant({ ...test.services, db, tenant }, user.id, granted));
+  const grant = async (granted: boolean) => {
+    await test.services.database.inTenant(tenant.id, (db) =>
+      setGrant({ ...test.services, db, tenant }, user.id, granted),
+    );
+    test.services.live.hear(`user ${user.id}`);
+  };
   const port = (test.app.server.address() as AddressInfo).port;
   const client = cableClient(port, agent, tenant.host);
   try {
