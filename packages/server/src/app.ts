@@ -226,7 +226,7 @@ export const routes: readonly Route[] = [
   ...workflowRoutes,
 ];
 
-/** Work that returns by the clock. */
+/** Scheduled work. */
 export const schedules: readonly Schedule[] = [
   ...bulkSchedules,
   removeFilesOfPurged,
@@ -282,10 +282,10 @@ export const tasks: readonly Task[] = [
   ...authorizationTasks,
 ];
 
-/** What each worker does every few seconds, or by its own settings. */
+/** Work that each worker does every few seconds, or at its own interval. */
 export const chores: readonly Chore[] = [sealAudit, rewrapKeys, ...duplicateChores, findWorkflowWork];
 
-/** What payments are for. */
+/** The purposes of payments. */
 export const paymentPurposes: readonly PaymentPurpose[] = [membershipPurpose];
 
 export interface AppOptions {
@@ -293,11 +293,11 @@ export interface AppOptions {
   readonly services: Services;
   readonly gate: Gate;
   readonly logger: FastifyBaseLogger | false;
-  /** The folder of the built web app; absent where only the API is wanted. */
+  /** The folder of the built web app. Absent for the API alone. */
   readonly web_root?: string;
 }
 
-/** The whole application on one HTTP server, not listening yet. */
+/** The whole application on one HTTP server that isn't listening yet. */
 export async function createApp({ config, services, gate, logger, web_root }: AppOptions): Promise<FastifyInstance> {
   const app = await createServer({
     logger,

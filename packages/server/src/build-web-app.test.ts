@@ -11,7 +11,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(root, { recursive: true, force: true }));
 
-// Later than the folders that the test makes.
+// Later than the folders the test creates.
 const now = Date.now() / 1000;
 const [BEFORE, BUILT, LATER] = [now + 1000, now + 2000, now + 3000];
 async function write(path: string, at: number): Promise<void> {

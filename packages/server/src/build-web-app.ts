@@ -43,8 +43,7 @@ export async function ensureWebApp(signal: AbortSignal): Promise<void> {
 }
 
 /**
- * Whether the web app of this repository is missing, or older than anything that it is built from. An installation without sources, with the built app
- * alone, has nothing to build it from.
+ * Whether this repository's web app is missing or older than its sources. An installation with only the built app has no sources to build it from.
  */
 export function isStale(root: string): boolean {
   const index = join(root, 'packages/web/dist/index.html');
@@ -54,7 +53,7 @@ export function isStale(root: string): boolean {
   return [...sources, ...settings].some((source) => newestIn(join(root, source)) > built);
 }
 
-/** When a file, or anything in a folder, was last written, in milliseconds; 0 where it is missing. */
+/** When a file, or anything in a folder, was last changed, in milliseconds. 0 if it doesn't exist. */
 function newestIn(path: string): number {
   if (!existsSync(path)) return 0;
   const entries = statSync(path).isDirectory() ? readdirSync(path, { recursive: true, encoding: 'utf8' }) : [''];
@@ -64,7 +63,7 @@ function newestIn(path: string): number {
 async function runVite(args: string[], signal: AbortSignal): Promise<void> {
   const vite = join(repository, 'node_modules/vite/bin/vite.js');
   await new Promise<void>((resolve, reject) => {
-    // The same for everyone, however this server runs: React's own developer tools are a quarter of the app.
+    // Always the production build: React's development build adds a quarter to the app's size.
     const env = { ...process.env, NODE_ENV: 'production' };
     const build = spawn(process.execPath, [vite, ...args], {
       cwd: web,

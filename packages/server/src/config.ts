@@ -22,31 +22,31 @@ export interface Config {
   readonly public_url?: string;
   readonly secure_cookies: boolean;
   readonly demo_data: boolean;
-  /** Whose word counts for where a request comes from. */
+  /** Proxies that are trusted to report a request's origin. */
   readonly trust_proxy: string | false;
-  /** How long a server that is asked to stop still answers requests while it says that it is not ready. */
+  /** How long a stopping server still answers requests while it reports that it isn't ready. */
   readonly drain_ms: number;
-  /** Whether this process also works off jobs. */
+  /** Whether this process also runs jobs. */
   readonly worker: boolean;
-  /** How many jobs of each lane one process works off at once. */
+  /** How many jobs of each lane one process runs at a time. */
   readonly worker_slots: Slots;
-  /** Absent: uploaded files lie under `data_dir`. */
+  /** Absent: uploaded files are stored under `data_dir`. */
   readonly s3?: S3Settings;
   readonly mail: MailOptions;
   readonly telephony: TelephonyOptions;
   readonly payments: PaymentsOptions;
-  /** Whether anyone at this machine may read the local mailbox without signing in. */
+  /** Whether users on this machine may read the local mailbox without signing in. */
   readonly open_mailbox: boolean;
-  /** The vendors whose accounts people connect. */
+  /** The vendors whose accounts users can connect. */
   readonly vendors: VendorsConfig;
-  /** Absent: processes are woken by PostgreSQL. */
+  /** Absent: PostgreSQL wakes the processes. */
   readonly live_url?: string;
-  /** Absent: the embedded voice gateway does not run here. */
+  /** Absent: the embedded voice gateway doesn't run here. */
   readonly voice_gateway?: { readonly media_address: string };
   readonly log_level: string;
   /** Absent: metrics are off, and none are collected. */
   readonly metrics?: { readonly host: string; readonly port: number; readonly token?: string };
-  /** Absent: no traces are kept. */
+  /** Absent: no traces. */
   readonly tracing?: { readonly ratio: number };
 }
 
@@ -220,7 +220,7 @@ export function configOfProgram(): Config {
   return readConfig(process.env);
 }
 
-/** Throws ConfigError where a server would take its own port for figures, before anything is started. A worker opens no port of its own. */
+/** Throws ConfigError if a server would use its own port for metrics, before anything starts. A worker opens no other port. */
 export function requireTwoPorts({ port, host, metrics }: Pick<Config, 'port' | 'host' | 'metrics'>): void {
   if (!metrics || metrics.port !== port) return;
   const everywhere = (name: string) => name === '0.0.0.0' || name === '::';
@@ -231,7 +231,7 @@ export function requireTwoPorts({ port, host, metrics }: Pick<Config, 'port' | '
 const isThisMachine = (url: string | undefined): boolean =>
   url === undefined || /(^|\.)localhost$|^127\.|^\[::1\]$/.test(new URL(url).hostname);
 
-/** A key for one purpose out of the installation's secret: hex of 64 characters. */
+/** Derives a key for one purpose from the installation's secret, as 64 hex characters. */
 export function deriveKey(secret: string, purpose: string): string {
   return createHash('sha256').update(`${purpose}\u0000${secret}`).digest('hex');
 }

@@ -7,8 +7,8 @@ import { makeFolder } from './platform/files/make-folder.ts';
 import { newId } from './platform/ids.ts';
 
 /**
- * Makes the data folder and its log folder. Throws ConfigError where this user may not. Others may pass through the folder, not look: as
- * root the database runs as another user, who has to reach what is inside.
+ * Creates the data folder and its log folder. Throws ConfigError if this user can't. Other users can pass through the folder, but not list it: started
+ * as root, the database runs as another user, who must reach what's inside.
  */
 export async function makeDataDir(path: string): Promise<void> {
   try {
@@ -22,10 +22,10 @@ export async function makeDataDir(path: string): Promise<void> {
   refuseHalfRestored(path);
 }
 
-/** In a data folder, holds what a restore has copied so far; gone once all of it is in place. */
+/** A folder for the files that a restore has copied so far. Removed when the restore is complete. */
 export const RESTORING = 'restoring';
 
-/** Throws ConfigError where a restore was cut off: a start would take half of the data, or none, for all of it. */
+/** Throws ConfigError after an interrupted restore, because the folder may have only part of the data. */
 export function refuseHalfRestored(path: string): void {
   if (existsSync(join(path, RESTORING)))
     throw new ConfigError(
@@ -33,7 +33,7 @@ export function refuseHalfRestored(path: string): void {
     );
 }
 
-/** The secret of an installation that was given none: made once, kept beside the data, readable by its owner only. */
+/** The secret of an installation without a configured one: created once, stored with the data, readable only by its owner. */
 export async function ownSecret(dataDir: string): Promise<string> {
   const path = join(dataDir, 'secret');
   const made = `${path}-${newId()}`;
@@ -42,7 +42,7 @@ export async function ownSecret(dataDir: string): Promise<string> {
   } catch (error) {
     if (!isCode(error, 'ENOENT')) throw error;
   }
-  // Written whole under another name first: a start that is killed here, or a second one, must not find half a secret.
+  // Written under another name first, so that a killed or parallel start never finds half a secret.
   const file = await open(made, 'wx', 0o600);
   try {
     await file.writeFile(randomBytes(32).toString('hex'));

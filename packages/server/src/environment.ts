@@ -11,7 +11,7 @@ const postgresUrl = z
   .url({ protocol: /^postgres(ql)?$/, message: 'must look like postgres://user:password@host:5432/database' })
   .optional();
 
-/** Addresses, networks, or names that proxy-addr knows. Never 'true', which would let anyone claim any address. */
+/** Addresses, networks, or names for proxy-addr. Never 'true', which would let any client claim any address. */
 const proxies = z
   .string()
   .refine(
@@ -26,7 +26,7 @@ function isNetwork(text: string): boolean {
   return family !== 0 && Number(bits) <= (family === 4 ? 32 : 128);
 }
 
-/** Variables whose value is a secret, or holds one: it is not repeated to the terminal. */
+/** Variables that are or contain a secret, which is never printed. */
 export const secretVariables = [
   'BOOKLINE_SECRET',
   'BOOKLINE_SECRET_PREVIOUS',
@@ -66,7 +66,7 @@ const stripeKey = (begin: string, words: string) =>
     .regex(new RegExp(`^${begin}_\\w+$`), `must start with ${words}`)
     .optional();
 
-/** The environment variables that Bookline reads, and what each must look like by itself. What they mean together is config.ts's. */
+/** The environment variables that Bookline reads, with the check of each. config.ts checks how they fit together. */
 export const environment = z.object({
   NODE_ENV: z
     .enum(['development', 'production', 'test'], { message: 'must be development, production or test' })
@@ -78,16 +78,16 @@ export const environment = z.object({
   DATABASE_URL_DIRECT: postgresUrl,
   DATABASE_POOL_SIZE: z.coerce.number(poolSize).int(poolSize).min(2, poolSize).max(200, poolSize).default(20),
   BOOKLINE_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
-  /** The secret before this one, until every tenant's keys are under the new one. */
+  /** The previous secret, needed until every tenant's keys are encrypted with the new one. */
   BOOKLINE_SECRET_PREVIOUS: z.string().min(32, 'must have at least 32 characters').optional(),
   /** The address users type. It decides whether cookies are https-only, and how links in emails start. */
   PUBLIC_URL: z.url({ protocol: /^https?$/, message: 'must be an http or https address' }).optional(),
   DEMO_DATA: flag.optional(),
   TRUST_PROXY: proxies.optional(),
   WORKER: flag.default(true),
-  /** How long a server that stops still answers, so that proxies notice. */
+  /** How long a stopping server still answers, so that proxies notice. */
   DRAIN_SECONDS: z.coerce.number(drainTime).min(0, drainTime).max(300, drainTime).optional(),
-  /** How many jobs of each lane run at once in one process, where that is not the usual: 'bulk:4,mail:1'. */
+  /** How many jobs of each lane run at once in one process, if not the default: 'bulk:4,mail:1'. */
   WORKER_SLOTS: z
     .string()
     .regex(
@@ -96,7 +96,7 @@ export const environment = z.object({
     )
     .transform((value): Partial<Slots> => Object.fromEntries(value.split(',').map(slotOf)))
     .optional(),
-  /** Lets tenants name servers in private networks and on this machine: their mail server, their identity provider, addresses of webhooks. */
+  /** Lets tenants use servers in private networks and on this machine: mail servers, identity providers, and webhooks. */
   ALLOW_PRIVATE_ADDRESSES: flag.default(false),
   /** The mail server for tenants without one of their own. */
   SMTP_URL: z
@@ -108,11 +108,11 @@ export const environment = z.object({
   SMTP_DKIM_SELECTOR: z.string().optional(),
   SMTP_DKIM_KEY: z
     .string()
-    // Where a variable holds one line only, \\n stands for its end.
+    // If a variable can only have one line, \\n stands for a line break.
     .transform((key) => key.replaceAll('\\n', '\n'))
     .refine(isRsaKey, 'must be an RSA private key in PEM form')
     .optional(),
-  /** Uploaded files lie in this bucket instead of in DATA_DIR. */
+  /** Stores uploaded files in this bucket instead of DATA_DIR. */
   S3_BUCKET: z
     .string()
     .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'must be the name of a bucket')
@@ -125,48 +125,48 @@ export const environment = z.object({
     .string()
     .regex(/^(?!.*\.\.)([\w.-]+\/)*$/, 'must end with a slash, such as bookline/')
     .default(''),
-  /** Where metrics are served. Absent: nowhere. */
+  /** The address for metrics. Absent: no metrics. */
   METRICS_PORT: z.coerce.number(port).int(port).min(1, port).max(65_535, port).optional(),
   METRICS_HOST: z.string().min(1).default('localhost'),
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
-  /** Read by the exporter of traces itself; set, traces are kept. */
+  /** The trace exporter reads this itself. If it's set, traces are on. */
   OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/, message: 'must be an http or https address' }).optional(),
-  /** Which part of the requests is traced. */
+  /** The share of requests to trace. */
   OTEL_TRACES_SAMPLER_ARG: z.coerce.number(share).min(0, share).max(1, share).default(1),
-  /** The broker that wakes the other processes when something happened; without one PostgreSQL does. */
+  /** The broker that wakes other processes. Absent: PostgreSQL does. */
   LIVE_URL: z
     .url({ protocol: /^(rediss?|nats|tls)$/, message: brokerUrl })
     .refine((url) => URL.parse(url)?.hostname, brokerUrl)
     .optional(),
-  /** The Twilio account for tenants without one of their own; absent: the embedded carrier. */
+  /** The Twilio account for tenants without one of their own. Absent: the embedded phone provider. */
   TWILIO_ACCOUNT_SID: twilioSid('AC'),
   TWILIO_AUTH_TOKEN: z.string().min(1).optional(),
-  /** What browsers get their call tokens from. */
+  /** Creates the call tokens for browsers. */
   TWILIO_API_KEY_SID: twilioSid('SK'),
   TWILIO_API_KEY_SECRET: z.string().min(1).optional(),
   TWILIO_TWIML_APP_SID: twilioSid('AP'),
-  /** Where Twilio's API is, where that is not api.twilio.com. */
+  /** Twilio's API, if not api.twilio.com. */
   TWILIO_API_URL: z.url({ protocol: /^https?$/, message: 'must be an http or https address' }).optional(),
   /** The Stripe account for tenants without one of their own. Absent: the test gateway. */
   STRIPE_SECRET_KEY: stripeKey('(sk|rk)', 'sk_ or rk_'),
   STRIPE_PUBLISHABLE_KEY: stripeKey('pk', 'pk_'),
   STRIPE_WEBHOOK_SECRET: stripeKey('whsec', 'whsec_'),
-  /** Where Stripe's API is, if not api.stripe.com. */
+  /** Stripe's API, if not api.stripe.com. */
   STRIPE_API_URL: webUrl,
   /** The installation's own applications at Google and Microsoft, for tenants without one. */
   GOOGLE_CLIENT_ID: z.string().optional(),
   GOOGLE_CLIENT_SECRET: z.string().optional(),
   OUTLOOK_CLIENT_ID: z.string().optional(),
   OUTLOOK_CLIENT_SECRET: z.string().optional(),
-  /** In place of the vendors' own addresses. */
+  /** Replace the vendors' own URLs. */
   GOOGLE_URL: webUrl,
   OUTLOOK_URL: webUrl,
   CALENDLY_URL: webUrl,
   CSG_URL: webUrl,
   PHONE_BURNER_URL: webUrl,
-  /** Whether the embedded voice gateway runs in this process; everywhere but in production unless said otherwise. */
+  /** Whether the embedded voice gateway runs in this process. By default, everywhere but in production. */
   VOICE_GATEWAY: flag.optional(),
-  /** The address of this machine to which browsers send their voice, for calls through the embedded gateway. */
+  /** This machine's address, to which browsers send audio for calls through the embedded gateway. */
   VOICE_MEDIA_ADDRESS: z.ipv4({ message: 'must be an IPv4 address of this machine' }).default('127.0.0.1'),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {

@@ -13,13 +13,13 @@ import { loggedError } from './platform/logged-error.ts';
 import { sayFailure } from './say-failure.ts';
 import { startInstallation } from './start.ts';
 
-/** Runs the whole product until `signal` aborts: database, jobs, API and web app on one port. Whatever happens, what it started is stopped. */
+/** Runs the whole product until `signal` aborts: database, jobs, API, and web app on one port. Always stops everything it started. */
 async function run(signal: AbortSignal): Promise<void> {
   const config = configOfProgram();
   requireTwoPorts(config);
   await makeDataDir(config.data_dir);
   const production = config.env === 'production';
-  // In production the log goes where the platform collects it; on a laptop it stays out of the way.
+  // In production the log goes to the platform. On a laptop it goes to a file.
   const destination = production ? { fd: 1 } : { file: join(config.data_dir, 'log', 'server.log') };
   const log = pino(
     {
@@ -56,7 +56,7 @@ async function run(signal: AbortSignal): Promise<void> {
   }
 }
 
-/** Answers the port. Throws ConfigError where PORT or HOST cannot be had. */
+/** Returns the port. Throws ConfigError if PORT or HOST can't be used. */
 async function listen(app: FastifyInstance, { port, host }: Config): Promise<number> {
   try {
     await app.listen({ port, host });
@@ -86,7 +86,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal
 run(stopping.signal).then(
   () => process.exit(0),
   async (error: unknown) => {
-    // Stopped while it was starting: that is no failure.
+    // Stopped during the start, which isn't a failure.
     if (stopping.signal.aborted) process.exit(0);
     await sayFailure(error);
     process.exit(1);

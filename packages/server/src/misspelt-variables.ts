@@ -12,7 +12,7 @@ export function misspeltVariables(env: NodeJS.ProcessEnv): string[] {
   const names = Object.keys(environment.shape);
   return Object.keys(env).flatMap((name) => {
     if (names.includes(name) || others.test(name)) return [];
-    // In a short name two letters make another word.
+    // In a short name, two different letters make another word.
     const meant = closestMatch(name.toUpperCase(), names, { maxDistance: name.length < 8 ? 1 : 2 });
     if (meant) return [`${name} isn't a Bookline setting and is ignored. Did you mean ${meant}?`];
     return name.startsWith('BOOKLINE_') ? [`${name} isn't a Bookline setting and is ignored.`] : [];

@@ -17,7 +17,7 @@ let folder: string;
 let undo: (() => unknown)[];
 const config = (data_dir: string) => ({ data_dir, database: undefined, s3: undefined, secret: undefined });
 
-// One installation for all, since making a cluster takes longest: it runs until the test that stops it, which is the last.
+// One installation for all tests, because creating a cluster takes longest. It runs until the last test stops it.
 let here: string;
 let server: EmbeddedPostgres;
 beforeAll(async () => {
@@ -30,7 +30,7 @@ afterAll(async () => {
   for (const step of undo.reverse()) await step();
 });
 
-/** A data folder with a tenant, an uploaded file and a secret; its database runs. */
+/** A data folder with a tenant, an uploaded file, and a secret. Its database is running. */
 async function installation(): Promise<[string, EmbeddedPostgres]> {
   const data_dir = join(folder, 'here');
   await mkdir(join(data_dir, 'files', '1'), { recursive: true });
@@ -57,7 +57,7 @@ async function query<Row extends pg.QueryResultRow>(url: string, text: string): 
   }
 }
 
-/** The database of a restored folder, started as Bookline would. */
+/** Starts the database of a restored folder as Bookline would. */
 async function restored(data_dir: string): Promise<string> {
   const server = await startEmbeddedPostgres({ dataDir: join(data_dir, 'postgres'), settings });
   undo.push(() => server.stop());
@@ -94,7 +94,7 @@ it('a backup made during writes holds every write acknowledged before it, and st
     'select count(*), max(n), (select slug from tenant) as slug from counted',
   );
   expect(Number(row?.count)).toBeGreaterThanOrEqual(before);
-  // No row is missing from the middle, none is there twice.
+  // No row is missing or duplicated.
   expect(row).toMatchObject({ count: String(Number(row?.max) + 1), slug: 'north' });
   expect(await readFile(join(there, 'files', '1', key), 'utf8')).toBe('a policy');
   expect(await readFile(join(there, 'secret'), 'utf8')).toBe('x'.repeat(64));
@@ -153,7 +153,7 @@ it('a damaged backup is refused with a list of its faults, before anything is cr
   await expect(stat(nowhere.data_dir)).rejects.toMatchObject({ code: 'ENOENT' });
 });
 
-/** Other bytes in the middle of a file, which stays as long as it was. */
+/** Changes bytes in the middle of a file without changing its length. */
 async function overwritePart(path: string): Promise<void> {
   const file = await open(path, 'r+');
   const { size } = await file.stat();
@@ -176,7 +176,7 @@ it('an interrupted restore prevents a start, and can be run again', async () => 
   const backup = join(folder, 'good');
   await makeBackup(config(here), backup);
   const there = config(join(folder, 'cut-off'));
-  // As a kill between the last steps leaves it: the uploaded files in place, the database not.
+  // The state after a kill between the last steps: the uploaded files are in place, the database isn't.
   await mkdir(join(there.data_dir, 'restoring', 'postgres'), { recursive: true });
   await mkdir(join(there.data_dir, 'files', '1'), { recursive: true });
   await writeFile(join(there.data_dir, 'files', '1', 'half'), '');

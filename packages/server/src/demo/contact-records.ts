@@ -9,7 +9,7 @@ export interface ContactRecords {
   readonly emails: Insertable<ContactEmail>[];
 }
 
-/** What a generated person does not know about itself: whose it is and how it stands. */
+/** The details that aren't part of a generated person: owner and status. */
 export type Standing = Required<
   Pick<
     Insertable<Contact>,
@@ -32,7 +32,7 @@ export type Standing = Required<
   >
 >;
 
-/** The rows of a contact as the product itself would have written them. */
+/** The rows of a contact, as the product would write them. */
 export function contactRecords(person: Person, standing: Standing): ContactRecords {
   const { phones, emails, timezone: _timezone, last_activity_at: _last, ...columns } = person;
   const { tenant_id, id: contact_id } = standing;

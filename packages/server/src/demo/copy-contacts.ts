@@ -1,7 +1,7 @@
 import type { OwnerTransaction } from '../platform/db/owner-transaction.ts';
 import type { DemoContact } from './demo-contacts.ts';
 
-/** Writes contacts with all that hangs on them. */
+/** Inserts contacts with all their records. */
 export async function copyContacts(db: OwnerTransaction, contacts: readonly DemoContact[]): Promise<void> {
   const all = <T>(of: (contact: DemoContact) => readonly T[]): T[] => contacts.flatMap(of);
   await db.copy(

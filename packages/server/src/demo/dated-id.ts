@@ -1,7 +1,7 @@
 import { v7 } from 'uuid';
 import type { Random } from './people/random.ts';
 
-/** A uuid version 7 of a moment (ms since 1970), the same for the same source of chance: repeatable data has repeatable ids. */
+/** A uuid version 7 for a moment (ms since 1970). The same random source gives the same id, so that repeatable data has repeatable ids. */
 export function datedId(random: Random, ms: number): string {
   const bytes = new Uint8Array(16);
   const words = new DataView(bytes.buffer);

@@ -17,18 +17,18 @@ export interface DemoOffice {
 }
 
 export interface DemoPerson {
-  /** What stands before the @: the role, with a number from the second of a role on. */
+  /** The part before the @: the role, with a number from the second one on. */
   readonly key: string;
   readonly role: AccountType;
   readonly first_name: string;
   readonly last_name: string;
   readonly job_title: string;
-  /** The key of whom they report to. */
+  /** The key of their manager. */
   readonly manager: string | null;
-  /** Places in `units` and `offices`. */
+  /** Indexes in `units` and `offices`. */
   readonly unit: number | null;
   readonly office: number;
-  /** Their share of the contacts, in proportion to the others'. */
+  /** Their share of the contacts, relative to the others'. */
   readonly book: number;
 }
 
@@ -42,9 +42,9 @@ export interface DemoTenant {
   readonly vendor: string;
   readonly offices: readonly DemoOffice[];
   readonly people: readonly DemoPerson[];
-  /** Names of groups with the keys of who is in them. */
+  /** Group names with the keys of their members. */
   readonly groups: Readonly<Record<string, readonly string[]>>;
-  /** Pools with the business unit they are for, and their holders. */
+  /** Pools with their business unit and holders. */
   readonly pools: readonly {
     readonly name: string;
     readonly unit: number | null;
@@ -77,14 +77,14 @@ const office = (
   return { name, type, line1, city, state, zip, phone, timezone };
 };
 
-/** 'agent2' is an agent. */
+/** The role of 'agent2' is agent. */
 function roleOf(key: string): AccountType {
   const role = key.replace(/\d+$/, '');
   if (!isAccountType(role)) throw new Error(`${key} names no role`);
   return role;
 }
 
-/** The three agencies, one of each variant. In each, manager@ stands above a downline of four levels with agent@ and agent2@ in it. */
+/** Three agencies, one of each variant. In each, manager@ has a downline of four levels that includes agent@ and agent2@. */
 export const demoTenants: readonly DemoTenant[] = [
   {
     slug: 'northstar',

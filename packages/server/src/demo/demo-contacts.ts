@@ -18,9 +18,9 @@ export interface DemoContactOptions {
   readonly tenant_id: number;
   readonly kind: Kind;
   readonly seed: number;
-  /** How many. */
+  /** The number of contacts. */
   readonly contacts: number;
-  /** `YYYY-MM-DD`: nothing is later than its beginning. */
+  /** `YYYY-MM-DD`. Nothing is later than the start of this day. */
   readonly today: string;
   readonly holders: Weighted<Holder>;
 }
@@ -31,17 +31,17 @@ export interface DemoContact extends ContactRecords {
   readonly followUps: readonly Insertable<ContactFollowUp>[];
 }
 
-/** The statuses after which a contact is no longer a lead. */
+/** Statuses that make a lead a client. */
 const clientStatuses = new Set(['Client', 'Contract Written', 'Funded', 'At Need']);
 const DELETED = 0.02;
 
-/** The contacts of a demo tenant with all that happened with them, the same for the same options. */
+/** The contacts of a demo tenant with their history. The same options give the same contacts. */
 export function* demoContacts(options: DemoContactOptions): Generator<DemoContact> {
   const random = createRandom(options.seed);
   const pick = choices(options.kind);
   for (let index = 0; index < options.contacts; index++) {
     const person = generatePerson(random, { today: options.today, kind: options.kind, index, duplicates: 0.02 });
-    // Apart from the person's own chance: what happens with people does not change who they are.
+    // A separate random source, so that history doesn't change who the people are.
     yield demoContact(options, person, random.fork(options.contacts + index), pick);
   }
 }
@@ -89,7 +89,7 @@ interface Telling extends DemoContactOptions {
   readonly random: Random;
 }
 
-/** What happened with a contact from the day it came in to its last activity: the entries lead to how it stands now. */
+/** A contact's history from its creation to its last activity. It leads to the contact's current state. */
 function tell(telling: Telling) {
   const { tenant_id, contact_id, person, random, holder } = telling;
   const created = Date.parse(person.created_at);
@@ -138,7 +138,7 @@ function tell(telling: Telling) {
     const pinned = random.chance(0.04);
     notes.push({ tenant_id, id, contact_id, author_id: actor_id, body, pinned, created_at: when, updated_at: when });
   });
-  // By a chance of its own: what was there before stays as it was.
+  // A separate random source, so that earlier data stays the same.
   const logged = followUpsOf(random.fork(Math.floor(created / 1000)), {
     tenant_id,
     kind: telling.kind,
@@ -171,7 +171,7 @@ const noteCounts = weights([
   [7, 4],
 ]);
 
-/** A moment between two, moved into the American working day where there is room for that. */
+/** A moment between two others, moved into American working hours if possible. */
 function workHour(random: Random, from: number, to: number): number {
   const ms = from + Math.floor(((to - from) * random.next()) / 1000) * 1000;
   const midnight = ms - (ms % DAY_MS);
@@ -179,7 +179,7 @@ function workHour(random: Random, from: number, to: number): number {
   return working > from && working < to ? working : ms;
 }
 
-/** Mostly the contact's owner, sometimes their manager. */
+/** Usually the contact's owner, sometimes their manager. */
 function author(holder: Holder, random: Random): string {
   if (holder.owner_id === null) return holder.manager_id;
   return holder.manager_id && random.chance(0.1) ? holder.manager_id : holder.owner_id;
@@ -187,7 +187,7 @@ function author(holder: Holder, random: Random): string {
 
 type Choices = ReturnType<typeof choices>;
 
-/** The look-ups of a kind by their numbers, which count from 1 in the order of the lists. */
+/** The lookups of a kind by number, counted from 1 in list order. */
 function choices(kind: Kind) {
   const { statuses, agentflow_statuses, sources, tags } = lookups[kind];
   const numbered = (list: readonly { weight: number }[]) => weights(list.map(({ weight }, i) => [i + 1, weight]));

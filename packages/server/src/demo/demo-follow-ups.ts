@@ -12,7 +12,7 @@ interface About {
   readonly contact_id: string;
   /** The assignee. */
   readonly actor_id: string;
-  /** From when to when something happened with the contact, in milliseconds. */
+  /** The start and end of the contact's activity, in milliseconds. */
   readonly from: number;
   readonly to: number;
   /** `YYYY-MM-DD` */
@@ -52,7 +52,7 @@ const titles: Readonly<Record<Kind, readonly string[]>> = {
     'Birthday call',
   ],
 };
-/** Days from today: some were forgotten, most are still to come. */
+/** Days from today. Some are overdue, most are upcoming. */
 const dueIn = weights([
   [-6, 1],
   [-2, 2],
@@ -66,7 +66,7 @@ const dueIn = weights([
 ]);
 const types = weights(activityTypeNames.map((type) => [type, type === 'call' ? 10 : type === 'no_answer' ? 8 : 2]));
 
-/** What was logged as done with a contact, and now and then a follow-up that was set on it: entries and rows. */
+/** Logged activities of a contact, sometimes with a follow-up: timeline entries and rows. */
 export function followUpsOf(random: Random, about: About) {
   const { tenant_id, kind, contact_id, actor_id, from, to, today } = about;
   const activities: Insertable<ContactActivity>[] = [];
@@ -106,7 +106,7 @@ export function followUpsOf(random: Random, about: About) {
       title,
       due_on,
       timezone: ZONE,
-      // Five in the morning by London is the end of the day before in New York, in summer an hour after it.
+      // 5 AM in London is the end of the previous day in New York, in summer an hour later.
       due_at: new Date(Date.parse(`${due_on}T05:00:00Z`) + DAY_MS).toISOString(),
       made_by_id: actor_id,
       updated_by_id: actor_id,

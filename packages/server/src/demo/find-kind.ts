@@ -1,7 +1,7 @@
 import type { Db } from '../platform/db/database.ts';
 import type { Kind } from './people/person.ts';
 
-/** What kind of agency a demo tenant is. */
+/** The kind of agency of a demo tenant. */
 export async function findKind(db: Db, tenant_id: number): Promise<Kind> {
   const { variant } = await db
     .selectFrom('tenant')

@@ -1,4 +1,4 @@
-/** A PDF of one page with these lines in Helvetica, the first as its title. Letters, digits and plain punctuation only. */
+/** A one-page PDF with these lines in Helvetica, the first as its title. Only letters, digits, and plain punctuation. */
 export function samplePdf(lines: readonly string[]): Buffer {
   const shown = lines.map((line, i) => `/F1 ${i === 0 ? 20 : 12} Tf (${line.replace(/[()\\]/g, '\\$&')}) Tj 0 -28 Td`);
   const text = `BT 72 712 Td ${shown.join(' ')} ET`;

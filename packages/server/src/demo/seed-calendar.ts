@@ -9,7 +9,7 @@ import type { Kind } from './people/person.ts';
 import { at, type Random } from './people/random.ts';
 
 const ZONE = 'America/New_York';
-/** Days from today, hour, minutes, type, status; with a contact except for a training. */
+/** Days from today, hour, minutes, type, and status. All except trainings have a contact. */
 const plan = [
   [-6, '10:00', 60, 'appointment', 'done'],
   [-3, '14:30', 30, 'call', 'no_show'],
@@ -23,7 +23,7 @@ const plan = [
   [7, '14:00', 60, 'appointment', 'scheduled'],
   [12, '09:00', 90, 'training', 'scheduled'],
 ] as const;
-/** The titles of the plan, in its order. */
+/** The titles of the plan, in order. */
 const titles: Readonly<Record<Kind, readonly string[]>> = {
   agent_network: [
     'Go through Plan G',
@@ -66,7 +66,7 @@ const titles: Readonly<Record<Kind, readonly string[]>> = {
   ],
 };
 
-/** What stands in the calendars of these people around today: meetings with their contacts, and one that comes every week. */
+/** Events around today in these users' calendars: meetings with contacts, and one weekly event. */
 export async function seedCalendar(
   db: OwnerTransaction,
   contacts: readonly DemoContact[],
@@ -105,7 +105,7 @@ export async function seedCalendar(
         updated_by_id: owner_id,
         created_at: made.toISOString(),
         updated_at: made.toISOString(),
-        // The same for the same day: there are no changes to find yet.
+        // The same on one day, because there are no changes to sync yet.
         changed_xid: '3',
         status: 'scheduled',
         recurrence: null,

@@ -7,7 +7,7 @@ import { newId } from '../platform/ids.ts';
 
 type Keeping = Pick<Services, 'files' | 'clock'>;
 
-/** Of so many of a tenant's people one client was called, and called back. */
+/** For this many of a tenant's users, one client was called and called back. */
 const CALLED = 8;
 const LINE = '+16145550100';
 
@@ -16,7 +16,7 @@ const samples = {
   voicemail: { path: join(import.meta.dirname, 'sample-voicemail.wav'), seconds: 4 },
 } as const;
 
-/** Calls of the demo's people with the clients whom they spoke with last: one recorded, one missed with a message. */
+/** Calls of demo users with their most recent clients: one recorded, one missed with a voicemail. */
 export async function seedCalls({ files, clock }: Keeping, db: Db, tenant_id: number): Promise<void> {
   const clients = await db
     .selectFrom('contact as c')

@@ -4,7 +4,7 @@ import { carriers } from './people/carriers.ts';
 import type { Kind } from './people/person.ts';
 import type { Random } from './people/random.ts';
 
-/** Adds the carriers of a kind of agency to a tenant that has none, as they were since `founded`. */
+/** Adds the carriers for a kind of agency to a tenant without any, dated `founded`. */
 export async function seedCatalogue(
   db: OwnerTransaction,
   { tenant_id, kind, random, founded }: { tenant_id: number; kind: Kind; random: Random; founded: Date },

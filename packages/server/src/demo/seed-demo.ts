@@ -16,13 +16,13 @@ import { seedRecords } from './seed-records.ts';
 import { seedSources } from './seed-sources.ts';
 import { seedWorkflows } from './seed-workflows.ts';
 
-/** The share of the contacts that waits in pools. */
+/** The share of the contacts in pools. */
 const IN_POOLS = 0.07;
 
 /**
- * Fills an installation with three agencies to look at: people of every role, their contacts, notes and timelines, the same for
- * the same day. Leaves a tenant alone that is there already. All in one transaction as the owner of the tables: interrupted, it
- * leaves nothing behind, and of two at once the second finds it done. Answers which tenants it made.
+ * Creates three demo agencies with users of every role, contacts, notes, and timelines. The same day gives the same data. Existing tenants are left
+ * unchanged. All of it is one transaction as the owner of the tables: an interrupted run leaves nothing, and the second of two parallel runs finds it
+ * done. Returns the created tenants.
  */
 export async function seedDemo(ownerUrl: string, now: Date): Promise<number[]> {
   return ownerTransaction(ownerUrl, async (db) => {
@@ -34,7 +34,7 @@ export async function seedDemo(ownerUrl: string, now: Date): Promise<number[]> {
     const passwordHash = await hashPassword(DEMO_PASSWORD);
     const made: number[] = [];
     for (const tenant of missing) made.push(await seedTenant(db, tenant, passwordHash, now));
-    // The planner would guess for a minute otherwise.
+    // Otherwise the planner has no statistics for a minute.
     await db.query(
       'analyze contact, contact_phone, contact_email, contact_note, contact_activity, contact_policy, app_user',
     );
@@ -42,7 +42,7 @@ export async function seedDemo(ownerUrl: string, now: Date): Promise<number[]> {
   });
 }
 
-/** What the terminal says of the demo data: where, as whom, with which password. */
+/** What the terminal prints about the demo data: URLs, users, and the password. */
 export function demoSignIns(port: number): string {
   const hosts = demoTenants.map(({ slug }) => `http://${slug}.localhost:${port}`);
   const width = Math.max(...hosts.map((host) => host.length));
@@ -122,7 +122,7 @@ async function seedTenant(db: OwnerTransaction, tenant: DemoTenant, passwordHash
     admin_id: user('admin'),
     owner_id: tenant.variant === 'agent_network' ? user('agent') : user('admin'),
   });
-  // Who may be twice in the book is found in the background.
+  // Duplicates are found in the background.
   const systemUser = '00000000-0000-0000-0000-000000000000';
   await db.query('insert into duplicate_queue (tenant_id, id, after_id) values ($1, $2, $2)', [tenant_id, systemUser]);
   return tenant_id;

@@ -3,7 +3,7 @@ import { BOOK_VERSION } from '../features/outbound-gate/outbound-gate.api.ts';
 import type { Db } from '../platform/db/database.ts';
 import { newId } from '../platform/ids.ts';
 
-/** Of so many of a tenant's people one client was written to, and called too late. */
+/** For this many of a tenant's users, one client got an email and was called too late in the day. */
 const WRITTEN_TO = 8;
 
 /** Emails of the demo's users to the clients with whom they last spoke, and the gate's decisions before them. */

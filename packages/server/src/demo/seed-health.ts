@@ -8,7 +8,7 @@ import { findKind } from './find-kind.ts';
 
 type Sealing = Pick<Services, 'master_keys' | 'clock'>;
 
-/** How many of a tenant's clients have Rx details and answers. */
+/** The number of a tenant's clients with Rx details and answers. */
 const CLIENTS = 8;
 
 const medications = [
@@ -47,7 +47,7 @@ const answers: Readonly<
   ],
 };
 
-/** Rx details (where the tenant keeps them) and some answers of a needs analysis, for some of the demo's people. */
+/** Adds Rx details, if the tenant has them, and some needs analysis answers to some demo clients. */
 export async function seedHealth(services: Sealing, db: Db, tenant_id: number): Promise<void> {
   const kind = await findKind(db, tenant_id);
   const people = await db
@@ -100,7 +100,7 @@ export async function seedHealth(services: Sealing, db: Db, tenant_id: number): 
   }
 }
 
-/** What the nth of them has: each something else, all of it invented. */
+/** The details of the n-th client. All of them differ and are invented. */
 function itemsOf(index: number): { section: string; value: object }[] {
   const mbi = `1EG4TE5MK${String(70 + index)}`;
   return [

@@ -12,7 +12,7 @@ import { seedHealth } from './seed-health.ts';
 
 type Keeping = Pick<Services, 'database' | 'files' | 'clock' | 'master_keys'>;
 
-/** How many of a tenant's clients have files, at most. */
+/** The maximum number of a tenant's clients with files. */
 const WITH_FILES = 40;
 
 interface Document {
@@ -68,8 +68,7 @@ const documentsOf: Readonly<Record<Kind, readonly Document[]>> = {
 };
 
 /**
- * What only the running installation can keep for the demo's clients: files with their bytes, and account numbers sealed with the key of
- * each tenant.
+ * Adds what only a running installation can store for demo clients: files, and account numbers encrypted with each tenant's key.
  */
 export async function seedKept(services: Keeping, tenantIds: readonly number[]): Promise<void> {
   for (const tenantId of tenantIds) {
@@ -105,7 +104,7 @@ async function sealNumbers(services: Keeping, db: Db, tenantId: number): Promise
 
 async function keepDocuments({ files, clock }: Keeping, db: Db, tenant_id: number): Promise<void> {
   const documents = documentsOf[await findKind(db, tenant_id)];
-  // The client whom each of the people spoke with last.
+  // Each user's most recent client.
   const clients = await db
     .selectFrom('contact')
     .distinctOn('owner_id')

@@ -13,7 +13,7 @@ const kits = [
   ['Birthday card', '5 x 7 in.', '1.10', 'With your signature, no offer.'],
 ] as const;
 
-/** What the tenant's mailing house prints. */
+/** The tenant's mailing kits. */
 export async function seedKits(db: OwnerTransaction, tenantId: number, now: Date): Promise<void> {
   const random = createRandom(tenantId, 7);
   for (const [name, size, cost, description] of kits)

@@ -53,7 +53,7 @@ const letters: Readonly<Record<Kind, readonly Letter[]>> = {
   recruiting: [interview, birthday],
 };
 
-/** The letters that a demo agency's admin shares with the company. */
+/** The letter templates a demo agency's admin shares with the company. */
 export async function seedLetters(
   db: OwnerTransaction,
   {

@@ -6,12 +6,12 @@ import type { DemoContact } from './demo-contacts.ts';
 import type { Kind } from './people/person.ts';
 import type { Random } from './people/random.ts';
 
-/** Namesakes of one owner who are a family. */
+/** Contacts of one owner with the same last name, who become a family. */
 const MAX_FAMILIES = 40;
-/** Closer in age than this they are a couple, further apart parent and child. */
+/** With a smaller age difference they're a couple, otherwise parent and child. */
 const COUPLE_YEARS = 14;
 const CONSENTED = 0.15;
-/** What people agreed to, and on which form. */
+/** Consents and their forms. */
 const forms: Readonly<Record<Kind, { readonly wording: string; readonly source: string }>> = {
   agent_network: {
     wording:
@@ -37,7 +37,7 @@ interface Options {
   readonly now: Date;
 }
 
-/** Families among the contacts, what some of them agreed to, and sheets about what is sold to them. */
+/** Creates families among the contacts, some consents, and product sheets. */
 export async function seedLinks(
   db: OwnerTransaction,
   contacts: readonly DemoContact[],
@@ -75,7 +75,7 @@ export async function seedLinks(
   }
   await db.copy('contact_link', links);
   await db.copy('contact_activity', told);
-  // A couple lives together; of children every other one does.
+  // Couples live together, and so does every other child.
   const together = families.filter(
     ([elder, younger], i) => yearOf(younger) - yearOf(elder) < COUPLE_YEARS || i % 2 === 0,
   );
@@ -102,7 +102,7 @@ function namesakes(contacts: readonly DemoContact[]): Family[] {
   }
   return [...byName.values()]
     .flatMap(([one, other]): Family[] => {
-      // The same person twice is no couple.
+      // A duplicate of a person isn't a couple.
       if (!one?.contact.owner_id || !other || one.contact.first_name === other.contact.first_name) return [];
       const [elder, younger] = yearOf(one) <= yearOf(other) ? [one, other] : [other, one];
       return [[elder, younger, one.contact.owner_id]];

@@ -2,7 +2,7 @@ import type { OwnerTransaction } from '../platform/db/owner-transaction.ts';
 import { lookups } from './people/lookups.ts';
 import type { Kind } from './people/person.ts';
 
-/** Adds the statuses, sources and tags of a kind of agency to a tenant that has none: numbered from 1 in the order of the lists. */
+/** Adds the statuses, lead sources, and tags for a kind of agency to a tenant without any, numbered from 1 in list order. */
 export async function seedLookups(db: OwnerTransaction, tenant_id: number, kind: Kind): Promise<void> {
   const { statuses, agentflow_statuses, sources, tags } = lookups[kind];
   const ordered = (rows: readonly { title: string; color: string }[]) =>

@@ -5,17 +5,17 @@ import type { DemoTenant } from './demo-accounts.ts';
 import { at, type Random } from './people/random.ts';
 import { termsText } from './terms-text.ts';
 
-/** The agencies are older than their oldest contact. */
+/** Agencies are older than their oldest contact. */
 const AGE_DAYS = 1200;
 
 export interface Organisation {
   readonly tenant_id: number;
-  /** The id of whom a key names. Throws for a key that the tenant does not have. */
+  /** The id for a key. Throws for a key the tenant doesn't have. */
   user(key: string): string;
   readonly poolIds: readonly string[];
 }
 
-/** Adds a demo tenant with its host name, corporations, offices, people, groups, pools and settings. */
+/** Adds a demo tenant with its host name, corporations, offices, users, groups, pools, and settings. */
 export async function seedOrganisation(
   db: OwnerTransaction,
   tenant: DemoTenant,
@@ -56,7 +56,7 @@ export async function seedOrganisation(
   };
   const people = tenant.people.map((person) => ({
     id: user(person.key),
-    // Unique across tenants, as mail addresses are.
+    // Unique across tenants, as email addresses are.
     username: `${person.first_name}.${person.last_name}`.toLowerCase(),
     email: `${person.key}@${slug}.test`,
     person,

@@ -5,7 +5,7 @@ import { createRandom } from './people/random.ts';
 
 interface PhoneSeed {
   readonly tenant_id: number;
-  /** Numbers of the embedded carrier are sold once in the whole installation: each tenant has an area code of its own. */
+  /** The embedded phone provider sells a number once per installation, so each tenant has its own area code. */
   readonly area_code: string;
   readonly city: string;
   readonly state: string;
@@ -19,7 +19,7 @@ const owners = [
   ['manager', 'Team'],
 ] as const;
 
-/** People who can call at once: a number of the embedded carrier, a verified phone, and the admin's word that they may. */
+/** Users who can call at once: with a number of the embedded phone provider, a verified phone, and the admin's permission. */
 export async function seedPhones(db: OwnerTransaction, seed: PhoneSeed): Promise<void> {
   const { tenant_id, area_code, city, state, now } = seed;
   const random = createRandom(tenant_id, 11);

@@ -9,9 +9,9 @@ import { dayNumber, dayText, type Random, weights } from './people/random.ts';
 
 interface Product {
   readonly line: ProductLine;
-  /** A month's premium in dollars, at least and at most. */
+  /** The minimum and maximum monthly premium in dollars. */
   readonly premium: readonly [number, number];
-  /** What is paid out, in thousands; none for what covers costs. */
+  /** The benefit in thousands. None for plans that cover costs. */
   readonly face?: readonly [number, number];
 }
 
@@ -77,7 +77,7 @@ interface Options {
   readonly today: string;
 }
 
-/** Gives the clients of a demo tenant what they bought, some leads what they were quoted, and a few of them savings. */
+/** Gives the clients of a demo tenant policies, some leads quotes, and a few clients securities. */
 export async function seedRecords(
   db: OwnerTransaction,
   contacts: readonly DemoContact[],
@@ -101,7 +101,7 @@ export async function seedRecords(
   );
 }
 
-/** Who sells what: dental plans come from those who say so in their name. */
+/** The carriers by product: dental plans come from carriers with dental in their name. */
 function sellersOf(carriers: readonly Carrier[], line: ProductLine): readonly Carrier[] {
   const sellers = carriers.filter(({ name }) => /dental/i.test(name) === (line === 'dental'));
   return sellers.length > 0 ? sellers : carriers;
@@ -166,7 +166,7 @@ const rowOf = (contact: Owned, tenant_id: number, random: Random, day: string) =
   updated_at: `${day}T15:00:00Z`,
 });
 
-/** The next day of the year on which something began. */
+/** The next anniversary of a date. */
 function nextYearly(began: string, today: string): string {
   const year = Number(today.slice(0, 4));
   const day = began.slice(5) === '02-29' ? '02-28' : began.slice(5);

@@ -10,7 +10,7 @@ interface Scene {
   readonly kind: Kind;
   readonly random: Random;
   readonly now: Date;
-  /** Who imports and transfers, and two who get what came. */
+  /** The user who imports and transfers, and two recipients. */
   readonly manager_id: string;
   readonly agent_ids: readonly [string, string];
 }
@@ -24,12 +24,12 @@ const LEADS = 9;
 const IMPORTED = 24;
 const origin = { session_id: '', request_id: '', ip: '' };
 
-/** Where a demo agency's contacts came from and where they went: an import, a vendor, the do-not-contact list, a transfer. */
+/** Creates the sources of a demo agency's contacts and what happened to them: an import, a vendor, the do-not-contact list, a transfer. */
 export async function seedSources(db: OwnerTransaction, contacts: readonly DemoContact[], scene: Scene): Promise<void> {
   const { tenant_id, random, now, manager_id, agent_ids } = scene;
   const ago = (days: number) => new Date(now.getTime() - days * DAY_MS);
   const id = (days: number) => datedId(random, ago(days).getTime());
-  // The newest of the two, so that their details fit.
+  // The newer one of each pair, so that the details match.
   const own = contacts
     .map(({ contact }) => contact)
     .filter(({ owner_id, deleted_at }) => !deleted_at && agent_ids.some((agent) => agent === owner_id))
@@ -54,7 +54,7 @@ interface Told extends Scene {
   readonly at: Date;
 }
 
-/** A list that was imported: most of it became contacts, three rows could not. */
+/** An imported list. Most rows became contacts, and three were rejected. */
 async function importRow(db: OwnerTransaction, made: readonly Contact[], told: Told): Promise<void> {
   const { tenant_id, id, at, manager_id, agent_ids } = told;
   const [first] = made;
@@ -119,7 +119,7 @@ interface Dated extends Scene {
   readonly ago: (days: number) => Date;
 }
 
-/** A vendor whose software sends leads one by one, to two people in turn. */
+/** A vendor whose software sends single leads, to two users round-robin. */
 async function vendorRows(
   db: OwnerTransaction,
   sent: readonly Contact[],
@@ -143,7 +143,7 @@ async function vendorRows(
         tenant_id,
         id: id(index + 1),
         vendor_id,
-        // The key that signed them is revoked: no one should use a publicly known key.
+        // The vendor's key is revoked, so that no one uses a publicly known key.
         api_key_id: vendor_id,
         received_at: ago(index + 1),
         outcome: refused ? 'rejected' : 'created',
@@ -156,7 +156,7 @@ async function vendorRows(
   );
 }
 
-/** A transfer of what had been with the manager. */
+/** A transfer of some of the manager's contacts. */
 async function transferRow(db: OwnerTransaction, moved: readonly Contact[], told: Told): Promise<void> {
   const { tenant_id, id, at, manager_id, agent_ids } = told;
   const people = await db.query<{ id: string; name: string }>(

@@ -35,7 +35,7 @@ const followUp = (id: string, title: string, in_days: number, inside: Step['with
 const addTag = (id: string, tag: number): Step => ({ id, within, type: 'add_tag', tag_ids: [tag] });
 const setStatus = (id: string, status_id: number): Step => ({ id, within, type: 'set_status', status_id });
 
-/** A first call, a second one where nothing came of it, and the rest by the calendar. */
+/** A first call, a second one if there was no answer, and later reminders by date. */
 const newcomer = (category: string, noun: string): DemoTemplate => ({
   name: `New ${noun}`,
   description: 'A call on the first day, another one where the status says that no one was reached.',

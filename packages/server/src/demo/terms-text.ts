@@ -14,7 +14,7 @@ const personal: Readonly<Record<Kind, string>> = {
   recruiting: 'Names, resumes and background answers',
 };
 
-/** The terms of a demo agency: what its people accepted. */
+/** The terms of a demo agency, which its users accepted. */
 export const termsText = (agency: string, kind: Kind): string => `${agency}: terms of use
 
 1. Your account

@@ -6,12 +6,12 @@ import { newId } from './ids.ts';
 import { tellLive } from './live/live-event.ts';
 
 export interface AuditEntry {
-  /** `contact.view`, `contact.update`, `session.create` …: thing and verb. */
+  /** `contact.view`, `contact.update`, `session.create` …: subject and verb. */
   readonly action: string;
   readonly subject_type: string;
   readonly subject_id?: string;
   readonly contact_id?: string;
-  /** What changed, or how many: never a secret, never health data. */
+  /** What changed, or how many. Never a secret, never health data. */
   readonly detail?: Record<string, unknown>;
 }
 
@@ -29,8 +29,8 @@ export interface AuditOrigin {
 }
 
 /**
- * Adds to the audit log, in the transaction of what it tells about: who really did it, as whom or with which key, from where. The hash chain over it is
- * closed by a job a moment later. Open browsers hear of the contacts it names.
+ * Adds an entry to the audit log in the transaction it describes: the real user, the user they act as or the key, and the address. A job adds it to the
+ * hash chain a moment later. Open browsers are notified about the contacts it names.
  */
 export async function audit(ctx: Context, ...entries: AuditEntry[]): Promise<void> {
   const { actor, request } = ctx;
@@ -44,9 +44,9 @@ export async function audit(ctx: Context, ...entries: AuditEntry[]): Promise<voi
 }
 
 /**
- * Adds an entry unless the same person wrote one like it about the same contact since `since`, from the same session or key and address. `like`:
- * the details that have to be the same; an entry with any details counts where it is undefined. Requests that come together add one entry: those that
- * find another at work wait for it. Nothing is left out that another transaction could still roll back.
+ * Adds an entry unless the same user added one like it about the same contact since `since`, with the same session or key and address. `like`: details
+ * that must match; undefined matches any details. Parallel requests add one entry: later ones wait for the first. An entry that another transaction
+ * could still roll back doesn't count.
  */
 export async function auditOnce(
   ctx: Context,
@@ -69,7 +69,7 @@ export async function auditOnce(
   if (!still[0]?.known) await audit(ctx, entry);
 }
 
-/** The actor for events that no user of the tenant caused: they came from outside or ran automatically. */
+/** The actor for events that no user of the tenant caused, such as webhooks and automatic work. */
 export const SYSTEM_ACTOR = '00000000-0000-0000-0000-000000000000';
 
 /** The same for events that no user caused but that use a user's rights: an incoming call, a schedule. */
@@ -91,7 +91,7 @@ async function auditAs(
 /** Actions that change nothing, so open pages aren't notified. */
 const looking = /\.(view|reveal|preview|play|download|read)$/;
 
-/** Adds to the audit log what happens outside a session: a sign-in, a password that is reset. */
+/** Logs events outside a session, such as a sign-in or a password reset. */
 export async function auditFrom(origin: AuditOrigin, ...entries: AuditEntry[]): Promise<void> {
   await (entries.length === 1 ? prepared(origin.db) : origin.db)
     .insertInto('audit_log')

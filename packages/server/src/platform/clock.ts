@@ -1,4 +1,4 @@
-/** Where the time comes from. Nothing else in the server asks the machine for it. */
+/** The source of time. Nothing else in the server reads the machine's clock. */
 export interface Clock {
   now(): Date;
 }

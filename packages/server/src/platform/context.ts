@@ -26,97 +26,97 @@ export interface Tenant {
   readonly variant: 'agent_network' | 'preneed' | 'recruiting';
 }
 
-/** The person a request acts as, and who is really there. */
+/** The user a request acts as, and the user who is really there. */
 export interface Actor {
   readonly user_id: string;
   readonly name: string;
   readonly account_type: AccountType;
-  /** R153–R155: the flags the account type gives. */
+  /** R153–R155: the flags of the account type. */
   readonly roles: readonly string[];
   readonly features: ReadonlySet<string>;
   readonly business_unit_id: string | null;
-  /** What carries the request: the session, or the API key where there is none. */
+  /** The id of the session, or of the API key. */
   readonly session_id: string;
-  /** The key that signs for its owner; absent where the person is there themselves. */
+  /** The API key of the request. Absent if the user is signed in. */
   readonly api_key?: { readonly id: string; readonly name: string };
   /** The user who signed in. Differs from `user_id` while they act as another user. */
   readonly real_user_id: string;
-  /** The sessions below this one, while they act as another: the end of one is the end of this. */
+  /** The sessions below this one while acting as another user. If one of them ends, so does this one. */
   readonly below: readonly string[];
-  /** Everything the shell shows of them, at most a few seconds old. */
+  /** Everything the shell shows about the user, at most a few seconds old. */
   readonly user: CurrentUser;
 }
 
-/** What came with the request. */
+/** Details of the request. */
 export interface RequestInfo {
   readonly id: string;
   readonly ip: string;
   readonly user_agent: string;
-  /** Whether it says of itself that it came through a proxy: then `ip` may be the proxy's. */
+  /** Whether the request says it came through a proxy. Then `ip` may be the proxy's. */
   readonly forwarded: boolean;
-  /** Without port, lower case. */
+  /** Without port, in lower case. */
   readonly host: string;
   cookie(name: string): string | undefined;
   setCookie(name: string, value: string, options: { http_only: boolean; max_age_s?: number }): void;
   clearCookie(name: string): void;
-  /** Sets the readable CSRF cookie for a session ('' for none): a write must repeat it in its header. */
+  /** Sets the readable CSRF cookie for a session ('' for none). A write must repeat it in its header. */
   bindCsrfToken(sessionKey: string): void;
 }
 
-/** What every handler can reach. Passed by hand, so that nothing is global but the clock's source. */
+/** What every handler can use. Passed explicitly, so that only the clock's source is global. */
 export interface Services {
   readonly database: Database;
   readonly files: FileStore;
   readonly clock: Clock;
-  /** What wraps the keys of the tenants' secrets (crypto/tenant-secrets.ts). */
+  /** Encrypts the keys of the tenants' secrets (crypto/tenant-secrets.ts). */
   readonly master_keys: MasterKeys;
-  /** How mail leaves the installation. */
+  /** Sends emails. */
   readonly mail: MailProviders;
-  /** Who takes the mail of a domain. */
+  /** Finds the mail servers of a domain. */
   readonly mail_exchanges: MailExchanges;
-  /** Who sells phone numbers and carries texts and calls. */
+  /** Sells phone numbers, and carries texts and calls. */
   readonly carriers: Carriers;
-  /** Whose accounts people connect. */
+  /** The vendors whose accounts users can connect. */
   readonly vendors: Vendors;
-  /** Who takes card payments. */
+  /** Takes card payments. */
   readonly payments: PaymentsWithDesk;
-  /** What payments are for, by name. */
+  /** The purposes of payments, by name. */
   readonly payment_purposes: ReadonlyMap<string, PaymentPurpose>;
-  /** What the addresses of this installation begin with, as configured: 'https://crm.example.com'. See tenantUrl. */
+  /** The configured start of this installation's URLs: 'https://crm.example.com'. See tenantUrl. */
   readonly base_url: () => string;
-  /** Whether anyone at this machine may read the local mailbox without signing in. Only for development and demo data. */
+  /** Whether users on this machine may read the local mailbox without signing in. Only for development and demo data. */
   readonly open_mailbox: boolean;
-  /** The embedded voice gateway; absent where none runs. */
+  /** The embedded voice gateway. Absent if none runs. */
   readonly voice?: VoiceInstallation | undefined;
-  /** Signs the links to files. */
+  /** The key that signs file links. */
   readonly file_link_key: string;
   readonly jobs: {
     /** Whether this process's jobs run. */
     healthy(): boolean;
     /** The kinds of long work, by name. */
     readonly long_work: ReadonlyMap<string, LongWork>;
-    /** The context in which a job acts for the user who asked for it. Undefined where they are no longer active. */
+    /** The context for a job that acts for the user who asked. Undefined if they're no longer active. */
     act_for(
       base: Services & { readonly log: FastifyBaseLogger },
       person: Asked & { readonly tenant_id: number },
     ): Promise<SignedInContext | undefined>;
-    /** Which lane a job stands in, by the name of its task. */
+    /** The lane of a job, by task name. */
     readonly lane_of: ReadonlyMap<string, Lane>;
-    /** Work that returns by the clock. */
+    /** Scheduled work. */
     readonly schedules: readonly (TimedForTenants | TimedForInstallation)[];
   };
-  /** What open browsers are to hear of. */
+  /** Sends messages to open browsers. */
   readonly live: LiveNews;
   /** Counts metrics, if they are on. */
   readonly meter: Meter;
-  /** Absent: no traces are kept. */
+  /** Absent: no traces. */
   readonly tracing?: Tracing | undefined;
   readonly version: string;
-  /** Whether the text and array operators may use their indexes under row-level security here (0001_foundation.sql). */
+  /** Whether text and array operators can use indexes under row-level security here (0001_foundation.sql). */
   readonly leakproof_operators: boolean;
 }
 
-/** A call that needs no session: the tenant is the one its host name stands for, if any. */
+/** A call without a session. The tenant is the host name's, if there is one. */
 export interface PublicContext extends Services {
   readonly request: RequestInfo;
   readonly tenant: Tenant | null;
@@ -137,34 +137,34 @@ export interface SignedInContext extends Services {
 /** The usual context: a user is signed in, and everything happens in one open transaction. */
 export interface Context extends SignedInContext {
   readonly db: Db;
-  /** Counts up with every change to people and reporting lines: caches of who sees whom live by it. */
+  /** Incremented with every change of users and reporting lines. Caches of visibility depend on it. */
   readonly org_version: number;
-  /** Runs after the transaction is committed; never when it was rolled back. */
+  /** Runs after the transaction commits. Never after a rollback. */
   afterCommit(work: () => void): void;
 }
 
-/** What payment code works with inside a transaction of the tenant. */
+/** The context of payment code in a tenant's transaction. */
 export type MoneyContext = Services & { readonly db: Db; readonly tenant: Pick<Tenant, 'id'> };
 
-/** A payment that has ended. Amounts are cents. */
+/** A completed payment. Amounts are in cents. */
 export interface EndedPayment {
   readonly id: string;
-  /** Who paid. */
+  /** The payer. */
   readonly user_id: string;
   readonly purpose: string;
-  /** What was paid for: the id of the invoice, order, or license of the feature. */
+  /** The id of the feature's invoice, order, or license. */
   readonly subject_id: string;
   readonly status: 'paid' | 'failed';
   readonly amount_cents: number;
   readonly tax_cents: number;
-  /** Why it failed, as a code and as a sentence for the payer. */
+  /** Why it failed, as a code and as a message for the payer. */
   readonly decline_code: string | null;
   readonly problem: string | null;
 }
 
 /**
- * What payments are for: 'membership', 'dialer', 'sms'. Both functions run in the transaction that records the end in the ledger, so an effect is
- * never lost and never happens twice. A `paid` payment may follow a `failed` one, because a bank can answer late.
+ * A purpose of payments: 'membership', 'dialer', 'sms'. Both functions run in the transaction that records the result in the ledger, so an effect is
+ * never lost or repeated. A payment may become `paid` after `failed`, because a bank can answer late.
  */
 export interface PaymentPurpose {
   readonly name: string;

@@ -1,8 +1,8 @@
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** The day it is in an IANA time zone at a moment, `YYYY-MM-DD`. Throws RangeError for a zone that there is not. */
+/** The date (`YYYY-MM-DD`) in an IANA time zone at a moment. Throws RangeError for an unknown zone. */
 export function dayIn(timeZone: string, at: Date): string {
-  // Made once for each zone: making one takes longer than a small request does otherwise, and some memory.
+  // One formatter per zone. Creating one takes longer than the rest of a small request, and some memory.
   const format = formats.get(timeZone) ?? new Intl.DateTimeFormat('en-CA', { timeZone });
   formats.set(timeZone, format);
   return format.format(at);

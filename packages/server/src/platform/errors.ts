@@ -1,8 +1,8 @@
 import { type ErrorCode, errorCodes } from '@bookline/contract/errors';
 
 /**
- * The one error that reaches a caller: `code` decides status and wording, `fields` name what was wrong.
- * `cause` is for the log and never leaves the server.
+ * The only error that reaches a caller. `code` decides status and message, and `fields` names what was wrong. `cause` is for the log and never leaves the
+ * server.
  */
 export class AppError extends Error {
   readonly code: ErrorCode;
@@ -20,7 +20,7 @@ export class AppError extends Error {
   }
 }
 
-/** 422 with a sentence at one field. */
+/** A 422 with a message at one field. */
 export function invalid(field: string, sentence: string): AppError {
   return new AppError('invalid', { fields: { [field]: [sentence] } });
 }

@@ -47,7 +47,7 @@ it('lets others pass two slow ones', async () => {
   expect(started).toEqual(['ann slow', 'bob slow']);
   await vi.advanceTimersByTimeAsync(1);
   expect(started).toEqual(['ann slow', 'bob slow', 'cy 1']);
-  // Two more that take long keep their places until one of the first has ended.
+  // Two more slow ones keep their places until one of the first ends.
   void ask('di', 'di slow');
   void ask('ed', 'ed 1');
   await vi.advanceTimersByTimeAsync(5000);

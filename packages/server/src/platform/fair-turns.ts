@@ -1,6 +1,6 @@
-/** Turns at work that takes long, of which only a few are done at once. */
+/** A queue for slow work, of which only some runs at once. */
 export interface FairTurns {
-  /** Does the work when it is its turn. */
+  /** Runs the work when it's its turn. */
   take<T>(whose: string, work: () => Promise<T>): Promise<T>;
 }
 
@@ -10,8 +10,8 @@ interface Waiting {
 }
 
 /**
- * Lets `most` pieces of work run at once, one of each `whose`, in the order in which they were asked for. Work that has run for `slow_ms` makes room
- * for the next, as long as fewer than `most_slow` such pieces run: a few that take very long do not hold up everyone.
+ * Runs at most `most` pieces of work at once, one per `whose`, in the order requested. Work that has run for `slow_ms` makes room for the next, as long
+ * as fewer than `most_slow` such pieces run, so that a few very slow ones don't hold up everyone.
  */
 export function fairTurns({
   most,
@@ -26,7 +26,7 @@ export function fairTurns({
   const busy = new Set<string>();
   let running = 0;
   let slow = 0;
-  /** Work that could make room, once another piece that did has ended. */
+  /** Work that makes room once another slow piece has ended. */
   const overdue = new Set<() => void>();
 
   function startNext(): void {
@@ -37,7 +37,7 @@ export function fairTurns({
     }
   }
 
-  /** Counted from here on; answers what is done at the end. */
+  /** Counts it from now on. Returns the function to call at its end. */
   function begin(whose: string): () => void {
     running++;
     busy.add(whose);

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { createTestApp } from '../../test/create-test-app.ts';
 import { fullDisk, isNoRoom } from './full-disk.ts';
 
-// No file system has less room than this one.
+// No file system has less space than this one.
 const FULL = '/proc';
 
 it.runIf(process.platform === 'linux')(

@@ -31,7 +31,7 @@ const insurers = rows([
   ['Union Valley Casualty', '60954', 'unionvalley.example', false],
 ]);
 
-/** The carriers that an agency of each kind sells for. */
+/** The carriers of each kind of agency. */
 export const carriers: Readonly<Record<Kind, readonly DemoCarrier[]>> = {
   agent_network: insurers,
   preneed: rows([

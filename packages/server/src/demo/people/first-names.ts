@@ -1,6 +1,6 @@
 import { ranked, type Weighted } from './random.ts';
 
-/** Names in order of how often they were given, by the middle of the years of birth that they stand for. */
+/** Names by frequency, for the middle of a range of birth years. */
 type Cohorts = readonly { readonly born: number; readonly names: Weighted<string> }[];
 
 const list = (text: string) => ranked(text.trim().split(/\s+/));
@@ -91,7 +91,7 @@ const male: Cohorts = [
   },
 ];
 
-/** What people of a family that came from elsewhere are called, where they do not bear one of the names above. */
+/** First names of families from another origin, for people without one of the names above. */
 export const ownNames = {
   hispanic: {
     female:
@@ -132,7 +132,7 @@ export const ownNames = {
   },
 } as const;
 
-/** The names given around a year of birth; a person in between belongs to the nearer cohort. */
+/** The names for a birth year, from the nearer cohort. */
 export function namesGiven(gender: 'female' | 'male', born: number): Weighted<string> {
   const cohorts = gender === 'female' ? female : male;
   let nearest = cohorts[0];
@@ -143,7 +143,7 @@ export function namesGiven(gender: 'female' | 'male', born: number): Weighted<st
   return nearest.names;
 }
 
-/** What friends call the bearer of a name. */
+/** The nickname for a name. */
 export const nicknames: ReadonlyMap<string, string> = new Map(
   `William Bill, Robert Bob, Richard Dick, James Jim, John Jack, Charles Chuck, Thomas Tom, Joseph Joe, Edward
     Ed, Ronald Ron, Kenneth Ken, Donald Don, Raymond Ray, Gerald Jerry, Walter Walt, Lawrence Larry, Michael Mike,

@@ -44,7 +44,7 @@ export function pickStreet(random: Random): string {
   return random.chance(0.22) ? `${number} ${random.pick(directions)} ${way}` : `${number} ${way}`;
 }
 
-/** The second line of an address: the flat, the lot; mostly ''. */
+/** The second address line: apartment or lot. Usually ''. */
 export function pickDwelling(random: Random): string {
   if (!random.chance(0.14)) return '';
   const letter = String.fromCharCode(random.int(65, 70));

@@ -2,7 +2,7 @@ import { ranked } from './random.ts';
 
 const list = (text: string) => ranked(text.trim().split(/\s*\n\s*|\s*,\s*/));
 
-/** Family names in order of frequency, by where the family came from. */
+/** Last names by frequency, by the family's origin. */
 export const lastNames = {
   general:
     list(`Smith, Johnson, Williams, Brown, Jones, Miller, Davis, Wilson, Anderson, Thomas, Taylor, Moore, Jackson, Martin, Lee
@@ -48,5 +48,5 @@ export const lastNames = {
   ),
 } as const;
 
-/** Where a family came from, as far as names tell. */
+/** A family's origin, as far as names tell. */
 export type Origin = keyof typeof lastNames;

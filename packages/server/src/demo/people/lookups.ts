@@ -1,9 +1,9 @@
 import type { Kind } from './person.ts';
 
-/** A status with its color, in the order of the list, and how often contacts have it in proportion to the others. */
+/** A status with its color, in list order, and its frequency relative to the others. */
 export type StatusChoice = { title: string; color: string; weight: number };
 export type SourceChoice = { title: string; weight: number };
-/** `share`: which part of all contacts (0 to 1) carries the tag. */
+/** `share`: the part of all contacts (0 to 1) with the tag. */
 export type TagChoice = { name: string; color: string; share: number };
 export type Lookups = {
   statuses: readonly StatusChoice[];
@@ -19,7 +19,7 @@ const sources = (rows: readonly (readonly [string, number])[]): SourceChoice[] =
 const tags = (rows: readonly (readonly [string, string, number])[]): TagChoice[] =>
   rows.map(([name, color, share]) => ({ name, color, share }));
 
-/** The statuses, sources and tags that an agency of each kind works with. */
+/** The statuses, lead sources, and tags of each kind of agency. */
 export const lookups: Readonly<Record<Kind, Lookups>> = {
   agent_network: {
     statuses: statuses([

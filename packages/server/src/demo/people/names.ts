@@ -2,7 +2,7 @@ import { namesGiven, nicknames, ownNames } from './first-names.ts';
 import { lastNames, type Origin } from './last-names.ts';
 import { type Random, type Weighted, weights } from './random.ts';
 
-/** How many families of each origin live somewhere, in per cent. */
+/** The percentage of families of each origin in a state. */
 type Mix = Partial<Record<Exclude<Origin, 'general'>, number>>;
 
 function mix(shares: Mix): Weighted<Origin> {
@@ -57,17 +57,17 @@ const byState: Readonly<Record<string, Weighted<Origin>>> = {
   PA: mix({ german: 9, hispanic: 7 }),
 };
 
-/** Where the family of someone in a state (two letters) came from: its share among the people there. */
+/** The origin of a family in a state (two letters), by its share there. */
 export function pickOrigin(random: Random, state: string): Origin {
   return random.weighted(byState[state] ?? elsewhere);
 }
 
-/** A family name of that origin. */
+/** A last name of that origin. */
 export function pickLastName(random: Random, origin: Origin): string {
   return random.weighted(lastNames[origin]);
 }
 
-/** How many in a hundred still bear a first name of the origin rather than one usual in the country. */
+/** The percentage of people with a first name of their origin instead of a common American one. */
 const keepsOwn: Readonly<Record<Exclude<Origin, 'general'>, number>> = {
   hispanic: 0.7,
   chinese: 0.5,
@@ -79,18 +79,18 @@ const keepsOwn: Readonly<Record<Exclude<Origin, 'general'>, number>> = {
   french: 0.15,
 };
 
-/** A first name as given to a girl or boy of that origin around a year of birth. */
+/** A first name for someone of that origin, gender, and birth year. */
 export function pickFirstName(random: Random, gender: 'female' | 'male', born: number, origin: Origin): string {
   if (origin !== 'general' && random.chance(keepsOwn[origin])) return random.weighted(ownNames[origin][gender]);
   return random.weighted(namesGiven(gender, born));
 }
 
-/** What friends call a bearer of the first name; '' where nothing is usual. */
+/** A nickname for the first name; '' if none is common. */
 export function nicknameOf(firstName: string): string {
   return nicknames.get(firstName) ?? '';
 }
 
-/** The language a person of that origin and year of birth is best spoken to in. */
+/** The preferred language of someone of that origin and birth year. */
 export function pickLanguage(random: Random, origin: Origin, born: number): string {
   const elder = born < 1965 ? 1 : 0.6;
   if (origin === 'hispanic') return random.chance(0.42 * elder) ? 'Spanish' : 'English';
@@ -103,7 +103,7 @@ export function pickLanguage(random: Random, origin: Origin, born: number): stri
 
 const folded = new Map<string, string>();
 
-/** A name as it stands in a mail address: lower case, without accents, blanks and punctuation. */
+/** A name as part of an email address: lower case, without accents, spaces, and punctuation. */
 export function mailName(name: string): string {
   const known = folded.get(name);
   if (known !== undefined) return known;

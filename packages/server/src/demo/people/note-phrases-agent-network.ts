@@ -1,4 +1,4 @@
-/** What agents of Medicare and life insurance write; `{slots}` are filled by note-words. */
+/** Notes of Medicare and life insurance agents. note-words.ts fills the `{slots}`. */
 export const agentNetworkPhrases = {
   terse: [
     'LVM',

@@ -1,4 +1,4 @@
-/** What counsellors of funeral homes write; `{slots}` are filled by note-words. */
+/** Notes of funeral home counselors. note-words.ts fills the `{slots}`. */
 export const preneedPhrases = {
   terse: [
     'LM',

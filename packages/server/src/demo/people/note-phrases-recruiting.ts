@@ -1,4 +1,4 @@
-/** What recruiters of agents write; `{slots}` are filled by note-words. */
+/** Notes of recruiters. note-words.ts fills the `{slots}`. */
 export const recruitingPhrases = {
   terse: [
     'LVM + text',

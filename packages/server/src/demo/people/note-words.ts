@@ -2,7 +2,7 @@ import { formatNumber } from '@bookline/contract/rules/numbers';
 import type { Person } from './person.ts';
 import { at, dayNumber, dayText, type Random } from './random.ts';
 
-/** What a note is about. */
+/** The subject of a note. */
 export type NoteOf = Pick<
   Person,
   'first_name' | 'last_name' | 'gender' | 'city' | 'county' | 'state' | 'date_of_birth' | 'created_at'
@@ -14,7 +14,7 @@ const from = (text: string): Slot => {
   const words = text.split('|').map((word) => word.trim());
   return (random) => random.pick(words);
 };
-/** Where the gender is not known the first name stands for the pronoun, `*` for it: the verb stays the same. */
+/** If the gender is unknown, the first name (`*`) replaces the pronoun, so that the verb stays the same. */
 const byGender =
   (female: string, male: string, unknown: string): Slot =>
   (_, { gender, first_name }) =>
@@ -24,7 +24,7 @@ const dollars =
   (random) =>
     `$${formatNumber(low + random.int(0, Math.floor((high - low) / step)) * step)}`;
 
-/** A day of the next weeks after the contact came in, as agents write it. */
+/** A day in the weeks after the contact was created, as agents write it. */
 const soon: Slot = (random, person) => {
   const [, month, day] = dayText(dayNumber(person.created_at.slice(0, 10)) + random.int(2, 40)).split('-');
   return `${Number(month)}/${Number(day)}`;
@@ -77,7 +77,7 @@ const slots: Readonly<Record<string, Slot>> = {
   ),
 };
 
-/** These are not named twice in a phrase that lists several. */
+/** Not repeated in a phrase that lists several. */
 const distinct = new Set(['carrier', 'doctor', 'drug', 'past']);
 
 /** Fills the `{slots}` of a phrase. Throws RangeError for a slot that does not exist. */

@@ -32,7 +32,7 @@ const lengths = weights<'terse' | 'sentence' | 'paragraph' | 'report'>([
   ['report', 10],
 ]);
 
-/** A note as an agent would write it about the person: from two words to several paragraphs, plain text. */
+/** A note as an agent would write it: two words to several paragraphs, plain text. */
 export function generateNote(random: Random, kind: Kind, person: NoteOf): string {
   const { terse, sentences, next, reports } = phrasesFor(kind, person);
   const say = (phrase: string) => capital(fill(phrase, random, person));
@@ -50,7 +50,7 @@ export function generateNote(random: Random, kind: Kind, person: NoteOf): string
   }
 }
 
-/** Some of the phrases, none twice. */
+/** Some of the phrases, without repeats. */
 function several(random: Random, items: readonly string[], count: number): string[] {
   const chosen = new Set<string>();
   while (chosen.size < Math.min(count, items.length)) chosen.add(random.pick(items));

@@ -47,7 +47,7 @@ describe('phoneNumber', () => {
     for (let index = 0; index < PEOPLE_WITH_OWN_NUMBERS; index++) {
       for (const second of [false, true]) {
         const number = phoneNumber(4_294_967_295, index, second);
-        // Area code and line: the exchange is the same in all.
+        // Area code and line. The exchange is always the same.
         const place = Number(number.slice(2, 5)) * 10_000 + Number(number.slice(8));
         const bit = 1 << (place & 7);
         if (((seen[place >> 3] ?? 0) & bit) !== 0) twice.push(number);

@@ -7,10 +7,10 @@ import { pickPlace } from './places.ts';
 import { dayNumber, dayText, type Random, weights } from './random.ts';
 import { pickWork } from './work.ts';
 
-/** What the people are to the agency: prospects for insurance, for funeral plans, or agents to be won. */
+/** The agency's kind of contacts: insurance prospects, funeral plan prospects, or agents to recruit. */
 export type Kind = 'agent_network' | 'preneed' | 'recruiting';
 
-/** The fields of a contact that say who it is, named and filled as the table's columns: '' or null where unknown. */
+/** A contact's personal fields, named like the table's columns. '' or null if unknown. */
 export type Person = {
   first_name: string;
   middle_name: string;
@@ -37,7 +37,7 @@ export type Person = {
   county: string;
   /** IANA name. */
   timezone: string;
-  /** The first is the primary one. Types: 1 home, 2 mobile, 3 work, 9 other. */
+  /** The first is primary. Types: 1 home, 2 mobile, 3 work, 9 other. */
   phones: { number: string; type: 1 | 2 | 3 | 9 }[];
   emails: { address: string }[];
   /** ISO 8601 in UTC, before today. */
@@ -46,7 +46,7 @@ export type Person = {
 };
 
 export type PersonOptions = {
-  /** `YYYY-MM-DD`: nothing about the person is later. */
+  /** `YYYY-MM-DD`. Nothing about the person is later. */
   today: string;
   kind: Kind;
   /** The number of the person in the series, from 0. Phone numbers and email addresses follow from it, so that only intended ones are shared. */
@@ -59,9 +59,9 @@ const YEAR = 365.2425;
 /** How far back the records go, in days. */
 const HISTORY = 3 * 365;
 
-/** Years of age, from and below, and how often. */
+/** Age groups in years, from (inclusive) and to (exclusive), with their frequency. */
 const ages = {
-  // Most leads of a Medicare agent are about to turn 65 or not long past it.
+  // Most leads of a Medicare agent are about to turn 65 or just did.
   agent_network: weights<readonly [number, number]>([
     [[50, 60], 5],
     [[60, 64], 9],
@@ -144,8 +144,8 @@ const mailDomains = weights([
 ]);
 
 /**
- * One believable person of the United States. The same `random.key` and options give the same person, whichever others
- * were made before. Numbers are in exchange 555 and mail domains are reserved ones, so no real person is reached by mistake.
+ * A realistic person in the United States. The same `random.key` and options give the same person, in any order. Numbers are in exchange 555 and email
+ * domains are reserved, so no real person is contacted by mistake.
  */
 export function generatePerson(random: Random, options: PersonOptions): Person {
   const { index, duplicates = 0 } = options;
@@ -220,7 +220,7 @@ function pickActivity(own: Random, created: number, end: number): string {
   return new Date(created + Math.floor(((end - created) * own.next()) / 1000) * 1000).toISOString();
 }
 
-/** At least a phone number or an email address: a lead without either is useless. */
+/** At least a phone number or an email address, because a lead without either is useless. */
 function pickReach(key: number, own: Random, kind: Kind, index: number, first: string, last: string) {
   const emails: Person['emails'] = [];
   const phones: Person['phones'] = [];
@@ -235,7 +235,7 @@ function pickReach(key: number, own: Random, kind: Kind, index: number, first: s
   return { phones, emails };
 }
 
-/** Ends in the index, which no letter follows, so no two people have the same address. */
+/** Ends with the index, and no letter follows it, so no two people share an address. */
 function mailAddress(own: Random, index: number, first: string, last: string): string {
   const domain = own.weighted(mailDomains);
   const given = mailName(first);
@@ -254,7 +254,7 @@ function mailAddress(own: Random, index: number, first: string, last: string): s
   }
 }
 
-/** The person as someone met earlier: the same one entered again, or another of the same household. */
+/** An earlier person's data: the same person entered again, or someone of their household. */
 function repeat(own: Random, person: Person, earlier: Person): Person {
   const byPhone = earlier.phones.length > 0 && (earlier.emails.length === 0 || own.chance(0.75));
   const when = { created_at: person.created_at, last_activity_at: person.last_activity_at };

@@ -5,7 +5,7 @@ import { at } from './random.ts';
 const LINES = 9999;
 /** How many numbers there are. */
 const NUMBERS = areaCodes.length * LINES;
-/** Coprime to NUMBERS, near its golden section: neighbours in the index are far apart in the numbers. */
+/** Coprime to NUMBERS, near its golden section, so that neighboring indexes get numbers far apart. */
 const STEP = stepFor(NUMBERS);
 
 /** How many people get two unique numbers: about 1.5 million. */
@@ -18,21 +18,21 @@ function stepFor(size: number): number {
   return step;
 }
 
-/** Where a person's number stands among all numbers. */
+/** The position of a person's number among all numbers. */
 function slot(key: number, index: number, second: boolean): number {
   const place = (second ? index + PEOPLE_WITH_OWN_NUMBERS : index) % NUMBERS;
   // Exact: both factors are below 2^23, the key below 2^32.
   return (place * STEP + key) % NUMBERS;
 }
 
-/** The place in `areaCodes` of the code that a person's first number has; with it goes the city. */
+/** The index in `areaCodes` of a person's first number, which also decides the city. */
 export function areaCodeOf(key: number, index: number): number {
   return slot(key, index, false) % areaCodes.length;
 }
 
 /**
- * The number (E.164) of the person at an index; under one key no other of the first PEOPLE_WITH_OWN_NUMBERS has it.
- * The exchange is 555, so no real phone rings. The second number may be of another city: people move, numbers stay.
+ * The number (E.164) of the person at an index. Under one key, no other of the first PEOPLE_WITH_OWN_NUMBERS has it. The exchange is 555, so no real
+ * phone rings. The second number may be of another city, because people keep their number when they move.
  */
 export function phoneNumber(key: number, index: number, second: boolean): string {
   const number = slot(key, index, second);

@@ -1,11 +1,11 @@
 import { at, type Random, type Weighted, weights } from './random.ts';
 
-/** A US city with what an address in it needs. */
+/** A US city with the data for an address. */
 export type Place = {
   city: string;
-  /** Two letters; DC counts as a state. */
+  /** Two letters. DC counts as a state. */
   state: string;
-  /** Without the word County or Parish. */
+  /** Without County or Parish. */
   county: string;
   zips: readonly string[];
   area_codes: readonly string[];
@@ -28,8 +28,8 @@ const zones = {
 } as const;
 
 /**
- * City, state, county, thousands of people, real ZIPs of the city, area codes, zone. ZIPs and counties were checked
- * against GeoNames' postal codes; the area codes are those in service there.
+ * City, state, county, population in thousands, ZIP codes, area codes, and time zone. ZIP codes and counties were checked with GeoNames. The area codes
+ * are in service there.
  */
 const rows: readonly (readonly [string, string, string, number, string, string, keyof typeof zones])[] = [
   ['Birmingham', 'AL', 'Jefferson', 200, '35201 35208 35215 35223 35233', '205 659', 'C'],
@@ -261,7 +261,7 @@ const rows: readonly (readonly [string, string, string, number, string, string, 
   ['Casper', 'WY', 'Natrona', 59, '82601 82602 82604 82605 82609', '307', 'M'],
 ];
 
-/** Every city there is: about 230, in all 50 states and DC. */
+/** About 230 cities, in all 50 states and DC. */
 export const places: readonly Place[] = rows.map(([city, state, county, , zips, areaCodes, zone]) => ({
   city,
   state,
@@ -271,14 +271,14 @@ export const places: readonly Place[] = rows.map(([city, state, county, , zips, 
   timezone: zones[zone],
 }));
 
-/** Every area code of those cities once, in order. Area codes hold about as many people each, so they weigh the states. */
+/** Every area code of those cities once, in order. Area codes have similar populations, so they weight the states. */
 export const areaCodes: readonly string[] = [...new Set(places.flatMap((place) => place.area_codes))].sort();
 
 const byAreaCode: readonly Weighted<Place>[] = areaCodes.map((code) =>
   weights(places.flatMap((place, i) => (place.area_codes.includes(code) ? [[place, at(rows, i)[3]] as const] : []))),
 );
 
-/** A city served by the area code at `areaCodeIndex` of `areaCodes`, bigger ones more often. */
+/** A city with the area code at `areaCodeIndex` of `areaCodes`. Larger cities are more likely. */
 export function pickPlace(random: Random, areaCodeIndex: number): Place {
   return random.weighted(at(byAreaCode, areaCodeIndex));
 }

@@ -1,31 +1,31 @@
 import { DAY_MS } from '@bookline/contract/rules/time-units';
 
-/** A repeatable source of chance: the same seed gives the same values on every machine. */
+/** A repeatable random source: the same seed gives the same values on every machine. */
 export type Random = {
-  /** Thirty-two bits that tell this source from others. */
+  /** 32 bits that identify this source. */
   readonly key: number;
-  /** At least 0, below 1. */
+  /** From 0 up to, but not including, 1. */
   next(): number;
-  /** A whole number between the two, both included. */
+  /** A whole number between the two, inclusive. */
   int(min: number, max: number): number;
   /** True with this probability (0 to 1). */
   chance(probability: number): boolean;
-  /** One of a list. Throws RangeError where the list is empty. */
+  /** An item of a list. Throws RangeError if the list is empty. */
   pick<T>(items: readonly T[]): T;
-  /** One of a table made by `weights`. */
+  /** An item of a table from `weights`. */
   weighted<T>(choices: Weighted<T>): T;
-  /** A day between two `YYYY-MM-DD`, both included. */
+  /** A date between two `YYYY-MM-DD`, inclusive. */
   date(from: string, to: string): string;
-  /** A copy in another order. */
+  /** A shuffled copy. */
   shuffle<T>(items: readonly T[]): T[];
-  /** A source of its own for number `of`, whatever was drawn before: the n-th thing does not depend on the ones before it. */
+  /** A separate source for number `of`, independent of earlier draws, so that the n-th item doesn't depend on those before it. */
   fork(of: number): Random;
 };
 
-/** Items with their running totals, ready to be drawn from. */
+/** Items with their cumulative weights. */
 export type Weighted<T> = { readonly items: readonly T[]; readonly totals: Float64Array };
 
-/** Days since 1970-01-01 of a `YYYY-MM-DD`. Throws RangeError where that is no date. */
+/** Days from 1970-01-01 to a `YYYY-MM-DD`. Throws RangeError for an invalid date. */
 export function dayNumber(date: string): number {
   const time = Date.parse(`${date}T00:00:00Z`);
   if (Number.isNaN(time)) throw new RangeError(`'${date}' is not a date.`);
@@ -37,14 +37,14 @@ export function dayText(day: number): string {
   return new Date(day * DAY_MS).toISOString().slice(0, 10);
 }
 
-/** The item at an index. Throws RangeError where there is none. */
+/** The item at an index. Throws RangeError if there is none. */
 export function at<T>(items: readonly T[], index: number): T {
   const item = items[index];
   if (item === undefined) throw new RangeError(`There is no item ${index} among ${items.length}.`);
   return item;
 }
 
-/** A table to draw from, out of pairs of an item and how often it comes in proportion to the others. */
+/** A weighted table from pairs of an item and its relative frequency. */
 export function weights<T>(entries: readonly (readonly [T, number])[]): Weighted<T> {
   const totals = new Float64Array(entries.length);
   let total = 0;
@@ -55,12 +55,12 @@ export function weights<T>(entries: readonly (readonly [T, number])[]): Weighted
   return { items: entries.map(([item]) => item), totals };
 }
 
-/** A table out of a list in order of frequency: the first comes most, the tail thins out as it does among names. */
+/** A weighted table from a list by frequency. The first is most likely, and the tail thins out as names do. */
 export function ranked<T>(items: readonly T[]): Weighted<T> {
   return weights(items.map((item, i) => [item, 1 / (i + 12)] as const));
 }
 
-/** How many items come before the first whose running total exceeds `goal`. */
+/** The number of items before the first whose cumulative weight exceeds `goal`. */
 function search(totals: Float64Array, goal: number): number {
   let low = 0;
   let high = totals.length - 1;
@@ -72,7 +72,7 @@ function search(totals: Float64Array, goal: number): number {
   return low;
 }
 
-/** Thirty-two well mixed bits out of two numbers (the finaliser of MurmurHash3). */
+/** 32 well-mixed bits from two numbers (the finalizer of MurmurHash3). */
 function mix(a: number, b: number): number {
   let h = (a ^ Math.imul(b, 0x9e3779b1)) >>> 0;
   h = Math.imul(h ^ (h >>> 16), 0x85ebca6b);
@@ -80,7 +80,7 @@ function mix(a: number, b: number): number {
   return (h ^ (h >>> 16)) >>> 0;
 }
 
-/** A repeatable source of chance (sfc32, by Chris Doty-Humphrey). `stream` tells apart sources of the same seed. */
+/** A repeatable random source (sfc32, by Chris Doty-Humphrey). `stream` separates sources with the same seed. */
 export function createRandom(seed: number, stream = 0): Random {
   let a = seed | 0;
   let b = stream | 0;
@@ -95,7 +95,7 @@ export function createRandom(seed: number, stream = 0): Random {
     c = (((c << 21) | (c >>> 11)) + t) | 0;
     return (t >>> 0) / 4_294_967_296;
   }
-  // The author's warm-up: neighbouring seeds are unlike each other only after it.
+  // The author's warm-up. Without it, adjacent seeds give similar values.
   for (let i = 0; i < 12; i++) next();
 
   const key = mix(seed, stream);

@@ -1,10 +1,10 @@
 import type { Place } from './places.ts';
 import { type Random, weights } from './random.ts';
 
-/** What a person does for a living. */
+/** A person's job. */
 export type Work = { occupation: string; employer: string; annual_income: string | null };
 
-/** Title, lowest and highest yearly pay in thousands, what the employer is called with `*` for the city, `^` for a name. */
+/** Title, lowest and highest yearly pay in thousands, and the employer's name, with `*` for the city and `^` for a name. */
 type Job = readonly [string, number, number, string];
 
 const jobs: readonly Job[] = [
@@ -70,7 +70,7 @@ const unknown: Work = { occupation: '', employer: '', annual_income: null };
 
 const money = (thousands: number) => `${Math.round(thousands * 2) * 500}.00`;
 
-/** The work of a person of an age in a place; all empty for those who never said, as many do. */
+/** A job for someone of an age in a place. All empty for the many who don't say. */
 export function pickWork(random: Random, age: number, place: Place): Work {
   if (random.chance(0.35)) return unknown;
   if (random.chance(age >= 70 ? 0.92 : age >= 62 ? 0.65 : 0.01)) {

@@ -3,7 +3,7 @@ import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 const NONCE = 12;
 const TAG = 16;
 
-/** AES-256-GCM: nonce, tag and ciphertext in one. `bound_to` is not in it, but must be the same to open it. */
+/** AES-256-GCM: nonce, tag, and ciphertext in one. `bound_to` isn't included, but must be the same for decryption. */
 export function encrypt(key: Buffer, plain: Buffer, bound_to: string): Buffer {
   const nonce = randomBytes(NONCE);
   const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(bound_to));
@@ -11,7 +11,7 @@ export function encrypt(key: Buffer, plain: Buffer, bound_to: string): Buffer {
   return Buffer.concat([nonce, cipher.getAuthTag(), body]);
 }
 
-/** Throws where the key or `bound_to` is another, or one bit was changed. */
+/** Throws if the key or `bound_to` differs, or a bit was changed. */
 export function decrypt(key: Buffer, sealed: Buffer, bound_to: string): Buffer {
   if (sealed.length < NONCE + TAG) throw new Error('this is too short to be sealed');
   const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, NONCE), { authTagLength: TAG })

@@ -1,15 +1,15 @@
 import { createHash, hkdfSync } from 'node:crypto';
 
-/** A key of the installation: it wraps the keys of tenants and nothing else. `id` tells it from others and says nothing about it. */
+/** A key of the installation. It only encrypts the tenants' keys. `id` identifies it without revealing anything. */
 export interface MasterKey {
   readonly id: string;
   readonly key: Buffer;
 }
 
-/** The key in use, then those of secrets that were in use before. */
+/** The current key, then those of earlier secrets. */
 export type MasterKeys = readonly [MasterKey, ...MasterKey[]];
 
-/** The keys from the installation's secrets: today's first, then yesterday's, which only open what is not yet wrapped again. */
+/** The keys from the installation's secrets: the current one first, then earlier ones, which only decrypt keys that aren't encrypted again yet. */
 export function masterKeys(secret: string, previous: readonly string[] = []): MasterKeys {
   return [masterKey(secret), ...previous.map(masterKey)];
 }

@@ -4,19 +4,19 @@ import type { sealedColumns } from './sealed-columns.ts';
 
 type ListedColumn = (typeof sealedColumns)[number];
 
-// Behind its first byte a sealed text names the version of its key: four bytes, the highest first.
+// After its first byte, an encrypted value has the version of its key: four bytes, big-endian.
 const ofOtherKey = (column: string, version: number) =>
   sql`substring(${sql.ref(column)} from 2 for 4) <> int4send(${version}::int)`;
 
 export interface SealedRow {
-  /** Where the row lies: good for as long as the transaction that locked it. */
+  /** The row's location, valid until the end of the transaction that locked it. */
   readonly place: string;
-  /** Which row it is, as sealing names it. */
+  /** The row's key, as used in encryption. */
   readonly row: string;
   readonly sealed: Buffer;
 }
 
-/** Up to `limit` rows of one column that another key than this version sealed, behind a place, locked. */
+/** Up to `limit` rows of one column encrypted with another key version, after a location. Locks them. */
 export async function lockSealedByOthers(
   db: Db,
   tenantId: number,
@@ -32,7 +32,7 @@ export async function lockSealedByOthers(
   return rows;
 }
 
-/** Puts other bytes into rows that this transaction has locked. */
+/** Updates the bytes of rows that this transaction has locked. */
 export async function updateSealed(
   db: Db,
   tenantId: number,
@@ -47,7 +47,7 @@ export async function updateSealed(
     where t.tenant_id = ${tenantId} and t.ctid = v.place`.execute(db);
 }
 
-/** How many rows of one column another key than this version sealed. */
+/** The number of rows of one column encrypted with another key version. */
 export async function countSealedByOthers(
   db: Db,
   tenantId: number,

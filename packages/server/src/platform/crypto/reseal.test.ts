@@ -20,7 +20,7 @@ beforeEach(async () => {
 const inTenant = <T>(work: (ctx: SealingContext) => Promise<T>, of = tenant) =>
   test.services.database.inTenant(of.id, (db) => work({ ...test.services, db, tenant: of }));
 
-/** So many rows with something sealed in every column of the list, as far as one row takes several; answers how many secrets. */
+/** Adds rows with a value in every encrypted column, as many as the column allows. Returns the number of secrets. */
 async function sealEverywhere(count: number, of = tenant): Promise<number> {
   const now = test.clock.now();
   const seal = (place: SealedPlace) => sealedText(test, { tenant: of }, place, place.column);
@@ -174,7 +174,7 @@ async function sealEverywhere(count: number, of = tenant): Promise<number> {
   return 16 + 2 * count;
 }
 
-/** Of every secret its column, the version of its key and what it opens as. */
+/** Each secret's column, key version, and decrypted text. */
 async function everything(of = tenant) {
   const found: { column: string; version: number; text: string }[] = [];
   for (const { place, sealed } of await everyPlace(of))
@@ -186,7 +186,7 @@ async function everything(of = tenant) {
   return found;
 }
 
-/** Every secret, and where it lies. */
+/** Every secret and its place. */
 async function everyPlace(of = tenant) {
   const found: { place: SealedPlace; sealed: Buffer }[] = [];
   for (const { key, ...place } of sealedColumns) {

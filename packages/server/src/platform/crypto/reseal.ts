@@ -5,13 +5,13 @@ import { sealedColumns } from './sealed-columns.ts';
 import { deleteUnboundKeys, findNewestVersion, waitForSealing } from './tenant-keys.queries.ts';
 import { openSecrets, type SealingContext, sealSecrets } from './tenant-secrets.ts';
 
-/** Before the first place of any table. */
+/** Before the first location of any table. */
 const BEGIN = '(0,0)';
 const CHUNK = 500;
 
 type ResealingServices = Pick<Services, 'database' | 'master_keys' | 'clock'>;
 
-/** How many secrets of a tenant lie under an older key than its newest; 0 where it has no key. */
+/** The number of a tenant's secrets under older keys. 0 if it has no key. */
 export async function countUnderOlderKeys(services: ResealingServices, tenantId: number): Promise<number> {
   return services.database.inTenant(tenantId, async (db) => {
     const version = await findNewestVersion(db, tenantId);
@@ -26,12 +26,12 @@ async function countOthers(db: Db, tenantId: number, version: number): Promise<n
 }
 
 /**
- * Ends a change of key: once nothing lies under an older one, deletes those that open values of the old format, so that none of these opens any
- * more. Answers how many secrets still lie under an older key. For the owner of the tables.
+ * Ends a key rotation: once no secret uses an older key, deletes the keys that can decrypt the old format, so that it no longer opens. Returns the
+ * number of secrets still under an older key. For the owner of the tables.
  */
 export async function endRotation(services: ResealingServices, tenantId: number): Promise<number> {
   return services.database.inTenant(tenantId, async (db) => {
-    // No one seals with an older key until this ends.
+    // No one can encrypt with an older key until this ends.
     await waitForSealing(db, tenantId);
     const version = await findNewestVersion(db, tenantId);
     if (version === undefined) return 0;
@@ -42,8 +42,8 @@ export async function endRotation(services: ResealingServices, tenantId: number)
 }
 
 /**
- * Seals all secrets of a tenant with its newest key, `chunk` rows a transaction. Users can keep working. If it's interrupted, the next run
- * continues. Returns how many secrets it sealed again. Afterwards none uses an older key.
+ * Encrypts all secrets of a tenant with its newest key, `chunk` rows per transaction. Users can keep working. If it's interrupted, the next run
+ * continues. Returns the number of secrets it encrypted. Afterwards none uses an older key.
  */
 export async function resealTenant(
   services: ResealingServices,
@@ -51,7 +51,7 @@ export async function resealTenant(
   { chunk = CHUNK, signal }: { chunk?: number; signal?: AbortSignal } = {},
 ): Promise<number> {
   let total = 0;
-  // What was being sealed with the older key while this began is there once those are done: looked for once more.
+  // Transactions that used the older key at the start have ended by now, so look once more.
   for (const round of ['first', 'rest'] as const) {
     if (round === 'rest') await services.database.inTenant(tenantId, (db) => waitForSealing(db, tenantId));
     for (const column of sealedColumns) {

@@ -3,13 +3,13 @@ import type { DB } from '../db/schema.d.ts';
 interface ListedColumn {
   readonly table: keyof DB;
   readonly column: string;
-  /** What tells the rows of a tenant apart: the table's primary key without `tenant_id`. */
+  /** The columns that identify a tenant's rows: the table's primary key without `tenant_id`. */
   readonly key: readonly string[];
 }
 
 /**
- * Every column that holds something sealed: what a new key of a tenant has to reach (reseal.ts). The catalog test finds bytes that stand
- * neither here nor are a hash, and a key that is not the table's.
+ * Every encrypted column, for key rotation (reseal.ts). The catalog test fails for bytes that are neither here nor a hash, and for a key that isn't the
+ * table's.
  */
 export const sealedColumns = [
   { table: 'two_factor', column: 'secret', key: ['user_id'] },
@@ -38,8 +38,8 @@ type ColumnOf<C extends Listed> = C extends Listed ? Pick<C, 'table' | 'column'>
 /** A column of the list. */
 export type SealedColumn = ColumnOf<Listed>;
 
-/** Where a tenant's sealed value lies, and nowhere else opens. */
+/** The place of a tenant's encrypted value. It opens nowhere else. */
 export type SealedPlace = SealedColumn & {
-  /** The values of the table's `key`, with a space between two; '' where a tenant has one row. */
+  /** The values of the table's `key`, separated by spaces; '' if a tenant has one row. */
   readonly row: string;
 };

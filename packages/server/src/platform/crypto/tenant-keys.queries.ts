@@ -14,7 +14,7 @@ export async function findTenantKey(db: Db, tenantId: number, version?: number) 
     .executeTakeFirst();
 }
 
-/** The newest key, locked until the transaction ends. Moving secrets off older keys waits for transactions that seal with one (`waitForSealing`). */
+/** The newest key, locked until the transaction ends. Key rotation waits for transactions that encrypt with an older one (`waitForSealing`). */
 export async function findKeyToSealWith(db: Db, tenantId: number) {
   return db
     .selectFrom('tenant_key')
@@ -31,7 +31,7 @@ export async function findNewestVersion(db: Db, tenantId: number): Promise<numbe
   return (await findTenantKey(db, tenantId))?.version;
 }
 
-/** Waits for every transaction that seals something of a tenant right now. */
+/** Waits for every transaction that is encrypting something of a tenant. */
 export async function waitForSealing(db: Db, tenantId: number): Promise<void> {
   await db.selectFrom('tenant_key').select('version').where('tenant_id', '=', tenantId).forUpdate().execute();
 }
@@ -45,7 +45,7 @@ export interface NewTenantKey {
   created_at: Date;
 }
 
-/** Does nothing where the tenant has a key of this version. */
+/** Does nothing if the tenant has a key of this version. */
 export async function insertTenantKey(db: Db, key: NewTenantKey): Promise<void> {
   await db
     .insertInto('tenant_key')
@@ -79,7 +79,7 @@ export async function updateWrapping(
     .execute();
 }
 
-/** Deletes the keys before `version` that open values of the old format. For the owner of the tables: the application deletes no key. */
+/** Deletes the keys before `version` that decrypt the old format. For the owner of the tables, because the application can't delete keys. */
 export async function deleteUnboundKeys(db: Db, tenantId: number, version: number): Promise<void> {
   await db
     .deleteFrom('tenant_key')

@@ -20,7 +20,7 @@ const inTenant = <T>(work: (ctx: SealingContext) => Promise<T>, of = tenant, mas
   test.services.database.inTenant(of.id, (db) =>
     work({ ...test.services, ...(master_keys && { master_keys }), db, tenant: of }),
   );
-/** An answer of the needs analysis: one of the places there are. */
+/** An answer of the needs analysis, as an example of a place. */
 const HERE = { table: 'contact_answer', column: 'answer_sealed', row: 'a' } as const;
 const seal = (text: string, of = tenant) => inTenant((ctx) => sealSecret(ctx, HERE, text), of);
 const open = (sealed: Buffer, of = tenant, place: SealedPlace = HERE) =>

@@ -14,33 +14,33 @@ import {
   updateWrapping,
 } from './tenant-keys.queries.ts';
 
-/** What sealing needs: a tenant's open transaction and the installation's keys. Every Context is one. */
+/** What encryption needs: a tenant's open transaction and the installation's keys. Every Context is one. */
 export interface SealingContext extends Pick<Services, 'master_keys' | 'clock'> {
   readonly db: Db;
   readonly tenant: Pick<Tenant, 'id'>;
 }
 
-/** The first byte of what is sealed. */
+/** The first byte of an encrypted value. */
 const FORMAT = 2;
-/** What was sealed before values named their place: it opens anywhere in its tenant, with a key of that time. */
+/** The old format, without a place. It opens anywhere in its tenant, with a key of that time. */
 const OLD_FORMAT = 1;
 const HEADER = 5;
 
-/** Something that was sealed, and the row it lies in. */
+/** An encrypted value and its row. */
 export interface SealedValue {
   readonly row: string;
   readonly sealed: Buffer;
 }
 
 /**
- * Encrypts a secret for one place in the database: AES-256-GCM with the tenant's own newest key, bound to tenant, table, column, and row. The
- * same text gives other bytes each time. Keep a secret elsewhere by opening and sealing it, never by copying its bytes.
+ * Encrypts a secret for one place in the database: AES-256-GCM with the tenant's newest key, bound to tenant, table, column, and row. The same text
+ * gives different bytes each time. To move a secret, decrypt and encrypt it. Never copy its bytes.
  */
 export async function sealSecret(ctx: SealingContext, place: SealedPlace, text: string): Promise<Buffer> {
   return sealWith(ctx, await newestKey(ctx), place, text);
 }
 
-/** The same for many of one column, in their order, with one look at the key. */
+/** The same for many values of one column, in order, with one key lookup. */
 export async function sealSecrets(
   ctx: SealingContext,
   column: SealedColumn,
@@ -59,8 +59,7 @@ function sealWith(ctx: SealingContext, { version, key }: TenantKey, place: Seale
 }
 
 /**
- * The text that was sealed. Throws for what was sealed for another tenant, table, column, or row, for changed bytes, and where the installation's
- * secret was lost.
+ * The decrypted text. Throws for a value of another tenant, table, column, or row, for changed bytes, and if the installation's secret was lost.
  */
 export async function openSecret(
   ctx: SealingContext,
@@ -72,7 +71,7 @@ export async function openSecret(
   return text;
 }
 
-/** The same for many of one column, in their order, with one look at each key. */
+/** The same for many values of one column, in order, with one lookup per key. */
 export async function openSecrets(
   ctx: SealingContext,
   column: SealedColumn,
@@ -83,7 +82,7 @@ export async function openSecrets(
   return openWith(ctx, keys, column, values);
 }
 
-/** What opens a tenant's secrets batch after batch, outside of any transaction: each key is looked up once, in a short one of its own. */
+/** Decrypts a tenant's secrets in batches, outside of any transaction. Each key is looked up once, in a short transaction. */
 export function secretOpener(
   signedIn: Pick<SignedInContext, 'tenant' | 'transaction'>,
   column: SealedColumn,
@@ -100,7 +99,7 @@ export function secretOpener(
 interface TenantKey {
   readonly version: number;
   readonly key: Buffer;
-  /** It never sealed anything of the old format. */
+  /** It never encrypted anything in the old format. */
   readonly binds_place: boolean;
 }
 
@@ -122,7 +121,7 @@ function openWith(of: OfTenant, keys: Keys, column: SealedColumn, values: readon
     if (!key) throw new Error(`the key of version ${version} was not looked up`);
     const where = `${column.table}.${column.column} of row '${row}' of tenant ${of.tenant.id}`;
     const isOld = sealed.readUInt8(0) === OLD_FORMAT;
-    // Otherwise an old copy could be put in another place.
+    // Otherwise an old copy could be used in another place.
     if (isOld && key.binds_place) throw new Error(`${where} has a format that its key never sealed`);
     const bound_to = isOld ? boundTo(of, key) : boundToPlace(of, version, { ...column, row });
     try {
@@ -135,21 +134,21 @@ function openWith(of: OfTenant, keys: Keys, column: SealedColumn, values: readon
 
 const versionsOf = (values: readonly SealedValue[]) => new Set(values.map(({ sealed }) => versionOf(sealed)));
 
-/** The version of the key that sealed this. */
+/** The key version of an encrypted value. */
 function versionOf(sealed: Buffer): number {
   if (sealed.length < HEADER || ![FORMAT, OLD_FORMAT].includes(sealed.readUInt8(0)))
     throw new Error('this was not sealed by this server');
   return sealed.readUInt32BE(1);
 }
 
-/** Gives the tenant a new key for future secrets, and returns its version. Older keys still open their secrets. Seal a secret again to move it. */
+/** Creates a new key for the tenant's future secrets and returns its version. Older keys still decrypt their secrets. To move a secret, encrypt it again. */
 export async function rotateTenantKey(ctx: SealingContext): Promise<number> {
   const newest = await findTenantKey(ctx.db, ctx.tenant.id);
   await addKey(ctx, (newest?.version ?? 0) + 1);
   return (await newestKey(ctx)).version;
 }
 
-/** Wraps the tenant's keys with the installation's key of today; answers how many were wrapped with another. Sealed secrets stay as they are. */
+/** Encrypts the tenant's keys with the installation's current key. Returns how many used another one. Secrets stay unchanged. */
 export async function rewrapTenantKeys(ctx: SealingContext): Promise<number> {
   const [current] = ctx.master_keys;
   const rows = await listKeysWrappedByOthers(ctx.db, ctx.tenant.id, current.id);
@@ -160,7 +159,7 @@ export async function rewrapTenantKeys(ctx: SealingContext): Promise<number> {
   return rows.length;
 }
 
-/** After the installation got a new secret: brings every tenant's keys under it, so that the old one can be forgotten. */
+/** After the installation's secret changed: encrypts every tenant's keys with the new one, so that the old one can be removed. */
 export const rewrapKeys: Chore = {
   name: 'rewrap-tenant-keys',
   every_s: 3600,
@@ -172,7 +171,7 @@ export const rewrapKeys: Chore = {
         const count = await database.inTenant(id, (db) => rewrapTenantKeys({ db, tenant: { id }, master_keys, clock }));
         if (count > 0) log.info({ tenant_id: id, count }, "a tenant's keys are under the new secret");
       } catch (error) {
-        // The others' keys must not wait for this one's.
+        // Other tenants' keys shouldn't wait for this one's.
         log.error({ err: error, tenant_id: id }, "a tenant's keys could not be brought under the new secret");
       }
     }
@@ -181,7 +180,7 @@ export const rewrapKeys: Chore = {
 
 type OfTenant = Pick<SealingContext, 'tenant'>;
 
-/** What a wrapped key is bound to, and a value of the old format: a key's `binds_place` cannot be changed without breaking it. */
+/** What an encrypted key, and a value of the old format, is bound to. Changing a key's `binds_place` breaks it. */
 const boundTo = ({ tenant }: OfTenant, { version, binds_place }: { version: number; binds_place: boolean }) =>
   `tenant ${tenant.id} key ${version}${binds_place ? ' binds places' : ''}`;
 
@@ -198,7 +197,7 @@ async function newestKey(ctx: SealingContext): Promise<TenantKey> {
   return { ...row, key: unwrap(ctx, row) };
 }
 
-/** Two at once make one key: the first stands. */
+/** Two parallel calls create one key: the first one stays. */
 async function addKey(ctx: SealingContext, version: number): Promise<void> {
   const [current] = ctx.master_keys;
   await insertTenantKey(ctx.db, {

@@ -112,7 +112,7 @@ it.each([
   ],
   ["the application's role may truncate contact", 'grant truncate on contact to bookline_app'],
 ])('sees that something %s', async (fault, statement) => {
-  // Roles belong to the whole cluster: everything is planted in a transaction that is rolled back.
+  // Roles belong to the whole cluster, so everything is planted in a transaction that is rolled back.
   await inRolledBack(async (query) => {
     await query(statement);
     expect((await catalogueFaults(query)).join('\n')).toContain(fault);

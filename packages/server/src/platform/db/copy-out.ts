@@ -4,26 +4,26 @@ import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import type { Database } from './database.ts';
 
-/** Whether a condition holds, asked of the connection that copies: a `select` of one column `holds`. */
+/** Checks a condition on the connection that copies: a `select` of one column `holds`. */
 export type Ask = (select: string, values: readonly string[]) => Promise<boolean>;
 
 export interface CopyOut {
   /** A `select` without parameters. */
   readonly select: string;
   readonly format: 'csv' | 'text';
-  /** How dates and times are written. */
+  /** The format of dates and times. */
   readonly date_style: 'ISO, MDY' | 'SQL, MDY';
-  /** Asked first, on the connection that copies, in its transaction: throws where it may not. */
+  /** Runs first, on the copying connection in its transaction. Throws if the copy isn't allowed. */
   allow(ask: Ask): Promise<void>;
 }
 
-/** Longer than any export takes. A slower reader is gone. */
+/** Longer than any export. A slower reader is gone. */
 const MAX_DURATION = '1h';
 
 /**
- * Copies the rows of a select out of a tenant's tables, under its row-level security, as of one moment. `consume` gets them once the first are
- * there, and answers when it is through; answers how many rows there were. Where it throws, the statement ends: the database notices
- * within a second that its connection is gone, whatever it is at.
+ * Copies the rows of a select from a tenant's tables, under its row-level security, as of one moment. `consume` gets them from the first row on, and
+ * returns when it is done. Returns the number of rows. If `consume` throws, the statement ends: the database notices within a second that its
+ * connection is gone.
  */
 export async function copyOut(
   database: Database,
@@ -40,7 +40,7 @@ export async function copyOut(
       return answer.rows[0]?.holds === true;
     });
     const rows = client.query(copyTo(`copy (${select}) to stdout (format ${format})`));
-    // What goes wrong is thrown below; what follows from that has been told then.
+    // The first error is thrown below. Errors that follow from it were already reported.
     rows.on('error', () => undefined);
     try {
       await once(rows, 'readable');

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { Database } from './database.ts';
 
-/** Longer than such a statement takes, shorter than callers wait. */
+/** Longer than such a statement takes, and shorter than callers wait. */
 const PATIENCE_MS = 4000;
 
-/** Whether the database answers within some seconds. */
+/** Whether the database answers within a few seconds. */
 export async function isDatabaseUp(database: Pick<Database, 'outsideTenants'>): Promise<boolean> {
   let patience: NodeJS.Timeout | undefined;
   const answer = database

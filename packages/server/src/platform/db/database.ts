@@ -7,18 +7,18 @@ import { AppError } from '../errors.ts';
 import type { DB } from './schema.d.ts';
 import { traceQueries } from './trace-queries.ts';
 
-/** What queries run on: a connection inside a transaction that has its tenant set. */
+/** The executor of queries: a connection in a transaction with its tenant set. */
 export type Db = Kysely<DB>;
 
-// Values arrive as they travel on: 8-byte integers (tenant ids and counters, far below 2^53) as numbers, dates as 'YYYY-MM-DD',
-// times as ISO 8601 in UTC (the application writes whole milliseconds), numeric as decimal text.
+// Values arrive in the form they're sent in: 8-byte integers (tenant ids and counters, far below 2^53) as numbers, dates as 'YYYY-MM-DD',
+// times as ISO 8601 in UTC (the application writes whole milliseconds), and numeric as decimal text.
 const typeParsers: Record<number, (text: string) => unknown> = {
   20: Number,
   1082: (text) => text,
   1184: isoTime,
 };
 
-/** PostgreSQL's form of a whole second or millisecond in UTC, which nearly every time has. It needs no calculation: a list holds two hundred. */
+/** PostgreSQL's form of a whole second or millisecond in UTC, which nearly every time has. It needs no calculation: a list has two hundred. */
 const utc = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,3})?\+00$/;
 
 function isoTime(text: string): string {
@@ -31,34 +31,34 @@ const types = {
 } as pg.CustomTypesConfig;
 
 export interface Database {
-  /** Runs `work` in a transaction that sees only this tenant: row-level security does the rest. */
+  /** Runs `work` in a transaction that sees only this tenant, because of row-level security. */
   inTenant<T>(
     tenantId: number,
     work: (db: Db, orgVersion: number) => Promise<T>,
     options?: TransactionOptions,
   ): Promise<T>;
-  /** Runs `work` in a transaction that sees no tenant table at all: sign-in names, sessions, hosts. */
+  /** Runs `work` in a transaction that sees no tenant table: for sign-in names, sessions, and hosts. */
   outsideTenants<T>(work: (db: Db) => Promise<T>): Promise<T>;
-  /** A raw connection inside a tenant's transaction, for COPY streams. Throws 503 where half of all connections stream already: the rest answers. */
+  /** A raw connection in a tenant's transaction, for COPY streams. Throws 503 if half of all connections already stream. The rest is for requests. */
   streamInTenant<T>(tenantId: number, work: (client: pg.PoolClient) => Promise<T>): Promise<T>;
-  /** How the connections of this process are used now. */
+  /** The current use of this process's connections. */
   figures(): PoolFigures;
   close(): Promise<void>;
 }
 
 export interface TransactionOptions {
-  /** Statements of this transaction are cancelled after so many ms: for lists and counts. */
+  /** Cancels statements of this transaction after this many ms. For lists and counts. */
   statement_timeout_ms?: number;
   read_only?: boolean;
 }
 
-/** Opens the application's pool: its role owns nothing and cannot pass row-level security. */
+/** Opens the application's pool. Its role owns nothing and can't bypass row-level security. */
 export function openDatabase(options: {
   url: string;
   pool_size: number;
   onError: (error: Error) => void;
   tracing?: Tracing | undefined;
-  /** False where prepared statements do not outlast a transaction (detect-transaction-pooler.ts): none are made then. */
+  /** False if prepared statements don't outlast a transaction (detect-transaction-pooler.ts). Then none are used. */
   prepares?: boolean;
 }): Database {
   const { tracing, prepares: mayPrepare = true } = options;
@@ -70,7 +70,7 @@ export function openDatabase(options: {
     connectionTimeoutMillis: 10_000,
   });
   pool.on('error', options.onError);
-  // The pool listens to a client only while it is idle: one that is cut off between two statements of a transaction would end the process.
+  // The pool only listens to idle clients. Without this, a connection lost between two statements of a transaction would end the process.
   pool.on('connect', (client) => client.on('error', () => undefined));
   if (tracing) pool.on('connect', (client) => traceQueries(client, tracing));
   const queryBuilders = new WeakMap<pg.PoolClient, Db>();
@@ -99,7 +99,7 @@ export function openDatabase(options: {
         if (command !== 'COMMIT') throw new Error('the transaction was rolled back: one of its statements had failed');
         return result;
       } catch (error) {
-        // Where even that fails the connection is gone, and the transaction with it.
+        // If even that fails, the connection is gone, and so is the transaction.
         await client.query('rollback').catch((lost: Error) => {
           broken = lost;
         });
@@ -121,7 +121,7 @@ export function openDatabase(options: {
     inTenant(tenantId, work, transactionOptions = {}) {
       const id = validTenant(tenantId);
       const timeout = transactionOptions.statement_timeout_ms;
-      // One round trip: several statements without parameters travel in one simple query.
+      // One round trip: several statements without parameters go in one simple query.
       const begin = `begin${transactionOptions.read_only ? ' read only' : ''};set local app.tenant_id = ${id};${IDLE};${
         timeout ? `set local statement_timeout = ${Math.trunc(timeout)};` : ''
       }select org_version from tenant where id = ${id}`;
@@ -155,21 +155,21 @@ export function openDatabase(options: {
   };
 }
 
-/** A process that stands still in the middle of a transaction must not hold its locks for ever: others carry its work on. */
+/** A process that hangs in a transaction must not hold its locks forever, because others continue its work. */
 const IDLE = "set local idle_in_transaction_session_timeout = '60s'";
 
 const prepares = new WeakMap<Db, Db>();
 
 /**
- * The same transaction, its statements prepared once per connection and planned once: half the time of a small statement with several
- * tables. For statements whose text is always the same and whose best plan does not hang on the values: by key, or adding rows. Not for
- * lists: their plans live by the values.
+ * The same transaction with statements prepared and planned once per connection, which halves the time of a small statement with several tables. For
+ * statements with constant text whose best plan doesn't depend on the values: lookups by key, and inserts. Not for lists, whose plans depend on the
+ * values.
  */
 export function prepared(db: Db): Db {
   return prepares.get(db) ?? db;
 }
 
-/** Kysely on one connection that is held already: it never takes or gives back connections itself. */
+/** Kysely on a connection that is already held. It never takes or releases connections itself. */
 function queryBuilderOn(client: pg.PoolClient, mayPrepare: boolean): Db {
   const on = (query: typeof client.query) => {
     const held = { query, release: () => undefined };
@@ -188,7 +188,7 @@ function queryBuilderOn(client: pg.PoolClient, mayPrepare: boolean): Db {
 
 const statementNames = new Map<string, string>();
 
-/** A statement's name on every connection: short, and the same for the same text. */
+/** A statement's name on every connection: short, and always the same for the same text. */
 function statementName(text: string): string {
   const known = statementNames.get(text);
   if (known) return known;
@@ -202,7 +202,7 @@ function validTenant(tenantId: number): number {
   return tenantId;
 }
 
-/** Errors without an SQLSTATE, and those of class 08 and 57P, mean that the connection is gone. */
+/** Errors without an SQLSTATE, and those of classes 08 and 57P, mean that the connection is gone. */
 function isConnectionFault(error: unknown): error is Error {
   if (!(error instanceof Error) || error instanceof AppError) return false;
   if (!(error instanceof pg.DatabaseError)) return /connection|socket|ECONN|EPIPE|terminated/i.test(error.message);

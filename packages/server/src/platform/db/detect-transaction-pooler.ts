@@ -2,7 +2,7 @@ import pg from 'pg';
 
 /** A pooler this busy isn't tested. Statements are then unprepared, which is slower but correct. */
 const PATIENCE_MS = 3000;
-/** The pooler may hand out the same connection again by chance. */
+/** The pooler may return the same connection again by chance. */
 const TRIES = 3;
 const probe = { name: 'bookline_detect_pooler', text: 'select 1' };
 
@@ -43,7 +43,7 @@ export async function detectTransactionPooler(url: string): Promise<boolean> {
     }
     return false;
   } catch (error) {
-    // A pool with one connection: there is no other one to get.
+    // A pool with one connection has no other to return.
     if (error instanceof Error && /timeout/i.test(error.message)) return true;
     throw error;
   } finally {
@@ -51,7 +51,7 @@ export async function detectTransactionPooler(url: string): Promise<boolean> {
   }
 }
 
-/** Whether two addresses lead to the same server, so there is no pooler. */
+/** Whether two URLs lead to the same server, so that there is no pooler. */
 export function isSamePlace(one: string, other: string): boolean {
   const placeOf = (url: string) => {
     const { hostname, port, searchParams } = new URL(url);

@@ -17,12 +17,12 @@ export async function connectDirectly(directUrl: string, name: string, patienceM
   return client;
 }
 
-/** What answers statements. */
+/** Runs statements. */
 export interface Asked {
   query<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<{ rows: Row[] }>;
 }
 
-/** A connection for several askers at once: each statement waits for the one before it. */
+/** A connection shared by several callers. Each statement waits for the one before it. */
 export function takeTurns(client: DirectConnection): Asked {
   let before: Promise<unknown> = Promise.resolve();
   return {

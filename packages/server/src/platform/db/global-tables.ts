@@ -1,4 +1,4 @@
-/** The tables in `public` that belong to no tenant. Every other one is a tenant table and keeps the rules of docs/decisions/0003-data-rules.md. */
+/** The tables in `public` that belong to no tenant. All others are tenant tables and follow the rules of docs/decisions/0003-data-rules.md. */
 export const globalTables: readonly string[] = [
   'tenant',
   'tenant_host',

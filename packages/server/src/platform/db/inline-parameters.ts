@@ -2,8 +2,8 @@ import type { CompiledQuery } from 'kysely';
 import pg from 'pg';
 
 /**
- * A statement with its parameters written into it, for COPY, which takes none. Each becomes a quoted literal without a type, so that PostgreSQL
- * makes the same of it as of the parameter.
+ * A statement with its parameters inserted, for COPY, which takes none. Each becomes a quoted literal without a type, so that PostgreSQL treats it like
+ * the parameter.
  */
 export function inlineParameters({ sql, parameters }: Pick<CompiledQuery, 'sql' | 'parameters'>): string {
   return sql.replace(/\$(\d+)/g, (_, place: string) => literalOf(parameters[Number(place) - 1]));

@@ -1,6 +1,6 @@
 import { ownerTransaction } from './owner-transaction.ts';
 
-/** Whether the text and array operators may use their indexes under row-level security in this database (0001_foundation.sql). */
+/** Whether text and array operators can use indexes under row-level security in this database (0001_foundation.sql). */
 export async function operatorsAreLeakproof(ownerUrl: string): Promise<boolean> {
   const rows = await ownerTransaction(ownerUrl, ({ query }) =>
     query<{ leakproof: boolean }>(

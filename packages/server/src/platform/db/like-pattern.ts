@@ -1,2 +1,2 @@
-/** Text as it stands in a `like` pattern, where \\, % and _ mean something else. */
+/** Escapes text for a `like` pattern, where \\, % and _ have a meaning. */
 export const likePattern = (text: string): string => text.replace(/[\\%_]/g, '\\$&');

@@ -1,6 +1,6 @@
 import type { Db } from './database.ts';
 
-/** Every tenant of the installation: chores go through them one by one. */
+/** All tenants of the installation, for schedules that process them in turn. */
 export async function listTenantIds(db: Db): Promise<number[]> {
   const rows = await db.selectFrom('tenant').select('id').orderBy('id').execute();
   return rows.map((row) => row.id);

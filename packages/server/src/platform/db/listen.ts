@@ -1,7 +1,7 @@
 import pg from 'pg';
 
 export interface Listener {
-  /** Whether news arrives now: while it does not, caches that rely on it must not be used. */
+  /** Whether messages arrive now. If not, caches that rely on them must not be used. */
   connected(): boolean;
   close(): Promise<void>;
 }
@@ -10,8 +10,8 @@ const CHANNEL = 'bookline_news';
 const RETRY_MS = 1000;
 
 /**
- * Hears what other processes tell with `tell()` below. `directUrl` must lead to PostgreSQL itself, not through a transaction pooler.
- * Reconnects for ever; `onLost` runs each time news may have been missed.
+ * Receives messages that other processes send with `tell()` below. `directUrl` must lead to PostgreSQL itself, not through a transaction pooler.
+ * Reconnects forever. `onLost` runs whenever messages may have been missed.
  */
 export function listen(directUrl: string, onNews: (news: string) => void, onLost: () => void): Listener {
   let client: pg.Client | undefined;
@@ -56,5 +56,5 @@ export function listen(directUrl: string, onNews: (news: string) => void, onLost
   };
 }
 
-/** The SQL that tells every process, when the transaction commits. Parameter: the news, under 8,000 bytes. */
+/** The SQL that sends a message to every process when the transaction commits. Parameter: the message, under 8,000 bytes. */
 export const TELL = `select pg_notify('${CHANNEL}', $1)`;

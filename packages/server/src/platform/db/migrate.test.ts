@@ -5,7 +5,7 @@ import { APP_PASSWORD } from '../../../test/throwaway-postgres.ts';
 import { appUrl, migrate } from './migrate.ts';
 import { explained, requireUsableDatabase, requireWalledRole } from './unusable-database.ts';
 
-// An owner as managed PostgreSQL gives one: no superuser, but it may make roles.
+// An owner as on managed PostgreSQL: not a superuser, but allowed to create roles.
 const name = `owner_${randomBytes(4).toString('hex')}`;
 const url = new URL(inject('template_url'));
 let admin: pg.Client;
@@ -52,7 +52,7 @@ it('runs a file numbered below one that has run, and starts if an unknown one ra
   const owner = new pg.Client({ connectionString: url.href });
   await owner.connect();
   try {
-    // As before 0072 came: 0071 is undone, 0072 has run.
+    // The state before 0072 arrived: 0071 is undone, 0072 has run.
     await owner.query('drop table broadcast_email');
     await owner.query("delete from kysely_migration where name = '0071_broadcast_emails'");
     await owner.query("insert into kysely_migration (name, timestamp) values ('0053_unknown', '2026-01-01')");

@@ -6,14 +6,13 @@ import { Migrator } from 'kysely/migration';
 import pg from 'pg';
 
 const folder = join(import.meta.dirname, '../../../migrations');
-/** The role the application works under: it owns nothing and cannot pass row-level security. */
+/** The application's role. It owns nothing and can't bypass row-level security. */
 export const APP_ROLE = 'bookline_app';
 
 /**
- * Brings a database up to date: the job tables, the application's role, then every SQL file of `migrations/` that has not run yet.
- * Safe when several servers start at once. `ownerUrl` names the owner of the tables. `appPassword` is the password the application's role
- * is to have, undefined if the role is managed elsewhere and only needs its grants. Throws with the name of the
- * file that failed.
+ * Brings a database up to date: the job tables, the application's role, then every SQL file of `migrations/` that hasn't run yet. Several servers may
+ * start at once. `ownerUrl` is for the owner of the tables. `appPassword` is the password for the application's role, or undefined if the role is
+ * managed elsewhere and only needs its grants. Throws with the name of the file that failed.
  */
 export async function migrate(ownerUrl: string, appPassword: string | undefined): Promise<void> {
   const pool = new pg.Pool({ connectionString: ownerUrl, max: 3, application_name: 'bookline migrations' });
@@ -22,7 +21,7 @@ export async function migrate(ownerUrl: string, appPassword: string | undefined)
   pool.on('connect', (client) => client.on('error', () => undefined));
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
   try {
-    // Held to the end by a connection of its own: of several servers that start at once one migrates, the others find it done.
+    // Held to the end by its own connection. If several servers start at once, one migrates and the others find it done.
     const turn = await pool.connect();
     try {
       await turn.query("select pg_advisory_lock(hashtextextended('bookline migrations', 0))");
@@ -30,7 +29,7 @@ export async function migrate(ownerUrl: string, appPassword: string | undefined)
       await migrateJobs({ connectionString: ownerUrl });
       const own = await readMigrations();
       const known = { ...(await newerMigrations(turn)), ...own };
-      // A newer version may bring a file with a lower number than one that has run: numbers are given out before the work is done.
+      // A newer version may add a file with a lower number than one that has run, because numbers are assigned before the work is done.
       const migrator = new Migrator({
         db,
         provider: { getMigrations: async () => known },
@@ -42,7 +41,7 @@ export async function migrate(ownerUrl: string, appPassword: string | undefined)
         throw new Error(`The migration ${failed ?? ''} failed.`, { cause: error });
       }
     } finally {
-      // Closing the connection gives the lock back, whatever state it is in.
+      // Closing the connection releases the lock in any case.
       turn.release(true);
     }
   } finally {
@@ -65,8 +64,8 @@ async function readMigrations() {
 }
 
 /**
- * What has run already, as nothing to do: while versions change one after the other, or when one has to go back, this one starts on a schema that
- * holds more than it knows, also in the middle of its own files.
+ * The migrations that have run, as no-ops. During a rolling update or after a rollback, this version starts on a newer schema, whose migrations may
+ * lie between its own.
  */
 async function newerMigrations(client: pg.PoolClient) {
   const { rows: tables } = await client.query("select to_regclass('kysely_migration') is not null as made");
@@ -76,8 +75,8 @@ async function newerMigrations(client: pg.PoolClient) {
 }
 
 /**
- * Makes the application's role, or gives it the password of this installation. Only what is to change is said: naming superuser or
- * bypassrls, even to deny them, takes a superuser. That the role has neither is checked by requireWalledRole.
+ * Creates the application's role, or sets its password. Statements only name what changes: mentioning superuser or bypassrls, even to deny them, needs
+ * a superuser. requireWalledRole checks that the role has neither.
  */
 async function ensureAppRole(client: pg.PoolClient, password: string | undefined): Promise<void> {
   const { rowCount } = await client.query('select 1 from pg_roles where rolname = $1', [APP_ROLE]);
@@ -88,8 +87,8 @@ async function ensureAppRole(client: pg.PoolClient, password: string | undefined
 }
 
 /**
- * How the application connects: to `url` under its own role and password, unless `url` already names a user other than the owner,
- * which is then managed elsewhere (behind a pooler that keeps its own list of passwords, or where the owner may make no roles).
+ * The application's connection: to `url` with its own role and password, unless `url` already names a user other than the owner. That user is managed
+ * elsewhere (behind a pooler with its own passwords, or where the owner can't create roles).
  */
 export function appUrl(url: string, ownerUrl: string, appPassword: string): string {
   if (namesOwnRole(url, ownerUrl)) return url;
@@ -99,6 +98,6 @@ export function appUrl(url: string, ownerUrl: string, appPassword: string): stri
   return target.href;
 }
 
-/** Whether `url` names a user for the application itself. */
+/** Whether `url` names a separate user for the application. */
 export const namesOwnRole = (url: string, ownerUrl: string): boolean =>
   new URL(url).username !== new URL(ownerUrl).username;

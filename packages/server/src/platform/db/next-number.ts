@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from './database.ts';
 
-/** The next number of a per-tenant series. Concurrent callers wait for one another, so that no number is given twice. */
+/** The next number of a tenant's series. Parallel callers wait for each other, so that no number is used twice. */
 export async function nextNumber(db: Db, tenantId: number, key: string): Promise<number> {
   const { value } = await db
     .insertInto('tenant_counter')

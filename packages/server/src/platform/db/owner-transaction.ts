@@ -5,14 +5,14 @@ import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import type { DB } from './schema.d.ts';
 
-/** The owner of the tables at work in one transaction, across tenants: for what fills a database, never for requests. */
+/** A transaction of the owner of the tables, across tenants. For filling a database, never for requests. */
 export interface OwnerTransaction {
   query<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>;
-  /** Writes rows through COPY, ten times as fast as inserts. Every row has the keys of the first; answers how many there were. */
+  /** Inserts rows with COPY, ten times as fast as inserts. Every row has the keys of the first. Returns their number. */
   copy<T extends keyof DB>(table: T, rows: Iterable<Insertable<DB[T]>>): Promise<number>;
 }
 
-/** Runs `work` as the owner of the tables: all of it is there afterwards, or nothing. Row-level security does not hold here. */
+/** Runs `work` as the owner of the tables, all or nothing. Row-level security doesn't apply here. */
 export async function ownerTransaction<T>(
   ownerUrl: string,
   work: (transaction: OwnerTransaction) => Promise<T>,
@@ -30,12 +30,12 @@ export async function ownerTransaction<T>(
     await client.query('commit');
     return result;
   } finally {
-    // Ending the connection rolls back what was not committed.
+    // Closing the connection rolls back what wasn't committed.
     await client.end();
   }
 }
 
-/** COPY of rows into a table on a connection of its own choice; answers how many there were. */
+/** Inserts rows with COPY on a given connection. Returns their number. */
 export async function copyRows<T extends keyof DB>(
   client: pg.ClientBase,
   table: T,

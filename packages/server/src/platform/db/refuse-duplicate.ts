@@ -1,6 +1,6 @@
 import { invalid } from '../errors.ts';
 
-/** Turns PostgreSQL's refusal of a second one, by the name of the unique index, into a 422 with a sentence at the field. */
+/** Turns a unique violation, by index name, into a 422 with a message at the field. */
 export async function refuseDuplicate<T>(
   work: Promise<T>,
   index: string,

@@ -18,7 +18,7 @@ beforeAll(async () => {
      values ($1, 'ours', 'Ours', 'preneed', now()), ($2, 'theirs', 'Theirs', 'preneed', now())`,
     [OURS, THEIRS],
   );
-  // What a row must look like does not matter here: one row of any content for each tenant.
+  // The row's content doesn't matter here: one row with any content for each tenant.
   await test.query(`do $$ declare k record; begin
     for k in select conrelid::regclass as name, conname from pg_constraint where connamespace = 'public'::regnamespace and contype in ('c', 'f')
     loop execute format('alter table %s drop constraint %I', k.name, k.conname); end loop; end $$`);
@@ -108,7 +108,7 @@ async function asApplication(tenantId: number | undefined, work: (query: Query) 
   }
 }
 
-/** No privilege at all is as good as no rows. */
+/** Having no privilege counts as seeing no rows. */
 async function rowsOrRefusal(query: Query, statement: string): Promise<unknown[]> {
   return query(statement).catch((error: unknown) => {
     if (error instanceof pg.DatabaseError && error.code === REFUSED) return [];
@@ -118,7 +118,7 @@ async function rowsOrRefusal(query: Query, statement: string): Promise<unknown[]
 
 interface TenantTable {
   readonly name: string;
-  /** Those that must be given. */
+  /** The columns that need a value. */
   readonly columns: readonly { readonly column: string; readonly type: string }[];
 }
 

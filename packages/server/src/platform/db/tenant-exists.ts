@@ -1,6 +1,6 @@
 import type { Database } from './database.ts';
 
-/** Whether there is such a tenant: for a number that stands in an address or a token, which anyone can write. */
+/** Whether a tenant exists, for a number from a URL or token, which a client can change. */
 export const tenantExists = (database: Pick<Database, 'outsideTenants'>, tenantId: number): Promise<boolean> =>
   database.outsideTenants(
     async (db) =>

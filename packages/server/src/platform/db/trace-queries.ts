@@ -2,12 +2,12 @@ import type pg from 'pg';
 import type { Tracing } from '../../providers/tracing/port.ts';
 import { currentCause } from '../cause.ts';
 
-/** Longer statements say nothing more. */
+/** Longer text says nothing more. */
 const MAX_TEXT = 2000;
 
 /**
- * Makes a span of each statement that a connection runs for a traced request or job. Values travel beside a statement's text and are not part of it;
- * COPY streams, whose text holds values, are not looked at.
+ * Creates a span for each statement of a traced request or job. Values are sent beside a statement's text, so they aren't recorded. COPY streams, whose
+ * text contains values, are skipped.
  */
 export function traceQueries(client: pg.PoolClient, tracing: Tracing): void {
   const query: (...given: unknown[]) => unknown = client.query.bind(client);
@@ -39,7 +39,7 @@ export function traceQueries(client: pg.PoolClient, tracing: Tracing): void {
 
 function textOf(given: unknown): string | undefined {
   if (typeof given === 'string') return given;
-  // What submits itself is a stream, and answers no promise.
+  // A Submittable is a stream and returns no promise.
   if (typeof given !== 'object' || given === null || 'submit' in given) return undefined;
   return 'text' in given && typeof given.text === 'string' ? given.text : undefined;
 }

@@ -19,8 +19,8 @@ export const requireUsableDatabase = (ownerUrl: string): Promise<void> =>
   });
 
 /**
- * Throws UnusableDatabaseError unless this connection works with the tables and is held by row-level security: as a superuser, as the
- * owner of the tables or with BYPASSRLS it would see every tenant.
+ * Throws UnusableDatabaseError unless this connection can use the tables and row-level security applies to it. A superuser, the owner of the tables, or
+ * a role with BYPASSRLS would see every tenant.
  */
 export const requireWalledRole = (url: string): Promise<void> =>
   onConnection(url, async (client) => {
@@ -58,7 +58,7 @@ async function onConnection(url: string, work: (client: pg.Client) => Promise<vo
   }
 }
 
-/** The same error, or one that says in a sentence why PostgreSQL refused `url` or what was to be done there. */
+/** The same error, or one with a sentence about why PostgreSQL refused `url` or the statement. */
 export function explained(error: unknown, url: string): unknown {
   const fault = error instanceof Error && error.cause instanceof pg.DatabaseError ? error.cause : error;
   if (!(fault instanceof pg.DatabaseError)) return error;
@@ -78,7 +78,7 @@ export function explained(error: unknown, url: string): unknown {
   return sentence ? new UnusableDatabaseError(sentence, { cause: error }) : error;
 }
 
-/** Where a URL leads, without user and password. */
+/** A URL without user and password. */
 function placeOf(url: string): string {
   const { host, searchParams } = new URL(url);
   return searchParams.get('host') ?? (host || 'localhost');

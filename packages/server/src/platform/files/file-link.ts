@@ -3,15 +3,14 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 export interface FileLink {
   readonly tenant_id: number;
   readonly file_id: string;
-  /** The session or API key it was issued to (`Actor.session_id`). The link works only as long as that. Absent: works for anyone. */
+  /** The session or API key it was issued to (`Actor.session_id`). The link expires with it. Absent: works for anyone. */
   readonly by?: string | undefined;
 }
 
 const HOUR_S = 3600;
 
 /**
- * The address of a file for a screen, on whatever host it is shown: signed, good for one to two hours. Within an hour it is always the
- * same, so that a browser finds a picture in its cache.
+ * The signed URL of a file, on any host, valid for one to two hours. It stays the same for an hour, so that a browser finds a picture in its cache.
  */
 export function signedFileLink(key: string, link: FileLink, now: Date): string {
   const expires = (Math.floor(now.getTime() / 1000 / HOUR_S) + 2) * HOUR_S;
@@ -19,10 +18,10 @@ export function signedFileLink(key: string, link: FileLink, now: Date): string {
   return `${publicFileLink(link)}${by}&expires=${expires}&signature=${sign(key, link, expires)}`;
 }
 
-/** The address of a public file. */
+/** The URL of a public file. */
 export const publicFileLink = ({ tenant_id, file_id }: FileLink): string => `/v1/files/${file_id}?tenant=${tenant_id}`;
 
-/** Whether this installation signed this link, and it has not expired. */
+/** Whether this installation signed this link and it hasn't expired. */
 export function isGoodLink(
   key: string,
   link: FileLink,

@@ -6,8 +6,8 @@ import type { FileStore } from './file-store.ts';
 const ABANDONED_MS = 3600 * 1000;
 
 /**
- * The file store in a folder of this machine: `files/<tenant>/<key>`. What a crash left half received is removed; where other processes
- * share the folder, only what nothing was written to for an hour: it may be theirs.
+ * The file store in a local folder: `files/<tenant>/<key>`. Removes files that a crash left half received. If other processes share the folder, only
+ * those that haven't changed for an hour, because they may be in use.
  */
 export async function openFolderStore(dataDir: string, { shared = false } = {}): Promise<FileStore> {
   const root = join(dataDir, 'files');
@@ -31,7 +31,7 @@ export async function openFolderStore(dataDir: string, { shared = false } = {}):
     async adopt(tenantId, temporaryPath, key = newId()) {
       const target = pathOf(tenantId, key);
       await mkdir(dirname(target), { recursive: true, mode: 0o700 });
-      // On disk before it is acknowledged: a row must never name a file that a power cut took.
+      // Synced before it is acknowledged, because a row must never name a file lost in a power cut.
       const handle = await open(temporaryPath, 'r');
       await handle.sync().finally(() => handle.close());
       await rename(temporaryPath, target);
@@ -42,7 +42,7 @@ export async function openFolderStore(dataDir: string, { shared = false } = {}):
       await access(path);
       return path;
     },
-    // Opened before it is answered: what is not there must not become a reply that breaks off.
+    // Opened before the reply, so that a missing file doesn't become a reply that breaks off.
     read: async (tenantId, key) => (await open(pathOf(tenantId, key))).createReadStream(),
     remove: (tenantId, key) => rm(pathOf(tenantId, key), { force: true }),
   };

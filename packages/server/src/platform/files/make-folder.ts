@@ -3,8 +3,8 @@ import { mkdir, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
 /**
- * Makes a folder, and the missing ones above it. Throws where that can't be: Node's own recursive mkdir spins forever, deaf to signals, below a
- * folder that exists and takes nothing, such as /proc, and below a link to nowhere.
+ * Creates a folder and its missing parents. Throws if that isn't possible. Node's recursive mkdir spins forever, ignoring signals, below a folder that
+ * can't hold others, such as /proc, and below a broken link.
  */
 export async function makeFolder(path: string, mode: number): Promise<void> {
   if (!existsSync(dirname(path))) await makeFolder(dirname(path), mode);

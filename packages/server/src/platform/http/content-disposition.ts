@@ -1,8 +1,8 @@
 import { encodeExtended } from 'content-disposition';
 
 /**
- * The Content-Disposition of a download (RFC 6266). Every one carries the name twice: in plain ASCII for clients that read `filename`
- * literally, and whole in `filename*`.
+ * The Content-Disposition of a download (RFC 6266). It has the name twice: in ASCII for clients that read `filename` literally, and in full in
+ * `filename*`.
  */
 export function contentDisposition(fileName: string, inline = false): string {
   // Control characters never belong in a name or a header.

@@ -8,12 +8,12 @@ import { z } from 'zod';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The call of the contract that a route answers; what has none stays out of the reference. */
+    /** The contract call of a route. Routes without one aren't in the reference. */
     endpoint?: Endpoint;
   }
 }
 
-// A format says what its pattern says in 300 characters, and every JSON number is within the safe integers.
+// A format already says what its pattern says in 300 characters, and every JSON number is a safe integer.
 const zodToJsonConfig: ZodToJsonConfig = {
   override: ({ jsonSchema }) => {
     if (jsonSchema.format) delete jsonSchema.pattern;
@@ -25,7 +25,7 @@ type ZodToJsonConfig = NonNullable<Parameters<typeof createJsonSchemaTransform>[
 const toJsonSchema = createJsonSchemaTransform({ zodToJsonConfig });
 const toDocument = createJsonSchemaTransformObject({ zodToJsonConfig });
 
-/** Every named schema comes as input and as output. The one that nothing points at is left out. */
+/** Every named schema appears as input and output. The one without references is removed. */
 function withoutUnused<D extends ReturnType<typeof toDocument>>(document: D): D {
   if (!('components' in document)) return document;
   const schemas: Readonly<Record<string, unknown>> = document.components?.schemas ?? {};
@@ -42,7 +42,7 @@ function withoutUnused<D extends ReturnType<typeof toDocument>>(document: D): D 
   return { ...document, components: { ...document.components, schemas: Object.fromEntries(kept) } };
 }
 
-/** Collects the calls registered after it into an OpenAPI 3.1 document, and shows it at /docs. */
+/** Collects the calls registered after it into an OpenAPI 3.1 document, shown at /docs. */
 export async function describeApi(app: FastifyInstance, version: string): Promise<void> {
   await app.register(swagger, {
     openapi: {
@@ -75,19 +75,19 @@ export async function describeApi(app: FastifyInstance, version: string): Promis
       const schema: FastifySchema = endpoint ? describe(endpoint) : { hide: true };
       return toJsonSchema({ ...route, schema });
     },
-    // Schemas with an id of their own stand once, under components, and are pointed at.
+    // Schemas with an id appear once, under components, and are referenced.
     transformObject: (document) => withoutUnused(toDocument(document)),
   });
   await app.register(swaggerUi, {
     routePrefix: '/docs',
-    // Under the policy of every page: its own would let it load from anywhere by https, and insist on https where there is none.
+    // Uses the policy of all pages. The plugin's own would allow any https source, and require https where there is none.
     uiConfig: { docExpansion: 'none', filter: true },
   });
 }
 
 const errors = { description: 'What went wrong', content: { 'application/json': { schema: errorBody } } };
 
-/** What the reference says of a call: more than the route itself checks. */
+/** What the reference says about a call, which is more than the route checks. */
 function describe(endpoint: Endpoint): FastifySchema {
   const { access, params, query, upload } = endpoint;
   const body = upload ? withFilePart(endpoint.body, upload.field) : endpoint.body;

@@ -9,15 +9,15 @@ export function replyWithError(error: FastifyError | Error, request: FastifyRequ
   const failure = toAppError(error);
   const { status } = errorCodes[failure.code];
   if (status >= 500) request.log.error({ err: error }, 'request failed');
-  // What fails before there is a route comes past the hook that does the same.
+  // Errors before routing don't pass the hook that does the same.
   reply.header(REQUEST_ID, request.id);
   if (failure.retry_after_s !== undefined) reply.header('retry-after', String(failure.retry_after_s));
   void reply.status(status).send(errorBody(failure));
 }
 
 /**
- * The body of an error: `{ errors: { field or base: [sentence] } }`; every 403 carries `user: 'Access denied!'` (R409), and a plain refusal
- * nothing else. A forced state says besides which one it is, and what to do.
+ * The body of an error: `{ errors: { field or base: [message] } }`. Every 403 has `user: 'Access denied!'` (R409), and a plain refusal nothing else. A
+ * forced state also has its code and the next step.
  */
 export function errorBody(failure: AppError): { errors: Record<string, string | string[]>; code?: ForcedStateCode } {
   const { code } = failure;
@@ -34,7 +34,7 @@ function toAppError(error: FastifyError | Error): AppError {
   if (error instanceof AppError) return error;
   if (hasZodFastifySchemaValidationErrors(error)) {
     const context = (error as { validationContext?: string }).validationContext;
-    // Without a prototype: a field may be called 'constructor'.
+    // Without a prototype, because a field may be called 'constructor'.
     const fields: Record<string, string[]> = Object.create(null);
     for (const issue of error.validation) {
       const keys = issue.keyword === 'unrecognized_keys' ? (issue.params.keys as string[]) : [''];
@@ -45,7 +45,7 @@ function toAppError(error: FastifyError | Error): AppError {
         fields[path] = [...(fields[path] ?? []), sentence];
       }
     }
-    // A path that names no id names nothing: what is not there and what may not be seen answer alike.
+    // An invalid id in a path gets the same 404 as a missing or hidden record.
     return context === 'params'
       ? new AppError('not_found', { cause: error })
       : new AppError('invalid', { fields, cause: error });
@@ -55,7 +55,7 @@ function toAppError(error: FastifyError | Error): AppError {
   if (status === 413) return new AppError('payload_too_large', { cause: error });
   if (status === 415) return new AppError('unsupported_media', { cause: error });
   if (status === 429) return new AppError('rate_limited', { cause: error });
-  // A path that cannot be read names nothing either.
+  // An unreadable path gets a 404 too.
   if (status === 404 || code === 'FST_ERR_BAD_URL' || code === 'FST_ERR_MAX_PARAM_LENGTH')
     return new AppError('not_found', { cause: error });
   if (status !== undefined && status >= 400 && status < 500)
@@ -63,11 +63,11 @@ function toAppError(error: FastifyError | Error): AppError {
   return new AppError(databaseCode(error), { cause: error });
 }
 
-/** What PostgreSQL's own refusals mean to a caller, by SQLSTATE. */
+/** PostgreSQL errors by SQLSTATE, as reported to a caller. */
 function databaseCode(error: Error): 'conflict' | 'unavailable' | 'internal' {
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
   if (['23505', '23503', '40001', '40P01'].includes(code)) return 'conflict';
-  // Cancelled by its time limit, too many connections, shutting down, no connection.
+  // Canceled by its time limit, too many connections, shutting down, no connection.
   if (
     code === '57014' ||
     code.startsWith('53') ||

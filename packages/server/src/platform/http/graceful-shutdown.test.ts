@@ -5,7 +5,7 @@ import { signInOver } from '../../../test/server-process.ts';
 
 const processes = realProcesses();
 
-/** One request over connections that are kept open, as a proxy sends it. */
+/** A request over keep-alive connections, as a proxy sends it. */
 function ask(agent: Agent, url: string, options: { method?: string; headers?: Record<string, string>; body?: string }) {
   return new Promise<{ status: number; closes: boolean }>((resolve, reject) => {
     const sent = request(url, { agent, method: options.method ?? 'GET', headers: options.headers ?? {} }, (reply) => {
@@ -35,7 +35,7 @@ it('a busy server that is asked to stop fails no request: it reports not ready f
     count(`${method} ${status}`);
     if (closes) closing++;
   };
-  // A proxy: looks every 100 ms whether the server is ready, and sends nothing more once it is not.
+  // A proxy that checks readiness every 100 ms and sends nothing once the server isn't ready.
   const proxy = (async () => {
     while (ready) {
       ready = (await fetch(`${server.url}/readyz`)).status === 200;

@@ -7,7 +7,7 @@ import { CSRF_COOKIE } from './csrf.ts';
  */
 const PREFIX = '__Host-';
 
-/** What a cookie that scripts cannot reach is called on the wire. Plain http has no such names: browsers would not keep them. */
+/** The name of a cookie that scripts can't read. Plain http has no such names, because browsers would refuse them. */
 export const nameOnTheWire = (name: string, httpsOnly: boolean): string => (httpsOnly ? PREFIX + name : name);
 
 /**

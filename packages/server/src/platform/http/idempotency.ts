@@ -8,15 +8,15 @@ import { answered, isAnswered } from './routes.ts';
 
 /** As Node writes header names. */
 export const IDEMPOTENCY_KEY = 'idempotency-key';
-/** What was answered is kept so long. */
+/** How long replies are stored. */
 export const KEPT_DAYS = 7;
-/** The status of a call that was not answered yet, or whose answer was removed. */
+/** The status of a call without a reply yet, or whose reply was removed. */
 const AT_WORK = 0;
 
 interface Named {
   readonly endpoint: Endpoint;
   readonly key: string;
-  /** What was sent: files by what is in them. */
+  /** What was sent: files by their content. */
   readonly input: {
     readonly params: unknown;
     readonly query: unknown;
@@ -26,9 +26,8 @@ interface Named {
 }
 
 /**
- * Makes a call that named itself, unless the same caller made it already: then what was answered is answered again. Who comes while the
- * first is still at work waits for it. Kept in the transaction of what it does: a call that failed may be made again. Throws 422 for a
- * key that is none, 409 where the key was used for something else.
+ * Runs a call with a key, unless the same caller already made it: then the stored reply is returned. A parallel call waits for the first. The reply is
+ * stored in the call's own transaction, so a failed call can be repeated. Throws 422 for an invalid key, and 409 if the key was used for something else.
  */
 export async function onceOnly(ctx: Context, named: Named, work: () => Promise<unknown>): Promise<unknown> {
   if (!(await claim(ctx, named))) return again(ctx, named);
@@ -38,8 +37,8 @@ export async function onceOnly(ctx: Context, named: Named, work: () => Promise<u
 }
 
 /**
- * The same for a call with transactions of its own. A repeated request gets a 409 while the first is in progress, and also after one that ended
- * without an answer because the server died.
+ * The same for a call with its own transactions. A repeated request gets a 409 while the first is in progress, and also if the first ended without a
+ * reply because the server died.
  */
 export async function onceOutside(
   signedIn: SignedInContext,
@@ -64,15 +63,15 @@ const keyOf = ({ actor, tenant }: Context, { endpoint, key }: Named) => ({
 });
 
 /**
- * What was sent, and by which impersonator if there is one: neither gets the other's answer. Keyed, because some calls send a secret that is
- * sealed, and a reader of the table must not find it by trying values.
+ * A hash of the request and the impersonator, if any, so that neither gets the other's reply. It's keyed, because some calls contain a secret that is
+ * stored encrypted, and a reader of the table must not find it by trying values.
  */
 const hashOf = ({ actor, tenant, file_link_key }: Context, { input }: Named): Buffer =>
   createHmac('sha256', file_link_key)
     .update(`idempotency\u0000${tenant.id}\u0000${actor.real_user_id}\u0000${JSON.stringify(input)}`)
     .digest();
 
-/** Takes the key; false where it was taken before. */
+/** Takes the key. False if it was already taken. */
 async function claim(ctx: Context, named: Named): Promise<boolean> {
   if (!/^[\x21-\x7e]{1,200}$/.test(named.key))
     throw invalid('Idempotency-Key', 'An idempotency key has 1 to 200 letters, digits and signs, without blanks.');
@@ -91,7 +90,7 @@ async function claim(ctx: Context, named: Named): Promise<boolean> {
   return first !== undefined;
 }
 
-/** Keeps what was answered; of what is shown once only that it was. */
+/** Stores the reply. For a value shown only once, stores only that it was shown. */
 async function keep(ctx: Context, named: Named, result: unknown): Promise<void> {
   const { endpoint } = named;
   const other = isAnswered(result);
@@ -136,7 +135,7 @@ export async function removeReplies(db: Db, tenantId: number): Promise<void> {
     where tenant_id = ${tenantId} and status <> ${AT_WORK}`.execute(db);
 }
 
-/** Forgets what was answered before a moment. */
+/** Deletes the replies stored before a moment. */
 export async function deleteAnswersBefore(db: Db, tenantId: number, before: Date): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from idempotency_key where tenant_id = ${tenantId} and created_at < ${before}`.execute(db);

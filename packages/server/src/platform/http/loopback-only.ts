@@ -3,9 +3,9 @@ import type { PublicContext } from '../context.ts';
 import { AppError } from '../errors.ts';
 
 /**
- * The tenant whose local mailbox and phone simulator this request may read without a session (docs/decisions/0012): from a loopback address and
- * through no proxy, so it was sent on this machine; for a loopback host name, so no page of a stranger's can have sent it under a name of its own
- * that leads here (DNS rebinding). Otherwise throws 404.
+ * The tenant whose local mailbox and phone simulator this request may read without a session (docs/decisions/0012). The request must come from a
+ * loopback address without a proxy, so it was sent on this machine, and for a loopback host name, so another site's page can't send it with a name
+ * that resolves here (DNS rebinding). Otherwise throws 404.
  */
 export function loopbackTenant({ open_mailbox, request, tenant }: PublicContext): number {
   const here = isLoopback(request.ip) && !request.forwarded && isLoopbackHost(request.host);

@@ -8,8 +8,8 @@ interface Part {
 }
 
 /**
- * The one part of a download that `Range: bytes=…` asks for; undefined where all of it is sent: nothing is asked for, more than one part, or
- * what is not there. A store knows whole files only, so what comes before the part is read and left out.
+ * The part of a download that `Range: bytes=…` requests. Undefined if all of it is sent: without a range, with several, or with an invalid one. A store
+ * only reads whole files, so the bytes before the part are read and dropped.
  */
 export function partOf({ stream, size, seekable }: Download, range: string | undefined): Part | undefined {
   const [, from = '', to = ''] = (seekable && range?.match(/^bytes=(\d{0,12})-(\d{0,12})$/)) || [];

@@ -1,16 +1,15 @@
 import type { FastifyInstance } from 'fastify';
 
-/** Whether this process lives. For restarting a process that hangs. */
+/** Whether this process is alive. For restarting a hung process. */
 export const LIVE_PATH = '/livez';
 /** Whether to send requests here. For load balancers. */
 export const READY_PATH = '/readyz';
 
-/** Why nothing is to be sent here, in a few words; undefined where all is well. */
+/** Why no requests should be sent here, in a few words. Undefined if it's ready. */
 export type Unready = () => Promise<string | undefined>;
 
 /**
- * Offers the two probes, beside the calls of the contract: they are for machines that know nothing of them. A process that lives and is not ready is
- * left alone, not restarted.
+ * Serves the two probes, which aren't in the contract because only machines use them. A process that is live but not ready is left alone, not restarted.
  */
 export function serveProbes(app: FastifyInstance, unready: Unready): void {
   app.get(LIVE_PATH, (_request, reply) => reply.type('text/plain').header('cache-control', 'no-store').send('alive\n'));

@@ -3,13 +3,13 @@ import { LRUCache } from 'lru-cache';
 import type { Clock } from '../clock.ts';
 
 export interface RateLimit {
-  /** Takes a turn of `who`, who has so many a minute; 0 where there was one, else the seconds until there is. */
+  /** Takes a turn for `who`, who has a number per minute. Returns 0, or the seconds until the next turn. */
   take(who: string, perMinute: number): number;
 }
 
-/** Counts turns in this process: a minute's worth may be taken at once, and then one for each that becomes due. */
+/** Counts turns in this process. A minute's worth can be taken at once, then each as it becomes due. */
 export function createRateLimit(clock: Clock): RateLimit {
-  // When everything taken so far will have been due: one number for each who takes turns.
+  // When all turns taken so far will be due. One number per caller.
   const dueBy = new LRUCache<string, number>({ max: 50_000 });
   return {
     take(who, perMinute) {

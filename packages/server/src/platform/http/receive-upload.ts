@@ -14,11 +14,11 @@ export interface Received {
   readonly file: UploadedFile | undefined;
   /** The parts of `upload.more`, by name. */
   readonly files: ReadonlyMap<string, UploadedFile>;
-  /** Removes what was received and not adopted. */
+  /** Removes received files that weren't adopted. */
   discard(): Promise<void>;
 }
 
-/** What the files hold, as digests by their names: to tell whether a call is the same as one before. */
+/** Digests of the files by name, to compare a call with an earlier one. */
 export async function contentsOf({ file, files }: Received): Promise<Record<string, string>> {
   const named = [...files, ...(file ? [['', file] as const] : [])];
   const digests = named.map(async ([name, { path }]): Promise<[string, string]> => {
@@ -30,8 +30,8 @@ export async function contentsOf({ file, files }: Received): Promise<Record<stri
 }
 
 /**
- * Reads a multipart body: its file parts stream to temporary paths, the other parts become text fields, nested ones in bracket style.
- * Throws 413 when a file is larger than `upload.max_bytes`, 422 when there is a second one of a name; nothing stays behind then.
+ * Reads a multipart body. File parts stream to temporary paths, and the others become text fields, nested ones in bracket style. Throws 413 for a file
+ * larger than `upload.max_bytes`, and 422 for a second file of a name. Nothing stays behind then.
  */
 export async function receiveUpload(request: FastifyRequest, upload: Upload, store: FileStore): Promise<Received> {
   const fields: [string, string][] = [];
@@ -65,7 +65,7 @@ export async function receiveUpload(request: FastifyRequest, upload: Upload, sto
         });
       }
       files.set(name, { path, name: cleanName(part.filename), size: target.bytesWritten });
-      // Keeps the place of a nested part among its neighbours where nothing else is said of it.
+      // Keeps the position of a nested part among its neighbors, even without other fields.
       if (name !== upload.field) fields.push([name, cleanName(part.filename)]);
     }
     const file = files.get(upload.field);
@@ -73,7 +73,7 @@ export async function receiveUpload(request: FastifyRequest, upload: Upload, sto
     return { fields: nested(fields), file, files, discard };
   } catch (error) {
     await discard();
-    // What the parser refuses has no code: a body cut off in the middle, one without its boundary.
+    // The parser's errors have no code: a truncated body, or one without its boundary.
     if (error instanceof Error && !('code' in error))
       throw new AppError('invalid', {
         fields: { [upload.field]: ['The file did not arrive whole. Send it again.'] },
@@ -88,19 +88,19 @@ const MAX_FILES = 50;
 const isExpected = (upload: Upload, name: string): boolean =>
   name === upload.field || upload.more?.includes(name.replace(/\[\d{1,3}\]/g, '[*]')) === true;
 
-/** The text parts as an object: `files[0][id]` is nested, as in a query. */
+/** The text parts as an object. `files[0][id]` is nested, as in a query. */
 function nested(fields: readonly [string, string][]): Record<string, unknown> {
   if (!fields.some(([name]) => name.includes('['))) return Object.fromEntries(fields);
   const encoded = fields.map((pair) => pair.map(encodeURIComponent).join('=')).join('&');
   return qs.parse(encoded, { depth: 4, arrayLimit: 100, parameterLimit: 1000 });
 }
 
-/** A call that may carry a file may also come as JSON, where it carries none. */
+/** A call that accepts a file can also be sent as JSON without one. */
 function plainFields(body: unknown): Record<string, unknown> {
   return typeof body === 'object' && body !== null ? { ...body } : {};
 }
 
-/** The last part of the name, without what a terminal or a file system would act on. */
+/** The last part of the name, without characters that a terminal or file system acts on. */
 function cleanName(name: string): string {
   const last =
     name

@@ -3,8 +3,8 @@ import { invalid } from '../errors.ts';
 const NUL = '\u0000';
 
 /**
- * Throws 422 at the first text that holds the character with the code 0, also where it is a name. PostgreSQL keeps no such text, so no call can do
- * anything with one: without this each schema would have to say so, and one that forgets it answers 500.
+ * Throws 422 at the first text that contains the NUL character, also in a name. PostgreSQL can't store it, so no call can use it. Without this, each
+ * schema would have to check it, and one that doesn't would answer 500.
  */
 export function refuseNul(...inputs: readonly unknown[]): void {
   for (const input of inputs) {
@@ -20,7 +20,7 @@ interface Place {
   readonly above: Place | undefined;
 }
 
-/** Where such a text is: 'contact.name'; undefined where there is none. Level by level, not by recursion: what someone sends may be nested so deeply that the stack ends. */
+/** The place of such a text: 'contact.name'. Undefined if there is none. Iterates by level, because deep nesting would overflow the stack. */
 function pathOfNul(input: unknown): string | undefined {
   const places: Place[] = [{ value: input, name: '', above: undefined }];
   for (const place of places) {

@@ -11,7 +11,7 @@ import { type Caller, type Gate, registerRoutes } from './register-routes.ts';
 import { implement, type Route } from './routes.ts';
 import { createServer } from './server.ts';
 
-/** Takes every statement and answers with no rows. */
+/** Accepts every statement and returns no rows. */
 const noDatabase = new Kysely({
   dialect: {
     createAdapter: () => new PostgresAdapter(),
@@ -21,7 +21,7 @@ const noDatabase = new Kysely({
   },
 });
 
-// Calls that the contract does not have, so that every rule of access is tried whatever calls it has.
+// Calls outside the contract, to test every access rule whatever the contract contains.
 const things = {
   open: defineEndpoint({
     id: 'things.open',
@@ -66,7 +66,7 @@ interface Setting {
   ) => Promise<never>;
 }
 
-/** A server with those calls, and what it did: transactions opened, work run after their commit. */
+/** A server with those calls, and what it did: transactions opened, and work after their commit. */
 async function serve({ account_type = 'admin', features = ['reports'], change }: Setting = {}) {
   const did: string[] = [];
   const database = {
@@ -80,7 +80,7 @@ async function serve({ account_type = 'admin', features = ['reports'], change }:
     account_type,
     roles: roleFlags(account_type),
     features: new Set<string>(features),
-    // Nothing holds them up.
+    // Nothing delays them.
     user: { updated_tos: true, must_change_password: false, two_fa_is_required: false, paid: true, login_stack: [] },
   } as unknown as Actor;
   const gate: Gate = {

@@ -22,7 +22,7 @@ import type { RequestLog, SigningKey } from './request-log.ts';
 import { type Download, isAnswered, type Route, type UploadedFile } from './routes.ts';
 import { causeOf } from './trace-requests.ts';
 
-/** Who a request comes from. `session_key` binds its CSRF token: '' where there is no session. */
+/** The caller of a request. `session_key` binds its CSRF token; '' without a session. */
 export interface Caller {
   readonly tenant: Tenant | null;
   readonly actor: Actor | null;
@@ -32,7 +32,7 @@ export interface Caller {
 }
 
 export interface Gate {
-  /** Finds the tenant of a request and who it comes from: by its API key where it brings one, else by its session. Never throws for one that is not there. */
+  /** Finds the tenant and the caller of a request: by API key if it has one, otherwise by session. Never throws for a missing one. */
   identify(ctx: {
     host: string;
     session_cookie: string | undefined;
@@ -44,21 +44,21 @@ export interface Gate {
     uncached?: boolean | undefined;
   }): Promise<Caller>;
   readonly session_cookie: string;
-  /** The cookies in which the sessions wait that another one was put on top of. */
+  /** The cookies of the sessions below the current one. */
   readonly waiting_cookies: readonly string[];
   readonly csrf_key: string;
 }
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** What the access check found out; null before it. */
+    /** The result of the access check. Null before it. */
     entered: { readonly caller: Caller; readonly info: RequestInfo } | null;
   }
 }
 
 type Handle = (ctx: PublicContext | SignedInContext | Context, input: object) => Promise<unknown>;
 
-/** Offers every route: access first, then CSRF, then input, then the handler in its transaction, then the checked reply. */
+/** Registers every route: access first, then CSRF, then input, then the handler in its transaction, then the reply's check. */
 export function registerRoutes(
   app: FastifyInstance,
   routes: readonly Route[],
@@ -70,7 +70,7 @@ export function registerRoutes(
   const rateLimit = createRateLimit(services.clock);
   const cookies = { secure_cookies: secureCookies, csrf_key: gate.csrf_key };
   app.decorateRequest('entered', null);
-  // The token last found to be a caller's: callers are cached for some seconds, so most requests need no HMAC.
+  // The last token known to be valid for a caller. Callers are cached for some seconds, so most requests need no HMAC.
   const tokens = new WeakMap<Caller, string>();
   const holdsOurToken = (caller: Caller, token: string | undefined): token is string => {
     if (token === undefined) return false;
@@ -104,7 +104,7 @@ export function registerRoutes(
     );
     for (const route of routes) if (fromPrograms(route)) offer(scope, route);
   });
-  // What reads multipart bodies looks at every request of its scope: only calls that take a file are in it.
+  // The multipart parser sees every request of its scope, so only calls with files are in it.
   void app.register(async (scope) => {
     await scope.register(multipart);
     for (const route of routes) if (route.endpoint.upload) offer(scope, route);
@@ -123,15 +123,15 @@ export function registerRoutes(
         const session_cookie = info.cookie(gate.session_cookie);
         const { uncached } = endpoint;
         const identify = () => gate.identify({ host: info.host, session_cookie, api_key, ip: info.ip, uncached });
-        // It causes nothing but statements, which are of interest where traces are kept.
+        // It only causes statements, which matter if traces are on.
         const caller = await (request.span ? causedBy(causeOf(request), identify) : identify());
         request.entered = { caller, info };
         // Requests signed with a key need neither cookie nor CSRF header, because no other site's page can make a browser send one.
         if (api_key !== undefined) return checkKey(endpoint, caller, rateLimit, reply);
         const token = info.cookie(CSRF_COOKIE);
         const ours = holdsOurToken(caller, token);
-        // The call was sent while impersonating and answered after that ended: the browser has the session below again by now, and
-        // an answer that takes its cookie away would sign them out.
+        // The call was sent while impersonating and answered after that ended. The browser has the session below again, and a reply
+        // that removes its cookie would sign the user out.
         const overtaken = !caller.actor && gate.waiting_cookies.some((name) => info.cookie(name) !== undefined);
         if (!ours && !overtaken) info.bindCsrfToken(caller.session_key);
         // R398: a cookie without a valid session is removed. Scripts can't reach it.
@@ -141,7 +141,7 @@ export function registerRoutes(
         const wantsToken = endpoint.method !== 'GET' && !fromPrograms({ endpoint });
         if (wantsToken && !(ours && repeatsToken(token, request.headers[CSRF_HEADER]))) throw new AppError('csrf');
       },
-      // No body is an empty one: what the contract has defaults for is filled in, what is missing is named.
+      // No body counts as an empty one, so defaults apply and missing fields are named.
       preValidation(request, _reply, done) {
         if (endpoint.body) request.body ??= {};
         refuseNul(request.params, request.query, request.body);
@@ -228,7 +228,7 @@ export function signedInContext(
   return signedIn;
 }
 
-/** A browser that opens a page gets its CSRF cookie with it: the first thing it sends may be a sign-in. */
+/** A page load sets the CSRF cookie, because the first call may be a sign-in. */
 export function bindCsrfOnPages(app: FastifyInstance, gate: Gate, secureCookies: boolean): void {
   app.addHook('onRequest', (request, reply, done) => {
     const opensPage = request.method === 'GET' && request.headers.accept?.includes('text/html');
@@ -255,7 +255,7 @@ function checkAccess(endpoint: Endpoint, actor: Actor | null): void {
   if (access.no_impersonation && actor.real_user_id !== actor.user_id) throw new AppError('forbidden');
 }
 
-/** R028: in a forced state a session gets what leads out of it, and a key gets nothing: a program cannot do what is asked of its owner. */
+/** R028: in a forced state, a session gets only what leads out of it, and a key gets nothing, because a program can't do what its owner must do. */
 function checkForcedStates({ allowed_in = [] }: Endpoint, actor: Actor): void {
   const states = forcedStatesOfActor(actor);
   const [first] = states;
@@ -263,7 +263,7 @@ function checkForcedStates({ allowed_in = [] }: Endpoint, actor: Actor): void {
   throw new AppError(codeOfState[first]);
 }
 
-/** The secret in `Authorization: Bearer …`; undefined where there is no such header. */
+/** The secret in `Authorization: Bearer …`. Undefined without such a header. */
 function bearerOf(header: string | undefined): string | undefined {
   return header?.match(/^Bearer +(\S*) *$/i)?.[1];
 }
@@ -285,7 +285,7 @@ function schemaOf(endpoint: Endpoint): FastifySchema {
   return {
     ...(endpoint.params && { params: endpoint.params }),
     ...(endpoint.query && { querystring: endpoint.query }),
-    // Multipart bodies are read, and checked, as they stream in.
+    // Multipart bodies are read and checked while they stream in.
     ...(endpoint.body && !endpoint.upload && { body: endpoint.body }),
     ...(endpoint.response && {
       response: { [status]: endpoint.response, ...(endpoint.also && { [endpoint.also]: endpoint.response }) },
@@ -327,7 +327,7 @@ function send(endpoint: Endpoint, result: unknown, reply: FastifyReply, range: s
       reply
         .type(download.content_type ?? endpoint.produces)
         .header('content-disposition', contentDisposition(download.file_name, download.inline))
-        // Opened as a page of its own it still has no origin, runs nothing and loads nothing.
+        // Even opened as a page, it has no origin, and runs and loads nothing.
         .header(
           'content-security-policy',
           "default-src 'none'; style-src 'unsafe-inline'; sandbox; frame-ancestors 'none'",

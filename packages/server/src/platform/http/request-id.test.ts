@@ -50,7 +50,7 @@ it('a request’s id is in the audit log and in the logs of all jobs it caused, 
   expect(asked.status).toBeLessThan(300);
   await test.runJobs();
   const lines = test.log_lines.map((line) => JSON.parse(line)).filter(({ request_id }) => request_id === FROM_PROXY);
-  // The one that looks the address up, and the one that sends the mail.
+  // The job that checks the address, and the job that sends the email.
   expect(lines.filter(({ msg }) => msg === 'a job ran').length).toBeGreaterThanOrEqual(2);
   const audited = await test.query<{ request_id: string; action: string }>(
     'select request_id, action from audit_log where tenant_id = $1 and request_id in ($2, $3)',

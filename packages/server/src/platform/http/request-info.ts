@@ -6,7 +6,7 @@ import { nameOnTheWire } from './host-cookies.ts';
 
 const proxyHeaders = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'via'];
 
-/** The request as handlers see it, with the one way to set cookies. */
+/** The request as handlers see it, with the only way to set cookies. */
 export function requestInfo(
   request: FastifyRequest,
   reply: FastifyReply,

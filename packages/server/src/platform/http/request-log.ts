@@ -1,6 +1,6 @@
 import type { Endpoint } from '@bookline/contract/endpoint';
 
-/** An API key as a request is signed with it. */
+/** The API key of a request. */
 export interface SigningKey {
   readonly id: string;
   readonly tenant_id: number;
@@ -9,7 +9,7 @@ export interface SigningKey {
   readonly requests_per_minute: number;
 }
 
-/** How a call with an API key ended. */
+/** The result of a call with an API key. */
 export interface RequestOutcome {
   readonly status: number;
   readonly duration_ms: number;
@@ -17,7 +17,7 @@ export interface RequestOutcome {
   readonly user_agent: string;
 }
 
-/** Takes note of calls made with API keys; at once, and without ever failing. */
+/** Records calls with API keys. Returns at once and never fails. */
 export interface RequestLog {
   record(key: SigningKey, endpoint: Endpoint, outcome: RequestOutcome): void;
 }

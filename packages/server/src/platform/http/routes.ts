@@ -2,26 +2,26 @@ import type { Readable } from 'node:stream';
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyInput } from '@bookline/contract/endpoint';
 import type { Context, PublicContext, SignedInContext } from '../context.ts';
 
-/** A file that came with a call, received whole on this machine; gone after the call unless it was adopted. */
+/** A file sent with a call, received completely on this machine. Removed after the call unless it's adopted. */
 export interface UploadedFile {
   readonly path: string;
   readonly name: string;
   readonly size: number;
 }
 
-/** What a call with `produces` answers. */
+/** The reply of a call with `produces`. */
 export interface Download {
   readonly stream: Readable;
   readonly file_name: string;
-  /** Instead of what the call `produces`, where that depends on the file. */
+  /** Overrides the call's `produces` if the type depends on the file. */
   readonly content_type?: string;
-  /** Bytes, where they are known. */
+  /** Size in bytes, if it's known. */
   readonly size?: number;
   /** Supports range requests, so audio and video can start anywhere. Needs `size`. */
   readonly seekable?: boolean;
-  /** Shown in place instead of saved. */
+  /** Displayed instead of saved. */
   readonly inline?: boolean;
-  /** How long a browser may keep it; not at all unless said so. */
+  /** How long a browser may cache it. By default, not at all. */
   readonly max_age_s?: number;
 }
 
@@ -30,19 +30,19 @@ interface Input<E extends Endpoint> {
   readonly query: QueryOf<E>;
   readonly body: BodyOf<E>;
   readonly file: E extends { upload: object } ? UploadedFile | undefined : undefined;
-  /** The file parts beside the first, by name. */
+  /** The other file parts, by name. */
   readonly files: E extends { upload: { more: readonly string[] } } ? ReadonlyMap<string, UploadedFile> : undefined;
 }
 
 type ContextOf<E extends Endpoint> = E['access'] extends { kind: 'public' } ? PublicContext : Context;
 
-/** A reply with the other status that its call declares. */
+/** A reply with the call's alternative status. */
 export interface Answered<T> {
   readonly answered: 200;
   readonly reply: T;
 }
 
-/** Answers with the other status of the call (`also`). */
+/** Answers with the call's alternative status (`also`). */
 export const answered = <T>(reply: T): Answered<T> => ({ answered: 200, reply });
 
 export const isAnswered = (result: unknown): result is Answered<unknown> =>
@@ -57,9 +57,9 @@ type PlainReply<E extends Endpoint> = E extends { produces: string }
     : // biome-ignore lint/suspicious/noConfusingVoidType: it is the return type of a handler, and a call without a reply answers 204
       void;
 
-/** Handles a call inside the one transaction that is opened for it. */
+/** Handles a call in a transaction opened for it. */
 type InTransaction<E extends Endpoint> = (ctx: ContextOf<E>, input: Input<E>) => Promise<Reply<E>>;
-/** Handles a call and opens transactions itself, or none. */
+/** Handles a call and opens its own transactions, or none. */
 interface Detached<E extends Endpoint> {
   readonly detached: (
     ctx: E['access'] extends { kind: 'public' } ? PublicContext : SignedInContext,
@@ -70,7 +70,7 @@ interface Detached<E extends Endpoint> {
 /** Marks a handler that needs no transaction opened for it. */
 export const detached = <H>(handle: H): { readonly detached: H } => ({ detached: handle });
 
-/** Calls that stream work in no transaction: a slow peer must not hold one open. */
+/** Streaming calls have no transaction, because a slow client must not hold one open. */
 export type Handler<E extends Endpoint> = E extends { upload: object } | { produces: string }
   ? Detached<E>
   : InTransaction<E> | Detached<E>;
@@ -81,7 +81,7 @@ export interface Route {
 }
 type AnyHandler = (ctx: never, input: never) => Promise<unknown>;
 
-/** Binds every call of a contract group to its handler. A missing or mistyped handler does not compile. */
+/** Binds every call of a contract group to its handler. A missing or wrong handler doesn't compile. */
 export function implement<G extends Record<string, Endpoint>>(
   group: G,
   handlers: { [K in keyof G]: Handler<G[K]> },

@@ -1,4 +1,4 @@
-/** What a page of ours may load, and who may show it in a frame. */
+/** What our pages may load, and who may frame them. */
 const contentSecurityPolicy = (httpsOnly: boolean) =>
   [
     "default-src 'self'",
@@ -12,7 +12,7 @@ const contentSecurityPolicy = (httpsOnly: boolean) =>
     "script-src-attr 'none'",
     // Mantine writes its theme variables into style elements.
     "style-src 'self' 'unsafe-inline'",
-    // The voice client of tenants with an account at Twilio.
+    // The voice client of tenants with a Twilio account.
     "connect-src 'self' https://*.twilio.com wss://*.twilio.com",
     ...(httpsOnly ? ['upgrade-insecure-requests'] : []),
   ].join(';');
@@ -26,7 +26,7 @@ const everywhere = (httpsOnly: boolean) => ({
   ...(httpsOnly && { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }),
 });
 
-/** The headers that tell a browser to be careful with a page and all that belongs to it. */
+/** The security headers of a page and its files. */
 export const pageHeaders = (httpsOnly: boolean): Readonly<Record<string, string>> => ({
   ...everywhere(httpsOnly),
   'content-security-policy': contentSecurityPolicy(httpsOnly),
@@ -35,7 +35,7 @@ export const pageHeaders = (httpsOnly: boolean): Readonly<Record<string, string>
   'x-permitted-cross-domain-policies': 'none',
 });
 
-/** The same for the reply of a call, which is data: opened as a page it may do nothing at all. */
+/** The same for a call's reply, which is data. Opened as a page, it can do nothing. */
 export const callHeaders = (httpsOnly: boolean): Readonly<Record<string, string>> => ({
   ...everywhere(httpsOnly),
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",

@@ -14,8 +14,8 @@ export interface OperatorOptions {
 const METRICS_PATH = '/metrics';
 
 /**
- * Answers the one who runs the installation on a port of its own: /metrics, and the probes, which a worker has nowhere else. It answers from the
- * start on, before the database does. Throws where it cannot have the port.
+ * Serves the operator on a separate port: /metrics, and the probes, which a worker has nowhere else. It answers from the start, before the database is
+ * ready. Throws if the port can't be used.
  */
 export async function serveOperator(options: OperatorOptions): Promise<{ close(): Promise<void> }> {
   const server = createServer((request, response) => {

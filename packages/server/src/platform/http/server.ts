@@ -13,13 +13,13 @@ export interface ServerOptions {
   readonly logger: FastifyBaseLogger | false;
   readonly trust_proxy: string | false;
   readonly https_only: boolean;
-  /** Absent: no traces are kept. */
+  /** Absent: no traces. */
   readonly tracing?: Tracing | undefined;
 }
 
 /**
- * Replies are checked and written by their schema. What is frozen cannot change, so it is checked and written once: the signed-in user, whom
- * every page asks for.
+ * Replies are validated and serialized by their schema. A frozen reply can't change, so this happens once: for the signed-in user, whom every page
+ * loads.
  */
 const writingOnce: typeof serializerCompiler = (route) => {
   const write = serializerCompiler(route);
@@ -36,22 +36,22 @@ const writingOnce: typeof serializerCompiler = (route) => {
   };
 };
 
-/** An HTTP server with everything that is the same for every call: parsing, headers, errors. It has no calls yet. */
+/** An HTTP server with everything common to all calls: parsing, headers, errors. It has no calls yet. */
 export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
   const trusts = trustedBy(options.trust_proxy);
   const app: FastifyInstance = fastify({
     ...(options.logger ? { loggerInstance: options.logger } : { logger: false }),
     trustProxy: trusts,
-    // The log tells of what failed; a line for each request is left to the proxy.
+    // Only failures are logged. Access logs are the proxy's task.
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
     genReqId: requestIds(trusts),
     bodyLimit: 2 * 1024 * 1024,
     forceCloseConnections: 'idle',
-    // Whatever still comes on an open connection while the server stops is answered like anything else (graceful-shutdown.ts).
+    // Requests on open connections are still answered while the server stops (graceful-shutdown.ts).
     return503OnClosing: false,
-    // What fails before there is a route has the same error body.
+    // Errors before routing have the same body.
     frameworkErrors: replyWithError,
-    // Array queries are bracket style, nested ones too.
+    // Array queries use brackets, also nested ones.
     routerOptions: {
       querystringParser: (text) => qs.parse(text, { depth: 4, arrayLimit: 1000, parameterLimit: 5000 }),
     },
@@ -60,7 +60,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   app.setSerializerCompiler(writingOnce);
   app.setErrorHandler(replyWithError);
   const parseJson = app.getDefaultJsonParser('error', 'error');
-  // JSON, and multipart where a call takes a file: anything else is 415.
+  // JSON, and multipart for calls with files. Anything else is 415.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body === '') done(null, undefined);

@@ -3,9 +3,9 @@ import type { Services, Tenant } from '../context.ts';
 import type { Db } from '../db/database.ts';
 
 /**
- * The absolute address of `path` on the tenant's own host name, for links in emails. Scheme and port come from the configuration and the
- * host from tenant_host, never from a request: a forged Host header must not decide where a reset link leads. A
- * tenant without a host name is reached at the installation's own address. Asks the database, on `services.db` where a transaction is open.
+ * The absolute URL of `path` on the tenant's host name, for links in emails. Scheme and port come from the configuration and the host from tenant_host,
+ * never from a request, because a forged Host header must not decide where a reset link leads. A tenant without a host name uses the installation's
+ * URL. Queries the database, with `services.db` inside a transaction.
  */
 export async function tenantUrl(
   services: Pick<Services, 'base_url' | 'database'> & { readonly db?: Db },
@@ -18,11 +18,11 @@ export async function tenantUrl(
     : await services.database.outsideTenants((db) => findHost(db, tenant.id));
   const url = new URL(services.base_url());
   if (host) url.hostname = host;
-  // Not resolved against the base: '//elsewhere' would be another host.
+  // Not resolved against the base, because '//elsewhere' would be another host.
   return `${url.origin}${path}`;
 }
 
-/** The tenant's host name; of several the shortest, so that it is always the same one. */
+/** The tenant's host name. If there are several, always the shortest. */
 async function findHost(db: Db, tenantId: number): Promise<string | undefined> {
   const row = await db
     .selectFrom('tenant_host')

@@ -7,14 +7,13 @@ import { routeOf } from './route-name.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Null where traces are not kept. */
+    /** Null if traces are off. */
     span: Span | null;
   }
 }
 
 /**
- * Makes a span of each request. It goes on with the trace that a trusted proxy began. Neither address nor query is kept: they hold names, numbers and
- * tokens.
+ * Creates a span for each request. It continues a trusted proxy's trace. URL and query aren't recorded, because they contain names, numbers, and tokens.
  */
 export function traceRequests(app: FastifyInstance, tracing: Tracing | undefined, trusts: Trusts): void {
   app.decorateRequest('span', null);
@@ -41,7 +40,7 @@ export function traceRequests(app: FastifyInstance, tracing: Tracing | undefined
   });
 }
 
-/** What a request causes goes back to it. */
+/** Makes the request the cause of its work. */
 export const causeOf = ({ id, span }: FastifyRequest): Cause => ({
   request_id: id,
   ...(span && { traceparent: span.traceparent }),

@@ -4,10 +4,10 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '../errors.ts';
 
-/** Paths that belong to the API: what is not found there is an error, never the web app. */
+/** Paths of the API. Unknown ones are an error, never the web app. */
 const API_PATH = /^\/(v1|auth|docs)(\/|$)/;
 
-/** Serves the built web app from `root`: hashed assets for ever, and index.html for every path that is a screen. */
+/** Serves the built web app from `root`: hashed assets forever, and index.html for every path of a screen. */
 export async function serveWebApp(app: FastifyInstance, root: string | undefined): Promise<void> {
   const built = root !== undefined && existsSync(join(root, 'index.html'));
   if (built) {
@@ -29,8 +29,8 @@ export async function serveWebApp(app: FastifyInstance, root: string | undefined
 }
 
 /**
- * Monitors, link previews, and curl send HEAD, or accept anything. A browser accepts anything for scripts and pictures too, so a name with an
- * extension is a page only for clients that name HTML: a missing script must not answer 200.
+ * Monitors, link previews, and curl send HEAD, or accept anything. Browsers accept anything for scripts and pictures too, so a path with an extension is
+ * a page only for clients that name HTML. A missing script must not answer 200.
  */
 function asksForPage({ method, url, headers }: FastifyRequest): boolean {
   const path = url.split('?')[0] ?? '';

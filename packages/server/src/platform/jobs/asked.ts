@@ -1,14 +1,14 @@
-/** Who asked for the work of a job, as a row or a payload keeps it. */
+/** The user behind a job, as a row or payload stores it. */
 export interface Asked {
-  /** Whose rights count, as they are when the work runs. */
+  /** The user whose rights apply when the work runs. */
   readonly user_id: string;
-  /** Who was really there when it was asked for. */
+  /** The user who was really there. */
   readonly real_user_id: string;
-  /** The request that asked for it. */
+  /** The request that caused it. */
   readonly origin: unknown;
 }
 
-/** As most rows keep it: the user who was there, and as whom they acted. */
+/** The form of most rows: the user who was there, and the user they acted as. */
 export const askedBy = (row: {
   readonly made_by_id: string;
   readonly acting_as_id: string | null;

@@ -4,7 +4,7 @@
  */
 export class CannotGoOnError extends Error {}
 
-/** Why work failed whose author can no longer sign in. */
+/** The reason if the work's author can no longer sign in. */
 export const STARTER_GONE = 'The user who started this can no longer sign in.';
 export const STARTER_MAY_NOT = 'The user who started this is no longer allowed to do it.';
 export const ACTING_OVER = 'The user who started this may no longer act as that user.';

@@ -16,9 +16,8 @@ interface TaskRow {
 }
 
 /**
- * The jobs of all tenants by lane, those of tasks that this version does not know under 'other'. Jobs that wait because their tenant has them quiet
- * count as waiting, and not for how long. On a connection of its own: only the owner of the job tables sees those of all. Throws where the
- * database does not answer.
+ * The jobs of all tenants by lane, with unknown tasks under 'other'. Jobs paused by their tenant count as waiting, but not for the waiting time. Uses
+ * its own connection, because only the owner of the job tables sees all of them. Throws if the database doesn't answer.
  */
 export async function countLanes(ownerUrl: string, laneOf: ReadonlyMap<string, Lane>): Promise<LaneFigures[]> {
   const owner = await connectDirectly(ownerUrl, 'bookline metrics', PATIENCE_MS);

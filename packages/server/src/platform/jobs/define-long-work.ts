@@ -23,39 +23,39 @@ export interface Place {
   readonly tenant: { readonly id: number };
 }
 
-/** One piece of long work, as its job knows it. */
+/** A piece of long work. */
 export interface LongJob {
   readonly id: string;
-  /** What its payload carries. Absent if it's canceled while no worker has it. */
+  /** The job's payload. Absent if it's canceled before a worker has it. */
   readonly state?: Readonly<Record<string, unknown>>;
 }
 
-/** What one step did, in its transaction. */
+/** The result of a step, in its transaction. */
 export interface Step {
-  /** How many more things are done. */
+  /** The number of items done. */
   readonly done: number;
-  /** How many there are, where that is known better now. */
+  /** The total, if it's known better now. */
   readonly total?: number;
-  /** Nothing is left to do. */
+  /** No work is left. */
   readonly over: boolean;
 }
 
-/** A moment between two pieces, in which the rest may be handed on. */
+/** A moment between two steps, in which the rest can move to another worker. */
 export interface Pause {
-  /** `reportProgress` said so. */
+  /** Whether `reportProgress` asked to yield. */
   readonly cancelled?: boolean;
-  /** The payload from here on, where it is not the one that this turn began with. */
+  /** The payload from now on, if it differs from the one this turn started with. */
   readonly state?: Readonly<Record<string, unknown>>;
 }
 
-/** How long work ends, in the transaction of its last effect. */
+/** The end of long work, in the transaction of its last effect. */
 export interface Ending extends Place {
   readonly job_id: string;
   readonly status: LongEnd['status'];
   readonly at: Date;
-  /** Why it did not come to its end, and what stays of it, in sentences. Null where it is complete. */
+  /** Why it ended early, and what stays of it, in sentences. Null if it's complete. */
   readonly error: string | null;
-  /** It failed in a way that an admin can try again: what it needs for that must stay. */
+  /** It failed, but an admin can retry it, so what it needs must stay. */
   readonly may_go_on: boolean;
   /** Acts for the user who asked. Absent if they can no longer sign in, and if it's canceled while no worker has it. */
   readonly as?: Context;
@@ -70,17 +70,17 @@ interface Definition<W> {
   readonly task: string;
   /** What stays of work that ended early, as a sentence: 'The contacts counted here were changed.' */
   readonly kept?: string;
-  /** It can't be canceled, because half of it is of no use. */
+  /** It can't be canceled, because half of it is useless. */
   readonly uncancellable?: true;
-  /** Finds what it works on, locked where its steps count on that. Undefined where that is gone or over. */
+  /** Finds its record, locked if its steps rely on that. Undefined if it's gone or complete. */
   load(place: Place, job: LongJob): Promise<W | undefined>;
-  /** Undefined where no one did. */
+  /** Undefined if no user asked for it. */
   askedBy(work: W): Asked | undefined;
   /** The access of the call that asked for it. The work stops if the user loses it. */
   needs(work: W): Access;
-  /** Ends what it works on. Answers what came of it, in a sentence. */
+  /** Ends its record. Returns the result in a sentence. */
   end(ending: Ending, work: W): Promise<string | undefined>;
-  /** Lets it continue after it failed permanently. False if it may not: it was undone since, or continued in another way. */
+  /** Lets it continue after it failed permanently. False if it can't: it was undone since, or continued in another way. */
   reopen: NonNullable<LongWork['reopen']>;
   /** What is wrong with what it works on, in a sentence: trying again would not help. Undefined for any other error. */
   explain?(error: unknown): string | undefined;

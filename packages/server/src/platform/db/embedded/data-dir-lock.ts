@@ -6,14 +6,14 @@ import { EmbeddedPostgresError } from './embedded-postgres-error.ts';
 const SQLITE_BUSY = 5;
 
 export interface DataDirLock {
-  /** Lets the next one in. The kernel does the same when this process ends, in whatever way. */
+  /** Releases the lock. The kernel does the same when this process ends for any reason. */
   release(): void;
 }
 
 /**
- * Takes the folder for this process alone. Throws DATA_DIR_IN_USE, naming the holder, where another start has it.
- * Node has no flock of its own; an empty SQLite file under an exclusive transaction is a kernel lock on Linux and macOS alike,
- * which no two processes can hold, and which a killed one cannot leave behind as a lock file with a pid in it would be.
+ * Locks the folder for this process. Throws DATA_DIR_IN_USE with the holder if another process has it. Node has no flock. An empty SQLite file in an
+ * exclusive transaction is a kernel lock on Linux and macOS. Two processes can't hold it, and unlike a lock file with a pid, a killed process can't
+ * leave it behind.
  */
 export function lockDataDir(dataDir: string, address: string | undefined): DataDirLock {
   const holderFile = join(dataDir, 'lock-holder');
@@ -29,7 +29,7 @@ export function lockDataDir(dataDir: string, address: string | undefined): DataD
         'stop that one first, or set DATA_DIR to another folder.',
     );
   }
-  // Removed first: after a kill -9 it may be root's, in a folder of ours.
+  // Removed first, because after a kill -9 it may be root's, in a folder of ours.
   rmSync(holderFile, { force: true });
   writeFileSync(holderFile, `process ${process.pid}${address ? `, ${address}` : ''}`, { mode: 0o600 });
   return {

@@ -14,35 +14,35 @@ import { serverSettings } from './settings.ts';
 import { clearSocketDir, makeSocketDir } from './socket-dir.ts';
 
 export interface EmbeddedPostgresOptions {
-  /** A folder for this database alone; made where it is missing. */
+  /** A folder only for this database. Created if it doesn't exist. */
   readonly dataDir: string;
-  /** Where this Bookline runs, shown when a second one starts on the same folder. */
+  /** This Bookline's address, shown when a second one starts on the same folder. */
   readonly address?: string;
-  /** PostgreSQL settings over the usual ones, by name. */
+  /** PostgreSQL settings that override the defaults, by name. */
   readonly settings?: Readonly<Record<string, string>>;
-  /** Where its socket is to be: the folder of a server that ended, so that its address stays. */
+  /** The socket's folder: that of a server that ended, so that its address stays the same. */
   readonly socketDir?: string;
   readonly log?: (message: string) => void;
-  /** Called when the server ends without having been stopped, with how. The next start recovers. */
+  /** Runs when the server ends without being stopped. The next start recovers. */
   readonly onUnexpectedEnd?: (how: string) => void;
 }
 
 export interface EmbeddedPostgres {
-  /** The superuser's connection to the database `bookline`, over a unix socket. */
+  /** The superuser's connection to the database `bookline`, through a unix socket. */
   readonly ownerUrl: string;
   readonly socketDir: string;
   /** The cluster's files, for backups. */
   readonly clusterDir: string;
   readonly pid: number;
-  /** Whether the last stop was not a clean one. */
+  /** Whether the last stop wasn't clean. */
   readonly recovered: boolean;
-  /** Ends the server in order and frees the folder. May be called more than once. */
+  /** Stops the server cleanly and frees the folder. Can be called more than once. */
   stop(): Promise<void>;
 }
 
 /**
- * Starts the PostgreSQL that comes with Bookline on `dataDir`, for this process alone, and waits until it answers.
- * Throws EmbeddedPostgresError: DATA_DIR_IN_USE, DATA_DIR_UNUSABLE, NO_BINARIES or START_FAILED.
+ * Starts the bundled PostgreSQL on `dataDir`, only for this process, and waits until it answers. Throws EmbeddedPostgresError: DATA_DIR_IN_USE,
+ * DATA_DIR_UNUSABLE, NO_BINARIES, or START_FAILED.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   try {
@@ -111,14 +111,14 @@ async function startLocked(
   void server.ended.then((how) => {
     if (stopping) return;
     log(`PostgreSQL ended on its own: ${how}`);
-    // Not before the caller has what this function returns.
+    // Not before the caller has this function's result.
     setImmediate(() => options.onUnexpectedEnd?.(how));
   });
   log(`${binaries.version} runs as process ${server.pid}${recovered ? ', recovered from an unclean stop' : ''}`);
   return { ownerUrl, socketDir, clusterDir: cluster, pid: server.pid, recovered, stop };
 }
 
-/** What root makes in another user's folder is given to that user, who may be the one to start Bookline next. */
+/** Gives files that root creates in another user's folder to that user, who may start Bookline next time. */
 async function makeLogFile(dataDir: string): Promise<string> {
   const folder = join(dataDir, 'log');
   const file = join(folder, 'postgres.log');

@@ -20,7 +20,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { memoryFolder } from '../../../../test/memory-folder.ts';
 import { type EmbeddedPostgres, type EmbeddedPostgresOptions, startEmbeddedPostgres } from './embedded-postgres.ts';
 
-// A kill loses nothing that was written, synced or not: only a power cut would.
+// A kill loses nothing that was written, synced or not. Only a power loss would.
 const settings = { shared_buffers: '16MB', fsync: 'off' };
 const patience = { timeout: 300_000 };
 const isLinuxRoot = process.platform === 'linux' && process.getuid?.() === 0;
@@ -46,7 +46,7 @@ async function start(dataDir: string, options: Partial<EmbeddedPostgresOptions> 
 
 async function query(url: string, text: string): Promise<Record<string, unknown>[]> {
   const client = new pg.Client({ connectionString: url });
-  // A server that is killed in the middle is some tests' whole point.
+  // Some tests kill a server on purpose.
   client.on('error', () => undefined);
   try {
     await client.connect();
@@ -58,7 +58,7 @@ async function query(url: string, text: string): Promise<Record<string, unknown>
 
 const countRows = async (url: string) => Number((await query(url, 'select count(*) from t'))[0]?.count);
 
-/** Every process of the server on that folder; on macOS, the main one. */
+/** Every process of the server on that folder. On macOS, the main one. */
 async function processesIn(clusterDir: string): Promise<string[]> {
   if (process.platform !== 'linux') {
     const lines = execFileSync('ps', ['-axww', '-o', 'pid=,command='], { encoding: 'utf8' }).split('\n');
@@ -83,7 +83,7 @@ async function startElsewhere(dataDir: string, options: { env?: NodeJS.ProcessEn
   return { child, reported };
 }
 
-/** Sends the signal to the process, or as a terminal does to its whole group, and waits until the process is gone. */
+/** Sends the signal to the process, or to its whole group as a terminal does, and waits until the process has ended. */
 async function signalAndWait(child: ChildProcess, signal: NodeJS.Signals, wholeGroup = false): Promise<void> {
   process.kill((child.pid ?? 0) * (wholeGroup ? -1 : 1), signal);
   if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
@@ -137,7 +137,7 @@ describe('embedded PostgreSQL', () => {
 
   it('refuses a second start in the same folder, in this process or another, and names the holder', async () => {
     const dataDir = join(folder, 'data');
-    // Whichever of the two is first.
+    // Either one may be first.
     const here = { address: 'http://here:1' };
     const starts = await Promise.allSettled([start(dataDir, here), start(dataDir, here)]);
     const refused = starts.find((result) => result.status === 'rejected');
@@ -175,7 +175,7 @@ describe('embedded PostgreSQL', () => {
   it.runIf(process.platform === 'linux')("ends a killed server's children that are in a long query", async () => {
     const dataDir = join(folder, 'data');
     const first = await start(dataDir);
-    // Busy for longer than the test takes, but not for ever: what an aborted run leaves behind ends by itself.
+    // Busy for longer than the test takes, but not forever, so that an aborted run's processes end on their own.
     const busyWork =
       "do $$ declare over timestamptz := clock_timestamp() + interval '10 min'; begin while clock_timestamp() < over loop perform 1; end loop; end $$";
     const endless = query(first.ownerUrl, busyWork).catch(() => undefined);

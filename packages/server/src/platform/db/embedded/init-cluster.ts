@@ -12,16 +12,16 @@ const run = promisify(execFile);
 /** The superuser's name. */
 export const OWNER = 'bookline';
 
-// Only the server's user and root get into the socket's folder, so the owner needs no password. The application's role has
-// one, as it would on any other server: a wrong one is found here first.
+// Only the server's user and root can enter the socket's folder, so the owner needs no password. The application's role has
+// one, as on any other server, so that a wrong one is noticed here first.
 const accessRules = `local all ${OWNER} trust\nlocal all all scram-sha-256\n`;
 
-// Letters beyond ASCII make trigrams only under a UTF-8 character type. glibc knows the first, macOS the second, and any system the last.
+// Letters beyond ASCII form trigrams only with a UTF-8 character type. glibc has the first, macOS the second, and every system the last.
 const characterTypes = ['C.UTF-8', 'en_US.UTF-8', 'C'];
 
 /**
- * Makes a new cluster owned by `account`: UTF-8, sorted by code point whatever the machine's locale. It is built beside its place
- * and moved there when complete, so that a start killed in between leaves nothing half made. Throws START_FAILED.
+ * Creates a cluster owned by `account`: UTF-8, sorted by code point whatever the machine's locale. It is built in a temporary folder and moved when
+ * complete, so that a killed start leaves nothing incomplete. Throws START_FAILED.
  */
 export async function initCluster(
   cluster: string,
@@ -47,7 +47,7 @@ async function initdb(cluster: string, options: Parameters<typeof initCluster>[1
     if (builder) await chown(fresh, builder.uid, builder.gid);
     const args = ['-D', await pathFor(builder, fresh), '-U', OWNER, '-E', 'UTF8', '--auth=trust'];
     args.push('--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C', `--lc-ctype=${characterType}`);
-    // A page that the disk has changed is an error, not an answer.
+    // A page changed by the disk is an error, not data.
     args.push('--data-checksums');
     if (!options.durable) args.push('--no-sync');
     try {
@@ -61,7 +61,7 @@ async function initdb(cluster: string, options: Parameters<typeof initCluster>[1
   throw new Error(`no locale of ${characterTypes.join(', ')} is known here`);
 }
 
-/** Removes what an initdb left that was killed with its Bookline. One that still runs may keep its own from going: that goes the next time. */
+/** Removes the remains of an initdb killed with its Bookline. If one is still running, its folder is removed next time. */
 export async function removeHalfMade(cluster: string): Promise<void> {
   const names = (await readdir(dirname(cluster))).filter((name) => name.startsWith(`${basename(cluster)}.new-`));
   const removals = names.map((name) => rm(join(dirname(cluster), name), { recursive: true, force: true }));
@@ -72,7 +72,7 @@ function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** Gives the cluster to `account` where it is not its own yet, as after initdb or when root has put a backup there. */
+/** Gives the cluster to `account` if it isn't the owner yet, as after initdb or a restore by root. */
 export async function ownCluster(cluster: string, account: Account | undefined): Promise<void> {
   const { uid } = await stat(cluster);
   if (account && uid !== account.uid) await run('chown', ['-R', `${account.uid}:${account.gid}`, cluster]);

@@ -4,8 +4,8 @@ import { type EmbeddedPostgres, type EmbeddedPostgresOptions, startEmbeddedPostg
 const RETRY_MS = 1000;
 
 /**
- * The embedded PostgreSQL, started again at the same address whenever it ends by itself: killed, or out of memory. Throws like
- * `startEmbeddedPostgres` where the first start fails; later ones are tried until they succeed or `stop` is called.
+ * The embedded PostgreSQL, restarted at the same address whenever it ends unexpectedly. Throws like `startEmbeddedPostgres` if the first start fails.
+ * Later starts are retried until they succeed or `stop` is called.
  */
 export async function keepEmbeddedPostgresRunning(
   options: Omit<EmbeddedPostgresOptions, 'onUnexpectedEnd'>,

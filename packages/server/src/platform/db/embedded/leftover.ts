@@ -8,7 +8,7 @@ import { overwrite } from './overwrite.ts';
 import { clearSocketDir } from './socket-dir.ts';
 
 const run = promisify(execFile);
-// Above what any system gives out, and still a pid to PostgreSQL.
+// Above any pid of a system, but still a valid pid to PostgreSQL.
 const NO_PROCESS = 2_147_483_646;
 
 export interface PidFile {
@@ -17,7 +17,7 @@ export interface PidFile {
   readonly ready: boolean;
 }
 
-/** The postmaster.pid of a running or killed server; undefined where there is none, as after a clean stop. */
+/** The postmaster.pid of a running or killed server. Undefined if there is none, as after a clean stop. */
 export async function readPidFile(cluster: string): Promise<PidFile | undefined> {
   const text = await readText(cluster);
   if (text === undefined) return undefined;
@@ -26,8 +26,8 @@ export async function readPidFile(cluster: string): Promise<PidFile | undefined>
 }
 
 /**
- * Ends what outlived a killed Bookline or a killed server, and makes the pid file harmless. Called under the folder's lock.
- * Answers whether the last stop was not clean.
+ * Ends processes that outlived a killed Bookline or server, and makes the pid file harmless. Called with the folder's lock. Returns whether the last
+ * stop wasn't clean.
  */
 export async function endLeftover(cluster: string, log: (message: string) => void): Promise<boolean> {
   const left = await readPidFile(cluster);
@@ -36,7 +36,7 @@ export async function endLeftover(cluster: string, log: (message: string) => voi
   if (running.length > 0)
     log(`ending the PostgreSQL that an earlier Bookline left running (processes ${running.join(', ')})`);
   if (running.includes(left.pid)) await end([left.pid], cluster, 'SIGINT', 60);
-  // A server that takes too long, or the children of a dead one, which may sit in a long query: the log replays at the next start.
+  // A server that takes too long to stop, or children of a dead one in a long query. The next start replays the log.
   const remaining = await processesOf(cluster);
   if (!(await end(remaining, cluster, 'SIGQUIT', 10)))
     throw new EmbeddedPostgresError(
@@ -65,8 +65,8 @@ async function end(pids: number[], cluster: string, signal: NodeJS.Signals, seco
 }
 
 /**
- * PostgreSQL would not start while the number of the dead server belongs to some other process. The file is not removed: its other
- * lines let PostgreSQL refuse, should children of the dead server hold its memory after all.
+ * PostgreSQL refuses to start if the dead server's pid now belongs to another process. The file isn't removed: with its other lines, PostgreSQL still
+ * refuses if children of the dead server hold its memory.
  */
 async function disownPid(cluster: string): Promise<void> {
   const text = await readText(cluster);
@@ -80,11 +80,11 @@ async function readText(cluster: string): Promise<string | undefined> {
   });
 }
 
-/** The server of this cluster and its children: PostgreSQL works inside its data folder, which no other process of its name does. */
+/** The server of this cluster and its children. PostgreSQL's working directory is its data folder, which no other process of its name uses. */
 async function processesOf(cluster: string): Promise<number[]> {
   const folder = await realpath(cluster);
   if (process.platform !== 'linux') {
-    // Lines p<pid> and n<folder> in turns; it fails when there is no PostgreSQL at all.
+    // Alternating lines p<pid> and n<folder>. It fails if no PostgreSQL is running.
     const { stdout } = await run('lsof', ['-w', '-a', '-c', 'postgres', '-d', 'cwd', '-F', 'pn']).catch(() => ({
       stdout: '',
     }));

@@ -1,8 +1,8 @@
 import { tmpdir } from 'node:os';
 
 /**
- * All that PostgreSQL's programs get to see of the environment: nothing of PGDATA and the like, messages in English, and a home,
- * because libpq inside the server looks for certificates there and stops where it may not enter root's.
+ * The environment of PostgreSQL's programs: without PGDATA and the like, with English messages, and with a home folder, because libpq in the server
+ * looks for certificates there and fails if it can't enter root's.
  */
 export function programEnv(): NodeJS.ProcessEnv {
   return { PATH: process.env.PATH ?? '/usr/bin:/bin:/usr/sbin:/sbin', HOME: tmpdir(), LC_ALL: 'C' };

@@ -24,15 +24,15 @@ export interface ServerOptions {
 
 export interface ServerProcess {
   readonly pid: number;
-  /** Resolves when the server is gone, to how it ended. */
+  /** Resolves with the reason when the server has ended. */
   readonly ended: Promise<string>;
-  /** Resolves when the server and all its processes are gone: open transactions are rolled back, a checkpoint is written. */
+  /** Resolves when the server and all its processes have ended. Open transactions are rolled back, and a checkpoint is written. */
   stop(): Promise<void>;
 }
 
 /**
- * Starts the server and waits until it takes connections, crash recovery included. Throws START_FAILED with the end of its log.
- * It is in a process group of its own, so that a Ctrl-C reaches Bookline, which then stops it in order, and not the server first.
+ * Starts the server and waits until it accepts connections, including crash recovery. Throws START_FAILED with the end of its log. It has its own
+ * process group, so that Ctrl-C reaches Bookline, which then stops it cleanly, instead of the server first.
  */
 export async function startServer(options: ServerOptions): Promise<ServerProcess> {
   const { account, cluster, logFile } = options;
@@ -40,7 +40,7 @@ export async function startServer(options: ServerOptions): Promise<ServerProcess
   const command = [join(options.binaries, 'bin/postgres'), '-D', await pathFor(account, cluster)];
   for (const [name, value] of Object.entries(settings)) command.push('-c', `${name}=${value}`);
   const [program = '', ...args] = [...(await followParent()), ...command];
-  // A log that can't be cut is no reason not to start.
+  // A log that can't be rotated is no reason not to start.
   await shorten(logFile).catch(() => undefined);
   const logStart = await sizeOf(logFile);
   const log = openSync(logFile, 'a', 0o600);
@@ -96,7 +96,7 @@ function watch(child: ChildProcess, logFile: string): ServerProcess {
     async stop() {
       child.ref();
       child.kill('SIGINT');
-      // After a minute without the last checkpoint: the next start replays the log instead.
+      // After a minute, without the last checkpoint. The next start replays the log instead.
       const impatient = setTimeout(() => child.kill('SIGQUIT'), 60_000);
       await ended;
       clearTimeout(impatient);
@@ -118,7 +118,7 @@ async function isReady(cluster: string, pid: number): Promise<boolean> {
   return running?.pid === pid && running.ready;
 }
 
-/** PostgreSQL only ever appends, so the file can be cut under its hands. One older piece is kept. */
+/** PostgreSQL only appends, so the file can be cut while it's open. One older file is kept. */
 async function shorten(logFile: string): Promise<void> {
   if ((await sizeOf(logFile)) < LOG_LIMIT) return;
   await rm(`${logFile}.1`, { force: true });

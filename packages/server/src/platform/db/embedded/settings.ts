@@ -2,12 +2,12 @@ import { totalmem } from 'node:os';
 
 const MB = 1024 ** 2;
 
-/** What this process may use of the machine's memory, in bytes: less than all of it inside a container. */
+/** The memory this process may use, in bytes. In a container, less than the machine's. */
 function availableMemory(): number {
   return Math.min(totalmem(), process.constrainedMemory() || Infinity);
 }
 
-/** The server's settings by name, fit for a laptop as for two million contacts. `memory` is in bytes. */
+/** The server's settings by name, for a laptop as well as for two million contacts. `memory` is in bytes. */
 export function serverSettings(memory = availableMemory()): Record<string, string> {
   const megabytes = (bytes: number) => `${Math.floor(bytes / MB)}MB`;
   return {
@@ -18,10 +18,10 @@ export function serverSettings(memory = availableMemory()): Record<string, strin
     max_connections: '100',
     max_wal_size: '4GB',
     checkpoint_timeout: '15min',
-    // Full pages after a checkpoint are most of what a transfer writes; these binaries know no faster method.
+    // Full pages after a checkpoint are most of what a transfer writes. These binaries support no faster compression.
     wal_compression: 'pglz',
     random_page_cost: '1.1',
-    // Both cost more than they bring to queries of a few milliseconds that run beside each other.
+    // Both cost more than they save for parallel queries of a few milliseconds.
     jit: 'off',
     max_parallel_workers_per_gather: '0',
     timezone: 'UTC',

@@ -2,12 +2,12 @@ import { chmod, lchown, mkdir, mkdtemp, rm, rmdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Account, canEnter } from './account.ts';
 
-// The system allows 104 bytes (macOS) or 108 (Linux), the name of the socket included.
+// The system allows 104 bytes (macOS) or 108 (Linux), including the socket's name.
 const LONGEST = 80;
 
 /**
- * A folder that only the server's user and root can enter: beside the data, or in /tmp where that path is too long or closed.
- * `again` is the folder of an earlier run, to have the same one.
+ * A folder that only the server's user and root can enter: beside the data, or in /tmp if that path is too long or closed. `again` reuses the folder of
+ * an earlier run.
  */
 export async function makeSocketDir(dataDir: string, account: Account | undefined, again?: string): Promise<string> {
   const beside = join(dataDir, 'run');
@@ -26,7 +26,7 @@ export async function makeSocketDir(dataDir: string, account: Account | undefine
   return folder;
 }
 
-/** Removes what a killed server leaves in its socket's folder, and the folder where it was made for one run. */
+/** Removes what a killed server left in its socket's folder, and the folder itself if it was created for one run. */
 export async function clearSocketDir(folder: string): Promise<void> {
   await Promise.all(['.s.PGSQL.5432', '.s.PGSQL.5432.lock'].map((name) => rm(join(folder, name), { force: true })));
   if (/^\/tmp\/bookline-\w{6}$/.test(folder)) await rmdir(folder).catch(() => undefined);
