@@ -1,7 +1,13 @@
 import '@mantine/notifications/styles.layer.css';
+import { useHotkeys } from '@mantine/hooks';
 import { Notifications } from '@mantine/notifications';
 
-/** Renders the toasts. A separate chunk, see toasts-once-needed.tsx. */
+/** Moves the focus to the first button of the newest toast: Undo, if it has one. */
+const focusNewest = () =>
+  [...document.querySelectorAll('.mantine-Notification-root')].at(-1)?.querySelector('button')?.focus();
+
+/** Where toasts appear. A chunk of its own, see toasts-once-needed.tsx. */
 export default function Toasts() {
+  useHotkeys([['F8', focusNewest]], []);
   return <Notifications position="bottom-right" limit={4} />;
 }

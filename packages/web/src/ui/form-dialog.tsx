@@ -27,7 +27,7 @@ export function FormDialog({ title, dirty, onClose, size = 'md', ...form }: Form
   };
   return (
     <Dialog opened title={title} onClose={close} size={size}>
-      <FormShell {...form} onCancel={close} />
+      <FormShell {...form} locks onCancel={close} />
       <Confirm
         opened={leaving}
         title="Close without saving?"

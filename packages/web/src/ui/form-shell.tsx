@@ -2,6 +2,8 @@ import { Alert, Button, Group } from '@mantine/core';
 import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
 import { modifierKey } from '../lib/keyboard.ts';
 import { Confirm } from './confirm.tsx';
+import classes from './form-shell.module.css';
+import { useFocusKept } from './use-focus-kept.ts';
 
 type Errors = Readonly<Record<string, readonly string[]>>;
 
@@ -23,6 +25,8 @@ export interface FormShellProps {
   readonly failure?: string | undefined;
   readonly submitLabel: string;
   readonly busy: boolean;
+  /** The form closes after it's saved. Its fields are disabled during the save, because changes to them would be lost. */
+  readonly locks?: boolean;
   /** It can't be undone, or only with effort. */
   readonly danger?: boolean;
   readonly onSubmit: () => void;
@@ -39,6 +43,8 @@ export interface FormShellProps {
 export function FormShell(props: FormShellProps) {
   const { children, fields, errors, failure, submitLabel, busy, onSubmit, onCancel, guard, extra, danger } = props;
   const form = useRef<HTMLFormElement>(null);
+  const locked = props.locks === true && busy;
+  useFocusKept(form, locked);
   const others = Object.entries(errors ?? {})
     .filter(([field]) => !fields.includes(field))
     .flatMap(([, sentences]) => sentences);
@@ -69,7 +75,9 @@ export function FormShell(props: FormShellProps) {
           </Alert>
         )}
       </div>
-      {children((field) => errors?.[field]?.[0])}
+      <fieldset className={classes.fields} disabled={locked}>
+        {children((field) => errors?.[field]?.[0])}
+      </fieldset>
       <Group justify="flex-end" gap="xs" mt="lg">
         {extra && <div style={{ marginRight: 'auto' }}>{extra}</div>}
         {onCancel && (

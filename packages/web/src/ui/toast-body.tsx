@@ -9,7 +9,7 @@ export function ToastBody({ message, undo }: { readonly message: ReactNode; read
         {message}
       </Text>
       {undo && (
-        <Button size="compact-sm" variant="subtle" onClick={undo}>
+        <Button size="compact-sm" variant="subtle" onClick={undo} aria-keyshortcuts="F8">
           Undo
         </Button>
       )}

@@ -1,4 +1,4 @@
-import { notifications } from '@mantine/notifications';
+import { type NotificationData, notifications } from '@mantine/notifications';
 import { createElement, type ReactNode } from 'react';
 import { ToastBody } from './toast-body.tsx';
 
@@ -8,23 +8,33 @@ const UNDO_MS = 10_000;
 
 let count = 0;
 
+/** Shows a message for a while. It stays open while the mouse is on it or it has the focus (WCAG 2.2.1). */
+function show(data: NotificationData & { readonly id: string; readonly autoClose: number }): void {
+  notifications.show({
+    ...data,
+    withBorder: true,
+    onFocusCapture: () => notifications.update({ ...data, autoClose: false }),
+    onBlurCapture: () => notifications.update(data),
+  });
+}
+const nextId = () => `toast-${++count}`;
+
 /** A short message at the edge of the screen. */
 export const toast = {
   /** Confirms an action. With `undo`, it has an Undo button. */
   done(message: ReactNode, options: { undo?: () => void } = {}): void {
-    const id = `toast-${++count}`;
+    const id = nextId();
     const undo =
       options.undo &&
       (() => {
         notifications.hide(id);
         options.undo?.();
       });
-    notifications.show({
+    show({
       id,
       message: createElement(ToastBody, { message, undo }),
       autoClose: undo ? UNDO_MS : READ_MS,
       color: 'green',
-      withBorder: true,
     });
   },
   /** Shows a failure with the next step. Stays until closed. */
@@ -33,6 +43,6 @@ export const toast = {
   },
   /** Shows information. */
   info(message: ReactNode): void {
-    notifications.show({ message, autoClose: READ_MS, color: 'gray', withBorder: true });
+    show({ id: nextId(), message, autoClose: READ_MS, color: 'gray' });
   },
 };

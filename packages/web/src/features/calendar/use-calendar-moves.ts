@@ -13,6 +13,13 @@ interface Place {
   readonly end: string;
 }
 
+interface Move {
+  readonly id: string;
+  readonly place: Place;
+  /** The call succeeded, so the next reply includes it. */
+  readonly stored: boolean;
+}
+
 /**
  * Moves a dragged event. It shows at its new place until the next reply (`answeredAt`) includes the move, and returns if the call fails. A
  * repeating event waits until the user chooses which occurrences move.
@@ -20,39 +27,44 @@ interface Place {
 export function useCalendarMoves(zone: string, answeredAt: number) {
   const actions = useEventActions();
   const moveFollowUp = useMoveFollowUp();
-  const [moved, setMoved] = useState<{ readonly id: string; readonly place: Place } | null>(null);
+  const [moved, setMoved] = useState<readonly Move[]>([]);
   const [asking, setAsking] = useState<{ readonly event: CalendarEvent; readonly place: Place } | null>(null);
-  useEffect(() => setMoved(null), [answeredAt]);
-  const back = () => setMoved(null);
+  // A reply that arrives before the call's own may be older than the move.
+  useEffect(() => setMoved((moves) => moves.filter(({ stored }) => !stored)), [answeredAt]);
+  const show = (id: string, to: Place) => {
+    const isThis = (other: Move) => other.id === id && other.place === to;
+    setMoved((moves) => [...moves.filter((other) => other.id !== id), { id, place: to, stored: false }]);
+    return {
+      stored: () => setMoved((moves) => moves.map((each) => (isThis(each) ? { ...each, stored: true } : each))),
+      back: () => setMoved((moves) => moves.filter((each) => !isThis(each))),
+    };
+  };
 
   const send = (event: CalendarEvent, place: Place, scope?: EventScope) => {
-    setMoved({ id: keyOf(event), place });
-    actions.move(event, movedTimes(event, place, zone), scope, back);
+    const { stored, back } = show(keyOf(event), place);
+    actions.move(event, movedTimes(event, place, zone), scope, { stored, back });
   };
   const sendFollowUp = ({ id, due_on, due_time, timezone }: FollowUp, place: Place) => {
-    setMoved({ id: `follow_up ${id}`, place });
+    const { stored, back } = show(`follow_up ${id}`, place);
     const [day = '', time = ''] = place.start.split(' ');
     const to = { due_on: day, due_time: due_time === null && time === '00:00:00' ? null : time.slice(0, 5) };
-    moveFollowUp.mutate(
-      { params: { id }, body: { ...to, timezone: zone } },
-      {
-        onError: back,
-        onSuccess: () =>
-          toast.done('Follow-up moved', {
-            undo: () => moveFollowUp.mutate({ params: { id }, body: { due_on, due_time, timezone } }),
-          }),
-      },
-    );
+    void moveFollowUp.mutateAsync({ params: { id }, body: { ...to, timezone: zone } }).then(() => {
+      stored();
+      toast.done('Follow-up moved', {
+        undo: () => moveFollowUp.mutate({ params: { id }, body: { due_on, due_time, timezone } }),
+      });
+    }, back);
   };
   // Answers may arrive while the user chooses. They must not end the move.
-  const shownMove = asking ? { id: keyOf(asking.event), place: asking.place } : moved;
+  const places = new Map(moved.map(({ id, place }) => [id, place]));
+  if (asking) places.set(keyOf(asking.event), asking.place);
   return {
     /** The event the user is asked about. */
     asking: asking?.event,
     isMoving: actions.isMoving,
     /** Applies the moves in progress to the events. */
     applied: (shown: readonly ShownEvent[]): readonly ShownEvent[] =>
-      shownMove ? shown.map((each) => (each.id === shownMove.id ? { ...each, ...shownMove.place } : each)) : shown,
+      places.size > 0 ? shown.map((each) => ({ ...each, ...places.get(each.id) })) : shown,
     move: (shown: Shown, place: Place) => {
       if (shown.kind === 'follow_up') sendFollowUp(shown.followUp, place);
       else if (shown.event.series_id === null) send(shown.event, place);

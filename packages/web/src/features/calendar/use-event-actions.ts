@@ -35,17 +35,21 @@ export function useEventActions() {
     takeBack,
     isMoving: move.isPending,
     isRemoving: remove.isPending,
-    move: (event: CalendarEvent, times: Times, scope: EventScope | undefined, onFailed: () => void) =>
+    move: (
+      event: CalendarEvent,
+      times: Times,
+      scope: EventScope | undefined,
+      then: { readonly stored: () => void; readonly back: () => void },
+    ) =>
       move
         .mutateAsync({
           params: { id: event.id },
           body: { event: { ...times, version: event.version }, ...which(event, scope) },
         })
-        .then(
-          ({ history_id, overlaps }) =>
-            toast.done(`${event.title} moved${overlapText(overlaps)}`, { undo: takeBack(history_id) }),
-          onFailed,
-        ),
+        .then(({ history_id, overlaps }) => {
+          then.stored();
+          toast.done(`${event.title} moved${overlapText(overlaps)}`, { undo: takeBack(history_id) });
+        }, then.back),
     remove: (event: CalendarEvent, scope: EventScope | undefined, onDone: () => void) =>
       remove.mutateAsync({ params: { id: event.id }, query: which(event, scope) }).then(({ data }) => {
         onDone();

@@ -4,7 +4,7 @@ import { formatNumber } from '@bookline/contract/rules/numbers';
 import { Group, Loader, Select, SimpleGrid, Text, Title } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { ApiError, fieldErrorsOf, sentenceOf } from '../../../lib/api-error.ts';
 import { paths } from '../../../lib/paths.ts';
 import { FormShell } from '../../../ui/form-shell.tsx';
@@ -17,6 +17,7 @@ import {
   useValidateClients,
 } from '../clients.data.ts';
 import { useDraft } from '../use-draft.ts';
+import { useInTurn } from '../use-in-turn.ts';
 import { BookSummary } from './book-summary.tsx';
 import { ClientOptions } from './client-options.tsx';
 import { ColumnMapping } from './column-mapping.tsx';
@@ -39,14 +40,20 @@ export function CheckClients({ id, first, onOther }: DraftProps<CheckedBook>) {
   const { checked, setChecked, fields, setFields } = useDraft(id, first, validate.mutate);
   const [choices, setChoices] = useState<ClientChoices>({ known: 'fill', owner_by_agent: true });
 
+  const inTurn = useInTurn();
+  const readings = useRef(0);
+
   const take = (data: CheckedBook) => {
     setChecked(data);
     setFields(data.fields);
   };
   /** Columns the user chose stay when the carrier changes. Another file type is detected again. */
-  const check = (next: ClientChoices, mapped?: ImportField[], reading: Reading = {}) =>
-    validate.mutate(
-      {
+  const check = (next: ClientChoices, changed?: ImportField[], reading: Reading = {}) => {
+    const reading_no = readings.current;
+    inTurn(async () => {
+      // The file was read again since, and may have other columns.
+      const mapped = reading_no === readings.current ? changed : undefined;
+      const { data } = await validate.mutateAsync({
         body: {
           id,
           ...(next.import_type && { import_type: next.import_type }),
@@ -54,9 +61,12 @@ export function CheckClients({ id, first, onOther }: DraftProps<CheckedBook>) {
           ...(mapped && { fields: withoutPreviews(mapped) }),
           ...reading,
         },
-      },
-      { onSuccess: ({ data }) => (mapped ? setChecked(data) : take(data)) },
-    );
+      });
+      if (mapped) return setChecked(data);
+      readings.current++;
+      take(data);
+    });
+  };
   const checkSoon = useDebouncedCallback(check, DEBOUNCE_MS);
 
   if (!checked || !fields)

@@ -6,7 +6,7 @@ import { formatNumber } from '@bookline/contract/rules/numbers';
 import { Group, Loader, Progress, Text, Title } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { ApiError, fieldErrorsOf, sentenceOf } from '../../../lib/api-error.ts';
 import { paths } from '../../../lib/paths.ts';
 import { useCurrentUser } from '../../../lib/session.ts';
@@ -15,6 +15,7 @@ import { useStartWithLeads } from '../../import-attachments/import-attachments.a
 import { appliedMapping, SavedSettings, useValidateImport } from '../../import-settings/import-settings.api.ts';
 import { useStartImport } from '../imports.data.ts';
 import { useDraft } from '../use-draft.ts';
+import { useInTurn } from '../use-in-turn.ts';
 import { ColumnMapping } from './column-mapping.tsx';
 import { DraftHead } from './draft-head.tsx';
 import type { DraftProps } from './draft-page.tsx';
@@ -49,31 +50,33 @@ export function CheckImport({ id, first, onOther }: DraftProps<Checked>) {
     match_by: ['phone', 'email', 'name_birthday'],
   });
 
-  const check = (changed: ImportField[] | undefined, match_by: Options['match_by']) =>
-    validate.mutate(
-      { body: { id, match_by, ...(changed && { fields: withoutPreviews(changed) }) } },
-      {
-        onSuccess: ({ data }) => {
-          setChecked(data);
-          if (!changed) setFields(data.fields);
-        },
-      },
-    );
+  const inTurn = useInTurn();
+  const readings = useRef(0);
+
+  const check = (changed: ImportField[] | undefined, match_by: Options['match_by']) => {
+    const reading_no = readings.current;
+    inTurn(async () => {
+      // The file was read again since, and may have other columns.
+      const mapped = reading_no === readings.current ? changed : undefined;
+      const { data } = await validate.mutateAsync({
+        body: { id, match_by, ...(mapped && { fields: withoutPreviews(mapped) }) },
+      });
+      setChecked(data);
+      if (!mapped) setFields(data.fields);
+    });
+  };
   const checkSoon = useDebouncedCallback(check, DEBOUNCE_MS);
   /** Reads the file again. Its columns may differ, so the earlier mapping is dropped. */
   const readAnew = (chosen: Reading, then?: (file: Checked) => void) => {
     checkSoon.cancel();
-    validate.mutate(
-      { body: { id, match_by: options.match_by, ...chosen } },
-      {
-        onSuccess: ({ data }) => {
-          setChecked(data);
-          setFields(data.fields);
-          setReading({ ...reading, ...chosen });
-          then?.(data);
-        },
-      },
-    );
+    inTurn(async () => {
+      const { data } = await validate.mutateAsync({ body: { id, match_by: options.match_by, ...chosen } });
+      readings.current++;
+      setChecked(data);
+      setFields(data.fields);
+      setReading((before) => ({ ...before, ...chosen }));
+      then?.(data);
+    });
   };
   const apply = (setting: ImportSetting, before: ImportField[], { targets }: Pick<Checked, 'targets'>) => {
     const changed = appliedMapping(before, setting, (target) =>
