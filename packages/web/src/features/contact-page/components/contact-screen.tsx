@@ -35,6 +35,7 @@ const keys = [
   { keys: ['E'], label: 'Edit name' },
   { keys: ['['], label: 'Previous contact in the list' },
   { keys: [']'], label: 'Next contact in the list' },
+  { keys: ['F8'], label: 'Go to the latest message' },
   { keys: ['?'], label: 'Show keyboard shortcuts' },
 ];
 

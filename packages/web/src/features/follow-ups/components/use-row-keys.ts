@@ -9,6 +9,7 @@ export const followUpKeys = [
   { keys: ['S'], label: 'Snooze' },
   { keys: ['E'], label: 'Open' },
   { keys: ['X'], label: 'Select' },
+  { keys: ['F8'], label: 'Go to the latest message' },
   { keys: ['?'], label: 'Show keyboard shortcuts' },
 ];
 
