@@ -146,7 +146,7 @@ describe('R374: deactivating', () => {
     ['deactivated', 'active = false', 'active = true'],
     ['deleted', 'active = false, deleted_at = now()', 'active = true, deleted_at = null'],
   ])(
-    'a job stops if its recipient is %s meanwhile, and continues once they are active again',
+    'a job stops if its recipient is %s while it runs, and continues once they are active again',
     async (_, gone, back) => {
       await give(1203);
       await admin.call(adminUsers.deactivate, { params: { id: leaver.id }, body: { contacts_to_id: taker.id } });
@@ -164,7 +164,7 @@ describe('R374: deactivating', () => {
     },
   );
 
-  it('a job stops if the admin who started it loses the right to it meanwhile', async () => {
+  it('a job stops if the admin who started it loses the right to it while it runs', async () => {
     const other = await test.makeUser(tenant, { account_type: 'admin' });
     const by = await test.signIn(other);
     for (const account_type of ['agent', 'sub_admin']) {
@@ -183,7 +183,7 @@ describe('R374: deactivating', () => {
     }
   });
 
-  it('a job started while acting as another user stops once that may no longer be', async () => {
+  it('a job started while acting as another user stops once that is no longer allowed', async () => {
     const other = await test.makeUser(tenant, { account_type: 'sub_admin' });
     await give(1203);
     await admin.post(`/v1/admin/users/${other.id}/login`, { login_type: 'login_as' });
