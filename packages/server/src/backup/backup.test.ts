@@ -1,5 +1,22 @@
-import { chmod, mkdir, mkdtemp, open, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import {
+  chmod,
+  mkdir,
+  mkdtemp,
+  open,
+  readdir,
+  readFile,
+  readlink,
+  rm,
+  stat,
+  truncate,
+  writeFile,
+} from 'node:fs/promises';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { memoryFolder } from '../../test/memory-folder.ts';
@@ -186,6 +203,107 @@ it('an interrupted restore prevents a start, and can be run again', async () => 
   expect((await readdir(there.data_dir)).sort()).toEqual(['files', 'log', 'postgres', 'secret']);
   expect(await readdir(join(there.data_dir, 'files', '1'))).toEqual([key]);
   await makeDataDir(there.data_dir);
+});
+
+/** npm run backup or restore, as a process of its own. */
+function run(data_dir: string, args: readonly [verb: string, backup: string], path = process.env.PATH) {
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'main.ts'), ...args], {
+    env: { PATH: path, HOME: folder, DATA_DIR: data_dir },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  undo.push(() => child.kill('SIGKILL'));
+  return { child, output: Promise.all([text(child.stdout), text(child.stderr)]), ended: once(child, 'exit') };
+}
+
+/** Kills the process when `isMidway`, and fails if it was no longer at work. */
+async function killWhen({ child, output, ended }: ReturnType<typeof run>, isMidway: () => boolean | Promise<boolean>) {
+  while (!(await isMidway())) {
+    if (child.exitCode !== null) throw new Error(`it ended before it was killed: ${(await output).join('')}`);
+    await sleep(1);
+  }
+  child.kill('SIGKILL');
+  expect(await ended).toEqual([null, 'SIGKILL']);
+}
+
+/** New sessions in the database `bookline` wait while the file is there. Its backups and restores do the same. */
+async function holdSessions(file: string): Promise<void> {
+  await query(
+    server.ownerUrl,
+    `create function hold() returns event_trigger language plpgsql as $$ begin
+       while pg_stat_file('${file}', true) is not null loop perform pg_sleep(0.02); end loop; end $$;
+     create event trigger hold on login execute function hold();
+     alter event trigger hold enable always`,
+  );
+}
+
+it('a backup killed before or during the copy of the database is no backup, and the next one works', async () => {
+  const held = join(folder, 'held');
+  await holdSessions(held);
+  const target = join(folder, 'killed');
+  const partial = `${target}.partial`;
+  const watcher = new pg.Client({ connectionString: server.ownerUrl });
+  await watcher.connect();
+  const rowsOf = async (sql: string) => (await watcher.query(sql)).rowCount;
+  await writeFile(held, '');
+  const session = "select 1 from pg_stat_activity where application_name = 'bookline backup'";
+  await killWhen(run(here, ['backup', target]), async () => (await rowsOf(session)) === 1);
+  await rm(held);
+  expect(await readdir(partial)).toEqual(['files']);
+  await expect.poll(() => rowsOf(session)).toBe(0);
+
+  await killWhen(run(here, ['backup', target]), () => existsSync(join(partial, 'cluster')));
+  expect((await readdir(partial)).sort()).toEqual(['cluster', 'files']);
+  // PostgreSQL forgets the backup of a process that is gone, and keeps no log for it.
+  await expect.poll(() => rowsOf('select 1 from pg_replication_slots')).toBe(0);
+  await watcher.end();
+
+  await expect(stat(target)).rejects.toMatchObject({ code: 'ENOENT' });
+  const nowhere = config(join(folder, 'of-partial'));
+  for (const unchecked of [false, true])
+    await expect(restoreBackup(nowhere, partial, { settings, unchecked })).rejects.toThrow(
+      'isn’t a complete Bookline backup',
+    );
+
+  const { output, ended } = run(here, ['backup', target]);
+  expect(await ended, (await output).join('')).toEqual([0, null]);
+  expect(existsSync(partial)).toBe(false);
+  expect(await restoreBackup(config(join(folder, 'of-whole')), target, { settings })).toMatchObject({ tenants: 1 });
+});
+
+/** A PATH on which the kernel doesn't end a database with its parent, as outside Linux. */
+async function pathOfOtherSystem(): Promise<string> {
+  const bin = join(folder, 'bin');
+  await mkdir(bin);
+  const script = ['#!/bin/sh', '[ "$1" = --pdeathsig ] && exit 1', `PATH='${process.env.PATH}'`, 'exec setpriv "$@"'];
+  await writeFile(join(bin, 'setpriv'), script.join('\n'), { mode: 0o755 });
+  return `${bin}:${process.env.PATH}`;
+}
+
+it('a restore killed during the copy or the check prevents a start, and can be run again', async () => {
+  const held = join(folder, 'held');
+  const backup = join(folder, 'killed');
+  const { data_dir } = config(join(folder, 'killed-restore'));
+  const cluster = join(data_dir, 'restoring', 'postgres', 'cluster');
+  await killWhen(run(data_dir, ['restore', backup]), () => existsSync(cluster));
+  expect(existsSync(join(data_dir, 'postgres'))).toBe(false);
+  await expect(makeDataDir(data_dir)).rejects.toThrow('was interrupted. Run it again');
+
+  await writeFile(held, '');
+  const pidFile = () => readFile(join(cluster, 'postmaster.pid'), 'utf8').catch(() => '');
+  const path = await pathOfOtherSystem();
+  await killWhen(run(data_dir, ['restore', backup], path), async () => /^ready\b/m.test(await pidFile()));
+  const database = Number.parseInt(await pidFile(), 10);
+  // A process that has ended but that no one waited for has no folder.
+  const isRunning = () => readlink(`/proc/${database}/cwd`).then(Boolean, () => false);
+  expect(await isRunning()).toBe(true);
+  await expect(makeDataDir(data_dir)).rejects.toThrow('was interrupted. Run it again');
+
+  await rm(held);
+  const { output, ended } = run(data_dir, ['restore', backup]);
+  expect(await ended, (await output).join('')).toEqual([0, null]);
+  expect(await isRunning()).toBe(false);
+  expect((await readdir(data_dir)).sort()).toEqual(['files', 'log', 'postgres', 'secret']);
+  await query(server.ownerUrl, 'drop event trigger hold; drop function hold()');
 });
 
 it('a restore into a folder that another restore is writing is refused and changes nothing', async () => {

@@ -5,6 +5,7 @@ import type { Config } from '../config.ts';
 import { RESTORING } from '../data-dir.ts';
 import { lockDataDir } from '../platform/db/embedded/data-dir-lock.ts';
 import { startEmbeddedPostgres } from '../platform/db/embedded/embedded-postgres.ts';
+import { endLeftover } from '../platform/db/embedded/leftover.ts';
 import { ownerTransaction } from '../platform/db/owner-transaction.ts';
 import { makeFolder } from '../platform/files/make-folder.ts';
 import { BackupError } from './backup-error.ts';
@@ -56,6 +57,8 @@ export async function restoreBackup(
   // If two run at once, the second one reports the first.
   const lock = lockDataDir(staging, undefined);
   try {
+    // A killed restore leaves its database running, on files that are removed next.
+    await endLeftover(join(staging, 'postgres', 'cluster'), () => undefined);
     await removeParts(data_dir);
     await makeFolder(join(staging, 'postgres'), 0o755);
     await copyTree(join(backup, 'cluster'), join(staging, 'postgres', 'cluster'));
