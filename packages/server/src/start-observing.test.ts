@@ -67,7 +67,7 @@ afterAll(async () => {
 const ask = (port: number, path: string, token = TOKEN) =>
   fetch(`http://127.0.0.1:${port}${path}`, { headers: { authorization: `Bearer ${token}` } });
 
-/** Figures by their names with labels. */
+/** Metrics by name and labels. */
 async function figuresAt(port: number): Promise<Map<string, number>> {
   const reply = await ask(port, '/metrics');
   expect(reply.status).toBe(200);
@@ -100,7 +100,7 @@ it('metrics count requests by call, jobs, imported rows, and connections, on the
   expect(answered.get('bookline_jobs_oldest_waiting_seconds{lane="bulk"}')).toBe(0);
   expect([...answered.keys()]).toContain('process_resident_memory_bytes');
 
-  // A count may come a moment after what it counts.
+  // A counter may change a moment after the event.
   const rows = async () => (await figuresAt(ports.worker)).get('bookline_import_rows_total{outcome="created"}');
   await expect.poll(rows).toBe(ROWS);
   const worked = await figuresAt(ports.worker);

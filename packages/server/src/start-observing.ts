@@ -8,8 +8,8 @@ import type { Tracing } from './providers/tracing/port.ts';
 import { version } from './version.ts';
 
 /**
- * Collects figures and serves them to the operator from the start. The collecting code is loaded only here: an installation without figures
- * doesn't load it. Throws ConfigError if its port isn't available.
+ * Collects metrics and serves them to the operator from the start. The code is loaded only here, so an installation without metrics doesn't load it.
+ * Throws ConfigError if its port isn't available.
  */
 export async function answerOperator(
   settings: NonNullable<Config['metrics']>,
@@ -34,7 +34,7 @@ export async function answerOperator(
   }
 }
 
-/** Where traces go. The libraries for it are loaded only here. */
+/** Exports traces. The libraries are loaded only here. */
 export async function openTracing(ratio: number, log: FastifyBaseLogger): Promise<Tracing> {
   const { openTelemetry } = await import('./providers/tracing/open-telemetry.ts');
   return openTelemetry({ version, ratio, log });

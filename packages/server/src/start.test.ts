@@ -39,7 +39,7 @@ async function connections(): Promise<number> {
 
 it('starts on a database that has the application’s role, and leaves no connection if stopped at once', async () => {
   const installation = await start({ app: database.app_url, owner: database.owner_url });
-  // The worker is still taking its place.
+  // The worker is still registering.
   await installation.stop();
   await expect.poll(connections).toBe(0);
 });

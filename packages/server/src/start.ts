@@ -41,7 +41,7 @@ export interface Installation {
   readonly services: Services;
   readonly gate: Identifier;
   readonly owner_url: string;
-  /** Tells what the web addresses of this installation are made of: the port it got where it asked for any. */
+  /** Sets this installation's URL, with the actual port if any was requested. */
   answersOn(port: number): void;
   /** Announces the stop, takes no further jobs, and releases the current ones. Called before the rest stops, while requests are still answered. */
   leave(): Promise<void>;
@@ -49,9 +49,8 @@ export interface Installation {
 }
 
 /**
- * Everything beneath the HTTP server, started in order and stopped in reverse: database, migrations, files, jobs. Throws where one of them
- * cannot start, or `signal` aborts, with what had started stopped again. A `worker` always works off jobs, and joins the embedded database of a
- * server on the same folder.
+ * Everything below the HTTP server, started in order and stopped in reverse: database, migrations, files, jobs. Throws if one of them can't start, or if
+ * `signal` aborts, after stopping what had started. A `worker` always runs jobs, and joins the embedded database of a server on the same folder.
  */
 export async function startInstallation(
   config: Config,
@@ -63,7 +62,7 @@ export async function startInstallation(
   const undo: (() => Promise<void>)[] = [];
   const stop = async () => {
     for (const step of undo.splice(0).reverse()) {
-      // One that cannot be stopped in order must not keep the others running: the database comes last.
+      // A failure to stop one must not keep the others running. The database comes last.
       await step().catch((error: unknown) => log.error({ err: error }, 'a part of the server did not stop cleanly'));
     }
   };
@@ -167,7 +166,7 @@ export async function startInstallation(
         webhook_base: loopback,
       },
       file_link_key: deriveKey(secret, 'file links'),
-      // A server whose jobs are worked off by processes of their own has nothing to say about them.
+      // A server whose jobs run in other processes reports nothing about them.
       jobs: {
         healthy: () => !worker_slots || worker?.healthy() === true,
         act_for: actFor,
@@ -219,7 +218,7 @@ export async function startInstallation(
   }
 }
 
-/** The database of the server that runs on this folder. Throws ConfigError where none runs. */
+/** The database of the server running on this folder. Throws ConfigError if none runs. */
 async function besideServer(dataDir: string): Promise<string> {
   const url = await runningOwnerUrl(join(dataDir, 'postgres'));
   if (url) return url;
@@ -228,7 +227,7 @@ async function besideServer(dataDir: string): Promise<string> {
   );
 }
 
-/** Where uploaded files lie: in the bucket of the configuration, in a folder where there is none. */
+/** The file store: the configured bucket, or a folder. */
 const openFiles = (
   { s3, data_dir }: Config,
   options: { shared: boolean },
@@ -238,7 +237,7 @@ const openFiles = (
       import('./providers/files/s3-store.ts').then(({ openS3Store }) => openS3Store(s3, data_dir, systemClock))
     : openFolderStore(data_dir, options);
 
-/** Makes a database ready for this version of the server; answers how the application connects to it. */
+/** Prepares a database for this version of the server. Returns the application's connection. */
 export async function prepareDatabase(ownerUrl: string, givenUrl: string, rolePassword: string): Promise<string> {
   await requireUsableDatabase(ownerUrl);
   try {

@@ -6,7 +6,7 @@ import { loggedError } from './platform/logged-error.ts';
 import { sayFailure } from './say-failure.ts';
 import { startInstallation } from './start.ts';
 
-/** Works off jobs until `signal` aborts, beside servers and other workers of the same database. Answers no requests. */
+/** Runs jobs until `signal` aborts, beside servers and other workers of the same database. Answers no requests. */
 async function run(signal: AbortSignal): Promise<void> {
   const config = configOfProgram();
   await makeDataDir(config.data_dir);
@@ -30,7 +30,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal
 run(stopping.signal).then(
   () => process.exit(0),
   async (error: unknown) => {
-    // Stopped while it was starting: that is no failure.
+    // Stopped during the start, which isn't a failure.
     if (stopping.signal.aborted) process.exit(0);
     await sayFailure(error);
     process.exit(1);

@@ -18,18 +18,18 @@ const textOf = (name: string) => readFile(join(folder, name), 'utf8').catch(() =
 it('starts a new file when one is too large, keeps five, and loses no line', async () => {
   const log = openLogStream({ file: join(folder, 'server.log'), limit: 1000 });
   const line = (n: number) => `${String(n).padStart(9)}\n`;
-  // The next file may begin right behind a line.
+  // The next file may start after any line.
   const written = async () => (await Promise.all(['server.log', 'server.log.1'].map(textOf))).join('');
   for (let n = 0; n < 900; n++) {
     log.write(line(n));
-    // Written one after another, not all at once.
+    // Written one at a time.
     if (n % 10 === 0) await expect.poll(written, { interval: 1 }).toContain(line(n));
   }
   await expect.poll(written).toContain(line(899));
   const names = (await readdir(folder)).sort();
   expect(names).toEqual(['server.log', ...[1, 2, 3, 4, 5].map((n) => `server.log.${n}`)]);
   const kept = (await Promise.all(names.reverse().map(textOf))).join('').trimEnd().split('\n').map(Number);
-  // Whatever was kept follows on without a gap, up to the last line.
+  // The lines in the files continue without a gap up to the last one.
   expect(kept).toEqual(Array.from(kept, (_, i) => 899 - kept.length + 1 + i));
   expect(kept.length).toBeGreaterThan(500);
 });
@@ -58,7 +58,7 @@ it.runIf(process.platform === 'linux')(
     log.write('before\n');
     await expect.poll(() => said.mock.calls.length).toBe(1);
     expect(said.mock.calls[0]?.[0]).toMatch(/The log can't be written: ENOSPC.* keeps trying/);
-    // More than may wait: what has no room is counted.
+    // More than the buffer: the lines that don't fit are counted.
     for (let n = 0; n < 30; n++) log.write(`${n} ${'x'.repeat(100_000)}\n`);
     await unlink(file);
     const shortened = async () => (await textOf('server.log')).replaceAll(/x+/g, 'x');

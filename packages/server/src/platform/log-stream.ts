@@ -5,11 +5,11 @@ import { promisify } from 'node:util';
 
 const writeSome = promisify(write);
 
-/** More than anyone reads at once, small enough for any editor. */
+/** More than anyone reads at once, and small enough for any editor. */
 const LIMIT = 10 * 1024 ** 2;
-/** How many older files are kept: 60 MB in all. */
+/** The number of older files: 60 MB in total. */
 const KEPT = 5;
-/** What may wait for a disk that is full or a reader that stands still. */
+/** The buffer for a full disk or a stuck reader. */
 const MAX_WAITING = 1024 ** 2;
 const RETRY_MS = 1000;
 
@@ -18,8 +18,8 @@ export interface LogStream {
 }
 
 /**
- * Where the log goes: a file, which is started over when it grows too large, or an open descriptor. A full disk must not end the server, as an
- * unhandled error does. Lines wait, then are dropped and counted, and writing continues when there is room again.
+ * Writes the log to a file, which is rotated when it grows too large, or to an open descriptor. A full disk must not end the server, as an unhandled
+ * error would. Lines wait, then are dropped and counted, and writing continues when there is space.
  */
 export function openLogStream(
   target: { readonly file: string; readonly limit?: number } | { readonly fd: number },
@@ -31,7 +31,7 @@ export function openLogStream(
   let waiting = 0;
   let lost = 0;
   let failing = false;
-  /** What is being written, as far as it is not. */
+  /** The rest of the text being written. */
   let chunk = Buffer.alloc(0);
 
   async function drain(): Promise<void> {
@@ -66,7 +66,7 @@ export function openLogStream(
     return sentence;
   };
 
-  /** Where another process has just done it, its new file is taken. */
+  /** If another process has just rotated, uses its new file. */
   async function rotate(path: string): Promise<void> {
     const now = await stat(path).catch(() => undefined);
     if (now?.ino === fstatSync(fd).ino) {
@@ -77,14 +77,14 @@ export function openLogStream(
     reopen(path);
   }
 
-  /** The file may be another by now, or on another disk. */
+  /** The file may have been replaced, or be on another disk. */
   function reopen(path: string): void {
     try {
       const opened = openSync(path, 'a', 0o600);
       closeSync(fd);
       fd = opened;
     } catch {
-      // The one that is open goes on being tried.
+      // Keeps using the open file.
     }
   }
 
@@ -93,7 +93,7 @@ export function openLogStream(
     try {
       writeSync(fd, Buffer.concat([chunk, take()]));
     } catch {
-      // No one is left to try again.
+      // No write is left to retry it.
     }
   });
   return {

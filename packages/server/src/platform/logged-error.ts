@@ -1,8 +1,8 @@
 import { pino } from 'pino';
 
-/** What PostgreSQL adds to an error: rows and values as they stand in tables, people's words and hashes among them. */
+/** What PostgreSQL adds to an error: rows and values from tables, which may contain texts of users and hashes. */
 const QUOTING = new Set(['detail', 'where', 'hint', 'internalQuery']);
 
-/** An error as it is logged: what happened and where in the code, without what the database quotes of its rows. */
+/** An error for the log: what happened and where in the code, without the rows that the database quotes. */
 export const loggedError = (error: Error): object =>
   Object.fromEntries(Object.entries(pino.stdSerializers.err(error)).filter(([name]) => !QUOTING.has(name)));

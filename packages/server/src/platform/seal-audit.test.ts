@@ -17,7 +17,7 @@ beforeEach(async () => {
   user = await test.makeUser(tenant);
 });
 
-/** Five entries: a sign-in, a contact, two notes, a look. */
+/** Five entries: a sign-in, a contact, two notes, a view. */
 async function doThings(): Promise<string> {
   const agent = await test.signIn(user);
   const { data: contact } = await agent.call(contacts.create, { body: { first_name: 'Joan' } });

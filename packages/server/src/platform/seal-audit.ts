@@ -3,7 +3,7 @@ import type { Chore } from './jobs/tasks.ts';
 
 const BATCH = 5000;
 
-/** Closes the hash chain over what was added to the audit logs since the last turn. */
+/** Adds new audit entries to the hash chains. */
 export const sealAudit: Chore = {
   name: 'seal-audit',
   every_s: 5,

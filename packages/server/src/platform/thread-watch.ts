@@ -7,15 +7,15 @@ export interface Patience {
 }
 
 export interface ThreadWatch {
-  /** Aborted once the thread has been silent for too long. */
+  /** Aborts once the thread has been silent for too long. */
   readonly signal: AbortSignal;
-  /** The thread has ended, or is done. */
+  /** Call it when the thread has ended or is done. */
   stop(): void;
 }
 
 /**
- * Watches a thread that works: any message is a sign of life. Silence is counted in several looks rather than in one span, so that a machine that
- * slept, or that is too busy to deliver messages, does not make a thread look stuck.
+ * Watches a working thread. Any message is a sign of life. Silence is counted in several checks instead of one period, so that a machine that slept, or
+ * is too busy to deliver messages, doesn't make a thread look stuck.
  */
 export function watchThread(thread: Worker, { every_ms, strikes }: Patience): ThreadWatch {
   const stuck = new AbortController();

@@ -1,12 +1,12 @@
 import { type ResourceLimits, Worker } from 'node:worker_threads';
 
-/** How long a thread that is done waits for more. */
+/** How long an idle thread is kept. */
 const IDLE_MS = 30_000;
 
 export interface WorkerThreadPool {
-  /** One that waits, or a new one: to be given back, or ended with `terminate`. */
+  /** An idle thread, or a new one. Release it, or end it with `terminate`. */
   take(): Worker;
-  /** It has done what it was asked, and waits for more for half a minute. */
+  /** Releases a thread that is done. It's kept for half a minute. */
   giveBack(thread: Worker): void;
 }
 

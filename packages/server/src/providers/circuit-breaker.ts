@@ -1,11 +1,11 @@
 import type { Clock } from '../platform/clock.ts';
 
 export interface CircuitBreaker {
-  /** Seconds during which the other side is left alone; 0 where it may be asked. */
+  /** The remaining pause in seconds. 0 if the service may be called. */
   closedFor(): number;
-  /** The other side answered, whatever it said. */
+  /** The service answered, with any result. */
   answered(): void;
-  /** The other side could not be asked. */
+  /** The service couldn't be reached. */
   failed(): void;
 }
 

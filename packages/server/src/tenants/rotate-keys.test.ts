@@ -14,7 +14,7 @@ import { newId } from '../platform/ids.ts';
 import { rotateKeys } from './rotate-keys.ts';
 
 const SECRET = 'the secret of an installation that has one';
-/** So many that they take three transactions. */
+/** Enough for three transactions. */
 const ITEMS = 1_200;
 
 it('binds older encrypted values to their place, even if killed halfway; then the old format no longer opens', async () => {

@@ -12,8 +12,8 @@ import { TenantError } from './tenant-error.ts';
 import { withOwner } from './with-owner.ts';
 
 /**
- * Gives a tenant a new key and seals all its secrets with it, while its people work. Where an earlier run was cut off it finishes that one and
- * makes no further key. Answers what to print.
+ * Gives a tenant a new key and encrypts all its secrets with it, while its users work. If an earlier run was interrupted, completes that one and creates
+ * no further key. Returns what to print.
  */
 export async function rotateKeys(slug: string, config: Config): Promise<string> {
   return withOwner(config, async (url) => {
@@ -37,7 +37,7 @@ export async function rotateKeys(slug: string, config: Config): Promise<string> 
         throw new TenantError(
           `The keys of '${slug}' are under another secret of the installation: set BOOKLINE_SECRET as the servers have it, and let them run an hour after it was changed.`,
         );
-      // A key from before values named their place is never the last one: what it sealed gets a new one in any case.
+      // A key from before values were bound to a place is never the last one. Its values get a new key in any case.
       const unfinished =
         newest.binds_place &&
         ((await countUnderOlderKeys(services, id)) > 0 ||

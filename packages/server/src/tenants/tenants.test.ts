@@ -37,7 +37,7 @@ it('creates a tenant whose admin signs in on its host name and must choose a pas
     company: { variant: 'preneed', name: 'Lakeside Group' },
     profile: { first_name: 'Ada', last_name: 'Lakeside Group' },
   });
-  // Nothing is open before they have accepted the terms and chosen a password of their own.
+  // Nothing is open until they accept the terms and choose their own password.
   expect(await admin.get('/v1/admin/users')).toMatchObject({ status: 403, body: { code: 'terms_required' } });
   await admin.patch('/v1/users/accept_tos');
   expect(await admin.get('/v1/admin/users')).toMatchObject({ status: 403, body: { code: 'password_change_required' } });
@@ -59,7 +59,7 @@ const spent = {
   status: 422,
   body: { errors: { base: [expect.stringMatching(/^This one-time password was already used or has expired\./)] } },
 };
-/** The one-time password in what a command says. */
+/** The one-time password in a command's output. */
 const oneTime = (said: string) => /one-time password (\S+)/.exec(said)?.[1] ?? '';
 
 it('a one-time password signs in once, even for two parallel sign-ins, and only for three days', async () => {

@@ -7,8 +7,8 @@ import { runningOwnerUrl } from '../platform/db/embedded/running-server.ts';
 import { prepareDatabase } from '../start.ts';
 
 /**
- * Works on an installation's database as the owner of its tables: your own PostgreSQL, the embedded one of a running Bookline, or
- * the embedded one, started only for this.
+ * Runs work on an installation's database as the owner of its tables: your own PostgreSQL, the embedded one of a running Bookline, or the embedded one,
+ * started only for this.
  */
 export async function withOwner<T>(config: Config, work: (ownerUrl: string) => Promise<T>): Promise<T> {
   await makeDataDir(config.data_dir);

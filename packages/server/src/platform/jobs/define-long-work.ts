@@ -82,61 +82,60 @@ interface Definition<W> {
   end(ending: Ending, work: W): Promise<string | undefined>;
   /** Lets it continue after it failed permanently. False if it can't: it was undone since, or continued in another way. */
   reopen: NonNullable<LongWork['reopen']>;
-  /** What is wrong with what it works on, in a sentence: trying again would not help. Undefined for any other error. */
+  /** A problem with its record, as a sentence. A retry wouldn't help. Undefined for other errors. */
   explain?(error: unknown): string | undefined;
 }
 
-/** Work whose every step is one transaction. The step finds where it is in what it loads, and moves that. */
+/** Work whose steps are one transaction each. A step reads its position from the loaded record and moves it. */
 interface InSteps<W> extends Definition<W> {
-  /** 'cancelled': what it needs is gone, and no one waits for the rest. */
+  /** 'cancelled': its record is gone, and no one waits for the rest. */
   step(ctx: Context, work: W): Promise<Step | 'cancelled'>;
 }
 
 /**
- * Work that does more than one transaction at a time, such as reading a file. It stores where it is in the transaction of each effect, reports
- * progress there, and pauses where the rest may be handed on.
+ * Work that isn't one transaction at a time, such as reading a file. It stores its position in the transaction of each effect, reports progress there,
+ * and pauses where the rest can move to another worker.
  */
 interface InPieces<W> extends Definition<W> {
-  /** `signal`: aborts when the process stops. */
+  /** Aborts when the process stops. */
   pieces(ctx: SignedInContext, work: W, signal: AbortSignal): AsyncIterable<Pause>;
 }
 
 type Start = Omit<NewLongJob, 'kind' | 'task' | 'payload'> & Partial<Pick<NewLongJob, 'payload'>>;
 
-/** The task of a kind of long work, and how to start it. */
+/** The task of a kind of long work, with functions to start it. */
 export interface LongTask extends Task {
   readonly long: LongWork;
-  /** Starts it as a job, in the transaction that asks for it. */
+  /** Starts it as a job, in the current transaction. */
   start(ctx: Context, job: Start): Promise<void>;
-  /** Lets one that ended go on under its old id. */
+  /** Continues completed work under its old id. */
   restart(ctx: Context, job: Start): Promise<void>;
 }
 
-/** The task of a kind of long work that is done in steps: little of it needs no job. */
+/** The task of long work that runs in steps. A small amount needs no job. */
 export interface SteppedTask extends LongTask {
-  /** Does all of it in the transaction at hand. */
+  /** Does all of it in the current transaction. */
   runNow(ctx: Context, id: string): Promise<void>;
 }
 
 const BROKE = 'Something failed repeatedly on our side.';
 const CANCELED = 'This was canceled.';
 
-/** Whether the row behind long work says that it is not over. */
+/** Whether the record of long work says that it isn't complete. */
 export const isOpen = (row: { readonly status: string } | undefined): boolean =>
   row?.status === 'queued' || row?.status === 'processing';
 
 /**
- * Defines a kind of long work. It runs as the user who asked for it, with the rights they have by then: each transaction looks at them again. It
- * goes on where it was left after a restart, a kill or a failed attempt. It hands the rest on when others wait, and stops when it is canceled.
- * After the last attempt, or once a step throws CannotGoOnError, it ends as failed, and an admin can let it go on. An undo is long work of a kind
- * of its own.
+ * Defines a kind of long work. It runs as the user who asked for it, with their current rights, which each transaction checks again. It continues where
+ * it stopped after a restart, a kill, or a failed attempt. It yields when others wait, and stops when it's canceled. After the last attempt, or once a
+ * step throws CannotGoOnError, it fails, and an admin can continue it. An undo is a separate kind of long work.
  */
 export function defineLongWork<W>(definition: InSteps<W>): SteppedTask;
 export function defineLongWork<W>(definition: InPieces<W>): LongTask;
 export function defineLongWork<W>(definition: InSteps<W> | InPieces<W>): LongTask | SteppedTask {
   const { kind, task, kept, uncancellable, reopen } = definition;
 
-  /** Ends it, in the transaction at hand. */
+  /** Ends it in the current transaction. */
   async function end(place: Place & { readonly as?: Context }, job: LongJob, how: How): Promise<void> {
     const { db, tenant, as } = place;
     const work = await definition.load(place, job);
@@ -144,7 +143,7 @@ export function defineLongWork<W>(definition: InSteps<W> | InPieces<W>): LongTas
     const outcome = work && (await definition.end(ending, work));
     const { status, at, error } = ending;
     await finishLongJob(db, tenant.id, job.id, {
-      // What it worked on is gone, or over: no one waits for the rest.
+      // Its record is gone or complete, so no one waits for the rest.
       status: work || status === 'failed' ? status : 'cancelled',
       at,
       ...(outcome !== undefined && { outcome }),
@@ -159,7 +158,7 @@ export function defineLongWork<W>(definition: InSteps<W> | InPieces<W>): LongTas
     return end({ ...tx, as: tx }, job, status === 'cancelled' ? canceled(at) : { status, at });
   };
 
-  /** Takes the next step in the transaction at hand. False where it was the last. */
+  /** Runs the next step in the current transaction. False if it was the last. */
   async function takeStep(tx: Context, job: LongJob, step: InSteps<W>['step']): Promise<boolean> {
     const work = await definition.load(tx, job);
     const took = work ? await step(tx, work) : 'cancelled';
@@ -173,7 +172,7 @@ export function defineLongWork<W>(definition: InSteps<W> | InPieces<W>): LongTas
     return !over && !cancelled;
   }
 
-  /** Works on it until it is over, or the rest is handed on. */
+  /** Runs it until it's complete or yields the rest. */
   async function work(base: TaskContext, ctx: SignedInContext, found: W, job: LongJob): Promise<void> {
     const handOn = ({ id, state = {} }: LongJob) =>
       ctx.transaction((tx) => continueLongJob(tx, { id, task, payload: state }));
@@ -189,7 +188,7 @@ export function defineLongWork<W>(definition: InSteps<W> | InPieces<W>): LongTas
       if (state) now = { ...job, state };
       if (cancelled) stop = 'cancelled';
       else if (await base.mustYield()) stop = 'yield';
-      // Leaving the loop lets the pieces close what they opened, and wait for what they began.
+      // Leaving the loop lets the generator close what it opened, and wait for what it started.
       if (stop) break;
     }
     if (stop === 'yield') return handOn(now);
@@ -244,7 +243,7 @@ export function defineLongWork<W>(definition: InSteps<W> | InPieces<W>): LongTas
   };
 }
 
-/** The same, but each transaction first makes sure that the user may still ask for the work. */
+/** The same, but each transaction first checks that the user still has the right to the work. */
 function withRights(ctx: SignedInContext, access: Access): SignedInContext {
   return {
     ...ctx,

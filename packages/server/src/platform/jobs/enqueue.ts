@@ -3,14 +3,14 @@ import { currentCause } from '../cause.ts';
 import type { Context, Tenant } from '../context.ts';
 import type { Db } from '../db/database.ts';
 
-/** With pauses that grow to six hours: about three days. */
+/** With delays that grow to six hours, about three days. */
 const USUAL_ATTEMPTS = 25;
 
 /**
- * Adds a job in the transaction that causes it: it runs once that is committed, and never if it is not. With a `key`, a job of the same key
- * that still waits is replaced; jobs of one `queue` run one after another; with `delay_s` it runs so many seconds later at the
- * earliest. It carries on what the work at hand goes back to (cause.ts). A tenant's jobs wait while it has them quiet, but for those that
- * run `even_when_quiet`: what a user needs to sign in. After `max_attempts` tries it is given up and kept for an admin to look at.
+ * Adds a job in the transaction that causes it. It runs after the commit, and never after a rollback. With a `key`, it replaces a waiting job with the
+ * same key. Jobs of one `queue` run one at a time. With `delay_s`, it runs no earlier than that many seconds later. It carries the cause of the current
+ * work (cause.ts). While a tenant's jobs are paused, they wait, except for those with `even_when_quiet`, such as sign-in emails. After `max_attempts`
+ * tries it fails permanently and is kept for an admin.
  */
 export async function enqueue(
   ctx: Pick<Context, 'db'> & { readonly tenant: Pick<Tenant, 'id'> },

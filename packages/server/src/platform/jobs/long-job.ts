@@ -16,21 +16,21 @@ export interface LongRun {
 }
 
 export interface NewLongJob extends LongRun {
-  /** Of whatever it works on, or a new one: it is the key of its job too. */
+  /** The id of its record, or a new one. It's also its job's key. */
   readonly id: string;
-  /** As its task's LongWork says. */
+  /** The kind in its task's LongWork. */
   readonly kind: string;
   /** 'Import of leads.csv'. */
   readonly title: string;
   /** The number of items. Null if unknown. */
   readonly total: number | null;
-  /** Where to look at it, as a path of the web app, and what the link says. */
+  /** A path of the web app with details, and the link's text. */
   readonly link?: { readonly url: string; readonly text: string };
 }
 
 /**
- * Starts work that takes long, in the transaction that causes it: it stands in the acting person's tray from now on, and runs once that is
- * committed. Little work goes past everything large.
+ * Starts long work in the transaction that causes it. It's in the user's tray from now on, and runs after the commit. Small work doesn't wait behind
+ * large work.
  */
 export async function startLongJob(ctx: Context, job: NewLongJob): Promise<void> {
   const { db, tenant, actor } = ctx;
@@ -83,11 +83,11 @@ const eventsOf = ({ id, kind, user_id }: { id: string; kind: string; user_id: st
 };
 
 export interface Progress {
-  /** How many more are done than at the last report. */
+  /** The number of items done since the last report. */
   readonly more: number;
-  /** How many there are, where that is known better now. */
+  /** The total, if it's known better now. */
   readonly total?: number;
-  /** What came of them, by outcome. */
+  /** The results by outcome. */
   readonly counts?: Readonly<Record<string, number>>;
   readonly at: Date;
 }
@@ -123,7 +123,7 @@ const addedTo = (counts: Readonly<Record<string, number>>) => sql<string>`(
     ) each group by key
   ) added)`;
 
-/** What came of long work, by outcome, over all of its turns and tries. */
+/** The results of long work by outcome, over all turns and attempts. */
 export async function readCounts(db: Db, tenantId: number, id: string): Promise<Readonly<Record<string, number>>> {
   const row = await db
     .selectFrom('long_job')
@@ -134,7 +134,7 @@ export async function readCounts(db: Db, tenantId: number, id: string): Promise<
   return z.record(z.string(), z.int()).parse(row?.counts ?? {});
 }
 
-/** How many things long work has done, over all of its turns. */
+/** The number of items long work has done, over all turns. */
 export async function countDone(db: Db, tenantId: number, id: string): Promise<number> {
   const row = await db
     .selectFrom('long_job')
@@ -145,7 +145,7 @@ export async function countDone(db: Db, tenantId: number, id: string): Promise<n
   return row?.done ?? 0;
 }
 
-/** Whether long work of this tenant is in progress: work that can wait leaves the database to it. */
+/** Whether this tenant has long work in progress. Other work that can wait leaves the database to it. */
 export async function isLongWorkUnderWay(db: Db, tenantId: number): Promise<boolean> {
   const row = await db
     .selectFrom('long_job')
@@ -160,13 +160,13 @@ export async function isLongWorkUnderWay(db: Db, tenantId: number): Promise<bool
 export interface LongEnd {
   readonly status: 'complete' | 'failed' | 'cancelled';
   readonly at: Date;
-  /** What came of it, in a sentence. */
+  /** The result, as a sentence. */
   readonly outcome?: string;
   /** Why it failed, in a sentence. */
   readonly error?: string;
 }
 
-/** Ends long work, in the transaction of its last effect. What ended already stays as it is. */
+/** Ends long work in the transaction of its last effect. Completed work stays unchanged. */
 export async function finishLongJob(db: Db, tenantId: number, id: string, end: LongEnd): Promise<void> {
   const ended = await db
     .updateTable('long_job')
@@ -175,7 +175,7 @@ export async function finishLongJob(db: Db, tenantId: number, id: string, end: L
       ended_at: end.at,
       outcome: end.outcome ?? null,
       error: end.error ?? null,
-      // Whatever the whole was thought to be: this is it.
+      // The final count is the total, whatever was estimated before.
       ...(end.status === 'complete' && { total: sql<number>`done` }),
     })
     .where('tenant_id', '=', tenantId)
@@ -186,7 +186,7 @@ export async function finishLongJob(db: Db, tenantId: number, id: string, end: L
   if (ended) await keepLiveEvents(db, tenantId, ...eventsOf(ended));
 }
 
-/** Takes away where a notification leads: what it told of is gone. */
+/** Removes a notification's link, because its target is gone. */
 export async function unlinkLongJob(db: Db, tenantId: number, id: string): Promise<void> {
   await db
     .updateTable('long_job')
@@ -196,7 +196,7 @@ export async function unlinkLongJob(db: Db, tenantId: number, id: string): Promi
     .execute();
 }
 
-/** Lets long work that ended go on under its old id: it stands in its tray again as if it were new, with what it has done. */
+/** Continues completed long work under its old id. It's back in the tray, with its progress so far. */
 export async function restartLongJob(ctx: Context, job: NewLongJob): Promise<void> {
   const { numUpdatedRows } = await ctx.db
     .updateTable('long_job')
@@ -204,7 +204,7 @@ export async function restartLongJob(ctx: Context, job: NewLongJob): Promise<voi
     .where('tenant_id', '=', ctx.tenant.id)
     .where('id', '=', job.id)
     .executeTakeFirst();
-  // Forgotten since: notifications are not kept for ever.
+  // It was deleted since. Notifications aren't kept forever.
   if (numUpdatedRows === 0n) await startLongJob(ctx, job);
   else await continueLongJob(ctx, job);
 }

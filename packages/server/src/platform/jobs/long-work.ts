@@ -1,8 +1,8 @@
 import type { Db } from '../db/database.ts';
 
-/** What the job system must know of a kind of long work beside how to run it. */
+/** What the job system needs to know about a kind of long work, besides how to run it. */
 export interface LongWork {
-  /** The kind's own name: 'import'. */
+  /** The name of the kind: 'import'. */
   readonly kind: string;
   /**
    * Ends its records as canceled, in the current transaction, while no worker has it. Its runner does the same between two pieces when

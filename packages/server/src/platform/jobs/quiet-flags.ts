@@ -1,6 +1,6 @@
 import type { Asked } from '../db/direct-connection.ts';
 
-/** The flags of the jobs that have to wait now: those of tenants whose jobs are quiet. Asked before each job is taken. */
+/** The flags of paused tenants, whose jobs must wait. Read before each job is taken. */
 export async function quietFlags(owner: Asked, now: Date): Promise<string[]> {
   const { rows } = await owner.query<{ flag: string }>(
     "select 'tenant:' || tenant_id as flag from quiet_jobs where until is null or until > $1",

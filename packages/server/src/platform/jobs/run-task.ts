@@ -8,7 +8,7 @@ export type Payload = { readonly tenant_id: number } & Record<string, unknown>;
 
 /** What is stored for a failed job: a readable sentence. The error itself is in the log. */
 export class JobFailedError extends Error {
-  /** It isn't tried again unless an admin says so. */
+  /** It isn't retried unless an admin asks for it. */
   get is_final(): boolean {
     return this.cause instanceof CannotGoOnError;
   }
@@ -18,8 +18,8 @@ const FAILED = 'Something failed repeatedly on our side.';
 const TRYING = 'Something failed on our side. We’ll try again automatically.';
 
 /**
- * Runs one try of a job, in the name of what caused it. Around long work it keeps the row that people watch: taken in hand, cancelled before it
- * began, failed. Throws JobFailedError where it failed.
+ * Runs one attempt of a job, with its cause. For long work, it updates the row that users watch: started, canceled before the start, failed. Throws
+ * JobFailedError if it fails.
  */
 export async function runTask(task: Task, given: TaskContext, { caused_by, ...payload }: Payload): Promise<void> {
   const { request_id, traceparent: parent } = causeIn(caused_by);
@@ -104,11 +104,11 @@ async function fail(ctx: TaskContext, tenantId: number, id: string): Promise<voi
         .where('status', '=', 'processing')
         .execute();
     })
-    // The job itself failed for a reason that matters more, most often the same: the next try sets it right.
+    // The job failed for a more important reason, usually the same one. The next attempt fixes this.
     .catch((error: unknown) => ctx.log.warn({ err: error }, 'a failed job could not be marked as such'));
 }
 
-/** Why something failed, in a sentence, without what only the log may hold: statements, paths, addresses. */
+/** The reason for a failure, as a sentence without details for the log: statements, paths, addresses. */
 export function reasonOf(error: unknown): string {
   if (error instanceof CannotGoOnError) return error.message;
   if (error instanceof AppError) return Object.values(error.fields ?? {}).flat()[0] ?? error.message;

@@ -14,11 +14,11 @@ interface Around {
   readonly log: FastifyBaseLogger;
   readonly signal: AbortSignal;
   readonly owner: Asked;
-  /** Settles when this worker's jobs can be found again should it die. */
+  /** Settles once this worker's jobs can be found if it dies. */
   ready(): Promise<unknown>;
 }
 
-/** What graphile-worker runs for the jobs of one lane. */
+/** The graphile-worker tasks of one lane. */
 export function taskListOf(lane: Lane, tasks: readonly Task[], around: Around): TaskList {
   const names = tasksOfLane(lane, tasks);
   return Object.fromEntries(

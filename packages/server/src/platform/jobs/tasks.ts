@@ -5,32 +5,32 @@ import type { LongWork } from './long-work.ts';
 
 export interface TaskContext extends Services {
   readonly log: FastifyBaseLogger;
-  /** Aborts when the process wants to stop: give the work back by throwing, or finish the chunk at hand. */
+  /** Aborts when the process stops. Throw to return the job, or finish the current chunk. */
   readonly signal: AbortSignal;
-  /** This is the last try: what fails now is not tried again. */
+  /** Whether this is the last attempt. A failure now isn't retried. */
   readonly last_attempt: boolean;
-  /** Its process died at each try: long work ends now, and does nothing else. */
+  /** Whether its process died on each attempt. Long work then ends now and does nothing else. */
   readonly died?: boolean;
   /**
-   * Asked between two chunks of long work: whether to hand the rest on (`continueLongJob`) and return, because the process stops or
-   * others have waited long enough.
+   * Called between two chunks of long work. If true, continue the rest as a new job (`continueLongJob`) and return, because the process stops or others
+   * have waited long enough.
    */
   mustYield(): Promise<boolean>;
 }
 
-/** One kind of job. The payload carries `tenant_id`; running twice must do nothing the second time. */
+/** A kind of job. The payload contains `tenant_id`. Running it twice must have no further effect. */
 export interface Task {
   readonly name: string;
-  /** Which slots it takes: quick ones unless said otherwise. */
+  /** The lane whose slots it takes. Default: quick. */
   readonly lane?: Lane;
-  /** Where people watch it (long-job.ts). */
+  /** For jobs that users watch (long-job.ts). */
   readonly long?: LongWork;
   run(ctx: TaskContext, payload: { tenant_id: number } & Record<string, unknown>): Promise<void>;
 }
 
 /**
- * What each process does every few seconds, or because of its own settings: two at once do no harm. Work that is due at times, once however
- * many processes there are, is a Schedule.
+ * Work that each process does every few seconds, or because of its own settings. Several processes may do it at once. Work that is due at times, once
+ * for all processes, is a Schedule.
  */
 export interface Chore {
   readonly name: string;
@@ -38,12 +38,12 @@ export interface Chore {
   run(ctx: Omit<TaskContext, 'last_attempt' | 'died' | 'mustYield'>): Promise<void>;
 }
 
-/** The lane of each task, by the names its jobs carry. */
+/** The lane of each task, by job name. */
 export function lanesOf(tasks: readonly Task[]): ReadonlyMap<string, Lane> {
   return new Map(lanes.flatMap((lane) => tasksOfLane(lane, tasks).map(([name]) => [name, lane] as const)));
 }
 
-/** Tasks of a lane by the name their jobs carry: the quick lane has what is small of the bulk work too. */
+/** The tasks of a lane by job name. The quick lane also has small bulk work. */
 export function tasksOfLane(lane: Lane, tasks: readonly Task[]): readonly (readonly [string, Task])[] {
   return tasks.flatMap((task) => {
     const own = (task.lane ?? 'quick') === lane ? [[task.name, task] as const] : [];

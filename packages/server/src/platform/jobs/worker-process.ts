@@ -1,26 +1,26 @@
 import type { Asked } from '../db/direct-connection.ts';
 import type { Slots } from './lanes.ts';
 
-/** How often a worker says that it moves. */
+/** How often a worker reports that it's alive. */
 export const HEARTBEAT_MS = 5000;
-/** A worker that says nothing for so long is stuck, or its machine is: its work is given to others. */
+/** After this silence, a worker or its machine counts as stuck, and its work goes to others. */
 const STUCK_S = 60;
-/** A chunk takes seconds. Long work of a worker that moves, of which nothing is heard for so long, hangs. */
+/** A chunk takes seconds. If a live worker's long work reports nothing for this long, it hangs. */
 const HANGS_S = 600;
-/** What is stored for a job whose process died at its last try. */
+/** The error stored for a job whose process died on its last attempt. */
 export const DIED = 'The process that worked on it ended each time before it was done.';
 /** How long permanently failed jobs are kept. */
 const KEPT_DAYS = 90;
 
 export interface WorkerProcess {
   readonly lock_key: number;
-  /** 'server' works beside answering requests, 'worker' does nothing else. */
+  /** 'server' also answers requests, 'worker' only runs jobs. */
   readonly part: 'server' | 'worker';
   readonly name: string;
   readonly slots: Slots;
 }
 
-/** Takes the lock that says that this process lives, and makes it known. The connection must stay open. */
+/** Takes the lock that shows that this process is alive, and registers it. The connection must stay open. */
 export async function registerProcess(owner: Asked, { lock_key, part, name, slots }: WorkerProcess): Promise<void> {
   await owner.query('select pg_advisory_lock($1::bigint)', [lock_key]);
   await owner.query('insert into job_process (lock_key, part, name, slots) values ($1, $2, $3, $4)', [
@@ -31,12 +31,12 @@ export async function registerProcess(owner: Asked, { lock_key, part, name, slot
   ]);
 }
 
-/** Jobs are locked in the name of the pool of workers that runs them: with this they are found when its process is gone. */
+/** Jobs are locked by a worker pool's name. This finds them when the process is gone. */
 export async function registerPool(owner: Asked, lockKey: number, poolId: string): Promise<void> {
   await owner.query('insert into job_worker (worker_id, lock_key) values ($1, $2)', [poolId, lockKey]);
 }
 
-/** Says that this process moves. False where it was given up meanwhile: others may have its work. */
+/** Reports that this process is alive. False if it was given up in the meantime and others may have its work. */
 export async function beat(owner: Asked, lockKey: number): Promise<boolean> {
   const { rows } = await owner.query(
     'update job_process set heartbeat_at = now() where lock_key = $1 returning lock_key',
@@ -45,17 +45,17 @@ export async function beat(owner: Asked, lockKey: number): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Gives back whatever this process still has in hand, and forgets it. */
+/** Returns all jobs of this process, and unregisters it. */
 export async function unregisterProcess(owner: Asked, lockKey: number): Promise<void> {
   await giveBack(owner, lockKey);
 }
 
 /**
- * Gives back the jobs of workers that are gone (their lock is free) or stuck (they hold it, and say nothing), and long work that hangs.
- * Answers how many workers were given up.
+ * Returns the jobs of workers that are gone (their lock is free) or stuck (they hold it but report nothing), and long work that hangs. Returns how many
+ * workers were given up.
  */
 export async function releaseDead(owner: Asked): Promise<number> {
-  // Cut off, a stuck process loses its lock, and learns of it when it wakes.
+  // Its connection is closed, so a stuck process loses its lock and notices when it wakes up.
   await owner.query(
     `select pg_terminate_backend(l.pid) from pg_locks l join job_process p on ((l.classid::bigint << 32) | l.objid::bigint) = p.lock_key
      where l.locktype = 'advisory' and l.objsubid = 1 and l.database = (select oid from pg_database where datname = current_database())
@@ -81,7 +81,7 @@ export async function releaseDead(owner: Asked): Promise<number> {
      update graphile_worker._private_jobs j set locked_at = null, locked_by = null, run_at = now() from hanging where j.id = hanging.id`,
     [HANGS_S],
   );
-  // Whatever hung at its last try ends as well.
+  // Work that hung on its last attempt ends too.
   await endTriedOut(owner);
   return rows.length;
 }
@@ -95,19 +95,19 @@ async function giveBack(owner: Asked, lockKey: number | string): Promise<void> {
   await endTriedOut(owner);
 }
 
-/** Jobs that were given back after their last try end as failed, with their records. */
+/** Returned jobs that have no attempts left fail, with their records. */
 async function endTriedOut(owner: Asked): Promise<void> {
   // A job replaced while it ran is done: it must not run again, and it didn't fail.
   await owner.query(
     'delete from graphile_worker._private_jobs where attempts >= max_attempts and locked_at is null and key is null and last_error is null',
   );
-  // Nor may one vanish whose process died at its last try.
+  // A job whose process died on its last attempt must not disappear either.
   await owner.query(
     `update graphile_worker._private_jobs set last_error = $1
      where attempts >= max_attempts and locked_at is null and last_error is null`,
     [DIED],
   );
-  // The records of long work must end too: one more try does that, and only that (`died`).
+  // The records of long work must end too, so one more attempt does only that (`died`).
   await owner.query(
     `update graphile_worker._private_jobs j set last_error = $1, max_attempts = j.attempts + 1, run_at = now() from long_job l
      where l.id::text = j.key and l.tenant_id = (j.payload ->> 'tenant_id')::bigint and l.status in ('queued', 'processing')
@@ -137,8 +137,8 @@ export async function forgetOldFailures(owner: Asked): Promise<void> {
 }
 
 /**
- * Whether a bulk job could run that is not running: of another tenant, or of this one behind the job at hand. Those of quiet tenants
- * (`flags`) wait for something else.
+ * Whether a bulk job that isn't running could run: of another tenant, or of this one after the current job. Jobs of paused tenants (`flags`) don't
+ * count.
  */
 export async function othersWait(
   owner: Asked,

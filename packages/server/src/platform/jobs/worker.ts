@@ -24,20 +24,20 @@ import {
 } from './worker-process.ts';
 
 export interface Worker {
-  /** Whether jobs are being worked off now. */
+  /** Whether jobs are processed now. */
   healthy(): boolean;
-  /** Stops gently: running jobs see their signal, get some seconds, and are given back. */
+  /** Stops gracefully: running jobs get their signal and some seconds, and are then returned. */
   stop(): Promise<void>;
 }
 
 export interface WorkerOptions {
-  /** As the owner of the job tables, and straight to PostgreSQL: advisory locks and LISTEN do not pass a transaction pooler. */
+  /** For the owner of the job tables, straight to PostgreSQL, because advisory locks and LISTEN don't work through a transaction pooler. */
   readonly direct_url: string;
   readonly part: WorkerProcess['part'];
   readonly slots: Slots;
   readonly tasks: readonly Task[];
   readonly chores: readonly Chore[];
-  /** Their tasks are among `tasks`. */
+  /** Long work whose tasks are among `tasks`. */
   readonly schedules: readonly Schedule[];
   readonly services: Services;
   readonly log: FastifyBaseLogger;
@@ -45,7 +45,7 @@ export interface WorkerOptions {
 
 const CHECK_DEAD_MS = 10_000;
 const FORGET_MS = 3600 * 1000;
-/** How long running jobs may take to come to the end of their chunk when the process stops. */
+/** How long running jobs may take to finish their chunk when the process stops. */
 const PATIENCE_MS = 8000;
 const STOPPED_BADLY = 'the job runner did not stop cleanly';
 const RESTART_MS = 1000;
@@ -58,7 +58,7 @@ export function startWorker(options: WorkerOptions): Worker {
     while (!stopped) {
       try {
         current = await incarnate(options);
-        // Stopped while starting: nothing else could stop it.
+        // Stopped during the start, when nothing else could stop it.
         if (stopped) await current.stop();
         await current.over;
       } catch (error) {
@@ -79,16 +79,16 @@ export function startWorker(options: WorkerOptions): Worker {
 }
 
 interface Incarnation {
-  /** Settles when it ended; rejects when it lost its connection. */
+  /** Settles when it has ended. Rejects if it lost its connection. */
   readonly over: Promise<void>;
   stop(): Promise<void>;
 }
 
-/** One life of the worker: from taking its lock to the end of its connection. */
+/** One run of the worker, from taking its lock to the end of its connection. */
 async function incarnate(options: WorkerOptions): Promise<Incarnation> {
   const lockKey = randomInt(2 ** 47);
   const alive = await connectDirectly(options.direct_url, 'bookline worker');
-  // Handled from the start: an unhandled 'error' ends the process.
+  // Handled from the start, because an unhandled 'error' ends the process.
   const lost = new Promise<never>((_, reject) => {
     alive.on('error', reject);
     alive.on('end', () => reject(new Error('the worker lost its database connection')));
@@ -104,7 +104,7 @@ async function incarnate(options: WorkerOptions): Promise<Incarnation> {
 
 interface Hold {
   readonly alive: DirectConnection;
-  /** Rejects when `alive` ends, in whatever way. */
+  /** Rejects when `alive` ends for any reason. */
   readonly lost: Promise<never>;
   readonly lockKey: number;
 }
@@ -118,11 +118,11 @@ async function workOn(options: WorkerOptions, { alive, lost, lockKey }: Hold): P
 
   const abort = new AbortController();
   const events = new EventEmitter();
-  // Registered before it takes a job's work in hand, so that the jobs of a dead process can always be found.
+  // Registered before it takes a job, so that the jobs of a dead process can always be found.
   const registered: Promise<unknown>[] = [];
   events.on('pool:create', ({ workerPool }: { workerPool: { id: string } }) => {
     const row = registerPool(owner, lockKey, workerPool.id);
-    // Told to whichever job waits for it, if any.
+    // Reported to the job that waits for it, if any.
     row.catch(() => undefined);
     registered.push(row);
   });
@@ -176,7 +176,7 @@ async function workOn(options: WorkerOptions, { alive, lost, lockKey }: Hold): P
     async stop() {
       stopping = true;
       await end();
-      // Where the connection is lost, others find its lock free and do the same.
+      // If the connection is lost, others find its lock free and do the same.
       await unregisterProcess(owner, lockKey).catch(() => undefined);
       await alive.end().catch(() => undefined);
     },
@@ -190,7 +190,7 @@ interface Around {
   ready(): Promise<unknown>;
 }
 
-/** A runner for each lane that has slots here. Where one cannot start, none stays. */
+/** Starts a runner for each lane with slots here. If one can't start, none stays. */
 async function startRunners(
   { direct_url, slots, tasks, services, log }: WorkerOptions,
   { events, ...around }: Around,
@@ -224,7 +224,7 @@ async function startRunners(
   }
 }
 
-/** Does something again and again; what fails is tried at the next turn. */
+/** Repeats something. A failure is retried at the next turn. */
 function every(ms: number, log: FastifyBaseLogger, work: () => Promise<unknown>): NodeJS.Timeout {
   return setInterval(() => {
     work().catch((error) => log.warn({ err: error }, 'the job worker could not look after itself; it tries again'));

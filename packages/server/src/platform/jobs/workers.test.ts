@@ -5,7 +5,7 @@ import { type RunningProcess, type ServerProcess, signInOver } from '../../../te
 import { peopleFile } from '../../features/imports/imports.fixture.ts';
 
 const ROWS = 12_000;
-/** What a worker stores at once. */
+/** The number of rows per chunk. */
 const CHUNK = 2000;
 
 const processes = realProcesses();
@@ -41,7 +41,7 @@ const statuses = async () =>
     ({ status }) => status,
   );
 
-/** Every contact once, and every row counted once. */
+/** Expects every contact and every counted row exactly once. */
 async function expectAllOnce(imports: number): Promise<void> {
   const stored = await one(
     `select count(*)::int as contacts, count(distinct (tenant_id, last_name))::int as people,
@@ -70,7 +70,7 @@ it('two workers share the work; one is killed, and the other continues all of it
   await held.letGo();
   await expect.poll(statuses).toEqual(['complete', 'complete']);
   await expectAllOnce(2);
-  // Its work may have been given up on before it was itself: that comes at its next turn.
+  // Its work may be given up before it is. Its own turn comes next.
   const processes_left = () => one('select count(*)::int as processes from job_process');
   await expect.poll(processes_left).toEqual({ processes: 1 });
 }, 900_000);
@@ -83,7 +83,7 @@ it('a worker that is asked to stop releases its work, and the next one continues
   const stopped = first.stop();
   await held.letGo();
   expect(await stopped).toBe(0);
-  // What it had in hand is stored, and a rest is left.
+  // Its current chunk is stored, and some work is left.
   const { done } = (await one<{ done: number }>('select done from long_job')) ?? { done: 0 };
   expect(done).toBeGreaterThanOrEqual(2 * CHUNK);
   expect(done).toBeLessThan(ROWS);
@@ -112,7 +112,7 @@ it('a hung worker is given up, and another continues its work', async () => {
   const done = async () => (await one<{ done: number }>('select done from long_job'))?.done ?? 0;
   await expect.poll(async () => (await done()) > 0, { interval: 10 }).toBe(true);
   process.kill(first.pid, 'SIGSTOP');
-  // As if it had been silent for a minute; what it holds in the database is let go as the database would by then.
+  // Simulates a minute of silence. Its database locks are released, as the database would by then.
   await processes.builders.query("update job_process set heartbeat_at = now() - interval '2 minutes'");
   await processes.builders.query(
     "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name = 'bookline'",

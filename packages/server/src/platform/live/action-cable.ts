@@ -6,23 +6,23 @@ import { z } from 'zod';
 import type { Meter } from '../../providers/metrics/port.ts';
 import { newId } from '../ids.ts';
 
-/** Where the live channel is (R195). */
+/** The path of the live channel (R195). */
 export const CABLE_PATH = '/cable';
 const PROTOCOL = 'actioncable-v1-json';
-/** The stock client takes a connection for dead after six seconds without a word. */
+/** The standard client considers a connection dead after six silent seconds. */
 const PING_MS = 3000;
 /** A command is a few ids. */
 const MAX_COMMAND_BYTES = 4096;
-/** What other connections of this server say may be longer: the offer of a voice client. */
+/** Messages of other connections may be longer, such as a voice client's offer. */
 const MAX_MESSAGE_BYTES = 128 * 1024;
-/** Who does not read this much is cut off: what waits for them would fill the memory of all. They catch up when they come back. */
+/** A client with this much unread data is disconnected, because it would fill the memory. It catches up when it reconnects. */
 const MAX_WAITING_BYTES = 1024 * 1024;
-/** More commands in ten seconds than any page of ours sends. */
+/** More commands in ten seconds than any of our pages sends. */
 const MAX_COMMANDS = 300;
 const COMMAND_WINDOW_MS = 10_000;
 const MAX_SUBSCRIPTIONS = 50;
 const MAX_IDENTIFIER = 300;
-/** How long browsers may take to say goodbye when the server stops. */
+/** How long browsers may take to close the connection when the server stops. */
 const FAREWELL_MS = 1000;
 
 const command = z.object({
@@ -35,48 +35,48 @@ const action = z.looseObject({ action: z.string() });
 
 export type Params = Readonly<Record<string, unknown>>;
 
-/** A subscription: a channel with its parameters, as the client named it. */
+/** A subscription: a channel with its parameters, under the client's name for it. */
 export interface Subscription {
   readonly identifier: string;
   readonly channel: string;
   readonly params: Params;
 }
 
-/** One open browser. */
+/** An open browser. */
 export interface Connection<Viewer> {
   readonly id: string;
   viewer: Viewer;
   readonly subscriptions: ReadonlyMap<string, Subscription>;
-  /** Sends a message to what the client called by this identifier. A message that many are sent is the same object: it is written once. */
+  /** Sends a message for a subscription, by the client's identifier. Pass the same object to many, because it's serialized once. */
   send(identifier: string, message: object): void;
-  /** Ends a subscription from this side. */
+  /** Ends a subscription from the server. */
   reject(identifier: string): void;
-  /** Says goodbye. A client that may come back does so. */
+  /** Disconnects. A client that may reconnect does so. */
   disconnect(reason: Refusal | 'invalid_request' | 'server_restart' | 'remote', reconnect: boolean): void;
 }
 
 /** Why a connection is refused: no one is signed in, or the user has too many connections open. */
 export type Refusal = 'unauthorized' | 'too_many_windows';
 
-/** What the product makes of connections; the protocol is the cable's. */
+/** The product's side of connections. The protocol is handled here. */
 export interface Door<Viewer extends object> {
-  /** Who it is that knocks, or why they are not let in. */
+  /** Identifies the user of a connection, or says why it's refused. */
   enter(request: FastifyRequest): Promise<Viewer | Refusal>;
   entered(connection: Connection<Viewer>): void;
-  /** Whether this person may listen to that. */
+  /** Whether this user may subscribe to that. */
   admits(connection: Connection<Viewer>, subscription: Subscription): Promise<boolean>;
-  /** After the confirmation went out. */
+  /** Runs after the confirmation was sent. */
   subscribed(connection: Connection<Viewer>, subscription: Subscription): Promise<void>;
   unsubscribed(connection: Connection<Viewer>, subscription: Subscription): Promise<void>;
-  /** What the client performs on a subscription of its own. */
+  /** An action that the client performs on its subscription. */
   perform(connection: Connection<Viewer>, subscription: Subscription, name: string, data: Params): Promise<void>;
   left(connection: Connection<Viewer>): Promise<void>;
 }
 
 /**
- * Speaks the Action Cable protocol at /cable: welcome, confirm_subscription, reject_subscription, ping and disconnect, as the stock client
- * expects them (https://docs.anycable.io/misc/action_cable_protocol). Commands of one connection are done one after the other. Other
- * websockets of this server are opened `beside` it: requests are made connections in one place.
+ * Serves the Action Cable protocol at /cable: welcome, confirm_subscription, reject_subscription, ping, and disconnect, as the standard client expects
+ * (https://docs.anycable.io/misc/action_cable_protocol). Commands of one connection run one at a time. Other websockets of this server open `beside` it,
+ * because connections are upgraded in one place.
  */
 export async function serveCable<Viewer extends object>(
   app: FastifyInstance,
@@ -85,10 +85,10 @@ export async function serveCable<Viewer extends object>(
   beside?: (scope: FastifyInstance) => void,
 ): Promise<void> {
   const { log } = app;
-  /** Open connections, and how each learns that this server stops. */
+  /** Open connections, and how to tell each that this server stops. */
   const here = new Map<WebSocket, () => void>();
 
-  // What makes connections of requests looks at every request of its scope: only this one is in it.
+  // The websocket plugin sees every request of its scope, so only this one is in it.
   await app.register(async (scope) => {
     await scope.register(websocket, {
       options: {
@@ -121,7 +121,7 @@ export async function serveCable<Viewer extends object>(
       // A page gets only the code. Its client ignores the reason.
       ws.close(reason === 'too_many_windows' ? TOO_MANY_WINDOWS_CODE : 1000, reason);
     };
-    // What is said before it is known who this is waits its turn behind finding that out.
+    // Messages that arrive before the user is identified wait for that.
     const waiting: (() => Promise<void>)[] = [];
     let working = false;
     const turn = (work: () => Promise<void>) => {
@@ -143,7 +143,7 @@ export async function serveCable<Viewer extends object>(
     let connection: Connection<Viewer> | undefined;
     let commands = 0;
     let windowEnds = 0;
-    // Each by its own clock: all of them at once would keep thousands of messages waiting.
+    // Each with its own timer, because all at once would queue thousands of messages.
     const ping = setInterval(() => say({ type: 'ping', message: Math.floor(Date.now() / 1000) }), PING_MS).unref();
     ws.on('close', () => {
       clearInterval(ping);
@@ -180,7 +180,7 @@ export async function serveCable<Viewer extends object>(
         if (!known || !asked.success) return;
         return door.perform(to, known, asked.data.action, asked.data);
       }
-      // A client that is not sure asks twice.
+      // A client that isn't sure subscribes twice.
       if (known) return say({ type: 'confirm_subscription', identifier });
       const named = identifierOf.safeParse(parsed(identifier));
       const full = subscriptions.size >= MAX_SUBSCRIPTIONS;
@@ -222,7 +222,7 @@ const bytesOf = (data: RawData): number =>
 
 const texts = new WeakMap<object, { readonly identifier: string; readonly text: string }>();
 
-/** A message as it is sent; for a whole channel at once it is the same, and the last one is kept. */
+/** A message in its sent form. It's the same for a whole channel, so the last one is cached. */
 function written(identifier: string, message: object): string {
   const known = texts.get(message);
   if (known?.identifier === identifier) return known.text;

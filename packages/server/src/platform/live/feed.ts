@@ -3,7 +3,7 @@ import type { Database, Db } from '../db/database.ts';
 import { madeAt } from '../ids.ts';
 import { isLiveTopic, type LiveTopic } from './live-event.ts';
 
-/** A live event as it is handed on. */
+/** A live event as readers get it. */
 export interface LiveEvent {
   readonly id: string;
   readonly tenant_id: number;
@@ -30,8 +30,8 @@ interface Row extends Omit<LiveEvent, 'topic'> {
 const OVERLAP_S = 5;
 
 /**
- * Everything that is not surely known at a horizon, or that was written in the last so many seconds; and the next horizon. Answers at most `limit`
- * events; `more` says that there were others.
+ * Events that may be new after a horizon, or that were written in the last seconds, and the next horizon. Returns at most `limit` events. `more` says
+ * whether there are others.
  */
 export async function readSince(
   db: Db,
@@ -55,7 +55,7 @@ export async function readSince(
   return { events, next, more: rows.length > limit };
 }
 
-/** The position of a listener that starts now. */
+/** The position of a reader that starts now. */
 export async function currentHorizon(db: Db): Promise<Horizon> {
   const { rows } = await sql<{ at: string }>`select pg_snapshot_xmin(pg_current_snapshot())::text as at`.execute(db);
   const [row] = rows;
@@ -64,14 +64,14 @@ export async function currentHorizon(db: Db): Promise<Horizon> {
 }
 
 export interface Feed {
-  /** Looks now: something may have happened. */
+  /** Reads now, because there may be new events. */
   wake(): void;
-  /** The position up to which all events were delivered; undefined while there are no readers. */
+  /** The position up to which all events were delivered. Undefined without readers. */
   horizon(): Horizon | undefined;
   close(): Promise<void>;
 }
 
-/** Without a wake-up call it looks this often, in milliseconds: nothing is lost where one is. */
+/** The polling interval without wake-up calls, in milliseconds, so that a lost call does no harm. */
 const LOOK_MS = 1000;
 const PAGE = 5000;
 
@@ -83,7 +83,7 @@ export function startFeed(options: {
   readonly database: Database;
   readonly wanted: () => boolean;
   readonly onEvents: (events: readonly LiveEvent[]) => Promise<void>;
-  /** After what there was is handed on, with how old it was, in seconds. */
+  /** Runs after events were delivered, with their age in seconds. */
   readonly onRead: (ages: readonly number[]) => void;
   readonly onTrouble: (error: unknown) => void;
 }): Feed {
@@ -108,7 +108,7 @@ export function startFeed(options: {
     }
     const limit = PAGE + told.size;
     const { events, next, more } = await database.outsideTenants((db) => readSince(db, from, { limit }));
-    // Where more wait than fit, the next look begins with the last transaction of this one.
+    // If more events are waiting, the next read starts with the last transaction of this one.
     const reached = more ? (events.at(-1)?.xid ?? from) : next;
     const news = events.filter(({ id }) => !told.has(id));
     await options.onEvents(news);

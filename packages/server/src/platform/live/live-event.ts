@@ -3,22 +3,22 @@ import type { Context } from '../context.ts';
 import type { Db } from '../db/database.ts';
 import { newId } from '../ids.ts';
 
-/** What a live event can be about. */
+/** The subject of a live event. */
 const liveTopics = ['contact', 'presence', 'notification', 'job', 'import', 'call', 'calendar', 'billing'] as const;
 export type LiveTopic = (typeof liveTopics)[number];
 
-/** Whether this version knows the topic: a newer one beside it may tell of more. */
+/** Whether this version knows the topic. A newer server may send others. */
 export const isLiveTopic = (topic: string): topic is LiveTopic => liveTopics.some((known) => known === topic);
 
-/** Something that open browsers may want to show. Ids only: each hears of it what its person may see, and asks for the rest. */
+/** A change for open browsers. Only ids: each browser gets what its user may see, and loads the rest. */
 export interface NewLiveEvent {
   readonly topic: LiveTopic;
   readonly contact_ids?: readonly string[];
-  /** Owners and pools whose lists look different now. */
+  /** Owners and pools whose lists changed. */
   readonly holder_ids?: readonly string[];
   readonly user_ids?: readonly string[];
   readonly subject_id?: string;
-  /** In which session it was caused. */
+  /** The session that caused it. */
   readonly session_id?: string | null;
 }
 
@@ -45,7 +45,7 @@ export async function keepLiveEvents(db: Db, tenantId: number, ...events: NewLiv
     .execute();
 }
 
-/** The same for what the acting person did, told as soon as it is committed. */
+/** The same for changes by the acting user, sent right after the commit. */
 export async function tellLive(ctx: Context, ...events: NewLiveEvent[]): Promise<void> {
   const { session_id } = ctx.actor;
   const caused = events.map((event) => ({ session_id, ...event }));
@@ -56,7 +56,7 @@ export async function tellLive(ctx: Context, ...events: NewLiveEvent[]): Promise
 /** Events of more contacts than this name the owners instead of the contacts. */
 const MAX_NAMED = 100;
 
-/** Tells of contacts that changed: of few by their ids, of many by their owners and pools, as they stand in the transaction at hand. */
+/** Reports changed contacts: a few by id, many by their owners and pools in the current transaction. */
 export async function keepContactsChanged(db: Db, tenantId: number, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   if (ids.length > MAX_NAMED) return keepHoldersChanged(db, tenantId, ids);

@@ -2,24 +2,24 @@ import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 import { TELL } from '../db/listen.ts';
 
-/** The news that there are live events. */
+/** The message that there are new live events. */
 export const LIVE_NEWS = 'live';
 
-/** What happens elsewhere, as far as it concerns open browsers. */
+/** Changes in other processes, for open browsers. */
 export interface LiveNews {
-  /** Says, after a commit, that there are live events: to this process at once, to the others in some milliseconds. */
+  /** Announces new live events after a commit: to this process at once, to others within milliseconds. */
   tellSoon(): void;
-  /** Passes on what another process told (`listen`). */
+  /** Passes on a message from another process (`listen`). */
   hear(news: string): void;
-  /** Calls back with every piece of news until the function answered is called. */
+  /** Subscribes to messages. Returns a function to unsubscribe. */
   onNews(hears: (news: string) => void): () => void;
   close(): Promise<void>;
 }
 
-/** Wakes the other processes; throws if none could be reached. */
+/** Wakes the other processes. Throws if it reaches none. */
 type Teller = () => Promise<void>;
 
-/** NOTIFY makes commits wait for each other: told after them, and for many of them at once. */
+/** NOTIFY makes commits wait for each other, so it's sent after them, for many at once. */
 const TOGETHER_MS = 25;
 
 /**

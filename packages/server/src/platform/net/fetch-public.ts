@@ -11,13 +11,13 @@ export interface FetchInit {
   readonly headers?: Record<string, string>;
   readonly body?: unknown;
   readonly signal?: AbortSignal | undefined;
-  /** How long it may take; ten seconds unless said otherwise. */
+  /** The timeout. Default 10 seconds. */
   readonly time_ms?: number;
-  /** How much it may answer; 1 MB unless said otherwise. */
+  /** The maximum size of the reply. Default 1 MB. */
   readonly most_bytes?: number;
 }
 
-/** Whether an address that a tenant named may be asked: https, or plain http on this machine where private addresses may. */
+/** Whether a tenant's URL may be requested: https, or plain http on this machine if private addresses are allowed. */
 export function mayBeAsked(url: URL, privateToo: boolean): boolean {
   if (url.username || url.password) return false;
   const host = hostOf(url);
@@ -28,8 +28,8 @@ export function mayBeAsked(url: URL, privateToo: boolean): boolean {
 }
 
 /**
- * Fetches an address that a tenant named: the very address that is connected to must be public, redirects are not followed, and neither time
- * nor memory is without bounds. Throws PrivateAddressError for what is not for a tenant to name.
+ * Requests a tenant's URL. The connected address itself must be public, redirects aren't followed, and time and memory are limited. Throws
+ * PrivateAddressError for an address that a tenant can't use.
  */
 export async function fetchPublic(address: string, init: FetchInit, privateToo: boolean): Promise<Response> {
   const url = new URL(address);

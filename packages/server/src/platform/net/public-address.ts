@@ -1,7 +1,7 @@
 import { lookup } from 'node:dns';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
 
-/** What is no address of the public internet: this machine, private and shared networks, link-local (where clouds keep their secrets), multicast. */
+/** Addresses outside the public internet: this machine, private and shared networks, link-local (where clouds serve secrets), multicast. */
 const reserved = new BlockList();
 for (const [network, bits] of [
   ['0.0.0.0', 8],
@@ -27,11 +27,11 @@ for (const [network, bits] of [
   ['2002::', 16],
 ] as const)
   reserved.addSubnet(network, bits, 'ipv6');
-/** Of IPv6 only this part is the public internet. */
+/** The part of IPv6 that is the public internet. */
 const publicIpv6 = new BlockList();
 publicIpv6.addSubnet('2000::', 3, 'ipv6');
 
-/** Addresses that no setting may name, on any installation: link-local addresses and others where clouds give a machine its own secrets. */
+/** Addresses that no setting may use on any installation: link-local and others where clouds serve a machine's secrets. */
 const metadata = new BlockList();
 metadata.addSubnet('0.0.0.0', 8, 'ipv4');
 metadata.addSubnet('169.254.0.0', 16, 'ipv4');
@@ -40,33 +40,33 @@ metadata.addAddress('168.63.129.16', 'ipv4');
 metadata.addSubnet('fe80::', 10, 'ipv6');
 metadata.addAddress('fd00:ec2::254', 'ipv6');
 metadata.addAddress('fd20:ce::254', 'ipv6');
-// The same addresses in other clothes: of this machine, compatible with IPv4, and through translators (NAT64, 6to4).
+// The same addresses in other forms: of this machine, IPv4-compatible, and through translators (NAT64, 6to4).
 metadata.addAddress('::', 'ipv6');
 metadata.addSubnet('::a9fe:0', 112, 'ipv6');
 metadata.addSubnet('64:ff9b::', 96, 'ipv6');
 metadata.addSubnet('64:ff9b:1::', 48, 'ipv6');
 metadata.addSubnet('2002::', 16, 'ipv6');
 
-/** Whether an IP address leads to the public internet. */
+/** Whether an IP address is on the public internet. */
 export function isPublicAddress(address: string): boolean {
   const family = isIP(address);
   if (family === 4) return !reserved.check(address, 'ipv4');
   return family === 6 && publicIpv6.check(address, 'ipv6') && !reserved.check(address, 'ipv6');
 }
 
-/** Whether a tenant may name an IP address: a public one, or, where the operator allows private ones, any but those of a cloud's own secrets. */
+/** Whether a tenant may use an IP address: a public one, or any except cloud secrets if the operator allows private ones. */
 export function mayBeNamed(address: string, privateToo: boolean): boolean {
   if (!privateToo) return isPublicAddress(address);
   const family = isIP(address);
   return family !== 0 && !metadata.check(address, family === 4 ? 'ipv4' : 'ipv6');
 }
 
-/** The host is not for a tenant to name. */
+/** A tenant may not use this host. */
 export class PrivateAddressError extends Error {}
 
 /**
- * Resolves a host name for a socket, and refuses it where one of its addresses is not for a tenant to name: what they typed must not reach what
- * stands behind the server. As the `lookup` of a connection it judges the very address that is connected to.
+ * Resolves a host name for a socket, and refuses it if a tenant may not use one of its addresses, so that settings can't reach the network behind the
+ * server. As the `lookup` of a connection, it checks the address that is actually connected.
  */
 export const lookupNamed =
   (privateToo: boolean): LookupFunction =>

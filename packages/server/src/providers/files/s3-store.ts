@@ -15,11 +15,11 @@ import { createCircuitBreaker } from '../circuit-breaker.ts';
 export interface S3Settings {
   readonly bucket: string;
   readonly region: string;
-  /** Of an S3-compatible server; absent: Amazon's of the region. */
+  /** The URL of an S3-compatible server. Absent: Amazon's for the region. */
   readonly endpoint?: string;
-  /** Absent: what the environment of the process gives, such as the role of its machine. */
+  /** Absent: credentials from the environment, such as the machine's role. */
   readonly credentials?: { readonly accessKeyId: string; readonly secretAccessKey: string };
-  /** What every key begins with, for a bucket that holds other things too. */
+  /** The prefix of every key, for a bucket with other content. */
   readonly prefix: string;
 }
 
@@ -27,9 +27,9 @@ const TIMES = { connect_ms: 5000, silence_ms: 60_000 };
 const PART_BYTES = 8 * 1024 * 1024;
 
 /**
- * The file store in a bucket of S3 or of a server that speaks its protocol: `<prefix><tenant>/<key>`. Files are received on this machine
- * and stream to the bucket when they are adopted; what a parser needs as a whole is fetched to this machine and goes with the file, at the
- * latest at the next start. Throws 503 where the bucket cannot be reached.
+ * The file store in a bucket of S3 or a compatible server: `<prefix><tenant>/<key>`. Files are received on this machine and stream to the bucket when
+ * they are adopted. A whole file for a parser is downloaded to this machine and deleted with the file, at the latest at the next start. Throws 503 if
+ * the bucket can't be reached.
  */
 export async function openS3Store(
   settings: S3Settings,
@@ -45,14 +45,14 @@ export async function openS3Store(
     region,
     ...(endpoint && { endpoint, forcePathStyle: true }),
     ...(credentials && { credentials }),
-    // Tried again with growing, uneven pauses.
+    // Retried with growing, random pauses.
     maxAttempts: 3,
     requestHandler: {
       connectionTimeout: times.connect_ms,
       requestTimeout: times.silence_ms,
       throwOnRequestTimeout: true,
     },
-    // Checksums in trailers are news to many servers that speak the protocol.
+    // Many compatible servers don't support checksums in trailers.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   });

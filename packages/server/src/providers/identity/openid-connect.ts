@@ -23,7 +23,7 @@ import {
 import { fetchPublic, mayBeAsked } from '../../platform/net/fetch-public.ts';
 import { type IdentityProvider, SignInDenied } from './port.ts';
 
-/** How far the clocks of the two may differ. */
+/** The allowed difference between the two clocks. */
 const CLOCK_S = 30;
 
 export interface ProviderSettings {
@@ -32,12 +32,12 @@ export interface ProviderSettings {
   readonly client_secret: string | null;
 }
 
-// By tenant and when its settings were last changed; the provider's keys are kept with it.
+// By tenant and last change of its settings. The provider's keys are cached with it.
 const known = new LRUCache<string, IdentityProvider>({ max: 500, ttl: 10 * 60_000 });
 
 /**
- * A company's OpenID Connect provider as it describes itself: authorization code with PKCE. Kept for some minutes under `key`. `private_too` lets
- * it stand behind the server, for development. Throws where there is none, or not one that can be used.
+ * A company's OpenID Connect provider, from its discovery document: authorization code with PKCE. Cached for some minutes under `key`. `private_too`
+ * allows private addresses, for development. Throws if there is none, or it can't be used.
  */
 export async function openProvider(
   settings: ProviderSettings,
@@ -67,7 +67,7 @@ async function describe({ issuer, client_id, client_secret }: ProviderSettings, 
   made[customFetch] = ask;
   made.timeout = 10;
   for (const execute of insecure) execute(made);
-  // The signature of an ID token is checked also where it came straight from the provider.
+  // The ID token's signature is checked even if it came directly from the provider.
   enableNonRepudiationChecks(made);
   return made;
 }
@@ -106,13 +106,13 @@ const speaking = (provider: Configuration): IdentityProvider => ({
   },
 });
 
-/** The browser is sent there: nothing but a page on the web will do. */
+/** The browser is sent there, so it must be a web page. */
 function requireUsable(address: string | undefined, privateToo: boolean): void {
   if (!address || !URL.canParse(address) || !mayBeAsked(new URL(address), privateToo))
     throw new Error('the provider has no page to sign in on');
 }
 
-/** How the client shows who it is: as the provider takes it, with the secret in the header where nothing is said (OpenID Connect Core 9). */
+/** The client's authentication method: the provider's, or the secret in the header by default (OpenID Connect Core 9). */
 function authentication(secret: string | null, accepted: readonly string[] | undefined): ClientAuth {
   if (!secret) return None();
   const basic = !accepted || accepted.includes('client_secret_basic');

@@ -1,10 +1,10 @@
-/** What a provider says of a person, its signature checked. */
+/** A provider's claims about a user, with a verified signature. */
 export interface Claims {
   readonly sub: string;
   readonly [name: string]: unknown;
 }
 
-/** A sign-in as it leaves for the provider. All but `redirect_to` is kept until it comes back. */
+/** A started sign-in. Everything except `redirect_to` is stored until the user returns. */
 export interface BegunSignIn {
   readonly redirect_to: string;
   readonly state: string;
@@ -12,18 +12,18 @@ export interface BegunSignIn {
   readonly code_verifier: string;
 }
 
-/** Where a company's people prove who they are. */
+/** A company's identity provider. */
 export interface IdentityProvider {
-  /** Where the browser goes, to come back to `redirect_uri`. */
+  /** Starts a sign-in: the URL for the browser, which returns to `redirect_uri`. */
   begin(redirect_uri: string): Promise<BegunSignIn>;
   /**
-   * Who came back to the address `returned`. `wanted` names a claim that must be there: where the ID token lacks it the provider is asked.
-   * Throws SignInDenied where the person or the provider said no, any other error where the answer cannot be trusted.
+   * Identifies the user who returned to the URL `returned`. `wanted` names a required claim. If the ID token lacks it, the provider is asked. Throws
+   * SignInDenied if the user or the provider refused, and any other error if the answer can't be trusted.
    */
   finish(returned: URL, expected: Omit<BegunSignIn, 'redirect_to'>, wanted: string): Promise<Claims>;
-  /** Where to sign out there, to come back to `back`; undefined where there is no such place. */
+  /** The URL to sign out at the provider, which returns to `back`. Undefined if there is none. */
   signOutAt(back: string): string | undefined;
 }
 
-/** The person went back, or the provider did not let them in. */
+/** The user canceled, or the provider refused them. */
 export class SignInDenied extends Error {}

@@ -4,10 +4,10 @@ import type { MailExchange, MailExchanges } from './port.ts';
 
 const TIMEOUT_MS = 2_000;
 const TRIES = 2;
-/** What the name system says where there is no such record, or no such name. */
+/** DNS errors for a missing record or name. */
 const ABSENT = new Set(['ENODATA', 'ENOTFOUND']);
 
-/** Asks the name system: the MX records of a domain, and where it has none its address, which then takes the mail itself (RFC 5321). */
+/** Queries DNS: a domain's MX records, or its address if it has none, which then receives the email itself (RFC 5321). */
 export function openDnsMailExchanges(): MailExchanges {
   return { find: (domain) => findExchange(domainToASCII(domain)) };
 }
@@ -17,7 +17,7 @@ async function findExchange(domain: string): Promise<MailExchange> {
   const resolver = new Resolver({ timeout: TIMEOUT_MS, tries: TRIES });
   const exchanges = await answerOf(resolver.resolveMx(domain));
   if (exchanges === 'unknown') return 'unknown';
-  // A single record without a name says that the domain takes no mail (RFC 7505).
+  // A single record without a name means that the domain accepts no email (RFC 7505).
   if (exchanges.length > 0)
     return exchanges.some(({ exchange }) => exchange !== '' && exchange !== '.') ? 'found' : 'none';
   const addresses = await Promise.all([answerOf(resolver.resolve4(domain)), answerOf(resolver.resolve6(domain))]);
@@ -29,7 +29,7 @@ async function answerOf<T>(asked: Promise<T[]>): Promise<T[] | 'unknown'> {
   try {
     return await asked;
   } catch (error) {
-    // Everything else (a time-out, a server that fails) says nothing about the domain.
+    // Any other error (a timeout, a failing server) says nothing about the domain.
     return error instanceof Error && 'code' in error && ABSENT.has(String(error.code)) ? [] : 'unknown';
   }
 }

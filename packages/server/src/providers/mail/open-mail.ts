@@ -6,16 +6,16 @@ import type { MailProviders, SmtpSettings } from './port.ts';
 import { openSmtp, type SmtpProvider } from './smtp.ts';
 
 export interface MailOptions {
-  /** The installation's own server; absent: the local mailbox. */
+  /** The installation's own server. Absent: the local mailbox. */
   readonly smtp?: { readonly settings: Omit<SmtpSettings, 'named_by_tenant'>; readonly from: string };
-  /** Whether a tenant's mail server may stand in a private network: on a laptop, never where tenants are strangers. */
+  /** Whether a tenant's mail server may be in a private network. Only if all tenants are trusted. */
   readonly private_servers: boolean;
 }
 
-/** Servers whose connections are kept open at a time. */
+/** The number of servers with open connections. */
 const MAX_SERVERS = 50;
 
-/** The ways out for mail that the configuration gives, with the tenants' own servers opened as they are needed. */
+/** The configured mail transports. Tenants' own servers are opened when needed. */
 export function openMail({ smtp, private_servers }: MailOptions, clock: Clock): MailProviders {
   const own = smtp && openSmtp({ ...smtp.settings, named_by_tenant: false }, clock);
   const servers = new LRUCache<string, SmtpProvider>({ max: MAX_SERVERS, dispose: (server) => server.close() });
@@ -24,7 +24,7 @@ export function openMail({ smtp, private_servers }: MailOptions, clock: Clock): 
     installation_from: smtp?.from,
     private_servers,
     server(settings) {
-      // Not the settings themselves: a key of a map shows in heap dumps and logs.
+      // Not the settings themselves, because keys of a map appear in heap dumps and logs.
       const key = createHash('sha256').update(JSON.stringify(settings)).digest('hex');
       const known = servers.get(key);
       if (known) return known;

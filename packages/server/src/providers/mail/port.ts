@@ -3,7 +3,7 @@ export interface MailAddress {
   readonly address: string;
 }
 
-/** One mail, ready to be sent to one person. */
+/** An email, ready to send to one recipient. */
 export interface Mail {
   /** With angle brackets. The same at every try, so recipients' servers can recognize duplicates. */
   readonly message_id: string;
@@ -12,7 +12,7 @@ export interface Mail {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
-  /** Whom an answer goes to, where that is not the sender. */
+  /** The reply-to address, if it isn't the sender's. */
   readonly reply_to?: string;
   /** The address for one-click unsubscribing (RFC 8058). It goes into the headers, and is signed if the email is. */
   readonly unsubscribe_url?: string;
@@ -27,45 +27,45 @@ export interface MailAttachment {
   readonly content: Buffer;
 }
 
-/** What became of a try. `later`: the same mail may succeed in some minutes; `refused`: it never will. `reply` is the other side's words. */
+/** The result of an attempt. `later`: the same email may succeed in some minutes. `refused`: it never will. `reply` is the server's message. */
 export interface MailResult {
   readonly outcome: 'delivered' | 'later' | 'refused';
   readonly reply: string;
-  /** The server said that there is no such address: what is sent there next comes back too. */
+  /** The server reported that the address doesn't exist, so later emails would bounce too. */
   readonly no_such_address?: boolean;
 }
 
-/** A way out of the installation for mail. Failures of the other side are results; only a fault of our own throws. */
+/** A mail transport. The other side's failures are results. Only our own errors throw. */
 export interface MailProvider {
   readonly name: 'local' | 'smtp';
   deliver(mail: Mail): Promise<MailResult>;
 }
 
-/** How to reach an SMTP server. */
+/** The settings of an SMTP server. */
 export interface SmtpSettings {
   readonly host: string;
   readonly port: number;
-  /** From the first byte, after STARTTLS (and not without), or not at all. */
+  /** TLS from the first byte, required STARTTLS, or none. */
   readonly security: 'tls' | 'starttls' | 'none';
-  /** Empty: without signing in. */
+  /** Empty: without authentication. */
   readonly username: string;
   readonly password: string;
   readonly dkim?: { readonly domain: string; readonly selector: string; readonly private_key: string };
-  /** It must not lead into the network that the server stands in. */
+  /** It must not lead into the server's own network … */
   readonly named_by_tenant: boolean;
-  /** Unless the operator allows private addresses. */
+  /** … unless the operator allows private addresses. */
   readonly private_too?: boolean;
 }
 
-/** The ways out that there are. */
+/** The mail transports. */
 export interface MailProviders {
-  /** For tenants without a mail server of their own. */
+  /** For tenants without their own mail server. */
   readonly installation: MailProvider;
-  /** The address mail of the installation's server comes from; absent: the local mailbox needs none. */
+  /** The sender address of the installation's server. Absent: the local mailbox needs none. */
   readonly installation_from: string | undefined;
-  /** Whether a tenant's server may stand in a private network. */
+  /** Whether a tenant's server may be in a private network. */
   readonly private_servers: boolean;
-  /** A tenant's own server; its connections are kept for the next mail. */
+  /** A tenant's own server. Its connections are kept for the next email. */
   server(settings: Omit<SmtpSettings, 'named_by_tenant'>): MailProvider;
   close(): Promise<void>;
 }

@@ -29,7 +29,7 @@ interface Received {
   readonly user: string | undefined;
 }
 
-/** An SMTP server on a port of its own, without encryption unless said otherwise. */
+/** An SMTP server on its own port, unencrypted by default. */
 async function startServer(options: SMTPServerOptions = {}) {
   const received: Received[] = [];
   let connections = 0;
@@ -60,7 +60,7 @@ async function startServer(options: SMTPServerOptions = {}) {
     },
     ...options,
   });
-  // A client that hangs up in the middle is part of these tests.
+  // Some tests disconnect clients halfway.
   server.on('error', () => undefined);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   undo.push(() => new Promise<void>((resolve) => server.close(() => resolve())));
@@ -294,7 +294,7 @@ it.each(['127.0.0.1', 'localhost', '10.0.0.8', '169.254.169.254', '::1', '::ffff
   },
 );
 
-/** Whether a DKIM signature (relaxed/relaxed, rsa-sha256) holds, after RFC 6376. */
+/** Whether a DKIM signature (relaxed/relaxed, rsa-sha256) is valid, by RFC 6376. */
 function signatureHolds(raw: string, publicKey: string): boolean {
   const [head = '', ...rest] = raw.split('\r\n\r\n');
   const body = `${rest

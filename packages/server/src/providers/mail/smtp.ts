@@ -6,13 +6,13 @@ import { createCircuitBreaker } from '../circuit-breaker.ts';
 import type { MailProvider, MailResult, SmtpSettings } from './port.ts';
 
 export interface SmtpLimits {
-  /** Until the connection stands, and until the server greets. */
+  /** The limit for connecting and for the greeting. */
   readonly connect_ms: number;
   /** How long the server may be silent. */
   readonly silence_ms: number;
 }
 
-/** What is signed: what nodemailer signs by itself, and the header without which one click is not believed (RFC 8058, 4). */
+/** The signed headers: nodemailer's default, and the one required for one-click unsubscribe (RFC 8058, 4). */
 const SIGNED =
   'From:Sender:Reply-To:Subject:Date:Message-ID:To:Cc:MIME-Version:Content-Type:Content-Transfer-Encoding:List-Unsubscribe:List-Unsubscribe-Post';
 
@@ -21,8 +21,8 @@ const LIMITS: SmtpLimits = { connect_ms: 10_000, silence_ms: 30_000 };
 export type SmtpProvider = MailProvider & { close(): void };
 
 /**
- * Mail through an SMTP server: pooled connections, signed with DKIM where there is a key. A permanent refusal of this email (5xx) is `refused`;
- * whatever may pass is `later`: greylisting and other 4xx, a server that is away or slow, a password that it does not take.
+ * Sends email through an SMTP server, with pooled connections and a DKIM signature if there is a key. A permanent refusal of this email (5xx) is
+ * `refused`. Anything temporary is `later`: greylisting and other 4xx, an unreachable or slow server, a rejected password.
  */
 export function openSmtp(settings: SmtpSettings, clock: Clock, limits: SmtpLimits = LIMITS): SmtpProvider {
   const { host, port, security, username, password, dkim } = settings;
@@ -31,7 +31,7 @@ export function openSmtp(settings: SmtpSettings, clock: Clock, limits: SmtpLimit
     pool: true,
     maxConnections: 3,
     maxMessages: 100,
-    // The job tries again, at its own pace.
+    // The job retries on its own schedule.
     maxRequeues: 0,
     host,
     port,
@@ -51,7 +51,7 @@ export function openSmtp(settings: SmtpSettings, clock: Clock, limits: SmtpLimit
     connectionTimeout: limits.connect_ms,
     greetingTimeout: limits.connect_ms,
     socketTimeout: limits.silence_ms,
-    // A mail is words of ours: nothing in it may name a file or an address to fetch.
+    // Emails contain user texts, so nothing in them may name a file or URL to load.
     disableFileAccess: true,
     disableUrlAccess: true,
     getSocket: (_options: unknown, done: (error: Error | null, found?: { connection: Socket }) => void) =>
@@ -105,7 +105,7 @@ export function openSmtp(settings: SmtpSettings, clock: Clock, limits: SmtpLimit
   };
 }
 
-/** What an error of nodemailer says: about this mail (with a reply to its envelope or its words), or about the server. */
+/** Whether a nodemailer error is about this email (with a reply to its envelope or content) or about the server. */
 function judge(error: unknown): MailResult & { answered: boolean } {
   if (!(error instanceof Error)) throw error;
   const { code, responseCode, response } = error as Error & { code?: string; responseCode?: number; response?: string };
@@ -118,8 +118,8 @@ function judge(error: unknown): MailResult & { answered: boolean } {
 }
 
 /**
- * Whether a refusal is about the address and nothing else: by the enhanced code (RFC 3463) where there is one, by its usual words where there is none. A mail
- * that is taken for spam or a sender that is blocked says nothing about whom it was for.
+ * Whether a refusal is only about the address: by the enhanced code (RFC 3463) if there is one, otherwise by common phrases. Spam and blocked senders say
+ * nothing about the recipient.
  */
 function isUnknown(reply: string): boolean {
   const enhanced = /^\d{3}[ -](5\.\d{1,3}\.\d{1,3})\b/.exec(reply)?.[1];
@@ -129,7 +129,7 @@ function isUnknown(reply: string): boolean {
   );
 }
 
-/** A connection to the server; where a tenant named it, only to what is theirs to name. */
+/** A connection to the server. If a tenant configured it, only to an allowed address. */
 function openSocket(
   { host, port, named_by_tenant, private_too = false }: SmtpSettings,
   timeout_ms: number,

@@ -1,4 +1,4 @@
-/** How a row of an imported file ended, as far as it is counted. */
+/** The counted results of an imported row. */
 export type CountedRows = Readonly<
   Record<'created' | 'updated' | 'duplicate' | 'review' | 'suppressed' | 'rejected' | 'empty', number>
 >;
@@ -10,21 +10,21 @@ export interface JobRun {
   readonly seconds: number;
 }
 
-/** What is counted while the process works. Names are of bounded sets; nothing of tenants or people is among them. */
+/** The counted events. Names come from bounded sets, without tenants or users. */
 export interface Meter {
-  /** `route` as `routeOf` names it. */
+  /** `route` from `routeOf`. */
   request(route: string, status: number, seconds: number): void;
   job(run: JobRun): void;
   mail(outcome: 'sent' | 'put_off' | 'failed'): void;
   importRows(rows: CountedRows): void;
-  /** How many browsers are connected to the live channel now. */
+  /** The number of browsers on the live channel. */
   connections(open: number): void;
   liveMessage(): void;
-  /** A browser was cut off because it did not read. */
+  /** A browser was disconnected because it didn't read. */
   liveDropped(): void;
-  /** The outbox of live events was read to its end; how old what it held was when it was told, in seconds. */
+  /** All live events were delivered, with the oldest one's age in seconds. */
   liveRead(ages: readonly number[]): void;
-  /** For how many seconds one transaction that writes has held up what lets contacts into workflows. */
+  /** How long one writing transaction has delayed workflow enrollment, in seconds. */
   workflowsWait(seconds: number): void;
 }
 
@@ -43,7 +43,7 @@ export const noMeter: Meter = {
   workflowsWait: nothing,
 };
 
-/** How the connections of a process's pool are used. */
+/** The use of a connection pool. */
 export interface PoolFigures {
   readonly size: number;
   readonly in_use: number;
@@ -57,16 +57,16 @@ export interface LaneFigures {
   readonly lane: string;
   readonly waiting: number;
   readonly running: number;
-  /** Tried before, and meant to be tried again later. */
+  /** Failed before, and due for a retry later. */
   readonly retrying: number;
   readonly failed: number;
-  /** How long the one that could run and waits longest has waited; 0 where none does. */
+  /** How long the oldest runnable job has waited. 0 if there is none. */
   readonly oldest_waiting_s: number;
 }
 
 /** Values read at each scrape. */
 export interface Figures {
   pool(): PoolFigures;
-  /** Throws where the database does not answer. */
+  /** Throws if the database doesn't answer. */
   lanes(): Promise<readonly LaneFigures[]>;
 }

@@ -3,14 +3,14 @@ import type { Figures, LaneFigures, Meter } from './port.ts';
 
 export interface Prometheus {
   readonly meter: Meter;
-  /** All figures, in the text format of Prometheus. */
+  /** All metrics in Prometheus text format. */
   render(): Promise<{ readonly type: string; readonly text: string }>;
 }
 
 const quick = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
 const long = [0.01, 0.05, 0.25, 1, 5, 15, 60, 300];
 
-/** Counts for Prometheus, with what the process itself uses. */
+/** Metrics for Prometheus, including those of the process itself. */
 export function openPrometheus(about: { version: string; part: string }, figures: Figures): Prometheus {
   const registry = new Registry();
   const registers = [registry];
@@ -172,7 +172,7 @@ function watchLanes(registers: Registry[], figures: Figures): () => Promise<void
     registers,
   });
   return async () => {
-    // Without the database there is nothing to say about jobs; what is gone says more than what was.
+    // Without the database there is no job data, and old values would be wrong.
     const lanes: readonly LaneFigures[] | undefined = await figures.lanes().catch(() => undefined);
     up.set(lanes ? 1 : 0);
     jobs.reset();

@@ -14,13 +14,13 @@ function moments(cron: string, zone: string, after: string, count: number): stri
   return found;
 }
 const NEW_YORK = 'America/New_York';
-/** Its clocks go forward and back by half an hour, between UTC+10:30 and +11. */
+/** A zone whose clocks move by half an hour, between UTC+10:30 and +11. */
 const LORD_HOWE = 'Australia/Lord_Howe';
 
 it.each([
-  // 2026-03-08: 02:00 becomes 03:00. What is due at 2:30 is due at once after the gap, and at 2:30 again the day after.
+  // 2026-03-08: 02:00 becomes 03:00. A run due at 2:30 is due right after the gap, and at 2:30 again the day after.
   ['skipped', '30 2 * * *', NEW_YORK, '2026-03-07T12:00Z', ['03-08T07:00', '03-09T06:30']],
-  // 2026-11-01: 02:00 becomes 01:00. 1:30 comes twice: the first is it.
+  // 2026-11-01: 02:00 becomes 01:00. 1:30 comes twice, and the first one counts.
   ['doubled', '30 1 * * *', NEW_YORK, '2026-10-31T12:00Z', ['11-01T05:30', '11-02T06:30']],
   ['after the first of two', '30 1 * * *', NEW_YORK, '2026-11-01T05:40Z', ['11-02T06:30']],
   ['within the second of two', '30 1 * * *', NEW_YORK, '2026-11-01T06:10Z', ['11-02T06:30']],

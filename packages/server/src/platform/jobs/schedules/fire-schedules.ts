@@ -2,10 +2,10 @@ import type { Asked } from '../../db/direct-connection.ts';
 import { lastDue, nextDue } from './next-due.ts';
 import { INSTALLATION, INSTALLATION_ZONE, RUN_ATTEMPTS, RUN_PRIORITY, runKey, type Schedule } from './schedule.ts';
 
-/** How often a worker looks for what is due. */
+/** How often a worker checks for due runs. */
 export const LOOK_MS = 5000;
 
-/** So many at a look: after an outage of a large installation the rest follows at the next. */
+/** The number of runs started at a time. After an outage of a large installation, the rest follows at the next check. */
 const AT_ONCE = 2000;
 
 interface Found {
@@ -13,7 +13,7 @@ interface Found {
   readonly zone: string;
   readonly name: string;
   readonly cron: string;
-  /** Null: it has no row yet. */
+  /** Null if it has no row yet. */
   readonly next_at: Date | null;
 }
 
@@ -58,7 +58,7 @@ async function look(owner: Asked, schedules: readonly Schedule[], now: Date): Pr
   return rows;
 }
 
-/** What was just declared, or belongs to a new tenant, is due the next time it comes. */
+/** A new schedule, or one of a new tenant, is first due at its next time. */
 async function add(owner: Asked, found: readonly Found[], now: Date): Promise<void> {
   if (found.length === 0) return;
   await owner.query(
@@ -70,7 +70,7 @@ async function add(owner: Asked, found: readonly Found[], now: Date): Promise<vo
 
 async function move(owner: Asked, found: readonly (Found & { next_at: Date })[], now: Date): Promise<number> {
   if (found.length === 0) return 0;
-  // Of several moments that went by, the last one.
+  // If several moments passed, the last one counts.
   const due = found.map(({ cron, zone, next_at }) => {
     if (next_at > now) return null;
     return new Date(Math.max(next_at.getTime(), lastDue(cron, zone, now).getTime()));

@@ -1,6 +1,6 @@
 const days = ['Sundays', 'Mondays', 'Tuesdays', 'Wednesdays', 'Thursdays', 'Fridays', 'Saturdays'];
 
-/** '30 2 * * *' as people say it: 'Every day at 2:30 AM'. Throws for what it has no words for: a schedule has a simple one, or they are added. */
+/** '30 2 * * *' in words: 'Every day at 2:30 AM'. Throws for an expression without words. Use a simple one, or add words for it. */
 export function inWords(cron: string): string {
   const [minute = '', hour = '', day, month, weekday = ''] = cron.split(' ');
   if (day === '*' && month === '*') {

@@ -1,9 +1,9 @@
 import { Cron } from 'croner';
 
 /**
- * The first due moment after another one. Over daylight saving: a time of day that is skipped is due at the first moment after the gap, one
- * that comes twice the first time only; what is due every hour or every few minutes goes on by the clock on the wall, so an hour that
- * comes twice has its runs twice, and one that is skipped has none. Throws where the cron expression never comes or is none.
+ * The first due moment after another one. With daylight saving time, a skipped time of day is due right after the gap, and a repeated one only the first
+ * time. Hourly and more frequent schedules follow the wall clock, so they run twice in a repeated hour and not in a skipped one. Throws if the cron
+ * expression is invalid or never due.
  */
 export function nextDue(cron: string, zone: string, after: Date): Date {
   const next = momentsOf(cron, zone).nextRun(after);
@@ -11,9 +11,9 @@ export function nextDue(cron: string, zone: string, after: Date): Date {
   return next;
 }
 
-/** The last due moment up to and including this one. */
+/** The last due moment up to and including the given one. */
 export function lastDue(cron: string, zone: string, upTo: Date): Date {
-  // It answers those strictly before.
+  // The library returns moments strictly before.
   const [last] = momentsOf(cron, zone).previousRuns(1, new Date(upTo.getTime() + 1));
   if (!last) throw new Error(`'${cron}' was never due`);
   return last;
@@ -21,7 +21,7 @@ export function lastDue(cron: string, zone: string, upTo: Date): Date {
 
 const known = new Map<string, Cron>();
 
-/** Making one costs more than asking it, and there are few. */
+/** Parsing costs more than using it, and there are few expressions. */
 function momentsOf(cron: string, zone: string): Cron {
   const key = `${zone} ${cron}`;
   const made = known.get(key) ?? new Cron(cron, { timezone: zone, paused: true, mode: '5-part' });

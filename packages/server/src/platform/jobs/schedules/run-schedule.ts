@@ -10,14 +10,14 @@ import { INSTALLATION, RUN_ATTEMPTS, RUN_PRIORITY, type Run, runKey, type Schedu
 
 const runJob = z.object({ tenant_id: z.int().default(INSTALLATION), due_at: z.iso.datetime({ offset: true }) });
 
-/** The kind of job that makes the runs of a schedule. */
+/** The job that performs a schedule's runs. */
 export const scheduledTask = (schedule: Schedule): Task => ({
   name: schedule.name,
   lane: 'upkeep',
   run: (ctx, payload) => runSchedule(schedule, ctx, runJob.parse(payload)),
 });
 
-/** Goes through the pieces of a run. Doing it twice does nothing the second time: what was counted as done is over. */
+/** Performs the pieces of a run. Repeating it does nothing, because counted pieces are complete. */
 async function runSchedule(schedule: Schedule, ctx: TaskContext, run: Run): Promise<void> {
   try {
     while (!(await onePiece(schedule, ctx, run))) {
@@ -30,13 +30,13 @@ async function runSchedule(schedule: Schedule, ctx: TaskContext, run: Run): Prom
     await inPlace(ctx, run.tenant_id, (db) =>
       asOf(db, run.tenant_id, () => updateFailed(db, schedule.name, run, { at, final: ctx.last_attempt, error })),
     )
-      // The run itself failed for a reason that matters more, most often the same: the next try sets it right.
+      // The run failed for a more important reason, usually the same one. The next attempt fixes this.
       .catch((again: unknown) => ctx.log.warn({ err: again }, 'a failed run could not be marked as such'));
     throw error;
   }
 }
 
-/** One piece, counted in its own transaction. True where the run is over. */
+/** Performs one piece and counts it in its own transaction. True if the run is complete. */
 function onePiece(schedule: Schedule, ctx: TaskContext, run: Run): Promise<boolean> {
   const { tenant_id } = run;
   return inPlace(ctx, tenant_id, async (db) => {
@@ -62,7 +62,7 @@ function onePiece(schedule: Schedule, ctx: TaskContext, run: Run): Promise<boole
   });
 }
 
-/** Takes a run in hand and keeps others off it until the transaction ends. False where it is over, or a later one has taken its place. */
+/** Locks a run until the transaction ends. False if it's complete or replaced by a later one. */
 async function lockOpen(db: Db, name: string, { tenant_id, due_at }: Run, at: Date): Promise<boolean> {
   const row = await db
     .updateTable('schedule')
@@ -93,7 +93,7 @@ async function updateFailed(
   if (final) await keepRun(db, name, { tenant_id, due_at }, at);
 }
 
-/** Adds the job that makes a run, or goes on with it; one that waits already is replaced. In a transaction of the run's own tenant. */
+/** Adds the job that performs or continues a run, and replaces a waiting one. In a transaction of the run's tenant. */
 export async function askForRun(db: Db, name: string, { tenant_id, due_at }: Run): Promise<void> {
   const key = runKey(tenant_id, name);
   if (tenant_id === INSTALLATION)
@@ -111,7 +111,7 @@ export async function askForRun(db: Db, name: string, { tenant_id, due_at }: Run
 const inPlace = <T>({ database }: TaskContext, tenantId: number, work: (db: Db) => Promise<T>): Promise<T> =>
   tenantId === INSTALLATION ? database.outsideTenants(work) : database.inTenant(tenantId, work);
 
-/** The installation's own schedules stand under a number that no tenant has: beside them it sees nothing there either. */
+/** The installation's own schedules have a number that no tenant has, so their transactions see no tenant's rows. */
 async function asOf<T>(db: Db, tenantId: number, work: () => Promise<T>): Promise<T> {
   if (tenantId !== INSTALLATION) return work();
   await sql`set local app.tenant_id = 0`.execute(db);
@@ -120,7 +120,7 @@ async function asOf<T>(db: Db, tenantId: number, work: () => Promise<T>): Promis
   return answer;
 }
 
-/** Keeps how a run ended, where it has, and lets go of what is older than needs to be seen. In the transaction that ended it. */
+/** Records the end of a run and deletes old ones, in the transaction that ended it. */
 async function keepRun(db: Db, name: string, { tenant_id, due_at }: Run, at: Date): Promise<void> {
   await sql`
     insert into schedule_run (tenant_id, name, due_at, status, by_hand, started_at, ended_at, done, error)

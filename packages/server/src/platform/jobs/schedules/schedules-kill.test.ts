@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { realProcesses } from '../../../../test/real-processes.ts';
 
 const DELETED = 1100;
-/** What a run removes at once. */
+/** The number of items per piece. */
 const AT_ONCE = 500;
 
 const processes = realProcesses();

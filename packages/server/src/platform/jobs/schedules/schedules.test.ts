@@ -38,7 +38,7 @@ async function later(days: number): Promise<void> {
   admin = await test.signIn(user);
 }
 
-/** As if three workers looked at the same moment; answers how many runs they started together. */
+/** Checks as three workers at the same moment would. Returns how many runs they started together. */
 async function look(): Promise<number> {
   const counts = await Promise.all(owners.map((owner) => fireSchedules(owner, [tidyJobs], test.clock.now())));
   return counts.reduce((sum, count) => sum + count, 0);
