@@ -1,6 +1,6 @@
 import type { CalendarEvent } from '@bookline/contract/features/calendar';
 import type { EventStatus, EventType } from '@bookline/contract/rules/events';
-import { dayAt, momentOf, wallAt } from '@bookline/contract/rules/zoned-time';
+import { dayAfter, dayAt, momentOf, type Wall, wallAt } from '@bookline/contract/rules/zoned-time';
 import { noRepeats, type Repeats, repeatsOf, ruleOf } from './repeats.ts';
 
 /** The form's values: dates and times in the user's zone, all-day events as dates. */
@@ -35,14 +35,39 @@ export interface NewEventStart {
 
 const HALF_HOUR_MS = 30 * 60_000;
 
-/** The next half hour, for 30 minutes. */
-export function nextHalfHour(now: Date, zone: string, day?: string): NewEventStart {
-  const next = Math.ceil((now.getTime() + 1) / HALF_HOUR_MS) * HALF_HOUR_MS;
-  const shown = wallAt(next, zone);
-  const from = day && day !== shown.slice(0, 10) ? `${day}T09:00:00` : shown;
-  const to = wallAt(momentOf(from, zone) + HALF_HOUR_MS, zone);
-  return { from, to, all_day: false };
+/** New events start between these hours, Monday to Friday, unless the user chooses another time. */
+const WORK_STARTS = '09:00';
+const WORK_ENDS = '17:00';
+
+/** The next half hour of a working day: later today, or the morning of the next working day. */
+export function nextWorkingSlot(now: Date, zone: string): NewEventStart {
+  const next = wallAt(nextHalfHour(now), zone);
+  const time = next.slice(11, 16);
+  const today = next.slice(0, 10);
+  if (isWeekday(today) && time < WORK_ENDS) return slotAt(time < WORK_STARTS ? morningOf(today) : next, zone);
+  let day = dayAfter(today);
+  while (!isWeekday(day)) day = dayAfter(day);
+  return slotAt(morningOf(day), zone);
 }
+
+/** A half hour on the day that the user chose, weekends included: the next one if it is today, else the morning. */
+export function slotOn(day: string, now: Date, zone: string): NewEventStart {
+  const next = wallAt(nextHalfHour(now), zone);
+  const isLaterToday = next.slice(0, 10) === day && next.slice(11, 16) > WORK_STARTS;
+  return slotAt(isLaterToday ? next : morningOf(day), zone);
+}
+
+const nextHalfHour = (now: Date) => Math.ceil((now.getTime() + 1) / HALF_HOUR_MS) * HALF_HOUR_MS;
+
+const morningOf = (day: string): Wall => `${day}T${WORK_STARTS}:00`;
+
+const isWeekday = (day: string) => ![0, 6].includes(new Date(`${day}T00:00:00Z`).getUTCDay());
+
+const slotAt = (from: Wall, zone: string): NewEventStart => ({
+  from,
+  to: wallAt(momentOf(from, zone) + HALF_HOUR_MS, zone),
+  all_day: false,
+});
 
 /** A draft of a new event. */
 export const newDraft = ({ from, to, all_day, contact }: NewEventStart, owner_id: string): EventDraft => ({

@@ -8,7 +8,7 @@ import { TextSkeleton } from '../../../ui/skeletons.tsx';
 import { ErrorState } from '../../../ui/states/error-state.tsx';
 import { spokenName, useContactEdit, useOpened } from '../../contact-fields/contact-fields.api.ts';
 import { useContactEvents } from '../calendar.data.ts';
-import { nextHalfHour } from '../event-draft.ts';
+import { nextWorkingSlot } from '../event-draft.ts';
 import { keyOf } from '../shown-events.ts';
 import classes from './calendar.module.css';
 import { EventForm } from './event-form.tsx';
@@ -28,7 +28,7 @@ export function EventsPanel() {
   const isOver = ({ ends_at }: { ends_at: string }) => Date.parse(ends_at) <= Date.now();
   const past = events.filter(isOver);
   const coming = events.filter((event) => !isOver(event));
-  const start = { ...nextHalfHour(new Date(), zone), contact: { id: contact.id, name: spokenName(contact) } };
+  const start = { ...nextWorkingSlot(new Date(), zone), contact: { id: contact.id, name: spokenName(contact) } };
   return (
     <Section
       title="Events"

@@ -23,7 +23,7 @@ import { FeedDialog } from '../components/feed-dialog.tsx';
 import { HistoryDialog } from '../components/history-dialog.tsx';
 import { ScopeDialog } from '../components/scope-dialog.tsx';
 import { TodayPanel } from '../components/today-panel.tsx';
-import { type NewEventStart, nextHalfHour } from '../event-draft.ts';
+import { type NewEventStart, nextWorkingSlot, slotOn } from '../event-draft.ts';
 import { keyOf, type Shown, shownEvent, shownFollowUp } from '../shown-events.ts';
 import { shownRange } from '../shown-range.ts';
 import { useCalendarMoves } from '../use-calendar-moves.ts';
@@ -77,10 +77,14 @@ export function CalendarPage() {
   const begin = ({ start, end }: { start: string; end: string }, all_day: boolean) =>
     setAdding(
       start.length === 10 && !all_day
-        ? nextHalfHour(new Date(), zone, start)
+        ? slotOn(start, new Date(), zone)
         : { from: start.replace(' ', 'T'), to: end.replace(' ', 'T'), all_day },
     );
-  const addEvent = () => setAdding(nextHalfHour(new Date(), zone, date));
+  const addEvent = () => {
+    const now = new Date();
+    const isToday = date === dayAt(now.getTime(), zone);
+    setAdding(isToday ? nextWorkingSlot(now, zone) : slotOn(date, now, zone));
+  };
   const openEvent = (event: CalendarEvent) => open({ kind: 'event', event });
   return (
     <>
@@ -150,7 +154,7 @@ export function CalendarPage() {
         <EventForm
           key={keyOf(opened.event)}
           event={opened.event}
-          start={nextHalfHour(new Date(), zone, date)}
+          start={slotOn(date, new Date(), zone)}
           newest={events?.find((event) => keyOf(event) === keyOf(opened.event))}
           onConflict={() => void query.refetch()}
           onClose={close}
