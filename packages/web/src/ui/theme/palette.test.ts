@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { contrast, parseHex, toHex, toOklch, withContrast } from './color.ts';
 import { dark, gray, WHITE } from './neutrals.ts';
-import { colorOfId, paletteOf, softColorsOf } from './palette.ts';
+import { colorOfId, fillOf, paletteOf, softColorsOf } from './palette.ts';
 
 const AA = 4.5;
 const picked = [
@@ -38,7 +38,23 @@ test('keeps an accent that is already readable', () => {
   expect(paletteOf('#1d5fd1')[6]).toBe('#1d5fd1');
 });
 
-test('chips and avatars of any color are readable', () => {
+test('a filled button has the color itself, with text that can be read', () => {
+  for (const color of picked) {
+    const { background, hover, text } = fillOf(color);
+    expect(contrast(background, text), color).toBeGreaterThanOrEqual(AA);
+    expect(contrast(hover, text), color).toBeGreaterThanOrEqual(AA);
+  }
+  expect(fillOf('#facc15')).toMatchObject({ background: '#facc15', text: gray[9] });
+  expect(fillOf('#fde68a')).toMatchObject({ background: '#fde68a', text: gray[9] });
+  expect(fillOf('#2563eb')).toMatchObject({ background: '#2563eb', text: WHITE });
+});
+
+test('a bright accent keeps its hue on the dark theme', () => {
+  expect(toOklch(paletteOf('#facc15')[4]).c).toBeGreaterThan(0.1);
+  expect(toOklch(paletteOf('#facc15')[4]).l).toBeGreaterThanOrEqual(toOklch('#facc15').l);
+});
+
+test('chips and avatars of any colour can be read', () => {
   for (const color of picked) {
     const { light, dark: night } = softColorsOf(color);
     expect(contrast(light.text, light.background), color).toBeGreaterThanOrEqual(AA);

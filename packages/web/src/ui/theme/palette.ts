@@ -1,5 +1,5 @@
 import type { MantineColorsTuple } from '@mantine/core';
-import { toHex, toOklch, withContrast } from './color.ts';
+import { contrast, toHex, toOklch, withContrast } from './color.ts';
 import { dark, gray, WHITE } from './neutrals.ts';
 
 /** WCAG AA for text, with a margin for rounding. */
@@ -15,19 +15,43 @@ const LIGHTER = [
   [0.18, 1],
 ] as const;
 
-/** The color for buttons and links: unchanged, or darkened until white text on it, and it on the light body, are readable. */
-export const readableShade = (color: string): string =>
+/** The color as links and thin lines get it on the light theme: itself, or darkened until it can be read there, and white on it. */
+const readableShade = (color: string): string =>
   withContrast(withContrast(color, WHITE, AA, 'darker'), gray[1], AA, 'darker');
 
+/** A colored surface with text on it. */
+export interface Fill {
+  readonly background: string;
+  readonly hover: string;
+  readonly text: string;
+}
+
+/** How much a filled surface changes its lightness under the pointer. */
+const HOVER = 0.05;
+
 /**
- * Ten shades of a color that meet AA in both themes: white on shade 6 and darker, shade 6 on the light body, shade 4 on the dark body. A color that
- * passes stays shade 6. Otherwise it's darkened until it passes.
+ * A filled button in this color. The color stays as it is, and its text is white or black, whichever can be read. Only a color on which
+ * neither can be read is darkened.
+ */
+export function fillOf(color: string): Fill {
+  const black = gray[9];
+  const takesBlack = contrast(color, WHITE) < AA && contrast(color, black) >= AA;
+  const background = takesBlack ? toHex(toOklch(color)) : withContrast(color, WHITE, AA, 'darker');
+  const base = toOklch(background);
+  // Away from the text, so that it stays readable.
+  const l = takesBlack ? Math.min(1, base.l + HOVER) : Math.max(0, base.l - HOVER);
+  return { background, hover: toHex({ ...base, l }), text: takesBlack ? black : WHITE };
+}
+
+/**
+ * Ten shades of a color that hold AA on both themes: white on shade 6 and everything darker, shade 6 on the light body, shade 4 on the
+ * dark one. Shade 6 is the color itself, or darkened until it can be read. The shades below are tints of the color itself.
  */
 export function paletteOf(color: string): MantineColorsTuple {
   const six = readableShade(color);
-  const base = toOklch(six);
+  const [own, base] = [toOklch(color), toOklch(six)];
   const lighter = LIGHTER.map(([way, chroma]) =>
-    toHex({ ...base, l: base.l + (0.995 - base.l) * way, c: base.c * chroma }),
+    toHex({ ...own, l: own.l + (0.995 - own.l) * way, c: own.c * chroma }),
   );
   const darker = [0.88, 0.76, 0.64].map((part) => toHex({ ...base, l: base.l * part, c: base.c * (0.4 + part * 0.6) }));
   const [s0 = WHITE, s1 = WHITE, s2 = WHITE, s3 = WHITE, s4 = WHITE, s5 = WHITE] = lighter;

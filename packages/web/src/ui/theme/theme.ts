@@ -1,13 +1,41 @@
-import { type CSSVariablesResolver, createTheme, type MantineThemeOverride, rem } from '@mantine/core';
+import {
+  type CSSVariablesResolver,
+  createTheme,
+  defaultVariantColorsResolver,
+  type MantineThemeOverride,
+  rem,
+  type VariantColorsResolver,
+} from '@mantine/core';
 import { components } from './components.ts';
 import { dark, gray, WHITE } from './neutrals.ts';
-import { paletteOf } from './palette.ts';
+import { type Fill, fillOf, paletteOf } from './palette.ts';
+
+declare module '@mantine/core' {
+  export interface MantineThemeOther {
+    readonly fill: Fill;
+  }
+}
 
 const FONT = '"Inter Variable", "Inter Fallback", system-ui, sans-serif';
 
-/** The theme with the user's accent color. All sizes are in rem, so the profile's font_size scales everything. */
+/** What is filled with the accent has the color that was chosen, however bright, and text that can be read on it. */
+const variantColors: VariantColorsResolver = (input) => {
+  const colors = defaultVariantColorsResolver(input);
+  const isAccent = (input.color ?? input.theme.primaryColor) === 'accent';
+  if (input.variant !== 'filled' || !isAccent) return colors;
+  return {
+    ...colors,
+    background: 'var(--accent-fill)',
+    hover: 'var(--accent-fill-hover)',
+    color: 'var(--accent-fill-text)',
+  };
+};
+
+/** The look of the product with a person's accent. Every size is in rem: the profile's font_size scales the root, and all follows. */
 export function themeOf(primaryColor: string): MantineThemeOverride {
   return createTheme({
+    variantColorResolver: variantColors,
+    other: { fill: fillOf(primaryColor) },
     fontFamily: FONT,
     fontFamilyMonospace: 'ui-monospace, SFMono-Regular, Menlo, Consolas, monospace',
     white: WHITE,
@@ -57,9 +85,13 @@ export function themeOf(primaryColor: string): MantineThemeOverride {
   });
 }
 
-/** Colors where Mantine's gray or red is too faint for AA, and the additional names of our style sheets. */
-export const cssVariables: CSSVariablesResolver = () => ({
-  variables: {},
+/** Where Mantine's own choice of grey or red is too faint for AA, and the names our style sheets use besides. */
+export const cssVariables: CSSVariablesResolver = ({ other }) => ({
+  variables: {
+    '--accent-fill': other.fill.background,
+    '--accent-fill-hover': other.fill.hover,
+    '--accent-fill-text': other.fill.text,
+  },
   light: {
     '--mantine-color-dimmed': gray[6],
     '--mantine-color-placeholder': gray[6],

@@ -1,9 +1,9 @@
-import { MAX_DOMAIN, MAX_FILE_BYTES } from '@bookline/contract/rules/limits';
-import { ColorInput, SimpleGrid, Stack, TextInput } from '@mantine/core';
-import { bindFields } from '../../../lib/bind-fields.ts';
+import { MAX_FILE_BYTES } from '@bookline/contract/rules/limits';
+import { Box, ColorInput, Group, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
 import { Panel } from '../../../ui/panel.tsx';
 import { PictureField } from '../../../ui/picture-field.tsx';
-import { readableShade } from '../../../ui/theme/palette.ts';
+import { parseHex } from '../../../ui/theme/color.ts';
+import { fillOf } from '../../../ui/theme/palette.ts';
 import { draftField } from './draft-field.ts';
 import type { SectionProps } from './section-props.ts';
 
@@ -22,7 +22,6 @@ export function BrandSection(
   const color = (name: 'color_1' | 'color_2' | 'color_3', label: string) => (
     <ColorInput label={label} format="hex" placeholder="None" {...bindFields(props)(name)} autoComplete="off" />
   );
-  const shade = draft.color_1 ? readableShade(draft.color_1) : null;
   return (
     <Panel title="Brand">
       <Stack gap="sm">
@@ -47,21 +46,25 @@ export function BrandSection(
           {color('color_2', 'Secondary color')}
           {color('color_3', 'Accent color')}
         </SimpleGrid>
-        {shade !== null && shade !== draft.color_1.toLowerCase() && <Shade shade={shade} />}
+        {parseHex(draft.color_1) && <ButtonSample color={draft.color_1} />}
       </Stack>
     </Panel>
   );
 }
 
-/** Shown if text on the main color would be unreadable: buttons use this color. */
-function Shade({ shade }: { readonly shade: string }) {
+/** How buttons look in the primary color. */
+function ButtonSample({ color }: { readonly color: string }) {
+  const { background, text } = fillOf(color);
   return (
-    <div style={{ display: 'flex', alignItems: 'center', gap: '0.5rem', fontSize: '0.8125rem' }}>
-      <span
-        aria-hidden
-        style={{ width: '1.25rem', height: '1.25rem', borderRadius: 'var(--mantine-radius-sm)', background: shade }}
-      />
-      <span>Buttons and links use {shade}so that text stays readable.</span>
-    </div>
+    <Group gap="xs">
+      <Box aria-hidden px="sm" py={4} fz="sm" fw={500} bdrs="md" bg={background} c={text}>
+        Save
+      </Box>
+      <Text size="sm">
+        {background === color.toLowerCase()
+          ? 'Buttons use this color. Links use a darker shade if they need it to stay readable.'
+          : `Buttons use ${background}, because no text is readable on the color itself.`}
+      </Text>
+    </Group>
   );
 }
