@@ -1,20 +1,23 @@
-import { Link, Outlet } from '@tanstack/react-router';
+import { Link, Outlet, useLocation } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useBrand } from '../lib/brand.ts';
 import { TextLink } from '../lib/links.tsx';
 import { paths } from '../lib/paths.ts';
+import { BrandMark } from '../ui/brand-mark.tsx';
 import { BrandName } from '../ui/page-title.ts';
 import classes from './public-frame.module.css';
 
 /** The frame of screens without a signed-in user: the host name's brand on top, legal pages at the bottom. */
 export function PublicFrame({ children = <Outlet /> }: { readonly children?: ReactNode }) {
   const brand = useBrand();
+  // The sign-in page has the brand above its form.
+  const showsBrandItself = useLocation({ select: ({ pathname }) => pathname === paths.login });
   return (
     <div className={classes.page}>
       <header className={classes.head}>
-        {brand && (
+        {brand && !showsBrandItself && (
           <Link to={paths.login} className={classes.brand}>
-            {brand.logo_url && <img src={brand.logo_url} alt="" width={24} height={24} className={classes.logo} />}
+            <BrandMark name={brand.name} logo={brand.logo_url} />
             {brand.name}
           </Link>
         )}

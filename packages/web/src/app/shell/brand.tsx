@@ -1,3 +1,4 @@
+import { BrandMark } from '../../ui/brand-mark.tsx';
 import classes from './brand.module.css';
 
 /** The tenant's logo and name on top of the navigation. Without a logo, its initial. */
@@ -12,13 +13,7 @@ export function Brand({
 }) {
   return (
     <div className={classes.brand} title={name}>
-      {logo ? (
-        <img src={logo} alt="" width={24} height={24} className={classes.logo} />
-      ) : (
-        <span className={classes.mark} aria-hidden>
-          {name.charAt(0).toUpperCase()}
-        </span>
-      )}
+      <BrandMark name={name} logo={logo} />
       <span className={onlyMark ? 'visually-hidden' : classes.name}>{name}</span>
     </div>
   );
