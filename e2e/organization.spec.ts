@@ -67,7 +67,11 @@ test("R099, R101, R289: an admin manages companies, units, and offices, and a ho
   await expect(page.getByText('Lakeside Seniors', { exact: true })).toBeVisible();
   await expectNoViolations(page);
   await page.goto(urlOf({ host }, '/login'));
-  await expect(page.getByRole('link', { name: 'Lakeside Seniors' })).toBeVisible();
+  const signInPage = page.getByRole('main');
+  await expect(signInPage.getByText('Lakeside Seniors', { exact: true })).toBeVisible();
+  await expect
+    .poll(() => signInPage.locator('img').evaluate((image: HTMLImageElement) => image.naturalWidth))
+    .toBeGreaterThan(0);
   await expectNoViolations(page);
 });
 
@@ -94,11 +98,12 @@ test('R007, R105, R279, R293: an admin sets the brand, turns features on and off
 
   const sections = page.getByRole('navigation', { name: 'Admin' });
   await sections.getByRole('link', { name: 'Feature flags' }).click();
-  const store = page.getByRole('switch', { name: /^Store/ });
-  await expect(store).toBeChecked();
-  await store.click();
-  await expect(page.getByRole('button', { name: 'Reset to on: Store' })).toBeVisible();
-  await expect(store).not.toBeChecked();
+  const followUps = page.getByRole('switch', { name: /^Follow-ups/ });
+  await expect(followUps).toBeChecked();
+  await followUps.click();
+  await expect(page.getByRole('button', { name: 'Reset to on: Follow-ups' })).toBeVisible();
+  await expect(followUps).not.toBeChecked();
+  await expect(page.getByRole('switch', { name: /^Store/ })).toHaveCount(0);
   await page.getByRole('button', { name: 'Give access… Workflows' }).click();
   await page.getByRole('combobox', { name: 'Users' }).fill('Dana');
   await page.getByRole('option', { name: 'Dana Alvarez' }).click();

@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { type FeatureKey, featureKeys, hasFeature, isFeatureKey, tenantHasFeature } from './features.ts';
+import { contract } from '../index.ts';
+import {
+  type FeatureKey,
+  featureKeys,
+  hasFeature,
+  isFeatureKey,
+  offeredFeatureKeys,
+  tenantHasFeature,
+} from './features.ts';
 import { accountTypes, roleFlags, rolesOfVariant } from './roles.ts';
 import { variants } from './variant.ts';
 
@@ -74,6 +82,23 @@ describe('the table', () => {
       rolesOfVariant('recruiting', { rm: tenantHasFeature({ variant: 'recruiting', overrides }, 'rm') });
     expect(rolesOf({})).not.toContain('regional_manager');
     expect(rolesOf({ rm: true })).toContain('regional_manager');
+  });
+
+  it('offers admins only features that are built', () => {
+    expect(featureKeys.filter((key) => !offeredFeatureKeys.includes(key))).toEqual([
+      'reports',
+      'sms',
+      'soa_requests',
+      'medicare_quotes',
+      'applications',
+      'aftercare',
+      'store',
+    ]);
+    const needed = Object.values(contract).flatMap((group) =>
+      Object.values(group).flatMap(({ access }) => ('feature' in access && access.feature ? [access.feature] : [])),
+    );
+    expect(needed).toContain('dialer');
+    expect(needed.filter((key) => !offeredFeatureKeys.includes(key))).toEqual([]);
   });
 
   it('knows its keys', () => {

@@ -11,6 +11,8 @@ export interface Feature {
   readonly lost_by?: readonly AccountType[];
   /** The roles that grant it, by variant. A user needs one of them. */
   readonly needs?: Partial<Record<Variant, readonly AccountType[]>>;
+  /** Not built yet: admins aren't offered it. Remove this with the first call that needs the feature. */
+  readonly planned?: true;
 }
 
 const basic: readonly AccountType[] = ['basic'];
@@ -25,7 +27,13 @@ export const features = {
     variants,
     lost_by: basic, // R264
   },
-  reports: { label: 'Reports', description: 'Build, run, and export reports.', variants, lost_by: basic }, // R265
+  reports: {
+    label: 'Reports',
+    description: 'Build, run, and export reports.',
+    variants,
+    lost_by: basic, // R265
+    planned: true,
+  },
   activity_tracking: {
     label: 'Activity tracking',
     description: 'Log activities and see them by day and user.',
@@ -38,7 +46,13 @@ export const features = {
     variants,
     lost_by: basic, // R267
   },
-  sms: { label: 'Text messages', description: 'Send and receive text messages.', variants, lost_by: basic }, // R268
+  sms: {
+    label: 'Text messages',
+    description: 'Send and receive text messages.',
+    variants,
+    lost_by: basic, // R268
+    planned: true,
+  },
   dialer: { label: 'Dialer', description: 'Call from the browser.', variants, lost_by: basic }, // R269
   follow_ups: {
     label: 'Follow-ups',
@@ -51,6 +65,7 @@ export const features = {
     description: 'Send, sign, and store Medicare scope of appointment forms.',
     variants: ['agent_network'],
     lost_by: basic, // R271
+    planned: true,
   },
   workflow: {
     label: 'Workflows',
@@ -107,6 +122,7 @@ export const features = {
     label: 'Medicare quotes',
     description: 'Plans, plan details, and quotes by ZIP code.',
     variants: ['agent_network'],
+    planned: true,
   },
   rx_details: {
     label: 'Rx and Medicare details',
@@ -117,13 +133,15 @@ export const features = {
     label: 'Life insurance applications',
     description: 'Fill in and track applications.',
     variants: ['agent_network', 'preneed'],
+    planned: true,
   },
   aftercare: {
     label: 'Aftercare',
     description: 'Enroll families and track their progress.',
     variants: ['preneed'],
+    planned: true,
   },
-  store: { label: 'Store', description: 'Order leads, kits, and print.', variants },
+  store: { label: 'Store', description: 'Order leads, kits, and print.', variants, planned: true },
 } as const satisfies Record<string, Feature>;
 export type FeatureKey = keyof typeof features;
 
@@ -139,6 +157,9 @@ export function isFeatureKey(text: string): text is FeatureKey {
 
 /** Every feature's key, in table order. */
 export const featureKeys: readonly FeatureKey[] = Object.keys(features).filter(isFeatureKey);
+
+/** The features that admins can turn on and off: those that are built. */
+export const offeredFeatureKeys: readonly FeatureKey[] = featureKeys.filter((key) => !table[key].planned);
 
 export interface FeatureHolder {
   readonly variant: Variant;

@@ -1,5 +1,10 @@
 import type { FeatureFlag } from '@bookline/contract/features/feature-flags';
-import { describeFeature, type FeatureKey, featureKeys, tenantHasFeature } from '@bookline/contract/rules/features';
+import {
+  describeFeature,
+  type FeatureKey,
+  offeredFeatureKeys,
+  tenantHasFeature,
+} from '@bookline/contract/rules/features';
 import { audit } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import { invalidateTenantCache } from '../../platform/db/invalidate-tenant-cache.ts';
@@ -22,14 +27,14 @@ export interface FlagChange {
   readonly business_unit_ids?: readonly string[] | undefined;
 }
 
-/** Every feature of the tenant: its default, its override, and the users and units that have it by name (R007, R279). */
+/** Every feature that the tenant can turn on or off: its default, its override, and the users and units that have it by name (R007, R279). */
 export async function readFeatureFlags({ db, tenant }: Context): Promise<FeatureFlag[]> {
   const rows = await listOverrides(db, tenant.id);
   const overrides = Object.fromEntries(rows.map(({ key, enabled }) => [key, enabled]));
   const opened = await listOpenedTo(db, tenant.id);
   const named = (key: FeatureKey, kind: 'user' | 'business_unit') =>
     opened.filter((to) => to.key === key && to.kind === kind).map(({ id, name }) => ({ id, name }));
-  return featureKeys.map((key) => {
+  return offeredFeatureKeys.map((key) => {
     const { label, description, lost_by, needs } = describeFeature(key);
     return {
       key,

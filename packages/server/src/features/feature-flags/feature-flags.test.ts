@@ -1,6 +1,6 @@
 import { featureFlags } from '@bookline/contract/features/feature-flags';
 import { sessions } from '@bookline/contract/features/sessions';
-import { featureKeys } from '@bookline/contract/rules/features';
+import { offeredFeatureKeys } from '@bookline/contract/rules/features';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Agent } from '../../../test/agent.ts';
 import type { TestTenant, TestUser } from '../../../test/builders.ts';
@@ -27,18 +27,18 @@ const flag = async (key: string) => (await admin.call(featureFlags.list)).data.f
 
 it('R007, R107, R388: features come from the variant, and a tenant’s override applies from the next call on', async () => {
   const flags = (await admin.call(featureFlags.list)).data;
-  expect(flags.map(({ key }) => key)).toEqual(featureKeys);
-  expect(await flag('sms')).toMatchObject({ default: true, enabled: true, overridden: false });
-  expect(await flag('soa_requests')).toMatchObject({ default: false, enabled: false });
+  expect(flags.map(({ key }) => key)).toEqual(offeredFeatureKeys);
+  expect(await flag('dialer')).toMatchObject({ default: true, enabled: true, overridden: false });
+  expect(await flag('rx_details')).toMatchObject({ default: false, enabled: false });
 
-  const off = await admin.call(featureFlags.set, { body: { key: 'sms', enabled: false } });
-  expect(off.data).toMatchObject({ key: 'sms', default: true, enabled: false, overridden: true });
-  await admin.call(featureFlags.set, { body: { key: 'soa_requests', enabled: true } });
-  expect([await has(agent, 'sms'), await has(agent, 'soa_requests')]).toEqual([false, true]);
+  const off = await admin.call(featureFlags.set, { body: { key: 'dialer', enabled: false } });
+  expect(off.data).toMatchObject({ key: 'dialer', default: true, enabled: false, overridden: true });
+  await admin.call(featureFlags.set, { body: { key: 'rx_details', enabled: true } });
+  expect([await has(agent, 'dialer'), await has(agent, 'rx_details')]).toEqual([false, true]);
 
-  const back = await admin.call(featureFlags.set, { body: { key: 'sms', enabled: null } });
+  const back = await admin.call(featureFlags.set, { body: { key: 'dialer', enabled: null } });
   expect(back.data).toMatchObject({ enabled: true, overridden: false });
-  expect(await has(agent, 'sms')).toBe(true);
+  expect(await has(agent, 'dialer')).toBe(true);
 });
 
 it('R279: a feature that needs a role can be given to users and business units by name', async () => {
@@ -71,6 +71,8 @@ it('refuses unknown features, unknown users, and an empty change', async () => {
   const company = await test.makeBusinessUnit(await test.makeTenant());
   for (const [body, field] of [
     [{ key: 'flying', enabled: true }, 'key'],
+    // Not built yet.
+    [{ key: 'aftercare', enabled: true }, 'key'],
     [{ key: 'workflow', user_ids: [elsewhere.id] }, 'user_ids'],
     [{ key: 'workflow', business_unit_ids: [company.id] }, 'business_unit_ids'],
     [{ key: 'workflow' }, 'base'],
@@ -83,17 +85,20 @@ it('refuses unknown features, unknown users, and an empty change', async () => {
 });
 
 it('records in the audit log who changed what', async () => {
-  await admin.call(featureFlags.set, { body: { key: 'store', enabled: false } });
+  await admin.call(featureFlags.set, { body: { key: 'follow_ups', enabled: false } });
   const rows = await test.query(
     'select action, subject_id, detail from audit_log where tenant_id = $1 and subject_type = $2',
     [tenant.id, 'feature_flag'],
   );
   expect(rows).toEqual([
-    { action: 'feature_flag.update', subject_id: 'store', detail: { key: 'store', enabled: false } },
+    { action: 'feature_flag.update', subject_id: 'follow_ups', detail: { key: 'follow_ups', enabled: false } },
   ]);
 });
 
 it('lists all features with the variants that have them', async () => {
   const { data } = await admin.call(featureFlags.features);
-  expect(data.find(({ key }) => key === 'aftercare')).toMatchObject({ label: 'Aftercare', variants: ['preneed'] });
+  expect(data.find(({ key }) => key === 'rx_details')).toMatchObject({
+    label: 'Rx and Medicare details',
+    variants: ['agent_network'],
+  });
 });
