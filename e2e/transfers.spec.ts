@@ -82,3 +82,22 @@ test('R428, R139, R435, R436: a manager on a phone distributes contacts by weigh
   );
   expect(left?.count).toBe(0);
 });
+
+test('R428: an agent with no one to transfer to reads why, instead of a list with only themselves', async ({
+  page,
+  build,
+  signIn,
+  expectNoViolations,
+}) => {
+  const tenant = await build.makeTenant();
+  const agent = await build.makeUser(tenant);
+  await build.makeContacts(tenant, [{ owner: agent, first_name: 'Joan', last_name: 'Adams' }]);
+  await signIn(page, agent, '/contacts');
+  await page.getByRole('checkbox', { name: /Adams/ }).check();
+  await page.getByRole('button', { name: 'Transfer', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'No one to transfer to' });
+  await expect(dialog.getByText('Ask your manager to transfer these contacts.')).toBeVisible();
+  await expectNoViolations(page);
+  await dialog.getByRole('button', { name: 'Close' }).last().click();
+  await expect(dialog).toHaveCount(0);
+});

@@ -3,6 +3,7 @@ import { type TransferAttempt, transfers } from '@bookline/contract/features/tra
 import { useCurrentUser } from '../../lib/session.ts';
 import { useCall } from '../../lib/use-call.ts';
 import { useSend } from '../../lib/use-send.ts';
+import { usePeople } from '../contact-fields/contact-fields.api.ts';
 
 const POLL_MS = 1000;
 const BETWEEN_LOOKS_MS = 10_000;
@@ -56,8 +57,19 @@ export const useRevert = () => useSend(transfers.revert, { invalidates: STALE })
 export const useSelectLast = () => useSend(transfers.select_first_last, { quiet: true });
 
 /** The pools the user can transfer to. Not loaded for other users. */
-export function useGiveablePools() {
+export const useGiveablePools = () => usePoolsCall().data?.data ?? [];
+
+/** Whether there is no one but the user to transfer to. False until it is known. */
+export function useNoRecipients(): boolean {
+  const { id: me } = useCurrentUser();
+  const { people, loading } = usePeople('');
+  const pools = usePoolsCall();
+  const isKnown = !loading && people.length > 0 && !pools.isLoading && !pools.error;
+  return isKnown && people.every(({ id }) => id === me) && (pools.data?.data ?? []).length === 0;
+}
+
+function usePoolsCall() {
   const { roles } = useCurrentUser();
   const enabled = roles.some((role) => role === 'admin' || role === 'bu_admin' || role === 'pool_holder');
-  return useCall(lookups.pools, { query: {} }, { enabled, staleTime: 60_000 }).data?.data ?? [];
+  return useCall(lookups.pools, { query: {} }, { enabled, staleTime: 60_000 });
 }

@@ -1,12 +1,11 @@
 import type { ContactSelectionInput } from '@bookline/contract/features/contact-selection';
 import type { TransferPreview } from '@bookline/contract/features/transfers';
-import { MAX_TRANSFER_LIMIT } from '@bookline/contract/rules/constants';
-import { Alert, Button, Stack } from '@mantine/core';
+import { Alert, Button, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { sentenceOf } from '../../../lib/api-error.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import type { BulkDialogProps } from '../../contact-list/contact-list.api.ts';
-import { usePreview, useSelectLast, useTransfer } from '../transfers.data.ts';
+import { useNoRecipients, usePreview, useSelectLast, useTransfer } from '../transfers.data.ts';
 import { HowMany, type Part } from './how-many.tsx';
 import { Preview } from './preview.tsx';
 import { type Shared, sentShared } from './receivers.ts';
@@ -22,8 +21,33 @@ interface Seen {
   readonly selection: ContactSelectionInput;
 }
 
-/** Transfers selected contacts: choose recipients, preview, then start. */
-export default function TransferDialog({ selection, count, exact, onClose, onDone }: BulkDialogProps) {
+/** Transfers the selected contacts, or explains why this user can't. */
+export default function TransferDialog(props: BulkDialogProps) {
+  return useNoRecipients() ? <NoRecipients onClose={props.onClose} /> : <Transfer {...props} />;
+}
+
+function NoRecipients({ onClose }: { readonly onClose: () => void }) {
+  return (
+    <Dialog
+      opened
+      title="No one to transfer to"
+      onClose={onClose}
+      actions={
+        <Button variant="default" onClick={onClose} data-autofocus>
+          Close
+        </Button>
+      }
+    >
+      <Text size="sm">
+        You can transfer contacts to users below you and to pools that you manage. You have neither. Ask your manager to
+        transfer these contacts.
+      </Text>
+    </Dialog>
+  );
+}
+
+/** First the recipients, then a preview, then the transfer. */
+function Transfer({ selection, count, exact, onClose, onDone }: BulkDialogProps) {
   const [shared, setShared] = useState(UNSHARED);
   const [part, setPart] = useState<Part>({ which: 'all', count });
   const [seen, setSeen] = useState<Seen>();
