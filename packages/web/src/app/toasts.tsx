@@ -1,6 +1,7 @@
 import '@mantine/notifications/styles.layer.css';
 import { useHotkeys } from '@mantine/hooks';
 import { Notifications } from '@mantine/notifications';
+import classes from './toasts.module.css';
 
 /** Moves the focus to the first button of the newest toast: Undo, if it has one. */
 const focusNewest = () =>
@@ -8,6 +9,5 @@ const focusNewest = () =>
 
 /** Where toasts appear. A chunk of its own, see toasts-once-needed.tsx. */
 export default function Toasts() {
-  useHotkeys([['F8', focusNewest]], []);
-  return <Notifications position="bottom-right" limit={4} />;
+  return <Notifications position="bottom-right" limit={4} className={classes.toasts ?? ''} />;
 }
