@@ -30,7 +30,13 @@ for (const viewport of [WIDE, PHONE])
     // A tag first, then a follow-up. One moves past the other with the keyboard only.
     await page.getByRole('button', { name: 'Add step' }).click();
     await page.getByRole('menuitem', { name: /^Add tags/ }).click();
-    await expect(page.getByRole('button', { name: 'Activate' })).toBeDisabled();
+    // Nothing was typed yet, so nothing is wrong yet. Going on shows what is missing.
+    const missing = page.getByText('Choose at least one tag.');
+    await expect(page.getByRole('combobox', { name: 'Tags' })).toBeVisible();
+    await expect(missing).toHaveCount(0);
+    await page.getByRole('button', { name: 'Activate' }).click();
+    await expect(missing.first()).toBeVisible();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
     await page.getByRole('combobox', { name: 'Tags' }).click();
     await page.getByRole('option', { name: 'T65' }).click();
     await page.keyboard.press('Escape');

@@ -43,6 +43,7 @@ export function TemplateEditor({ template }: { readonly template: WfTemplate }) 
   const [saved, setSaved] = useState(template);
   const [draft, setDraft] = useState(() => draftOf(template));
   const [opened, setOpened] = useState<string>();
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const [dragged, setDragged] = useState<string>();
   const [dialog, setDialog] = useState<'try' | 'flow' | 'activate'>();
   const categories = useCategories().data?.data ?? [];
@@ -54,6 +55,13 @@ export function TemplateEditor({ template }: { readonly template: WfTemplate }) 
   const guard = useUnsavedGuard(dirty);
   const readOnly = !template.editable;
   const problems = checkSteps(draft.steps, new Date().toISOString().slice(0, 10));
+  // A new step shows what it lacks once the user has left it, saved it, or tried to go on: not before they could type.
+  const isBegun = (id: string) => left.has(id) || saved.steps.some((step) => step.id === id);
+  const leave = (ids: readonly string[]) => setLeft((before) => new Set([...before, ...ids]));
+  const open = (id: string | undefined) => {
+    if (opened !== undefined && opened !== id) leave([opened]);
+    setOpened(id);
+  };
   const set = (more: Partial<Draft>) => setDraft((before) => ({ ...before, ...more }));
   const error = change.error ?? create.error;
   const refused = error instanceof ApiError && error.status === 422 ? error.fields : {};
@@ -94,6 +102,13 @@ export function TemplateEditor({ template }: { readonly template: WfTemplate }) 
       { onSuccess: ({ data }) => void navigate({ to: paths.workflow_template(data.id) }) },
     );
   const blocking = problems.filter(({ warning }) => !warning);
+  /** Goes on if every step is complete. Otherwise shows what is missing, and opens the first step that lacks something. */
+  const ifComplete = (then: () => void) => () => {
+    const [first] = blocking;
+    if (!first) return then();
+    leave(draft.steps.map(({ id }) => id));
+    if (first.step !== null) setOpened(first.step);
+  };
   const latest = { ...template, ...saved };
   return (
     <>
@@ -109,8 +124,8 @@ export function TemplateEditor({ template }: { readonly template: WfTemplate }) 
             <Button
               variant="default"
               aria-haspopup="dialog"
-              disabled={blocking.length > 0}
-              onClick={() => setDialog('try')}
+              disabled={draft.steps.length === 0}
+              onClick={ifComplete(() => setDialog('try'))}
             >
               Test
             </Button>
@@ -130,8 +145,10 @@ export function TemplateEditor({ template }: { readonly template: WfTemplate }) 
                   Save
                 </Button>
                 <Button
-                  disabled={blocking.length > 0 || (latest.active && !latest.changed && !latest.author_gone && !dirty)}
-                  onClick={() => save(() => setDialog('activate'))}
+                  disabled={
+                    draft.steps.length === 0 || (latest.active && !latest.changed && !latest.author_gone && !dirty)
+                  }
+                  onClick={ifComplete(() => save(() => setDialog('activate')))}
                 >
                   Activate
                 </Button>
@@ -201,10 +218,10 @@ export function TemplateEditor({ template }: { readonly template: WfTemplate }) 
             steps={draft.steps}
             onSteps={(steps) => set({ steps })}
             names={names}
-            problems={problems}
+            problems={problems.filter(({ step }) => step === null || isBegun(step))}
             errorOf={errorOf}
             opened={opened}
-            onOpened={setOpened}
+            onOpened={open}
             dragged={dragged}
             onDragged={setDragged}
             readOnly={readOnly}
