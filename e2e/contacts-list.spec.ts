@@ -336,3 +336,24 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await context.close();
   });
 }
+
+test('what is typed while the filter loads is not lost', async ({ page, build, signIn }) => {
+  const { agent } = await makeBook(build);
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(/filter-panel-[^/]*\.js$/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await signIn(page, agent, '/contacts');
+  await expect(rows(page).first()).toBeVisible();
+  await page.getByRole('button', { name: 'Filter', exact: true }).click();
+  await page.keyboard.type('stt');
+  await page.keyboard.press('Backspace');
+  await page.keyboard.type('ate');
+  release();
+  await expect(page.getByRole('combobox', { name: 'Search fields to filter by' })).toHaveValue('state');
+  await expect(page.getByRole('combobox', { name: 'Search fields to filter by' })).toBeFocused();
+});

@@ -14,6 +14,7 @@ import {
   type SetListState,
   useChoiceNames,
 } from '../../contact-search/contact-search.api.ts';
+import { useEarlyTyping } from '../use-early-typing.ts';
 import classes from './list-tools.module.css';
 
 const AnchoredPopover = lazy(() => import('../../../ui/floating/anchored-popover.tsx'));
@@ -35,6 +36,8 @@ interface Opening {
 export function AddFilter({ state, onChange, filtering, onFiltering }: FilterBarProps & Opening) {
   const opened = filtering === 'one';
   const onOpenedChange = (open: boolean) => onFiltering(open ? 'one' : undefined);
+  const [typed, setTyped] = useState('');
+  useEarlyTyping(opened, setTyped);
   const apply = (search: ContactSearch) => {
     onFiltering(undefined);
     onChange({ search, preview: undefined });
@@ -55,6 +58,8 @@ export function AddFilter({ state, onChange, filtering, onFiltering }: FilterBar
           <AnchoredPopover anchor={anchor} position="bottom-start" width="20rem" label="Add filter">
             <FilterPanel
               state={state}
+              typed={typed}
+              onTyped={setTyped}
               onApply={apply}
               onClose={() => onOpenedChange(false)}
               onSeveral={() => onFiltering('several')}

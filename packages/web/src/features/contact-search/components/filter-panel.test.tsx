@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { screen, waitFor } from '@testing-library/react';
+import { useState } from 'react';
 import { expect, it, vi } from 'vitest';
 import { openScreen } from '../../../lib/screen.fixture.tsx';
 import { filterFields } from '../filter-fields.ts';
@@ -13,10 +14,12 @@ function panel(given: { search?: object; field?: typeof city; answer?: () => Res
   const onApply = vi.fn();
   const onClose = vi.fn();
   const state = { ...readListState({}), search: given.search ?? {} };
-  const view = openScreen(
-    <FilterPanel state={state} {...(given.field && { field: given.field })} onApply={onApply} onClose={onClose} />,
-    given.answer ?? counted(12_408),
-  );
+  function Panel() {
+    const [typed, onTyped] = useState('');
+    const field = given.field && { field: given.field };
+    return <FilterPanel {...{ state, typed, onTyped, onApply, onClose }} {...field} />;
+  }
+  const view = openScreen(<Panel />, given.answer ?? counted(12_408));
   return { ...view, onApply, onClose };
 }
 

@@ -22,11 +22,16 @@ export default function FilterPanel({
   state,
   field: given,
   column,
+  typed = '',
+  onTyped,
   onApply,
   onClose,
   onSeveral,
 }: {
   readonly state: ListState;
+  /** What is typed to find a field. */
+  readonly typed?: string;
+  readonly onTyped?: (typed: string) => void;
   /** Starts with this field's editor. If absent, with the choice of a field. */
   readonly field?: FilterField;
   /** The imported column of the edited filter. */
@@ -36,7 +41,6 @@ export default function FilterPanel({
   /** Opens the panel for several conditions. */
   readonly onSeveral?: () => void;
 }) {
-  const [typed, setTyped] = useState('');
   const [field, setField] = useState(given);
   if (field) {
     return (
@@ -60,7 +64,7 @@ export default function FilterPanel({
           .filter((each) => matchesField(each, typed))
           .map((each) => ({ value: each.key, label: each.label, ...(isSet(each, state.search) && { detail: 'set' }) }))}
         typed={typed}
-        onTyped={setTyped}
+        onTyped={(next) => onTyped?.(next)}
         onChoose={(key) => setField(offered.find((each) => each.key === key))}
       />
       {onSeveral && (
