@@ -57,6 +57,15 @@ test('R172, R174, R181: an incoming call opens its contact, is recorded after th
   await window.getByRole('button', { name: 'Hang up' }).click();
   await expect(outside.getByRole('status')).toHaveText(/Waiting for calls/);
 
+  // R307: the outcome is asked for while it is fresh.
+  await window.getByText('Requested a callback').click();
+  await window.getByRole('textbox', { name: 'Comment' }).fill('After dinner');
+  await expectNoViolations(page);
+  await window.getByRole('form', { name: 'Log call' }).getByRole('button', { name: 'Log call' }).click();
+  await expect(page.getByText('Call logged')).toBeVisible();
+  await expect(page.getByText('After dinner')).toBeVisible();
+  await expect(window.getByRole('textbox', { name: 'Phone number' })).toBeVisible();
+
   await page.setViewportSize({ width: 390, height: 844 });
   await window.getByRole('button', { name: 'Recent' }).click();
   await expect(window.getByText(/Answered, 00:.*Recording/)).toBeVisible();

@@ -28,7 +28,19 @@ describe('dialer state', () => {
     expect(nextState(over, { type: 'recorded', recording: 'recording' })).toEqual(over);
   });
 
-  it('R181: a call can be recorded once the server knows that it was answered', () => {
+  it('R307: the outcome of a call with a contact is asked for once it is over; the next call ends the question', () => {
+    const contact = { id: 'joan', first_name: 'Joan', last_name: 'Adams', number: '+16145550142' };
+    const answered = [{ type: 'named', contact } as const, { type: 'accepted', at: 5 } as const];
+    const over = after({ type: 'calling', number: '1' }, ...answered, { type: 'over', asks: true });
+    expect(over).toMatchObject({ panel: 'outcome', ended: { contact, answered: true } });
+    expect(nextState(over, { type: 'calling', number: '1' }).ended).toBeNull();
+    expect(
+      after({ type: 'incoming', number: '1' }, { type: 'named', contact }, { type: 'over', asks: true }).ended,
+    ).toBeNull();
+    expect(after({ type: 'calling', number: '1' }, ...answered, { type: 'over', asks: false }).ended).toBeNull();
+  });
+
+  it('R181: a call can be recorded once the server knows that somebody is in it', () => {
     const known = { id: 'c1', call_sid: 'CA1', recording: 'not_recording', contact: null } as const;
     const told = (status: DialerCall['status'], call_sid = 'CA1'): DialerEvent => ({
       type: 'told',

@@ -2,7 +2,13 @@ import type { AssociatedContact, DialerCall, RecordingState } from '@bookline/co
 import type { CallQuality } from '@bookline/contract/rules/dialer';
 
 /** R186 */
-export type Panel = 'keypad' | 'recent' | 'call' | 'keys';
+export type Panel = 'keypad' | 'recent' | 'call' | 'keys' | 'outcome';
+
+/** A call with a contact that just ended, and whose outcome isn't logged yet. */
+export interface EndedCall {
+  readonly contact: AssociatedContact;
+  readonly answered: boolean;
+}
 
 /** The active or ringing call. */
 export interface CurrentCall {
@@ -38,7 +44,8 @@ export interface DialerState {
   readonly caller_id: string | null;
   readonly quota: string | null;
   readonly call: CurrentCall | null;
-  /** Why the last call failed. */
+  readonly ended: EndedCall | null;
+  /** Why the last call came to nothing, in a sentence. */
   readonly refusal: string | null;
 }
 
@@ -52,6 +59,7 @@ export const initialState: DialerState = {
   caller_id: null,
   quota: null,
   call: null,
+  ended: null,
   refusal: null,
 };
 
@@ -85,7 +93,10 @@ export type DialerEvent =
   | { readonly type: 'recorded'; readonly recording: RecordingState }
   | { readonly type: 'measured'; readonly quality: CallQuality }
   | { readonly type: 'warned'; readonly name: string; readonly on: boolean }
-  | { readonly type: 'over' }
+  /** `asks`: the user logs outcomes. */
+  | { readonly type: 'over'; readonly asks?: boolean }
+  | { readonly type: 'unanswered'; readonly contact: AssociatedContact }
+  | { readonly type: 'dismissed' }
   | { readonly type: 'refused'; readonly reason: string | null };
 
 const newCall = (direction: CurrentCall['direction'], number: string, phase: CurrentCall['phase']): CurrentCall => ({
@@ -112,6 +123,10 @@ function recordingOf(call: CurrentCall | null, told: RecordingState): Pick<Curre
   return { recording, is_announcing: recording === 'not_recording' && call?.is_announcing === true };
 }
 
+/** Asks for the outcome of a call, also if the phone was hidden during it. */
+const asking = (contact: AssociatedContact, answered: boolean) =>
+  ({ visible: true, panel: 'outcome', ended: { contact, answered } }) as const;
+
 /** The dialer's state after an event. Events of an ended call are ignored. */
 export function nextState(state: DialerState, event: DialerEvent): DialerState {
   const { call } = state;
@@ -137,6 +152,7 @@ export function nextState(state: DialerState, event: DialerEvent): DialerState {
         ...state,
         visible: true,
         panel: 'call',
+        ended: null,
         refusal: null,
         call: newCall('outbound', event.number, 'calling'),
       };
@@ -145,6 +161,7 @@ export function nextState(state: DialerState, event: DialerEvent): DialerState {
         ...state,
         visible: true,
         panel: 'call',
+        ended: null,
         refusal: null,
         call: newCall('inbound', event.number, 'incoming'),
       };
@@ -184,7 +201,14 @@ export function nextState(state: DialerState, event: DialerEvent): DialerState {
     case 'reconnected':
       return changed({ phase: 'open' });
     case 'over':
-      return { ...state, call: null, panel: 'keypad' };
+      // Who rang and was not answered here leaves nothing to log.
+      return event.asks && call?.contact && call.answered_at !== null
+        ? { ...state, call: null, ...asking(call.contact, true) }
+        : { ...state, call: null, panel: 'keypad' };
+    case 'unanswered':
+      return call ? state : { ...state, ...asking(event.contact, false) };
+    case 'dismissed':
+      return { ...state, ended: null, panel: 'keypad' };
     case 'refused':
       return { ...state, refusal: event.reason };
   }

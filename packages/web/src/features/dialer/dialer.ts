@@ -28,6 +28,8 @@ export interface Dialer {
   toggle(): void;
   show(panel: Panel): void;
   type(digits: string): void;
+  /** The outcome of the last call is logged, or the user doesn't want to. */
+  dismiss(): void;
   dial(callee: Callee): void;
   answer(): void;
   reject(): void;
@@ -43,6 +45,8 @@ export interface Dialer {
 /** The user's dialer settings and the handlers of its events. */
 interface Owner {
   readonly user_id: string;
+  /** Whether the outcome of a call is asked for when it ends. */
+  readonly logs_outcomes: boolean;
   readonly onAnswered: (number: string) => void;
   readonly onOver: () => void;
 }
@@ -155,15 +159,20 @@ export function createDialer(owner: Owner, open: typeof openDevice = openDevice)
     if (current !== call) return;
     const { call: was } = state;
     current = undefined;
-    happen({ type: 'over' });
+    happen({ type: 'over', asks: owner.logs_outcomes });
     owner.onOver();
     const call_sid = call.parameters.CallSid;
     if (was?.direction !== 'outbound' || was.answered_at !== null || call_sid === undefined) return;
-    const reason = await send(calls.fetch_call_logs, { body: { call_sid, limit: 1 } }).then(
-      ({ data: [log] }) => log?.refusal ?? outcomes[log?.status ?? ''] ?? null,
-      (error: unknown) => sentenceOf(error),
-    );
-    happen({ type: 'refused', reason });
+    try {
+      const { data } = await send(calls.fetch_call_logs, { body: { call_sid, limit: 1 } });
+      const [log] = data;
+      const status = log?.status ?? '';
+      happen({ type: 'refused', reason: log?.refusal ?? outcomes[status] ?? null });
+      if (owner.logs_outcomes && was.contact && !log?.refusal && TRIED.has(status))
+        happen({ type: 'unanswered', contact: was.contact });
+    } catch (error) {
+      happen({ type: 'refused', reason: sentenceOf(error) });
+    }
   }
 
   async function name(call: Call, phone_number: string): Promise<void> {
@@ -243,6 +252,7 @@ export function createDialer(owner: Owner, open: typeof openDevice = openDevice)
     },
     toggle: () => happen({ type: 'toggled' }),
     show: (panel) => happen({ type: 'shown', panel }),
+    dismiss: () => happen({ type: 'dismissed' }),
     type: (digits) => happen({ type: 'typed', digits }),
     dial(callee) {
       // R241
@@ -311,6 +321,9 @@ export function startAfterPage(dialer: Pick<Dialer, 'start'>): () => void {
 /** The voice client's error codes. */
 const MICROPHONE_DENIED = 31_401;
 const NO_MICROPHONE = 31_402;
+
+/** The contact's phone rang, or could have: an attempt worth logging. */
+const TRIED: ReadonlySet<string> = new Set(['busy', 'no_answer']);
 
 const outcomes: Readonly<Record<string, string>> = {
   busy: 'The line was busy.',

@@ -1,6 +1,6 @@
 import { ActionIcon, Portal, Tooltip } from '@mantine/core';
-import { IconDialpad, IconHistory, IconPhone, IconPhoneCall, IconX } from '@tabler/icons-react';
-import { type ComponentType, useEffect, useRef, useState } from 'react';
+import { IconClipboardCheck, IconDialpad, IconHistory, IconPhone, IconPhoneCall, IconX } from '@tabler/icons-react';
+import { type ComponentType, lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { allows } from '../../../lib/access.ts';
 import { useCurrentUser } from '../../../lib/session.ts';
 import { useOnArrival } from '../../../lib/use-on-arrival.ts';
@@ -14,6 +14,8 @@ import { IncomingCall } from './incoming-call.tsx';
 import { Keypad } from './keypad.tsx';
 import classes from './phone.module.css';
 import { RecentCalls } from './recent-calls.tsx';
+
+const CallOutcome = lazy(() => import('./call-outcome.tsx'));
 
 /** R184: the phone on every page, for users with a dialer. While acting as another user, you can't answer their phone. */
 export function PhoneWidget() {
@@ -59,6 +61,7 @@ const idle: readonly Tab[] = [
   { panel: 'keypad', label: 'Keypad', icon: IconDialpad },
   { panel: 'recent', label: 'Recent', icon: IconHistory },
 ];
+const afterCall: readonly Tab[] = [{ panel: 'outcome', label: 'Log call', icon: IconClipboardCheck }, ...idle];
 /** R188 */
 const inCall: readonly Tab[] = [
   { panel: 'call', label: 'Call', icon: IconPhoneCall },
@@ -66,10 +69,10 @@ const inCall: readonly Tab[] = [
 ];
 
 function Window({ dialer, state }: { readonly dialer: Dialer; readonly state: DialerState }) {
-  const { call, status } = state;
+  const { call, ended, status } = state;
   const isRinging = call?.phase === 'incoming';
-  const tabs = call ? inCall : idle;
-  const panel = tabs.some((tab) => tab.panel === state.panel) ? state.panel : (tabs[0]?.panel ?? 'keypad');
+  const tabs = call ? inCall : ended ? afterCall : idle;
+  const panel = tabs.some((tab) => tab.panel === state.panel) ? state.panel : call ? 'call' : 'keypad';
   const box = useRef<HTMLElement>(null);
   const narrow = useNarrow();
   const [isSmall, setSmall] = useState(false);
@@ -103,6 +106,11 @@ function Window({ dialer, state }: { readonly dialer: Dialer; readonly state: Di
           {call && !isRinging && panel === 'call' && <ActiveCall dialer={dialer} call={call} />}
           {call && !isRinging && panel === 'keys' && <InCallKeypad dialer={dialer} call={call} />}
           {!call && panel === 'keypad' && <Keypad dialer={dialer} state={state} />}
+          {!call && ended && panel === 'outcome' && (
+            <Suspense>
+              <CallOutcome key={ended.contact.id} ended={ended} onClose={dialer.dismiss} />
+            </Suspense>
+          )}
           {!call && panel === 'recent' && <RecentCalls dialer={dialer} />}
         </div>
       )}
