@@ -26,7 +26,7 @@ test("R099, R101, R289: an admin manages companies, units, and offices, and a ho
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Lakeside Seniors');
   await page.getByRole('textbox', { name: 'Domain name' }).fill(host);
   await page.getByRole('textbox', { name: 'Primary color' }).fill('#ffd400');
-  await expect(page.getByText('so that text stays readable')).toBeVisible();
+  await expect(page.getByText('Links use a darker shade')).toBeVisible();
   await page.getByRole('textbox', { name: 'Facebook' }).fill('javascript:alert(1)');
   await page.locator('input[type=file]').first().setInputFiles(logo);
   await page.getByRole('button', { name: 'Add file' }).click();

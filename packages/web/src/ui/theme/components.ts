@@ -11,7 +11,8 @@ const brief = { duration: 120 };
 /** Controls are 32 px high, and floating elements have a shadow. */
 export const components: MantineThemeComponents = {
   Button: {
-    defaultProps: { size: 'sm' },
+    // Named, so that the kit asks the theme for its colors (theme.ts) instead of its own style sheet.
+    defaultProps: { size: 'sm', variant: 'filled' },
     vars: (_: unknown, props: Sized) => ({
       root: isDefault(props)
         ? { '--button-height': rem(32), '--button-padding-x': rem(12), '--button-fz': rem(13) }
@@ -27,6 +28,7 @@ export const components: MantineThemeComponents = {
     }),
   },
   InputWrapper: { styles: { label: { fontWeight: 500, marginBottom: rem(4) } } },
+  Badge: { defaultProps: { variant: 'filled' } },
   Select: { defaultProps: { checkIconPosition: 'right' } },
   ColorInput: { defaultProps: { eyeDropperButtonProps: { 'aria-label': 'Pick a color from the screen' } } },
   Checkbox: { defaultProps: { size: 'xs', radius: 'xs' } },
