@@ -215,7 +215,7 @@ test('a visitor requests an account, an agent requests help, and an admin sees b
   await expect(page.getByText('Ann, your request was received')).toBeVisible();
 
   await signIn(page, admin, '/admin/signups');
-  await page.getByText('Yu, Ann').click();
+  await page.getByText('Ann Yu').click();
   await page.getByRole('button', { name: 'Mark as invited' }).click();
   await expect(page.getByText('Ann Yu: invited.')).toBeVisible();
 

@@ -98,9 +98,9 @@ test('a refused new contact shows errors at its fields, and an existing contact 
   await expect(page.getByLabel('First name')).toBeFocused();
 
   await page.getByLabel('Number of phone 1').fill(number);
-  await expect(page.getByText('A contact already has this number:')).toContainText('Adams, Joan');
+  await expect(page.getByText('A contact already has this number:')).toContainText('Joan Adams');
   await page.getByLabel('Address of email 1').fill('joan@example.test');
-  await expect(page.getByText('A contact already has this email:')).toContainText('Adams, Joan');
+  await expect(page.getByText('A contact already has this email:')).toContainText('Joan Adams');
 
   await page.getByRole('button', { name: 'Add phone' }).click();
   await page.getByLabel('Number of phone 2').fill('12');
@@ -343,11 +343,11 @@ test('two contacts with one number have their own pages, which link to each othe
   const joan = await build.makeContact(tenant, { owner: agent, first_name: 'Joan', last_name: 'Adams', phones });
   const bob = await build.makeContact(tenant, { owner: agent, first_name: 'Bob', last_name: 'Adams', phones });
   await signIn(page, agent, `/contacts/${joan.id}`);
-  await expect(page.getByText('Also at this number:')).toContainText('Adams, Bob');
-  await page.getByRole('link', { name: 'Adams, Bob' }).click();
+  await expect(page.getByText('Also at this number:')).toContainText('Bob Adams');
+  await page.getByRole('link', { name: 'Bob Adams' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Bob Adams' })).toBeVisible();
   await expect(page).toHaveURL(new RegExp(`/contacts/${bob.id}$`));
-  await expect(page.getByText('Also at this number:')).toContainText('Adams, Joan');
+  await expect(page.getByText('Also at this number:')).toContainText('Joan Adams');
 });
 
 test('a deleted contact is read-only', async ({ page, build, signIn, expectNoViolations }) => {

@@ -33,6 +33,11 @@ test('R172, R174, R181: an incoming call opens its contact, is recorded after th
   await outside.getByRole('textbox', { name: 'Phone number' }).fill(JOAN);
   await outside.getByRole('button', { name: 'Turn on' }).click();
   await expect(outside.getByRole('status')).toHaveText(/Waiting for calls/);
+  for (const height of [900, 640]) {
+    await outside.setViewportSize({ width: 390, height });
+    expect(await outside.evaluate(() => document.documentElement.scrollHeight)).toBe(height);
+  }
+  await expectNoViolations(outside);
   await outside.getByRole('textbox', { name: 'Number to call' }).fill(LINE);
   await outside.getByRole('button', { name: 'Call', exact: true }).click();
 

@@ -1,10 +1,13 @@
 import { Avatar as MantineAvatar } from '@mantine/core';
 import { colorOfId } from './theme/palette.ts';
 
-/** Up to two initials: 'Joan Adams' and 'Adams, Joan' are JA; '?' without a name. */
+/** Not a part of the name that someone goes by. */
+const SUFFIX = /^(jr|sr|ii|iii|iv)\.?$/i;
+
+/** Up to two letters for a name: 'Joan Adams' and 'Adams, Joan' are JA; '?' where there is none. */
 export function initialsOf(name: string): string {
   const [last, first] = name.includes(',') ? name.split(',') : ['', name];
-  const words = `${first ?? ''} ${last ?? ''}`.split(/\s+/).filter(Boolean);
+  const words = `${first ?? ''} ${last ?? ''}`.split(/\s+/).filter((word) => word !== '' && !SUFFIX.test(word));
   const letters = [words[0], words.length > 1 ? words.at(-1) : undefined].map((word) => [...(word ?? '')][0] ?? '');
   return letters.join('').toUpperCase() || '?';
 }

@@ -7,10 +7,10 @@ const NEW_TAG = 'New';
 
 type Named = Pick<ContactRow, 'first_name' | 'middle_name' | 'last_name' | 'suffix' | 'phone' | 'email'>;
 
-/** A contact's name in a list: 'Adams, Joan', or contact details if the name is unknown. */
+/** A contact's name in the contacts list, which is sorted by last name: 'Adams, Joan', or contact details if the name is unknown. */
 export const listName = (row: Named): string => sortName(row) || unnamed(row);
 
-/** A contact's name in a sentence: 'Joan Adams'. */
+/** A contact's name everywhere else: 'Joan Adams'. */
 export const spokenName = (row: Named): string => displayName(row) || unnamed(row);
 
 const unnamed = ({ phone, email }: Named) => (phone && displayPhone(phone)) || email || 'No name';

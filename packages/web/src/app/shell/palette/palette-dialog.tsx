@@ -1,4 +1,4 @@
-import { sortName } from '@bookline/contract/rules/names';
+import { displayName } from '@bookline/contract/rules/names';
 import { displayPhone } from '@bookline/contract/rules/phone';
 import { Combobox, Modal, TextInput, useCombobox } from '@mantine/core';
 import { IconSearch, IconUser } from '@tabler/icons-react';
@@ -114,7 +114,7 @@ function useEntries(query: string): {
   );
   const people = found.contacts.map((contact) => ({
     id: contact.id,
-    label: sortName(contact) || contact.email || 'No name',
+    label: displayName(contact) || contact.email || 'No name',
     detail: [contact.phone && displayPhone(contact.phone), contact.city].filter(Boolean).join(' · '),
     icon: IconUser,
     run: () => void navigate({ to: paths.contact(contact) }),

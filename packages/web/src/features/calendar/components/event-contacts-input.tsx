@@ -2,7 +2,7 @@ import { MAX_EVENT_CONTACTS } from '@bookline/contract/rules/limits';
 import { displayPhone } from '@bookline/contract/rules/phone';
 import { MultiSelect } from '@mantine/core';
 import { useState } from 'react';
-import { listName } from '../../contact-fields/contact-fields.api.ts';
+import { spokenName } from '../../contact-fields/contact-fields.api.ts';
 import { useContactsLike } from '../../linked-contacts/linked-contacts.api.ts';
 
 /** The contacts of an event, found by name, phone, or email. */
@@ -23,7 +23,7 @@ export function EventContactsInput({
   const [typed, setTyped] = useState('');
   const [chosen, setChosen] = useState<ReadonlyMap<string, string>>(new Map(known.map(({ id, name }) => [id, name])));
   const { found, loading } = useContactsLike(typed);
-  const offered = found.map((row) => ({ value: row.id, label: listName(row), phone: row.phone }));
+  const offered = found.map((row) => ({ value: row.id, label: spokenName(row), phone: row.phone }));
   const others = [...chosen].filter(([id]) => !offered.some((option) => option.value === id));
   const change = (ids: string[]) => {
     const names = new Map(chosen);

@@ -6,13 +6,7 @@ import { useTimeZone } from '../../../lib/timezone.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { StatusChip } from '../../../ui/status-chip.tsx';
 import { toast } from '../../../ui/toast.ts';
-import {
-  categoryWords,
-  listName,
-  spokenName,
-  useContactEdit,
-  useTakeContact,
-} from '../../contact-fields/contact-fields.api.ts';
+import { categoryWords, spokenName, useContactEdit, useTakeContact } from '../../contact-fields/contact-fields.api.ts';
 import { PoolMenu } from '../../transfers/transfers.api.ts';
 import { birthdayOf, birthdayText } from '../birthday.ts';
 import { reachOf } from '../reach.ts';
@@ -43,7 +37,7 @@ export function ContactIdentity({
         <NameEditor onClose={() => onNaming(false)} />
       ) : (
         <div className={classes.head}>
-          <Avatar id={contact.id} name={listName(contact)} size={40} />
+          <Avatar id={contact.id} name={name} size={40} />
           <div className={classes.who}>
             <div className={classes.name}>
               <span>{name}</span>

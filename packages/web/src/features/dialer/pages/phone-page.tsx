@@ -10,7 +10,7 @@ import classes from './phone-page.module.css';
 export function PhonePage() {
   const phone = useTelephone();
   return (
-    <main className={classes.page}>
+    <div className={classes.page}>
       <title>Phone</title>
       <Stack className={classes.phone}>
         <Title order={1} size="h3">
@@ -23,7 +23,7 @@ export function PhonePage() {
         )}
         {phone.number === null ? <SwitchOn phone={phone} /> : <InUse phone={phone} />}
       </Stack>
-    </main>
+    </div>
   );
 }
 

@@ -1,5 +1,5 @@
 import type { ContactRow } from '@bookline/contract/features/contacts';
-import { sortName } from '@bookline/contract/rules/names';
+import { displayName } from '@bookline/contract/rules/names';
 import { displayPhone } from '@bookline/contract/rules/phone';
 import { Link } from '@tanstack/react-router';
 import { paths } from '../../../lib/paths.ts';
@@ -21,7 +21,7 @@ export function ContactRows({
   return (
     <ul className={classes.rows}>
       {rows.map((row) => {
-        const name = sortName(row) || row.email || 'No name';
+        const name = displayName(row) || row.email || 'No name';
         const at = timeOf(row);
         return (
           <li key={row.id}>

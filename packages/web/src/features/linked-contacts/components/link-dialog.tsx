@@ -8,7 +8,7 @@ import { isDate } from '../../../lib/typed-date.ts';
 import { formFailure, useRecordForm } from '../../../lib/use-record-form.ts';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { toast } from '../../../ui/toast.ts';
-import { listName, spokenName, useContactEdit } from '../../contact-fields/contact-fields.api.ts';
+import { spokenName, useContactEdit } from '../../contact-fields/contact-fields.api.ts';
 import { useChangeLink, useContactsLike } from '../linked-contacts.data.ts';
 import { isFamily, relations } from '../relation-words.ts';
 
@@ -163,7 +163,7 @@ function ContactSelect({
     .filter((row) => row.id !== except)
     .map((row) => ({
       value: row.id,
-      label: listName(row),
+      label: spokenName(row),
       detail: [row.phone && displayPhone(row.phone), row.city].filter(Boolean).join(' · '),
     }));
   const kept = value && !options.some((option) => option.value === value) ? [{ value, label, detail: '' }] : [];

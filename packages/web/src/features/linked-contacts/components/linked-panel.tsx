@@ -12,7 +12,7 @@ import { PanelFailure, PanelNote } from '../../../ui/panel-states.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { TextSkeleton } from '../../../ui/skeletons.tsx';
 import { toast } from '../../../ui/toast.ts';
-import { listName, spokenName, useContactEdit, useOpened } from '../../contact-fields/contact-fields.api.ts';
+import { spokenName, useContactEdit, useOpened } from '../../contact-fields/contact-fields.api.ts';
 import { useChangeLink, useLinks } from '../linked-contacts.data.ts';
 import { isFamily, relations, relationWords } from '../relation-words.ts';
 import { HouseholdDialog } from './household-dialog.tsx';
@@ -92,7 +92,7 @@ function LinkRow({ link }: { readonly link: LinkedContact }) {
   const age = other.date_of_birth ? ageOf(other.date_of_birth, zone, new Date()) : null;
   return (
     <li ref={row} className={classes.row} data-opened={isOpened || undefined}>
-      <Avatar id={other.id} name={listName(other)} size={24} />
+      <Avatar id={other.id} name={name} size={24} />
       <div className={classes.who}>
         <TextLink to={paths.contact({ id: other.id })} inherit className={classes.name}>
           {name}

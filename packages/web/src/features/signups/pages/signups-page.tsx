@@ -75,7 +75,7 @@ export function SignupsPage() {
   );
 }
 
-const nameOf = ({ first_name, last_name }: Signup) => `${last_name}, ${first_name}`;
+const nameOf = ({ first_name, last_name }: Signup) => `${first_name} ${last_name}`;
 
 function columnsIn(zone: string): readonly Column<Signup>[] {
   return [

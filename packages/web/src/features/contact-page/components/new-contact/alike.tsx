@@ -4,7 +4,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { TextLink } from '../../../../lib/links.tsx';
 import { paths } from '../../../../lib/paths.ts';
-import { listName, useContactsWith } from '../../../contact-fields/contact-fields.api.ts';
+import { spokenName, useContactsWith } from '../../../contact-fields/contact-fields.api.ts';
 import classes from './new-contact.module.css';
 
 /** After a pause in typing, lists contacts that already have this number. */
@@ -34,7 +34,7 @@ function Alike({ rows, what }: { readonly rows: readonly ContactRow[]; readonly 
               <span key={row.id}>
                 {index > 0 && ', '}
                 <TextLink to={paths.contact({ id: row.id })} target="_blank" inherit underline="always">
-                  {listName(row)}
+                  {spokenName(row)}
                 </TextLink>
                 {row.owner && ` (${row.owner.name})`}
               </span>

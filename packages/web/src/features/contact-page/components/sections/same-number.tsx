@@ -1,6 +1,6 @@
 import { TextLink } from '../../../../lib/links.tsx';
 import { paths } from '../../../../lib/paths.ts';
-import { listName, useContactEdit, useContactsWith } from '../../../contact-fields/contact-fields.api.ts';
+import { spokenName, useContactEdit, useContactsWith } from '../../../contact-fields/contact-fields.api.ts';
 import classes from './reach.module.css';
 
 /** Other contacts with the primary number, such as a spouse or a duplicate. Empty if there are none. */
@@ -16,7 +16,7 @@ export function SameNumber() {
         <span key={row.id}>
           {index > 0 && ', '}
           <TextLink to={paths.contact({ id: row.id })} inherit>
-            {listName(row)}
+            {spokenName(row)}
           </TextLink>
         </span>
       ))}
