@@ -79,6 +79,17 @@ test('every type of event is readable, light and dark', async ({ page, build, si
         ends_at: `2027-03-${String(7 + n).padStart(2, '0')}T16:30:00Z`,
       },
     });
+  // More than a day of the month has room for, two of them all day.
+  for (const n of [1, 2, 3, 4, 5])
+    await send(page, 'POST', '/v1/events', {
+      event: {
+        title: `Busy ${n}`,
+        type: 'appointment',
+        ...(n < 3
+          ? { starts_on: '2027-03-12', ends_on: '2027-03-12' }
+          : { starts_at: `2027-03-12T${n + 10}:00:00Z`, ends_at: `2027-03-12T${n + 10}:30:00Z` }),
+      },
+    });
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
     for (const view of ['week', 'month']) {

@@ -58,8 +58,9 @@ export default function ScheduleView({
     startTime: '00:00:00',
     endTime: '23:59:59',
     intervalMinutes: 30,
-    slotHeight: '44px',
-    allDaySlotHeight: '40px',
+    // What can be pressed is at least 24 px high (WCAG 2.5.8): half an hour, and each of two events that last whole days.
+    slotHeight: '48px',
+    allDaySlotHeight: '52px',
     slotLabelFormat: 'h A',
     startScrollTime: '07:30:00',
     scrollAreaProps: { mah: narrow ? 'calc(100dvh - 15.75rem)' : 'calc(100dvh - 9rem)' },
@@ -100,7 +101,8 @@ export default function ScheduleView({
           firstDayOfWeek={0}
           weekdayFormat="ddd"
           weekendDays={[]}
-          classNames={{ monthViewDay: classes.monthDay ?? '' }}
+          classNames={{ monthViewDay: classes.monthDay ?? '', monthViewEvents: classes.monthEvents ?? '' }}
+          moreEventsProps={{ className: classes.more ?? '' }}
           maxEventsPerDay={4}
           onDayClick={(clicked: string) => onNew({ start: clicked, end: clicked }, true)}
           onSlotDragEnd={(start: string, end: string) => onNew({ start, end }, true)}
