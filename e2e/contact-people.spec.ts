@@ -32,7 +32,7 @@ test('R308: a spouse is added and linked, shows on both sides, and the household
 
   await linked(page).getByRole('button', { name: 'Link contact' }).click();
   await dialog.getByRole('combobox', { name: 'Contact', exact: true }).fill('Kim');
-  await page.getByRole('option', { name: /Baker, Kim/ }).click();
+  await page.getByRole('option', { name: /Kim Baker/ }).click();
   await dialog.getByRole('combobox', { name: /Relationship to/ }).click();
   await page.getByRole('option', { name: 'Child' }).click();
   await dialog.getByRole('button', { name: 'Link', exact: true }).click();

@@ -226,6 +226,12 @@ test('R303: the preview follows the keys and keeps the tag New', async ({
   );
   await signIn(page, agent, '/contacts');
   await expect(row(page, '00')).toContainText('New');
+  // The mark leaves the name its room.
+  expect(
+    await row(page, '00')
+      .getByRole('link', { name: 'Adams 00, Joan' })
+      .evaluate((link) => link.scrollWidth - link.clientWidth),
+  ).toBe(0);
   await row(page, '01').focus();
   await page.keyboard.press('Space');
   const preview = page.getByRole('complementary', { name: 'Preview' });

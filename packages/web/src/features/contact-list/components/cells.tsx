@@ -10,13 +10,9 @@ import { InlineSelect } from '../../../ui/inline-select.tsx';
 import { PhoneText } from '../../../ui/phone-text.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { StatusChip } from '../../../ui/status-chip.tsx';
-import { TagChip } from '../../../ui/tag-chip.tsx';
 import { categoryWords, isNew, listName, spokenName } from '../../contact-fields/contact-fields.api.ts';
 import { useListActions } from '../list-actions.ts';
 import classes from './cells.module.css';
-
-/** The theme's information color. */
-const NEW_COLOR = '#2563eb';
 
 /** The contact's name: a link to the page, the New mark, and a preview button. */
 export function NameCell({ row }: { readonly row: ContactRow }) {
@@ -28,7 +24,7 @@ export function NameCell({ row }: { readonly row: ContactRow }) {
       <TextLink to={paths.contact(row)} tabIndex={-1} className={classes.link} title={name}>
         {name}
       </TextLink>
-      {isNew(row) && <NewChip />}
+      {isNew(row) && <NewMark />}
       <ActionIcon
         size={22}
         tabIndex={-1}
@@ -42,11 +38,11 @@ export function NameCell({ row }: { readonly row: ContactRow }) {
   );
 }
 
-/** Marks a contact that no one has opened yet. */
-export function NewChip() {
+/** Marks a contact that no one has opened yet: a dot, which leaves the room to the name. */
+export function NewMark() {
   return (
-    <span className={classes.new}>
-      <TagChip name="New" color={NEW_COLOR} />
+    <span className={classes.new} title="New: no one has opened this contact yet">
+      <span className="visually-hidden">New</span>
     </span>
   );
 }

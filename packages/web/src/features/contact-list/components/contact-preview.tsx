@@ -26,12 +26,14 @@ import {
   writeTo,
 } from '../../contact-fields/contact-fields.api.ts';
 import { useListActions } from '../list-actions.ts';
-import { DoNotCall, NewChip } from './cells.tsx';
+import { DoNotCall } from './cells.tsx';
 import classes from './contact-preview.module.css';
 
 /** Waits while the user moves through rows, so that not every row is loaded. */
 const REST_MS = 200;
 const NOTES = 3;
+/** The theme's information color. */
+const NEW_COLOR = '#2563eb';
 
 /** A preview beside the list: name, contact details, and latest notes. It doesn't remove the tag New (R303). */
 export default function ContactPreview({
@@ -109,7 +111,7 @@ function Facts({
     <>
       <div className={classes.chips}>
         {known.status && <StatusChip label={known.status.title} color={known.status.color} />}
-        {isNew(known) && <NewChip />}
+        {isNew(known) && <TagChip name="New" color={NEW_COLOR} />}
         {ownTags(known).map((tag) => (
           <TagChip key={tag.id} name={tag.name} color={tag.color} />
         ))}
