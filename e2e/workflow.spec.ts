@@ -30,7 +30,7 @@ for (const viewport of [WIDE, PHONE])
     // A tag first, then a follow-up. One moves past the other with the keyboard only.
     await page.getByRole('button', { name: 'Add step' }).click();
     await page.getByRole('menuitem', { name: /^Add tags/ }).click();
-    // Nothing was typed yet, so nothing is wrong yet. Going on shows what is missing.
+    // Nothing was typed yet, so nothing is wrong yet. Activate shows what is missing.
     const missing = page.getByText('Choose at least one tag.');
     await expect(page.getByRole('combobox', { name: 'Tags' })).toBeVisible();
     await expect(missing).toHaveCount(0);

@@ -1,5 +1,6 @@
-import { MAX_FILE_BYTES } from '@bookline/contract/rules/limits';
+import { MAX_DOMAIN, MAX_FILE_BYTES } from '@bookline/contract/rules/limits';
 import { Box, ColorInput, Group, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
+import { bindFields } from '../../../lib/bind-fields.ts';
 import { Panel } from '../../../ui/panel.tsx';
 import { PictureField } from '../../../ui/picture-field.tsx';
 import { parseHex } from '../../../ui/theme/color.ts';

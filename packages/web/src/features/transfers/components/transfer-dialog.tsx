@@ -1,5 +1,6 @@
 import type { ContactSelectionInput } from '@bookline/contract/features/contact-selection';
 import type { TransferPreview } from '@bookline/contract/features/transfers';
+import { MAX_TRANSFER_LIMIT } from '@bookline/contract/rules/constants';
 import { Alert, Button, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { sentenceOf } from '../../../lib/api-error.ts';
