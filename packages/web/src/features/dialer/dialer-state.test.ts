@@ -40,7 +40,7 @@ describe('dialer state', () => {
     expect(after({ type: 'calling', number: '1' }, ...answered, { type: 'over', asks: false }).ended).toBeNull();
   });
 
-  it('R181: a call can be recorded once the server knows that somebody is in it', () => {
+  it('R181: a call can be recorded once the server knows that it was answered', () => {
     const known = { id: 'c1', call_sid: 'CA1', recording: 'not_recording', contact: null } as const;
     const told = (status: DialerCall['status'], call_sid = 'CA1'): DialerEvent => ({
       type: 'told',
