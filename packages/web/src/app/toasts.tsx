@@ -9,5 +9,6 @@ const focusNewest = () =>
 
 /** Where toasts appear. A chunk of its own, see toasts-once-needed.tsx. */
 export default function Toasts() {
+  useHotkeys([['F8', focusNewest]], []);
   return <Notifications position="bottom-right" limit={4} className={classes.toasts ?? ''} />;
 }

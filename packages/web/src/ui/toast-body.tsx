@@ -10,7 +10,7 @@ export function ToastBody({ message, undo }: { readonly message: ReactNode; read
         {message}
       </Text>
       {undo && (
-        <Button size="compact-sm" variant="subtle" className={classes.undo} onClick={undo}>
+        <Button size="compact-sm" variant="subtle" className={classes.undo} onClick={undo} aria-keyshortcuts="F8">
           Undo
         </Button>
       )}
