@@ -75,7 +75,7 @@ test('input survives a reload and a failed save', async ({ page, build, signIn }
   await page.route('**/notes', (route) => (route.request().method() === 'POST' ? route.abort() : route.fallback()));
   await composer(page).fill('Call back on Friday.');
   await page.getByRole('button', { name: 'Save note' }).click();
-  await expect(page.getByText('We can’t reach Bookline. Check your connection and try again.')).toBeVisible();
+  await expect(page.getByText('We can’t reach the server. Check your connection and try again.')).toBeVisible();
   await expect(composer(page)).toHaveValue('Call back on Friday.');
 
   await page.unroute('**/notes');

@@ -49,7 +49,7 @@ export class OfflineError extends Error {
   override readonly name = 'OfflineError';
 
   constructor(cause: unknown) {
-    super('We can’t reach Bookline. Check your connection and try again.', { cause });
+    super('We can’t reach the server. Check your connection and try again.', { cause });
   }
 }
 

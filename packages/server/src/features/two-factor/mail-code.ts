@@ -25,7 +25,7 @@ export async function mailCode(
       subject: `Your code for ${ctx.tenant.name}`,
       paragraphs: [
         `Your one-time code is ${code}. It expires in ${LIFE_MINUTES} minutes.`,
-        'No one from your company or from Bookline will ever ask you for this code. If you didn’t request it, someone knows your password. Change it now.',
+        'Don’t share this code. No one from your company will ever ask for it. If you didn’t request it, someone knows your password. Change it now.',
       ],
     },
     { secret_of_id: userId },

@@ -13,7 +13,7 @@ export interface DialedContact {
   readonly last_name: string;
   readonly phone: string;
   readonly email: string | null;
-  /** Where the contact stands in Bookline. */
+  /** The contact’s page here. */
   readonly url: string;
 }
 

@@ -47,7 +47,7 @@ function SignedIn() {
     <main>
       <ErrorState
         order={1}
-        title="Bookline couldn’t start"
+        title="The app couldn’t start"
         message={message}
         offline={error instanceof OfflineError}
         onRetry={() => void invalidate()}

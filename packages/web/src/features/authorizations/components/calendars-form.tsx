@@ -57,7 +57,7 @@ export function CalendarsForm({
           <Panel title="Calendars" flush>
             <div className={classes.heads} aria-hidden>
               <div />
-              <span>Show in Bookline</span>
+              <span>Show in my calendar</span>
               <span>{writes ? 'Copy events to' : ''}</span>
             </div>
             {calendars.map((calendar) => (
@@ -91,9 +91,8 @@ export function CalendarsForm({
           </Panel>
           {writes && (
             <Text size="sm" c="dimmed">
-              Bookline copies your events for the next 180 days to the calendar you choose and changes no other
-              calendar. You can have one such calendar across all accounts, so choosing one here replaces the current
-              one.
+              Your events for the next 180 days are copied to the calendar you choose. No other calendar changes. You
+              can have one such calendar across all accounts, so choosing one here replaces the current one.
             </Text>
           )}
           {errorOf('calendars') && (
@@ -109,7 +108,7 @@ export function CalendarsForm({
             >
               <Stack gap={6} mt={6}>
                 <Radio value="keep" label="Keep them without further updates" />
-                <Radio value="remove" label="Remove them from Bookline" />
+                <Radio value="remove" label="Remove them from my calendar" />
               </Stack>
             </Radio.Group>
           )}

@@ -49,13 +49,13 @@ export function DisconnectDialog({
           >
             <Stack gap={6} mt={6}>
               <Radio value="keep" label="Keep them without further updates" />
-              <Radio value="remove" label="Remove them from Bookline" />
+              <Radio value="remove" label="Remove them from my calendar" />
             </Stack>
           </Radio.Group>
         )}
         {writes_events && account.written_calendar !== null && (
           <Text size="sm" c="dimmed">
-            The events Bookline copied to {account.written_calendar} stay in {label}.
+            Events copied to {account.written_calendar} stay in {label}.
           </Text>
         )}
       </Stack>

@@ -47,7 +47,7 @@ export function EditAccountDialog({
         <Stack gap="sm">
           <TextInput
             label="Name"
-            description="The account’s name in Bookline."
+            description="The name shown in your list of accounts."
             {...bind('name')}
             maxLength={MAX_RECORD_NAME}
             required

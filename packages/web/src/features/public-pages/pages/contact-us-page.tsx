@@ -23,7 +23,7 @@ export function ContactUsPage() {
         </>
       )}
       <p>
-        Bookline is run by the agency that gave you your account. Contact its admins first. They can reset your
+        This site is run by the agency that gave you your account. Contact its admins first. They can reset your
         password, change your role, and answer questions about your contacts.
       </p>
       <h2>You can’t sign in</h2>
