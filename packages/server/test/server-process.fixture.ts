@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { flushCompileCache } from 'node:module';
 import { pino } from 'pino';
 import { createApp } from '../src/app.ts';
@@ -14,7 +15,9 @@ const app = await createApp({ config, services, gate, logger: log });
 flushCompileCache();
 console.log(await app.listen({ host: '127.0.0.1', port: config.port }));
 process.once('SIGTERM', async () => {
-  await Promise.all([gracefulShutdown(app, config.drain_ms), leaveJobs()]);
+  // The test says when its proxy sends nothing more, so that it needs no time limit.
+  const quiet = once(process, 'SIGUSR2');
+  await Promise.all([gracefulShutdown(app, config.drain_ms, quiet), leaveJobs()]);
   await stop();
   process.exit(0);
 });

@@ -22,7 +22,7 @@ it('a busy server that is asked to stop fails no request: it reports not ready f
   const tenant = await builders.makeTenant();
   const user = await builders.makeUser(tenant);
   const contact = await builders.makeContact(tenant, { owner: user });
-  const server = await processes.startServer({ DRAIN_SECONDS: '15' });
+  const server = await processes.startServer({ DRAIN_SECONDS: '300' });
   const agent = new Agent({ keepAlive: true, maxSockets: 12 });
   const headers = { ...(await signInOver(server.url, user)), 'content-type': 'application/json' };
   const statuses = new Map<string, number>();
@@ -60,6 +60,9 @@ it('a busy server that is asked to stop fails no request: it reports not ready f
   await proxy;
   expect([...statuses.keys()].sort()).toEqual(['GET 200', 'POST 201']);
   expect(closing).toBeGreaterThan(0);
+  // Still there, although no one asks: only the end of the wait closes it.
+  expect((await fetch(`${server.url}/livez`)).status).toBe(200);
+  process.kill(server.pid, 'SIGUSR2');
   expect(await stopped).toBe(0);
   const [stored] = await builders.query<{ count: number }>('select count(*)::int as count from contact_note');
   expect(stored?.count).toBe(statuses.get('POST 201'));
