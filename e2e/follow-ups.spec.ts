@@ -1,3 +1,4 @@
+import { dayZone } from './base/day-zone.ts';
 import { expect, test } from './base/test.ts';
 
 const WIDE = { width: 1440, height: 900 };
@@ -12,7 +13,8 @@ for (const viewport of [WIDE, PHONE])
   }) => {
     await page.setViewportSize(viewport);
     const tenant = await build.makeTenant();
-    const agent = await build.makeUser(tenant);
+    const zone = dayZone();
+    const agent = await build.makeUser(tenant, { timezone: zone.value });
     const contact = await build.makeContact(tenant, { owner: agent, first_name: 'Joan', last_name: 'Clark' });
     await signIn(page, agent, `/contacts/${contact.id}${viewport === PHONE ? '?tab=more' : ''}`);
 
@@ -37,7 +39,7 @@ for (const viewport of [WIDE, PHONE])
       month: '2-digit',
       day: '2-digit',
       year: 'numeric',
-      timeZone: 'America/New_York',
+      timeZone: zone.iana,
     }).format(new Date());
     await edit.getByRole('textbox', { name: 'Date' }).fill(today);
     await edit.getByRole('button', { name: 'Save' }).click();
