@@ -1,9 +1,11 @@
+import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { copyFile, open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Config } from '../config.ts';
 import { refuseHalfRestored } from '../data-dir.ts';
 import { systemClock } from '../platform/clock.ts';
+import { connectDirectly } from '../platform/db/direct-connection.ts';
 import { type DataDirLock, lockDataDir } from '../platform/db/embedded/data-dir-lock.ts';
 import { EmbeddedPostgresError } from '../platform/db/embedded/embedded-postgres-error.ts';
 import { runningOwnerUrl } from '../platform/db/embedded/running-server.ts';
@@ -12,9 +14,27 @@ import { isNoRoom } from '../platform/full-disk.ts';
 import { version } from '../version.ts';
 import { BackupError } from './backup-error.ts';
 import { filesIn, recordContents } from './contents.ts';
-import { copyRunningCluster, copyStoppedCluster } from './copy-cluster.ts';
 import { copyTree } from './copy-tree.ts';
 import { MANIFEST, type Manifest } from './manifest.ts';
+
+// https://www.postgresql.org/docs/18/continuous-archiving.html#BACKUP-LOWLEVEL-BASE-BACKUP-DATA: files that a server recreates or must not find.
+const empty = [
+  'pg_dynshmem/',
+  'pg_notify/',
+  'pg_replslot/',
+  'pg_serial/',
+  'pg_snapshots/',
+  'pg_stat_tmp/',
+  'pg_subtrans/',
+];
+
+const absent = /(^|\/)(postmaster\.(pid|opts)|pg_internal\.init(\.\d+)?|pgsql_tmp[^/]*\/?.*)$/;
+
+const LOG = 'pg_wal/';
+
+/** Copies a stopped cluster that is locked against starting: all of it, including the log. */
+const copyStoppedCluster = (cluster: string, to: string): Promise<void> =>
+  copyTree(cluster, to, (path) => absent.test(path));
 
 const YOUR_OWN =
   'This installation uses your own database (DATABASE_URL). Back it up with your provider’s tools or pg_dump. See docs/operations.md.';
@@ -114,4 +134,29 @@ async function syncTree(folder: string): Promise<void> {
 async function syncOne(path: string): Promise<void> {
   const handle = await open(path);
   await handle.sync().finally(() => handle.close());
+}
+
+/**
+ * Copies a cluster while its server runs, with PostgreSQL's online backup. The copy, once started, is the database as of the end of
+ * this call. `ownerUrl` must be a superuser. Throws the server's errors.
+ */
+async function copyRunningCluster(ownerUrl: string, cluster: string, to: string): Promise<void> {
+  const client = await connectDirectly(ownerUrl, 'bookline backup');
+  try {
+    // Keeps the log from the start of the copy until its end. The slot is dropped with this connection.
+    const slot = `backup_${randomBytes(6).toString('hex')}`;
+    await client.query('select pg_create_physical_replication_slot($1, true, true)', [slot]);
+    await client.query("select pg_backup_start('bookline', true)");
+    await copyTree(cluster, to, (path) => path === LOG || empty.includes(path) || absent.test(path));
+    const { rows } = await client.query<{ labelfile: string; spcmapfile: string }>(
+      'select labelfile, spcmapfile from pg_backup_stop(false)',
+    );
+    const [stopped] = rows;
+    if (!stopped) throw new Error('the server didn’t report the end of the backup');
+    await writeFile(join(to, 'backup_label'), stopped.labelfile, { mode: 0o600 });
+    if (stopped.spcmapfile.trim()) await writeFile(join(to, 'tablespace_map'), stopped.spcmapfile, { mode: 0o600 });
+    await copyTree(join(cluster, LOG), join(to, LOG), (path) => path === 'archive_status/' || path === 'summaries/');
+  } finally {
+    await client.end();
+  }
 }

@@ -1,9 +1,12 @@
 import { Text } from '@mantine/core';
 import { IconUserShield } from '@tabler/icons-react';
+import { useEffect } from 'react';
 import { useLeave } from '../../features/acting/acting.data.ts';
+import { paths } from '../../lib/paths.ts';
 import { useCurrentUser } from '../../lib/session.ts';
+import { followLoginStack } from '../../lib/storage.ts';
+import { useUserStorage } from '../../lib/use-user-storage.ts';
 import classes from './notice.module.css';
-import { useSavedLoginStack } from './use-saved-login-stack.ts';
 
 /** Shows that the user is acting as another user. Leaving returns to the session below (R134). */
 export function ActingBanner() {
@@ -25,4 +28,18 @@ export function ActingBanner() {
       </button>
     </div>
   );
+}
+
+/**
+ * Stores the login stack in the browser (R137). Other tabs read it. Their cookies now belong to another user, so they reload before the user does
+ * anything under the wrong name.
+ */
+function useSavedLoginStack(): void {
+  const { login_stack } = useCurrentUser();
+  const storage = useUserStorage();
+  const top = login_stack.at(-1)?.session_id;
+  useEffect(() => {
+    if (login_stack.length > 0) storage.write('login_stack', login_stack);
+  }, [login_stack, storage]);
+  useEffect(() => followLoginStack(top, () => window.location.assign(paths.home)), [top]);
 }

@@ -1,16 +1,19 @@
+import { forcedRedirect, redirectTarget } from '@bookline/contract/rules/redirects';
+import { Skeleton } from '@mantine/core';
 import { Outlet, useNavigate, useRouter, useRouterState } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { OfflineError, sentenceOf } from '../../lib/api-error.ts';
 import { hasNoSession } from '../../lib/csrf.ts';
 import { paths } from '../../lib/paths.ts';
-import { CurrentUserContext, UnauthorizedError, useSession } from '../../lib/session.ts';
+import { redirectMemory } from '../../lib/redirect-memory.ts';
+import { CurrentUserContext, UnauthorizedError, useCurrentUser, useSession } from '../../lib/session.ts';
 import { BrandName } from '../../ui/page-title.ts';
 import { ErrorState } from '../../ui/states/error-state.tsx';
+import classes from './frame.module.css';
 import { Frame } from './frame.tsx';
-import { FrameSkeleton } from './frame-skeleton.tsx';
+import own from './frame-skeleton.module.css';
 import { PageMetadata } from './page-metadata.tsx';
 import { SignOutProvider } from './sign-out-provider.tsx';
-import { useRedirectTarget } from './use-redirect-target.ts';
 
 const SignedOutScreen = lazy(() => import('../screens/signed-out-screen.tsx'));
 
@@ -84,4 +87,46 @@ function ToLogin() {
     if (path !== paths.login) void navigate({ to: paths.login, replace: true });
   }, [navigate, path]);
   return <FrameSkeleton />;
+}
+
+/** The frame before the user is known. It has the same sizes, so nothing moves when the content arrives. */
+function FrameSkeleton() {
+  return (
+    <div className={classes.frame} aria-busy="true">
+      <div className={own.nav}>
+        <Skeleton h={24} w={120} />
+        <Skeleton h={16} mt="xl" />
+        <Skeleton h={16} />
+        <Skeleton h={16} />
+      </div>
+      <div className={own.top}>
+        <Skeleton h={20} w={140} />
+        <Skeleton h={28} w={28} circle />
+      </div>
+      <main className={classes.main}>
+        <span className="visually-hidden" role="status">
+          Loading
+        </span>
+      </main>
+    </div>
+  );
+}
+
+/** The path to redirect to, or null. A redirect_path cookie comes first (R026, R027), then forced states (R028–R038). */
+function useRedirectTarget(): string | null {
+  const user = useCurrentUser();
+  const { pathname, href } = useRouterState({ select: ({ location }) => location });
+  // Read once, because the cookie is for the moment of arrival.
+  const [remembered] = useState(() => redirectTarget({ path: pathname, cookie: redirectMemory.read() }));
+  const [arrived, setArrived] = useState(remembered.to === null);
+  useEffect(() => {
+    if (remembered.clear) redirectMemory.clear();
+  }, [remembered]);
+  useEffect(() => {
+    if (href === remembered.to) setArrived(true);
+  }, [href, remembered]);
+
+  const forced = forcedRedirect({ path: pathname, user, markers: user.login_stack.map(({ marker }) => marker) });
+  if (forced) return forced === href ? null : forced;
+  return arrived || href === remembered.to ? null : remembered.to;
 }

@@ -1,13 +1,17 @@
-import { useCallback, useMemo, useRef } from 'react';
+import { Skeleton } from '@mantine/core';
+import { useCallback, useMemo, useRef, useState } from 'react';
 import classes from './data-table.module.css';
-import { SkeletonRows } from './skeleton-rows.tsx';
 import { TableHead } from './table-head.tsx';
+import { clampWidth, EMPTY_LAYOUT, isShown, orderedColumns, widthOf } from './table-layout.ts';
 import { TableRow } from './table-row.tsx';
-import type { DataTableProps } from './types.ts';
-import { useColumns } from './use-columns.ts';
+import type { Column, DataTableProps } from './types.ts';
 import { isOnControl, useRowKeys } from './use-row-keys.ts';
 import { useSelection } from './use-selection.ts';
 import { useScaled, useVirtualRows } from './use-virtual-rows.ts';
+
+const ROWS = 14;
+
+const WIDTHS = ['72%', '54%', '64%', '45%', '80%'] as const;
 
 const ROW = 36;
 const none: readonly never[] = [];
@@ -114,4 +118,50 @@ export function FullTable<Row>(props: DataTableProps<Row>) {
       </table>
     </div>
   );
+}
+
+/** Placeholders for rows, in their final height. */
+function SkeletonRows<Row>({
+  columns,
+  selectable,
+}: {
+  readonly columns: readonly Column<Row>[];
+  readonly selectable: boolean;
+}) {
+  return Array.from({ length: ROWS }, (_, row) => (
+    <tr key={row} className={classes.row} aria-hidden>
+      {selectable && <td className={classes.check} />}
+      {columns.map((column, at) => (
+        <td key={column.id} className={at === 0 ? classes.first : undefined} data-align={column.align}>
+          <Skeleton h={10} w={WIDTHS[(row + at) % WIDTHS.length] ?? '60%'} />
+        </td>
+      ))}
+      <td className={classes.rest} />
+    </tr>
+  ));
+}
+
+/** The visible columns in order, with their widths. During dragging only `drawWidth` knows the width; `keepWidth` publishes it afterward. */
+function useColumns<Row>({
+  columns: all,
+  layout = EMPTY_LAYOUT,
+  onLayoutChange,
+}: Pick<DataTableProps<Row>, 'columns' | 'layout' | 'onLayoutChange'>) {
+  const columns = useMemo(
+    () => orderedColumns(all, layout).filter((column) => isShown(column, layout, all)),
+    [all, layout],
+  );
+  const [drawn, setDrawn] = useState<{ readonly id: string; readonly width: number } | null>(null);
+  const widthById = (id: string) => {
+    const column = all.find((each) => each.id === id);
+    if (!column) return 0;
+    return drawn?.id === id ? clampWidth(drawn.width, column) : widthOf(column, layout);
+  };
+  const keepWidth = (id: string, width: number) => {
+    const column = all.find((each) => each.id === id);
+    setDrawn(null);
+    if (column) onLayoutChange?.({ ...layout, widths: { ...layout.widths, [id]: clampWidth(width, column) } });
+  };
+  const drawWidth = useCallback((id: string, width: number) => setDrawn({ id, width }), []);
+  return { columns, widthById, drawWidth, keepWidth };
 }

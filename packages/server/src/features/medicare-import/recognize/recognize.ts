@@ -1,10 +1,26 @@
 import { medicareChange, type RxItem, type RxList, rxChange } from '@bookline/contract/features/rx-details';
 import { MAX_RX_ENTRIES } from '@bookline/contract/rules/limits';
+import { mbiFault, normalizeMbi } from '@bookline/contract/rules/mbi';
 import { readJson, readTable } from './read-data.ts';
 import { withStrength } from './read-line.ts';
-import { dayOf, readMedicare } from './read-medicare.ts';
 import { readText } from './read-text.ts';
 import type { Fact } from './sections.ts';
+
+// As on the card, with or without dashes.
+const MBI =
+  /(?<![A-Z0-9-])[1-9][AC-HJKMNP-RT-Y][0-9AC-HJKMNP-RT-Y]\d[\s-]?[AC-HJKMNP-RT-Y][0-9AC-HJKMNP-RT-Y]\d[\s-]?[AC-HJKMNP-RT-Y]{2}\d{2}(?![A-Z0-9-])/i;
+
+const NAMED_MBI =
+  /(?:medicare\s+(?:number|id|beneficiary\s+identifier)|\bMBI)\s*(?:\(MBI\))?\s*[:#]?\s*([A-Z0-9][A-Z0-9 -]{6,17})/i;
+
+const DATE = String.raw`(\d{4}-\d{2}-\d{2}|\d{1,2}[/-]\d{1,2}[/-]\d{4}|[A-Z][a-z]{2,8}\.? \d{1,2},? \d{4})`;
+
+const partOf = (letter: 'A' | 'B') =>
+  new RegExp(String.raw`\bpart\s*${letter}\b[^\d\n]{0,40}?\n?[^\d\n]{0,20}?${DATE}`, 'i');
+
+const parts = { part_a_on: partOf('A'), part_b_on: partOf('B') } as const;
+
+const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 
 /** The items a text contains for a contact, with our field names, without duplicates. */
 export type Recognized = { readonly [L in RxList]: readonly RxItem<L>[] } & {
@@ -95,4 +111,37 @@ function medicareOf(facts: readonly Fact[]): Recognized['medicare'] {
     ...(dates.part_b_on && { part_b_on: dates.part_b_on }),
     ...(values.plan && plan.success && plan.data && { plan: plan.data }),
   };
+}
+
+/** The Medicare number and the start dates of the parts, anywhere in a text. `notes` report values that can't be right. */
+function readMedicare(text: string): { facts: Fact[]; notes: string[] } {
+  const notes: string[] = [];
+  const values: Record<string, string> = {};
+  const [, named] = text.match(NAMED_MBI) ?? [];
+  const [mbi] = text.match(MBI) ?? [];
+  if (mbi) values.mbi = normalizeMbi(mbi);
+  else if (named && /\d/.test(named))
+    notes.push(`The value for the Medicare number was skipped. ${mbiFault(named) ?? ''}`.trim());
+  for (const [field, pattern] of Object.entries(parts)) {
+    const [, date] = text.match(pattern) ?? [];
+    const day = date && dayOf(date);
+    if (day) values[field] = day;
+  }
+  return { facts: Object.keys(values).length > 0 ? [{ section: 'medicare', values }] : [], notes };
+}
+
+/** `YYYY-MM-DD` of a date in US format. Undefined for an invalid date. */
+function dayOf(text: string): string | undefined {
+  const [, iso] = text.match(/^(\d{4}-\d{2}-\d{2})/) ?? [];
+  const [, month = '', day = '', year = ''] = text.match(/^(\d{1,2})[/-](\d{1,2})[/-](\d{4})/) ?? [];
+  const [, name = '', dayOfName = '', yearOfName = ''] =
+    text.match(/^([A-Za-z]{3})[a-z]*\.? (\d{1,2}),? (\d{4})/) ?? [];
+  const two = (value: string | number) => String(value).padStart(2, '0');
+  const date =
+    iso ??
+    (year
+      ? `${year}-${two(month)}-${two(day)}`
+      : `${yearOfName}-${two(months.indexOf(name.toLowerCase()) + 1)}-${two(dayOfName)}`);
+  const parsed = new Date(`${date}T00:00:00Z`);
+  return Number.isNaN(parsed.getTime()) || parsed.toISOString().slice(0, 10) !== date ? undefined : date;
 }

@@ -1,5 +1,6 @@
 import type { CalendarEvent } from '@bookline/contract/features/calendar';
 import type { EventScope } from '@bookline/contract/rules/events';
+import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { ApiError } from '../../../lib/api-error.ts';
 import { useCurrentUser } from '../../../lib/session.ts';
@@ -10,9 +11,9 @@ import { toast } from '../../../ui/toast.ts';
 import { useAddEvent, useChangeEvent } from '../calendar.data.ts';
 import { draftOf, type NewEventStart, newDraft, sentChanges, sentEvent, timesOf } from '../event-draft.ts';
 import { overlapText, useEventActions, which } from '../use-event-actions.ts';
-import { DeleteEvent } from './delete-event.tsx';
 import { EventConflict } from './event-conflict.tsx';
 import { EventFields, eventFields } from './event-fields.tsx';
+import { ScopeDialog } from './scope-dialog.tsx';
 import { ScopeInput } from './scope-input.tsx';
 
 /** Adds or edits an event. Before a user overwrites another user's change, the form shows that change. */
@@ -121,5 +122,35 @@ export function EventForm({
         </>
       )}
     </FormDialog>
+  );
+}
+
+/** Deletes an event immediately, with Undo. For a repeating event, asks which occurrences. */
+function DeleteEvent({ event, onDeleted }: { readonly event: CalendarEvent; readonly onDeleted: () => void }) {
+  const { remove, isRemoving } = useEventActions();
+  const [isAsking, setAsking] = useState(false);
+  const repeats = event.series_id !== null;
+  return (
+    <>
+      <Button
+        variant="subtle"
+        color="red"
+        loading={isRemoving && !isAsking}
+        onClick={() => (repeats ? setAsking(true) : remove(event, undefined, onDeleted))}
+      >
+        Delete
+      </Button>
+      {isAsking && (
+        <ScopeDialog
+          title="Delete this event?"
+          label={`${event.title} repeats. Which events do you want to delete?`}
+          action="Delete"
+          danger
+          busy={isRemoving}
+          onChoose={(scope) => remove(event, scope, onDeleted)}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </>
   );
 }

@@ -9,7 +9,6 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { FormDialog, type FormDialogProps } from '../../../ui/form-dialog.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { useContactEdit } from '../contact-edit.ts';
-import { meanwhileText } from './meanwhile-text.ts';
 
 type On = { readonly onSuccess: () => void; readonly onError?: (error: Error) => void };
 
@@ -137,4 +136,12 @@ export function ContactRecordDialog<V extends object>({
       {(errorOf) => children(errorOf, false)}
     </FormDialog>
   );
+}
+
+/** The message for the second of two users who changed the same record. The form has the first user's changes, except for the fields in `both`. */
+function meanwhileText(what: string, both: readonly { readonly label: string; readonly theirs: string }[]): string {
+  const told = `Someone changed this ${what} while you were editing. The form now shows their changes`;
+  if (both.length === 0) return `${told}. Review them, then save again.`;
+  const fields = both.map(({ label, theirs }) => `${label} (theirs: ${theirs})`).join(', ');
+  return `${told}, except where you also made changes: ${fields}. Save again to keep yours.`;
 }

@@ -1,6 +1,6 @@
-import { ActionIcon, Tooltip } from '@mantine/core';
+import { ActionIcon, Button, Progress, Tooltip } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { IconPlus } from '@tabler/icons-react';
+import { IconPlus, IconX } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { PanelState } from '../../../lib/panel-state.tsx';
 import { MoreButton } from '../../../ui/more-button.tsx';
@@ -9,11 +9,11 @@ import { Section } from '../../../ui/section.tsx';
 import { useContactEdit, useOpened } from '../../contact-fields/contact-fields.api.ts';
 import { useFiles } from '../contact-files.data.ts';
 import { pastedFiles } from '../pasted-files.ts';
+import type { Upload, UploadQueue } from '../upload-queue.ts';
 import { useUploads } from '../use-uploads.ts';
 import { FileDialog } from './file-dialog.tsx';
 import { FileRow } from './file-row.tsx';
 import classes from './files.module.css';
-import { UploadRows } from './upload-rows.tsx';
 
 /** More files are behind a button. */
 const SHOWN = 6;
@@ -111,5 +111,60 @@ function ChooseFiles({ onFiles }: { readonly onFiles: (files: File[]) => void })
         }}
       />
     </>
+  );
+}
+
+/** Files being uploaded, with progress, and failed ones, with the reason. */
+function UploadRows({
+  uploads,
+  queue,
+}: {
+  readonly uploads: readonly Upload[];
+  readonly queue: Pick<UploadQueue, 'retry' | 'drop'>;
+}) {
+  if (uploads.length === 0) return null;
+  return (
+    <ul className={classes.uploads} aria-label="Uploads">
+      {uploads.map((upload) => (
+        <li key={upload.key} className={classes.upload}>
+          <span className={classes.uploadName} title={upload.name}>
+            {upload.name}
+          </span>
+          <span className={classes.uploadTools}>
+            {upload.canRetry && upload.state === 'failed' && (
+              <Button size="compact-xs" variant="subtle" onClick={() => queue.retry(upload.key)}>
+                Try again
+              </Button>
+            )}
+            <Drop upload={upload} onDrop={() => queue.drop(upload.key)} />
+          </span>
+          {upload.state === 'failed' ? (
+            <span className={classes.reason} role="alert">
+              {upload.reason}
+            </span>
+          ) : (
+            <Progress
+              className={classes.uploadState}
+              size="sm"
+              value={upload.progress * 100}
+              // All bytes are sent, and the server checks the file.
+              animated={upload.progress === 1}
+              aria-label={`Upload of ${upload.name}`}
+            />
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Drop({ upload, onDrop }: { readonly upload: Upload; readonly onDrop: () => void }) {
+  const label = upload.state === 'failed' ? `Dismiss ${upload.name}` : `Cancel upload of ${upload.name}`;
+  return (
+    <Tooltip label={label}>
+      <ActionIcon size={24} aria-label={label} onClick={onDrop}>
+        <IconX size={15} />
+      </ActionIcon>
+    </Tooltip>
   );
 }

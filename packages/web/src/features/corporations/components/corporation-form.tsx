@@ -6,14 +6,14 @@ import { useState } from 'react';
 import { paths } from '../../../lib/paths.ts';
 import { formFailure, useRecordForm } from '../../../lib/use-record-form.ts';
 import { useUnsavedGuard } from '../../../lib/use-unsaved-guard.ts';
+import { Confirm } from '../../../ui/confirm.tsx';
 import { FormShell } from '../../../ui/form-shell.tsx';
 import { toast } from '../../../ui/toast.ts';
-import { useAddCorporation, useChangeCorporation } from '../corporations.data.ts';
+import { useAddCorporation, useChangeCorporation, useDeleteCorporation } from '../corporations.data.ts';
 import { BasicsSection } from './basics-section.tsx';
 import { BrandSection, type LogoChange } from './brand-section.tsx';
 import { ContactSection } from './contact-section.tsx';
 import { draftOf, fileDrafts, filesToSend } from './corporation-draft.ts';
-import { DeleteCorporation } from './delete-corporation.tsx';
 import { FilesSection } from './files-section.tsx';
 import { SocialSection } from './social-section.tsx';
 import { WebPageSection } from './web-page-section.tsx';
@@ -121,3 +121,43 @@ const fileFields = (count: number) =>
   Array.from({ length: count }, (_, place) =>
     ['file', 'file_title', 'file_link', 'preview_image'].map((field) => `files.${place}.${field}`),
   ).flat();
+
+/** Confirms before deleting a corporation. */
+function DeleteCorporation({
+  corporation,
+  opened,
+  onClose,
+  onDeleted,
+}: {
+  readonly corporation: Pick<Corporation, 'id' | 'name'>;
+  readonly opened: boolean;
+  readonly onClose: () => void;
+  readonly onDeleted: () => void;
+}) {
+  const remove = useDeleteCorporation();
+  const confirm = () =>
+    remove.mutate(
+      { params: { id: corporation.id } },
+      {
+        onSuccess: () => {
+          toast.done(`${corporation.name} deleted`);
+          onDeleted();
+        },
+        onError: onClose,
+      },
+    );
+  return (
+    <Confirm
+      opened={opened}
+      title={`Delete ${corporation.name}?`}
+      action="Delete"
+      danger
+      busy={remove.isPending}
+      onConfirm={confirm}
+      onClose={onClose}
+    >
+      Its logo, files, and webpage are deleted too. This can’t be undone. Before you delete it, move its users, offices,
+      pools, and other corporations.
+    </Confirm>
+  );
+}

@@ -1,12 +1,13 @@
 import type { Answer } from '@bookline/contract/features/data-capture';
 import { type AnswerValue, answerFault, type Question } from '@bookline/contract/rules/needs-analysis';
+import { formatNumber } from '@bookline/contract/rules/numbers';
 import { Button } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { fieldErrorsOf } from '../../../lib/api-error.ts';
 import { NO_DATE } from '../../../lib/date-input.tsx';
+import { dayText } from '../../../lib/dates.ts';
 import { useTimeZone } from '../../../lib/timezone.ts';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
-import { answerText } from './answer-text.ts';
 import classes from './needs.module.css';
 import { QuestionInput } from './question-input.tsx';
 
@@ -140,4 +141,15 @@ function Previous({ question, answer }: { readonly question: Question; readonly 
       )}
     </>
   );
+}
+
+/** An answer as text. */
+function answerText(question: Question, value: AnswerValue | null): string {
+  if (value === null) return 'No answer';
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+  const chosen = (key: string) => ('options' in question ? (question.options[key] ?? key) : key);
+  if (Array.isArray(value)) return value.map(chosen).join(', ');
+  if (question.type === 'date') return dayText(value);
+  if (question.type === 'money') return `$${formatNumber(Number(value))}`;
+  return chosen(value);
 }

@@ -1,13 +1,14 @@
 import type { FollowUp } from '@bookline/contract/features/follow-ups';
-import { ActionIcon, Checkbox, Tooltip, UnstyledButton } from '@mantine/core';
-import { IconArrowBackUp, IconCheck } from '@tabler/icons-react';
+import type { DuePreset } from '@bookline/contract/rules/follow-up-presets';
+import { ActionIcon, Checkbox, Menu, Text, Tooltip, UnstyledButton } from '@mantine/core';
+import { IconArrowBackUp, IconCheck, IconClockPause } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { paths } from '../../../lib/paths.ts';
 import { useTimeZone } from '../../../lib/timezone.ts';
 import { dayLabel, dueText, hourText } from './due-text.ts';
 import classes from './follow-ups.module.css';
-import { SnoozeMenu } from './snooze-menu.tsx';
 import type { FollowUpActions } from './use-follow-up-actions.ts';
+import { usePresets } from './use-presets.ts';
 
 /** A follow-up in a list: title, contact, due date, and assignee, with buttons to complete, snooze, and open it. */
 export function FollowUpRow({
@@ -104,5 +105,48 @@ export function FollowUpRow({
         </div>
       )}
     </li>
+  );
+}
+
+/** Snoozes a follow-up to a preset or chosen date. */
+function SnoozeMenu({
+  opened,
+  onOpened,
+  onSnooze,
+  onPick,
+}: {
+  readonly opened?: boolean;
+  readonly onOpened?: (opened: boolean) => void;
+  readonly onSnooze: (to: DuePreset) => void;
+  /** Another date: opens the form. */
+  readonly onPick: () => void;
+}) {
+  const presets = usePresets();
+  const zone = useTimeZone();
+  return (
+    <Menu position="bottom-end" {...(opened !== undefined && { opened })} {...(onOpened && { onChange: onOpened })}>
+      <Menu.Target>
+        <ActionIcon aria-label="Snooze">
+          <IconClockPause size={16} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {presets.map((preset) => (
+          <Menu.Item
+            key={preset.label}
+            onClick={() => onSnooze(preset)}
+            rightSection={
+              <Text size="xs" c="dimmed" ml="lg">
+                {preset.due_time ? hourText(preset.due_time) : dayLabel(preset.due_on, zone)}
+              </Text>
+            }
+          >
+            {preset.label}
+          </Menu.Item>
+        ))}
+        <Menu.Divider />
+        <Menu.Item onClick={onPick}>Choose date…</Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
   );
 }

@@ -1,11 +1,13 @@
 import type { AttachmentImport, AttachmentKey } from '@bookline/contract/features/import-attachments';
+import { TABLE_ENDINGS } from '@bookline/contract/features/imports';
+import { DEBOUNCE_MS } from '@bookline/contract/rules/constants';
 import { formatNumber } from '@bookline/contract/rules/numbers';
-import { Loader, Select, SimpleGrid, Stack, Text } from '@mantine/core';
+import { FileInput, Loader, Select, SimpleGrid, Stack, Text } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { IconTable } from '@tabler/icons-react';
 import { useState } from 'react';
 import { fieldErrorsOf } from '../../../lib/api-error.ts';
-import { useLookIntoZip } from '../import-attachments.data.ts';
-import { ImportOfRows } from './import-of-rows.tsx';
-import { TableBeside } from './table-beside.tsx';
+import { useEndedImports, useLookIntoZip } from '../import-attachments.data.ts';
 
 type Source = AttachmentImport['match_by'];
 
@@ -115,5 +117,60 @@ export function AttachmentMatching({ found }: { readonly found: AttachmentImport
         {look.error && fieldErrorsOf(look.error).join(' ')}
       </Text>
     </Stack>
+  );
+}
+
+/** Chooses the import whose rows name the files. */
+function ImportOfRows({
+  chosen,
+  onChoose,
+}: {
+  readonly chosen: { readonly id: string; readonly file_name: string } | null;
+  readonly onChoose: (id: string) => void;
+}) {
+  const [typed, setTyped] = useState('');
+  const [name] = useDebouncedValue(typed, DEBOUNCE_MS);
+  const ended = useEndedImports(name === chosen?.file_name ? '' : name);
+  const found = (ended.data?.data ?? []).map(({ id, file_name }) => ({ value: id, label: file_name }));
+  const known = chosen && !found.some(({ value }) => value === chosen.id);
+  return (
+    <Select
+      label="Import"
+      description="The import must have a column mapped to “Attachment file name”."
+      placeholder="Choose an import"
+      data={known ? [{ value: chosen.id, label: chosen.file_name }, ...found] : found}
+      value={chosen?.id ?? null}
+      onChange={(id) => id && onChoose(id)}
+      searchable
+      onSearchChange={setTyped}
+      filter={({ options }) => options}
+      allowDeselect={false}
+      nothingFoundMessage="No matching completed imports"
+    />
+  );
+}
+
+/** Takes the table that matches the files of a ZIP with contacts. */
+function TableBeside({
+  known,
+  busy,
+  onFile,
+}: {
+  /** Whether a table exists already. */
+  readonly known: boolean;
+  readonly busy: boolean;
+  readonly onFile: (file: File) => void;
+}) {
+  return (
+    <FileInput
+      label={known ? 'Choose another file' : 'Index file'}
+      description="CSV, Excel, or OpenDocument, with a column of file names and one of phone numbers, emails, policy numbers, or names."
+      placeholder="Choose file"
+      leftSection={<IconTable size={16} aria-hidden />}
+      accept={TABLE_ENDINGS.join(',')}
+      value={null}
+      onChange={(file) => file && onFile(file)}
+      disabled={busy}
+    />
   );
 }

@@ -1,7 +1,13 @@
 import type { ImportEncoding } from '@bookline/contract/features/imports';
+import { importEncodingNames } from '@bookline/contract/features/imports';
 import { Select, SimpleGrid } from '@mantine/core';
 import { ApiError, type FieldErrors } from '../../../lib/api-error.ts';
-import { ENCODINGS } from './encodings.ts';
+
+/** The encodings for text files, by their common names. */
+const ENCODINGS = Object.entries(importEncodingNames).map(([value, label]) => ({
+  value: value as ImportEncoding,
+  label,
+}));
 
 /** How a file is read. The import uses the same choice. */
 export interface Reading {

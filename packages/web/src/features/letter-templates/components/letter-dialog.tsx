@@ -1,14 +1,19 @@
 import type { LetterTemplate } from '@bookline/contract/features/letter-templates';
-import { describeLetterFault, readLetter } from '@bookline/contract/rules/letter-fields';
+import { describeLetterFault, letterFields, readLetter } from '@bookline/contract/rules/letter-fields';
 import { MAX_ARTICLE, MAX_NAME } from '@bookline/contract/rules/limits';
-import { Radio, Stack, Textarea, TextInput } from '@mantine/core';
+import { Button, Group, Radio, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { useCurrentUser } from '../../../lib/session.ts';
 import { useRecordForm } from '../../../lib/use-record-form.ts';
 import { RecordDialog } from '../../../ui/record-dialog.tsx';
 import { sharingChoices } from '../../quick-filters/quick-filters.api.ts';
 import { useChangeLetter, useDeleteLetter, useWriteLetter } from '../letter-templates.data.ts';
-import { FieldChips } from './field-chips.tsx';
+
+const groups = [
+  { of: 'contact', label: 'Contact' },
+  { of: 'policy', label: 'Policy' },
+  { of: 'sender', label: 'You' },
+] as const;
 
 const fields = ['name', 'body', 'sharing'];
 const FIRST_BODY = 'Dear {{first_name}},\n\n\n\nSincerely,';
@@ -105,5 +110,36 @@ export function LetterDialog({
         </Stack>
       ))}
     </RecordDialog>
+  );
+}
+
+/** The contact fields of a letter. A click inserts one at the cursor. */
+function FieldChips({ onField }: { readonly onField: (field: string) => void }) {
+  return (
+    <div>
+      {groups.map(({ of, label }) => (
+        <Group key={of} gap={4} mb={6} role="group" aria-label={`Fields: ${label.toLowerCase()}`}>
+          <Text size="xs" c="dimmed" w="6.5rem">
+            {label}
+          </Text>
+          {letterFields
+            .filter((field) => field.of === of)
+            .map((field) => (
+              <Button
+                key={field.name}
+                size="compact-xs"
+                variant="light"
+                color="gray"
+                // Keeps the cursor in the letter.
+                onMouseDown={(event) => event.preventDefault()}
+                onClick={() => onField(field.name)}
+                title={`{{${field.name}}}`}
+              >
+                {field.label}
+              </Button>
+            ))}
+        </Group>
+      ))}
+    </div>
   );
 }

@@ -1,14 +1,17 @@
+import type { WfLog } from '@bookline/contract/features/workflow-runs';
 import { Button } from '@mantine/core';
 import { sentenceOf } from '../../../lib/api-error.ts';
 import { ButtonLink } from '../../../lib/links.tsx';
 import { paths } from '../../../lib/paths.ts';
 import { useTimeZone } from '../../../lib/timezone.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
+import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { TextSkeleton } from '../../../ui/skeletons.tsx';
 import { useRun, useStopRun } from '../workflows.data.ts';
-import { RunLogs } from './run-logs.tsx';
 import { RunState, whereText } from './run-state.tsx';
 import classes from './workflow.module.css';
+
+const isFault = (outcome: string) => outcome === 'failed' || outcome === 'skipped' || outcome === 'undelivered';
 
 /** A contact's run, with a button to stop it. */
 export function RunDialog({ id, onClose }: { readonly id: string; readonly onClose: () => void }) {
@@ -56,5 +59,23 @@ export function RunDialog({ id, onClose }: { readonly id: string; readonly onClo
         </div>
       )}
     </Dialog>
+  );
+}
+
+/** The events of a run, in order. */
+function RunLogs({ logs }: { readonly logs: readonly WfLog[] }) {
+  const zone = useTimeZone();
+  if (logs.length === 0) return <p className={classes.muted}>No activity yet</p>;
+  return (
+    <ol className={classes.logs}>
+      {logs.map(({ id, at, says, outcome }) => (
+        <li key={id}>
+          <span {...(isFault(outcome) && { className: classes.fault })}>{says}</span>
+          <span className={classes.muted}>
+            <RelativeTime at={at} zone={zone} />
+          </span>
+        </li>
+      ))}
+    </ol>
   );
 }

@@ -1,12 +1,16 @@
+import { contacts } from '@bookline/contract/features/contacts';
 import type { Step } from '@bookline/contract/features/workflow-steps';
-import { Button, Stack, Text } from '@mantine/core';
+import { DEBOUNCE_MS } from '@bookline/contract/rules/constants';
+import { Button, Select, Stack, Text } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
 import { ApiError, sentenceOf } from '../../../lib/api-error.ts';
 import { fullTime } from '../../../lib/dates.ts';
 import { useTimeZone } from '../../../lib/timezone.ts';
+import { useCall } from '../../../lib/use-call.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
+import { spokenName } from '../../contact-fields/contact-fields.api.ts';
 import { useTryTemplate } from '../workflows.data.ts';
-import { ContactSelect } from './contact-select.tsx';
 import classes from './workflow.module.css';
 
 /** Previews what would happen to one contact, with every wait. Nothing changes. */
@@ -80,3 +84,38 @@ const messageOf = (error: Error) =>
   error instanceof ApiError && error.status === 422
     ? (Object.values(error.fields).flat()[0] ?? sentenceOf(error))
     : sentenceOf(error);
+
+/** One contact, searched by name, number, or address. */
+function ContactSelect({
+  value,
+  onChange,
+  error,
+}: {
+  readonly value: string | null;
+  readonly onChange: (id: string | null) => void;
+  readonly error: string | undefined;
+}) {
+  const [typed, setTyped] = useState('');
+  const [q] = useDebouncedValue(typed.trim(), DEBOUNCE_MS);
+  const { data } = useCall(
+    contacts.list,
+    { body: { contacts_scope: { q: q.slice(0, 200), limit: 20, order_field: 'last_activity_at' } } },
+    { keepPrevious: true },
+  );
+  const found = (data?.data ?? []).map((contact) => ({ value: contact.id, label: spokenName(contact) }));
+  return (
+    <Select
+      label="Contact"
+      placeholder="Name, phone, or email"
+      data={found}
+      value={value}
+      onChange={onChange}
+      searchable
+      searchValue={typed}
+      onSearchChange={setTyped}
+      filter={({ options }) => options}
+      error={error}
+      data-autofocus
+    />
+  );
+}

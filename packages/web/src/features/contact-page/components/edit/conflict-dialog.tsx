@@ -1,9 +1,18 @@
+import type { Contact } from '@bookline/contract/features/contacts';
 import { Button, Radio, Text } from '@mantine/core';
 import { useState } from 'react';
+import { useCurrentUser } from '../../../../lib/session.ts';
 import { Dialog } from '../../../../ui/dialog.tsx';
-import { type Collision, fieldChanges, pathLabel } from '../../../contact-fields/contact-fields.api.ts';
+import {
+  type Collision,
+  categoryChoices,
+  fieldChanges,
+  pathLabel,
+  type ValueKey,
+} from '../../../contact-fields/contact-fields.api.ts';
+import { useChoices } from '../../../contact-search/contact-search.api.ts';
 import classes from './conflict-dialog.module.css';
-import { useValueText } from './use-value-text.ts';
+import { valueText } from './value-text.ts';
 
 /** Two users changed the same fields. Shows both values of each and lets the user choose. Nothing is saved until then. */
 export function ConflictDialog({
@@ -89,4 +98,28 @@ function Side({ whose, title, text }: { readonly whose: string; readonly title: 
       </span>
     </Radio.Card>
   );
+}
+
+/** Displays values of a contact's fields. Names that the contact itself contains are known at once. */
+function useValueText(contact: Contact): (key: ValueKey, value: unknown) => string {
+  const { company } = useCurrentUser();
+  const lists = {
+    status_id: useChoices('status', '').choices,
+    agentflow_status_id: useChoices('agentflow_status', '').choices,
+    source_id: useChoices('source', '').choices,
+    owner_id: useChoices('owner', '').choices,
+    tag_ids: useChoices('tag', '').choices,
+    category: categoryChoices(company.variant),
+  };
+  const own: Partial<Record<ValueKey, readonly { value: string; label: string }[]>> = {
+    owner_id: contact.owner ? [{ value: contact.owner.id, label: contact.owner.name }] : [],
+    tag_ids: contact.tags.map(({ id, name }) => ({ value: String(id), label: name })),
+  };
+  const named: Partial<Record<ValueKey, readonly { value: string; label: string }[]>> = lists;
+  return (key, value) =>
+    valueText(
+      key,
+      value,
+      (of, id) => [...(own[of] ?? []), ...(named[of] ?? [])].find((choice) => choice.value === id)?.label,
+    );
 }

@@ -1,21 +1,25 @@
+import type { Tag } from '@bookline/contract/features/tags';
 import { useState } from 'react';
 import { useCurrentUser } from '../../../../lib/session.ts';
 import { Avatar } from '../../../../ui/avatar.tsx';
-import { FieldRows } from '../../../../ui/field-row.tsx';
+import { FieldRow, FieldRows, Nothing } from '../../../../ui/field-row.tsx';
 import { Section } from '../../../../ui/section.tsx';
 import { StatusChip } from '../../../../ui/status-chip.tsx';
+import { TagChip } from '../../../../ui/tag-chip.tsx';
 import {
   type ContactChange,
   categoryChoices,
   categoryWords,
+  EditButton,
   labels,
+  TagsInput,
   useContactEdit,
   valuesOf,
 } from '../../../contact-fields/contact-fields.api.ts';
 import { useChoices } from '../../../contact-search/contact-search.api.ts';
 import { ChoiceRow } from '../edit/choice-row.tsx';
+import { GroupEditor } from '../edit/group-editor.tsx';
 import classes from './book-section.module.css';
-import { TagsRow } from './tags-row.tsx';
 
 const number = (value: string | null) => (value === null ? null : Number(value));
 
@@ -108,5 +112,51 @@ function OwnerRow() {
       }
       fixed={isOnlyOne}
     />
+  );
+}
+
+/** The contact's tags. New ones can be created here. */
+function TagsRow() {
+  const { contact } = useContactEdit();
+  const [isEditing, setEditing] = useState(false);
+  const { tags } = contact;
+  if (isEditing) {
+    return (
+      <FieldRow label={labels.tag_ids}>
+        <GroupEditor<readonly Tag[]>
+          label="Tags"
+          paths={['tag_ids']}
+          initial={tags}
+          read={(chosen) => ({ change: { tag_ids: chosen.map((tag) => tag.id) } })}
+          onClose={() => setEditing(false)}
+        >
+          {({ value, onChange, errorOf }) => (
+            <TagsInput
+              label={labels.tag_ids}
+              hideLabel
+              value={value}
+              onChange={onChange}
+              error={errorOf('tag_ids')}
+              autoFocus
+            />
+          )}
+        </GroupEditor>
+      </FieldRow>
+    );
+  }
+  return (
+    <FieldRow label={labels.tag_ids}>
+      <span className={classes.tags}>
+        {tags.map((tag) => (
+          <TagChip key={tag.id} name={tag.name} color={tag.color} />
+        ))}
+        {tags.length === 0 && <Nothing />}
+        <EditButton
+          label={tags.length === 0 ? 'Add tags' : 'Edit tags'}
+          isEmpty={tags.length === 0}
+          onClick={() => setEditing(true)}
+        />
+      </span>
+    </FieldRow>
   );
 }

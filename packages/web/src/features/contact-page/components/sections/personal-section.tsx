@@ -1,11 +1,15 @@
 import { displayCurrency } from '@bookline/contract/rules/currency';
 import { Button } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
+import { DateInput, NO_DATE } from '../../../../lib/date-input.tsx';
+import { dayText } from '../../../../lib/dates.ts';
+import { isDate } from '../../../../lib/typed-date.ts';
 import { parseMoney } from '../../../../lib/typed-money.ts';
-import { FieldRows } from '../../../../ui/field-row.tsx';
+import { FieldRow, FieldRows, Nothing } from '../../../../ui/field-row.tsx';
 import { Section } from '../../../../ui/section.tsx';
 import {
   type ContactChange,
+  EditButton,
   type FixedChoice,
   fixedChoices,
   fixedLabel,
@@ -14,8 +18,8 @@ import {
 } from '../../../contact-fields/contact-fields.api.ts';
 import { heightText, parseHeight } from '../../height.ts';
 import { ChoiceRow } from '../edit/choice-row.tsx';
+import { GroupEditor } from '../edit/group-editor.tsx';
 import { TextRow } from '../edit/text-row.tsx';
-import { BirthRow } from './birth-row.tsx';
 import { WebsiteRow } from './website-row.tsx';
 
 /** The contact's personal fields other than the name. Empty fields are hidden until the user shows them. */
@@ -137,5 +141,46 @@ function WeightRow() {
         return weight ? { weight_lb: Number(weight) } : 'Enter a weight in pounds, such as 160.';
       }}
     />
+  );
+}
+
+/** The date of birth, typed in any common format or picked. */
+function BirthRow() {
+  const { contact } = useContactEdit();
+  const [isEditing, setEditing] = useState(false);
+  const born = contact.date_of_birth;
+  if (!isEditing) {
+    return (
+      <FieldRow label={labels.date_of_birth}>
+        <span className="tabular">{born ? dayText(born) : <Nothing />}</span>{' '}
+        <EditButton label="Edit date of birth" onClick={() => setEditing(true)} />
+      </FieldRow>
+    );
+  }
+  return (
+    <FieldRow label={labels.date_of_birth}>
+      <GroupEditor<string | null>
+        label="Date of birth"
+        paths={['date_of_birth']}
+        initial={born}
+        read={(value) =>
+          value === null || isDate(value)
+            ? { change: { date_of_birth: value } }
+            : { errors: { date_of_birth: [NO_DATE] } }
+        }
+        onClose={() => setEditing(false)}
+      >
+        {({ value, onChange, errorOf }) => (
+          <DateInput
+            label={labels.date_of_birth}
+            hideLabel
+            value={value}
+            onChange={onChange}
+            error={errorOf('date_of_birth')}
+            autoFocus
+          />
+        )}
+      </GroupEditor>
+    </FieldRow>
   );
 }

@@ -1,6 +1,8 @@
 import type { Activity } from '@bookline/contract/features/contacts';
 import { type ActivityGroup, activityGroups } from '@bookline/contract/rules/activity-kinds';
-import { type Ref, useMemo } from 'react';
+import { Button, VisuallyHidden } from '@mantine/core';
+import { useInViewport } from '@mantine/hooks';
+import { type Ref, useEffect, useMemo, useRef } from 'react';
 import { OfflineError, sentenceOf } from '../../../../lib/api-error.ts';
 import { useTimeZone } from '../../../../lib/timezone.ts';
 import { RowsSkeleton } from '../../../../ui/skeletons.tsx';
@@ -9,7 +11,6 @@ import { ErrorState } from '../../../../ui/states/error-state.tsx';
 import { useContactEdit, useTimeline } from '../../../contact-fields/contact-fields.api.ts';
 import { PinnedNotes, usePinnedNotes } from '../../../contact-notes/contact-notes.api.ts';
 import { Composer } from './composer.tsx';
-import { EarlierEntries } from './earlier-entries.tsx';
 import { GroupFilter, useShownGroups } from './group-filter.tsx';
 import classes from './timeline.module.css';
 import { TimelineBurst } from './timeline-burst.tsx';
@@ -102,4 +103,54 @@ function NothingYet({ groups }: { readonly groups: readonly ActivityGroup[] }) {
       </EmptyState>
     );
   return <EmptyState title="No activity yet">Notes and changes will appear here, newest first.</EmptyState>;
+}
+
+/**
+ * Loads earlier entries when the end scrolls into view, or on request after a failure. Announces how many loaded, and moves a keyboard
+ * user's focus to the first one.
+ */
+function EarlierEntries({
+  entries,
+  hasMore,
+  busy,
+  failed,
+  onMore,
+}: {
+  readonly entries: readonly Activity[];
+  readonly hasMore: boolean;
+  readonly busy: boolean;
+  readonly failed: boolean;
+  readonly onMore: () => unknown;
+}) {
+  const { ref, inViewport } = useInViewport<HTMLDivElement>();
+  const first = useRef(entries.length);
+  const askedAt = useRef<number | null>(null);
+  useEffect(() => {
+    if (hasMore && inViewport && !busy && !failed) onMore();
+  }, [hasMore, inViewport, busy, failed, onMore]);
+  useEffect(() => {
+    const next = askedAt.current === null ? undefined : entries[askedAt.current];
+    if (!next) return;
+    askedAt.current = null;
+    document.querySelector<HTMLElement>(`[data-entry="${next.id}"]`)?.focus();
+  }, [entries]);
+  const ask = () => {
+    askedAt.current = entries.length;
+    onMore();
+  };
+  const loaded = entries.length - first.current;
+  return (
+    <>
+      <VisuallyHidden role="status">
+        {loaded > 0 && `${entries.length} entries shown${hasMore ? '' : ', no earlier entries'}.`}
+      </VisuallyHidden>
+      {hasMore && (
+        <div ref={ref} className={classes.earlier}>
+          <Button variant="subtle" size="compact-sm" loading={busy} onClick={ask}>
+            {failed ? 'Try again' : 'Show earlier entries'}
+          </Button>
+        </div>
+      )}
+    </>
+  );
 }
