@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { type Access, ADMIN, ADMIN_THEMSELVES, defineEndpoint, IN_PERSON } from '../endpoint.ts';
-import { entity, isoTime, line, reference, uuid } from '../fields.ts';
+import { line, reference, uuid } from '../fields.ts';
 import { all, one, page, pageQuery } from '../paging.ts';
 import {
-  MAX_BULK_CELL,
   MAX_BULK_USERS,
   MAX_BULK_USERS_BYTES,
   MAX_EMAIL,
@@ -15,8 +14,9 @@ import {
   MAX_TIME_ZONE,
   MAX_USERNAME,
 } from '../rules/limits.ts';
-import { accountTypes } from '../rules/roles.ts';
-import { fileReading, readAs } from './imports.ts';
+import { accountType, adminUser, adminUserDetail, handover, userState } from './admin-user.ts';
+import { bulkResult, bulkUser } from './bulk-users.ts';
+import { fileReading, readAs } from './import-file.ts';
 import { person } from './lookups.ts';
 import { givenPassword } from './passwords.ts';
 
@@ -25,76 +25,6 @@ export const HANDOVER_AT_ONCE = 500;
 
 /** Grants access, so it needs an admin in person, not an API key. */
 const ADMIN_IN_PERSON: Access = { ...ADMIN, ...IN_PERSON };
-
-const accountType = z.enum(accountTypes, { message: 'Choose a role.' });
-/** `invited` until the user accepts. `inactive` after being deactivated. */
-export const userStates = ['active', 'invited', 'inactive'] as const;
-const userState = z.enum(userStates);
-
-const adminUser = entity('AdminUser', {
-  id: uuid,
-  first_name: z.string(),
-  last_name: z.string(),
-  username: z.string(),
-  email: z.string(),
-  account_type: accountType,
-  /** The role's label in this tenant's variant. */
-  role: z.string(),
-  state: userState,
-  job_title: z.string(),
-  manager: reference.nullable(),
-  business_unit: reference.nullable(),
-  office_location: reference.nullable(),
-  paid: z.boolean(),
-  /** Direct reports. */
-  reports: z.int(),
-  /** Whether the caller may change them: themselves, and users with a lower role. */
-  editable: z.boolean(),
-  /** Whether the caller may deactivate them. Includes System Admins among each other, because no one outranks them. */
-  closable: z.boolean(),
-  created_at: isoTime,
-});
-export type AdminUser = z.infer<typeof adminUser>;
-
-export const invitationState = z.enum(['open', 'expired', 'accepted', 'revoked']);
-
-/** The reassignment of a departing user's contacts. */
-const handover = entity('Reassignment', {
-  id: uuid,
-  to: reference,
-  total: z.int(),
-  moved: z.int(),
-  created_at: isoTime,
-  finished_at: isoTime.nullable(),
-  /** Why it stopped early, as a sentence. */
-  error: z.string().nullable(),
-});
-export type Handover = z.infer<typeof handover>;
-
-const adminUserDetail = adminUser
-  .extend({
-    /** R292: a paid membership without a plan. `paid` is this, or a plan in good standing. */
-    membership_granted: z.boolean(),
-    timezone: z.string().nullable(),
-    corporation: reference.nullable(),
-    groups: z.array(reference),
-    pools: z.array(reference),
-    /** Their manager and everyone above, top first. */
-    managers: z.array(reference),
-    /** Everyone below them, at any depth. */
-    downline: z.int(),
-    contacts: z.int(),
-    /** Open sessions. */
-    sessions: z.int(),
-    /** The latest invitation. */
-    invitation: z
-      .object({ state: invitationState, sent_at: isoTime, expires_at: isoTime, sent_by: z.string() })
-      .nullable(),
-    /** The latest reassignment of their contacts. */
-    handover: handover.nullable(),
-  })
-  .meta({ id: 'AdminUserDetail' });
-export type AdminUserDetail = z.infer<typeof adminUserDetail>;
 
 const id = z.object({ id: uuid });
 const flag = z.enum(['true', 'false', '1', '0']).optional();
@@ -145,33 +75,6 @@ const leaving = {
   /** The new manager of their direct reports. */
   reports_to_id: uuid.optional(),
 };
-
-/** A row as in the file. The server reports its errors. */
-const bulkUser = z
-  .strictObject({
-    row_no: z.int().min(1).max(1_000_000),
-    first_name: z.string().max(MAX_BULK_CELL),
-    last_name: z.string().max(MAX_BULK_CELL),
-    email: z.string().max(MAX_BULK_CELL),
-    username: z.string().max(MAX_BULK_CELL).default(''),
-    role: z.string().max(MAX_BULK_CELL),
-    manager: z.string().max(MAX_BULK_CELL).default(''),
-    job_title: z.string().max(MAX_BULK_CELL).default(''),
-  })
-  .meta({ id: 'BulkUser' });
-export type BulkUser = z.infer<typeof bulkUser>;
-
-const verdict = bulkUser.extend({
-  /** The row's errors. Empty if it can be, or was, invited. */
-  problems: z.array(z.string()),
-});
-export type BulkVerdict = z.infer<typeof verdict>;
-const bulkResult = z.object({
-  rows: z.array(verdict),
-  good: z.int(),
-  refused: z.int(),
-  /** Empty rows of the file. */ empty: z.int(),
-});
 
 const detail = one(adminUserDetail);
 

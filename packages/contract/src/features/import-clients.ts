@@ -3,7 +3,8 @@ import { defineEndpoint, USER } from '../endpoint.ts';
 import { entity, reference, uuid } from '../fields.ts';
 import { one } from '../paging.ts';
 import { MAX_IMPORT_BYTES } from '../rules/limits.ts';
-import { importAttempt, importForm, imports, readAs } from './imports.ts';
+import { readAs } from './import-file.ts';
+import { importAttempt, importForm, imports } from './imports.ts';
 
 /** Types of carrier files, each with its own column names. `generic` fits any. */
 export const importType = z.enum([

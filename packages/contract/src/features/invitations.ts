@@ -3,7 +3,7 @@ import { defineEndpoint, PUBLIC } from '../endpoint.ts';
 import { isoTime, line } from '../fields.ts';
 import { one } from '../paging.ts';
 import { MAX_NAME } from '../rules/limits.ts';
-import { invitationState } from './admin-users.ts';
+import { invitationState } from './admin-user.ts';
 import { newPassword } from './passwords.ts';
 
 const token = z.string().min(1, 'This link is incomplete. Open it from the email again.').max(200);

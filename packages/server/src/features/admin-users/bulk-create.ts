@@ -1,5 +1,6 @@
 import type { BodyOf } from '@bookline/contract/endpoint';
-import { adminUsers, type BulkUser, type BulkVerdict } from '@bookline/contract/features/admin-users';
+import { adminUsers } from '@bookline/contract/features/admin-users';
+import type { BulkUser, BulkVerdict } from '@bookline/contract/features/bulk-users';
 import { jobTitles } from '@bookline/contract/rules/options';
 import { type AccountType, roleLabel } from '@bookline/contract/rules/roles';
 import type { Context, SignedInContext } from '../../platform/context.ts';

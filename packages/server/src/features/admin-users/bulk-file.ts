@@ -1,5 +1,6 @@
 import type { BodyOf } from '@bookline/contract/endpoint';
-import type { adminUsers, BulkUser } from '@bookline/contract/features/admin-users';
+import type { adminUsers } from '@bookline/contract/features/admin-users';
+import type { BulkUser } from '@bookline/contract/features/bulk-users';
 import { MAX_BULK_CELL, MAX_BULK_USERS } from '@bookline/contract/rules/limits';
 import { type AppError, invalid } from '../../platform/errors.ts';
 import type { UploadedFile } from '../../platform/http/routes.ts';

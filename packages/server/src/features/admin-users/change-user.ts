@@ -1,5 +1,6 @@
 import type { BodyOf } from '@bookline/contract/endpoint';
-import type { AdminUser, AdminUserDetail, adminUsers } from '@bookline/contract/features/admin-users';
+import type { AdminUser, AdminUserDetail } from '@bookline/contract/features/admin-user';
+import type { adminUsers } from '@bookline/contract/features/admin-users';
 import { roleLabel } from '@bookline/contract/rules/roles';
 import { audit } from '../../platform/audit.ts';
 import type { Context, SignedInContext } from '../../platform/context.ts';

@@ -1,5 +1,6 @@
 import type { BodyOf } from '@bookline/contract/endpoint';
-import type { AdminUserDetail, adminUsers } from '@bookline/contract/features/admin-users';
+import type { AdminUserDetail } from '@bookline/contract/features/admin-user';
+import type { adminUsers } from '@bookline/contract/features/admin-users';
 import type { AccountType } from '@bookline/contract/rules/roles';
 import { audit } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';

@@ -1,5 +1,6 @@
 import type { BodyOf } from '@bookline/contract/endpoint';
-import type { AdminUserDetail, adminUsers, Handover } from '@bookline/contract/features/admin-users';
+import type { AdminUserDetail, Handover } from '@bookline/contract/features/admin-user';
+import type { adminUsers } from '@bookline/contract/features/admin-users';
 import { audit } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import { invalid } from '../../platform/errors.ts';

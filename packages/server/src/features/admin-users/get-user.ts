@@ -1,4 +1,4 @@
-import type { AdminUserDetail } from '@bookline/contract/features/admin-users';
+import type { AdminUserDetail } from '@bookline/contract/features/admin-user';
 import { roleFlags, roleLabel } from '@bookline/contract/rules/roles';
 import type { Context } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';

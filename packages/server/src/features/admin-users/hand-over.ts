@@ -1,5 +1,6 @@
 import { ADMIN } from '@bookline/contract/endpoint';
-import { HANDOVER_AT_ONCE, type Handover } from '@bookline/contract/features/admin-users';
+import type { Handover } from '@bookline/contract/features/admin-user';
+import { HANDOVER_AT_ONCE } from '@bookline/contract/features/admin-users';
 import { formatNumber } from '@bookline/contract/rules/numbers';
 import { makerColumns } from '../../platform/actor-columns.ts';
 import { audit } from '../../platform/audit.ts';

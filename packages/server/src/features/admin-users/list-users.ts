@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import type { QueryOf } from '@bookline/contract/endpoint';
-import type { AdminUser, adminUsers } from '@bookline/contract/features/admin-users';
+import type { AdminUser } from '@bookline/contract/features/admin-user';
+import type { adminUsers } from '@bookline/contract/features/admin-users';
 import { metaOf } from '@bookline/contract/paging';
 import { CSV_MARK, csvLine } from '@bookline/contract/rules/csv';
 import { jobTitleLabel } from '@bookline/contract/rules/options';

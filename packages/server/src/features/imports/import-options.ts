@@ -1,5 +1,6 @@
 import { category } from '@bookline/contract/features/contacts-scope';
-import { type ImportEncoding, importEncoding, matchBy } from '@bookline/contract/features/imports';
+import { type ImportEncoding, importEncoding } from '@bookline/contract/features/import-file';
+import { matchBy } from '@bookline/contract/features/imports';
 import { z } from 'zod';
 import { jobOrigin } from '../sessions/sessions.api.ts';
 import { clientOptions } from './book/clients-run.ts';

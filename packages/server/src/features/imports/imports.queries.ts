@@ -1,4 +1,4 @@
-import type { ImportEncoding, ImportFormat } from '@bookline/contract/features/imports';
+import type { ImportEncoding, ImportFormat } from '@bookline/contract/features/import-file';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
 import { fullName } from '../../platform/db/full-name.ts';

@@ -38,7 +38,9 @@ function withoutUnused<D extends ReturnType<typeof toDocument>>(document: D): D 
     }
   };
   look(document.paths);
-  const kept = Object.entries(schemas).filter(([name]) => used.has(name));
+  const kept = Object.entries(schemas)
+    .filter(([name]) => used.has(name))
+    .sort(([one], [other]) => (one < other ? -1 : 1));
   return { ...document, components: { ...document.components, schemas: Object.fromEntries(kept) } };
 }
 

@@ -1,5 +1,6 @@
 import type { QueryInput } from '@bookline/contract/endpoint';
-import { type AdminUser, adminUsers } from '@bookline/contract/features/admin-users';
+import type { AdminUser } from '@bookline/contract/features/admin-user';
+import { adminUsers } from '@bookline/contract/features/admin-users';
 import { lookups } from '@bookline/contract/features/lookups';
 import { useCall } from '../../lib/use-call.ts';
 import { useSend } from '../../lib/use-send.ts';

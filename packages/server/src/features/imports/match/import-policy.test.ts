@@ -1,5 +1,6 @@
+import type { ReviewDecision } from '@bookline/contract/features/import-review';
 import { importUndo } from '@bookline/contract/features/import-undo';
-import { imports, type ReviewDecision } from '@bookline/contract/features/imports';
+import { imports } from '@bookline/contract/features/imports';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Agent } from '../../../../test/agent.ts';
 import type { TestTenant, TestUser } from '../../../../test/builders.ts';

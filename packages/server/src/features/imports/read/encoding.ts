@@ -1,6 +1,6 @@
 import { isAscii } from 'node:buffer';
 import type { FileHandle } from 'node:fs/promises';
-import type { ImportEncoding } from '@bookline/contract/features/imports';
+import type { ImportEncoding } from '@bookline/contract/features/import-file';
 import { analyse } from 'chardet';
 import { notATable } from './sniff-file.ts';
 

@@ -1,5 +1,5 @@
 import { open, stat } from 'node:fs/promises';
-import type { ImportFormat } from '@bookline/contract/features/imports';
+import type { ImportFormat } from '@bookline/contract/features/import-file';
 import { MAX_IMPORT_BYTES } from '@bookline/contract/rules/limits';
 import type { Encoding } from './encoding.ts';
 import { findLayout, type Layout, LEADING_ROWS } from './find-layout.ts';

@@ -1,4 +1,4 @@
-import { importEncodingNames } from '@bookline/contract/features/imports';
+import { importEncodingNames } from '@bookline/contract/features/import-file';
 import { openTable, type ReadAs, type Table } from './open-table.ts';
 import type { TableRow } from './sheet.ts';
 import { type SpoiltRows, withoutControls } from './spoilt-cells.ts';

@@ -1,6 +1,7 @@
 import type { BodyOf, ReplyOf } from '@bookline/contract/endpoint';
 import { USER } from '@bookline/contract/endpoint';
-import { type imports, reviewDecision } from '@bookline/contract/features/imports';
+import { reviewDecision } from '@bookline/contract/features/import-review';
+import type { imports } from '@bookline/contract/features/imports';
 import { formatNumber } from '@bookline/contract/rules/numbers';
 import { z } from 'zod';
 import type { SignedInContext } from '../../../platform/context.ts';

@@ -1,4 +1,4 @@
-import type { ReviewDecision } from '@bookline/contract/features/imports';
+import type { ReviewDecision } from '@bookline/contract/features/import-review';
 import { audit } from '../../../platform/audit.ts';
 import type { Context, SignedInContext } from '../../../platform/context.ts';
 import { AppError } from '../../../platform/errors.ts';

@@ -1,5 +1,6 @@
 import type { QueryOf, ReplyOf } from '@bookline/contract/endpoint';
-import type { imports, ReviewRow } from '@bookline/contract/features/imports';
+import type { ReviewRow } from '@bookline/contract/features/import-review';
+import type { imports } from '@bookline/contract/features/imports';
 import { metaOf } from '@bookline/contract/paging';
 import { displayPhone } from '@bookline/contract/rules/phone';
 import type { Context } from '../../../platform/context.ts';

@@ -1,4 +1,4 @@
-import type { AdminUserDetail } from '@bookline/contract/features/admin-users';
+import type { AdminUserDetail } from '@bookline/contract/features/admin-user';
 import { Button, Group, Stack, Switch, Text } from '@mantine/core';
 import { useTimeZone } from '../../../lib/timezone.ts';
 import { JobProgress } from '../../../ui/job-progress.tsx';

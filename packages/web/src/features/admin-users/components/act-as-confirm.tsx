@@ -1,4 +1,4 @@
-import type { AdminUserDetail } from '@bookline/contract/features/admin-users';
+import type { AdminUserDetail } from '@bookline/contract/features/admin-user';
 import { Text } from '@mantine/core';
 import { sentenceOf } from '../../../lib/api-error.ts';
 import { Confirm } from '../../../ui/confirm.tsx';

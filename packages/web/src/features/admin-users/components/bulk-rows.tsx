@@ -1,4 +1,4 @@
-import type { BulkVerdict } from '@bookline/contract/features/admin-users';
+import type { BulkVerdict } from '@bookline/contract/features/bulk-users';
 import { Text } from '@mantine/core';
 import { useMemo } from 'react';
 import { EmptyState } from '../../../ui/states/empty-state.tsx';

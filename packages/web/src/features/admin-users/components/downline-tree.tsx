@@ -1,4 +1,4 @@
-import type { AdminUser, AdminUserDetail } from '@bookline/contract/features/admin-users';
+import type { AdminUser, AdminUserDetail } from '@bookline/contract/features/admin-user';
 import { ActionIcon, Text } from '@mantine/core';
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import type { AdminUserDetail } from '@bookline/contract/features/admin-users';
+import type { AdminUserDetail } from '@bookline/contract/features/admin-user';
 import { Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { formFailure, useRecordForm } from '../../../lib/use-record-form.ts';

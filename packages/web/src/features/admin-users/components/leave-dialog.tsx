@@ -1,4 +1,4 @@
-import type { AdminUserDetail } from '@bookline/contract/features/admin-users';
+import type { AdminUserDetail } from '@bookline/contract/features/admin-user';
 import { HANDOVER_AT_ONCE } from '@bookline/contract/features/admin-users';
 import { formatNumber } from '@bookline/contract/rules/numbers';
 import { Radio, Select, Stack, Text } from '@mantine/core';

@@ -1,4 +1,4 @@
-import type { AdminUserDetail } from '@bookline/contract/features/admin-users';
+import type { AdminUserDetail } from '@bookline/contract/features/admin-user';
 import { formatNumber } from '@bookline/contract/rules/numbers';
 import { jobTitleLabel, timeZones } from '@bookline/contract/rules/options';
 import { Anchor } from '@mantine/core';

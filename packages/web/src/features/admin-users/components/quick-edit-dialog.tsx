@@ -1,4 +1,4 @@
-import type { AdminUser } from '@bookline/contract/features/admin-users';
+import type { AdminUser } from '@bookline/contract/features/admin-user';
 import { MAX_NAME } from '@bookline/contract/rules/limits';
 import { Stack, TextInput } from '@mantine/core';
 import { formFailure, useRecordForm } from '../../../lib/use-record-form.ts';

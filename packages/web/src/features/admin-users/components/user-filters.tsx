@@ -1,4 +1,4 @@
-import { userStates } from '@bookline/contract/features/admin-users';
+import { userStates } from '@bookline/contract/features/admin-user';
 import { type AccountType, accountTypes, isAccountType } from '@bookline/contract/rules/roles';
 import { Select } from '@mantine/core';
 import { useUrlState } from '../../../lib/url-state.ts';

@@ -1,4 +1,4 @@
-import type { AdminUserDetail } from '@bookline/contract/features/admin-users';
+import type { AdminUserDetail } from '@bookline/contract/features/admin-user';
 import type { AccountType } from '@bookline/contract/rules/roles';
 import type { Named } from './person-select.tsx';
 

@@ -1,4 +1,4 @@
-import type { AdminUser } from '@bookline/contract/features/admin-users';
+import type { AdminUser } from '@bookline/contract/features/admin-user';
 import { StatusChip } from '../../../ui/status-chip.tsx';
 
 const states: Record<AdminUser['state'], { readonly label: string; readonly color: string }> = {

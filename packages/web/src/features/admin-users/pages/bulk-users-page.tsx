@@ -1,5 +1,5 @@
-import type { BulkVerdict } from '@bookline/contract/features/admin-users';
-import { TABLE_ENDINGS } from '@bookline/contract/features/imports';
+import type { BulkVerdict } from '@bookline/contract/features/bulk-users';
+import { TABLE_ENDINGS } from '@bookline/contract/features/import-file';
 import { CSV_MARK, csvLine } from '@bookline/contract/rules/csv';
 import { MAX_BULK_USERS, MAX_BULK_USERS_BYTES } from '@bookline/contract/rules/limits';
 import { Anchor, Button, Group, Stack, Text } from '@mantine/core';

@@ -1,4 +1,4 @@
-import type { AdminUserDetail } from '@bookline/contract/features/admin-users';
+import type { AdminUserDetail } from '@bookline/contract/features/admin-user';
 import { formatNumber } from '@bookline/contract/rules/numbers';
 import { isAccountType, outranks } from '@bookline/contract/rules/roles';
 import { ActionIcon, Button, Menu } from '@mantine/core';

@@ -1,4 +1,5 @@
-import { type AdminUser, adminUsers } from '@bookline/contract/features/admin-users';
+import type { AdminUser } from '@bookline/contract/features/admin-user';
+import { adminUsers } from '@bookline/contract/features/admin-users';
 import { jobTitleLabel } from '@bookline/contract/rules/options';
 import type { Variant } from '@bookline/contract/rules/variant';
 import { ActionIcon, Button, Menu, Text } from '@mantine/core';

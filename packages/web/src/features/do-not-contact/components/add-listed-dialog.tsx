@@ -1,4 +1,4 @@
-import { TABLE_ENDINGS } from '@bookline/contract/features/imports';
+import { TABLE_ENDINGS } from '@bookline/contract/features/import-file';
 import { MAX_LIST_BYTES, MAX_LISTING_REASON } from '@bookline/contract/rules/limits';
 import { formatNumber } from '@bookline/contract/rules/numbers';
 import { SegmentedControl, Stack, Text, Textarea, TextInput } from '@mantine/core';

@@ -1,5 +1,5 @@
 import type { AttachmentImport, AttachmentKey } from '@bookline/contract/features/import-attachments';
-import { TABLE_ENDINGS } from '@bookline/contract/features/imports';
+import { TABLE_ENDINGS } from '@bookline/contract/features/import-file';
 import { DEBOUNCE_MS } from '@bookline/contract/rules/constants';
 import { formatNumber } from '@bookline/contract/rules/numbers';
 import { FileInput, Loader, Select, SimpleGrid, Stack, Text } from '@mantine/core';

@@ -1,5 +1,5 @@
+import { TABLE_ENDINGS } from '@bookline/contract/features/import-file';
 import type { ImportSetting } from '@bookline/contract/features/import-settings';
-import { TABLE_ENDINGS } from '@bookline/contract/features/imports';
 import { MAX_IMPORT_BYTES } from '@bookline/contract/rules/limits';
 import { Anchor, Text } from '@mantine/core';
 import { Link, useNavigate } from '@tanstack/react-router';

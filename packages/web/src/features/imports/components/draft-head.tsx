@@ -1,4 +1,4 @@
-import type { ImportFormat } from '@bookline/contract/features/imports';
+import type { ImportFormat } from '@bookline/contract/features/import-file';
 import { formatNumber } from '@bookline/contract/rules/numbers';
 import { Button, Group, Text, Title } from '@mantine/core';
 

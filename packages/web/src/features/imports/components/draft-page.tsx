@@ -1,4 +1,4 @@
-import { TABLE_ENDINGS } from '@bookline/contract/features/imports';
+import { TABLE_ENDINGS } from '@bookline/contract/features/import-file';
 import { MAX_IMPORT_BYTES } from '@bookline/contract/rules/limits';
 import { Text } from '@mantine/core';
 import { Fragment, type ReactNode, useState } from 'react';

@@ -1,5 +1,5 @@
-import type { ImportEncoding } from '@bookline/contract/features/imports';
-import { importEncodingNames } from '@bookline/contract/features/imports';
+import type { ImportEncoding } from '@bookline/contract/features/import-file';
+import { importEncodingNames } from '@bookline/contract/features/import-file';
 import { Select, SimpleGrid } from '@mantine/core';
 import { ApiError, type FieldErrors } from '../../../lib/api-error.ts';
 

@@ -1,4 +1,5 @@
-import { type ImportAttempt, imports, TABLE_ENDINGS } from '@bookline/contract/features/imports';
+import { TABLE_ENDINGS } from '@bookline/contract/features/import-file';
+import { type ImportAttempt, imports } from '@bookline/contract/features/imports';
 import { MAX_IMPORT_BYTES } from '@bookline/contract/rules/limits';
 import { formatNumber } from '@bookline/contract/rules/numbers';
 import { REJECTED_BECAUSE, REJECTED_ROW } from '@bookline/contract/rules/rejected-columns';

@@ -1,4 +1,4 @@
-import type { ReviewDecision, ReviewRow } from '@bookline/contract/features/imports';
+import type { ReviewDecision, ReviewRow } from '@bookline/contract/features/import-review';
 import { formatNumber } from '@bookline/contract/rules/numbers';
 import { Button, Table, Text } from '@mantine/core';
 import { TextLink } from '../../../lib/links.tsx';

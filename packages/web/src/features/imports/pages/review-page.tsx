@@ -1,4 +1,4 @@
-import type { ReviewDecision } from '@bookline/contract/features/imports';
+import type { ReviewDecision } from '@bookline/contract/features/import-review';
 import { formatNumber } from '@bookline/contract/rules/numbers';
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { IconChecks } from '@tabler/icons-react';

@@ -1,4 +1,4 @@
-import type { ImportEncoding } from '@bookline/contract/features/imports';
+import type { ImportEncoding } from '@bookline/contract/features/import-file';
 import type { ImportedThing } from '@bookline/contract/features/medicare-import';
 import { MAX_MEDICARE_TEXT } from '@bookline/contract/rules/limits';
 import { Alert, Button, Group, Text, Textarea } from '@mantine/core';

@@ -1,4 +1,4 @@
-import { type ImportEncoding, importEncodingNames } from '@bookline/contract/features/imports';
+import { type ImportEncoding, importEncodingNames } from '@bookline/contract/features/import-file';
 
 export interface FileText {
   readonly text: string;
