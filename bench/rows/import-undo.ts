@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { ImportAttempt } from '@bookline/contract/features/imports';
+import type { ImportAttempt } from '@bookline/contract/features/import-attempt';
 import type { Row } from '../bench.ts';
 import { absolute } from '../result.ts';
 import { importFile, settle } from './import.ts';

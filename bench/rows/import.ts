@@ -1,6 +1,6 @@
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { ImportAttempt } from '@bookline/contract/features/imports';
+import type { ImportAttempt } from '@bookline/contract/features/import-attempt';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
 import type { Bench, Owner, Row } from '../bench.ts';
 import { smallOrganisation } from '../data/people.ts';

@@ -3,8 +3,9 @@ import { defineEndpoint, USER } from '../endpoint.ts';
 import { entity, reference, uuid } from '../fields.ts';
 import { one } from '../paging.ts';
 import { MAX_IMPORT_BYTES } from '../rules/limits.ts';
+import { importAttempt } from './import-attempt.ts';
 import { readAs } from './import-file.ts';
-import { importAttempt, importForm, imports } from './imports.ts';
+import { importForm, imports } from './imports.ts';
 
 /** Types of carrier files, each with its own column names. `generic` fits any. */
 export const importType = z.enum([

@@ -3,8 +3,9 @@ import { defineEndpoint, USER } from '../endpoint.ts';
 import { entity, isoTime, jsonWithin, line, reference, uuid } from '../fields.ts';
 import { all, one } from '../paging.ts';
 import { MAX_HEADER, MAX_NAME, MAX_TARGET } from '../rules/limits.ts';
+import { importAttempt } from './import-attempt.ts';
 import { readAs } from './import-file.ts';
-import { importAttempt, importForm } from './imports.ts';
+import { importForm } from './imports.ts';
 
 /** Maximum size of the answers as JSON. */
 const MAX_ANSWERED = 20_000;

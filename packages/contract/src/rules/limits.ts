@@ -7,6 +7,10 @@ export const MAX_PERSON_NAME = 100;
 /** The name of a carrier, office, corporation, beneficiary, medication, or pharmacy. */
 export const MAX_RECORD_NAME = 120;
 export const MAX_SUFFIX = 20;
+/** A contact's language. */
+export const MAX_LANGUAGE = 40;
+/** An occupation or an employer. */
+export const MAX_OCCUPATION = 100;
 export const MAX_USERNAME = 100;
 export const MAX_JOB_TITLE = 80;
 /** The name of a mailing, kit, export, vendor, or custom field. */

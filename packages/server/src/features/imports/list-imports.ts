@@ -1,5 +1,6 @@
 import type { QueryOf } from '@bookline/contract/endpoint';
-import type { ImportAttempt, ImportTab, imports } from '@bookline/contract/features/imports';
+import type { ImportAttempt } from '@bookline/contract/features/import-attempt';
+import type { ImportTab, imports } from '@bookline/contract/features/imports';
 import { metaOf } from '@bookline/contract/paging';
 import { type SqlBool, sql } from 'kysely';
 import type { Context } from '../../platform/context.ts';

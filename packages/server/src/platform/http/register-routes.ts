@@ -1,16 +1,14 @@
 import { type Endpoint, scopeOf, takesIdempotencyKey } from '@bookline/contract/endpoint';
-import { codeOfState } from '@bookline/contract/errors';
 import multipart from '@fastify/multipart';
-import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import qs from 'qs';
-import { z } from 'zod';
 import { causedBy } from '../cause.ts';
 import type { Actor, Context, PublicContext, RequestInfo, Services, SignedInContext, Tenant } from '../context.ts';
 import { AppError } from '../errors.ts';
-import { forcedStatesOfActor } from '../forced-states.ts';
+import { ofCall, parseFields, schemaOf } from './call-input.ts';
+import { checkAccess } from './check-access.ts';
 import { contentDisposition } from './content-disposition.ts';
 import { CSRF_COOKIE, CSRF_HEADER, isOurToken, repeatsToken } from './csrf.ts';
-import { hasRights } from './has-rights.ts';
 import { IDEMPOTENCY_KEY, onceOnly, onceOutside } from './idempotency.ts';
 import { oneAtATime } from './one-at-a-time.ts';
 import { partOf } from './part-of-download.ts';
@@ -245,24 +243,6 @@ function bound(handler: Route['handler']): { handle: Handle; detached: boolean }
   return { handle: (detached ? handler.detached : handler) as Handle, detached };
 }
 
-function checkAccess(endpoint: Endpoint, actor: Actor | null): void {
-  const { access } = endpoint;
-  if (access.kind === 'public') return;
-  if (!actor) throw new AppError('unauthenticated');
-  checkForcedStates(endpoint, actor);
-  if (!hasRights(actor, access)) throw new AppError('forbidden');
-  if (access.in_person && actor.api_key) throw new AppError('forbidden');
-  if (access.no_impersonation && actor.real_user_id !== actor.user_id) throw new AppError('forbidden');
-}
-
-/** R028: in a forced state, a session gets only what leads out of it, and a key gets nothing, because a program can't do what its owner must do. */
-function checkForcedStates({ allowed_in = [] }: Endpoint, actor: Actor): void {
-  const states = forcedStatesOfActor(actor);
-  const [first] = states;
-  if (!first || (!actor.api_key && states.some((state) => allowed_in.includes(state)))) return;
-  throw new AppError(codeOfState[first]);
-}
-
 /** The secret in `Authorization: Bearer …`. Undefined without such a header. */
 function bearerOf(header: string | undefined): string | undefined {
   return header?.match(/^Bearer +(\S*) *$/i)?.[1];
@@ -278,37 +258,6 @@ function checkKey(endpoint: Endpoint, { key, actor }: Caller, rateLimit: RateLim
   if (wait > 0) throw new AppError('rate_limited', { retry_after_s: wait });
   checkAccess(endpoint, actor);
   if (!key.scopes.includes(scopeOf(endpoint))) throw new AppError('forbidden');
-}
-
-function schemaOf(endpoint: Endpoint): FastifySchema {
-  const status = endpoint.status ?? 200;
-  return {
-    ...(endpoint.params && { params: endpoint.params }),
-    ...(endpoint.query && { querystring: endpoint.query }),
-    // Multipart bodies are read and checked while they stream in.
-    ...(endpoint.body && !endpoint.upload && { body: endpoint.body }),
-    ...(endpoint.response && {
-      response: { [status]: endpoint.response, ...(endpoint.also && { [endpoint.also]: endpoint.response }) },
-    }),
-  };
-}
-
-const ofCall = ({ params, query, body }: { params: unknown; query: unknown; body: unknown }) => ({
-  params,
-  query,
-  body,
-});
-
-function parseFields(endpoint: Endpoint, fields: Record<string, unknown>): unknown {
-  refuseNul(fields);
-  const parsed = (endpoint.body ?? z.object({})).safeParse(fields);
-  if (parsed.success) return parsed.data;
-  const errors: Record<string, string[]> = {};
-  for (const issue of parsed.error.issues) {
-    const path = issue.path.join('.') || 'base';
-    errors[path] = [...(errors[path] ?? []), issue.message];
-  }
-  throw new AppError('invalid', { fields: errors });
 }
 
 function send(endpoint: Endpoint, result: unknown, reply: FastifyReply, range: string | undefined): FastifyReply {

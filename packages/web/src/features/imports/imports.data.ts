@@ -1,5 +1,6 @@
+import type { ImportAttempt } from '@bookline/contract/features/import-attempt';
 import { importUndo } from '@bookline/contract/features/import-undo';
-import { type ImportAttempt, type ImportTab, imports } from '@bookline/contract/features/imports';
+import { type ImportTab, imports } from '@bookline/contract/features/imports';
 import { adminJobs, jobs } from '@bookline/contract/features/jobs';
 import { lookups } from '@bookline/contract/features/lookups';
 import { useCall } from '../../lib/use-call.ts';

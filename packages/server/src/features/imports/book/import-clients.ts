@@ -1,6 +1,7 @@
 import type { BodyOf, ReplyOf } from '@bookline/contract/endpoint';
+import type { ImportAttempt } from '@bookline/contract/features/import-attempt';
 import { type ImportType, type importClients, importType } from '@bookline/contract/features/import-clients';
-import type { ImportAttempt, ImportField } from '@bookline/contract/features/imports';
+import type { ImportField } from '@bookline/contract/features/imports';
 import type { SignedInContext } from '../../../platform/context.ts';
 import { AppError, invalid } from '../../../platform/errors.ts';
 import type { UploadedFile } from '../../../platform/http/routes.ts';

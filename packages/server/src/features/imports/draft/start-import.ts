@@ -1,5 +1,6 @@
 import type { BodyOf } from '@bookline/contract/endpoint';
-import type { ImportAttempt, imports } from '@bookline/contract/features/imports';
+import type { ImportAttempt } from '@bookline/contract/features/import-attempt';
+import type { imports } from '@bookline/contract/features/imports';
 import { audit } from '../../../platform/audit.ts';
 import type { Context, SignedInContext } from '../../../platform/context.ts';
 import { invalid } from '../../../platform/errors.ts';

@@ -1,3 +1,17 @@
+import {
+  MAX_CITY,
+  MAX_CONTACT_EMAILS,
+  MAX_CONTACT_PHONES,
+  MAX_IMPORT_TAGS,
+  MAX_LANGUAGE,
+  MAX_NOTE,
+  MAX_NOTES,
+  MAX_OCCUPATION,
+  MAX_PERSON_NAME,
+  MAX_STREET,
+  MAX_SUFFIX,
+  MAX_WEBSITE,
+} from '@bookline/contract/rules/limits';
 import type { FixedTarget } from '../map/targets.ts';
 import type { BuiltRow, RowPhone } from './built-row.ts';
 import { splitAddress } from './normalize/address.ts';
@@ -30,33 +44,30 @@ export interface StepColumn {
   today: string;
 }
 
-const MAX_REACH = 20;
-const MAX_TAGS = 50;
 const MAX_FILES = 50;
 const OLDEST = 120;
 
 /** The longest text that the contract lets a user enter. */
 const LENGTHS = {
-  first_name: 100,
-  middle_name: 100,
-  last_name: 100,
-  suffix: 20,
-  nickname: 100,
-  language: 40,
-  occupation: 100,
-  employer: 100,
-  website: 300,
-  line1: 200,
-  line2: 200,
-  city: 100,
-  county: 100,
-  description: 5000,
+  first_name: MAX_PERSON_NAME,
+  middle_name: MAX_PERSON_NAME,
+  last_name: MAX_PERSON_NAME,
+  suffix: MAX_SUFFIX,
+  nickname: MAX_PERSON_NAME,
+  language: MAX_LANGUAGE,
+  occupation: MAX_OCCUPATION,
+  employer: MAX_OCCUPATION,
+  website: MAX_WEBSITE,
+  line1: MAX_STREET,
+  line2: MAX_STREET,
+  city: MAX_CITY,
+  county: MAX_CITY,
+  description: MAX_NOTES,
 } as const;
 type TextField = keyof typeof LENGTHS;
 
 const TITLE_LENGTH = 100;
 const CONTACT_ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-const NOTE_LENGTH = 20_000;
 
 /** The targets whose cells keep their line breaks. */
 export const MULTI_LINE: ReadonlySet<string> = new Set<FixedTarget>([
@@ -168,8 +179,8 @@ function anyLength(target: FixedTarget, column: StepColumn): Step {
         const result = normalizePhone(part);
         if ('problem' in result) fail(row, 'phone', result.problem, part.trim());
         else if (row.phones.some(({ number }) => number === result.value.number)) continue;
-        else if (row.phones.length >= MAX_REACH)
-          fail(row, 'phone', `A contact can have ${MAX_REACH} phone numbers.`, part);
+        else if (row.phones.length >= MAX_CONTACT_PHONES)
+          fail(row, 'phone', `A contact can have ${MAX_CONTACT_PHONES} phone numbers.`, part);
         else row.phones.push({ ...result.value, type });
       }
     };
@@ -288,8 +299,8 @@ function anyLength(target: FixedTarget, column: StepColumn): Step {
           const result = normalizeEmail(part);
           if ('problem' in result) fail(row, target, result.problem, part);
           else if (row.emails.includes(result.value)) continue;
-          else if (row.emails.length >= MAX_REACH)
-            fail(row, target, `A contact can have ${MAX_REACH} email addresses.`, part);
+          else if (row.emails.length >= MAX_CONTACT_EMAILS)
+            fail(row, target, `A contact can have ${MAX_CONTACT_EMAILS} email addresses.`, part);
           else row.emails.push(result.value);
         }
       };
@@ -297,7 +308,8 @@ function anyLength(target: FixedTarget, column: StepColumn): Step {
       return (row, text) => {
         for (const tag of splitTags(text)) {
           if (row.tags.some((other) => other.toLowerCase() === tag.toLowerCase())) continue;
-          if (row.tags.length >= MAX_TAGS) return fail(row, target, `A row can have ${MAX_TAGS} tags.`, text);
+          if (row.tags.length >= MAX_IMPORT_TAGS)
+            return fail(row, target, `A row can have ${MAX_IMPORT_TAGS} tags.`, text);
           row.tags.push(tag);
         }
       };
@@ -309,7 +321,7 @@ function anyLength(target: FixedTarget, column: StepColumn): Step {
       };
     case 'note':
       return (row, text) => {
-        row.note = cut(row, target, row.note === undefined ? text : `${row.note}\n${text}`, NOTE_LENGTH);
+        row.note = cut(row, target, row.note === undefined ? text : `${row.note}\n${text}`, MAX_NOTE);
       };
     case 'attachment':
       return (row, text) => {

@@ -1,4 +1,4 @@
-import type { ImportAttempt } from '@bookline/contract/features/imports';
+import type { ImportAttempt } from '@bookline/contract/features/import-attempt';
 import type { Db } from '../../../platform/db/database.ts';
 import type { FileRow } from '../contact-draft.ts';
 

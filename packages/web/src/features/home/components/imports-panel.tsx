@@ -1,4 +1,4 @@
-import type { ImportAttempt } from '@bookline/contract/features/imports';
+import type { ImportAttempt } from '@bookline/contract/features/import-attempt';
 import { formatNumber } from '@bookline/contract/rules/numbers';
 import { Link } from '@tanstack/react-router';
 import { sentenceOf } from '../../../lib/api-error.ts';

@@ -1,4 +1,4 @@
-import type { ImportAttempt } from '@bookline/contract/features/imports';
+import type { ImportAttempt } from '@bookline/contract/features/import-attempt';
 
 export interface Account {
   readonly key: 'created' | 'updated' | 'duplicate' | 'review' | 'suppressed' | 'rejected' | 'empty';

@@ -1,4 +1,4 @@
-import type { ImportAttempt } from '@bookline/contract/features/imports';
+import type { ImportAttempt } from '@bookline/contract/features/import-attempt';
 import { Alert, Button, Group } from '@mantine/core';
 import { IconPlayerPause } from '@tabler/icons-react';
 import { JobProgress } from '../../../ui/job-progress.tsx';

@@ -1,4 +1,4 @@
-import type { ImportAttempt } from '@bookline/contract/features/imports';
+import type { ImportAttempt } from '@bookline/contract/features/import-attempt';
 import { Confirm } from '../../../ui/confirm.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { useRemoveImport } from '../imports.data.ts';

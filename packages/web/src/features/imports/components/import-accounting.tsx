@@ -1,4 +1,4 @@
-import type { ImportAttempt } from '@bookline/contract/features/imports';
+import type { ImportAttempt } from '@bookline/contract/features/import-attempt';
 import { formatNumber } from '@bookline/contract/rules/numbers';
 import { Text } from '@mantine/core';
 import { accountOf } from './accounting.ts';

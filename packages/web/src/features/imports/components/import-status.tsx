@@ -1,4 +1,4 @@
-import type { ImportAttempt } from '@bookline/contract/features/imports';
+import type { ImportAttempt } from '@bookline/contract/features/import-attempt';
 import { StatusChip } from '../../../ui/status-chip.tsx';
 
 const looks: Record<ImportAttempt['status'], { label: string; color: string }> = {

@@ -1,5 +1,6 @@
+import type { ImportAttempt } from '@bookline/contract/features/import-attempt';
 import { TABLE_ENDINGS } from '@bookline/contract/features/import-file';
-import { type ImportAttempt, imports } from '@bookline/contract/features/imports';
+import { imports } from '@bookline/contract/features/imports';
 import { MAX_IMPORT_BYTES } from '@bookline/contract/rules/limits';
 import { formatNumber } from '@bookline/contract/rules/numbers';
 import { REJECTED_BECAUSE, REJECTED_ROW } from '@bookline/contract/rules/rejected-columns';

@@ -1,4 +1,4 @@
-import type { ImportAttempt } from '@bookline/contract/features/imports';
+import type { ImportAttempt } from '@bookline/contract/features/import-attempt';
 import { DEBOUNCE_MS } from '@bookline/contract/rules/constants';
 import { formatNumber } from '@bookline/contract/rules/numbers';
 import { SegmentedControl, Text, TextInput } from '@mantine/core';
