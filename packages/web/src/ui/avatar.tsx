@@ -4,7 +4,7 @@ import { colorOfId } from './theme/palette.ts';
 /** Not a part of the name that someone goes by. */
 const SUFFIX = /^(jr|sr|ii|iii|iv)\.?$/i;
 
-/** Up to two letters for a name: 'Joan Adams' and 'Adams, Joan' are JA; '?' where there is none. */
+/** Up to two initials: 'Joan Adams' and 'Adams, Joan' are JA; '?' without a name. */
 export function initialsOf(name: string): string {
   const [last, first] = name.includes(',') ? name.split(',') : ['', name];
   const words = `${first ?? ''} ${last ?? ''}`.split(/\s+/).filter((word) => word !== '' && !SUFFIX.test(word));

@@ -45,7 +45,7 @@ export interface DialerState {
   readonly quota: string | null;
   readonly call: CurrentCall | null;
   readonly ended: EndedCall | null;
-  /** Why the last call came to nothing, in a sentence. */
+  /** Why the last call failed. */
   readonly refusal: string | null;
 }
 

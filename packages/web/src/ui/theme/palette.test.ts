@@ -54,7 +54,7 @@ test('a bright accent keeps its hue on the dark theme', () => {
   expect(toOklch(paletteOf('#facc15')[4]).l).toBeGreaterThanOrEqual(toOklch('#facc15').l);
 });
 
-test('chips and avatars of any colour can be read', () => {
+test('chips and avatars of any color are readable', () => {
   for (const color of picked) {
     const { light, dark: night } = softColorsOf(color);
     expect(contrast(light.text, light.background), color).toBeGreaterThanOrEqual(AA);

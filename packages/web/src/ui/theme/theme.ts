@@ -31,7 +31,7 @@ const variantColors: VariantColorsResolver = (input) => {
   };
 };
 
-/** The look of the product with a person's accent. Every size is in rem: the profile's font_size scales the root, and all follows. */
+/** The theme with the user's accent color. All sizes are in rem, so the profile's font_size scales everything. */
 export function themeOf(primaryColor: string): MantineThemeOverride {
   return createTheme({
     variantColorResolver: variantColors,
@@ -85,7 +85,7 @@ export function themeOf(primaryColor: string): MantineThemeOverride {
   });
 }
 
-/** Where Mantine's own choice of grey or red is too faint for AA, and the names our style sheets use besides. */
+/** Colors where Mantine's gray or red is too faint for AA, and the additional names of our style sheets. */
 export const cssVariables: CSSVariablesResolver = ({ other }) => ({
   variables: {
     '--accent-fill': other.fill.background,
