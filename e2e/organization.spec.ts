@@ -88,7 +88,7 @@ test('R007, R105, R279, R293: an admin sets the brand, turns features on and off
 
   await page.getByRole('textbox', { name: 'Company name' }).fill('Lakeside Group');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(page.getByRole('navigation', { name: 'Main' }).getByText('Lakeside Group')).toBeVisible();
+  await expect(page.getByRole('navigation', { name: 'Admin' }).getByText('Lakeside Group')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Save', exact: true })).toHaveCount(0);
   await page.getByRole('textbox', { name: 'Support email' }).fill('not-an-email');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
@@ -119,4 +119,30 @@ test('R007, R105, R279, R293: an admin sets the brand, turns features on and off
   await page.getByRole('button', { name: 'Resume jobs' }).click();
   await expect(page.getByText('Running', { exact: true }).first()).toBeVisible();
   await expectNoViolations(page);
+});
+
+test('inside Administration its navigation takes the place of the main one and can be searched', async ({
+  page,
+  build,
+  signIn,
+  expectNoViolations,
+}) => {
+  const tenant = await build.makeTenant();
+  const admin = await build.makeUser(tenant, { account_type: 'admin' });
+  await page.setViewportSize({ width: 1440, height: 500 });
+  await signIn(page, admin, '/admin/api_requests');
+  const sections = page.getByRole('navigation', { name: 'Admin' });
+  await expect(page.getByRole('navigation', { name: 'Main' })).toHaveCount(0);
+  // The current entry is far down the list, and in sight.
+  await expect(sections.getByRole('link', { name: 'API requests' })).toBeInViewport();
+  await sections.getByRole('searchbox', { name: 'Search settings' }).fill('buy numbers');
+  await expect(sections.getByRole('listitem')).toHaveText(['Telephony']);
+  await expectNoViolations(page);
+  await sections.getByRole('link', { name: 'Telephony' }).click();
+  await expect(heading(page, 'Telephony')).toBeVisible();
+  await sections.getByRole('searchbox', { name: 'Search settings' }).fill('nothing like it');
+  await expect(sections.getByText('No matches.')).toBeVisible();
+  await sections.getByRole('link', { name: 'Back to CRM' }).click();
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
+  await expect(sections).toHaveCount(0);
 });

@@ -25,7 +25,7 @@ const systemAdmin = { roles: ['admin'], system_admin: true } as const;
  */
 export const adminSections: readonly AdminSection[] = [
   {
-    label: 'Users and teams',
+    label: 'People',
     screens: [
       {
         label: 'Users',
@@ -33,6 +33,7 @@ export const adminSections: readonly AdminSection[] = [
         about: 'Invite, edit, reassign, and deactivate users',
         needs: admin,
       },
+      { label: 'Signups', to: paths.admin_signups, about: 'Requests for an account', needs: admin },
       { label: 'Groups', to: paths.admin_groups, about: 'Users who share a view of their contacts', needs: admin },
       {
         label: 'Pools',
@@ -46,12 +47,6 @@ export const adminSections: readonly AdminSection[] = [
         about: 'Every transfer in the company, with logs and reverts',
         needs: admin,
       },
-      { label: 'Signups', to: paths.admin_signups, about: 'Requests for an account', needs: admin },
-    ],
-  },
-  {
-    label: 'Company',
-    screens: [
       {
         label: 'Corporations',
         to: paths.admin_corporations,
@@ -73,8 +68,10 @@ export const adminSections: readonly AdminSection[] = [
     ],
   },
   {
-    label: 'Catalog',
+    label: 'Sales setup',
     screens: [
+      { label: 'Settings', to: paths.admin_settings, about: 'Company name, logo, help, and keys', needs: admin },
+      { label: 'Feature flags', to: paths.admin_feature_flags, about: 'The features your team can use', needs: admin },
       { label: 'Statuses', to: paths.admin_statuses, about: 'The stages a contact goes through', needs: admin },
       {
         label: 'Agent-flow statuses',
@@ -83,61 +80,34 @@ export const adminSections: readonly AdminSection[] = [
         needs: admin,
       },
       { label: 'Sources', to: paths.admin_sources, about: 'Where contacts come from', needs: admin },
-      { label: 'Trainings', to: paths.admin_trainings, about: 'Reading and videos for your team', needs: admin },
-      {
-        label: 'Product info',
-        to: paths.admin_product_infos,
-        about: 'What agents should know about your products, shown with each matching contact',
-        needs: { ...admin, feature: 'product_info' },
-      },
       {
         label: 'Carriers',
         to: paths.admin_carriers,
         about: 'The insurance companies whose products you sell',
         needs: admin,
       },
+      {
+        label: 'Product info',
+        to: paths.admin_product_infos,
+        about: 'What agents should know about your products, shown with each matching contact',
+        needs: { ...admin, feature: 'product_info' },
+      },
+      { label: 'Trainings', to: paths.admin_trainings, about: 'Reading and videos for your team', needs: admin },
     ],
   },
   {
-    label: 'System',
+    label: 'Communication',
     screens: [
-      {
-        label: 'Audit log',
-        to: paths.admin_audit_log,
-        about: 'Who viewed or changed what, and on whose behalf',
-        needs: admin,
-      },
-      { label: 'Settings', to: paths.admin_settings, about: 'Company name, logo, help, and keys', needs: admin },
-      { label: 'Feature flags', to: paths.admin_feature_flags, about: 'The features your team can use', needs: admin },
-      {
-        label: 'Jobs',
-        to: paths.admin_jobs,
-        about: 'Background jobs, failures, and workers',
-        needs: admin,
-      },
-      { label: 'Quiet jobs', to: paths.admin_quiet_jobs, about: 'Pause background jobs', needs: admin },
-      {
-        label: 'Single sign-on',
-        to: paths.admin_single_sign_on,
-        about: 'Let users sign in with your company’s identity provider',
-        needs: systemAdmin,
-      },
-      {
-        label: 'API tracking',
-        to: paths.admin_api_tracking,
-        about: 'Vendors and API keys that use your data',
-        needs: admin,
-      },
-      {
-        label: 'API requests',
-        to: paths.admin_api_requests,
-        about: 'Every request made with an API key',
-        needs: admin,
-      },
       {
         label: 'Email server',
         to: paths.admin_mail_server,
         about: 'How invitations, resets, and codes are sent, and from which address',
+        needs: systemAdmin,
+      },
+      {
+        label: 'Email log',
+        to: paths.admin_mailbox,
+        about: 'Sent emails and their delivery status',
         needs: systemAdmin,
       },
       {
@@ -164,6 +134,12 @@ export const adminSections: readonly AdminSection[] = [
         about: 'Calls and texts to outside phones, simulated by the built-in phone provider',
         needs: admin,
       },
+      { label: 'Help requests', to: paths.admin_helps, about: 'Questions and requests from your team', needs: admin },
+    ],
+  },
+  {
+    label: 'Compliance',
+    screens: [
       {
         label: 'Do not contact',
         to: paths.admin_do_not_contact,
@@ -176,20 +152,54 @@ export const adminSections: readonly AdminSection[] = [
         about: 'When contacts can be called, texted, and emailed, and each decision',
         needs: admin,
       },
+      { label: 'Terms', to: paths.admin_terms, about: 'Terms users must accept before they continue', needs: admin },
       {
-        label: 'Email log',
-        to: paths.admin_mailbox,
-        about: 'Sent emails and their delivery status',
+        label: 'Audit log',
+        to: paths.admin_audit_log,
+        about: 'Who viewed or changed what, and on whose behalf',
+        needs: admin,
+      },
+    ],
+  },
+  {
+    label: 'Security',
+    screens: [
+      {
+        label: 'Single sign-on',
+        to: paths.admin_single_sign_on,
+        about: 'Let users sign in with your company’s identity provider',
         needs: systemAdmin,
       },
-      { label: 'Terms', to: paths.admin_terms, about: 'Terms users must accept before they continue', needs: admin },
       {
         label: 'Allowed networks',
         to: paths.admin_allowed_networks,
         about: 'Networks users can sign in from',
         needs: systemAdmin,
       },
-      { label: 'Help requests', to: paths.admin_helps, about: 'Questions and requests from your team', needs: admin },
+    ],
+  },
+  {
+    label: 'Developer',
+    screens: [
+      {
+        label: 'API tracking',
+        to: paths.admin_api_tracking,
+        about: 'Vendors and API keys that use your data',
+        needs: admin,
+      },
+      {
+        label: 'API requests',
+        to: paths.admin_api_requests,
+        about: 'Every request made with an API key',
+        needs: admin,
+      },
+      {
+        label: 'Jobs',
+        to: paths.admin_jobs,
+        about: 'Background jobs, failures, and workers',
+        needs: admin,
+      },
+      { label: 'Quiet jobs', to: paths.admin_quiet_jobs, about: 'Pause background jobs', needs: admin },
     ],
   },
 ];

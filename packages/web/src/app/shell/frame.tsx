@@ -9,7 +9,7 @@ import { BottomBar } from './bottom-bar.tsx';
 import classes from './frame.module.css';
 import { OfflineNotice } from './offline-notice.tsx';
 import { Palette } from './palette/palette.tsx';
-import { SideNavigation } from './side-navigation.tsx';
+import { AdminSideNavigation, SideNavigation, useInAdmin } from './side-navigation.tsx';
 import { TopBar } from './top-bar.tsx';
 
 const ViewsAnywhere = lazy(async () => ({
@@ -29,15 +29,17 @@ export function Frame({ children }: { readonly children: ReactNode }) {
   const [collapsed, setCollapsed] = usePreference('navigation_collapsed', parseCollapsed);
   const [slot, setSlot] = useState<HTMLElement | null>(null);
   const bare = useForcedState() !== undefined;
+  const inAdmin = useInAdmin();
   const main = useRef<HTMLElement>(null);
   // After navigation, keyboard focus starts at the content instead of the clicked link.
   useOnArrival(() => main.current?.focus({ preventScroll: true }));
   return (
-    <div className={classes.frame} data-collapsed={collapsed || undefined} data-bare={bare || undefined}>
+    <div className={classes.frame} data-collapsed={(collapsed && !inAdmin) || undefined} data-bare={bare || undefined}>
       <a className={classes.skip} href="#main">
         Skip to content
       </a>
-      {!bare && <SideNavigation collapsed={collapsed} onCollapse={setCollapsed} />}
+      {!bare &&
+        (inAdmin ? <AdminSideNavigation /> : <SideNavigation collapsed={collapsed} onCollapse={setCollapsed} />)}
       <TopBar titleSlot={setSlot} bare={bare} />
       <div className={classes.notices}>
         <ActingBanner />

@@ -1,10 +1,12 @@
 import { ActionIcon } from '@mantine/core';
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
+import { Link, useRouterState } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
+import { allows } from '../../lib/access.ts';
 import { paths } from '../../lib/paths.ts';
 import { useCurrentUser } from '../../lib/session.ts';
 import { Tip } from '../../ui/floating/tip.tsx';
+import { anyAdminScreen } from './admin/admin-access.ts';
 import { Brand } from './brand.tsx';
 import classes from './side-navigation.module.css';
 import { type ShownItem, useNavigation } from './use-navigation.ts';
@@ -12,6 +14,30 @@ import { type ShownItem, useNavigation } from './use-navigation.ts';
 const NavigationViews = lazy(async () => ({
   default: (await import('../../features/quick-filters/components/navigation-views.tsx')).NavigationViews,
 }));
+
+const AdminNavigation = lazy(() => import('./admin/admin-navigation.tsx'));
+
+/** Whether Administration's navigation takes the place of the main one. */
+export function useInAdmin(): boolean {
+  const user = useCurrentUser();
+  const isThere = useRouterState({
+    select: ({ location: { pathname } }) => pathname === paths.admin || pathname.startsWith(`${paths.admin}/`),
+  });
+  return isThere && allows(user, anyAdminScreen);
+}
+
+/** The navigation inside Administration. It has no pictures, so it can't be collapsed. */
+export function AdminSideNavigation() {
+  const { company } = useCurrentUser();
+  return (
+    <nav className={classes.navigation} aria-label="Admin">
+      <Brand name={company.name} logo={company.logo_url} onlyMark={false} />
+      <Suspense>
+        <AdminNavigation />
+      </Suspense>
+    </nav>
+  );
+}
 
 /** The left navigation: 220 px wide, or 56 px when collapsed, with labels as tooltips. */
 export function SideNavigation({
