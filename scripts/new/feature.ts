@@ -19,7 +19,7 @@ export async function planFeature(plan: Plan, kebab: string): Promise<void> {
   const app = 'packages/server/src/app.ts';
   const imported = `import { ${names.camel}Routes } from './features/${kebab}/${kebab}.routes.ts';\n`;
   await insertBefore(plan, app, /^import type \{[^}]*\bServices\b/, imported);
-  await insertBefore(plan, app, /^\];\n\n\/\*\* Work that returns by the clock/, `  ...${names.camel}Routes,\n`);
+  await insertBefore(plan, app, /^ {2}\.\.\.trainingRoutes,/, `  ...${names.camel}Routes,\n`);
   const fixture = `  '${kebab}.list': { query: { page: '1', limit: '10' } },\n  '${kebab}.create': { body: () => ({ name: 'First' }) },\n`;
   // contact-notes, the model, is in this area.
   await insertBefore(plan, 'packages/server/test/access-matrix/fixtures/records.ts', /^\};\s*$/, fixture);
