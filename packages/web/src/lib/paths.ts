@@ -25,6 +25,15 @@ export const paths = {
   /** The same accounts as a list. */
   authorizations: '/authorizations',
   accept_terms: '/accept-terms',
+
+  /** R034: where unpaid users are led. */
+  billing: '/billing',
+  billing_plan: '/billing/plan',
+  billing_review: '/billing/review',
+  billing_card: '/billing/update',
+  billing_history: '/billing/history',
+  billing_cancel: '/billing/cancel',
+
   signup: '/signup',
 
   contacts: '/contacts',

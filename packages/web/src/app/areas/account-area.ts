@@ -39,4 +39,10 @@ export const screens: Screens<AccountPath> = {
   '/accept-terms': screen(
     async () => (await import('../../features/terms/pages/accept-terms-page.tsx')).AcceptTermsPage,
   ),
+  '/billing': screen(async () => (await import('../../features/billing/pages/billing-page.tsx')).BillingPage),
+  '/billing/plan': screen(async () => (await import('../../features/billing/pages/plan-page.tsx')).PlanPage),
+  '/billing/review': screen(async () => (await import('../../features/billing/pages/review-page.tsx')).ReviewPage),
+  '/billing/update': screen(async () => (await import('../../features/billing/pages/card-page.tsx')).CardPage),
+  '/billing/history': screen(async () => (await import('../../features/billing/pages/history-page.tsx')).HistoryPage),
+  '/billing/cancel': screen(async () => (await import('../../features/billing/pages/cancel-page.tsx')).CancelPage),
 };

@@ -105,6 +105,12 @@ export const accountPaths = [
   '/account/external_accounts/$id/calendars',
   '/authorizations',
   '/accept-terms',
+  '/billing',
+  '/billing/plan',
+  '/billing/review',
+  '/billing/update',
+  '/billing/history',
+  '/billing/cancel',
 ] as const;
 export type AccountPath = (typeof accountPaths)[number];
 

@@ -1,3 +1,4 @@
+import { billing } from '@bookline/contract/features/billing';
 import { forcedRedirect, redirectTarget } from '@bookline/contract/rules/redirects';
 import { Skeleton } from '@mantine/core';
 import { Outlet, useNavigate, useRouter, useRouterState } from '@tanstack/react-router';
@@ -6,7 +7,14 @@ import { OfflineError, sentenceOf } from '../../lib/api-error.ts';
 import { hasNoSession } from '../../lib/csrf.ts';
 import { paths } from '../../lib/paths.ts';
 import { redirectMemory } from '../../lib/redirect-memory.ts';
-import { CurrentUserContext, UnauthorizedError, useCurrentUser, useSession } from '../../lib/session.ts';
+import {
+  CurrentUserContext,
+  UnauthorizedError,
+  useCurrentUser,
+  useForcedState,
+  useSession,
+} from '../../lib/session.ts';
+import { useCall } from '../../lib/use-call.ts';
 import { BrandName } from '../../ui/page-title.ts';
 import { ErrorState } from '../../ui/states/error-state.tsx';
 import classes from './frame.module.css';
@@ -59,7 +67,14 @@ function SignedIn() {
   );
 }
 
+/** R021, R075: the current account is loaded with the user, before any screen asks for it. */
+function useCurrentAccount(): void {
+  const state = useForcedState();
+  useCall(billing.info, {}, { enabled: state === undefined || state === 'payment' });
+}
+
 function Inside() {
+  useCurrentAccount();
   const target = useRedirectTarget();
   const { history } = useRouter();
   const hasArrived = useRouterState({

@@ -1,5 +1,6 @@
 import {
   IconBuilding,
+  IconCreditCard,
   IconDevices,
   IconKey,
   IconMapPin,
@@ -15,6 +16,7 @@ import { paths } from '../../lib/paths.ts';
 export const accountPlaces: readonly NavigationItem[] = [
   { label: 'Profile', to: paths.profile(), icon: IconUserCircle },
   { label: 'Settings', to: paths.settings, icon: IconSettings },
+  { label: 'Billing', to: paths.billing, under: paths.billing, icon: IconCreditCard },
   {
     label: 'External accounts',
     to: paths.external_accounts,

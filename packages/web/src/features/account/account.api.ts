@@ -2,7 +2,7 @@ import { lazyRouteComponent } from '@tanstack/react-router';
 import type { ProfileTab } from './profile-tab.ts';
 
 export { useMedicareRegistration } from './account.data.ts';
-export { AccountFrame } from './components/account-frame.tsx';
+export { AccountFrame, AccountPlaces } from './components/account-frame.tsx';
 export type { ProfileTab } from './profile-tab.ts';
 
 export const profileTab: ProfileTab = {

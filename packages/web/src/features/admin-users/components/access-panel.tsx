@@ -22,9 +22,9 @@ export function AccessPanel({ user }: { readonly user: AdminUserDetail }) {
       <Stack gap="md">
         {user.state === 'invited' ? <Invitation user={user} /> : <Sessions user={user} />}
         <Switch
-          label="Paid membership"
-          description="Recorded for billing. It doesn’t limit what this user can do."
-          checked={membership.isPending ? membership.variables.body?.paid === true : user.paid}
+          label="Paid membership without a plan"
+          description="On: no plan needed. Off: this user needs a plan, if your company offers one."
+          checked={membership.isPending ? membership.variables.body?.paid === true : user.membership_granted}
           disabled={!user.editable}
           onChange={(event) => {
             const paid = event.currentTarget.checked;
