@@ -5,7 +5,7 @@ import { roleLabel } from '@bookline/contract/rules/roles';
 import { audit } from '../../platform/audit.ts';
 import type { Context, SignedInContext } from '../../platform/context.ts';
 import { AppError, invalid } from '../../platform/errors.ts';
-import { setGrant } from '../billing/billing.api.ts';
+import { lockBilling, setGrant } from '../billing/billing.api.ts';
 import { sendMail } from '../mail/mail.api.ts';
 import { confirmPassword } from '../sessions/sessions.api.ts';
 import { getUser, takeUser } from './get-user.ts';
@@ -171,6 +171,8 @@ export async function requireAnotherAdmin(ctx: Context, person: LockedUser, fiel
 
 /** Grants a paid membership without a plan, or removes it. Without it, a user needs a plan. */
 export async function setMembership(ctx: Context, id: string, granted: boolean): Promise<AdminUserDetail> {
+  // Before the user, in the order of a payment.
+  await lockBilling(ctx.db, ctx.tenant.id, id);
   await takeUser(ctx, id);
   if (await setGrant(ctx, id, granted))
     await audit(ctx, { action: 'user.membership', subject_type: 'user', subject_id: id, detail: { granted } });

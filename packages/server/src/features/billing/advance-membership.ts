@@ -31,8 +31,9 @@ export async function advanceMembership(ctx: MoneyContext, id: string): Promise<
   const invoice = await findOpenInvoice(db, tenant.id, membership.user_id);
   if (invoice && (invoice.kind !== 'renewal' || (await findOpenPayment(db, tenant.id, MEMBERSHIP, invoice.id))))
     return wait();
-  const { membership_granted } = await getMember(db, tenant.id, membership.user_id);
-  if (membership_granted) return end(ctx, membership, invoice);
+  // A user who can't sign in isn't charged.
+  const { membership_granted, active } = await getMember(db, tenant.id, membership.user_id);
+  if (membership_granted || !active) return end(ctx, membership, invoice);
   if (membership.status === 'active') return renew(ctx, membership);
   if (membership.status !== 'past_due' || !invoice || !membership.past_due_since) return;
   if (now >= graceEnd(membership.past_due_since)) return lockOut(ctx, membership, invoice);

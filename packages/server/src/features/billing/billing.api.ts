@@ -1,1 +1,2 @@
 export { setGrant } from './grants.ts';
+export { lockBilling } from './memberships.queries.ts';

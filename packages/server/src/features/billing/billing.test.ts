@@ -60,12 +60,16 @@ const mails = async () =>
     )
   ).map(({ subject }) => subject);
 /** Moves the clock and does what is due then. */
-async function later(days: number): Promise<void> {
+async function renew(days: number): Promise<void> {
   test.clock.advance(days * DAY_S);
   await test.services.database.inTenant(tenant.id, (db) =>
     renewMemberships.piece({ ...test.services, db, tenant, log: test.app.log }),
   );
   await test.runJobs({ waiting_too: true });
+}
+/** The same, and signs the user in again. */
+async function later(days: number): Promise<void> {
+  await renew(days);
   agent = await test.signIn(user);
 }
 const refused = { status: 403, body: { code: 'payment_required' } };
@@ -115,6 +119,31 @@ describe('R034: users without a membership', () => {
     await later(31);
     expect(await info()).toMatchObject({ paid: true, membership: { status: 'ended' } });
     expect(await charges()).toEqual(['paid']);
+  });
+
+  it('a granted user who changes their plan gives up the grant, now or with the next period', async () => {
+    const admin = await test.signIn(await test.makeUser(tenant, { account_type: 'admin' }));
+    const grant = () => admin.post(`/v1/admin/users/${user.id}/paid_membership`, {});
+    await subscribe();
+    await grant();
+    expect(await choose(pro)).toMatchObject({ status: 'paid' });
+    expect(await info()).toMatchObject({ paid: true, granted: false });
+    await grant();
+    expect((await quote(basic)).ends_grant).toBe(true);
+    expect(await choose(basic)).toMatchObject({ status: 'scheduled' });
+    expect(await info()).toMatchObject({ paid: true, granted: false });
+    await later(31);
+    expect(await info()).toMatchObject({ membership: { status: 'active', plan: { name: 'Basic' } } });
+  });
+
+  it('a deactivated user isn’t charged again', async () => {
+    await subscribe();
+    await test.query('update app_user set active = false where id = $1', [user.id]);
+    await renew(31);
+    expect(await charges()).toEqual(['paid']);
+    await test.query('update app_user set active = true where id = $1', [user.id]);
+    agent = await test.signIn(user);
+    expect(await info()).toMatchObject({ paid: false, membership: { status: 'ended' } });
   });
 });
 

@@ -12,7 +12,10 @@ export async function refreshPaid({ db, tenant }: MoneyContext, userId: string):
   await keepLiveEvents(db, tenant.id, { topic: 'billing', user_ids: [userId] });
 }
 
-/** R292: gives a user a paid membership without a plan, or takes it away. A plan they have ends with its period then. Returns whether it's new. */
+/**
+ * R292: gives a user a paid membership without a plan, or takes it away. A plan they have ends with its period then. Returns whether it's new. Billing
+ * must be locked.
+ */
 export async function setGrant(ctx: MoneyContext, userId: string, granted: boolean): Promise<boolean> {
   const { db, tenant, clock } = ctx;
   const changed = await updateGrant(db, tenant.id, userId, granted);

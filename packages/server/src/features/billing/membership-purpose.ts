@@ -84,8 +84,9 @@ async function paid(
     const { user_id } = payment;
     const row = { id: membership_id, user_id, plan_id: plan.id, renews_on: now.getUTCDate(), created_at: now };
     await insertMembership(db, tenant.id, { ...row, ...period });
-    await setGrant(ctx, user_id, false);
   }
+  // Choosing a plan gives up a grant. A renewal chooses nothing.
+  if (invoice.kind !== 'renewal') await setGrant(ctx, payment.user_id, false);
   await updateInvoice(db, tenant.id, invoice.id, {
     status: 'paid',
     number: invoice.number ?? (await nextInvoiceNumber(db, tenant.id)),

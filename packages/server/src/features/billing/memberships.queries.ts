@@ -131,6 +131,7 @@ const members = (db: Db, tenantId: number, userId: string) =>
       'u.email',
       'u.paid',
       'u.membership_granted',
+      sql<boolean>`u.active and u.deleted_at is null`.as('active'),
       'o.line1',
       'o.city',
       'o.state',

@@ -59,7 +59,7 @@ export async function quotePlan(ctx: MoneyContext, userId: string, planId: strin
     tax_rate,
     tax_state,
     renewal_cents: plan.price_cents + taxOn(plan.price_cents, tax_rate),
-    ends_grant: parts.effective === 'now' && member.membership_granted,
+    ends_grant: member.membership_granted,
   };
 }
 

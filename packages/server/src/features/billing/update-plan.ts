@@ -13,6 +13,7 @@ import {
   type Settled,
   settlePayment,
 } from '../payments/payments.api.ts';
+import { setGrant } from './grants.ts';
 import { findInvoice, findOpenInvoice, type Invoice } from './invoices.queries.ts';
 import { issueInvoice } from './issue-invoice.ts';
 import { MEMBERSHIP } from './membership-purpose.ts';
@@ -69,8 +70,10 @@ export async function updatePlan(
 }
 
 /** Changes the plan from the next period on, or keeps the current one. */
-async function schedule({ db, tenant }: Context, { membership, plan, effective }: Quote): Promise<undefined> {
+async function schedule(ctx: Context, { membership, plan, effective }: Quote): Promise<undefined> {
+  const { db, tenant, actor } = ctx;
   if (!membership) throw new Error('only a current plan can change later');
+  await setGrant(ctx, actor.user_id, false);
   await updateMembership(db, tenant.id, membership.id, {
     next_plan_id: effective === 'none' ? null : plan.id,
     cancel_at_end: false,
