@@ -355,6 +355,7 @@ const marksOfReading = [
   'api_key',
   'app_user',
   'tenant_counter',
+  'invoice_counter',
   'auth_ip',
   'phone_number_search',
   'calendar_feed',
