@@ -106,6 +106,9 @@ async function quietScene(tenant: TestTenant, user: UserInput = {}): Promise<Sce
   return scene;
 }
 
+/** They see every user's records. */
+const seeAll: ReadonlySet<AccountType> = new Set(['admin', 'sub_admin']);
+
 const everyone = new Map<string, Agent>();
 
 /** One signed-in user of each account type of a tenant. */
@@ -306,6 +309,19 @@ describe.each(pointing)('$id', (call) => {
         const reply = await send(agent, call, scene, { params: { ...own, [name]: value } });
         expect(reply, `${name} = ${value} ${why(reply)}`).toMatchObject({ status: 404 });
       }
+  });
+
+  it("another user's id of the same tenant returns 404 to every role that neither sees all nor is above that user", async () => {
+    const { scene } = await lookerOf(call);
+    if (isPublic(call) || scene.owner.account_type !== 'agent') return;
+    const own = ofScene(scene);
+    for (const account_type of accountTypes.filter((type) => !seeAll.has(type) && mayCall(call.endpoint, type))) {
+      const agent = await signedIn(quiet, account_type);
+      for (const [name, foreign] of Object.entries(ofScene(anothers))) {
+        const reply = await send(agent, call, scene, { params: { ...own, [name]: foreign } });
+        expect(reply, `${account_type}: ${name} ${why(reply)}`).toMatchObject({ status: 404 });
+      }
+    }
   });
 });
 
