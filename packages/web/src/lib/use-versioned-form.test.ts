@@ -1,5 +1,7 @@
+// @vitest-environment happy-dom
+import { act, renderHook } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { changesOf, merged } from './use-versioned-form.ts';
+import { changesOf, merged, useVersionedForm } from './use-versioned-form.ts';
 
 const base = { status: 'pending', notes: '', tags: ['a'], premium: '10.00' };
 
@@ -24,4 +26,15 @@ it('the same change by both users is no conflict', () => {
   const { theirs, ...after } = merged({ base, draft }, newest);
   expect(theirs).toEqual({});
   expect(changesOf(after.base, after.draft)).toEqual({});
+});
+
+it('follows a newer version until the user changes something', () => {
+  const { result, rerender } = renderHook(({ values, version }) => useVersionedForm(values, version), {
+    initialProps: { values: base, version: 1 },
+  });
+  rerender({ values: { ...base, notes: 'Saved' }, version: 2 });
+  expect(result.current).toMatchObject({ draft: { notes: 'Saved' }, version: 2, dirty: false });
+  act(() => result.current.set({ notes: 'Mine' }));
+  rerender({ values: { ...base, notes: 'Theirs' }, version: 3 });
+  expect(result.current).toMatchObject({ draft: { notes: 'Mine' }, version: 2, dirty: true });
 });

@@ -19,12 +19,15 @@ export interface VersionedForm<V> extends State<V> {
 }
 
 /**
- * The values of a form of a versioned record. `first` and `version` are read only once, so remount the form for another record. Give the
- * fields `version` as a key, so that fields with their own text show the added changes.
+ * The values of a form of a versioned record. Until the user changes something, it follows a newer `version` with its values, because the
+ * list that it was opened from may still have been reloading. Remount the form for another record. Give the fields `version` as a key, so
+ * that fields with their own text show the added changes.
  */
 export function useVersionedForm<V extends object>(first: V, version: number | undefined): VersionedForm<V> {
   const [state, setState] = useState<State<V>>({ base: first, version, draft: first, theirs: {} });
   const changes = changesOf(state.base, state.draft);
+  if (Object.keys(changes).length === 0 && (version ?? 0) > (state.version ?? 0))
+    setState({ base: first, version, draft: first, theirs: {} });
   return {
     ...state,
     dirty: Object.keys(changes).length > 0,
