@@ -112,6 +112,8 @@ export const paths = {
   admin_mailbox: '/admin/mailbox',
   admin_mail_server: '/admin/mail_server',
   admin_telephony: '/admin/telephony',
+  admin_payment_infos: '/admin/payment_infos',
+  admin_plans: '/admin/plans',
   admin_phone_numbers: '/admin/phone_numbers',
   admin_dialer_people: '/admin/dialer_people',
   admin_phone_simulator: '/admin/phone_simulator',

@@ -68,6 +68,14 @@ export const screens: Screens<AdminPath> = {
     async () => (await import('../../features/mail/pages/mail-server-page.tsx')).MailServerPage,
     systemAdmin,
   ),
+  '/admin/payment_infos': screen(
+    async () => (await import('../../features/admin-billing/pages/payment-infos-page.tsx')).PaymentInfosPage,
+    admin,
+  ),
+  '/admin/plans': screen(
+    async () => (await import('../../features/admin-billing/pages/plans-page.tsx')).PlansPage,
+    admin,
+  ),
   '/admin/telephony': screen(
     async () => (await import('../../features/phone-numbers/pages/telephony-page.tsx')).TelephonyPage,
     admin,

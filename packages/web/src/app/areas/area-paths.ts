@@ -18,6 +18,8 @@ export const adminPaths = [
   '/admin/mailbox/$id',
   '/admin/mail_server',
   '/admin/telephony',
+  '/admin/payment_infos',
+  '/admin/plans',
   '/admin/phone_numbers',
   '/admin/dialer_people',
   '/admin/phone_simulator',

@@ -65,6 +65,18 @@ export const adminSections: readonly AdminSection[] = [
         about: 'Where your team works',
         needs: admin,
       },
+      {
+        label: 'Payments',
+        to: paths.admin_payment_infos,
+        about: 'What each user pays, and what is due',
+        needs: admin,
+      },
+      {
+        label: 'Plans',
+        to: paths.admin_plans,
+        about: 'What users can choose, and at which price',
+        needs: admin,
+      },
     ],
   },
   {
