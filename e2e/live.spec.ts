@@ -123,3 +123,36 @@ for (const width of [1440, 390])
     await other.context().close();
     await expect(page.getByText('Mona Reyes is editing.')).toBeHidden();
   });
+
+test('a list shows what came while its live part was still loading', async ({ page, browser, build, signIn }) => {
+  const tenant = await build.makeTenant();
+  const manager = await build.makeUser(tenant, { account_type: 'manager' });
+  const agent = await build.makeUser(tenant, { manager });
+  let load = () => {};
+  const asked = new Promise<void>((resolve) => {
+    void page.route(/assets\/live-list-/, async (route) => {
+      resolve();
+      await new Promise<void>((go) => {
+        load = go;
+      });
+      await route.continue();
+    });
+  });
+  const heard = new Promise<void>((resolve) => {
+    page.on('websocket', (socket) =>
+      socket.on('framereceived', ({ payload }) => {
+        if (/"kind\\*":\\*"contacts/.test(String(payload))) resolve();
+      }),
+    );
+  });
+  await signIn(page, manager, '/contacts');
+  await expect(page.getByText('No contacts yet')).toBeVisible();
+  await asked;
+  const desk = await (await browser.newContext()).newPage();
+  await signIn(desk, agent, '/');
+  const contact = { first_name: 'Joan', last_name: 'Adams' };
+  expect(await post(desk, '/v1/contacts', contact)).toBe(201);
+  await heard;
+  load();
+  await expect(page.getByText('Adams, Joan').first()).toBeVisible();
+});

@@ -101,7 +101,7 @@ test('an admin sees the status of every email, and searches for one', async ({
   await page.getByRole('link', { name: 'Back to email log' }).click();
   await page.getByRole('radiogroup', { name: 'Status' }).getByText('Failed', { exact: true }).click();
   await expect(page.getByText('Your code')).toHaveCount(0);
-  await page.getByRole('searchbox').fill('ann@');
+  await page.getByRole('searchbox', { name: 'Search email log' }).fill('ann@');
   await page.getByText('Reset your password').click();
   await expect(page.getByText('550 No such user')).toBeVisible();
   await expect(page.getByText('Message text isn’t stored here')).toBeVisible();

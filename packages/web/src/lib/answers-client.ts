@@ -22,6 +22,9 @@ export function mayPrecede(query: Query, write: Span): boolean {
   return known !== undefined && known.asked < write.ended && known.arrived > write.began;
 }
 
+/** When a query's data was requested, in milliseconds of `performance.now()`. */
+export const askedAt = (query: Query): number => times.get(query)?.asked ?? performance.now();
+
 /**
  * The query cache. If a query is invalidated during its first load, TanStack Query lets the load finish and shows the reply as fresh, although the
  * server may have read it before the write. This client reloads instead. It does the same if a call's reply replaces one that is still loading.

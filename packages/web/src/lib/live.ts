@@ -13,7 +13,13 @@ export function onLive(hears: (news: LiveNews) => void): () => void {
   return () => hearers.delete(hears);
 }
 
+let latest = Number.NEGATIVE_INFINITY;
+
+/** Whether a message arrived after that moment of `performance.now()`, for parts of the page that load after their data. */
+export const newsSince = (at: number): boolean => latest > at;
+
 export function passOn(news: LiveNews): void {
+  latest = performance.now();
   for (const each of hearers) each(news);
 }
 

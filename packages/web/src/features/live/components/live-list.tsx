@@ -5,10 +5,10 @@ import { Button } from '@mantine/core';
 import { IconArrowUp } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { mayPrecede } from '../../../lib/answers-client.ts';
+import { askedAt, mayPrecede } from '../../../lib/answers-client.ts';
 import { call, recentWrites } from '../../../lib/api.ts';
 import { isAborted } from '../../../lib/api-error.ts';
-import { onLive } from '../../../lib/live.ts';
+import { newsSince, onLive } from '../../../lib/live.ts';
 import { keyOf } from '../../../lib/query-keys.ts';
 import { callOptions } from '../../../lib/use-call.ts';
 import { heldInPlace } from './held-in-place.ts';
@@ -62,9 +62,13 @@ export default function LiveList({ scope }: { readonly scope: ContactsScopeInput
     const onSight = () => {
       if (isDirty && !document.hidden) soon();
     };
+    const listed = () => client.getQueryCache().find({ queryKey, exact: true });
+    // This part of the page loads after the list. What came in between would be missed.
+    const read = listed();
+    if (read && newsSince(askedAt(read))) soon();
     const stop = onLive((news) => {
       const write = news.kind === 'contacts' && news.own ? recentWrites() : undefined;
-      const list = client.getQueryCache().find({ queryKey, exact: true });
+      const list = listed();
       // Changes made on this page already show, unless the list was read before them.
       if (!write || (list && mayPrecede(list, write))) soon();
     });

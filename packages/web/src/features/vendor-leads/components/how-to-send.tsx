@@ -17,7 +17,7 @@ export function HowToSend() {
         The vendor authenticates with an API key. Create one under{' '}
         <TextLink to={paths.api_keys} size="sm">
           API keys
-        </TextLink>
+        </TextLink>{' '}
         with write access and this vendor selected. A lead resent with the same <Code>Idempotency-Key</Code> within
         seven days is accepted once.
       </Text>
