@@ -80,16 +80,16 @@ function partsOf(now: Date, plan: PlanRow, current: (MembershipRow & { readonly 
   const today = new Date(start.getTime() + days * DAY_MS);
   const left = (cents: number) => unusedPart(cents, { start, end }, today);
   const credit = left(current.plan.price_cents);
-  const anew = period !== periodOf(current.plan);
-  const price = anew ? plan.price_cents : left(plan.price_cents);
+  const restarts = period !== periodOf(current.plan);
+  const price = restarts ? plan.price_cents : left(plan.price_cents);
   if (price - credit < MIN_CHARGE_CENTS) return { effective: 'period_end', lines: [], ...next };
   return {
     effective: 'now',
     lines: [
-      { description: anew ? plan.name : `${plan.name}, rest of the current period`, amount_cents: price },
+      { description: restarts ? plan.name : `${plan.name}, rest of the current period`, amount_cents: price },
       { description: `Credit for the rest of ${current.plan.name}`, amount_cents: -credit },
     ],
     period_start: now,
-    period_end: anew ? periodEnd(now, period, now.getUTCDate()) : end,
+    period_end: restarts ? periodEnd(now, period, now.getUTCDate()) : end,
   };
 }
