@@ -14,7 +14,9 @@ export interface PageHeaderProps {
   readonly detail?: ReactNode;
   /** Before the title: a link back. */
   readonly back?: ReactNode;
-  /** The page's tools on the left: view, filters, tabs. */
+  /** A row of tabs (LinkTabs) above the tools. */
+  readonly tabs?: ReactNode;
+  /** The page's tools on the left: search, filters. */
   readonly children?: ReactNode;
   /** The page's actions on the right, the main one last. */
   readonly actions?: ReactNode;
@@ -24,7 +26,7 @@ export interface PageHeaderProps {
  * The header of every page: its title in the top bar and the browser tab, and a row of tools below if it has any. On a phone the top bar only has
  * room for a short title, so a record's title goes into the row below.
  */
-export function PageHeader({ title, detail, back, children, actions }: PageHeaderProps) {
+export function PageHeader({ title, detail, back, tabs, children, actions }: PageHeaderProps) {
   const slot = useContext(PageTitleSlot);
   const below = useNarrow() && slot !== null && back !== undefined;
   usePageTitle(title);
@@ -49,6 +51,7 @@ export function PageHeader({ title, detail, back, children, actions }: PageHeade
   return (
     <>
       {slot ? createPortal(heading, slot) : heading}
+      {tabs}
       {(below || children || actions) && (
         <div className={classes.tools}>
           {below && words}

@@ -16,9 +16,9 @@ export interface RecordListProps<Row> {
   readonly back?: ReactNode;
   /** The actions, the main one last: 'Add carrier'. */
   readonly actions?: ReactNode;
-  /** Before the search: links to related lists, in a fixed place. */
+  /** A row of tabs (LinkTabs) above the search: related lists. */
   readonly tabs?: ReactNode;
-  /** Beside the search: tabs, filters. */
+  /** Beside the search. */
   readonly filters?: ReactNode;
 
   /** Keep it stable: a constant or useMemo. */
@@ -83,10 +83,10 @@ export function RecordList<Row>(props: RecordListProps<Row>) {
         back={props.back}
         detail={total === undefined ? undefined : countText(total, exact)}
         actions={props.actions}
+        tabs={props.tabs}
       >
-        {(props.onSearch || props.filters || props.tabs) && (
+        {(props.onSearch || props.filters) && (
           <>
-            {props.tabs && <div className={classes.tabs}>{props.tabs}</div>}
             {props.onSearch && (
               <TextInput
                 className={classes.search}

@@ -1,22 +1,12 @@
-import { SegmentedControl } from '@mantine/core';
-import { useNavigate } from '@tanstack/react-router';
 import { paths } from '../../../lib/paths.ts';
+import { LinkTabs } from '../../../ui/tabs/link-tabs.tsx';
 
 const tabs = [
-  { value: paths.duplicates, label: 'To review' },
-  { value: paths.merges, label: 'Merged' },
+  { value: paths.duplicates, label: 'To review', to: paths.duplicates },
+  { value: paths.merges, label: 'Merged', to: paths.merges },
 ];
 
 /** The two pages of duplicates: open pairs and past merges. */
-export function MergeTabs({ current }: { readonly current: string }) {
-  const navigate = useNavigate();
-  return (
-    <SegmentedControl
-      size="xs"
-      aria-label="Duplicates"
-      data={tabs}
-      value={current}
-      onChange={(to) => void navigate({ to })}
-    />
-  );
-}
+export const MergeTabs = ({ current }: { readonly current: string }) => (
+  <LinkTabs label="Duplicates" tabs={tabs} current={current} />
+);

@@ -65,22 +65,20 @@ export function DuplicatesPage() {
     <RecordList<DuplicatePair>
       title="Duplicates"
       filters={
-        <>
-          <Select
-            size="xs"
-            aria-label="Reason"
-            placeholder="Any reason"
-            clearable
-            data={duplicateReasons.map((value) => ({ value, label: reasonWords[value] }))}
-            value={reason ?? null}
-            onChange={(value) => {
-              setReason({ reason: duplicateReasons.find((known) => known === value) }, { replace: true });
-              searched.onPage(1);
-            }}
-          />
-          <MergeTabs current={paths.duplicates} />
-        </>
+        <Select
+          size="xs"
+          aria-label="Reason"
+          placeholder="Any reason"
+          clearable
+          data={duplicateReasons.map((value) => ({ value, label: reasonWords[value] }))}
+          value={reason ?? null}
+          onChange={(value) => {
+            setReason({ reason: duplicateReasons.find((known) => known === value) }, { replace: true });
+            searched.onPage(1);
+          }}
+        />
       }
+      tabs={<MergeTabs current={paths.duplicates} />}
       columns={columns}
       {...listProps(answer)}
       rowId={pairId}

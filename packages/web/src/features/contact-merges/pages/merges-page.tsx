@@ -45,7 +45,7 @@ export function MergesPage() {
     <>
       <RecordList<Merge>
         title="Merged contacts"
-        filters={<MergeTabs current={paths.merges} />}
+        tabs={<MergeTabs current={paths.merges} />}
         columns={columns}
         {...listProps(answer)}
         rowId={({ id }) => id}

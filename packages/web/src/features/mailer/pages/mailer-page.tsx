@@ -1,16 +1,19 @@
 import { type MailerAssignment, type MailerKit, mailer } from '@bookline/contract/features/mailer';
 import { type LeftOutReason, leftOutReasons } from '@bookline/contract/rules/mailer';
 import { formatNumber } from '@bookline/contract/rules/numbers';
-import { Anchor, Button, Group, SegmentedControl, Stack, Text } from '@mantine/core';
+import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
 import { IconMailbox } from '@tabler/icons-react';
-import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
+import { lazy, Suspense, useMemo, useState } from 'react';
 import { hrefOf } from '../../../lib/api.ts';
 import { listProps } from '../../../lib/list-props.ts';
+import { paths } from '../../../lib/paths.ts';
 import { useCurrentUser } from '../../../lib/session.ts';
 import { useTimeZone } from '../../../lib/timezone.ts';
+import { useUrlState } from '../../../lib/url-state.ts';
 import { RecordList } from '../../../ui/record-list.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
 import type { Column } from '../../../ui/table/types.ts';
+import { LinkTabs } from '../../../ui/tabs/link-tabs.tsx';
 import { KitDialog } from '../components/kit-dialog.tsx';
 import { TraceCode } from '../components/trace-code.tsx';
 import { isUnderWay, useCancelMailing, useKits, useMailings } from '../mailer.data.ts';
@@ -18,25 +21,22 @@ import { isUnderWay, useCancelMailing, useKits, useMailings } from '../mailer.da
 const MailerDialog = lazy(() => import('../components/mailer-dialog.tsx'));
 const allContacts = { all: true } as const;
 
+const tabs = [
+  { value: 'mailings', label: 'Mailings', to: paths.mailer_assignment },
+  { value: 'kits', label: 'Kits', to: paths.mailer_assignment, search: { tab: 'kits' } },
+] as const;
+
+const parse = (search: Readonly<Record<string, unknown>>) => ({
+  tab: search.tab === 'kits' ? ('kits' as const) : ('mailings' as const),
+});
+
 /** R276: the mailings with their files, and the kits. */
 export function MailerPage() {
-  const [tab, setTab] = useState<'mailings' | 'kits'>('mailings');
+  const [{ tab }] = useUrlState(parse);
   const [mailing, setMailing] = useState(false);
-  const choose = (
-    <SegmentedControl
-      size="xs"
-      aria-label="View"
-      value={tab}
-      onChange={(value) => setTab(value === 'kits' ? 'kits' : 'mailings')}
-      data={[
-        { value: 'mailings', label: 'Mailings' },
-        { value: 'kits', label: 'Kits' },
-      ]}
-    />
-  );
   return (
     <>
-      {tab === 'mailings' ? <Mailings tabs={choose} onNew={() => setMailing(true)} /> : <Kits tabs={choose} />}
+      {tab === 'mailings' ? <Mailings onNew={() => setMailing(true)} /> : <Kits />}
       {mailing && (
         <Suspense>
           <MailerDialog selection={allContacts} onClose={() => setMailing(false)} onDone={() => setMailing(false)} />
@@ -46,7 +46,7 @@ export function MailerPage() {
   );
 }
 
-function Mailings({ tabs, onNew }: { readonly tabs: ReactNode; readonly onNew: () => void }) {
+function Mailings({ onNew }: { readonly onNew: () => void }) {
   const [page, setPage] = useState(1);
   const answer = useMailings(page);
   const { mutate: cancel } = useCancelMailing();
@@ -55,12 +55,8 @@ function Mailings({ tabs, onNew }: { readonly tabs: ReactNode; readonly onNew: (
   return (
     <RecordList<MailerAssignment>
       title="Mailings"
-      filters={
-        <>
-          {tabs}
-          <TraceCode />
-        </>
-      }
+      tabs={<LinkTabs label="Mailer" tabs={tabs} current="mailings" />}
+      filters={<TraceCode />}
       columns={columns}
       {...listProps(answer)}
       rowId={(row) => row.id}
@@ -199,7 +195,7 @@ const kitColumns: readonly Column<MailerKit>[] = [
   { id: 'description', header: 'Description', width: 360, cell: (kit) => kit.description },
 ];
 
-function Kits({ tabs }: { readonly tabs: ReactNode }) {
+function Kits() {
   const isAdmin = useCurrentUser().roles.includes('admin');
   const answer = useKits(isAdmin);
   const [opened, setOpened] = useState<MailerKit | 'new' | null>(null);
@@ -207,7 +203,7 @@ function Kits({ tabs }: { readonly tabs: ReactNode }) {
     <>
       <RecordList<MailerKit>
         title="Kits"
-        filters={tabs}
+        tabs={<LinkTabs label="Mailer" tabs={tabs} current="kits" />}
         columns={kitColumns}
         {...listProps(answer)}
         rowId={(kit) => kit.id}

@@ -1,30 +1,20 @@
 import { allows } from '../../../lib/access.ts';
-import { ButtonLink } from '../../../lib/links.tsx';
 import { paths } from '../../../lib/paths.ts';
 import { useCurrentUser } from '../../../lib/session.ts';
+import { LinkTabs } from '../../../ui/tabs/link-tabs.tsx';
 
 const leaders = ['admin', 'bu_admin', 'manager', 'regional_manager', 'district_manager', 'field_manager'] as const;
 
 /** The users who can edit categories. */
 export const useLeads = () => allows(useCurrentUser(), { roles: leaders });
 
+const tabs = [
+  { value: 'flows', label: 'Workflows', to: paths.workflows },
+  { value: 'templates', label: 'Templates', to: paths.workflow_templates },
+  { value: 'categories', label: 'Categories', to: paths.workflow_categories },
+] as const;
+
 /** The tabs of the workflow screens. */
-export function WorkflowTabs({ at }: { readonly at: 'flows' | 'templates' | 'categories' }) {
-  const tabs = [
-    { key: 'flows', label: 'Workflows', to: paths.workflows },
-    { key: 'templates', label: 'Templates', to: paths.workflow_templates },
-    { key: 'categories', label: 'Categories', to: paths.workflow_categories },
-  ];
-  return tabs.map(({ key, label, to }) => (
-    <ButtonLink
-      key={key}
-      to={to}
-      size="compact-sm"
-      variant={key === at ? 'light' : 'subtle'}
-      color={key === at ? 'accent' : 'gray'}
-      {...(key === at && { 'aria-current': 'page' as const })}
-    >
-      {label}
-    </ButtonLink>
-  ));
-}
+export const WorkflowTabs = ({ at }: { readonly at: (typeof tabs)[number]['value'] }) => (
+  <LinkTabs label="Workflows" tabs={tabs} current={at} />
+);

@@ -26,9 +26,7 @@ export function CategoriesPage() {
   const { data, error, refetch } = useCategories();
   return (
     <>
-      <PageHeader title="Workflow categories">
-        <WorkflowTabs at="categories" />
-      </PageHeader>
+      <PageHeader title="Workflow categories" tabs={<WorkflowTabs at="categories" />} />
       <div className={classes.page}>
         {!data && !error && <TextSkeleton lines={4} />}
         {!data && error && <ErrorState message={sentenceOf(error)} onRetry={() => void refetch()} />}
