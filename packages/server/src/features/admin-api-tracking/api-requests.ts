@@ -3,6 +3,8 @@ import type { ApiRequest, adminApiTracking } from '@bookline/contract/features/a
 import { metaOf } from '@bookline/contract/paging';
 import { type SqlBool, sql } from 'kysely';
 import type { Context } from '../../platform/context.ts';
+import { fullName } from '../../platform/db/full-name.ts';
+import { likePattern } from '../../platform/db/like-pattern.ts';
 import { countRequests, type LoggedRequest, listRequests, type RequestCondition } from './api-requests.queries.ts';
 
 type Query = QueryOf<typeof adminApiTracking.requests>;
@@ -24,7 +26,7 @@ function tabConditions(tab: Query['tab']): RequestCondition[] {
 /** A filter without a value has no effect. */
 function filterConditions({ filter_by, filter_value }: Query): RequestCondition[] {
   if (!filter_by || !filter_value) return [];
-  const contains = `%${filter_value.replace(/[\\%_]/g, '\\$&')}%`;
+  const contains = `%${likePattern(filter_value)}%`;
   const id = filter_value.toLowerCase();
   switch (filter_by) {
     case 'api_key':
@@ -32,7 +34,7 @@ function filterConditions({ filter_by, filter_value }: Query): RequestCondition[
     case 'api_vendor':
       return [sql<SqlBool>`(v.id::text = ${id} or v.vendor_name ilike ${contains})`];
     case 'user':
-      return [sql<SqlBool>`(r.user_id::text = ${id} or u.first_name || ' ' || u.last_name ilike ${contains})`];
+      return [sql<SqlBool>`(r.user_id::text = ${id} or ${fullName('u')} ilike ${contains})`];
     case 'endpoint':
       return [sql<SqlBool>`(r.path ilike ${contains} or r.endpoint ilike ${contains})`];
     case 'method':

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
+import { likePattern } from '../../platform/db/like-pattern.ts';
 
 export interface VendorRow {
   readonly id: string;
@@ -25,7 +26,7 @@ interface VendorFilter {
 const matching = (tenantId: number, { id, q }: Pick<VendorFilter, 'id' | 'q'>) => sql`
   v.tenant_id = ${tenantId}
     ${id === undefined ? sql`` : sql`and v.id = ${id}`}
-    ${q ? sql`and v.vendor_name ilike ${`%${q.replace(/[\\%_]/g, '\\$&')}%`}` : sql``}`;
+    ${q ? sql`and v.vendor_name ilike ${`%${likePattern(q)}%`}` : sql``}`;
 
 /** Vendors by name, with the totals of their keys. */
 export async function listVendors(db: Db, tenantId: number, filter: VendorFilter): Promise<VendorRow[]> {

@@ -1,6 +1,8 @@
 import type { ApiKeyState } from '@bookline/contract/features/api-keys';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
+import { fullName } from '../../platform/db/full-name.ts';
+import { likePattern } from '../../platform/db/like-pattern.ts';
 import { type KeyRow, keysOf, worksAt } from '../api-keys/api-keys.api.ts';
 
 interface KeyFilter {
@@ -43,9 +45,9 @@ export async function findTrackedKey(db: Db, tenantId: number, id: string): Prom
 function conditionOf({ q, state, api_vendor_id, user_id }: KeyFilter, now: Date): RawBuilder<SqlBool> {
   const conditions: RawBuilder<SqlBool>[] = [sql<SqlBool>`true`];
   if (q) {
-    const pattern = q.replace(/[\\%_]/g, '\\$&');
+    const pattern = likePattern(q);
     conditions.push(
-      sql<SqlBool>`(k.name ilike ${`%${pattern}%`} or u.first_name || ' ' || u.last_name ilike ${`%${pattern}%`} or k.prefix like ${`${pattern}%`})`,
+      sql<SqlBool>`(k.name ilike ${`%${pattern}%`} or ${fullName('u')} ilike ${`%${pattern}%`} or k.prefix like ${`${pattern}%`})`,
     );
   }
   if (state === 'active') conditions.push(worksAt(now));

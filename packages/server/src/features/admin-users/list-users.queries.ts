@@ -4,6 +4,7 @@ import { impersonatorTypes } from '@bookline/contract/rules/roles';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
 import { fullName } from '../../platform/db/full-name.ts';
+import { likePattern } from '../../platform/db/like-pattern.ts';
 import { roleOrder } from './rank.ts';
 
 export type UserCondition = RawBuilder<SqlBool>;
@@ -47,8 +48,8 @@ const isSet = (flag: string | undefined) => flag === 'true' || flag === '1';
 function conditionsOf(tenantId: number, filter: UserFilter): UserCondition {
   const parts: UserCondition[] = [sql`u.tenant_id = ${tenantId}`, sql`u.deleted_at is null`];
   for (const word of filter.q?.toLowerCase().split(/\s+/).filter(Boolean) ?? []) {
-    const like = `%${word.replace(/[\\%_]/g, '\\$&')}%`;
-    parts.push(sql`lower(u.first_name || ' ' || u.last_name || ' ' || u.email || ' ' || u.username) like ${like}`);
+    const like = `%${likePattern(word)}%`;
+    parts.push(sql`lower(${fullName('u')} || ' ' || u.email || ' ' || u.username) like ${like}`);
   }
   if (filter.ids) parts.push(sql`u.id = any(${filter.ids}::uuid[])`);
   if (filter.manager_id) parts.push(sql`u.manager_id = ${filter.manager_id}`);

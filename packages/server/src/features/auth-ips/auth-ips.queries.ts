@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
 import { fullName } from '../../platform/db/full-name.ts';
+import { likePattern } from '../../platform/db/like-pattern.ts';
 
 export interface SignInFrom {
   readonly user_id: string;
@@ -62,7 +63,7 @@ export async function listAuthIps(db: Db, tenantId: number, { q, page, limit, us
     .where('a.tenant_id', '=', tenantId);
   if (user_id) query = query.where('a.user_id', '=', user_id);
   if (q) {
-    const pattern = `%${q.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
+    const pattern = `%${likePattern(q.toLowerCase())}%`;
     query = query.where(sql<string>`lower(a.ip || ' ' || ${name})`, 'like', pattern);
   }
   const { total } = await query.select((count) => count.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();

@@ -2,6 +2,7 @@ import { type MembershipStatus, membershipStatuses } from '@bookline/contract/ru
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
 import { fullName } from '../../platform/db/full-name.ts';
+import { likePattern } from '../../platform/db/like-pattern.ts';
 
 const columns = [
   'id',
@@ -204,8 +205,8 @@ interface MemberPaymentsRow {
 const membersFrom = (tenantId: number, { q, status }: Pick<MembersQuery, 'q' | 'status'>) => {
   const parts = [sql`u.tenant_id = ${tenantId}`, sql`u.deleted_at is null`];
   for (const word of q?.toLowerCase().split(/\s+/).filter(Boolean) ?? []) {
-    const like = `%${word.replace(/[\\%_]/g, '\\$&')}%`;
-    parts.push(sql`lower(u.first_name || ' ' || u.last_name || ' ' || u.email) like ${like}`);
+    const like = `%${likePattern(word)}%`;
+    parts.push(sql`lower(${fullName('u')} || ' ' || u.email) like ${like}`);
   }
   if (status === 'granted') parts.push(sql`u.membership_granted`);
   else if (status === 'none') parts.push(sql`m.id is null and not u.membership_granted`);

@@ -5,6 +5,7 @@ import { DAY_MS } from '@bookline/contract/rules/time-units';
 import { dayAt } from '@bookline/contract/rules/zoned-time';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Context } from '../../platform/context.ts';
+import { likePattern } from '../../platform/db/like-pattern.ts';
 import { allOf, auditView, requireContact, typedWords, visibleContacts } from '../contacts/contacts.api.ts';
 import { type EventRow, listChangedTimes, listEvents } from './list-events.queries.ts';
 import { ownedBy } from './owned-by.ts';
@@ -93,7 +94,7 @@ async function narrowing(
 ): Promise<RawBuilder<SqlBool>[]> {
   const types = types_list ? [sql<SqlBool>`e.type = any(${types_list}::text[])`] : [];
   if (!q) return types;
-  const pattern = `%${q.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
+  const pattern = `%${likePattern(q.toLowerCase())}%`;
   const words = sql<SqlBool>`lower(e.title || ' ' || e.location || ' ' || e.notes) like ${pattern}`;
   const inContact = typedWords(q);
   if (inContact.length === 0) return [...types, words];

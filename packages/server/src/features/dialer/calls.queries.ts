@@ -133,7 +133,7 @@ function found(q: string, visible: readonly Condition[]): RawBuilder<SqlBool> {
   if (digits !== '')
     return sql<SqlBool>`case k.direction when 'inbound' then k.from_number else k.to_number end like ${`%${digits}%`}`;
   return sql<SqlBool>`exists (select 1 from contact where contact.tenant_id = k.tenant_id and contact.id = k.contact_id
-    and contact.deleted_at is null and contact.first_name || ' ' || contact.last_name ilike ${`%${likePattern(q)}%`} and ${allOf(visible)})`;
+    and contact.deleted_at is null and ${fullName('contact')} ilike ${`%${likePattern(q)}%`} and ${allOf(visible)})`;
 }
 
 function wanted(tenantId: number, filter: CallFilter, visible: readonly Condition[]): RawBuilder<SqlBool> {

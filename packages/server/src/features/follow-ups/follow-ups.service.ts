@@ -4,6 +4,7 @@ import { ianaZone } from '@bookline/contract/rules/options';
 import { type SqlBool, sql } from 'kysely';
 import type { Context } from '../../platform/context.ts';
 import { dayIn } from '../../platform/day-in-zone.ts';
+import { likePattern } from '../../platform/db/like-pattern.ts';
 import { AppError } from '../../platform/errors.ts';
 import { auditView, type Condition, requireContact, typedWords } from '../contacts/contacts.api.ts';
 import { assigneesOf, followUpsOf } from './assignees.ts';
@@ -87,7 +88,7 @@ const onDays = (from: string | undefined, to: string | undefined): Condition[] =
 /** Each word appears in the follow-up's text or in the contact. */
 function matching(q: string | undefined): Condition[] {
   if (!q) return [];
-  const pattern = `%${q.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
+  const pattern = `%${likePattern(q.toLowerCase())}%`;
   const inContact = typedWords(q);
   const words = sql<SqlBool>`lower(f.title || ' ' || f.note) like ${pattern}`;
   return [inContact.length > 0 ? sql<SqlBool>`(${words} or (${sql.join(inContact, sql` and `)}))` : words];

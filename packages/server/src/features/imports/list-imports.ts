@@ -4,6 +4,8 @@ import type { ImportTab, imports } from '@bookline/contract/features/imports';
 import { metaOf } from '@bookline/contract/paging';
 import { type SqlBool, sql } from 'kysely';
 import type { Context } from '../../platform/context.ts';
+import { fullName } from '../../platform/db/full-name.ts';
+import { likePattern } from '../../platform/db/like-pattern.ts';
 import { AppError } from '../../platform/errors.ts';
 import { type AttemptState, listStates } from './attempt-state.queries.ts';
 import { countPolicies } from './book/import-policies.queries.ts';
@@ -55,16 +57,14 @@ const tabConditions: Readonly<Record<Exclude<ImportTab, 'all'>, AttemptCondition
 /** `owner` is an id or a part of the name. An empty filter has no effect. */
 function filterConditions({ filter_by, filter_value }: QueryOf<typeof imports.list>): AttemptCondition[] {
   if (!filter_by || !filter_value) return [];
-  const contains = `%${filter_value.replace(/[\\%_]/g, '\\$&')}%`;
+  const contains = `%${likePattern(filter_value)}%`;
   switch (filter_by) {
     case 'status':
       return [sql<SqlBool>`a.status = ${filter_value}`];
     case 'file_name':
       return [sql<SqlBool>`a.file_name ilike ${contains}`];
     case 'owner':
-      return [
-        sql<SqlBool>`(o.id::text = ${filter_value.toLowerCase()} or o.first_name || ' ' || o.last_name ilike ${contains})`,
-      ];
+      return [sql<SqlBool>`(o.id::text = ${filter_value.toLowerCase()} or ${fullName('o')} ilike ${contains})`];
   }
 }
 

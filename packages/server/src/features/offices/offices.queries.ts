@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
+import { likePattern } from '../../platform/db/like-pattern.ts';
 
 export interface OfficeSearch {
   readonly q: string;
@@ -14,7 +15,7 @@ export async function listOffices(db: Db, tenantId: number, { q, page, limit, us
   const own = sql<boolean>`o.id = (select office_location_id from app_user where tenant_id = ${tenantId} and id = ${user_id})`;
   let query = db.selectFrom('office_location as o').where('o.tenant_id', '=', tenantId);
   if (q) {
-    const pattern = `%${q.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
+    const pattern = `%${likePattern(q.toLowerCase())}%`;
     query = query.where(sql<string>`lower(concat_ws(' ', o.name, o.line1, o.city, o.state, o.zip))`, 'like', pattern);
   }
   const { total } = await query.select((count) => count.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();

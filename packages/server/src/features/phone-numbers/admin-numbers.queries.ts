@@ -112,7 +112,7 @@ export async function listDialerPeople(
         .where('n.released_at', 'is', null)
         .as('numbers'),
     ])
-    .orderBy(sql`lower(u.first_name || ' ' || u.last_name)`, order)
+    .orderBy(sql`lower(${fullName('u')})`, order)
     .orderBy('u.id')
     .limit(limit)
     .offset((page - 1) * limit)

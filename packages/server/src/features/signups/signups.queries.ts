@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
+import { likePattern } from '../../platform/db/like-pattern.ts';
 
 export interface NewSignup {
   readonly id: string;
@@ -73,7 +74,7 @@ export async function listSignups(db: Db, tenantId: number, { q, status, page, l
   let query = db.selectFrom('signup').where('tenant_id', '=', tenantId);
   if (status !== 'all') query = query.where('status', '=', status);
   if (q) {
-    const pattern = `%${q.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
+    const pattern = `%${likePattern(q.toLowerCase())}%`;
     query = query.where(sql<string>`lower(concat_ws(' ', first_name, last_name, email, phone))`, 'like', pattern);
   }
   const { total } = await query.select((count) => count.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();

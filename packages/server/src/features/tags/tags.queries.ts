@@ -1,10 +1,11 @@
 import type { Tag } from '@bookline/contract/features/tags';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
+import { likePattern } from '../../platform/db/like-pattern.ts';
 
 /** Up to 500 tags whose name contains the text, by name. With `ids`, only those. */
 export async function listTags(db: Db, tenantId: number, search: string, ids?: readonly number[]): Promise<Tag[]> {
-  const pattern = `%${search.replace(/[\\%_]/g, '\\$&')}%`;
+  const pattern = `%${likePattern(search)}%`;
   return db
     .selectFrom('tag')
     .select(['id', 'name', 'color'])

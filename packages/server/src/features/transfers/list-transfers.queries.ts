@@ -20,7 +20,7 @@ function logConditions(tenantId: number, id: string, { outcome, pattern, visible
   if (pattern)
     conditions.push(sql<SqlBool>`exists (
       select from contact where contact.id = l.contact_id and ${allOf(visible)}
-        and (lower(contact.first_name || ' ' || contact.last_name) like ${pattern} or contact.phone like ${pattern}))`);
+        and (lower(${fullName('contact')}) like ${pattern} or contact.phone like ${pattern}))`);
   return conditions;
 }
 

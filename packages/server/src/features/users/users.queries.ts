@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
+import { fullName } from '../../platform/db/full-name.ts';
+import { likePattern } from '../../platform/db/like-pattern.ts';
 
 /** The user and everyone below them. Only manager_id is stored. Walking the tree takes 7 ms for 5,000 users. */
 export async function listDownlineIds(db: Db, tenantId: number, userId: string): Promise<string[]> {
@@ -79,8 +81,8 @@ export async function listPeople(db: Db, tenantId: number, { ids, q, first }: Pe
     .where('active', '=', true);
   if (ids) query = query.where('id', '=', sql<string>`any(${ids}::uuid[])`);
   if (q) {
-    const pattern = `%${q.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
-    query = query.where(sql<string>`lower(first_name || ' ' || last_name)`, 'like', pattern);
+    const pattern = `%${likePattern(q.toLowerCase())}%`;
+    query = query.where(sql<string>`lower(${fullName()})`, 'like', pattern);
   }
   return query
     .orderBy(sql`id <> ${first}`)

@@ -7,6 +7,7 @@ import { metaOf } from '@bookline/contract/paging';
 import { type SqlBool, sql } from 'kysely';
 import { audit } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
+import { likePattern } from '../../platform/db/like-pattern.ts';
 import { AppError, invalid } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import { requireLookups } from '../lookups/lookups.api.ts';
@@ -60,7 +61,7 @@ export async function readFlows(
     ...(template_id ? [sql<SqlBool>`f.template_id = ${template_id}`] : []),
     ...(active === undefined ? [] : [sql<SqlBool>`f.active = ${active}`]),
     ...(startable === undefined ? [] : [sql<SqlBool>`(f.active and t.active and ${commanded(ctx)}) = ${startable}`]),
-    ...(q ? [sql<SqlBool>`lower(f.name) like ${`%${q.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`}`] : []),
+    ...(q ? [sql<SqlBool>`lower(f.name) like ${`%${likePattern(q.toLowerCase())}%`}`] : []),
   ];
   const { rows, total } = await listFlows(ctx.db, conditions, paging);
   return { data: rows.map((row) => present(ctx, row)), meta: metaOf(paging, total) };

@@ -10,6 +10,7 @@ import { type SqlBool, sql } from 'kysely';
 import { audit } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import { sealSecret } from '../../platform/crypto/tenant-secrets.ts';
+import { likePattern } from '../../platform/db/like-pattern.ts';
 import { AppError, invalid } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import { acceptPublished } from './accept-published.ts';
@@ -57,9 +58,7 @@ export async function readTemplates(
     ...visibleTemplates(ctx),
     ...(published === undefined ? [] : [sql<SqlBool>`(t.version > 0) = ${published}`]),
     ...(category_id ? [sql<SqlBool>`t.category_id = ${category_id}`] : []),
-    ...(q
-      ? [sql<SqlBool>`lower(t.name || ' ' || t.description) like ${`%${q.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`}`]
-      : []),
+    ...(q ? [sql<SqlBool>`lower(t.name || ' ' || t.description) like ${`%${likePattern(q.toLowerCase())}%`}`] : []),
   ];
   const { rows, total } = await listTemplates(ctx.db, conditions, paging);
   const data: WfTemplate[] = [];

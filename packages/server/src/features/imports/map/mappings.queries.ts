@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/database.ts';
 import { fullName } from '../../../platform/db/full-name.ts';
+import { likePattern } from '../../../platform/db/like-pattern.ts';
 
 export interface MappingRow {
   readonly id: string;
@@ -26,7 +27,7 @@ export async function listMappings(
   userId: string | null,
   { q, page, limit }: { readonly q?: string | undefined; readonly page: number; readonly limit: number },
 ): Promise<{ rows: MappingRow[]; total: number }> {
-  const pattern = `%${(q ?? '').toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
+  const pattern = `%${likePattern((q ?? '').toLowerCase())}%`;
   const found = sql`from ${from} where c.tenant_id = ${tenantId} ${of(userId)} ${q ? sql`and c.header like ${pattern}` : sql``}`;
   const { rows } = await sql<MappingRow>`
     select ${columns} ${found} order by c.chosen_at desc, c.header, c.id limit ${limit} offset ${(page - 1) * limit}`.execute(
