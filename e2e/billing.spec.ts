@@ -125,12 +125,22 @@ test('R034–R037, R372, R373: a user without a plan adds a card, chooses a plan
   await expect(page).toHaveURL(/\/billing$/);
   await expect(page.getByText('Choose a plan to continue.')).toBeVisible();
   await page.getByRole('link', { name: 'Card', exact: true }).click();
+  // The form's script arrives late. Nothing can be sent before it, because the typed card would be lost.
+  const script = Promise.withResolvers<void>();
+  await page.route('**/test-gateway/card-brand.js', async (route) => {
+    await script.promise;
+    await route.continue();
+  });
   await page.getByRole('button', { name: 'Add card' }).click();
   await page.getByLabel('Card number').fill('4000002760003184');
   await page.getByLabel('Expiration date').fill('12/40');
   await page.getByLabel('Security code').fill('123');
+  await expect(page.getByRole('button', { name: 'Save card' })).toBeDisabled();
+  script.resolve();
   await page.getByRole('button', { name: 'Save card' }).click();
+  await expect(page.getByText('Your bank asks you to confirm that you want to save this card.')).toBeVisible();
   await page.getByRole('button', { name: 'Confirm' }).click();
+  await expect(page).toHaveURL(/\/billing\/update/);
   await expect(page.getByText('Card saved.')).toBeVisible();
   await page.getByRole('link', { name: 'Choose plan' }).click();
   await expect(page.getByRole('link', { name: 'Choose Basic' })).toBeVisible();
@@ -146,6 +156,7 @@ test('R034–R037, R372, R373: a user without a plan adds a card, chooses a plan
   await page.goto(urlOf(tenant, '/billing/plan'));
   await page.getByRole('link', { name: 'Choose Basic' }).click();
   await page.getByRole('button', { name: 'Pay $30.00' }).click();
+  await expect(page.getByText('Your bank asks you to confirm a payment of $30.00.')).toBeVisible();
   await page.getByRole('button', { name: 'Confirm' }).click();
   await expect(page).toHaveURL(/\/billing$/);
   await expect(page.getByText('Basic, $30.00 a month')).toBeVisible();
@@ -156,7 +167,9 @@ test('R034–R037, R372, R373: a user without a plan adds a card, chooses a plan
   await page.getByRole('link', { name: 'Choose Pro' }).click();
   await expect(page.getByText('Credit for the rest of Basic')).toBeVisible();
   await page.getByRole('button', { name: 'Pay $30.00' }).click();
+  await expect(page.getByText('Your bank asks you to confirm a payment of $30.00.')).toBeVisible();
   await page.getByRole('button', { name: 'Confirm' }).click();
+  await expect(page).toHaveURL(/\/billing$/);
   await expect(page.getByText('Pro, $60.00 a month')).toBeVisible();
 
   await page.getByRole('link', { name: 'View invoices' }).click();

@@ -38,3 +38,5 @@ form.addEventListener('submit', (event) => {
   field('exp_month').value = month;
   field('exp_year').value = year.length === 2 ? `20${year}` : year;
 });
+
+form.querySelector('button').disabled = false;

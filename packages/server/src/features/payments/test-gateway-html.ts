@@ -31,7 +31,8 @@ const grouped = (number: string) => number.replace(/(\d{4})(?=\d)/g, '$1 ');
 
 /**
  * The form for a card. The fields for the number and the security code have no names, so a browser never sends them, with or without the script.
- * The script replaces a test card's number with its token, and refuses any other number.
+ * The script replaces a test card's number with its token, and refuses any other number. It enables the button once it's loaded: a form sent before
+ * that would lose what was typed.
  */
 export function cardPage({ back, problem, year }: { back: string; problem?: string; year: number }): string {
   const cards = testCards.map(({ number, token, brand }) => ({ number, token, brand }));
@@ -57,7 +58,8 @@ ${problemOf(problem)}
 <input id="code" inputmode="numeric" placeholder="123" maxlength="4" required autocomplete="off"></div>
 </div>
 <input type="hidden" name="exp_month" id="exp_month"><input type="hidden" name="exp_year" id="exp_year">
-<button type="submit">Save card</button>
+<button type="submit" disabled>Save card</button>
+<noscript><p class="hint">Turn on JavaScript to enter a card.</p></noscript>
 <a href="${escaped(back)}">Cancel</a>
 </form>
 <h2>Test cards</h2>
