@@ -1,7 +1,7 @@
 import { periodEnd } from '@bookline/contract/rules/billing';
 import { DAY_MS } from '@bookline/contract/rules/time-units';
 import type { MoneyContext } from '../../platform/context.ts';
-import { findOpenPayment, openPayment } from '../payments/payments.api.ts';
+import { endPaymentSoon, findOpenPayment, openPayment } from '../payments/payments.api.ts';
 import { graceEnd, mailEnded, mailLockedOut } from './billing-mail.ts';
 import { refreshPaid } from './grants.ts';
 import { findInvoice, findOpenInvoice, type Invoice, updateInvoice } from './invoices.queries.ts';
@@ -27,16 +27,24 @@ export async function advanceMembership(ctx: MoneyContext, id: string): Promise<
   const membership = await findMembership(db, tenant.id, id);
   const now = clock.now();
   if (!membership?.next_at || new Date(membership.next_at) > now) return;
-  const wait = () => updateMembership(db, tenant.id, id, { next_at: new Date(now.getTime() + WAIT_MS) });
+  const wait = (ms = WAIT_MS) => updateMembership(db, tenant.id, id, { next_at: new Date(now.getTime() + ms) });
   const invoice = await findOpenInvoice(db, tenant.id, membership.user_id);
-  if (invoice && (invoice.kind !== 'renewal' || (await findOpenPayment(db, tenant.id, MEMBERSHIP, invoice.id))))
-    return wait();
+  const open = invoice && (await findOpenPayment(db, tenant.id, MEMBERSHIP, invoice.id));
+  const grace_is_over = membership.past_due_since !== null && now >= graceEnd(membership.past_due_since);
+  // A payment that waits for the user moved no money, and they could open one again and again. So it puts off neither a renewal nor the end of
+  // the grace period.
+  if (invoice && invoice.kind !== 'renewal') {
+    if (open?.status !== 'action') return wait();
+    await endPaymentSoon(ctx, open.id);
+    return wait(0);
+  }
+  if (open && !(open.status === 'action' && grace_is_over)) return wait();
   // A user who can't sign in isn't charged.
   const { membership_granted, active } = await getMember(db, tenant.id, membership.user_id);
   if (membership_granted || !active) return end(ctx, membership, invoice);
   if (membership.status === 'active') return renew(ctx, membership);
   if (membership.status !== 'past_due' || !invoice || !membership.past_due_since) return;
-  if (now >= graceEnd(membership.past_due_since)) return lockOut(ctx, membership, invoice);
+  if (grace_is_over) return lockOut(ctx, membership, invoice);
   return attempt(ctx, membership, invoice);
 }
 

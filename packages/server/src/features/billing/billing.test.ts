@@ -358,6 +358,36 @@ describe('renewals', () => {
     expect(await charges()).toEqual(['paid', 'unclear']);
   });
 
+  it('a payment that the user leaves waiting for their bank puts off neither a renewal nor the lockout', async () => {
+    await subscribe();
+    await saveTestCard(test, user, 'asks_always');
+    test.clock.advance(30 * DAY_S);
+    agent = await test.signIn(user);
+    expect(await choose(pro)).toMatchObject({ status: 'action' });
+    await later(1);
+    expect(await agent.get(`/v1/accounts/preview_plan?plan_id=${pro}`)).toMatchObject({ status: 422 });
+    await later(0);
+    const invoice_id = (await info()).open_invoice?.id ?? '';
+    expect((await info()).membership).toMatchObject({ status: 'past_due', plan: { name: 'Basic' } });
+    await renew(GRACE_DAYS - 1);
+    // From now on, they open a payment just before each time that billing looks.
+    agent = await test.signIn(user);
+    const open = async () => (await agent.call(billing.pay, { body: { invoice_id } })).data;
+    expect((await open()).status).toBe('action');
+    await later(0.9);
+    const last = await open();
+    expect(last.status).toBe('action');
+    await later(0.1);
+    expect(await agent.get('/v1/notifications')).toMatchObject(refused);
+    expect(await info()).toMatchObject({ paid: false, membership: { status: 'unpaid' } });
+    if (last.step?.kind !== 'page') throw new Error('the test gateway has a page');
+    await test.services.payments.test(tenant.id).answerBank('charge', last.step.path.split('/').at(-1) ?? '', true);
+    await agent.call(billing.confirm_payment, { body: { payment_id: last.payment_id ?? '' } });
+    expect(await info()).toMatchObject({ paid: true, membership: { status: 'active' } });
+    expect(await agent.get('/v1/notifications')).toMatchObject({ status: 200 });
+    expect(await balances()).toEqual({ 'gateway:test': 6_000, 'revenue:membership': -6_000 });
+  });
+
   it('a bank that answers after the invoice was paid otherwise gets its money back', async () => {
     await subscribe();
     await saveTestCard(test, user, 'declined');

@@ -32,7 +32,7 @@ export const taxStateOf = ({ state, corporation_state }: Member): string =>
 /**
  * What a user would pay for a plan now, with the credit for what is left of their current period. A plan that costs less, or hardly more, starts with
  * the next period instead. Whole days count, so that the amount holds for a day. Throws 404 for a plan that isn't offered, and 422 while a renewal is
- * due.
+ * due, also before it has begun.
  */
 export async function quotePlan(ctx: MoneyContext, userId: string, planId: string): Promise<Quote> {
   const { db, tenant, clock } = ctx;
@@ -41,6 +41,8 @@ export async function quotePlan(ctx: MoneyContext, userId: string, planId: strin
   if (!plan || (!plan.active && membership?.plan_id !== plan.id)) throw new AppError('not_found');
   if (membership && membership.status !== 'active')
     throw invalid('plan_id', 'Your last renewal isn’t paid yet. Pay it before you change your plan.');
+  if (membership && new Date(membership.period_end) <= clock.now())
+    throw invalid('plan_id', 'Your plan is just being renewed. Try again in a few minutes.');
   const member = await getMember(db, tenant.id, userId);
   const tax_state = taxStateOf(member);
   const tax_rate = await findTaxRate(db, tenant.id, tax_state);

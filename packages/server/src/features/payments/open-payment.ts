@@ -7,6 +7,7 @@ import { gatewayOf } from './gateway-of.ts';
 import { findOpenPayment, findPaymentByKey, insertPayment, type Payment } from './payments.queries.ts';
 
 export const SETTLE_PAYMENT = 'settle-payment';
+export const END_PAYMENT = 'end-payment';
 /** About four hours of retries. The schedule asks again after that. */
 export const SETTLE_ATTEMPTS = 12;
 /** How long the job of a payment waits for the request that settles it at once. */
@@ -72,3 +73,7 @@ export async function openPayment(ctx: MoneyContext, given: NewPayment): Promise
     );
   return payment;
 }
+
+/** Has a job end a payment that waits for its payer, unless they answer first. */
+export const endPaymentSoon = (ctx: Pick<MoneyContext, 'db' | 'tenant'>, payment_id: string): Promise<unknown> =>
+  enqueue(ctx, END_PAYMENT, { payment_id }, { key: payment_id, max_attempts: SETTLE_ATTEMPTS, even_when_quiet: true });

@@ -6,7 +6,7 @@ import type { Task } from '../../platform/jobs/tasks.ts';
 import { deleteOldCardEntries, getCard } from './cards.queries.ts';
 import { REMOVE_CARD } from './cards.ts';
 import { gatewayWith } from './gateway-of.ts';
-import { SETTLE_ATTEMPTS, SETTLE_PAYMENT } from './open-payment.ts';
+import { END_PAYMENT, endPaymentSoon, SETTLE_ATTEMPTS, SETTLE_PAYMENT } from './open-payment.ts';
 import { deleteOldEvents } from './payment-events.queries.ts';
 import { HANDLE_PAYMENT_EVENT, handleEvent } from './payment-events.ts';
 import { hasEnded, listLeftPayments } from './payments.queries.ts';
@@ -14,7 +14,6 @@ import { REFUND_ATTEMPTS, SETTLE_REFUND, settleRefund } from './refund-payment.t
 import { listLeftRefunds } from './refunds.queries.ts';
 import { endPayment, settlePayment } from './settle-payment.ts';
 
-const END_PAYMENT = 'end-payment';
 /** By then the request that opened it, or its job, has ended. */
 const LEFT_MS = 10 * MINUTE_MS;
 /** How long a payer may take to answer their bank. */
@@ -92,8 +91,7 @@ const reconcilePayments: TenantSchedule = {
       before: since(ACTION_MS),
       limit: CHUNK,
     });
-    for (const payment_id of waiting)
-      await enqueue({ db, tenant }, END_PAYMENT, { payment_id }, { key: payment_id, max_attempts: SETTLE_ATTEMPTS });
+    for (const payment_id of waiting) await endPaymentSoon({ db, tenant }, payment_id);
     const refunds = await listLeftRefunds(db, tenant.id, since(LEFT_MS), CHUNK);
     for (const refund_id of refunds)
       await enqueue({ db, tenant }, SETTLE_REFUND, { refund_id }, { key: refund_id, max_attempts: REFUND_ATTEMPTS });
