@@ -10,7 +10,7 @@ test('R377: a carrier is added, found, edited, and deleted; errors show at their
   const admin = await build.makeUser(tenant, { account_type: 'admin' });
   await signIn(page, admin, '/admin');
   await expectNoViolations(page);
-  await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Carriers' }).click();
+  await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Products' }).click();
   await page.getByRole('button', { name: 'Add carrier' }).first().click();
   const dialog = page.getByRole('dialog', { name: 'Add carrier' });
   await dialog.getByRole('textbox', { name: 'Name' }).fill('Ohio Mutual');

@@ -45,13 +45,15 @@ test("R099, R101, R289: an admin manages companies, units, and offices, and a ho
   await expect(page.getByRole('img', { name: 'Current logo' })).toBeVisible();
   await expectNoViolations(page);
 
-  await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Business units' }).click();
+  await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Companies' }).click();
+  await page.getByRole('navigation', { name: 'Companies' }).getByRole('link', { name: 'Business units' }).click();
   await page.getByRole('link', { name: 'New business unit' }).first().click();
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Final Expense');
   await page.getByRole('button', { name: 'Add', exact: true }).click();
   await expect(heading(page, 'Final Expense')).toBeVisible();
 
-  await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Office locations' }).click();
+  await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Companies' }).click();
+  await page.getByRole('navigation', { name: 'Companies' }).getByRole('link', { name: 'Office locations' }).click();
   await page.getByRole('button', { name: 'Add office' }).first().click();
   const dialog = page.getByRole('dialog', { name: 'Add office' });
   await dialog.getByRole('textbox', { name: 'Name' }).fill('Columbus');
@@ -97,7 +99,7 @@ test('R007, R105, R279, R293: an admin sets the brand, turns features on and off
   await expectNoViolations(page);
 
   const sections = page.getByRole('navigation', { name: 'Admin' });
-  await sections.getByRole('link', { name: 'Feature flags' }).click();
+  await page.getByRole('navigation', { name: 'Company settings' }).getByRole('link', { name: 'Feature flags' }).click();
   const followUps = page.getByRole('switch', { name: /^Follow-ups/ });
   await expect(followUps).toBeChecked();
   await followUps.click();
@@ -111,7 +113,8 @@ test('R007, R105, R279, R293: an admin sets the brand, turns features on and off
   await expect(page.getByText('and Dana Alvarez')).toBeVisible();
   await expectNoViolations(page);
 
-  await sections.getByRole('link', { name: 'Quiet jobs' }).click();
+  await sections.getByRole('link', { name: 'Jobs' }).click();
+  await page.getByRole('navigation', { name: 'Jobs' }).getByRole('link', { name: 'Quiet jobs' }).click();
   await page.getByRole('button', { name: 'Pause jobs' }).click();
   await expect(page.getByText('Paused', { exact: true })).toBeVisible();
   await expectNoViolations(page);
@@ -134,12 +137,21 @@ test('inside Administration its navigation takes the place of the main one and c
   const sections = page.getByRole('navigation', { name: 'Admin' });
   await expect(page.getByRole('navigation', { name: 'Main' })).toHaveCount(0);
   // The current entry is far down the list, and in sight.
-  await expect(sections.getByRole('link', { name: 'API requests' })).toBeInViewport();
-  await sections.getByRole('searchbox', { name: 'Search settings' }).fill('buy numbers');
-  await expect(sections.getByRole('listitem')).toHaveText(['Telephony']);
+  const entry = sections.getByRole('link', { name: 'API', exact: true });
+  await expect(entry).toBeInViewport();
+  await expect(entry).toHaveAttribute('aria-current', 'page');
+  await sections.getByRole('searchbox', { name: 'Search settings' }).fill('twilio');
+  await expect(sections.getByRole('listitem')).toHaveText(['Telephony in Phone']);
   await expectNoViolations(page);
   await sections.getByRole('link', { name: 'Telephony' }).click();
   await expect(heading(page, 'Telephony')).toBeVisible();
+  // The related pages are its tabs, each with its own address.
+  const tabs = page.getByRole('navigation', { name: 'Phone' });
+  await expect(tabs.getByRole('link', { name: 'Telephony' })).toHaveAttribute('aria-current', 'page');
+  await tabs.getByRole('link', { name: 'Calling access' }).click();
+  await expect(page).toHaveURL(/\/admin\/dialer_people$/);
+  await expect(heading(page, 'Calling access')).toBeVisible();
+  await expectNoViolations(page);
   await sections.getByRole('searchbox', { name: 'Search settings' }).fill('nothing like it');
   await expect(sections.getByText('No matches.')).toBeVisible();
   await sections.getByRole('link', { name: 'Back to CRM' }).click();

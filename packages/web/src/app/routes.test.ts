@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { isCurrent } from '../lib/navigation-item.ts';
 import { paths } from '../lib/paths.ts';
+import { adminPaths } from './areas/area-paths.ts';
 import { adminSections } from './registry/admin-sections.ts';
 import { navigation } from './registry/navigation.ts';
 import { areas, openAreas } from './routes.ts';
@@ -54,6 +55,17 @@ test('an item is current on its own path and below it, home only on its own', ()
 });
 
 test('users who can open an admin screen see the admin area', () => {
-  const roles = adminSections.flatMap(({ screens }) => screens.flatMap(({ needs }) => needs.roles));
+  const roles = adminSections.flatMap(({ pages }) =>
+    pages.flatMap(({ tabs }) => tabs.flatMap(({ needs }) => needs.roles)),
+  );
   expect(new Set(roles)).toEqual(new Set(anyAdminScreen.roles));
 });
+
+test('every admin screen without a parameter is in the navigation, on one page only', () => {
+  const shown = adminSections.flatMap(({ pages }) => pages.flatMap(({ tabs }) => tabs.map(({ to }) => to)));
+  const screens = adminPaths.filter((path) => !path.includes('$') && !unlisted.includes(path));
+  expect([...shown].sort()).toEqual([...screens].sort());
+});
+
+/** The landing page, and the page behind a button of the user list. */
+const unlisted: readonly string[] = [paths.admin, paths.admin_users_bulk];

@@ -5,213 +5,374 @@ import { paths } from '../../lib/paths.ts';
 export interface AdminScreen {
   readonly label: string;
   readonly to: string;
-  /** A short description for the landing page and the palette's search. */
+  /** A short description for the landing page and the searches. */
   readonly about: string;
+  /** Other words that find it: what users of other products would type. */
+  readonly words?: string;
   readonly needs: Needs & { readonly roles: NonNullable<Needs['roles']> };
+}
+
+/** One entry of the admin navigation. Its screens are tabs, each with its own address. With one screen there is no row of tabs. */
+export interface AdminPage {
+  readonly label: string;
+  readonly tabs: readonly [AdminScreen, ...AdminScreen[]];
 }
 
 export interface AdminSection {
   readonly label: string;
-  readonly screens: readonly AdminScreen[];
+  readonly pages: readonly AdminPage[];
 }
 
 /** R153: sub_admins have the flag too. */
 const admin = { roles: ['admin'] } as const;
 const systemAdmin = { roles: ['admin'], system_admin: true } as const;
 
+/** A page of one screen. */
+const alone = (screen: AdminScreen): AdminPage => ({ label: screen.label, tabs: [screen] });
+
 /**
- * The admin screens by section. A new screen needs a line here. It then appears in the navigation, on the landing page, in the palette, and in
- * the left navigation, for users who have access.
+ * The admin screens by section and page. A new screen needs a line here: as a tab of the page it belongs to, or as a page of its own. It then
+ * appears in the navigation, on the landing page, and in the palette, for users who have access.
  */
 export const adminSections: readonly AdminSection[] = [
   {
     label: 'People',
-    screens: [
+    pages: [
       {
         label: 'Users',
-        to: paths.admin_users,
-        about: 'Invite, edit, reassign, and deactivate users',
-        needs: admin,
+        tabs: [
+          {
+            label: 'Users',
+            to: paths.admin_users,
+            about: 'Invite, edit, reassign, and deactivate users',
+            words: 'team members agents employees staff roles permissions accounts invitations passwords',
+            needs: admin,
+          },
+          {
+            label: 'Signups',
+            to: paths.admin_signups,
+            about: 'Requests for an account',
+            words: 'registrations applications approve new agents',
+            needs: admin,
+          },
+        ],
       },
-      { label: 'Signups', to: paths.admin_signups, about: 'Requests for an account', needs: admin },
-      { label: 'Groups', to: paths.admin_groups, about: 'Users who share a view of their contacts', needs: admin },
       {
-        label: 'Pools',
-        to: paths.admin_pools,
-        about: 'Unassigned contacts and who can see them',
-        needs: admin,
+        label: 'Groups and pools',
+        tabs: [
+          {
+            label: 'Groups',
+            to: paths.admin_groups,
+            about: 'Users who share a view of their contacts',
+            words: 'teams sharing visibility',
+            needs: admin,
+          },
+          {
+            label: 'Pools',
+            to: paths.admin_pools,
+            about: 'Unassigned contacts and who can see them',
+            words: 'lead distribution unassigned queue shared leads round-robin',
+            needs: admin,
+          },
+        ],
       },
-      {
+      alone({
         label: 'Transfers',
         to: paths.admin_transfers,
         about: 'Every transfer in the company, with logs and reverts',
+        words: 'reassign move contacts leads owner revert',
         needs: admin,
+      }),
+      {
+        label: 'Companies',
+        tabs: [
+          {
+            label: 'Corporations',
+            to: paths.admin_corporations,
+            about: 'Companies, business units, and vendors with logos, colors, and webpages',
+            words: 'companies organizations vendors branding website',
+            needs: admin,
+          },
+          {
+            label: 'Business units',
+            to: paths.admin_business_units,
+            about: 'Divisions of your companies',
+            words: 'departments branches regions',
+            needs: admin,
+          },
+          {
+            label: 'Office locations',
+            to: paths.admin_office_locations,
+            about: 'Where your team works',
+            words: 'addresses offices branches',
+            needs: admin,
+          },
+        ],
       },
       {
-        label: 'Corporations',
-        to: paths.admin_corporations,
-        about: 'Companies, business units, and vendors with logos, colors, and webpages',
-        needs: admin,
-      },
-      {
-        label: 'Business units',
-        to: paths.admin_business_units,
-        about: 'Divisions of your companies',
-        needs: admin,
-      },
-      {
-        label: 'Office locations',
-        to: paths.admin_office_locations,
-        about: 'Where your team works',
-        needs: admin,
-      },
-      {
-        label: 'Payments',
-        to: paths.admin_payment_infos,
-        about: 'What each user pays, and what is due',
-        needs: admin,
-      },
-      {
-        label: 'Plans',
-        to: paths.admin_plans,
-        about: 'What users can choose, and at which price',
-        needs: admin,
+        label: 'Billing',
+        tabs: [
+          {
+            label: 'Payments',
+            to: paths.admin_payment_infos,
+            about: 'What each user pays, and what is due',
+            words: 'billing invoices cards money refunds due',
+            needs: admin,
+          },
+          {
+            label: 'Plans',
+            to: paths.admin_plans,
+            about: 'What users can choose, and at which price',
+            words: 'billing pricing subscriptions membership',
+            needs: admin,
+          },
+        ],
       },
     ],
   },
   {
     label: 'Sales setup',
-    screens: [
-      { label: 'Settings', to: paths.admin_settings, about: 'Company name, logo, help, and keys', needs: admin },
-      { label: 'Feature flags', to: paths.admin_feature_flags, about: 'The features your team can use', needs: admin },
-      { label: 'Statuses', to: paths.admin_statuses, about: 'The stages a contact goes through', needs: admin },
+    pages: [
       {
-        label: 'Agent-flow statuses',
-        to: paths.admin_agentflow_statuses,
-        about: 'The agent’s next step with a contact',
+        label: 'Company settings',
+        tabs: [
+          {
+            label: 'Settings',
+            to: paths.admin_settings,
+            about: 'Company name, logo, help, and keys',
+            words: 'brand branding colors name logo general configuration preferences support',
+            needs: admin,
+          },
+          {
+            label: 'Feature flags',
+            to: paths.admin_feature_flags,
+            about: 'The features your team can use',
+            words: 'turn on off enable disable modules switches',
+            needs: admin,
+          },
+        ],
+      },
+      {
+        label: 'Statuses and sources',
+        tabs: [
+          {
+            label: 'Statuses',
+            to: paths.admin_statuses,
+            about: 'The stages a contact goes through',
+            words: 'pipeline stages lead status dispositions',
+            needs: admin,
+          },
+          {
+            label: 'Agent-flow statuses',
+            to: paths.admin_agentflow_statuses,
+            about: 'The agent’s next step with a contact',
+            words: 'agentflow next step stages',
+            needs: admin,
+          },
+          {
+            label: 'Sources',
+            to: paths.admin_sources,
+            about: 'Where contacts come from',
+            words: 'lead source origin vendors campaigns',
+            needs: admin,
+          },
+        ],
+      },
+      {
+        label: 'Products',
+        tabs: [
+          {
+            label: 'Carriers',
+            to: paths.admin_carriers,
+            about: 'The insurance companies whose products you sell',
+            words: 'insurers insurance companies naic',
+            needs: admin,
+          },
+          {
+            label: 'Product info',
+            to: paths.admin_product_infos,
+            about: 'What agents should know about your products, shown with each matching contact',
+            words: 'scripts talking points plans coverage',
+            needs: { ...admin, feature: 'product_info' },
+          },
+        ],
+      },
+      alone({
+        label: 'Trainings',
+        to: paths.admin_trainings,
+        about: 'Reading and videos for your team',
+        words: 'courses learning onboarding videos documents',
         needs: admin,
-      },
-      { label: 'Sources', to: paths.admin_sources, about: 'Where contacts come from', needs: admin },
-      {
-        label: 'Carriers',
-        to: paths.admin_carriers,
-        about: 'The insurance companies whose products you sell',
-        needs: admin,
-      },
-      {
-        label: 'Product info',
-        to: paths.admin_product_infos,
-        about: 'What agents should know about your products, shown with each matching contact',
-        needs: { ...admin, feature: 'product_info' },
-      },
-      { label: 'Trainings', to: paths.admin_trainings, about: 'Reading and videos for your team', needs: admin },
+      }),
     ],
   },
   {
     label: 'Communication',
-    screens: [
+    pages: [
       {
-        label: 'Email server',
-        to: paths.admin_mail_server,
-        about: 'How invitations, resets, and codes are sent, and from which address',
-        needs: systemAdmin,
+        label: 'Email',
+        tabs: [
+          {
+            label: 'Email server',
+            to: paths.admin_mail_server,
+            about: 'How invitations, resets, and codes are sent, and from which address',
+            words: 'smtp mail server sender from address outgoing',
+            needs: systemAdmin,
+          },
+          {
+            label: 'Email log',
+            to: paths.admin_mailbox,
+            about: 'Sent emails and their delivery status',
+            words: 'mailbox sent mail bounces delivery outbox',
+            needs: systemAdmin,
+          },
+        ],
       },
       {
-        label: 'Email log',
-        to: paths.admin_mailbox,
-        about: 'Sent emails and their delivery status',
-        needs: systemAdmin,
+        label: 'Phone',
+        tabs: [
+          {
+            label: 'Telephony',
+            to: paths.admin_telephony,
+            about: 'Phone provider, number prices, and who can buy numbers',
+            words: 'twilio voice phone provider calling recording dialer',
+            needs: admin,
+          },
+          {
+            label: 'Phone numbers',
+            to: paths.admin_phone_numbers,
+            about: 'Every company number and its owner',
+            words: 'lines caller id did buy assign numbers',
+            needs: admin,
+          },
+          {
+            label: 'Calling access',
+            to: paths.admin_dialer_people,
+            about: 'Users who can call without a subscription',
+            words: 'dialer people licenses minutes',
+            needs: admin,
+          },
+          {
+            label: 'Phone simulator',
+            to: paths.admin_phone_simulator,
+            about: 'Calls and texts to outside phones, simulated by the built-in phone provider',
+            words: 'test calls texts try dialer',
+            needs: admin,
+          },
+        ],
       },
-      {
-        label: 'Telephony',
-        to: paths.admin_telephony,
-        about: 'Phone provider, number prices, and who can buy numbers',
+      alone({
+        label: 'Help requests',
+        to: paths.admin_helps,
+        about: 'Questions and requests from your team',
+        words: 'support tickets feedback',
         needs: admin,
-      },
-      {
-        label: 'Phone numbers',
-        to: paths.admin_phone_numbers,
-        about: 'Every company number and its owner',
-        needs: admin,
-      },
-      {
-        label: 'Calling access',
-        to: paths.admin_dialer_people,
-        about: 'Users who can call without a subscription',
-        needs: admin,
-      },
-      {
-        label: 'Phone simulator',
-        to: paths.admin_phone_simulator,
-        about: 'Calls and texts to outside phones, simulated by the built-in phone provider',
-        needs: admin,
-      },
-      { label: 'Help requests', to: paths.admin_helps, about: 'Questions and requests from your team', needs: admin },
+      }),
     ],
   },
   {
     label: 'Compliance',
-    screens: [
+    pages: [
       {
-        label: 'Do not contact',
-        to: paths.admin_do_not_contact,
-        about: 'Numbers and emails no one can call, text, or email',
-        needs: admin,
+        label: 'Contact rules',
+        tabs: [
+          {
+            label: 'Do not contact',
+            to: paths.admin_do_not_contact,
+            about: 'Numbers and emails no one can call, text, or email',
+            words: 'dnc do not call list suppression block opt out unsubscribe',
+            needs: admin,
+          },
+          {
+            label: 'Outbound rules',
+            to: paths.admin_outbound_rules,
+            about: 'When contacts can be called, texted, and emailed, and each decision',
+            words: 'calling hours quiet hours tcpa consent caps frequency',
+            needs: admin,
+          },
+        ],
       },
-      {
-        label: 'Outbound rules',
-        to: paths.admin_outbound_rules,
-        about: 'When contacts can be called, texted, and emailed, and each decision',
+      alone({
+        label: 'Terms',
+        to: paths.admin_terms,
+        about: 'Terms users must accept before they continue',
+        words: 'tos terms of service agreement legal policy',
         needs: admin,
-      },
-      { label: 'Terms', to: paths.admin_terms, about: 'Terms users must accept before they continue', needs: admin },
-      {
+      }),
+      alone({
         label: 'Audit log',
         to: paths.admin_audit_log,
         about: 'Who viewed or changed what, and on whose behalf',
+        words: 'history changes trail activity security events',
         needs: admin,
-      },
+      }),
     ],
   },
   {
     label: 'Security',
-    screens: [
+    pages: [
       {
-        label: 'Single sign-on',
-        to: paths.admin_single_sign_on,
-        about: 'Let users sign in with your company’s identity provider',
-        needs: systemAdmin,
-      },
-      {
-        label: 'Allowed networks',
-        to: paths.admin_allowed_networks,
-        about: 'Networks users can sign in from',
-        needs: systemAdmin,
+        label: 'Sign-in',
+        tabs: [
+          {
+            label: 'Single sign-on',
+            to: paths.admin_single_sign_on,
+            about: 'Let users sign in with your company’s identity provider',
+            words: 'sso oidc saml okta entra google login identity',
+            needs: systemAdmin,
+          },
+          {
+            label: 'Allowed networks',
+            to: paths.admin_allowed_networks,
+            about: 'Networks users can sign in from',
+            words: 'ip addresses allowlist whitelist vpn login restrictions',
+            needs: systemAdmin,
+          },
+        ],
       },
     ],
   },
   {
     label: 'Developer',
-    screens: [
+    pages: [
       {
-        label: 'API tracking',
-        to: paths.admin_api_tracking,
-        about: 'Vendors and API keys that use your data',
-        needs: admin,
-      },
-      {
-        label: 'API requests',
-        to: paths.admin_api_requests,
-        about: 'Every request made with an API key',
-        needs: admin,
+        label: 'API',
+        tabs: [
+          {
+            label: 'API tracking',
+            to: paths.admin_api_tracking,
+            about: 'Vendors and API keys that use your data',
+            words: 'tokens integrations lead vendors webhooks',
+            needs: admin,
+          },
+          {
+            label: 'API requests',
+            to: paths.admin_api_requests,
+            about: 'Every request made with an API key',
+            words: 'log calls errors integrations',
+            needs: admin,
+          },
+        ],
       },
       {
         label: 'Jobs',
-        to: paths.admin_jobs,
-        about: 'Background jobs, failures, and workers',
-        needs: admin,
+        tabs: [
+          {
+            label: 'Jobs',
+            to: paths.admin_jobs,
+            about: 'Background jobs, failures, and workers',
+            words: 'queue processing retry errors tasks',
+            needs: admin,
+          },
+          {
+            label: 'Quiet jobs',
+            to: paths.admin_quiet_jobs,
+            about: 'Pause background jobs',
+            words: 'stop resume maintenance',
+            needs: admin,
+          },
+        ],
       },
-      { label: 'Quiet jobs', to: paths.admin_quiet_jobs, about: 'Pause background jobs', needs: admin },
     ],
   },
 ];

@@ -8,13 +8,19 @@ import { useNavigation } from './use-navigation.ts';
 
 const BottomBarMore = lazy(() => import('./bottom-bar-more.tsx'));
 
+/** Beside More. */
+const PLACES = 4;
+
 /** A phone's navigation within reach of the thumb: the most used screens, and a menu for the others. */
 export function BottomBar() {
   const groups = useNavigation();
   const [opened, setOpened] = useState(false);
-  const items = groups.flatMap((group) => group.items).filter((item) => item.on_phone);
+  const all = groups.flatMap((group) => group.items);
+  // Users without one of the usual four get the next item, so that the bar always has five places.
+  const chosen = [...all.filter((item) => item.on_phone), ...all.filter((item) => !item.on_phone)].slice(0, PLACES);
+  const items = all.filter((item) => chosen.includes(item));
   const others = groups
-    .map((group) => ({ ...group, items: group.items.filter((item) => !item.on_phone) }))
+    .map((group) => ({ ...group, items: group.items.filter((item) => !chosen.includes(item)) }))
     .filter((group) => group.items.length > 0);
   const isAmongOthers = others.some((group) => group.items.some(({ current }) => current));
   return (

@@ -1,45 +1,45 @@
-import { Text, TextInput } from '@mantine/core';
-import { IconArrowLeft, IconSearch } from '@tabler/icons-react';
+import { Text } from '@mantine/core';
+import { IconArrowLeft } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { paths } from '../../../lib/paths.ts';
 import classes from './admin-navigation.module.css';
-import { type ShownAdminScreen, useAdminSections } from './use-admin-sections.ts';
+import { AdminSearch } from './admin-search.tsx';
+import { findAdminScreens, useAdminSections } from './use-admin-sections.ts';
 
-/** The navigation inside Administration, in the place of the main one: a way back, a search, and every screen by group. */
+/** The navigation inside Administration, in the place of the main one: a way back, a search through every screen, and the pages by group. */
 export default function AdminNavigation() {
   const sections = useAdminSections();
   const [typed, setTyped] = useState('');
+  const isSearching = typed.trim() !== '';
   const list = useRef<HTMLDivElement>(null);
-  const current = sections.flatMap(({ screens }) => screens).find((screen) => screen.current)?.to;
+  const current = sections.flatMap(({ pages }) => pages).find((page) => page.current)?.to;
   useEffect(() => {
     list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' });
-  }, [current]);
-  const found = sections
-    .map((section) => ({ ...section, screens: section.screens.filter((screen) => matches(screen, typed)) }))
-    .filter(({ screens }) => screens.length > 0);
+  }, [current, isSearching]);
+  const groups = isSearching
+    ? findAdminScreens(sections, typed).map(({ label, screens }) => ({
+        label,
+        items: screens.map(({ label: name, to, page }) => ({ name, to, page, isCurrent: false })),
+      }))
+    : sections.map(({ label, pages }) => ({
+        label,
+        items: pages.map(({ label: name, to, current: isCurrent }) => ({ name, to, page: null, isCurrent })),
+      }));
   return (
     <>
       <div className={classes.head}>
         <Link to={paths.home} className={classes.back}>
           <IconArrowLeft size={16} stroke={1.7} aria-hidden /> Back to CRM
         </Link>
-        <TextInput
-          type="search"
-          size="xs"
-          aria-label="Search settings"
-          placeholder="Search settings"
-          leftSection={<IconSearch size={14} aria-hidden />}
-          value={typed}
-          onChange={(event) => setTyped(event.currentTarget.value)}
-        />
+        <AdminSearch typed={typed} onTyped={setTyped} />
       </div>
       <div className={classes.groups} ref={list}>
-        {found.map(({ label, screens }) => (
+        {groups.map(({ label, items }) => (
           <div key={label} className={classes.group}>
             <div className={classes.label}>{label}</div>
             <ul className={classes.list}>
-              {screens.map(({ label: name, to, current: isCurrent }) => (
+              {items.map(({ name, to, page, isCurrent }) => (
                 <li key={to}>
                   <Link
                     to={to}
@@ -48,13 +48,14 @@ export default function AdminNavigation() {
                     aria-current={isCurrent ? 'page' : undefined}
                   >
                     {name}
+                    {page && <span className={classes.page}> in {page}</span>}
                   </Link>
                 </li>
               ))}
             </ul>
           </div>
         ))}
-        {found.length === 0 && (
+        {groups.length === 0 && (
           <Text size="sm" c="dimmed" px="xs">
             No matches. Try a different search.
           </Text>
@@ -62,13 +63,4 @@ export default function AdminNavigation() {
       </div>
     </>
   );
-}
-
-/** Whether every word that was typed is in the screen's name or in what it is for. */
-function matches({ label, about }: ShownAdminScreen, typed: string): boolean {
-  const text = `${label} ${about}`.toLowerCase();
-  return typed
-    .toLowerCase()
-    .split(/\s+/)
-    .every((word) => text.includes(word));
 }

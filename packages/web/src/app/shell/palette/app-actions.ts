@@ -25,16 +25,18 @@ export function useAppActions(): readonly PaletteAction[] {
         group: 'Go to' as const,
         run: go(to),
       }));
-    const adminPlaces = adminSections.flatMap(({ screens }) =>
-      screens.map(({ label, to, needs }) => ({
-        id: `go:${to}`,
-        label,
-        keywords: ['admin'],
-        icon: IconSettings,
-        needs,
-        group: 'Go to' as const,
-        run: go(to),
-      })),
+    const adminPlaces = adminSections.flatMap(({ pages }) =>
+      pages.flatMap((page) =>
+        page.tabs.map(({ label, to, words, needs }) => ({
+          id: `go:${to}`,
+          label,
+          keywords: ['admin', 'settings', page.label, words ?? ''],
+          icon: IconSettings,
+          needs,
+          group: 'Go to' as const,
+          run: go(to),
+        })),
+      ),
     );
     return [
       ...places,
