@@ -68,6 +68,7 @@ export type DialerEvent =
   | {
       readonly type:
         | 'opened'
+        | 'disabled'
         | 'registered'
         | 'unregistered'
         | 'toggled'
@@ -135,6 +136,8 @@ export function nextState(state: DialerState, event: DialerEvent): DialerState {
   switch (event.type) {
     case 'enabled':
       return { ...state, enabled: true, caller_id: event.caller_id, quota: event.quota };
+    case 'disabled':
+      return { ...initialState, visible: state.visible, digits: state.digits };
     case 'opened':
       return { ...state, has_device: true };
     case 'registered':

@@ -116,6 +116,26 @@ describe('starting', () => {
     expect(open).toHaveBeenCalledWith({ token: 't1', provider: 'local' });
   });
 
+  it('R229: appears once a license is assigned, and ends with the license, but not during a call', async () => {
+    answers.fetch_device_token = { ...token, enabled: false, token: null };
+    const dialer = await ready();
+    expect([dialer.state().enabled, dialer.state().has_device]).toEqual([false, false]);
+    answers.fetch_device_token = token;
+    await dialer.recheck();
+    expect([dialer.state().enabled, dialer.state().status]).toEqual([true, 'READY']);
+    const call = ring();
+    answers.fetch_device_token = { ...token, enabled: false, token: null };
+    await dialer.recheck();
+    expect([dialer.state().enabled, device.destroy.mock.calls.length]).toEqual([true, 0]);
+    call.disconnect();
+    await dialer.recheck();
+    expect([dialer.state().enabled, dialer.state().has_device, device.destroy.mock.calls.length]).toEqual([
+      false,
+      false,
+      1,
+    ]);
+  });
+
   it('R167: renews the token before it expires', async () => {
     await ready();
     answers.fetch_device_token = { ...token, token: 't2' };
@@ -242,8 +262,25 @@ describe('calling', () => {
     answers.fetch_device_token = { ...token, quota: 'Over minutes allocated' };
     const over = await ready();
     over.dial({ number: JOAN });
-    expect(said()).toEqual(['Please request additional minutes from your manager.']);
+    await expect.poll(said).toEqual(['Please request additional minutes from your manager.']);
     expect(device.connect).not.toHaveBeenCalled();
+  });
+
+  it('R416: places the call if the manager has raised the allocation since', async () => {
+    answers.fetch_device_token = { ...token, quota: 'Over minutes allocated' };
+    const dialer = await ready();
+    answers.fetch_device_token = token;
+    dialer.dial({ number: JOAN });
+    await expect.poll(() => device.connect.mock.calls.length).toBe(1);
+    expect([dialer.state().quota, said()]).toEqual([null, []]);
+  });
+
+  it('R416: reports a call that the server refused because the minutes were used elsewhere', async () => {
+    answers.fetch_call_logs = [{ status: 'refused', refusal: 'Over minutes allocated' }];
+    const dialer = await inCall();
+    device.call.disconnect();
+    await expect.poll(said).toEqual(['Please request additional minutes from your manager.']);
+    expect(dialer.state().refusal).toBeNull();
   });
 
   it('R241: offers no call without a device', async () => {

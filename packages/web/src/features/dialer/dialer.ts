@@ -5,6 +5,7 @@ import {
   dialerErrors,
   numberState,
   OUTBOUND_TIMEOUT_S,
+  OVER_MINUTES,
   START_DELAY_MS,
 } from '@bookline/contract/rules/dialer';
 import { call as send } from '../../lib/api.ts';
@@ -40,6 +41,8 @@ export interface Dialer {
   record(): Promise<void>;
   /** Reloads the calls after an event. */
   refresh(): Promise<void>;
+  /** Checks again whether the user can call: a license or subscription changed, or a call used minutes. */
+  recheck(): Promise<void>;
 }
 
 /** The user's dialer settings and the handlers of its events. */
@@ -60,6 +63,7 @@ export function createDialer(owner: Owner, open: typeof openDevice = openDevice)
   let placing: { hungUp: boolean } | undefined;
   let measured = 0;
   let refreshes = 0;
+  let checks = 0;
   /** Counts starts and stops, so that a stopped start closes whatever it opens later. */
   let starts = 0;
   const hearers = new Set<() => void>();
@@ -109,6 +113,27 @@ export function createDialer(owner: Owner, open: typeof openDevice = openDevice)
     } catch {
       toast.failed(dialerErrors.device, 'dialer');
     }
+  }
+
+  async function recheck(): Promise<void> {
+    if (!device) return start();
+    const [mine, asked] = [starts, ++checks];
+    const { data } = await send(calls.fetch_device_token);
+    // Replies can arrive out of order.
+    if (mine !== starts || asked !== checks) return;
+    if (data.enabled) return happen({ type: 'enabled', caller_id: data.caller_id, quota: data.quota });
+    // A call in progress continues.
+    if (current || placing) return;
+    stop();
+    happen({ type: 'disabled' });
+  }
+
+  function stop(): void {
+    starts++;
+    device?.destroy();
+    device = undefined;
+    current = undefined;
+    placing = undefined;
   }
 
   function incoming(call: Call): void {
@@ -167,6 +192,8 @@ export function createDialer(owner: Owner, open: typeof openDevice = openDevice)
       const { data } = await send(calls.fetch_call_logs, { body: { call_sid, limit: 1 } });
       const [log] = data;
       const status = log?.status ?? '';
+      // The last minutes were used on another device.
+      if (log?.refusal === OVER_MINUTES) return toast.failed(dialerErrors.quota, 'dialer-quota');
       happen({ type: 'refused', reason: log?.refusal ?? outcomes[status] ?? null });
       if (owner.logs_outcomes && was.contact && !log?.refusal && TRIED.has(status))
         happen({ type: 'unanswered', contact: was.contact });
@@ -236,6 +263,19 @@ export function createDialer(owner: Owner, open: typeof openDevice = openDevice)
     }
   }
 
+  function dial(callee: Callee): void {
+    // R241
+    if (!device || current || placing || state.call || numberState(callee.number)) return;
+    void place(device, callee);
+  }
+
+  /** A manager may have raised the allocation a moment ago. R234: only the quota message is shown. */
+  async function dialAgain(callee: Callee): Promise<void> {
+    await recheck().catch(() => undefined);
+    if (state.quota) toast.failed(dialerErrors.quota, 'dialer-quota');
+    else dial(callee);
+  }
+
   return {
     state: () => state,
     subscribe(hears) {
@@ -243,24 +283,14 @@ export function createDialer(owner: Owner, open: typeof openDevice = openDevice)
       return () => hearers.delete(hears);
     },
     start,
-    stop() {
-      starts++;
-      device?.destroy();
-      device = undefined;
-      current = undefined;
-      placing = undefined;
-    },
+    stop,
     toggle: () => happen({ type: 'toggled' }),
     show: (panel) => happen({ type: 'shown', panel }),
     dismiss: () => happen({ type: 'dismissed' }),
     type: (digits) => happen({ type: 'typed', digits }),
     dial(callee) {
-      // R241
-      if (!device || current || state.call) return;
-      // R234: only the quota message is shown.
-      if (state.quota) return toast.failed(dialerErrors.quota, 'dialer-quota');
-      if (numberState(callee.number)) return;
-      void place(device, callee);
+      if (state.quota) void dialAgain(callee);
+      else dial(callee);
     },
     answer() {
       const call = current;
@@ -309,6 +339,7 @@ export function createDialer(owner: Owner, open: typeof openDevice = openDevice)
       }
     },
     refresh,
+    recheck,
   };
 }
 

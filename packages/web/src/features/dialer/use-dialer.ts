@@ -50,6 +50,12 @@ export function useDialer(): { readonly dialer: Dialer; readonly state: DialerSt
     };
   }, [dialer]);
 
+  // A license, subscription, or payment changed. It can enable the dialer too.
+  useEffect(() => {
+    const channel = listen('BillingChannel', {}, { received: () => void dialer.recheck().catch(() => undefined) });
+    return () => channel.end();
+  }, [dialer]);
+
   const { enabled, has_device } = state;
   useEffect(() => (has_device ? offerDialing(dialer.dial) : undefined), [dialer, has_device]);
 
@@ -65,6 +71,8 @@ export function useDialer(): { readonly dialer: Dialer; readonly state: DialerSt
           timer ??= setTimeout(() => {
             timer = undefined;
             dialer.refresh().catch(() => undefined);
+            // An ended call used minutes.
+            if (dialer.state().call === null) dialer.recheck().catch(() => undefined);
             void invalidate(client, 'dialer', 'call-files');
           }, INCOMING_DELAY_MS);
         },

@@ -41,8 +41,8 @@ vi.mock('@twilio/voice-sdk', async () => {
   return { Call: { Codec: {} }, Device };
 });
 vi.mock('../../live/connection.ts', () => ({
-  listen(_channel: string, _params: object, listener: Listener) {
-    fake.listeners.push(listener);
+  listen(channel: string, _params: object, listener: Listener) {
+    if (channel === 'CallChannel') fake.listeners.push(listener);
     return { perform: () => undefined, end: () => undefined };
   },
 }));
