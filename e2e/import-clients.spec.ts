@@ -43,6 +43,9 @@ for (const width of [1440, 390])
       await expect(page.getByText('3 policies', { exact: true })).toBeVisible();
       await expect(page.getByText('1EG4')).toHaveCount(0);
       await expectNoViolations(page);
+      await page.getByRole('button', { name: 'Review' }).click();
+      await expect(page.getByText('3 policies', { exact: true })).toBeVisible();
+      await expectNoViolations(page);
       await page.getByRole('button', { name: 'Import 3 rows' }).click();
     });
 

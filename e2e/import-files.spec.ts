@@ -67,6 +67,8 @@ for (const width of [1440, 390])
         await page.goto(urlOf(tenant, '/imports/leads'));
         await page.locator('input[type=file]').setInputFiles(file);
         await expect(page.getByText(`1 row, ${kind}`)).toBeVisible();
+        // Every column is recognized and no contact exists yet, so the review comes at once.
+        await expect(page.getByText('Every column is recognized.')).toBeVisible();
         await expectNoViolations(page);
         await page.getByRole('button', { name: 'Import 1 row' }).click();
         await expect(page.getByText('Complete', { exact: true })).toBeVisible();
@@ -120,6 +122,7 @@ for (const width of [1440, 390])
       await page.getByRole('option', { name: 'Summer', exact: true }).click();
       await expect(page.getByText('Bo Summer').first()).toBeVisible();
       await expectNoViolations(page);
+      await page.getByRole('button', { name: 'Review' }).click();
       await page.getByRole('button', { name: 'Import 2 rows' }).click();
       await expect(page.getByTestId('import-created')).toHaveText('2');
     });
@@ -133,6 +136,7 @@ for (const width of [1440, 390])
       await encoding.click();
       await page.getByRole('option', { name: 'Japanese (Shift-JIS)' }).click();
       await expect(page.getByText('太郎').first()).toBeVisible();
+      await page.getByRole('button', { name: 'Review' }).click();
       await page.getByRole('button', { name: 'Import 8 rows' }).click();
       await expect(page.getByTestId('import-created')).toHaveText('8');
       const people = await build.query(

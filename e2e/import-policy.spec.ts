@@ -64,7 +64,29 @@ for (const width of [1440, 390])
       await page.getByRole('combobox', { name: 'Owners' }).click();
       await page.getByRole('option', { name: 'Ravi Shah' }).click();
       await page.keyboard.press('Escape');
+      await page.getByRole('combobox', { name: 'Vendor' }).click();
+      await page.getByRole('option', { name: 'New vendor…' }).click();
+      await page.getByLabel('Name of the new vendor').fill('Fair leads');
       await expectNoViolations(page);
+    });
+
+    await test.step('R059: the review repeats every choice, and a reload loses none of them', async () => {
+      await page.getByRole('button', { name: 'Review' }).click();
+      const choices = page.getByRole('region', { name: 'Columns and settings' });
+      const whole = async () => {
+        await expect(choices).toContainText('Dana Alvarez (you), Ravi Shah');
+        await expect(choices).toContainText('Fair leads');
+        await expect(choices).toContainText('Review each row');
+        await expect(choices).toContainText('Booth → custom field fair booth');
+      };
+      await whole();
+      await expectNoViolations(page);
+      await page.reload();
+      await whole();
+      await choices.getByRole('button', { name: 'Change' }).click();
+      await expect(page.getByRole('radio', { name: 'Review each row' })).toBeChecked();
+      await expect(page.getByLabel('Custom field name for Booth')).toHaveValue('fair booth');
+      await page.getByRole('button', { name: 'Review' }).click();
       await page.getByRole('button', { name: 'Import 6 rows' }).click();
     });
 

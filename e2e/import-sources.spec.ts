@@ -101,6 +101,7 @@ for (const width of [1440, 390])
     await test.step("an import's choices are saved, and the next file needs one choice", async () => {
       await go('/imports/leads');
       await page.locator('input[type=file]').setInputFiles(leads('one.csv', 'Ray One,6145550101'));
+      await page.getByRole('button', { name: 'Change' }).click();
       await page.getByRole('button', { name: 'Save settings' }).click();
       const dialog = page.getByRole('dialog');
       await dialog.getByLabel('Name').fill('Weekly list');

@@ -24,6 +24,7 @@ for (const width of [1440, 390])
       await page
         .locator('input[type=file]')
         .setInputFiles(file('autumn.csv', 'Joan,Adams,614-555-0142', 'Carl,Ames,614-555-0143', ',,12'));
+      await page.getByRole('button', { name: 'Review' }).click();
       await page.getByRole('button', { name: /^Import [23] rows/ }).click();
       await expect(page.getByText('Complete', { exact: true })).toBeVisible();
       await expect(count('import-created')).toHaveText('2');

@@ -62,6 +62,7 @@ test('R003, R004, R015: an agent imports a messy file, and finds and edits a con
     await expect(page.getByText(`${number.format(expected.created + expected.duplicate)} can be imported`)).toBeVisible(
       { timeout: 60_000 },
     );
+    await page.getByRole('button', { name: 'Review' }).click();
     await page.getByRole('button', { name: /^Import [\d,]+ rows/ }).click();
     await expect(page.getByText('Complete', { exact: true })).toBeVisible({ timeout: 120_000 });
     for (const outcome of ['created', 'duplicate', 'rejected', 'empty'] as const)

@@ -1,13 +1,12 @@
 import type { ImportField } from '@bookline/contract/features/imports';
 import { DEBOUNCE_MS } from '@bookline/contract/rules/constants';
 import { formatNumber } from '@bookline/contract/rules/numbers';
-import { Group, Loader, Select, SimpleGrid, Text, Title } from '@mantine/core';
+import { Select, SimpleGrid, Text, Title } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useNavigate } from '@tanstack/react-router';
-import { useRef, useState } from 'react';
-import { ApiError, fieldErrorsOf, sentenceOf } from '../../../lib/api-error.ts';
+import { useRef } from 'react';
+import { fieldErrorsOf } from '../../../lib/api-error.ts';
 import { paths } from '../../../lib/paths.ts';
-import { FormShell } from '../../../ui/form-shell.tsx';
 import {
   type CheckedBook,
   type ClientChoices,
@@ -19,26 +18,39 @@ import {
 import { useDraft } from '../use-draft.ts';
 import { useInTurn } from '../use-in-turn.ts';
 import { BookSummary } from './book-summary.tsx';
+import { CheckReport, importCount, importLabel } from './check-report.tsx';
 import { ClientOptions } from './client-options.tsx';
+import { ClientsSummary } from './clients-summary.tsx';
 import { ColumnMapping } from './column-mapping.tsx';
 import { DraftHead } from './draft-head.tsx';
 import type { DraftProps } from './draft-page.tsx';
 import { DraftUnread } from './draft-unread.tsx';
 import { FileReading, type Reading, readingErrors, readingOf } from './file-reading.tsx';
 import classes from './import-page.module.css';
+import { ImportStep } from './import-step.tsx';
+import { refusalsOf } from './refusals.ts';
 import { withoutPreviews } from './targets.ts';
-import { ValidationReport } from './validation-report.tsx';
 
 const OPTION_FIELDS = ['owner', 'pool', 'tags', 'carrier_id', 'make_carriers', 'end_missing'];
 
-/** A carrier's file after reading: file type, columns, policies, and the choices before the import. */
-export function CheckClients({ id, first, onOther }: DraftProps<CheckedBook>) {
+/** A carrier's file after reading: file type, columns, policies, and the choices before the import. Then a review of what it will do. */
+export function CheckClients({ id, first, step, onStep, choose }: DraftProps<CheckedBook>) {
   const navigate = useNavigate();
   const validate = useValidateClients();
   const start = useStartClients();
   const carriers = useOfferedCarriers();
-  const { checked, setChecked, fields, setFields } = useDraft(id, first, validate.mutate);
-  const [choices, setChoices] = useState<ClientChoices>({ known: 'fill', owner_by_agent: true });
+  const initial: ClientChoices = { known: 'fill', owner_by_agent: true };
+  const bodyOf = ({ import_type, carrier_id }: ClientChoices) => ({
+    ...(import_type && { import_type }),
+    ...(carrier_id && { carrier_id }),
+  });
+  const draft = useDraft({ id, first, load: validate.mutate, initial, bodyOf });
+  const { checked, setChecked, fields, setFields, choices } = draft;
+  const setChoices = (next: ClientChoices) => {
+    // What the server refused was chosen again.
+    if (start.error) start.reset();
+    draft.setChoices(next);
+  };
 
   const inTurn = useInTurn();
   const readings = useRef(0);
@@ -54,13 +66,7 @@ export function CheckClients({ id, first, onOther }: DraftProps<CheckedBook>) {
       // The file was read again since, and may have other columns.
       const mapped = reading_no === readings.current ? changed : undefined;
       const { data } = await validate.mutateAsync({
-        body: {
-          id,
-          ...(next.import_type && { import_type: next.import_type }),
-          ...(next.carrier_id && { carrier_id: next.carrier_id }),
-          ...(mapped && { fields: withoutPreviews(mapped) }),
-          ...reading,
-        },
+        body: { id, ...bodyOf(next), ...(mapped && { fields: withoutPreviews(mapped) }), ...reading },
       });
       if (mapped) return setChecked(data);
       readings.current++;
@@ -69,112 +75,155 @@ export function CheckClients({ id, first, onOther }: DraftProps<CheckedBook>) {
   };
   const checkSoon = useDebouncedCallback(check, DEBOUNCE_MS);
 
-  if (!checked || !fields)
-    return <DraftUnread error={validate.error} onOther={onOther} onRetry={() => check(choices)} />;
+  if (!checked || !fields) return <DraftUnread error={validate.error} choose={choose} onRetry={() => check(choices)} />;
 
   const { book, validation } = checked;
   const kind = choices.import_type ?? book.import_type;
   const submit = () =>
     start.mutate(
       { body: { id, ...choices, ...readingOf(checked), import_type: kind, fields: withoutPreviews(fields) } },
-      { onSuccess: ({ data }) => void navigate({ to: paths.import(data.id) }) },
+      {
+        onSuccess: ({ data }) => {
+          draft.forget();
+          void navigate({ to: paths.import(data.id) });
+        },
+        onError: (error) => {
+          if (refusalsOf(error, OPTION_FIELDS).atFields) onStep(2);
+        },
+      },
     );
-  const count = validation.importable;
+  const { errors, failures, errorOf } = refusalsOf(start.error, OPTION_FIELDS);
+  const report = (
+    <CheckReport validation={validation} forecast={forecastOfBook(validation)} checking={validate.isPending}>
+      <BookSummary book={book} />
+    </CheckReport>
+  );
   return (
     <>
-      <DraftHead checked={checked} onOther={onOther} />
-      <FileReading
-        file={checked}
-        error={validate.error}
-        busy={validate.isPending}
-        onChange={(reading) => {
-          checkSoon.cancel();
-          check(choices, undefined, reading);
-        }}
-      />
-
-      <SimpleGrid cols={{ base: 1, sm: 2 }} mt="md">
-        <Select
-          label="File type"
-          description={book.types.find(({ value }) => value === kind)?.description}
-          data={book.types.map(({ value, label }) => ({ value, label }))}
-          value={kind}
-          onChange={(value) => {
-            if (!value) return;
-            const next = { ...choices, import_type: value as ImportType };
-            setChoices(next);
-            check(next);
-          }}
-          allowDeselect={false}
-        />
-        <Select
-          label="Carrier"
-          description="For rows without a carrier."
-          data={(carriers.data?.data ?? []).map((carrier) => ({ value: carrier.id, label: carrier.name }))}
-          value={choices.carrier_id ?? null}
-          onChange={(carrier) => {
-            const { carrier_id: _, ...rest } = choices;
-            const next = carrier ? { ...rest, carrier_id: carrier } : rest;
-            setChoices(next);
-            check(next, fields);
-          }}
-          searchable
-          clearable
-          nothingFoundMessage="No matching carriers"
-        />
-      </SimpleGrid>
-
-      <section className={classes.section} aria-labelledby="columns">
-        <Title order={3} fz="sm" id="columns">
-          Columns
-        </Title>
-        {book.learned > 0 && (
-          <Text size="xs" c="dimmed">
-            {book.learned === 1 ? '1 column was' : `${formatNumber(book.learned)} columns were`} mapped from earlier
-            corrections by you or your team.
-          </Text>
-        )}
-        <ColumnMapping
-          fields={fields}
-          targets={checked.targets}
-          onChange={(changed) => {
-            setFields(changed);
-            checkSoon(choices, changed);
-          }}
-        />
-        <Text size="sm" c="var(--mantine-color-error)" role="alert" component="div">
-          {validate.error && !readingErrors(validate.error) && fieldErrorsOf(validate.error).join(' ')}
+      <DraftHead checked={checked} />
+      <ImportStep
+        label="File"
+        shown={step === 1}
+        back="Columns and settings"
+        onBack={() => onStep(2)}
+        next="Continue with this file"
+        onNext={() => onStep(2)}
+      >
+        <Text size="sm" mb="md">
+          You can replace it with another file. Your columns and settings for this file stay until then.
         </Text>
-      </section>
+        {choose}
+      </ImportStep>
 
-      <section className={classes.section} aria-labelledby="report">
-        <Group gap="xs">
-          <Title order={3} fz="sm" id="report">
-            Summary
+      <ImportStep
+        label="Columns and settings"
+        shown={step === 2}
+        failures={failures}
+        errors={errors}
+        says={importCount(validation)}
+        back="Choose another file"
+        onBack={() => onStep(1)}
+        next="Review"
+        onNext={() => onStep(3)}
+      >
+        <FileReading
+          file={checked}
+          error={validate.error}
+          busy={validate.isPending}
+          onChange={(reading) => {
+            checkSoon.cancel();
+            check(choices, undefined, reading);
+          }}
+        />
+
+        <SimpleGrid cols={{ base: 1, sm: 2 }} mt="md">
+          <Select
+            label="File type"
+            description={book.types.find(({ value }) => value === kind)?.description}
+            data={book.types.map(({ value, label }) => ({ value, label }))}
+            value={kind}
+            onChange={(value) => {
+              if (!value) return;
+              const next = { ...choices, import_type: value as ImportType };
+              setChoices(next);
+              check(next);
+            }}
+            allowDeselect={false}
+          />
+          <Select
+            label="Carrier"
+            description="For rows without a carrier."
+            data={(carriers.data?.data ?? []).map((carrier) => ({ value: carrier.id, label: carrier.name }))}
+            value={choices.carrier_id ?? null}
+            onChange={(carrier) => {
+              const { carrier_id: _, ...rest } = choices;
+              const next = carrier ? { ...rest, carrier_id: carrier } : rest;
+              setChoices(next);
+              check(next, fields);
+            }}
+            searchable
+            clearable
+            nothingFoundMessage="No matching carriers"
+            error={errorOf('carrier_id')}
+          />
+        </SimpleGrid>
+
+        <section className={classes.section} aria-labelledby="columns">
+          <Title order={3} fz="sm" id="columns">
+            Columns
           </Title>
-          {validate.isPending && <Loader size="xs" aria-label="Checking the rows again" />}
-        </Group>
-        <div aria-live="polite">
-          <BookSummary book={book} />
-          <ValidationReport validation={validation} forecast={forecastOfBook(validation)} />
-        </div>
-      </section>
+          {book.learned > 0 && (
+            <Text size="xs" c="dimmed">
+              {book.learned === 1 ? '1 column was' : `${formatNumber(book.learned)} columns were`} mapped from earlier
+              corrections by you or your team.
+            </Text>
+          )}
+          <ColumnMapping
+            fields={fields}
+            targets={checked.targets}
+            onChange={(changed) => {
+              setFields(changed);
+              checkSoon(choices, changed);
+            }}
+          />
+          <Text size="sm" c="var(--mantine-color-error)" role="alert" component="div">
+            {validate.error && !readingErrors(validate.error) && fieldErrorsOf(validate.error).join(' ')}
+          </Text>
+        </section>
 
-      <section className={classes.section} aria-labelledby="options">
-        <Title order={3} fz="sm" id="options">
-          Import options
-        </Title>
-        <FormShell
-          fields={OPTION_FIELDS}
-          errors={start.error instanceof ApiError ? start.error.fields : undefined}
-          failure={start.error && !(start.error instanceof ApiError) ? sentenceOf(start.error) : undefined}
-          submitLabel={count === 1 ? 'Import 1 row' : `Import ${formatNumber(count)} rows`}
-          busy={start.isPending || validate.isPending}
-          onSubmit={submit}
-        >
-          {(errorOf) => <ClientOptions choices={choices} book={book} errorOf={errorOf} onChange={setChoices} />}
-        </FormShell>
-      </section>
+        <section className={classes.section} aria-labelledby="options">
+          <Title order={3} fz="sm" mb="sm" id="options">
+            Import settings
+          </Title>
+          <ClientOptions choices={choices} book={book} errorOf={errorOf} onChange={setChoices} />
+        </section>
+        {step === 2 && report}
+      </ImportStep>
+
+      <ImportStep
+        label="Review"
+        shown={step === 3}
+        failures={failures}
+        back="Back"
+        onBack={() => onStep(2)}
+        next={importLabel(validation.importable)}
+        busy={start.isPending || validate.isPending}
+        onNext={submit}
+      >
+        {step === 3 && (
+          <>
+            {report}
+            <ClientsSummary
+              choices={choices}
+              book={book}
+              kind={kind}
+              fields={fields}
+              targets={checked.targets}
+              onChange={() => onStep(2)}
+            />
+          </>
+        )}
+      </ImportStep>
     </>
   );
 }

@@ -16,6 +16,10 @@ const known = [
   { value: 'skip', label: 'Don’t change', description: 'Only their policies change.' },
 ] as const;
 
+/** What happens to existing clients, for the review. */
+export const knownClientsLabel = (value: ClientChoices['known'] = 'fill'): string =>
+  known.find((choice) => choice.value === value)?.label ?? '';
+
 /** The owner of the clients, and what happens to existing contacts and policies. */
 export function ClientOptions({
   choices,

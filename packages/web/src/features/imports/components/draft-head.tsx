@@ -1,6 +1,7 @@
 import type { ImportFormat } from '@bookline/contract/features/import-file';
 import { formatNumber } from '@bookline/contract/rules/numbers';
-import { Button, Group, Text, Title } from '@mantine/core';
+import { Text, Title } from '@mantine/core';
+import classes from './import-steps.module.css';
 
 const KINDS: Readonly<Record<ImportFormat, string>> = {
   csv: 'a text file',
@@ -10,32 +11,24 @@ const KINDS: Readonly<Record<ImportFormat, string>> = {
   vcf: 'contact cards (vCard)',
 };
 
-/** The file being checked, with a button to choose another one. */
+/** The file being checked. */
 export function DraftHead({
-  checked,
-  onOther,
+  checked: { file_name, format, validation },
 }: {
   readonly checked: {
     readonly file_name: string;
     readonly format: ImportFormat;
     readonly validation: { readonly rows: number };
   };
-  readonly onOther: () => void;
 }) {
-  const { file_name, format, validation } = checked;
   return (
-    <Group justify="space-between" align="center">
-      <div>
-        <Title order={2} fz="md" style={{ overflowWrap: 'anywhere' }}>
-          {file_name}
-        </Title>
-        <Text size="sm" c="dimmed">
-          {validation.rows === 1 ? '1 row' : `${formatNumber(validation.rows)} rows`}, {KINDS[format]}
-        </Text>
-      </div>
-      <Button variant="default" onClick={onOther}>
-        Choose another file
-      </Button>
-    </Group>
+    <div className={classes.head}>
+      <Title order={2} fz="md" style={{ overflowWrap: 'anywhere' }}>
+        {file_name}
+      </Title>
+      <Text size="sm" c="dimmed">
+        {validation.rows === 1 ? '1 row' : `${formatNumber(validation.rows)} rows`}, {KINDS[format]}
+      </Text>
+    </div>
   );
 }

@@ -2,10 +2,11 @@ import type { ImportField } from '@bookline/contract/features/imports';
 import { MAX_IMPORT_TAGS } from '@bookline/contract/rules/limits';
 import { Select, SimpleGrid, Stack, TagsInput } from '@mantine/core';
 import { useCurrentUser } from '../../../lib/session.ts';
-import { useSources, useStatuses, useVendors } from '../imports.data.ts';
+import { useSources, useStatuses } from '../imports.data.ts';
 import { KnownContacts } from './known-contacts.tsx';
 import { NewOwners } from './new-owners.tsx';
 import type { Options } from './options.ts';
+import { VendorField } from './vendor-field.tsx';
 
 const categories = {
   lead: { value: 'lead', label: 'Leads' },
@@ -28,7 +29,6 @@ export function ImportOptions({
   const user = useCurrentUser();
   const statuses = useStatuses();
   const sources = useSources();
-  const vendors = useVendors();
   const set = (change: Options) => onChange({ ...options, ...change });
   const numbered = (rows: readonly { id: number; title: string }[] | undefined) =>
     (rows ?? []).map((row) => ({ value: String(row.id), label: row.title }));
@@ -76,18 +76,11 @@ export function ImportOptions({
           clearable
           error={errorOf('source_id')}
         />
-        {(vendors.data?.data.length ?? 0) > 0 && (
-          <Select
-            label="Vendor"
-            description="The seller of these leads, for tracking."
-            data={(vendors.data?.data ?? []).map(({ id, vendor_name }) => ({ value: id, label: vendor_name }))}
-            value={options.api_vendor_obj?.vendor_id ?? null}
-            onChange={(vendor_id) => set({ api_vendor_obj: vendor_id ? { vendor_id } : undefined })}
-            searchable
-            clearable
-            error={errorOf('api_vendor_obj')}
-          />
-        )}
+        <VendorField
+          vendor={options.api_vendor_obj}
+          error={errorOf('api_vendor_obj')}
+          onChange={(api_vendor_obj) => set({ api_vendor_obj })}
+        />
       </SimpleGrid>
       <KnownContacts options={options} fields={fields} errorOf={errorOf} onChange={set} />
     </Stack>

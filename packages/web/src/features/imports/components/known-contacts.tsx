@@ -37,6 +37,17 @@ const listed = [
   { value: 'leave_out', label: 'Skip', description: 'They’re listed in the report with the reason.' },
 ] as const;
 
+/** The choices in words, for the review. */
+export const knownLabel = (value: Options['known'] = 'skip'): string =>
+  known.find((choice) => choice.value === value)?.label ?? '';
+export const listedLabel = (value: 'flag' | 'leave_out' = 'flag'): string =>
+  listed.find((choice) => choice.value === value)?.label ?? '';
+export const matchLabels = (values: Options['match_by'] = ['phone', 'email', 'name_birthday']): string =>
+  matches
+    .filter(({ value }) => values.includes(value))
+    .map(({ label }) => label.toLowerCase())
+    .join(', ');
+
 /** How contacts are matched, what happens to them, and how the do-not-contact list applies. */
 export function KnownContacts({
   options,

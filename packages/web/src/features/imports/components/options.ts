@@ -1,3 +1,4 @@
+import type { VendorType } from '@bookline/contract/features/admin-api-tracking';
 import type { ImportField } from '@bookline/contract/features/imports';
 
 interface Tag {
@@ -20,7 +21,11 @@ export interface Options {
     readonly do_not_contact?: 'flag' | 'leave_out';
     readonly updated_lead_tags?: readonly Tag[];
   };
-  readonly api_vendor_obj?: { readonly vendor_id: string } | undefined;
+  /** R059: an existing vendor, or the name and type of a new one. */
+  readonly api_vendor_obj?:
+    | { readonly vendor_id: string }
+    | { readonly vendor_name: string; readonly vendor_type: VendorType }
+    | undefined;
 }
 
 /** The same as multipart fields beside a file. Lists and objects are JSON. */

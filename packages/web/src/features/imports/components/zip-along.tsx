@@ -12,7 +12,7 @@ export interface Along {
 const FILE_LOOK = /\.[a-z0-9]{2,5}$/i;
 
 /** The column with file names: the user's choice, or else the detected one. */
-function columnOfNames(fields: readonly ImportField[]): number {
+export function columnOfNames(fields: readonly ImportField[]): number {
   const named = fields.find(({ target }) => target === 'attachment');
   const looks = fields.find(({ preview }) => preview?.some((text) => FILE_LOOK.test(text.trim())));
   return (named ?? looks ?? fields[0])?.column ?? 0;
@@ -21,25 +21,32 @@ function columnOfNames(fields: readonly ImportField[]): number {
 /** R318: a ZIP with the files that rows name. */
 export function ZipAlong({
   along,
+  lost,
   fields,
   errorOf,
   onChange,
 }: {
   readonly along: Along | null;
+  /** The name of a ZIP chosen before the page was reloaded. Browsers keep no files. */
+  readonly lost: string | undefined;
   readonly fields: readonly ImportField[];
   readonly errorOf: (field: string) => string | undefined;
-  readonly onChange: (along: Along | null) => void;
+  readonly onChange: (zip: File | null, file_column?: number) => void;
 }) {
   return (
     <SimpleGrid cols={{ base: 1, sm: 2 }} mt="lg">
       <FileInput
         label="Attachments"
-        description="A ZIP of files named in a column of this file."
+        description={
+          lost === undefined
+            ? 'A ZIP of files named in a column of this file.'
+            : `The page was reloaded, and the browser didn’t keep ${lost}. Choose it again.`
+        }
         placeholder="None"
         leftSection={<IconFileZip size={16} aria-hidden />}
         accept=".zip"
         value={along?.zip ?? null}
-        onChange={(zip) => onChange(zip && { zip, file_column: along?.file_column ?? columnOfNames(fields) })}
+        onChange={(zip) => onChange(zip)}
         clearable
         clearButtonProps={{ 'aria-label': 'Don’t upload files' }}
         error={errorOf('attachments')}
@@ -53,7 +60,7 @@ export function ZipAlong({
             label: header || `Column ${column + 1}`,
           }))}
           value={String(along.file_column)}
-          onChange={(column) => column !== null && onChange({ ...along, file_column: Number(column) })}
+          onChange={(column) => column !== null && onChange(along.zip, Number(column))}
           searchable
           allowDeselect={false}
           error={errorOf('file_column')}

@@ -1,5 +1,5 @@
 import { useValidateImport } from '../../import-settings/import-settings.api.ts';
-import { CheckImport } from '../components/check-import.tsx';
+import { CheckImport, isReady } from '../components/check-import.tsx';
 import { DraftPage } from '../components/draft-page.tsx';
 
 /** Imports leads: choose a file, map its columns, choose the owner, and start. */
@@ -9,6 +9,7 @@ export function NewImportPage() {
       title="Import leads"
       label="Drop a file here, or choose one"
       validate={useValidateImport()}
+      isReady={isReady}
       check={(draft) => <CheckImport {...draft} />}
     >
       CSV, Excel (.xlsx or .xls), OpenDocument (.ods), or contact cards (.vcf), as you received the file. We detect the

@@ -1,0 +1,1 @@
+export { isVendorType, vendorTypeChoices } from './vendor-types.ts';
