@@ -8,6 +8,7 @@ try {
   const chosen = looks[0]?.scheme;
   const isDark = chosen === 'dark' || (chosen !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);
   document.documentElement.setAttribute('data-mantine-color-scheme', isDark ? 'dark' : 'light');
+  if (looks[0]?.density === 'compact') document.documentElement.setAttribute('data-density', 'compact');
   const scale = Number(looks[0]?.scale);
   if (scale >= 0.5 && scale <= 2.5) document.documentElement.style.setProperty('--font-scale', String(scale));
 } catch {

@@ -7,6 +7,7 @@ import { type AnyRouter, CatchBoundary, RouterProvider } from '@tanstack/react-r
 import { type ReactNode, useEffect, useLayoutEffect } from 'react';
 import { sessionQuery } from '../lib/session.ts';
 import { callOptions } from '../lib/use-call.ts';
+import { applyDensity } from '../ui/theme/density.ts';
 import { keepLook, keptLook, schemeWasChosen, setLookOwner } from '../ui/theme/kept-look.ts';
 import { scaleOf, ThemeProvider } from '../ui/theme/theme-provider.tsx';
 import { PageErrorScreen } from './page-error-screen.tsx';
@@ -36,7 +37,10 @@ function Look({ children }: { readonly children: ReactNode }) {
   const [own, size] = [look?.primary_color, look?.font_size];
   const [user_id, version] = [user?.id, user?.company.system_version];
   // Runs before the effects below and those of the children, because the stored data is the user's.
-  useLayoutEffect(() => setLookOwner(user_id && version ? { user_id, version } : null), [user_id, version]);
+  useLayoutEffect(() => {
+    setLookOwner(user_id && version ? { user_id, version } : null);
+    applyDensity();
+  }, [user_id, version]);
   useEffect(() => {
     if (user_id && own && size) keepLook({ accent: own, scale: scaleOf(size) });
   }, [user_id, own, size]);

@@ -1,6 +1,7 @@
 import '@mantine/notifications/styles.layer.css';
 import { useHotkeys } from '@mantine/hooks';
 import { Notifications } from '@mantine/notifications';
+import { MOTION_MS } from '../ui/theme/components.ts';
 import classes from './toasts.module.css';
 
 /** Moves the focus to the first button of the newest toast: Undo, if it has one. */
@@ -10,5 +11,7 @@ const focusNewest = () =>
 /** Where toasts appear. A chunk of its own, see toasts-once-needed.tsx. */
 export default function Toasts() {
   useHotkeys([['F8', focusNewest]], []);
-  return <Notifications position="bottom-right" limit={4} className={classes.toasts ?? ''} />;
+  return (
+    <Notifications position="bottom-right" limit={4} transitionDuration={MOTION_MS} className={classes.toasts ?? ''} />
+  );
 }

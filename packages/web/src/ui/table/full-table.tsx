@@ -1,5 +1,6 @@
 import { Skeleton } from '@mantine/core';
 import { useCallback, useMemo, useRef, useState } from 'react';
+import { ROW_HEIGHTS, useDensity } from '../theme/density.ts';
 import classes from './data-table.module.css';
 import { TableHead } from './table-head.tsx';
 import { clampWidth, EMPTY_LAYOUT, isShown, orderedColumns, widthOf } from './table-layout.ts';
@@ -13,7 +14,6 @@ const ROWS = 14;
 
 const WIDTHS = ['72%', '54%', '64%', '45%', '80%'] as const;
 
-const ROW = 36;
 const none: readonly never[] = [];
 
 /** The table on a wide screen. */
@@ -21,7 +21,8 @@ export function FullTable<Row>(props: DataTableProps<Row>) {
   const { label, rowId, rowName, onOpen, onRowKey, activeId } = props;
   const rows: readonly Row[] = props.rows ?? none;
   const scroller = useRef<HTMLDivElement>(null);
-  const height = useScaled(ROW);
+  const [density] = useDensity();
+  const height = useScaled(ROW_HEIGHTS[density]);
   const { indexes, before, after, scrollTo } = useVirtualRows({
     scroller,
     count: rows.length,

@@ -5,7 +5,9 @@ interface Sized {
 }
 
 const isDefault = ({ size }: Sized) => size === undefined || size === 'sm';
-const brief = { duration: 120 };
+/** How long anything moves. Only what is still loading moves longer. */
+export const MOTION_MS = 120;
+const brief = { duration: MOTION_MS };
 
 // Plain objects rather than `Button.extend(…)`, which would pull every component named here into the first load.
 /** Controls are 32 px high, and floating elements have a shadow. */
@@ -23,7 +25,10 @@ export const components: MantineThemeComponents = {
   ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray', size: 'md' } },
   Input: {
     vars: (_: unknown, props: Sized) => ({
-      wrapper: isDefault(props) ? { '--input-height': rem(32), '--input-fz': rem(13) } : {},
+      wrapper: {
+        '--input-bd-focus': 'var(--focus)',
+        ...(isDefault(props) && { '--input-height': rem(32), '--input-fz': rem(13) }),
+      },
       input: {},
     }),
   },
@@ -32,7 +37,7 @@ export const components: MantineThemeComponents = {
   Select: { defaultProps: { checkIconPosition: 'right' } },
   ColorInput: { defaultProps: { eyeDropperButtonProps: { 'aria-label': 'Pick a color from the screen' } } },
   Checkbox: { defaultProps: { size: 'xs', radius: 'xs' } },
-  SegmentedControl: { defaultProps: { size: 'xs' } },
+  SegmentedControl: { defaultProps: { size: 'xs', transitionDuration: MOTION_MS } },
   // Its focus placeholder is a child that a menu mustn't have (axe: aria-required-children).
   Menu: { defaultProps: { shadow: 'md', transitionProps: brief, withInitialFocusPlaceholder: false } },
   Popover: { defaultProps: { shadow: 'md', transitionProps: brief } },
@@ -41,11 +46,14 @@ export const components: MantineThemeComponents = {
       centered: true,
       shadow: 'lg',
       overlayProps: { backgroundOpacity: 0.4 },
-      transitionProps: { duration: 150 },
+      transitionProps: brief,
     },
     // On the dark theme a shadow isn't visible at the window's edge.
     styles: { content: { border: `${rem(1)} solid var(--border)` } },
   },
+  Drawer: { defaultProps: { transitionProps: brief } },
+  Collapse: { defaultProps: { transitionDuration: MOTION_MS } },
+  Accordion: { defaultProps: { transitionDuration: MOTION_MS } },
   Notification: { defaultProps: { closeButtonProps: { 'aria-label': 'Close' } } },
   Tooltip: { defaultProps: { openDelay: 400, transitionProps: brief, withArrow: false } },
 };

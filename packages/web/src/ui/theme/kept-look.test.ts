@@ -58,7 +58,7 @@ it('public/early.js applies the same appearance before anything else has loaded'
   keepLook({ scheme: 'light', scale: 2 });
   vi.setSystemTime(2000);
   setLookOwner({ ...dana, user_id: 'lee' });
-  keepLook({ scheme: 'dark', scale: 1.25 });
+  keepLook({ scheme: 'dark', scale: 1.25, density: 'compact' });
   const attributes = new Map<string, string>();
   const properties = new Map<string, string>();
   const early = fileURLToPath(new URL('../../../public/early.js', import.meta.url));
@@ -74,4 +74,5 @@ it('public/early.js applies the same appearance before anything else has loaded'
   });
   expect(attributes.get('data-mantine-color-scheme')).toBe('dark');
   expect(properties.get('--font-scale')).toBe('1.25');
+  expect(attributes.get('data-density')).toBe('compact');
 });

@@ -9,6 +9,8 @@ export interface KeptLook {
   readonly accent?: string;
   /** The text size as a multiple of the default. */
   readonly scale?: number;
+  /** How close rows are to each other, if the user chose it on this device. */
+  readonly density?: 'comfortable' | 'compact';
   /** When it was stored. Before sign-in the newest one applies. public/early.js reads the same. */
   readonly at: number;
 }

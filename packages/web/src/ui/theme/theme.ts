@@ -6,7 +6,7 @@ import {
   rem,
   type VariantColorsResolver,
 } from '@mantine/core';
-import { components } from './components.ts';
+import { components, MOTION_MS } from './components.ts';
 import { dark, gray, WHITE } from './neutrals.ts';
 import { type Fill, fillOf, paletteOf } from './palette.ts';
 
@@ -91,6 +91,8 @@ export const cssVariables: CSSVariablesResolver = ({ other }) => ({
     '--accent-fill': other.fill.background,
     '--accent-fill-hover': other.fill.hover,
     '--accent-fill-text': other.fill.text,
+    '--focus-ring': '2px solid var(--focus)',
+    '--motion': `${MOTION_MS}ms`,
   },
   light: {
     '--mantine-color-dimmed': gray[6],
@@ -103,6 +105,7 @@ export const cssVariables: CSSVariablesResolver = ({ other }) => ({
     '--mantine-color-disabled': gray[1],
     '--mantine-color-disabled-color': gray[5],
     '--mantine-color-disabled-border': gray[2],
+    '--focus': 'var(--mantine-color-accent-6)',
     '--surface': WHITE,
     '--surface-sunken': gray[0],
     '--surface-hover': gray[1],
@@ -125,6 +128,7 @@ export const cssVariables: CSSVariablesResolver = ({ other }) => ({
     '--mantine-color-disabled': dark[6],
     '--mantine-color-disabled-color': dark[3],
     '--mantine-color-disabled-border': dark[5],
+    '--focus': 'var(--mantine-color-accent-4)',
     '--surface': dark[7],
     '--surface-sunken': dark[8],
     '--surface-hover': dark[6],

@@ -6,6 +6,7 @@ import { withBound } from '../../../lib/bind-fields.ts';
 import { useCurrentUser } from '../../../lib/session.ts';
 import { useUnsavedGuard } from '../../../lib/use-unsaved-guard.ts';
 import { FormShell } from '../../../ui/form-shell.tsx';
+import { useDensity } from '../../../ui/theme/density.ts';
 import { toast } from '../../../ui/toast.ts';
 import { useUpdateTheme } from '../account.data.ts';
 import classes from './theme-form.module.css';
@@ -25,6 +26,7 @@ export function ThemeForm() {
   };
   const [values, setValues] = useState(saved);
   const { setColorScheme } = useMantineColorScheme();
+  const [density, setDensity] = useDensity();
   const update = useUpdateTheme(() => toast.done('Theme saved'));
   const dirty = FIELDS.some((field) => values[field] !== saved[field]);
   const guard = useUnsavedGuard(dirty);
@@ -96,6 +98,25 @@ export function ThemeForm() {
                     background: backgrounds.find((known) => known === background) ?? values.background,
                   })
                 }
+              />
+            </div>
+          </Input.Wrapper>
+          <Input.Wrapper
+            label="List density"
+            description="How close the rows of lists are to each other, on this device."
+            labelElement="div"
+          >
+            <div>
+              <SegmentedControl
+                size="sm"
+                mt={4}
+                aria-label="List density"
+                data={[
+                  { value: 'comfortable', label: 'Comfortable' },
+                  { value: 'compact', label: 'Compact' },
+                ]}
+                value={density}
+                onChange={(chosen) => setDensity(chosen === 'compact' ? 'compact' : 'comfortable')}
               />
             </div>
           </Input.Wrapper>
