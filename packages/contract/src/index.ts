@@ -18,7 +18,7 @@ import { authIps } from './features/auth-ips.ts';
 import { authorizations } from './features/authorizations.ts';
 import { billing } from './features/billing.ts';
 import { brands } from './features/brand.ts';
-import { broadcastEmails } from './features/broadcast-emails.ts';
+import { adminEmails, broadcastEmails } from './features/broadcast-emails.ts';
 import { bulk } from './features/bulk.ts';
 import { calendar } from './features/calendar.ts';
 import { callFiles } from './features/call-files.ts';
@@ -171,6 +171,7 @@ export const contract = {
   adminSettings,
   brands,
   broadcastEmails,
+  adminEmails,
   profiles,
   adminCarriers,
   adminGroups,

@@ -322,17 +322,41 @@ create table broadcast_email (
   id uuid not null,
   name text not null,
   subject text not null,
-  html text not null,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
+  active boolean default true not null,
+  version integer default 1 not null,
+  updated_by_id uuid,
+  deleted_at timestamp with time zone,
   constraint broadcast_email_pkey PRIMARY KEY (tenant_id, id)
 );
-CREATE UNIQUE INDEX broadcast_email_name ON public.broadcast_email USING btree (tenant_id, lower(name));
+CREATE UNIQUE INDEX broadcast_email_name ON public.broadcast_email USING btree (tenant_id, lower(name)) WHERE (deleted_at IS NULL);
 alter table broadcast_email enable row level security;
 create policy tenant on broadcast_email
   using (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint)
   with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
 grant delete, insert, select, update on broadcast_email to bookline_app;
+
+create table broadcast_email_version (
+  tenant_id bigint not null,
+  email_id uuid not null,
+  version integer not null,
+  subject text not null,
+  preheader text not null,
+  blocks jsonb not null,
+  html text not null,
+  plain text not null,
+  made_by_id uuid not null,
+  made_at timestamp with time zone not null,
+  constraint broadcast_email_version_pkey PRIMARY KEY (tenant_id, email_id, version),
+  constraint broadcast_email_version_version_check CHECK ((version > 0)),
+  constraint broadcast_email_version_email FOREIGN KEY (tenant_id, email_id) REFERENCES broadcast_email(tenant_id, id) ON DELETE CASCADE
+);
+alter table broadcast_email_version enable row level security;
+create policy tenant on broadcast_email_version
+  using (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint)
+  with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
+grant insert, select on broadcast_email_version to bookline_app;
 
 create table bulk_attempt (
   tenant_id bigint not null,
@@ -1436,6 +1460,20 @@ create policy tenant on duplicate_queue
   using (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint)
   with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
 grant delete, insert, select, update on duplicate_queue to bookline_app;
+
+create table email_image (
+  tenant_id bigint not null,
+  id uuid not null,
+  name text not null,
+  created_at timestamp with time zone not null,
+  constraint email_image_pkey PRIMARY KEY (tenant_id, id),
+  constraint email_image_file FOREIGN KEY (tenant_id, id) REFERENCES stored_file(tenant_id, id) ON DELETE RESTRICT
+);
+alter table email_image enable row level security;
+create policy tenant on email_image
+  using (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint)
+  with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
+grant insert, select on email_image to bookline_app;
 
 create table favorite_user (
   tenant_id bigint not null,

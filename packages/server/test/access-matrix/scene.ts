@@ -5,6 +5,7 @@ import { type BillingRows, makeBilling } from '../billing-rows.ts';
 import type { TestTenant, TestUser } from '../builders.ts';
 import type { TestContact } from '../contact-rows.ts';
 import type { TestApp } from '../create-test-app.ts';
+import { makeEmail } from '../email-rows.ts';
 import { makeMedicare } from '../health-rows.ts';
 import { type ForgedProvider, startForgedProvider } from '../oidc/forged-provider.ts';
 import { makeSignInScene, type SignInScene } from '../sign-in-secrets.ts';
@@ -67,6 +68,8 @@ export interface Scene
   readonly mail_id: string;
   /** An email a user wrote to the contact, which can still be canceled. */
   readonly written_mail_id: string;
+  /** An email for campaigns. */
+  readonly broadcast_email_id: string;
   /** The owner's plan. */
   readonly billing: BillingRows;
 }
@@ -158,6 +161,7 @@ export async function makeScene(test: TestApp, tenant: TestTenant, owner: TestUs
     created_at: now,
     held_until: new Date(now.getTime() + DAY_MS),
   });
+  const broadcast_email_id = await makeEmail(test, owner, { name: `Renewal ${number}`, subject: 'Your plan renews' });
   provider ??= startForgedProvider('bookline');
   const { issuer } = await provider;
   await test.query(
@@ -229,6 +233,7 @@ export async function makeScene(test: TestApp, tenant: TestTenant, owner: TestUs
     invitation_token,
     mail_id,
     written_mail_id,
+    broadcast_email_id,
     billing: await makeBilling(test, owner),
     ...(await makeSignInScene(test, owner)),
   };

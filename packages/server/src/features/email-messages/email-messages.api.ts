@@ -2,7 +2,9 @@
  * For features that send email to contacts in a user's name (`ctx`; jobs get one with `actFor`). The outbound check runs when an email is queued and again
  * before it is sent.
  */
-export { cleanHtml, plainOf } from './clean-html.ts';
+export { cleanHtml, escapeHtml, plainOf } from './clean-html.ts';
 export { deliverToContact } from './deliver-to-contact.ts';
+export { missingField } from './fill-fields.ts';
 export { mailFaultOf } from './fill-mail.ts';
+export { queueTestMail } from './send-to-contact.ts';
 export { writeToContact } from './write-to-contact.ts';

@@ -29,13 +29,13 @@ function fill(template: string, values: Values, write: (value: string) => string
     if ('text' in piece) return piece.text;
     const value = values.get(piece.field) ?? '';
     if (value !== '') return write(value);
-    if (piece.instead === undefined) faults.add(missing(piece.field));
+    if (piece.instead === undefined) faults.add(missingField(piece.field));
     return piece.instead ?? '';
   });
   return { text: words.join(''), faults: [...faults] };
 }
 
-function missing(field: LetterField): string {
+export function missingField(field: LetterField): string {
   const label = letterFields.find(({ name }) => name === field)?.label ?? field;
   return `This contact has no “${label}”. Add a fallback such as {{${field}|…}}, or fill it in on the contact.`;
 }

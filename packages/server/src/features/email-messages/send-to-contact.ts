@@ -50,16 +50,45 @@ const jobOf = (ctx: Context, mail_id: string) => ({
 export async function sendTest(ctx: Context, { contact_id, ...words }: BodyOf<typeof emailMessages.test>) {
   await requireLiveContact(ctx, contact_id);
   const id = newId();
+  const { subject, body_html, html, plain, purpose } = await writeMail(ctx, contact_id, words);
+  const to = await queueTestMail(ctx, id, { subject, html, plain, body_html, purpose });
+  await audit(ctx, { action: 'email.test', subject_type: 'email', subject_id: id, contact_id });
+  return { to };
+}
+
+/** Queues an email to the user themselves as a test. Its unsubscribe link has no effect, so that a test unsubscribes no one. Returns the address. */
+export async function queueTestMail(
+  ctx: Context,
+  id: string,
+  {
+    subject,
+    html,
+    plain,
+    body_html = '',
+    purpose = 'marketing',
+  }: {
+    readonly subject: string;
+    readonly html: string;
+    readonly plain: string;
+    readonly body_html?: string;
+    readonly purpose?: 'personal' | 'marketing';
+  },
+): Promise<string> {
   const to = ctx.actor.user.email;
-  const written = await writeMail(ctx, contact_id, { ...words, subject: `[Test] ${words.subject}` });
   await queueWrittenMail(
     ctx,
-    // The unsubscribe link is shown but has no effect, so that a test unsubscribes no one.
     {
-      ...written,
+      html,
+      plain,
+      subject: [...`[Test] ${subject}`].slice(0, 300).join(''),
+      body_html,
+      purpose,
       id,
       key: null,
       contact_id: null,
+      sender_id: ctx.actor.user_id,
+      from_name: ctx.actor.name,
+      reply_to: to,
       to,
       attachments: [],
       hold_s: 0,
@@ -68,8 +97,7 @@ export async function sendTest(ctx: Context, { contact_id, ...words }: BodyOf<ty
     },
     jobOf(ctx, id),
   );
-  await audit(ctx, { action: 'email.test', subject_type: 'email', subject_id: id, contact_id });
-  return { to };
+  return to;
 }
 
 /** A preview of an email as the contact would get it, with its problems. Stores nothing. Throws 404. */

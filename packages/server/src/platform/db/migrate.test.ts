@@ -52,12 +52,12 @@ it('runs a file numbered below one that has run, and starts if an unknown one ra
   const owner = new pg.Client({ connectionString: url.href });
   await owner.connect();
   try {
-    // The state before 0072 arrived: 0071 is undone, 0072 has run.
-    await owner.query('drop table broadcast_email');
-    await owner.query("delete from kysely_migration where name = '0071_broadcast_emails'");
+    // The state before 0160 arrived: what follows has run.
+    await owner.query('drop table email_image');
+    await owner.query("delete from kysely_migration where name = '0160_email_images'");
     await owner.query("insert into kysely_migration (name, timestamp) values ('0053_unknown', '2026-01-01')");
     await migrate(url.href, APP_PASSWORD);
-    const { rows } = await owner.query("select to_regclass('broadcast_email') is not null as made");
+    const { rows } = await owner.query("select to_regclass('email_image') is not null as made");
     expect(rows).toEqual([{ made: true }]);
   } finally {
     await owner.query("delete from kysely_migration where name = '0053_unknown'");

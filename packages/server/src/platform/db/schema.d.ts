@@ -212,13 +212,29 @@ export interface AuthIp {
 }
 
 export interface BroadcastEmail {
+  active: Generated<boolean>;
   created_at: Timestamp;
-  html: string;
+  deleted_at: Timestamp | null;
   id: string;
   name: string;
   subject: string;
   tenant_id: Int8;
   updated_at: Timestamp;
+  updated_by_id: string | null;
+  version: Generated<number>;
+}
+
+export interface BroadcastEmailVersion {
+  blocks: Json;
+  email_id: string;
+  html: string;
+  made_at: Timestamp;
+  made_by_id: string;
+  plain: string;
+  preheader: string;
+  subject: string;
+  tenant_id: Int8;
+  version: number;
 }
 
 export interface BulkAttempt {
@@ -844,6 +860,13 @@ export interface DuplicateQueue {
   after_id: string | null;
   contact_ids: string[] | null;
   id: string;
+  tenant_id: Int8;
+}
+
+export interface EmailImage {
+  created_at: Timestamp;
+  id: string;
+  name: string;
   tenant_id: Int8;
 }
 
@@ -2248,6 +2271,7 @@ export interface DB {
   audit_log: AuditLog;
   auth_ip: AuthIp;
   broadcast_email: BroadcastEmail;
+  broadcast_email_version: BroadcastEmailVersion;
   bulk_attempt: BulkAttempt;
   bulk_left: BulkLeft;
   bulk_part: BulkPart;
@@ -2291,6 +2315,7 @@ export interface DB {
   duplicate_key: DuplicateKey;
   duplicate_pair: DuplicatePair;
   duplicate_queue: DuplicateQueue;
+  email_image: EmailImage;
   favorite_user: FavoriteUser;
   feature_business_unit: FeatureBusinessUnit;
   feature_override: FeatureOverride;

@@ -1,0 +1,49 @@
+import { ianaZone } from '@bookline/contract/rules/options';
+import type { Context } from '../../platform/context.ts';
+import { letterValues } from '../print/print.api.ts';
+import { readSetting } from '../settings/settings.api.ts';
+import { findVersion } from './broadcast-emails.queries.ts';
+import { faultsOf } from './check-email.ts';
+import { type EmailToFill, type FilledEmail, fillTemplate, type TemplateLinks } from './fill-email.ts';
+
+/** One version of an email. */
+export interface Template extends EmailToFill {
+  readonly email_id: string;
+  readonly version: number;
+  readonly name: string;
+  /** Whether users can choose it. What was scheduled with it is sent anyway. */
+  readonly offered: boolean;
+}
+
+/** A version of an email, also of one that is no longer offered. The newest without `version`. Undefined if there is none. */
+export async function findTemplate(
+  { db, tenant }: Pick<Context, 'db'> & { readonly tenant: { readonly id: number } },
+  { email_id, version }: { readonly email_id: string; readonly version?: number | undefined },
+): Promise<Template | undefined> {
+  const row = await findVersion(db, tenant.id, email_id, version);
+  if (!row) return undefined;
+  const { subject, html, plain, name, active, deleted_at } = row;
+  return { email_id, version: row.version, name, offered: active && deleted_at === null, subject, html, plain };
+}
+
+/** Why a version can't be sent as marketing: one sentence each, without the pages behind its links. Ask before a schedule is accepted. */
+export async function templateFaults(
+  ctx: Context,
+  { email_id, version }: { readonly email_id: string; readonly version: number },
+): Promise<string[]> {
+  const row = await findVersion(ctx.db, ctx.tenant.id, email_id, version);
+  if (!row) return ['This email no longer exists. Choose another.'];
+  return faultsOf(row, row.html, await readSetting(ctx, 'POSTAL_ADDRESS'))
+    .filter(({ level }) => level === 'error')
+    .map(({ sentence }) => sentence);
+}
+
+/** A version filled in for one contact from the acting user. The caller checks visibility. Throws 404 if the contact is gone. */
+export async function templateFor(
+  ctx: Context,
+  template: Template,
+  contactId: string,
+  links: TemplateLinks,
+): Promise<FilledEmail> {
+  return fillTemplate(template, await letterValues(ctx, contactId, ianaZone(ctx.actor.user.timezone)), links);
+}

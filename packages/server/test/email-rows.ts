@@ -1,0 +1,47 @@
+import { firstBlocks } from '@bookline/contract/rules/email-blocks';
+import { newId } from '../src/platform/ids.ts';
+import type { TestUser } from './builders.ts';
+import type { TestApp } from './create-test-app.ts';
+
+/** An email for campaigns, as the editor would have saved it. Returns its id. */
+export async function makeEmail(
+  test: TestApp,
+  by: TestUser,
+  {
+    name,
+    subject = 'Hello',
+    active = true,
+    html = '<p>Hello {{first_name|friend}}</p>',
+  }: {
+    readonly name: string;
+    readonly subject?: string;
+    readonly active?: boolean;
+    readonly html?: string;
+  },
+): Promise<string> {
+  const [tenant_id, id, at] = [by.tenant.id, newId(), test.clock.now()];
+  await test.insert('broadcast_email', {
+    tenant_id,
+    id,
+    name,
+    subject,
+    active,
+    version: 1,
+    updated_by_id: by.id,
+    created_at: at,
+    updated_at: at,
+  });
+  await test.insert('broadcast_email_version', {
+    tenant_id,
+    email_id: id,
+    version: 1,
+    subject,
+    preheader: '',
+    blocks: firstBlocks,
+    html: `${html}<p>{{company}}<br />{{postal_address}} <a href="{{unsubscribe_url}}">Unsubscribe</a></p>`,
+    plain: `${html.replace(/<[^>]*>/g, '')}\n\n{{company}}\n{{postal_address}}\n{{unsubscribe_url}}\n`,
+    made_by_id: by.id,
+    made_at: at,
+  });
+  return id;
+}
