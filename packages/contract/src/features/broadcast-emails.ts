@@ -152,7 +152,7 @@ export const adminEmails = {
     path: '/v1/admin/emails/{id}',
     access: ADMIN,
     summary: 'Delete an email',
-    description: 'No one can choose it any more. Emails already sent or scheduled stay.',
+    description: 'No one can choose it afterward. Emails already sent or scheduled stay.',
     params: ofEmail,
   }),
   bulk_update: defineEndpoint({
