@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
+import { startStripeDouble } from '../../packages/server/src/providers/payments/stripe.fixture.ts';
 import { startVendorServer } from '../../packages/server/test/outside-accounts/vendor-server.ts';
 import { findChromium } from './find-chromium.ts';
 import { startServer } from './start-server.ts';
@@ -37,5 +38,11 @@ async function startVendors(): Promise<() => Promise<void>> {
     vendor.google.put('ann@gmail.test', { id, summary: id, start: { dateTime: at(0) }, end: { dateTime: at(1) } });
   }
   for (const name of ['GOOGLE', 'OUTLOOK', 'CALENDLY', 'CSG', 'PHONE_BURNER']) process.env[`${name}_URL`] = vendor.url;
-  return vendor.stop;
+  // For the server, and for tests that answer the browser's calls to Stripe.
+  const stripe = await startStripeDouble();
+  process.env.STRIPE_API_URL = stripe.url;
+  return async () => {
+    await stripe.close();
+    await vendor.stop();
+  };
 }

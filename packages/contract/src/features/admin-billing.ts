@@ -10,8 +10,8 @@ import {
   membershipStatuses,
   planPeriods,
 } from '../rules/billing.ts';
-import { MIN_CHARGE_CENTS } from '../rules/payments.ts';
-import { paymentInfo, plan } from './billing.ts';
+import { MAX_REFUND_REASON, MIN_CHARGE_CENTS, refundStatuses } from '../rules/payments.ts';
+import { accountInfo, paymentInfo, plan } from './billing.ts';
 
 const adminPlan = plan
   .extend({
@@ -50,6 +50,38 @@ export const memberPayments = entity('MemberPayments', {
   open_total: money.nullable(),
 });
 export type MemberPayments = z.infer<typeof memberPayments>;
+
+/** Money given back. `pending` has no outcome yet. */
+export const refundInfo = entity('RefundInfo', {
+  id: uuid,
+  amount: money,
+  reason: z.string(),
+  status: z.enum(refundStatuses),
+  /** Why it failed. */
+  problem: z.string().nullable(),
+  created_at: isoTime,
+  /** Null if it was made at the gateway's own site. */
+  made_by: reference.nullable(),
+});
+export type RefundInfo = z.infer<typeof refundInfo>;
+
+/** An invoice as admins see it, with its refunds. */
+export const invoiceInfo = paymentInfo
+  .extend({
+    /** What can still be refunded. */
+    refundable: money,
+    refunds: z.array(refundInfo),
+  })
+  .meta({ id: 'InvoiceInfo' });
+export type InvoiceInfo = z.infer<typeof invoiceInfo>;
+
+/** What a refund takes. */
+export const refundBody = z.object({
+  amount: money.refine((amount) => Number(amount) > 0, 'Enter an amount above zero.'),
+  reason: line(MAX_REFUND_REASON).default(''),
+  /** The same key is the same refund, so that sending it twice refunds once. */
+  key: uuid.optional(),
+});
 
 const name = line(MAX_PLAN_NAME).min(1, 'Enter the plan’s name.');
 const description = line(MAX_PLAN_DESCRIPTION);
@@ -156,6 +188,27 @@ export const adminBilling = {
     summary: 'List a user’s invoices',
     params: z.object({ id: uuid }),
     query: pageQuery,
-    response: page(paymentInfo),
+    response: page(invoiceInfo),
+  }),
+  user_account: defineEndpoint({
+    id: 'admin-billing.user_account',
+    method: 'GET',
+    path: '/v1/admin/users/{id}/account',
+    access: ADMIN,
+    summary: 'Get a user’s plan, card, and what is due',
+    params: z.object({ id: uuid }),
+    response: one(accountInfo),
+  }),
+  refund: defineEndpoint({
+    id: 'admin-billing.refund',
+    method: 'POST',
+    path: '/v1/admin/invoices/{id}/refund',
+    access: ADMIN_THEMSELVES,
+    summary: 'Refund a paid invoice, in full or in part',
+    description: 'Never more than was paid. The plan goes on. The user gets an email once the bank has taken it.',
+    params: z.object({ id: uuid }),
+    body: refundBody.extend({ reason: line(MAX_REFUND_REASON).min(1, 'Enter the reason.') }),
+    response: one(invoiceInfo),
+    idempotent: true,
   }),
 };

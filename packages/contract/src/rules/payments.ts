@@ -29,3 +29,13 @@ export function centsOfMoney(amount: string): number {
   const cents = Number(whole) * 100 + Number(part.padEnd(2, '0').slice(0, 2));
   return amount.startsWith('-') && cents > 0 ? -cents : cents;
 }
+
+/** Where a refund is. `pending`: the bank hasn't taken it yet. */
+export const refundStatuses = ['pending', 'done', 'failed'] as const;
+export type RefundStatus = (typeof refundStatuses)[number];
+export const refundLabels: Readonly<Record<RefundStatus, string>> = {
+  pending: 'On its way',
+  done: 'Refunded',
+  failed: 'Failed',
+};
+export const MAX_REFUND_REASON = 200;

@@ -42,6 +42,20 @@ describe('headers', () => {
     }
   });
 
+  it('of the page with Stripe’s card fields: that site too, and only there', async () => {
+    const policyOf = async (path: string) =>
+      String((await test.visitor().send('GET', path, { headers: PAGE })).headers['content-security-policy']).split(';');
+    expect(await policyOf('/billing/gateway?entry=1')).toEqual(
+      expect.arrayContaining([
+        "script-src 'self' https://js.stripe.com https://*.js.stripe.com",
+        'frame-src https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com',
+        "connect-src 'self' https://*.twilio.com wss://*.twilio.com https://api.stripe.com",
+      ]),
+    );
+    for (const path of ['/billing', '/billing/update', '/billing/review', '/billing/gateway/more'])
+      expect((await policyOf(path)).join(), path).not.toContain('stripe');
+  });
+
   it("of a call, also refused or failed: it runs nothing as a page, and can't be cached or framed", async () => {
     const tenant = await test.makeTenant();
     const agent = await test.signIn(await test.makeUser(tenant));

@@ -31,6 +31,8 @@ export const paths = {
   billing_plan: '/billing/plan',
   billing_review: '/billing/review',
   billing_card: '/billing/update',
+  /** Stripe's own card fields. A document of its own: see lib/gateway-step.ts. */
+  billing_gateway: '/billing/gateway',
   billing_history: '/billing/history',
   billing_cancel: '/billing/cancel',
 
@@ -114,6 +116,8 @@ export const paths = {
   admin_telephony: '/admin/telephony',
   admin_payment_infos: '/admin/payment_infos',
   admin_plans: '/admin/plans',
+  admin_tax_rates: '/admin/tax_rates',
+  admin_payment_settings: '/admin/payment_settings',
   admin_phone_numbers: '/admin/phone_numbers',
   admin_dialer_people: '/admin/dialer_people',
   admin_phone_simulator: '/admin/phone_simulator',

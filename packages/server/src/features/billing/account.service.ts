@@ -29,10 +29,9 @@ import { planOf } from './plan-words.ts';
 import { getPlan, listOfferedPlans } from './plans.queries.ts';
 import { findOpenCharge } from './update-plan.ts';
 
-/** The user's plan, card, and what is due. */
-export async function readAccount(ctx: Context): Promise<AccountInfo> {
-  const { db, tenant, actor } = ctx;
-  const id = actor.user_id;
+/** A user's plan, card, and what is due. The acting user's, if no other is given. */
+export async function readAccount(ctx: Context, id: string = ctx.actor.user_id): Promise<AccountInfo> {
+  const { db, tenant } = ctx;
   const member = await getMember(db, tenant.id, id);
   const row = await findLastMembership(db, tenant.id, id);
   const plans_offered = (await listOfferedPlans(db, tenant.id, undefined)).length > 0;
@@ -83,7 +82,7 @@ export async function readHistory(
   };
 }
 
-async function paymentInfosOf({ db, tenant }: Context, invoices: readonly Invoice[]): Promise<PaymentInfo[]> {
+export async function paymentInfosOf({ db, tenant }: Context, invoices: readonly Invoice[]): Promise<PaymentInfo[]> {
   const tries = await listLastTries(
     db,
     tenant.id,
@@ -145,8 +144,8 @@ export async function connectCard(
       });
       return { entry_id: id, status: 'open', step, problem: null, card: null };
     }
-    const { status, problem } = await finishCard(signedIn, { ...of, entry_id });
-    if (status !== 'saved') return { entry_id, status, step: null, problem, card: null };
+    const { status, problem, step = null } = await finishCard(signedIn, { ...of, entry_id });
+    if (status !== 'saved') return { entry_id, status, step, problem, card: null };
     return signedIn.transaction(async (ctx) => {
       const card = (await savedCardOf(ctx, of.user_id)) ?? null;
       await audit(ctx, { action: 'membership.card', subject_type: 'user', subject_id: of.user_id });

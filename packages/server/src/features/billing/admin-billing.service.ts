@@ -1,5 +1,11 @@
 import type { BodyOf, QueryOf } from '@bookline/contract/endpoint';
-import type { AdminPlan, adminBilling, MemberPayments, TaxRate } from '@bookline/contract/features/admin-billing';
+import type {
+  AdminPlan,
+  adminBilling,
+  InvoiceInfo,
+  MemberPayments,
+  TaxRate,
+} from '@bookline/contract/features/admin-billing';
 import { metaOf } from '@bookline/contract/paging';
 import { MAX_PLANS } from '@bookline/contract/rules/billing';
 import { centsOfMoney, moneyOfCents } from '@bookline/contract/rules/payments';
@@ -10,7 +16,8 @@ import { AppError, invalid } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import { atOf, gatewayOf } from '../payments/payments.api.ts';
 import { organizationChanged } from '../users/users.api.ts';
-import { readHistory } from './account.service.ts';
+import { readAccount } from './account.service.ts';
+import { countInvoices, listInvoices } from './invoices.queries.ts';
 import { countMembers, findMember, listMembers } from './memberships.queries.ts';
 import { planOf } from './plan-words.ts';
 import {
@@ -24,6 +31,7 @@ import {
   replaceTaxRates,
   updatePlanRow,
 } from './plans.queries.ts';
+import { invoiceInfosOf } from './refund-invoice.ts';
 
 /** All plans, with how many users have each. */
 export const readAllPlans = async ({ db, tenant }: Context): Promise<AdminPlan[]> =>
@@ -141,8 +149,20 @@ export async function readMemberPayments(ctx: Context, query: QueryOf<typeof adm
   return { data, meta: metaOf(query, await countMembers(db, tenant.id, query)) };
 }
 
-/** A page of a user's invoices. Throws 404 for a user who isn't the company's. */
+/** A page of a user's invoices with their refunds. Throws 404 for a user who isn't the company's. */
 export async function readUserHistory(ctx: Context, userId: string, query: QueryOf<typeof adminBilling.user_history>) {
-  if (!(await findMember(ctx.db, ctx.tenant.id, userId))) throw new AppError('not_found');
-  return readHistory(ctx, userId, query);
+  const { db, tenant } = ctx;
+  await requireMember(ctx, userId);
+  const data: InvoiceInfo[] = await invoiceInfosOf(ctx, await listInvoices(db, tenant.id, userId, query));
+  return { data, meta: metaOf(query, await countInvoices(db, tenant.id, userId)) };
+}
+
+/** What a user sees of their own billing. Throws 404 for a user who isn't the company's. */
+export async function readUserAccount(ctx: Context, userId: string) {
+  await requireMember(ctx, userId);
+  return readAccount(ctx, userId);
+}
+
+async function requireMember({ db, tenant }: Context, userId: string): Promise<void> {
+  if (!(await findMember(db, tenant.id, userId))) throw new AppError('not_found');
 }

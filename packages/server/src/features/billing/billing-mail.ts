@@ -52,6 +52,17 @@ export const mailReceipt = (
     path: '/billing/history',
   });
 
+/** Part of a paid invoice was refunded, or all of it. `refunded_cents` includes it. */
+export const mailRefund = (ctx: MoneyContext, invoice: Invoice, amount_cents: number): Promise<void> =>
+  write(ctx, invoice.user_id, `refund:${invoice.id}:${invoice.refunded_cents}`, {
+    subject: `Your refund for ${invoice.plan}`,
+    paragraphs: [
+      `We refunded ${dollars(amount_cents)} of the ${dollars(invoice.total_cents)} that you paid for ${invoice.plan}. Your bank may take a few days to show it.`,
+    ],
+    action: 'View receipt',
+    path: '/billing/history',
+  });
+
 /** A renewal failed. `next` is when it's tried again. */
 export const mailFailedRenewal = (
   ctx: MoneyContext,

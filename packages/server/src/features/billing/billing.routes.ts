@@ -8,11 +8,13 @@ import {
   readAllPlans,
   readMemberPayments,
   readTaxRates,
+  readUserAccount,
   readUserHistory,
   removePlan,
   setTaxRates,
 } from './admin-billing.service.ts';
 import { invoicePdf } from './invoice-pdf.ts';
+import { refundInvoice } from './refund-invoice.ts';
 import { confirmPayment, payInvoice, previewPlan, updatePlan } from './update-plan.ts';
 
 export const billingRoutes = [
@@ -39,5 +41,7 @@ export const billingRoutes = [
     set_tax_rates: async (ctx, { body }) => ({ data: await setTaxRates(ctx, body) }),
     payment_infos: (ctx, { query }) => readMemberPayments(ctx, query),
     user_history: (ctx, { params, query }) => readUserHistory(ctx, params.id, query),
+    user_account: async (ctx, { params }) => ({ data: await readUserAccount(ctx, params.id) }),
+    refund: async (ctx, { params, body }) => ({ data: await refundInvoice(ctx, params.id, body) }),
   }),
 ];

@@ -486,6 +486,48 @@ describe('R084: admins', () => {
     expect((await admin.call(adminBilling.user_history, { params: { id: user.id }, query: {} })).data).toHaveLength(1);
   });
 
+  it('refund an invoice in part and in full, never more than was paid, and once for one key', async () => {
+    await subscribe();
+    const admin = await test.signIn(await test.makeUser(tenant, { account_type: 'admin' }));
+    const history = async () =>
+      (await admin.call(adminBilling.user_history, { params: { id: user.id }, query: {} })).data[0];
+    const id = (await history())?.id ?? '';
+    const path = `/v1/admin/invoices/${id}/refund`;
+    expect(await admin.post(path, { amount: '5.00', reason: ' ' })).toMatchObject({
+      status: 422,
+      body: { errors: { reason: ['Enter the reason.'] } },
+    });
+    const key = newId();
+    const part = { amount: '10.00', reason: 'Two weeks away', key };
+    const replies = await Promise.all(Array.from({ length: 4 }, () => admin.post(path, part)));
+    expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    expect(await history()).toMatchObject({
+      refundable: '20.00',
+      refunds: [{ amount: '10.00', reason: 'Two weeks away', status: 'pending' }],
+    });
+    await test.runJobs({ waiting_too: true });
+    expect(await history()).toMatchObject({ refunded: '10.00', refunds: [{ status: 'done' }] });
+    expect(await admin.post(path, { amount: '20.01', reason: 'More' })).toMatchObject({
+      status: 422,
+      body: { errors: { amount: ['You can refund up to $20.00.'] } },
+    });
+    await admin.call(adminBilling.refund, { params: { id }, body: { amount: '20', reason: 'The rest' } });
+    await test.runJobs({ waiting_too: true });
+    expect(await history()).toMatchObject({ refunded: '30.00', refundable: '0.00' });
+    expect(await admin.post(path, { amount: '0.01', reason: 'More' })).toMatchObject({ status: 422 });
+    expect(await balances()).toEqual({ 'gateway:test': 0, 'revenue:membership': 0 });
+    expect((await mails()).filter((subject) => subject === 'Your refund for Basic')).toHaveLength(2);
+    // The plan goes on.
+    expect((await admin.call(adminBilling.user_account, { params: { id: user.id } })).data).toMatchObject({
+      paid: true,
+      membership: { status: 'active' },
+    });
+    expect(await agent.post(path, { amount: '1.00', reason: 'Mine' })).toMatchObject({ status: 403 });
+    const elsewhere = await test.makeTenant();
+    const stranger = await test.signIn(await test.makeUser(elsewhere, { account_type: 'admin' }));
+    expect(await stranger.post(path, { amount: '1.00', reason: 'Theirs' })).toMatchObject({ status: 404 });
+  });
+
   it('add and rename plans; one that users have can’t be deleted', async () => {
     const admin = await test.signIn(await test.makeUser(tenant, { account_type: 'admin' }));
     const { data } = await admin.call(adminBilling.add_plan, {

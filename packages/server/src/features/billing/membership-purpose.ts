@@ -2,7 +2,7 @@ import { periodEnd } from '@bookline/contract/rules/billing';
 import type { EndedPayment, MoneyContext, PaymentPurpose } from '../../platform/context.ts';
 import { newId } from '../../platform/ids.ts';
 import { findPayment, openRefund } from '../payments/payments.api.ts';
-import { mailReceipt } from './billing-mail.ts';
+import { mailReceipt, mailRefund } from './billing-mail.ts';
 import { refreshPaid, setGrant } from './grants.ts';
 import { findInvoice, type Invoice, nextInvoiceNumber, updateInvoice } from './invoices.queries.ts';
 import {
@@ -35,6 +35,7 @@ export const membershipPurpose: PaymentPurpose = {
     if (invoice.payment_id !== payment.id) return;
     const refunded_cents = invoice.refunded_cents + amount_cents;
     await updateInvoice(ctx.db, ctx.tenant.id, invoice.id, { refunded_cents });
+    await mailRefund(ctx, { ...invoice, refunded_cents }, amount_cents);
   },
 };
 

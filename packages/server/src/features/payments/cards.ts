@@ -73,7 +73,11 @@ export async function beginCard(
 export async function finishCard(
   services: Services,
   of: { readonly tenant_id: number; readonly entry_id: string; readonly user_id?: string },
-): Promise<{ readonly status: CardEntryState['status']; readonly problem: string | null }> {
+): Promise<{
+  readonly status: CardEntryState['status'];
+  readonly problem: string | null;
+  readonly step?: BrowserStep;
+}> {
   const { database, clock } = services;
   const { tenant_id } = of;
   const tenant = { id: tenant_id };
@@ -89,7 +93,7 @@ export async function finishCard(
   if (entry.status === 'failed') return { status: 'failed', problem: entry.problem };
   if (!gateway) throw invalid('base', 'Your company’s payment account has changed. Enter the card again.');
   const state = await gateway.readCardEntry(entry.ref);
-  if (state.status === 'open') return { status: 'open', problem: null };
+  if (state.status === 'open') return { problem: null, ...state };
   return database.inTenant(tenant_id, async (db) => {
     const open = await lockOpenCardEntry(db, tenant_id, entry.id);
     if (state.status === 'failed') {

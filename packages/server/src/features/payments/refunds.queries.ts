@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
+import { fullName } from '../../platform/db/full-name.ts';
 
 export interface NewRefundRow {
   readonly id: string;
@@ -52,6 +53,26 @@ export async function lockRefund(db: Db, tenantId: number, id: string) {
 }
 
 export type Refund = Awaited<ReturnType<typeof lockRefund>>;
+
+/** The refunds of payments, the latest first, with who made them. */
+export async function listRefunds(db: Db, tenantId: number, paymentIds: readonly string[]) {
+  const { rows } = await sql<{
+    id: string;
+    payment_id: string;
+    amount_cents: number;
+    reason: string;
+    status: 'pending' | 'unclear' | 'done' | 'failed';
+    problem: string | null;
+    created_at: string;
+    made_by_id: string | null;
+    made_by: string | null;
+  }>`
+    select r.id, r.payment_id, r.amount_cents, r.reason, r.status, r.problem, r.created_at, r.made_by_id, ${fullName('u')} as made_by
+    from payment_refund r left join app_user u on u.tenant_id = r.tenant_id and u.id = r.made_by_id
+    where r.tenant_id = ${tenantId} and r.payment_id = any(${[...paymentIds]}::uuid[])
+    order by r.created_at desc, r.id desc`.execute(db);
+  return rows;
+}
 
 /** What was refunded of a payment, and what is about to be. */
 export async function sumRefunds(db: Db, tenantId: number, paymentId: string): Promise<number> {

@@ -1,19 +1,31 @@
+/** The page with Stripe's own card fields. It's opened as a document of its own, so no other page may load anything from Stripe. */
+const STRIPE_PAGE = '/billing/gateway';
+
+/** Where Stripe's script, its frames, and their calls come from. */
+const STRIPE = {
+  script: ' https://js.stripe.com https://*.js.stripe.com',
+  frame: 'https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com',
+  connect: ' https://api.stripe.com',
+  image: ' https://*.stripe.com',
+};
+
 /** What our pages may load, and who may frame them. */
-const contentSecurityPolicy = (httpsOnly: boolean) =>
+const contentSecurityPolicy = (httpsOnly: boolean, stripe: typeof STRIPE | undefined) =>
   [
     "default-src 'self'",
     "base-uri 'self'",
     "font-src 'self' data:",
     "form-action 'self'",
     "frame-ancestors 'none'",
-    "img-src 'self' data: blob:",
+    `img-src 'self' data: blob:${stripe?.image ?? ''}`,
+    ...(stripe ? [`frame-src ${stripe.frame}`] : []),
     "object-src 'none'",
-    "script-src 'self'",
+    `script-src 'self'${stripe?.script ?? ''}`,
     "script-src-attr 'none'",
     // Mantine writes its theme variables into style elements.
     "style-src 'self' 'unsafe-inline'",
     // The voice client of tenants with a Twilio account.
-    "connect-src 'self' https://*.twilio.com wss://*.twilio.com",
+    `connect-src 'self' https://*.twilio.com wss://*.twilio.com${stripe?.connect ?? ''}`,
     ...(httpsOnly ? ['upgrade-insecure-requests'] : []),
   ].join(';');
 
@@ -26,14 +38,18 @@ const everywhere = (httpsOnly: boolean) => ({
   ...(httpsOnly && { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }),
 });
 
-/** The security headers of a page and its files. */
-export const pageHeaders = (httpsOnly: boolean): Readonly<Record<string, string>> => ({
-  ...everywhere(httpsOnly),
-  'content-security-policy': contentSecurityPolicy(httpsOnly),
-  'cross-origin-opener-policy': 'same-origin',
-  'origin-agent-cluster': '?1',
-  'x-permitted-cross-domain-policies': 'none',
-});
+/** The security headers of pages and their files, by the URL. */
+export function pageHeaders(httpsOnly: boolean): (url: string) => Readonly<Record<string, string>> {
+  const of = (stripe?: typeof STRIPE) => ({
+    ...everywhere(httpsOnly),
+    'content-security-policy': contentSecurityPolicy(httpsOnly, stripe),
+    'cross-origin-opener-policy': 'same-origin',
+    'origin-agent-cluster': '?1',
+    'x-permitted-cross-domain-policies': 'none',
+  });
+  const [most, withStripe] = [of(), of(STRIPE)];
+  return (url) => (url.replace(/[?#].*$/s, '') === STRIPE_PAGE ? withStripe : most);
+}
 
 /** The same for a call's reply, which is data. Opened as a page, it can do nothing. */
 export const callHeaders = (httpsOnly: boolean): Readonly<Record<string, string>> => ({

@@ -73,7 +73,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   const draining = { now: false };
   app.decorate('draining', draining);
   app.addHook('onRequest', (request, reply, done) => {
-    reply.headers(request.url.startsWith('/v1/') ? ofCalls : ofPages);
+    reply.headers(request.url.startsWith('/v1/') ? ofCalls : ofPages(request.url));
     reply.header(REQUEST_ID, request.id);
     if (draining.now) reply.header('connection', 'close');
     done();

@@ -21,9 +21,9 @@ export type BrowserStep =
   | { readonly kind: 'page'; readonly path: string }
   | { readonly kind: 'elements'; readonly publishable_key: string; readonly client_secret: string };
 
-/** Where the entry of a card is: not finished, finished, or refused with a sentence for the payer. */
+/** Where the entry of a card is: not finished, finished, or refused with a sentence for the payer. `step`: how the payer goes on. */
 export type CardEntryState =
-  | { readonly status: 'open' }
+  | { readonly status: 'open'; readonly step?: BrowserStep }
   | { readonly status: 'saved'; readonly card: GatewayCard }
   | { readonly status: 'failed'; readonly problem: string };
 

@@ -59,6 +59,9 @@ const declines: Readonly<Record<string, { code: string; decline_code: string | n
   pm_expired: { code: 'expired_card', decline_code: null },
 };
 
+/** What the browser asks for itself, with the publishable key and the secret of what it's about. */
+const BY_BROWSER = ['POST /v1/setup_intents/:id/confirm', 'POST /v1/payment_intents/:id/answer'];
+
 const shapeOf = (method: string, path: string) => `${method} ${path.replace(/\/(pi|seti|pm|cus|re)_\w+/g, '/:id')}`;
 
 /** Listens on a port of this machine until closed. */
@@ -133,11 +136,21 @@ export async function startStripeDouble() {
       entries.set(entry.id, entry);
       return done({ object: 'setup_intent', ...entry, client_secret: `${entry.id}_secret` });
     }
+    if (BY_BROWSER.includes(call) && form.client_secret !== `${id}_secret`) return missing;
+    if (call === 'POST /v1/setup_intents/:id/confirm') {
+      if (!entries.has(id)) return missing;
+      const payment_method = String(form.payment_method);
+      if (payment_method === 'pm_refused')
+        return failure(402, 'card_error', 'card_declined', 'Your card was declined.');
+      entries.set(id, { id, status: 'succeeded', payment_method });
+      return done({ object: 'setup_intent', id, status: 'succeeded' });
+    }
     if (call === 'GET /v1/setup_intents/:id') {
       const entry = entries.get(id);
       const card = { brand: 'visa', last4: '4242', exp_month: 12, exp_year: 2040 };
       const payment_method = entry?.payment_method && { id: entry.payment_method, object: 'payment_method', card };
-      return entry ? done({ object: 'setup_intent', ...entry, payment_method }) : missing;
+      const client_secret = `${id}_secret`;
+      return entry ? done({ object: 'setup_intent', ...entry, payment_method, client_secret }) : missing;
     }
     if (call === 'POST /v1/payment_methods/:id/detach') return done({ object: 'payment_method', id });
     if (call === 'POST /v1/payment_intents') {
@@ -166,6 +179,18 @@ export async function startStripeDouble() {
       intent.status = 'canceled';
       return done(intent);
     }
+    // The payer's answer to their bank. Stripe's script gets it in a frame of the bank's.
+    if (call === 'POST /v1/payment_intents/:id/answer') {
+      if (intent?.status !== 'requires_action') return missing;
+      if (form.approves !== 'true') {
+        const declined = { code: 'payment_intent_authentication_failure', decline_code: null };
+        Object.assign(intent, { status: 'requires_payment_method', last_payment_error: declined });
+        return failure(402, 'card_error', declined.code, 'We are unable to authenticate your payment method.');
+      }
+      intent.status = 'succeeded';
+      charged.push({ intent: intent.id, amount: intent.amount });
+      return done(intent);
+    }
     if (call === 'POST /v1/refunds') return refund(form, key);
     if (call === 'GET /v1/refunds') {
       const data = refunds.filter((one) => one.payment_intent === form.payment_intent);
@@ -189,7 +214,9 @@ export async function startStripeDouble() {
       response.end(JSON.stringify(reply));
     };
     watch.seen?.(call, 'before');
-    if (request.headers.authorization !== `Bearer ${STRIPE_ACCOUNT.secret_key}`) return answer(failures.key);
+    const { secret_key, publishable_key } = STRIPE_ACCOUNT;
+    const expected = BY_BROWSER.includes(call) ? publishable_key : secret_key;
+    if (request.headers.authorization !== `Bearer ${expected}`) return answer(failures.key);
     const at = mishaps.findIndex((mishap) => mishap.at === call);
     const [mishap] = at < 0 ? [] : mishaps.splice(at, 1);
     if (mishap?.silent === 'before') return;

@@ -119,7 +119,7 @@ export function openStripe(
         if (intent.status === 'succeeded') return { status: 'saved', card: cardOf(intent.payment_method) };
         if (intent.status === 'canceled') return { status: 'failed', problem: 'Entering this card has timed out.' };
         // Stripe's fields have shown a declined card already, and let the payer try another.
-        return { status: 'open' };
+        return { status: 'open', step: stepOf(intent.client_secret) };
       }),
     async removeCard(ref) {
       await ask(async (stripe) => {

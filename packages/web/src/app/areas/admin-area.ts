@@ -76,6 +76,14 @@ export const screens: Screens<AdminPath> = {
     async () => (await import('../../features/admin-billing/pages/plans-page.tsx')).PlansPage,
     admin,
   ),
+  '/admin/tax_rates': screen(
+    async () => (await import('../../features/admin-billing/pages/tax-rates-page.tsx')).TaxRatesPage,
+    admin,
+  ),
+  '/admin/payment_settings': screen(
+    async () => (await import('../../features/admin-billing/pages/payment-settings-page.tsx')).PaymentSettingsPage,
+    admin,
+  ),
   '/admin/telephony': screen(
     async () => (await import('../../features/phone-numbers/pages/telephony-page.tsx')).TelephonyPage,
     admin,

@@ -27,6 +27,7 @@ export const screens: Screens<OpenPath> = {
     async () => (await import('../../features/email-messages/pages/unsubscribe-page.tsx')).UnsubscribePage,
   ),
   '/signup': screen(async () => (await import('../../features/signups/pages/signup-page.tsx')).SignupPage),
+  '/billing/gateway': screen(async () => (await import('../../features/billing/pages/gateway-page.tsx')).GatewayPage),
   '/contact-us': screen(
     async () => (await import('../../features/public-pages/pages/contact-us-page.tsx')).ContactUsPage,
   ),

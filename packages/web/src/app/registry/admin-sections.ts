@@ -128,6 +128,18 @@ export const adminSections: readonly AdminSection[] = [
           },
         ],
       },
+      {
+        label: 'Tax rates',
+        to: paths.admin_tax_rates,
+        about: 'The sales tax of each state, for invoices',
+        needs: admin,
+      },
+      {
+        label: 'Payment gateway',
+        to: paths.admin_payment_settings,
+        about: 'Where card payments go: the test gateway, or your Stripe account',
+        needs: admin,
+      },
     ],
   },
   {

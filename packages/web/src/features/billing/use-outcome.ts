@@ -1,16 +1,12 @@
 import type { ChargeOutcome } from '@bookline/contract/features/billing';
 import { useNavigate } from '@tanstack/react-router';
 import { useCallback } from 'react';
+import { takeStep } from '../../lib/gateway-step.ts';
 import { paths } from '../../lib/paths.ts';
 import { toast } from '../../ui/toast.ts';
 
-/** The gateway's own fields aren't part of these pages. */
-export const ASK_ELSEWHERE =
-  'This step needs the payment gateway’s own card fields, which these pages don’t have yet. Ask your admin.';
-
 /** What a charge that isn't paid tells the user. */
-export function outcomeText({ status, problem, step }: ChargeOutcome): string | undefined {
-  if (status === 'action' && step?.kind === 'elements') return ASK_ELSEWHERE;
+export function outcomeText({ status, problem }: ChargeOutcome): string | undefined {
   if (status === 'failed') return problem ?? 'Your card was declined. Try another card.';
   if (status === 'unclear') return 'Your bank hasn’t answered yet. We’ll email you a receipt once it has.';
   return undefined;
@@ -20,8 +16,9 @@ export function outcomeText({ status, problem, step }: ChargeOutcome): string | 
 export function useOutcome(done: string): (outcome: ChargeOutcome) => void {
   const navigate = useNavigate();
   return useCallback(
-    ({ status, step }) => {
-      if (status === 'action' && step?.kind === 'page') window.location.assign(step.path);
+    ({ status, step, payment_id }) => {
+      if (status === 'action' && step && payment_id)
+        takeStep(step, { payment: payment_id, back: `${paths.billing_review}?payment=${payment_id}` });
       if (status !== 'paid' && status !== 'scheduled') return;
       toast.done(done);
       void navigate({ to: paths.billing });

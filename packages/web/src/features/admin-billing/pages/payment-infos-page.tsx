@@ -1,8 +1,8 @@
 import type { MemberPayments } from '@bookline/contract/features/admin-billing';
-import { membershipLabels } from '@bookline/contract/rules/billing';
+import { membershipLabels, membershipStatuses } from '@bookline/contract/rules/billing';
 import { cardBrandLabel } from '@bookline/contract/rules/card-brand';
 import { displayCurrency } from '@bookline/contract/rules/currency';
-import { Text } from '@mantine/core';
+import { Select, Text } from '@mantine/core';
 import { IconReceipt } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
@@ -11,6 +11,7 @@ import { ButtonLink } from '../../../lib/links.tsx';
 import { listProps } from '../../../lib/list-props.ts';
 import { paths } from '../../../lib/paths.ts';
 import { useTimeZone } from '../../../lib/timezone.ts';
+import { useUrlState } from '../../../lib/url-state.ts';
 import { useListState } from '../../../lib/use-list-state.ts';
 import { RecordList } from '../../../ui/record-list.tsx';
 import type { Column } from '../../../ui/table/types.ts';
@@ -22,10 +23,21 @@ const empty = {
   text: 'Users appear here with their plans and payments.',
 };
 
+const choices = [
+  ...membershipStatuses.map((value) => ({ value, label: membershipLabels[value] })),
+  { value: 'granted', label: 'Granted' } as const,
+  { value: 'none', label: 'None' } as const,
+];
+const parse = ({ status }: Readonly<Record<string, unknown>>) => ({
+  status: choices.find(({ value }) => value === status)?.value,
+  page: undefined,
+});
+
 /** R084: users with what they pay. A row opens the user. */
 export function PaymentInfosPage() {
   const { query, sorted } = useListState(memberOrders);
-  const answer = useMemberPayments(query);
+  const [{ status }, set] = useUrlState(parse);
+  const answer = useMemberPayments({ ...query, ...(status && { status }) });
   const navigate = useNavigate();
   const zone = useTimeZone();
   const columns = useMemo(() => columnsIn(zone), [zone]);
@@ -39,7 +51,22 @@ export function PaymentInfosPage() {
       onOpen={({ user }) => void navigate({ to: paths.admin_user(user.id) })}
       renderCompact={(row) => <Compact row={row} />}
       {...sorted}
-      empty={empty}
+      empty={status ? { ...empty, title: 'No users here', text: 'No user’s membership is in this state.' } : empty}
+      filters={
+        <Select
+          size="xs"
+          w={160}
+          aria-label="Membership"
+          placeholder="All memberships"
+          data={choices}
+          value={status ?? null}
+          onChange={(value) =>
+            set({ status: choices.find((choice) => choice.value === value)?.value, page: undefined })
+          }
+          clearable
+          clearButtonProps={{ 'aria-label': 'Clear membership' }}
+        />
+      }
       actions={
         <ButtonLink to={paths.admin_plans} variant="default">
           Plans

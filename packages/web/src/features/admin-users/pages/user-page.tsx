@@ -16,6 +16,7 @@ import { TextSkeleton } from '../../../ui/skeletons.tsx';
 import { ErrorState } from '../../../ui/states/error-state.tsx';
 import { NotFoundState } from '../../../ui/states/not-found-state.tsx';
 import { useMayAct } from '../../acting/acting.api.ts';
+import { BillingPanel } from '../../admin-billing/admin-billing.api.ts';
 import { nameOf, useUser } from '../admin-users.data.ts';
 import { AccessPanel, HandoverPanel } from '../components/access-panel.tsx';
 import { ActAsConfirm } from '../components/act-as-confirm.tsx';
@@ -83,6 +84,7 @@ function Loaded({ user }: { readonly user: AdminUserDetail }) {
         </div>
         <div className={classes.column}>
           <AccessPanel user={user} />
+          <BillingPanel userId={user.id} />
           {user.handover && <HandoverPanel handover={user.handover} />}
           <Panel
             title={user.downline > 0 ? `Downline · ${formatNumber(user.downline)}` : 'Downline'}

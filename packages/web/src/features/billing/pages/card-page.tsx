@@ -2,6 +2,7 @@ import type { AccountInfo } from '@bookline/contract/features/billing';
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useEffect } from 'react';
 import { sentenceOf } from '../../../lib/api-error.ts';
+import { takeStep } from '../../../lib/gateway-step.ts';
 import { ButtonLink } from '../../../lib/links.tsx';
 import { paths } from '../../../lib/paths.ts';
 import { useUrlState } from '../../../lib/url-state.ts';
@@ -10,13 +11,12 @@ import { useAccount, useConnectCard } from '../billing.data.ts';
 import { cardText, expiryText } from '../billing-words.ts';
 import { BillingFrame, Loaded, Problem } from '../components/billing-frame.tsx';
 import { PayButton } from '../components/pay-button.tsx';
-import { ASK_ELSEWHERE } from '../use-outcome.ts';
 
 const parse = ({ entry }: Readonly<Record<string, unknown>>) => ({
   entry: typeof entry === 'string' && entry !== '' ? entry : undefined,
 });
 
-/** The user's card. It's entered on the payment gateway's own page, which leads back here. */
+/** The user's card. It's entered on the payment gateway's own page or in its own fields, which lead back here. */
 export function CardPage() {
   const account = useAccount();
   const [{ entry }] = useUrlState(parse);
@@ -33,13 +33,14 @@ export function CardPage() {
       ? outcome.problem
       : outcome?.status === 'open'
         ? 'The card wasn’t saved. Add it again.'
-        : begin.data?.data.step?.kind === 'elements'
-          ? ASK_ELSEWHERE
-          : null;
+        : null;
   const enter = () =>
     begin.mutate(
       { body: {} },
-      { onSuccess: ({ data: { step } }) => step?.kind === 'page' && window.location.assign(step.path) },
+      {
+        onSuccess: ({ data: { step, entry_id } }) =>
+          step && takeStep(step, { entry: entry_id, back: `${paths.billing_card}?entry=${entry_id}` }),
+      },
     );
   return (
     <BillingFrame title="Card">

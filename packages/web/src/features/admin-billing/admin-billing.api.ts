@@ -1,0 +1,1 @@
+export { BillingPanel } from './components/billing-panel.tsx';
