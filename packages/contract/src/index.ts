@@ -22,6 +22,7 @@ import { adminEmails, broadcastEmails } from './features/broadcast-emails.ts';
 import { bulk } from './features/bulk.ts';
 import { calendar } from './features/calendar.ts';
 import { callFiles } from './features/call-files.ts';
+import { campaigns } from './features/campaigns.ts';
 import { contactDuplicates } from './features/contact-duplicates.ts';
 import { contactEmails } from './features/contact-emails.ts';
 import { contactFiles } from './features/contact-files.ts';
@@ -108,6 +109,7 @@ export const contract = {
   tags,
   contacts,
   bulk,
+  campaigns,
   contactDuplicates,
   contactMerges,
   contactNotes,

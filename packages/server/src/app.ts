@@ -28,6 +28,8 @@ import { calendarSchedules, calendarTasks } from './features/calendar/calendar.j
 import { calendarRoutes } from './features/calendar/calendar.routes.ts';
 import { callFileSchedules } from './features/call-files/call-files.jobs.ts';
 import { callFileRoutes } from './features/call-files/call-files.routes.ts';
+import { campaignTasks, findCampaignWork } from './features/campaigns/campaigns.jobs.ts';
+import { campaignRoutes } from './features/campaigns/campaigns.routes.ts';
 import { duplicateChores, duplicateTasks } from './features/contact-duplicates/contact-duplicates.jobs.ts';
 import { contactDuplicateRoutes } from './features/contact-duplicates/contact-duplicates.routes.ts';
 import { contactEmailRoutes } from './features/contact-emails/contact-emails.routes.ts';
@@ -161,6 +163,7 @@ export const routes: readonly Route[] = [
   ...tagRoutes,
   ...contactRoutes,
   ...bulkRoutes,
+  ...campaignRoutes,
   ...contactNoteRoutes,
   ...followUpRoutes,
   ...calendarRoutes,
@@ -261,6 +264,7 @@ export const tasks: readonly Task[] = [
   ...attachmentTasks,
   ...doNotContactTasks,
   ...bulkTasks,
+  ...campaignTasks,
   mailPasswordReset,
   ...mailTasks,
   ...phoneNumberTasks,
@@ -283,7 +287,7 @@ export const tasks: readonly Task[] = [
 ];
 
 /** Work that each worker does every few seconds, or at its own interval. */
-export const chores: readonly Chore[] = [sealAudit, rewrapKeys, ...duplicateChores, findWorkflowWork];
+export const chores: readonly Chore[] = [sealAudit, rewrapKeys, ...duplicateChores, findWorkflowWork, findCampaignWork];
 
 /** The purposes of payments. */
 export const paymentPurposes: readonly PaymentPurpose[] = [membershipPurpose];

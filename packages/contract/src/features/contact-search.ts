@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { isoDate, line, money, serial, uuid } from '../fields.ts';
+import { CAMPAIGN_FILTER } from '../rules/campaigns.ts';
 import {
   MAX_AGE,
   MAX_CHOICES,
@@ -57,6 +58,7 @@ const kinds = {
   product_lines: several(productLine),
   policy_statuses: several(policyStatus),
   known_fields: several(knownField),
+  campaigns: several(z.string().regex(CAMPAIGN_FILTER, 'Choose a campaign and an outcome.')),
   age: whole(MAX_AGE),
   height: whole(MAX_HEIGHT_IN),
   weight: whole(MAX_WEIGHT_LB),

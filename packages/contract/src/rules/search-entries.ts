@@ -81,6 +81,8 @@ export const searchEntries = {
   renewal_on_from: 'day',
   renewal_on_to: 'day',
   renewal_on_in: 'period',
+  /** A campaign and what became of its message: '<id>:clicked'. */
+  campaign: 'campaigns',
   /** Another contact is linked to it. */
   linked: 'flag',
   /** Has an open follow-up, for anyone, or an overdue one. */

@@ -12,6 +12,7 @@ import { makeSignInScene, type SignInScene } from '../sign-in-secrets.ts';
 import { type AccountScene, makeAccountScene } from './account-scene.ts';
 import { type BulkScene, makeBulkScene } from './bulk-scene.ts';
 import { makeCalendar } from './calendar-scene.ts';
+import { type CampaignScene, makeCampaignScene } from './campaign-scene.ts';
 import { type CompanyScene, makeCompanyScene } from './company-scene.ts';
 import { type ImportScene, makeImportScene } from './import-scene.ts';
 import { type JobsScene, makeJobsScene } from './jobs-scene.ts';
@@ -39,6 +40,7 @@ export interface Scene
     MailerScene,
     OutsideScene,
     BulkScene,
+    CampaignScene,
     PrintScene,
     PhoneScene,
     WorkflowScene {
@@ -182,6 +184,7 @@ export async function makeScene(test: TestApp, tenant: TestTenant, owner: TestUs
     mailings,
     transfers,
     bulk,
+    campaigns,
     account,
     phones,
     outside,
@@ -196,6 +199,7 @@ export async function makeScene(test: TestApp, tenant: TestTenant, owner: TestUs
     makeMailerScene(test, { owner, contact, number }),
     makeTransferScene(test, tenant, owner),
     makeBulkScene(test, tenant, owner),
+    makeCampaignScene(test, { owner, contact }),
     makeAccountScene(test, tenant, { owner, number }),
     makePhoneScene(test, tenant, { owner, number }),
     makeOutsideScene(test, tenant, owner),
@@ -212,6 +216,7 @@ export async function makeScene(test: TestApp, tenant: TestTenant, owner: TestUs
     ...mailings,
     ...transfers,
     ...bulk,
+    ...campaigns,
     ...account,
     ...phones,
     ...outside,

@@ -3,6 +3,7 @@ import { adminStatuses } from '@bookline/contract/features/admin-lookups';
 import { adminPools } from '@bookline/contract/features/admin-pools';
 import { adminUsers } from '@bookline/contract/features/admin-users';
 import { bulk } from '@bookline/contract/features/bulk';
+import { campaigns } from '@bookline/contract/features/campaigns';
 import { importAttachments } from '@bookline/contract/features/import-attachments';
 import { importUndo } from '@bookline/contract/features/import-undo';
 import { imports } from '@bookline/contract/features/imports';
@@ -337,6 +338,21 @@ export const cases: readonly Case[] = [
       `select (select pieces from mailer_assignment where tenant_id = $1 and status = 'complete') as pieces,
          (select count(distinct contact_id)::int from contact_activity where tenant_id = $1 and kind = 'mailer') as told`,
       { pieces: FEW, told: FEW },
+    ],
+  },
+  {
+    kind: 'campaign',
+    total: MANY,
+    async start(world) {
+      await own(world, MANY, (index) => ({ emails: [`n${index}@example.test`] }));
+      const words = { subject: 'Hello', html: '<p>Hello</p>', purpose: 'personal' } as const;
+      await world.agent.call(campaigns.create, { body: { all: true, name: 'Fall', ...words } });
+    },
+    left: [
+      `select (select count(*)::int from campaign_recipient where tenant_id = $1 and state = 'waiting') as waiting,
+         (select count(distinct address)::int from campaign_recipient where tenant_id = $1) as addresses,
+         (select status from campaign where tenant_id = $1) as status, (select count(*)::int from campaign_part where tenant_id = $1) as parts`,
+      { waiting: MANY, addresses: MANY, status: 'ready', parts: 0 },
     ],
   },
   {

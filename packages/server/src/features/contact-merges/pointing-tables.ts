@@ -39,6 +39,8 @@ export const pointingTables = {
   'duplicate_dismissal.low_id': { how: 'stays', why: 'it is said again of the survivor' },
   'duplicate_dismissal.high_id': { how: 'stays', why: 'it is said again of the survivor' },
   'mailer_piece.contact_id': { how: 'stays', why: 'it tells what was mailed to whom; the entry of the timeline moves' },
+  'campaign_recipient.contact_id': { how: 'stays', why: 'it tells who was written to; the email and its entry move' },
+  'campaign_event.contact_id': { how: 'stays', why: 'it tells what the recipient did' },
   'workflow_run.contact_id': { how: 'stays', why: 'a run continues with the surviving contact at its next step' },
   'contact_merge.survivor_id': { how: 'stays', why: 'it tells what happened' },
 } as const satisfies Record<string, Treatment>;

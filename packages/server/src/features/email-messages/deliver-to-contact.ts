@@ -18,12 +18,17 @@ export interface WaitingMail {
 /** The result for an email: null, or the reason it was not sent, in a sentence without the address. */
 export type Unsent = string | null;
 
+/** What became of an email. `rule`: the rule of the outbound check that refused it. */
+export type MailEnd =
+  | { readonly did: 'sent' | 'bounced' | 'failed' | 'left' }
+  | { readonly did: 'refused'; readonly rule: string };
+
 interface Around {
   /** The task that retries, and its payload. */
   readonly task: string;
   readonly payload: Readonly<Record<string, unknown>>;
   /** Runs in the transaction that stores the result. */
-  ended?(ctx: Pick<Context, 'db' | 'clock'>, unsent: Unsent): Promise<void>;
+  ended?(ctx: Pick<Context, 'db' | 'clock'>, unsent: Unsent, result: MailEnd): Promise<void>;
 }
 
 /** Tries once to send an email to a contact in its author's name. The outbound check runs before each try. */
@@ -37,7 +42,7 @@ export async function deliverToContact(
     const left = 'The user who wrote it is no longer active.';
     await base.database.inTenant(tenant_id, async (db) => {
       if (await refuseQueued(db, tenant_id, mail_id, left, base.clock.now()))
-        await ended?.({ db, clock: base.clock }, left);
+        await ended?.({ db, clock: base.clock }, left, { did: 'left' });
     });
     return;
   }
@@ -55,7 +60,7 @@ export async function deliverToContact(
         subject_id: mail.id,
       });
       if (may.allowed) return undefined;
-      await ended?.(ctx, may.reason);
+      await ended?.(ctx, may.reason, { did: 'refused', rule: may.rule });
       return may.reason;
     },
     async ended(ctx, mail, { outcome, no_such_address }) {
@@ -69,7 +74,7 @@ export async function deliverToContact(
         detail: { did, address: mail.to_address },
       });
       await tellLive(ctx, { topic: 'contact', contact_ids: [mail.contact_id] });
-      await ended?.(ctx, unsent[did]);
+      await ended?.(ctx, unsent[did], { did });
     },
   });
 }

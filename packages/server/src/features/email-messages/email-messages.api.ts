@@ -3,8 +3,9 @@
  * before it is sent.
  */
 export { cleanHtml, escapeHtml, plainOf } from './clean-html.ts';
+export { composeMail } from './compose-mail.ts';
 export { deliverToContact } from './deliver-to-contact.ts';
-export { missingField } from './fill-fields.ts';
-export { mailFaultOf } from './fill-mail.ts';
+export { fillHtml, fillSubject, missingField } from './fill-fields.ts';
+export { footerOf, mailFaultOf, newLink } from './fill-mail.ts';
 export { queueTestMail } from './send-to-contact.ts';
 export { writeToContact } from './write-to-contact.ts';

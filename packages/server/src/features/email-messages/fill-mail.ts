@@ -67,7 +67,7 @@ export async function footerOf(ctx: Context): Promise<Omit<Footer, 'unsubscribe_
  * Each email has its own random link, stored only as a hash, so it can't be guessed or read. It survives a change of the installation's secret,
  * because it must work for thirty days (15 U.S.C. 7704(a)(3)). The tenant's number in it finds the tenant on a host name without one.
  */
-async function newLink(ctx: Context): Promise<{ url: string; hash: Buffer }> {
+export async function newLink(ctx: Context): Promise<{ url: string; hash: Buffer }> {
   const token = `${ctx.tenant.id}-${randomBytes(24).toString('base64url')}`;
   return { url: await tenantUrl(ctx, ctx.tenant, `/unsubscribe/${token}`), hash: hashOfLink(token) };
 }

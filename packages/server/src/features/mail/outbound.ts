@@ -14,10 +14,8 @@ export interface Outbound {
 export async function outboundOf(ctx: SealingContext & Pick<Services, 'mail' | 'base_url'>): Promise<Outbound> {
   const brand = await getBrand(ctx.db, ctx.tenant.id);
   const server = await findMailServer(ctx.db, ctx.tenant.id);
-  if (!server) {
-    const address = ctx.mail.installation_from ?? `no-reply@${new URL(ctx.base_url()).hostname}`;
-    return { provider: ctx.mail.installation, from: { name: brand.name, address }, brand };
-  }
+  if (!server)
+    return { provider: ctx.mail.installation, from: { name: brand.name, address: installationAddress(ctx) }, brand };
   const { password_sealed, dkim_key_sealed } = server;
   const provider = ctx.mail.server({
     host: server.host,
@@ -40,4 +38,15 @@ export async function outboundOf(ctx: SealingContext & Pick<Services, 'mail' | '
     }),
   });
   return { provider, from: { name: server.from_name, address: server.from_address }, brand };
+}
+
+const installationAddress = ({ mail, base_url }: Pick<Services, 'mail' | 'base_url'>): string =>
+  mail.installation_from ?? `no-reply@${new URL(base_url()).hostname}`;
+
+/** The address that a tenant's email comes from. */
+export async function senderAddress(
+  ctx: Pick<SealingContext, 'db' | 'tenant'> & Pick<Services, 'mail' | 'base_url'>,
+): Promise<string> {
+  const server = await findMailServer(ctx.db, ctx.tenant.id);
+  return server?.from_address ?? installationAddress(ctx);
 }

@@ -25,6 +25,18 @@ export async function insertWrittenMail(
   return row !== undefined;
 }
 
+export async function insertManyWritten(
+  db: Db,
+  tenantId: number,
+  mails: readonly Omit<Insertable<MailMessage>, 'tenant_id' | 'status'>[],
+): Promise<void> {
+  if (mails.length === 0) return;
+  await db
+    .insertInto('mail_message')
+    .values(mails.map((mail) => ({ ...mail, tenant_id: tenantId, status: 'queued' as const })))
+    .execute();
+}
+
 export async function insertAttachments(
   db: Db,
   tenantId: number,

@@ -2,7 +2,13 @@ import { z } from 'zod';
 import type { Context } from '../../platform/context.ts';
 import { invalid } from '../../platform/errors.ts';
 import { enqueue } from '../../platform/jobs/enqueue.ts';
-import { type Attachment, cancelHeldMail, insertAttachments, insertWrittenMail } from './written-mail.queries.ts';
+import {
+  type Attachment,
+  cancelHeldMail,
+  insertAttachments,
+  insertManyWritten,
+  insertWrittenMail,
+} from './written-mail.queries.ts';
 
 /** An email a user wrote, ready to send. */
 export interface WrittenMail {
@@ -52,6 +58,19 @@ export async function queueWrittenMail(
   await insertAttachments(ctx.db, ctx.tenant.id, mail.id, attachments);
   await enqueue(ctx, job.task, job.payload, { key: mail.id, delay_s: hold_s });
   return true;
+}
+
+/** Stores emails without attachments in the caller's transaction. The caller queues their delivery, and knows that none has a stored key. */
+export async function insertWrittenMails(
+  { db, tenant, clock }: Pick<Context, 'db' | 'tenant' | 'clock'>,
+  mails: readonly WrittenMail[],
+): Promise<void> {
+  const created_at = clock.now();
+  await insertManyWritten(
+    db,
+    tenant.id,
+    mails.map(({ to, hold_s: _hold, attachments: _attachments, ...mail }) => ({ ...mail, to_address: to, created_at })),
+  );
 }
 
 /** Cancels an email that hasn't been sent. Returns false if it's too late or already canceled. */

@@ -1,1 +1,1 @@
-export { letterValues } from './letter-values.ts';
+export { letterValues, letterValuesOfMany } from './letter-values.ts';

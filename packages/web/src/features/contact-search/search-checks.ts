@@ -1,4 +1,5 @@
 import type { SearchEntries } from '@bookline/contract/features/contact-search';
+import { CAMPAIGN_FILTER } from '@bookline/contract/rules/campaigns';
 import { AMOUNT } from '@bookline/contract/rules/currency';
 import {
   MAX_AGE,
@@ -104,6 +105,7 @@ const kinds = {
   product_lines: several(oneIn(productLines)),
   policy_statuses: several(oneIn(policyStatuses)),
   known_fields: several(oneIn(knownFields)),
+  campaigns: several(matching(CAMPAIGN_FILTER)),
   age: whole(0, MAX_AGE),
   height: whole(0, MAX_HEIGHT_IN),
   weight: whole(0, MAX_WEIGHT_LB),

@@ -1,3 +1,4 @@
+import { campaignReactions } from '@bookline/contract/rules/campaigns';
 import type { knownFields } from '@bookline/contract/rules/search-entries';
 import { type SqlBool, sql } from 'kysely';
 import { type Condition, ownedBy } from '../visibility.ts';
@@ -29,6 +30,15 @@ const hanging = (table: string, condition: Condition = sql<SqlBool>`true`): Cond
   sql<SqlBool>`exists (select 1 from ${sql.table(table)} child where child.tenant_id = contact.tenant_id and child.contact_id = contact.id and ${condition})`;
 const has = (table: string, condition?: Condition) => (value: boolean) =>
   value ? hanging(table, condition) : sql<SqlBool>`not ${hanging(table, condition)}`;
+
+/** What became of a campaign's message, by the filter's value. */
+function becameOf(value: string): Condition {
+  const [id, outcome = ''] = value.split(':');
+  const what = Object.hasOwn(campaignReactions, outcome)
+    ? sql<SqlBool>`${sql.ref(`child.${outcome}_at`)} is not null`
+    : sql<SqlBool>`child.state = ${outcome}`;
+  return sql<SqlBool>`child.campaign_id = ${id}::uuid and ${what}`;
+}
 
 /** A link is stored once but applies to both contacts. */
 const isLinked = sql<SqlBool>`(${hanging('contact_link')} or exists (
@@ -94,6 +104,11 @@ export const choiceConditions = {
   email_verified: has('contact_email', sql<SqlBool>`child.verified_at is not null`),
   email_unsubscribed: has('contact_email', sql<SqlBool>`child.unsubscribed_at is not null`),
   email_bounced: has('contact_email', sql<SqlBool>`child.bounced_at is not null`),
+  campaign: (wanted) =>
+    sql<SqlBool>`(${sql.join(
+      wanted.map((each) => hanging('campaign_recipient', becameOf(each))),
+      sql` or `,
+    )})`,
   linked: (value) => (value ? isLinked : sql<SqlBool>`not ${isLinked}`),
   has_follow_up: has('contact_follow_up', sql<SqlBool>`child.done_at is null`),
   follow_up_overdue: (value, { now }) =>

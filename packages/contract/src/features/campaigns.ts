@@ -1,0 +1,316 @@
+import { z } from 'zod';
+import { type Access, defineEndpoint, USER } from '../endpoint.ts';
+import { entity, isoTime, line, reference, text, uuid } from '../fields.ts';
+import { one, page, pageQuery, pageSize } from '../paging.ts';
+import {
+  type CampaignExclusion,
+  type CampaignOutcome,
+  type CampaignReaction,
+  type CampaignState,
+  type CampaignStatus,
+  campaignExclusions,
+  campaignOutcomes,
+  campaignReactions,
+  campaignStates,
+  campaignStatuses,
+} from '../rules/campaigns.ts';
+import { MAX_EMAIL_HTML, MAX_NAME, MAX_SEARCH, MAX_TITLE } from '../rules/limits.ts';
+import { hasWords } from '../rules/mail-words.ts';
+import { contactSelection } from './contact-selection.ts';
+
+const namesOf = <K extends string>(of: Readonly<Record<K, string>>) => z.enum(Object.keys(of) as [K, ...K[]]);
+
+/** Campaigns go out in a user's name, so no one sends them while acting as another user. */
+const SENDER: Access = { kind: 'user', no_impersonation: true };
+
+const status = namesOf<CampaignStatus>(campaignStatuses);
+const winnerBy = z.enum(['opens', 'clicks', 'manual']);
+const variant = z.enum(['a', 'b']);
+
+/** A message to many contacts. */
+const campaign = entity('Campaign', {
+  id: uuid,
+  name: z.string(),
+  status,
+  subject: z.string(),
+  /** The saved email. Null if the text was written for this campaign. */
+  email: reference.nullable(),
+  purpose: z.enum(['personal', 'marketing']),
+  /** Whose name it carries: its author's, or that of each contact's owner. */
+  sent_by: z.enum(['author', 'owner']),
+  /** A test of two subjects. */
+  test: z
+    .object({
+      subject_b: z.string(),
+      /** The share of the recipients that get the test, both subjects together. */
+      percent: z.int(),
+      wait_minutes: z.int(),
+      winner_by: winnerBy,
+      winner: variant.nullable(),
+      /** The test is out, and its author must choose the winner. */
+      to_choose: z.boolean(),
+    })
+    .nullable(),
+  /** Null: as soon as possible. */
+  send_at: isoTime.nullable(),
+  in_contact_zone: z.boolean(),
+  quiet_hours: z.boolean(),
+  /** The contacts of the audience. Counts add up to it once it's prepared; `removed` counts recipients permanently deleted since. */
+  total: z.int(),
+  /** While preparing: how many contacts were checked. */
+  prepared: z.int(),
+  counts: z.object({
+    ...countsOf(campaignStates),
+    ...countsOf(campaignReactions),
+    postponed: z.int(),
+    removed: z.int(),
+  }),
+  exclusions: z.array(z.object({ reason: namesOf<CampaignExclusion>(campaignExclusions), count: z.int() })),
+  /** Why it stands still. */
+  problem: z.string().nullable(),
+  made_by: reference,
+  /** Whether the reader is its author, who alone may schedule and resume it. */
+  mine: z.boolean(),
+  created_at: isoTime,
+  started_at: isoTime.nullable(),
+  ended_at: isoTime.nullable(),
+});
+export type Campaign = z.infer<typeof campaign>;
+
+function countsOf<K extends string>(of: Readonly<Record<K, string>>): Record<K, z.ZodInt> {
+  return Object.fromEntries(Object.keys(of).map((key) => [key, z.int()])) as Record<K, z.ZodInt>;
+}
+
+/** A recipient and what became of the message. */
+const recipient = entity('CampaignRecipient', {
+  contact_id: uuid,
+  /** Null if the reader can't see it. */
+  contact: reference.nullable(),
+  /** Null if the reader can't see the contact. */
+  address: z.string().nullable(),
+  state: namesOf<CampaignState>(campaignStates),
+  reason: namesOf<CampaignExclusion>(campaignExclusions).nullable(),
+  variant: variant.nullable(),
+  due_at: isoTime.nullable(),
+  sent_at: isoTime.nullable(),
+  opened_at: isoTime.nullable(),
+  clicked_at: isoTime.nullable(),
+});
+export type CampaignRecipient = z.infer<typeof recipient>;
+
+const report = entity('CampaignReport', {
+  /** By hour, in the order of time, for the hours in which something happened. At most the first 400. */
+  hours: z.array(z.object({ hour: isoTime, sent: z.int(), opened: z.int(), clicked: z.int() })),
+  links: z.array(z.object({ url: z.string(), clicks: z.int(), contacts: z.int() })),
+  /** The figures of each subject of a test. */
+  variants: z.array(
+    z.object({
+      variant,
+      subject: z.string(),
+      recipients: z.int(),
+      sent: z.int(),
+      opened: z.int(),
+      clicked: z.int(),
+      unsubscribed: z.int(),
+    }),
+  ),
+});
+export type CampaignReport = z.infer<typeof report>;
+
+const name = line(MAX_NAME).min(1, 'Enter a name.');
+const subject = line(MAX_TITLE).min(1, 'Enter a subject.');
+/** How it goes out. */
+const how = {
+  purpose: z.enum(['personal', 'marketing']).default('marketing'),
+  sent_by: z.enum(['author', 'owner']).default('author'),
+  /** Default: at once. */
+  send_at: isoTime.nullish(),
+  /** At that time of day where each contact is, instead of in the company's time zone. */
+  in_contact_zone: z.boolean().default(false),
+  /** Nothing goes out between 9 PM and 8 AM where the contact is. It waits for the morning. */
+  quiet_hours: z.boolean().default(true),
+  test: z
+    .object({
+      subject_b: subject,
+      percent: z.int().min(10, 'Choose 10 to 100 percent.').max(100, 'Choose 10 to 100 percent.').default(20),
+      wait_minutes: z
+        .int()
+        .min(10, 'Choose 10 minutes to 7 days.')
+        .max(10_080, 'Choose 10 minutes to 7 days.')
+        .default(240),
+      winner_by: winnerBy.default('manual'),
+    })
+    .nullish(),
+};
+const content = {
+  /** A saved email, or `subject` and `html`. */
+  email_id: uuid.nullish(),
+  subject: subject.optional(),
+  html: text(MAX_EMAIL_HTML).refine(hasWords, 'Enter a message.').optional(),
+};
+
+const done = one(campaign);
+const byId = z.object({ id: uuid });
+
+const frozen =
+  'The audience is fixed at the time of the call. Every contact in it is then checked: up to 500 in the call, more by a job. Nothing is sent twice to a contact or an address.';
+
+/** Emails to many contacts. */
+export const campaigns = {
+  mailing_group: defineEndpoint({
+    id: 'campaigns.mailing_group',
+    method: 'POST',
+    path: '/v1/contacts/mailing_group',
+    access: SENDER,
+    summary: 'Write an email and send it to many contacts',
+    description: `Sent as soon as its recipients are checked, or at \`send_at\`. ${frozen}`,
+    body: contactSelection.safeExtend({
+      name: name.optional(),
+      subject,
+      html: text(MAX_EMAIL_HTML).refine(hasWords, 'Enter a message.'),
+      purpose: how.purpose,
+      send_at: how.send_at,
+    }),
+    response: done,
+    status: 202,
+  }),
+  broadcast: defineEndpoint({
+    id: 'campaigns.broadcast',
+    method: 'POST',
+    path: '/v1/contacts/send_broadcast_email',
+    access: SENDER,
+    summary: 'Send a saved email to many contacts (R323, R324)',
+    description: `Now (\`send_now\`) or at a time (\`send_at\`), to \`ids\` or to \`all\` of the scope. ${frozen}`,
+    body: contactSelection.safeExtend({
+      email_id: uuid,
+      send_now: z.boolean().default(false),
+      ...how,
+      name: name.optional(),
+    }),
+    response: done,
+    status: 202,
+  }),
+  create: defineEndpoint({
+    id: 'campaigns.create',
+    method: 'POST',
+    path: '/v1/campaigns/email',
+    access: SENDER,
+    summary: 'Prepare an email campaign',
+    description: `Nothing is sent until you schedule it. ${frozen}`,
+    body: contactSelection.safeExtend({ name, ...content, ...how }),
+    response: done,
+    status: 201,
+  }),
+  list: defineEndpoint({
+    id: 'campaigns.list',
+    method: 'GET',
+    path: '/v1/campaigns/email',
+    access: USER,
+    summary: 'List email campaigns, newest first',
+    description: 'Your own and those of your downline. Admins see all.',
+    query: pageQuery.extend({
+      limit: pageSize(20, 100),
+      /** In the name or subject. */
+      q: line(MAX_SEARCH).optional(),
+      status: status.optional(),
+    }),
+    response: page(campaign),
+  }),
+  get: defineEndpoint({
+    id: 'campaigns.get',
+    method: 'GET',
+    path: '/v1/campaigns/email/{id}',
+    access: USER,
+    summary: 'Get an email campaign with its counts',
+    params: byId,
+    response: done,
+  }),
+  report: defineEndpoint({
+    id: 'campaigns.report',
+    method: 'GET',
+    path: '/v1/campaigns/email/{id}/report',
+    access: USER,
+    summary: 'Get the figures of a campaign by hour, link, and subject',
+    params: byId,
+    response: one(report),
+  }),
+  recipients: defineEndpoint({
+    id: 'campaigns.recipients',
+    method: 'GET',
+    path: '/v1/campaigns/email/{id}/recipients',
+    access: USER,
+    summary: 'List the recipients of a campaign and what became of the message',
+    params: byId,
+    query: pageQuery.extend({
+      outcome: namesOf<CampaignOutcome>(campaignOutcomes).optional(),
+      reason: namesOf<CampaignExclusion>(campaignExclusions).optional(),
+    }),
+    response: page(recipient),
+  }),
+  schedule: defineEndpoint({
+    id: 'campaigns.schedule',
+    method: 'POST',
+    path: '/v1/campaigns/email/{id}/schedule',
+    access: SENDER,
+    idempotent: true,
+    summary: 'Send a prepared campaign, now or at its time',
+    description:
+      'For its author. 409 if it isn’t ready. 422 if the company has no postal address or no one is left to send to.',
+    params: byId,
+    body: z.object({
+      send_at: how.send_at,
+      in_contact_zone: z.boolean().optional(),
+      quiet_hours: z.boolean().optional(),
+      test: how.test,
+    }),
+    response: done,
+  }),
+  pause: defineEndpoint({
+    id: 'campaigns.pause',
+    method: 'POST',
+    path: '/v1/campaigns/email/{id}/pause',
+    access: USER,
+    idempotent: true,
+    summary: 'Pause a campaign',
+    description:
+      'Messages that are being handed over at this moment still go out. 409 if it isn’t scheduled or being sent.',
+    params: byId,
+    response: done,
+  }),
+  resume: defineEndpoint({
+    id: 'campaigns.resume',
+    method: 'POST',
+    path: '/v1/campaigns/email/{id}/resume',
+    access: SENDER,
+    idempotent: true,
+    summary: 'Resume a paused campaign',
+    description: 'For its author. 409 if it isn’t paused.',
+    params: byId,
+    response: done,
+  }),
+  cancel: defineEndpoint({
+    id: 'campaigns.cancel',
+    method: 'POST',
+    path: '/v1/campaigns/email/{id}/cancel',
+    access: USER,
+    idempotent: true,
+    summary: 'Cancel a campaign',
+    description: 'What was sent stays sent. 409 if it’s over.',
+    params: byId,
+    response: done,
+  }),
+  choose: defineEndpoint({
+    id: 'campaigns.choose',
+    method: 'POST',
+    path: '/v1/campaigns/email/{id}/winner',
+    access: SENDER,
+    idempotent: true,
+    summary: 'Choose the winning subject of a test and send it to the rest',
+    description: 'For its author, at any time after the test began. 409 if there is no test or it has a winner.',
+    params: byId,
+    body: z.object({ winner: variant }),
+    response: done,
+  }),
+};
+export type NewCampaign = z.infer<typeof campaigns.create.body>;
+export type CampaignCounts = Record<CampaignState | CampaignReaction | 'postponed' | 'removed', number>;

@@ -1,0 +1,1 @@
+export { type RecipientEvent, recordRecipientEvent } from './recipient-events.ts';

@@ -1,0 +1,18 @@
+import type { TestTenant, TestUser } from '../../../test/builders.ts';
+import type { TestApp } from '../../../test/create-test-app.ts';
+
+/** Every contact of a tenant agrees to marketing email. */
+export const allAgree = ({ query }: Pick<TestApp, 'query'>, by: TestUser) =>
+  query(
+    `insert into contact_consent (tenant_id, id, contact_id, channel, did, how, wording, source, at, recorded_at, recorded_by_id)
+     select tenant_id, gen_random_uuid(), id, 'email', 'given', 'web_form', 'Write to me.', 'northstar.test', created_at, created_at, $2
+     from contact where tenant_id = $1`,
+    [by.tenant.id, by.id],
+  );
+
+/** The company's postal address, without which marketing email can't be sent. */
+export const setPostalAddress = ({ query }: Pick<TestApp, 'query'>, tenant: TestTenant) =>
+  query(
+    "insert into setting (tenant_id, key, value, updated_at) values ($1, 'POSTAL_ADDRESS', E'1 Main St\\nColumbus, OH 43004', now())",
+    [tenant.id],
+  );

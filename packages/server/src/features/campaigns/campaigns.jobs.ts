@@ -1,0 +1,8 @@
+import type { Task } from '../../platform/jobs/tasks.ts';
+import { sendCampaignMail } from './deliver-campaign-mail.ts';
+import { prepareWork } from './prepare-campaign.ts';
+import { releaseCampaigns } from './release-mail.ts';
+
+export { findCampaignWork } from './release-mail.ts';
+
+export const campaignTasks: readonly Task[] = [prepareWork, releaseCampaigns, sendCampaignMail];

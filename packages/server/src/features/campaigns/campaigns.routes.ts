@@ -1,0 +1,20 @@
+import { campaigns } from '@bookline/contract/features/campaigns';
+import { implement } from '../../platform/http/routes.ts';
+import { mailGroup, makeCampaign, sendBroadcast } from './make-campaign.ts';
+import { readCampaign, readCampaigns, readRecipients, readReport } from './read-campaigns.ts';
+import { cancelCampaign, chooseWinner, pauseCampaign, resumeCampaign, scheduleCampaign } from './steer-campaign.ts';
+
+export const campaignRoutes = implement(campaigns, {
+  mailing_group: async (ctx, { body }) => ({ data: await mailGroup(ctx, body) }),
+  broadcast: async (ctx, { body }) => ({ data: await sendBroadcast(ctx, body) }),
+  create: async (ctx, { body }) => ({ data: await makeCampaign(ctx, body, { send: false }) }),
+  list: (ctx, { query }) => readCampaigns(ctx, query),
+  get: async (ctx, { params }) => ({ data: await readCampaign(ctx, params.id) }),
+  report: async (ctx, { params }) => ({ data: await readReport(ctx, params.id) }),
+  recipients: (ctx, { params, query }) => readRecipients(ctx, params.id, query),
+  schedule: async (ctx, { params, body }) => ({ data: await scheduleCampaign(ctx, params.id, body) }),
+  pause: async (ctx, { params }) => ({ data: await pauseCampaign(ctx, params.id) }),
+  resume: async (ctx, { params }) => ({ data: await resumeCampaign(ctx, params.id) }),
+  cancel: async (ctx, { params }) => ({ data: await cancelCampaign(ctx, params.id) }),
+  choose: async (ctx, { params, body }) => ({ data: await chooseWinner(ctx, params.id, body.winner) }),
+});

@@ -1,0 +1,14 @@
+import type { CampaignExclusion } from '@bookline/contract/rules/campaigns';
+
+const byRule: Readonly<Record<string, CampaignExclusion>> = {
+  reachable: 'no_address',
+  'asked-not-to': 'opted_out',
+  unsubscribed: 'opted_out',
+  'do-not-contact': 'do_not_contact',
+  bounced: 'bounced',
+  suppressed: 'bounced',
+  'consent-marketing-email': 'no_consent',
+};
+
+/** Why a contact is left out, by the rule of the outbound check that refuses it. */
+export const exclusionOf = (rule: string): CampaignExclusion => byRule[rule] ?? 'other';

@@ -1,0 +1,99 @@
+import type { BodyOf } from '@bookline/contract/endpoint';
+import type { Campaign, campaigns, NewCampaign } from '@bookline/contract/features/campaigns';
+import { BULK_AT_ONCE } from '@bookline/contract/rules/bulk';
+import { formatNumber } from '@bookline/contract/rules/numbers';
+import { audit } from '../../platform/audit.ts';
+import type { Context } from '../../platform/context.ts';
+import { AppError, invalid } from '../../platform/errors.ts';
+import { newId } from '../../platform/ids.ts';
+import { selectedContacts } from '../contacts/contacts.api.ts';
+import { originOf } from '../sessions/sessions.api.ts';
+import { contentFault, contentOf } from './campaign-content.ts';
+import { insertAudience, insertCampaign, updateCampaign } from './campaigns.queries.ts';
+import { AUDIENCE_PART, prepareWork } from './prepare-campaign.ts';
+import { readCampaign } from './read-campaigns.ts';
+
+/** The columns of a test, or of none. */
+export const testColumns = (test: NewCampaign['test']) => ({
+  subject_b: test?.subject_b ?? null,
+  test_percent: test?.percent ?? null,
+  test_wait_minutes: test?.wait_minutes ?? null,
+  winner_by: test?.winner_by ?? null,
+});
+
+/** Throws 422 for a time that is over. */
+export function momentToSend(ctx: Pick<Context, 'clock'>, send_at: string | null | undefined): Date | null {
+  if (!send_at) return null;
+  const at = new Date(send_at);
+  // A minute's grace, so that "now" on a clock that is a little behind is still now.
+  if (at.getTime() < ctx.clock.now().getTime() - 60_000) throw invalid('send_at', 'Choose a time in the future.');
+  return at;
+}
+
+/**
+ * Stores a campaign with its audience as it is now, and has every contact of it checked. `send`: it goes out as soon as that is done. Throws 404 if
+ * the user can see none of the contacts, and 422.
+ */
+export async function makeCampaign(
+  ctx: Context,
+  body: NewCampaign,
+  { send }: { readonly send: boolean },
+): Promise<Campaign> {
+  const { db, tenant, actor } = ctx;
+  const id = newId();
+  const content = await contentOf(ctx, body);
+  if (send) {
+    const fault = await contentFault(ctx, content, body.purpose);
+    if (fault !== undefined) throw invalid('purpose', fault);
+  }
+  await insertCampaign(db, tenant.id, {
+    id,
+    name: body.name,
+    purpose: body.purpose,
+    email_id: body.email_id ?? null,
+    content,
+    ...testColumns(body.test),
+    sent_by: body.sent_by,
+    send_at: momentToSend(ctx, body.send_at),
+    in_contact_zone: body.in_contact_zone,
+    quiet_hours: body.quiet_hours,
+    send_asked: send,
+    made_by_id: actor.user_id,
+    origin: originOf(ctx),
+    created_at: ctx.clock.now(),
+  });
+  const { total, parts } = await insertAudience(db, tenant.id, id, await selectedContacts(ctx, body), AUDIENCE_PART);
+  if (total === 0)
+    throw body.all
+      ? invalid('ids', 'No contacts match anymore. Change the filter, then try again.')
+      : new AppError('not_found');
+  await updateCampaign(db, tenant.id, id, { total, parts });
+  await audit(ctx, {
+    action: 'campaign.create',
+    subject_type: 'campaign',
+    subject_id: id,
+    detail: { name: body.name, contacts: total, send },
+  });
+  if (total <= BULK_AT_ONCE) await prepareWork.runNow(ctx, id);
+  else
+    await prepareWork.start(ctx, {
+      id,
+      title: `Checking ${formatNumber(total)} recipients of ${body.name}`,
+      total,
+      link: { url: `/campaigns/email/${id}`, text: 'View campaign' },
+    });
+  return readCampaign(ctx, id);
+}
+
+const plain = { sent_by: 'author', in_contact_zone: false, quiet_hours: true } as const;
+
+/** POST mailing_group: text written for this set of contacts. */
+export const mailGroup = (ctx: Context, body: BodyOf<typeof campaigns.mailing_group>): Promise<Campaign> =>
+  makeCampaign(ctx, { ...plain, ...body, name: body.name ?? body.subject.slice(0, 80) }, { send: true });
+
+/** POST send_broadcast_email (R323, R324). Throws 422 unless it is either sent now or at a time. */
+export async function sendBroadcast(ctx: Context, body: BodyOf<typeof campaigns.broadcast>): Promise<Campaign> {
+  if (body.send_now === Boolean(body.send_at)) throw invalid('send_at', 'Send it now, or choose a time.');
+  const content = await contentOf(ctx, body);
+  return makeCampaign(ctx, { ...body, name: body.name ?? content.subject.slice(0, 80) }, { send: true });
+}

@@ -1,0 +1,250 @@
+import { ianaZone } from '@bookline/contract/rules/options';
+import { sql } from 'kysely';
+import type { Context, SignedInContext } from '../../platform/context.ts';
+import { dayIn } from '../../platform/day-in-zone.ts';
+import { newId } from '../../platform/ids.ts';
+import { enqueue } from '../../platform/jobs/enqueue.ts';
+import type { Chore, Task, TaskContext } from '../../platform/jobs/tasks.ts';
+import { visibleContacts } from '../contacts/contacts.api.ts';
+import { footerOf, newLink } from '../email-messages/email-messages.api.ts';
+import { insertWrittenMails, senderAddress, type WrittenMail } from '../mail/mail.api.ts';
+import { letterValuesOfMany } from '../print/print.api.ts';
+import { actFor } from '../sessions/sessions.api.ts';
+import { fillerOf, readContent } from './campaign-content.ts';
+import { type CampaignRow, updateCampaign } from './campaigns.queries.ts';
+import { enqueueDelivery } from './deliver-campaign-mail.ts';
+import { listSeen } from './prepare.queries.ts';
+import {
+  type DueRecipient,
+  findOpen,
+  findTimeZone,
+  listDue,
+  listDueRecipients,
+  lockDue,
+  lockSender,
+  markExcluded,
+  markQueued,
+  postponeNight,
+  updateSender,
+} from './release.queries.ts';
+import { findNextDue } from './schedule.queries.ts';
+import { paceOf } from './sender-pace.ts';
+import { listSenders } from './senders.queries.ts';
+import { tellCampaign } from './tell-campaign.ts';
+import { decideTest } from './test-subjects.ts';
+
+const RELEASE = 'release-campaigns';
+/** Messages given out in one transaction. */
+const AT_ONCE = 100;
+/** One turn in the quick lane. The rest is queued again. */
+const TURN_MS = 2000;
+/** How often a campaign whose last messages are on their way is looked at. */
+const LOOK_MS = 3000;
+
+/** Finds the tenants whose campaigns have something to do. */
+export const findCampaignWork: Chore = {
+  name: 'find-campaign-work',
+  every_s: 2,
+  async run({ database, clock, signal }) {
+    const tenants = await database.outsideTenants(async (db) => {
+      const { rows } = await sql<{ id: number }>`select id from tenants_with_campaign_work(${clock.now()})`.execute(db);
+      return rows;
+    });
+    for (const { id } of tenants) {
+      if (signal.aborted) return;
+      await database.inTenant(id, (db) => enqueueRelease({ db, tenant: { id } }));
+    }
+  },
+};
+
+const enqueueRelease = (place: Parameters<typeof enqueue>[0]) =>
+  enqueue(place, RELEASE, {}, { key: `${RELEASE}:${place.tenant.id}` });
+
+/** Gives out the messages whose time has come, campaign after campaign, as their authors. Two of these jobs share the work. */
+export const releaseCampaigns: Task = {
+  name: RELEASE,
+  async run(ctx, { tenant_id }) {
+    const began = performance.now();
+    for (;;) {
+      const due = await ctx.database.inTenant(tenant_id, (db) => listDue(db, tenant_id, ctx.clock.now()));
+      if (due.length === 0) return;
+      let moved = false;
+      for (const campaign of due) {
+        moved = (await workOn(ctx, tenant_id, campaign)) || moved;
+        if (performance.now() - began > TURN_MS || ctx.signal.aborted) {
+          await ctx.database.inTenant(tenant_id, (db) => enqueueRelease({ db, tenant: { id: tenant_id } }));
+          return;
+        }
+      }
+      if (!moved) return;
+    }
+  },
+};
+
+const AUTHOR_GONE = 'Its author can no longer sign in, so it stands still.';
+
+async function workOn(
+  ctx: TaskContext,
+  tenant_id: number,
+  { id, made_by_id, origin }: Pick<CampaignRow, 'id' | 'made_by_id' | 'origin'>,
+): Promise<boolean> {
+  const author: SignedInContext | undefined = await actFor(ctx, {
+    tenant_id,
+    user_id: made_by_id,
+    real_user_id: made_by_id,
+    origin,
+  });
+  if (!author) {
+    await ctx.database.inTenant(tenant_id, (db) =>
+      updateCampaign(db, tenant_id, id, { status: 'paused', next_at: null, problem: AUTHOR_GONE }),
+    );
+    return false;
+  }
+  return author.transaction((tx) => releaseSome(tx, id));
+}
+
+/** Gives out the next messages of a campaign, or notes when to look again. Returns whether more can be done at once. */
+export async function releaseSome(ctx: Context, campaignId: string): Promise<boolean> {
+  const { db, tenant } = ctx;
+  const now = ctx.clock.now();
+  const campaign = await lockDue(db, tenant.id, campaignId, now);
+  if (!campaign) return false;
+  const tested_only = campaign.test_percent !== null && campaign.winner === null;
+  if (campaign.quiet_hours) await postponeNight(db, tenant.id, campaign.id, now);
+  const address = await senderAddress(ctx);
+  const sender = await lockSender(db, tenant.id, address);
+  const zone = await findTimeZone(db, tenant.id);
+  const pace = paceOf(sender, now, { day: dayIn(zone, now), next_day: nextDay(zone, now) });
+  const recipients = await listDueRecipients(db, tenant.id, campaign.id, {
+    now,
+    limit: Math.min(AT_ONCE, pace.now),
+    tested_only,
+  });
+  const sent = recipients.length === 0 ? 0 : await giveOut(ctx, campaign, recipients);
+  await updateSender(db, tenant.id, address, {
+    ...pace.counted,
+    allowance: pace.counted.allowance - sent,
+    sent_on_day: pace.counted.sent_on_day + sent,
+    ...(sender.warm_up && sender.warm_up_from === null && { warm_up_from: pace.counted.day }),
+  });
+  const due = await findNextDue(db, tenant.id, campaign.id, { tested_only });
+  const blocked = due !== undefined && due <= now && pace.now === recipients.length;
+  const started = campaign.started_at === null && sent > 0 ? { started_at: now, status: 'sending' as const } : {};
+  if (due) {
+    const next_at = due > now ? due : blocked ? pace.again : now;
+    await updateCampaign(db, tenant.id, campaign.id, { ...started, next_at });
+  } else await lookAtEnd(ctx, campaign, started);
+  if (sent > 0 || !due) await tellCampaign(ctx, campaign);
+  return recipients.length > 0 && due !== undefined && due <= now && !blocked;
+}
+
+/** Nothing waits that could go out: the last messages are on their way, a test must be decided, or it is over. */
+async function lookAtEnd(ctx: Context, campaign: CampaignRow, started: object): Promise<void> {
+  const { db, tenant } = ctx;
+  const now = ctx.clock.now();
+  const open = await findOpen(db, tenant.id, campaign.id);
+  if (campaign.test_percent !== null && campaign.winner === null && open.waiting && !open.tested_open) {
+    await decideTest(ctx, campaign, open.test_ended_at, started);
+    return;
+  }
+  const over = !open.waiting && !open.queued;
+  await updateCampaign(db, tenant.id, campaign.id, {
+    ...started,
+    ...(over ? { status: 'complete', next_at: null, ended_at: now } : { next_at: new Date(now.getTime() + LOOK_MS) }),
+  });
+}
+
+/** The first moment of the next day. */
+const nextDay = (zone: string, now: Date): Date => {
+  const today = dayIn(zone, now);
+  const at = new Date(Math.ceil(now.getTime() / 3_600_000) * 3_600_000);
+  while (dayIn(zone, at) === today) at.setTime(at.getTime() + 3_600_000);
+  return at;
+};
+
+/** Writes the messages of these recipients and queues them. Returns how many. */
+async function giveOut(ctx: Context, campaign: CampaignRow, recipients: readonly DueRecipient[]): Promise<number> {
+  const { db, tenant, actor } = ctx;
+  const content = readContent(campaign.content);
+  const seen = await listSeen(
+    db,
+    tenant.id,
+    recipients.map(({ contact_id }) => contact_id),
+    await visibleContacts(ctx),
+  );
+  const left: { contact_id: string; occurrence: string; reason: string }[] = [];
+  const ready = recipients.filter((recipient) => {
+    if (!seen.has(recipient.contact_id)) left.push({ ...recipient, reason: 'not_yours' });
+    return seen.has(recipient.contact_id);
+  });
+  const senders = await listSenders(db, tenant.id, [
+    actor.user_id,
+    ...(campaign.sent_by === 'owner' ? ready.flatMap(({ owner_id }) => owner_id ?? []) : []),
+  ]);
+  const senderOf = ({ owner_id }: DueRecipient) =>
+    (campaign.sent_by === 'owner' && senders.get(owner_id ?? '')) || senders.get(actor.user_id);
+  const values = await letterValuesOfMany(
+    ctx,
+    ready.map((recipient) => ({
+      contact_id: recipient.contact_id,
+      sender_id: senderOf(recipient)?.id ?? actor.user_id,
+    })),
+    ianaZone(actor.user.timezone),
+  );
+  const postal = await footerOf(ctx);
+  // A saved email always has its footer. A personal one needs no postal address in it.
+  const personal = content.kind === 'template' ? { company: tenant.name, postal_address: '', ...postal } : null;
+  const footer = campaign.purpose === 'marketing' ? postal : personal;
+  // The address was there when it was scheduled. Without one, nothing goes out.
+  if (footer === undefined) {
+    await updateCampaign(db, tenant.id, campaign.id, { status: 'paused', problem: NO_FOOTER });
+    return 0;
+  }
+  const fillA = fillerOf(content, content.subject);
+  const fillB = fillerOf(content, campaign.subject_b ?? content.subject);
+  const mails: WrittenMail[] = [];
+  const queued = [];
+  for (const recipient of ready) {
+    const known = values.get(recipient.contact_id);
+    const from = senderOf(recipient);
+    if (!known || !from) {
+      left.push({ ...recipient, reason: 'gone' });
+      continue;
+    }
+    const sent_variant = recipient.variant ?? campaign.winner;
+    const link = footer ? await newLink(ctx) : null;
+    const links = footer && link ? { ...footer, unsubscribe_url: link.url, preferences_url: link.url } : null;
+    const message = (sent_variant === 'b' ? fillB : fillA)(known, links);
+    if (message.faults.length > 0 || message.subject === '') {
+      left.push({ ...recipient, reason: 'no_value' });
+      continue;
+    }
+    const id = newId();
+    mails.push({
+      id,
+      key: `campaign:${campaign.id}:${recipient.contact_id}:${recipient.occurrence}`,
+      contact_id: recipient.contact_id,
+      sender_id: from.id,
+      to: recipient.address,
+      subject: [...message.subject].slice(0, 300).join(''),
+      purpose: campaign.purpose,
+      body_html: message.html,
+      html: message.html,
+      plain: message.plain,
+      from_name: from.name,
+      reply_to: from.email,
+      unsubscribe_url: link?.url ?? null,
+      unsubscribe_hash: link?.hash ?? null,
+      attachments: [],
+      hold_s: 0,
+    });
+    queued.push({ ...recipient, mail_id: id, sent_variant });
+  }
+  await insertWrittenMails(ctx, mails);
+  await markQueued(db, tenant.id, campaign.id, queued);
+  await markExcluded(db, tenant.id, campaign.id, left);
+  for (const { mail_id } of queued) await enqueueDelivery(ctx, campaign, mail_id);
+  return queued.length;
+}
+
+const NO_FOOTER = 'The company’s postal address was removed. Marketing email can’t be sent without it.';

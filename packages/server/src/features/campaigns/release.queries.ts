@@ -1,0 +1,194 @@
+import { sql } from 'kysely';
+import type { Db } from '../../platform/db/database.ts';
+import type { CampaignRow } from './campaigns.queries.ts';
+
+/** The campaigns of a tenant with something to do, the longest waiting first. */
+export async function listDue(db: Db, tenantId: number, now: Date) {
+  const { rows } = await sql<Pick<CampaignRow, 'id' | 'made_by_id' | 'origin'>>`
+    select c.id, c.made_by_id, c.origin from campaign c
+    where c.tenant_id = ${tenantId} and c.next_at <= ${now} order by c.next_at, c.id limit 50`.execute(db);
+  return rows;
+}
+
+/** Locks a campaign that is due. Undefined if it isn't, or if another process works on it. */
+export async function lockDue(db: Db, tenantId: number, id: string, now: Date): Promise<CampaignRow | undefined> {
+  const { rows } = await sql<CampaignRow>`
+    select c.* from campaign c where c.tenant_id = ${tenantId} and c.id = ${id} and c.next_at <= ${now}
+      and c.status in ('scheduled', 'sending')
+    for no key update skip locked`.execute(db);
+  return rows[0];
+}
+
+export interface DueRecipient {
+  readonly contact_id: string;
+  readonly occurrence: string;
+  readonly address: string;
+  readonly variant: 'a' | 'b' | null;
+  readonly owner_id: string | null;
+}
+
+/** The next recipients whose time has come. In a test that has no winner, only the tested ones. */
+export async function listDueRecipients(
+  db: Db,
+  tenantId: number,
+  campaignId: string,
+  { now, limit, tested_only }: { readonly now: Date; readonly limit: number; readonly tested_only: boolean },
+): Promise<DueRecipient[]> {
+  const { rows } = await sql<DueRecipient>`
+    select r.contact_id, r.occurrence, r.address, r.variant,
+      (select c.owner_id from contact c where c.tenant_id = ${tenantId} and c.id = r.contact_id) as owner_id
+    from campaign_recipient r
+    where r.tenant_id = ${tenantId} and r.campaign_id = ${campaignId} and r.state = 'waiting' and r.due_at <= ${now}
+      ${tested_only ? sql`and r.variant is not null` : sql``}
+    order by r.due_at, r.position limit ${limit}`.execute(db);
+  return rows;
+}
+
+/** Moves what has become due at night to the morning, where the contact is. Returns whether there was any. */
+export async function postponeNight(db: Db, tenantId: number, campaignId: string, now: Date): Promise<void> {
+  await sql`
+    with late as (
+      select r.contact_id, r.occurrence, out_of_the_night(${now}, coalesce(c.timezone_in_force, t.time_zone)) as due
+      from campaign_recipient r join tenant t on t.id = r.tenant_id join contact c on c.tenant_id = r.tenant_id and c.id = r.contact_id
+      where r.tenant_id = ${tenantId} and r.campaign_id = ${campaignId} and r.state = 'waiting' and r.due_at <= ${now}
+    )
+    update campaign_recipient r set due_at = late.due, postponed = true
+    from late
+    where r.tenant_id = ${tenantId} and r.campaign_id = ${campaignId} and r.contact_id = late.contact_id and r.occurrence = late.occurrence
+      and late.due > ${now}`.execute(db);
+}
+
+/** Marks recipients as given out, with their messages. */
+export async function markQueued(
+  db: Db,
+  tenantId: number,
+  campaignId: string,
+  queued: readonly (DueRecipient & { readonly mail_id: string; readonly sent_variant: 'a' | 'b' | null })[],
+): Promise<void> {
+  if (queued.length === 0) return;
+  const of = <K extends keyof (typeof queued)[number]>(key: K) => queued.map((each) => each[key]);
+  await sql`
+    update campaign_recipient r set state = 'queued', mail_id = q.mail_id, variant = q.variant, due_at = null
+    from unnest(${of('contact_id')}::uuid[], ${of('occurrence')}::text[], ${of('mail_id')}::uuid[], ${of('sent_variant')}::text[])
+      q (contact_id, occurrence, mail_id, variant)
+    where r.tenant_id = ${tenantId} and r.campaign_id = ${campaignId} and r.contact_id = q.contact_id and r.occurrence = q.occurrence`.execute(
+    db,
+  );
+}
+
+/** Excludes recipients that can no longer get it. */
+export async function markExcluded(
+  db: Db,
+  tenantId: number,
+  campaignId: string,
+  left: readonly { readonly contact_id: string; readonly occurrence: string; readonly reason: string }[],
+): Promise<void> {
+  if (left.length === 0) return;
+  await sql`
+    update campaign_recipient r set state = 'excluded', reason = l.reason, due_at = null
+    from unnest(${left.map((each) => each.contact_id)}::uuid[], ${left.map((each) => each.occurrence)}::text[],
+      ${left.map((each) => each.reason)}::text[]) l (contact_id, occurrence, reason)
+    where r.tenant_id = ${tenantId} and r.campaign_id = ${campaignId} and r.contact_id = l.contact_id and r.occurrence = l.occurrence`.execute(
+    db,
+  );
+}
+
+/** What is still open in a campaign. */
+export async function findOpen(db: Db, tenantId: number, campaignId: string) {
+  const { rows } = await sql<{
+    waiting: boolean;
+    queued: boolean;
+    tested_open: boolean;
+    test_ended_at: string | null;
+  }>`
+    select exists (select 1 from campaign_recipient r where r.tenant_id = ${tenantId} and r.campaign_id = ${campaignId} and r.state = 'waiting') as waiting,
+      exists (select 1 from campaign_recipient r where r.tenant_id = ${tenantId} and r.campaign_id = ${campaignId} and r.state = 'queued') as queued,
+      exists (select 1 from campaign_recipient r where r.tenant_id = ${tenantId} and r.campaign_id = ${campaignId}
+        and r.state in ('waiting', 'queued') and r.variant is not null) as tested_open,
+      (select max(r.sent_at) from campaign_recipient r where r.tenant_id = ${tenantId} and r.campaign_id = ${campaignId}
+        and r.variant is not null) as test_ended_at`.execute(db);
+  const [row] = rows;
+  if (!row) throw new Error('no row');
+  return row;
+}
+
+/** Locks what a sender address has sent, and returns it. */
+export async function lockSender(db: Db, tenantId: number, address: string) {
+  await db
+    .insertInto('campaign_sender')
+    .values({ tenant_id: tenantId, address })
+    .onConflict((conflict) => conflict.columns(['tenant_id', 'address']).doNothing())
+    .execute();
+  return db
+    .selectFrom('campaign_sender')
+    .selectAll()
+    .where('tenant_id', '=', tenantId)
+    .where('address', '=', address)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+}
+export type SenderRow = Awaited<ReturnType<typeof lockSender>>;
+
+export async function updateSender(
+  db: Db,
+  tenantId: number,
+  address: string,
+  changes: { allowance: number; counted_at: Date; day: string; sent_on_day: number; warm_up_from?: string },
+): Promise<void> {
+  await db
+    .updateTable('campaign_sender')
+    .set(changes)
+    .where('tenant_id', '=', tenantId)
+    .where('address', '=', address)
+    .execute();
+}
+
+export async function findTimeZone(db: Db, tenantId: number): Promise<string> {
+  const row = await db.selectFrom('tenant').select('time_zone').where('id', '=', tenantId).executeTakeFirst();
+  return row?.time_zone ?? 'UTC';
+}
+
+/** Ends a message of a canceled campaign that was not tried yet. Returns false if it was. */
+export async function cancelQueuedMail(db: Db, tenantId: number, mailId: string, now: Date): Promise<boolean> {
+  const row = await db
+    .updateTable('mail_message')
+    .set({ status: 'cancelled', done_at: now, html: null, plain: null, unsubscribe_url: null, unsubscribe_hash: null })
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', mailId)
+    .where('status', '=', 'queued')
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** The status of the campaign that a message belongs to. */
+export async function findStatusOf(db: Db, tenantId: number, campaignId: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('campaign')
+    .select('status')
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', campaignId)
+    .executeTakeFirst();
+  return row?.status;
+}
+
+/** Stores what became of a message. */
+export async function updateRecipientOf(
+  db: Db,
+  tenantId: number,
+  mailId: string,
+  changes: {
+    state: 'sent' | 'bounced' | 'failed' | 'excluded' | 'cancelled';
+    reason?: string;
+    sent_at?: Date;
+    bounced_at?: Date;
+  },
+): Promise<void> {
+  await db
+    .updateTable('campaign_recipient')
+    .set(changes)
+    .where('tenant_id', '=', tenantId)
+    .where('mail_id', '=', mailId)
+    .where('state', '=', 'queued')
+    .execute();
+}

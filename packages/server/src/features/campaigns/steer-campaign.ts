@@ -1,0 +1,114 @@
+import type { BodyOf } from '@bookline/contract/endpoint';
+import type { Campaign, campaigns } from '@bookline/contract/features/campaigns';
+import { audit } from '../../platform/audit.ts';
+import type { Context } from '../../platform/context.ts';
+import { AppError, invalid } from '../../platform/errors.ts';
+import { beginSending, NO_ONE_LEFT } from './begin-sending.ts';
+import { contentFault, readContent } from './campaign-content.ts';
+import { type CampaignRow, lockCampaign, updateCampaign } from './campaigns.queries.ts';
+import { enqueueDelivery } from './deliver-campaign-mail.ts';
+import { momentToSend, testColumns } from './make-campaign.ts';
+import { countWaiting, deleteParts } from './prepare.queries.ts';
+import { isAuthor, readCampaign } from './read-campaigns.ts';
+import { cancelWaiting, listQueued } from './schedule.queries.ts';
+import { tellCampaign } from './tell-campaign.ts';
+
+/** A campaign that the user sees, locked. Throws 404. */
+async function lockSeen(ctx: Context, id: string): Promise<CampaignRow> {
+  await readCampaign(ctx, id);
+  const campaign = await lockCampaign(ctx.db, ctx.tenant.id, id);
+  if (!campaign) throw new AppError('not_found');
+  return campaign;
+}
+
+/** The same for what only its author may do, because it goes out with their rights and in their name. Throws 403 for others. */
+async function lockOwn(ctx: Context, id: string): Promise<CampaignRow> {
+  const campaign = await lockSeen(ctx, id);
+  if (!isAuthor(ctx, campaign)) throw new AppError('forbidden');
+  return campaign;
+}
+
+async function done(ctx: Context, campaign: CampaignRow, action: string): Promise<Campaign> {
+  await audit(ctx, {
+    action: `campaign.${action}`,
+    subject_type: 'campaign',
+    subject_id: campaign.id,
+    detail: { name: campaign.name },
+  });
+  await tellCampaign(ctx, campaign);
+  return readCampaign(ctx, campaign.id);
+}
+
+/** Sends a prepared campaign, or gives it a time. Throws 409 and 422. */
+export async function scheduleCampaign(
+  ctx: Context,
+  id: string,
+  { send_at, in_contact_zone, quiet_hours, test }: BodyOf<typeof campaigns.schedule>,
+): Promise<Campaign> {
+  const { db, tenant } = ctx;
+  const before = await lockOwn(ctx, id);
+  if (before.status !== 'ready') throw new AppError('conflict');
+  const fault = await contentFault(ctx, readContent(before.content), before.purpose);
+  if (fault !== undefined) throw invalid('base', fault);
+  if ((await countWaiting(db, tenant.id, id)) === 0) throw invalid('base', NO_ONE_LEFT);
+  await updateCampaign(db, tenant.id, id, {
+    // A time that was chosen earlier and is over by now means now.
+    ...(send_at !== undefined && { send_at: momentToSend(ctx, send_at) }),
+    ...(in_contact_zone !== undefined && { in_contact_zone }),
+    ...(quiet_hours !== undefined && { quiet_hours }),
+    ...(test !== undefined && testColumns(test)),
+  });
+  const campaign = await lockCampaign(db, tenant.id, id);
+  if (!campaign) throw new AppError('not_found');
+  await beginSending(ctx, campaign);
+  await tellCampaign(ctx, campaign);
+  return readCampaign(ctx, id);
+}
+
+/** Stops giving out messages until it is resumed. Throws 409. */
+export async function pauseCampaign(ctx: Context, id: string): Promise<Campaign> {
+  const campaign = await lockSeen(ctx, id);
+  if (campaign.status !== 'scheduled' && campaign.status !== 'sending') throw new AppError('conflict');
+  await updateCampaign(ctx.db, ctx.tenant.id, id, { status: 'paused', next_at: null, problem: null });
+  return done(ctx, campaign, 'pause');
+}
+
+/** Throws 409. */
+export async function resumeCampaign(ctx: Context, id: string): Promise<Campaign> {
+  const { db, tenant } = ctx;
+  const campaign = await lockOwn(ctx, id);
+  if (campaign.status !== 'paused') throw new AppError('conflict');
+  const fault = await contentFault(ctx, readContent(campaign.content), campaign.purpose);
+  if (fault !== undefined) throw invalid('base', fault);
+  await updateCampaign(db, tenant.id, id, { status: 'sending', next_at: ctx.clock.now(), problem: null });
+  for (const mail_id of await listQueued(db, tenant.id, id)) await enqueueDelivery(ctx, campaign, mail_id);
+  return done(ctx, campaign, 'resume');
+}
+
+/** Ends it. What was given out and not yet sent is canceled when its turn comes. Throws 409. */
+export async function cancelCampaign(ctx: Context, id: string): Promise<Campaign> {
+  const { db, tenant } = ctx;
+  const campaign = await lockSeen(ctx, id);
+  const over = campaign.status === 'complete' || campaign.status === 'cancelled' || campaign.status === 'failed';
+  if (over) throw new AppError('conflict');
+  await cancelWaiting(db, tenant.id, id);
+  await deleteParts(db, tenant.id, id);
+  await updateCampaign(db, tenant.id, id, {
+    status: 'cancelled',
+    next_at: null,
+    problem: null,
+    ended_at: ctx.clock.now(),
+  });
+  for (const mail_id of await listQueued(db, tenant.id, id)) await enqueueDelivery(ctx, campaign, mail_id);
+  return done(ctx, campaign, 'cancel');
+}
+
+/** Decides a test by hand. Throws 409. */
+export async function chooseWinner(ctx: Context, id: string, winner: 'a' | 'b'): Promise<Campaign> {
+  const campaign = await lockOwn(ctx, id);
+  const running = campaign.status === 'sending' || campaign.status === 'scheduled';
+  if (!running || campaign.test_percent === null || campaign.winner !== null) throw new AppError('conflict');
+  const now = ctx.clock.now();
+  await updateCampaign(ctx.db, ctx.tenant.id, id, { winner, winner_at: now, next_at: now });
+  return done(ctx, campaign, 'choose');
+}

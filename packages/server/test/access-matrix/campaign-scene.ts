@@ -1,0 +1,58 @@
+import { newId } from '../../src/platform/ids.ts';
+import type { TestUser } from '../builders.ts';
+import type { TestContact } from '../contact-rows.ts';
+import type { TestApp } from '../create-test-app.ts';
+
+export interface CampaignScene {
+  /** The owner's campaigns. */
+  readonly campaigns: Readonly<Record<'ready' | 'sending' | 'paused' | 'testing', string>>;
+}
+
+/** Campaigns in the states from which the calls lead on. */
+export async function makeCampaignScene(
+  test: TestApp,
+  { owner, contact }: { owner: TestUser; contact: TestContact },
+): Promise<CampaignScene> {
+  const now = test.clock.now();
+  const tenant_id = owner.tenant.id;
+  async function campaign(status: string, more: Record<string, unknown> = {}): Promise<string> {
+    const id = newId();
+    await test.insert('campaign', {
+      tenant_id,
+      id,
+      name: 'News',
+      status,
+      purpose: 'personal',
+      content: { kind: 'written', subject: 'News', html: '<p>Hello</p>' },
+      total: 1,
+      parts: 1,
+      parts_done: 1,
+      made_by_id: owner.id,
+      origin: { session_id: newId(), request_id: newId(), ip: '127.0.0.1' },
+      created_at: now,
+      ...more,
+    });
+    await test.insert('campaign_recipient', {
+      tenant_id,
+      campaign_id: id,
+      contact_id: contact.id,
+      position: 1,
+      address: 'joan@example.test',
+      state: 'waiting',
+    });
+    return id;
+  }
+  return {
+    campaigns: {
+      ready: await campaign('ready'),
+      sending: await campaign('sending'),
+      paused: await campaign('paused'),
+      testing: await campaign('sending', {
+        subject_b: 'More news',
+        test_percent: 20,
+        test_wait_minutes: 60,
+        winner_by: 'manual',
+      }),
+    },
+  };
+}
