@@ -48,7 +48,7 @@ create table campaign (
 );
 create index campaign_created on campaign (tenant_id, channel, created_at desc, id desc);
 create index campaign_made_by on campaign (tenant_id, made_by_id, created_at desc);
-create index campaign_due on campaign (next_at) where next_at is not null;
+create index campaign_due on campaign (tenant_id, next_at) where next_at is not null;
 select protect_tenant_table('campaign');
 
 -- The audience as it was when the campaign was made, until it's prepared.

@@ -120,6 +120,8 @@ describe('R302: contents of a scope', () => {
     // These work like another entry, or are covered below.
     const alike = [
       ...['any', 'all', 'none'],
+      // Tested in features/campaigns.
+      'campaign',
       ...['middle_name', 'nickname', 'line1', 'line2', 'county', 'occupation', 'employer', 'website'],
       ...['marital_status', 'language', 'timezone', 'do_not_email', 'do_not_text'],
       ...[

@@ -1,6 +1,8 @@
+import { campaigns } from '@bookline/contract/features/campaigns';
 import type { ContactSearch, SearchEntries, SearchGroup } from '@bookline/contract/features/contact-search';
 import { imports } from '@bookline/contract/features/imports';
 import { lookups } from '@bookline/contract/features/lookups';
+import { campaignOutcomes, isCampaignOutcome } from '@bookline/contract/rules/campaigns';
 import { useQueries } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useCurrentUser } from '../../lib/session.ts';
@@ -27,6 +29,11 @@ export function useChoiceNames(search: ContactSearch): ChoiceNames {
       ...new Set(parts.flatMap((part) => [...(part.import_attempt ?? []), ...(part.updated_by_import ?? [])])),
     ].map((id) => ({ ...callOptions(imports.get, { params: { id } }), staleTime: FRESH })),
   });
+  const sent = useQueries({
+    queries: [...new Set(parts.flatMap((part) => (part.campaign ?? []).map((each) => each.split(':')[0] ?? '')))].map(
+      (id) => ({ ...callOptions(campaigns.get, { params: { id } }), staleTime: FRESH }),
+    ),
+  });
   const tagKeys = ['tags', 'tags_all', 'tags_exclude'] as const;
   const tagged = useTags(
     '',
@@ -42,6 +49,11 @@ export function useChoiceNames(search: ContactSearch): ChoiceNames {
     if (of === 'carrier') return carriers.data?.data.find((carrier) => carrier.id === id)?.name;
     if (of === 'pool') return pools.data?.data.find((pool) => pool.id === id)?.name;
     if (of === 'import') return attempts.find(({ data }) => data?.data.id === id)?.data?.data.file_name;
+    if (of === 'campaign') {
+      const [campaign, outcome = ''] = String(id).split(':');
+      const name = sent.find(({ data }) => data?.data.id === campaign)?.data?.data.name;
+      return name && isCampaignOutcome(outcome) ? `${name}: ${campaignOutcomes[outcome]}` : undefined;
+    }
     if (of === 'tag') return tagged.tags.find((tag) => tag.id === id)?.name;
     if (of === 'owner') return people(String(id));
     const category = of === 'category' ? categories.find((each) => each === id) : undefined;

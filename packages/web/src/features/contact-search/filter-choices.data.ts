@@ -1,5 +1,7 @@
+import { campaigns } from '@bookline/contract/features/campaigns';
 import { imports } from '@bookline/contract/features/imports';
 import { lookups } from '@bookline/contract/features/lookups';
+import { campaignOutcomes } from '@bookline/contract/rules/campaigns';
 import { DEBOUNCE_MS } from '@bookline/contract/rules/constants';
 import { genders, maritalStatuses, phoneTypes, states } from '@bookline/contract/rules/options';
 import { policyStatuses, productLines } from '@bookline/contract/rules/policies';
@@ -37,6 +39,12 @@ export function useChoices(of: ChoiceOf, typed: string): Choices {
     { query: { limit: 100, ...(name && { filter_by: 'file_name', filter_value: name }) } },
     { enabled: of === 'import', staleTime: FRESH, keepPrevious: true },
   );
+  const sent = useCall(
+    campaigns.list,
+    // The words before a colon are the campaign's name, the others the outcome.
+    { query: { limit: 20, ...(name && { q: name.split(':')[0] ?? '' }) } },
+    { enabled: of === 'campaign', staleTime: FRESH, keepPrevious: true },
+  );
   const { variant } = useCurrentUser().company;
   const tagged = useTags(typed, of === 'tag');
   const known = usePeople(typed, of === 'owner');
@@ -59,6 +67,13 @@ export function useChoices(of: ChoiceOf, typed: string): Choices {
         label: file_name,
         detail: dayText(created_at.slice(0, 10)),
       })),
+    campaign: () =>
+      sent.data?.data.flatMap(({ id, name: campaign }) =>
+        Object.entries(campaignOutcomes).map(([outcome, label]) => ({
+          value: `${id}:${outcome}`,
+          label: `${campaign}: ${label}`,
+        })),
+      ),
     phone_type: () => phoneTypes.map(({ value, label }) => ({ value: String(value), label })),
     product_line: () => productLines,
     policy_status: () => policyStatuses,
@@ -75,6 +90,7 @@ export function useChoices(of: ChoiceOf, typed: string): Choices {
       carriers.isLoading ||
       pools.isLoading ||
       attempts.isLoading ||
+      sent.isLoading ||
       statuses.isLoading ||
       flow.isLoading ||
       sources.isLoading ||

@@ -173,6 +173,14 @@ export const filterFields: readonly FilterField[] = [
     words: 'file upload batch changed overwritten filled',
   },
   {
+    kind: 'choice',
+    key: 'campaign',
+    of: 'campaign',
+    label: 'Campaign',
+    group: STANDS,
+    words: 'email broadcast sent delivered opened clicked bounced unsubscribed',
+  },
+  {
     kind: 'yes_no',
     key: 'has_follow_up',
     label: 'Has a follow-up',
