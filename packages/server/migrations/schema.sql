@@ -641,6 +641,151 @@ create policy tenant on call_recording
   with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
 grant delete, insert, select, update on call_recording to bookline_app;
 
+create table campaign (
+  tenant_id bigint not null,
+  id uuid not null,
+  channel text default 'email'::text not null,
+  name text not null,
+  status text not null,
+  purpose text not null,
+  email_id uuid,
+  content jsonb not null,
+  subject_b text,
+  test_percent integer,
+  test_wait_minutes integer,
+  winner_by text,
+  winner text,
+  winner_at timestamp with time zone,
+  sent_by text default 'author'::text not null,
+  send_at timestamp with time zone,
+  in_contact_zone boolean default false not null,
+  quiet_hours boolean default true not null,
+  send_asked boolean default false not null,
+  total integer default 0 not null,
+  parts integer default 0 not null,
+  parts_done integer default 0 not null,
+  next_at timestamp with time zone,
+  problem text,
+  made_by_id uuid not null,
+  origin jsonb not null,
+  created_at timestamp with time zone not null,
+  scheduled_at timestamp with time zone,
+  started_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  constraint campaign_pkey PRIMARY KEY (tenant_id, id),
+  constraint campaign_channel_check CHECK ((channel = ANY (ARRAY['email'::text, 'text'::text]))),
+  constraint campaign_name_check CHECK ((name <> ''::text)),
+  constraint campaign_purpose_check CHECK ((purpose = ANY (ARRAY['personal'::text, 'marketing'::text]))),
+  constraint campaign_sent_by_check CHECK ((sent_by = ANY (ARRAY['author'::text, 'owner'::text]))),
+  constraint campaign_status_check CHECK ((status = ANY (ARRAY['preparing'::text, 'ready'::text, 'scheduled'::text, 'sending'::text, 'paused'::text, 'complete'::text, 'cancelled'::text, 'failed'::text]))),
+  constraint campaign_test CHECK ((((subject_b IS NULL) = (test_percent IS NULL)) AND ((subject_b IS NULL) = (winner_by IS NULL)))),
+  constraint campaign_test_percent_check CHECK (((test_percent >= 10) AND (test_percent <= 100))),
+  constraint campaign_test_wait_minutes_check CHECK (((test_wait_minutes >= 10) AND (test_wait_minutes <= 10080))),
+  constraint campaign_winner_by_check CHECK ((winner_by = ANY (ARRAY['opens'::text, 'clicks'::text, 'manual'::text]))),
+  constraint campaign_winner_check CHECK ((winner = ANY (ARRAY['a'::text, 'b'::text]))),
+  constraint campaign_made_by FOREIGN KEY (tenant_id, made_by_id) REFERENCES app_user(tenant_id, id) ON DELETE RESTRICT
+);
+CREATE INDEX campaign_created ON public.campaign USING btree (tenant_id, channel, created_at DESC, id DESC);
+CREATE INDEX campaign_due ON public.campaign USING btree (tenant_id, next_at) WHERE (next_at IS NOT NULL);
+CREATE INDEX campaign_made_by ON public.campaign USING btree (tenant_id, made_by_id, created_at DESC);
+alter table campaign enable row level security;
+create policy tenant on campaign
+  using (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint)
+  with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
+grant delete, insert, select, update on campaign to bookline_app;
+
+create table campaign_event (
+  tenant_id bigint not null,
+  id uuid not null,
+  campaign_id uuid not null,
+  contact_id uuid not null,
+  kind text not null,
+  url text,
+  at timestamp with time zone not null,
+  constraint campaign_event_pkey PRIMARY KEY (tenant_id, id),
+  constraint campaign_event_kind_check CHECK ((kind = ANY (ARRAY['bounced'::text, 'complained'::text, 'opened'::text, 'clicked'::text, 'unsubscribed'::text, 'replied'::text]))),
+  constraint campaign_event_campaign FOREIGN KEY (tenant_id, campaign_id) REFERENCES campaign(tenant_id, id) ON DELETE CASCADE,
+  constraint campaign_event_contact FOREIGN KEY (tenant_id, contact_id) REFERENCES contact(tenant_id, id) ON DELETE CASCADE
+);
+CREATE INDEX campaign_event_campaign ON public.campaign_event USING btree (tenant_id, campaign_id, kind, at);
+CREATE INDEX campaign_event_contact ON public.campaign_event USING btree (tenant_id, contact_id);
+alter table campaign_event enable row level security;
+create policy tenant on campaign_event
+  using (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint)
+  with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
+grant delete, insert, select, update on campaign_event to bookline_app;
+
+create table campaign_part (
+  tenant_id bigint not null,
+  campaign_id uuid not null,
+  part_no integer not null,
+  contact_ids uuid[] not null,
+  constraint campaign_part_pkey PRIMARY KEY (tenant_id, campaign_id, part_no),
+  constraint campaign_part_campaign FOREIGN KEY (tenant_id, campaign_id) REFERENCES campaign(tenant_id, id) ON DELETE CASCADE
+);
+alter table campaign_part enable row level security;
+create policy tenant on campaign_part
+  using (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint)
+  with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
+grant delete, insert, select, update on campaign_part to bookline_app;
+
+create table campaign_recipient (
+  tenant_id bigint not null,
+  campaign_id uuid not null,
+  contact_id uuid not null,
+  occurrence text default ''::text not null,
+  "position" integer not null,
+  address text,
+  state text not null,
+  reason text,
+  variant text,
+  due_at timestamp with time zone,
+  postponed boolean default false not null,
+  mail_id uuid,
+  sent_at timestamp with time zone,
+  bounced_at timestamp with time zone,
+  complained_at timestamp with time zone,
+  opened_at timestamp with time zone,
+  clicked_at timestamp with time zone,
+  unsubscribed_at timestamp with time zone,
+  replied_at timestamp with time zone,
+  constraint campaign_recipient_pkey PRIMARY KEY (tenant_id, campaign_id, contact_id, occurrence),
+  constraint campaign_recipient_reason CHECK (((state = 'excluded'::text) = (reason IS NOT NULL))),
+  constraint campaign_recipient_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'queued'::text, 'sent'::text, 'bounced'::text, 'failed'::text, 'excluded'::text, 'cancelled'::text]))),
+  constraint campaign_recipient_variant_check CHECK ((variant = ANY (ARRAY['a'::text, 'b'::text]))),
+  constraint campaign_recipient_campaign FOREIGN KEY (tenant_id, campaign_id) REFERENCES campaign(tenant_id, id) ON DELETE CASCADE,
+  constraint campaign_recipient_contact FOREIGN KEY (tenant_id, contact_id) REFERENCES contact(tenant_id, id) ON DELETE CASCADE
+);
+CREATE UNIQUE INDEX campaign_recipient_address ON public.campaign_recipient USING btree (tenant_id, campaign_id, occurrence, address) WHERE (state <> 'excluded'::text);
+CREATE INDEX campaign_recipient_contact ON public.campaign_recipient USING btree (tenant_id, contact_id);
+CREATE INDEX campaign_recipient_due ON public.campaign_recipient USING btree (tenant_id, campaign_id, due_at, "position") WHERE (state = 'waiting'::text);
+CREATE UNIQUE INDEX campaign_recipient_mail ON public.campaign_recipient USING btree (tenant_id, mail_id) WHERE (mail_id IS NOT NULL);
+CREATE INDEX campaign_recipient_state ON public.campaign_recipient USING btree (tenant_id, campaign_id, state, reason);
+alter table campaign_recipient enable row level security;
+create policy tenant on campaign_recipient
+  using (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint)
+  with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
+grant delete, insert, select, update on campaign_recipient to bookline_app;
+
+create table campaign_sender (
+  tenant_id bigint not null,
+  address text not null,
+  per_minute integer default 300 not null,
+  warm_up boolean default false not null,
+  warm_up_from date,
+  allowance double precision default 0 not null,
+  counted_at timestamp with time zone,
+  day date,
+  sent_on_day integer default 0 not null,
+  constraint campaign_sender_pkey PRIMARY KEY (tenant_id, address),
+  constraint campaign_sender_per_minute_check CHECK (((per_minute >= 1) AND (per_minute <= 10000)))
+);
+alter table campaign_sender enable row level security;
+create policy tenant on campaign_sender
+  using (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint)
+  with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
+grant delete, insert, select, update on campaign_sender to bookline_app;
+
 create table card_entry (
   tenant_id bigint not null,
   id uuid not null,
@@ -4018,6 +4163,21 @@ end $function$;
 revoke execute on function make_api_request_month(timestamp with time zone) from public;
 grant execute on function make_api_request_month(timestamp with time zone) to bookline_app;
 
+CREATE OR REPLACE FUNCTION public.out_of_the_night(moment timestamp with time zone, zone text)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select case
+    when (moment at time zone zone)::time >= time '21:00' then ((moment at time zone zone)::date + 1 + time '08:00') at time zone zone
+    when (moment at time zone zone)::time < time '08:00' then ((moment at time zone zone)::date + time '08:00') at time zone zone
+    else moment
+  end
+$function$;
+revoke execute on function out_of_the_night(timestamp with time zone,text) from public;
+grant execute on function out_of_the_night(timestamp with time zone,text) to bookline_app;
+
 CREATE OR REPLACE FUNCTION public.protect_tenant_table(name regclass, privileges text DEFAULT 'select, insert, update, delete'::text)
  RETURNS void
  LANGUAGE plpgsql
@@ -4105,6 +4265,17 @@ begin
 end $function$;
 revoke execute on function seal_audit_log(bigint,integer) from public;
 grant execute on function seal_audit_log(bigint,integer) to bookline_app;
+
+CREATE OR REPLACE FUNCTION public.tenants_with_campaign_work(moment timestamp with time zone)
+ RETURNS TABLE(id bigint)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select distinct c.tenant_id from campaign c where c.next_at <= moment
+$function$;
+revoke execute on function tenants_with_campaign_work(timestamp with time zone) from public;
+grant execute on function tenants_with_campaign_work(timestamp with time zone) to bookline_app;
 
 CREATE OR REPLACE FUNCTION public.tenants_with_duplicate_queue()
  RETURNS SETOF bigint

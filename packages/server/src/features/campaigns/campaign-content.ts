@@ -49,7 +49,11 @@ export async function contentOf(ctx: Context, { email_id, subject, html }: Asked
 }
 
 /** Why a text can't be sent as marketing, in a sentence. Undefined if it can. */
-export async function contentFault(ctx: Context, content: CampaignContent, purpose: Purpose): Promise<string | undefined> {
+export async function contentFault(
+  ctx: Context,
+  content: CampaignContent,
+  purpose: Purpose,
+): Promise<string | undefined> {
   const fault = await mailFaultOf(ctx, purpose);
   if (fault !== undefined || content.kind !== 'template' || purpose !== 'marketing') return fault;
   return (await templateFaults(ctx, content))[0];
@@ -62,7 +66,11 @@ export function fillerOf(content: CampaignContent, subject: string) {
     if (template.kind === 'template') return fillTemplate(template, values, links ?? NO_LINKS);
     const head = fillSubject(subject, values);
     const body = fillHtml(template.html, values);
-    return { subject: head.text, ...composeMail(head.text, body.text, links), faults: [...head.faults, ...body.faults] };
+    return {
+      subject: head.text,
+      ...composeMail(head.text, body.text, links),
+      faults: [...head.faults, ...body.faults],
+    };
   };
 }
 

@@ -400,6 +400,90 @@ export interface CallRecording {
   tenant_id: Int8;
 }
 
+export interface Campaign {
+  channel: Generated<string>;
+  content: Json;
+  created_at: Timestamp;
+  email_id: string | null;
+  ended_at: Timestamp | null;
+  id: string;
+  in_contact_zone: Generated<boolean>;
+  made_by_id: string;
+  name: string;
+  next_at: Timestamp | null;
+  origin: Json;
+  parts: Generated<number>;
+  parts_done: Generated<number>;
+  problem: string | null;
+  purpose: string;
+  quiet_hours: Generated<boolean>;
+  scheduled_at: Timestamp | null;
+  send_asked: Generated<boolean>;
+  send_at: Timestamp | null;
+  sent_by: Generated<string>;
+  started_at: Timestamp | null;
+  status: string;
+  subject_b: string | null;
+  tenant_id: Int8;
+  test_percent: number | null;
+  test_wait_minutes: number | null;
+  total: Generated<number>;
+  winner: string | null;
+  winner_at: Timestamp | null;
+  winner_by: string | null;
+}
+
+export interface CampaignEvent {
+  at: Timestamp;
+  campaign_id: string;
+  contact_id: string;
+  id: string;
+  kind: string;
+  tenant_id: Int8;
+  url: string | null;
+}
+
+export interface CampaignPart {
+  campaign_id: string;
+  contact_ids: string[];
+  part_no: number;
+  tenant_id: Int8;
+}
+
+export interface CampaignRecipient {
+  address: string | null;
+  bounced_at: Timestamp | null;
+  campaign_id: string;
+  clicked_at: Timestamp | null;
+  complained_at: Timestamp | null;
+  contact_id: string;
+  due_at: Timestamp | null;
+  mail_id: string | null;
+  occurrence: Generated<string>;
+  opened_at: Timestamp | null;
+  position: number;
+  postponed: Generated<boolean>;
+  reason: string | null;
+  replied_at: Timestamp | null;
+  sent_at: Timestamp | null;
+  state: string;
+  tenant_id: Int8;
+  unsubscribed_at: Timestamp | null;
+  variant: string | null;
+}
+
+export interface CampaignSender {
+  address: string;
+  allowance: Generated<number>;
+  counted_at: Timestamp | null;
+  day: string | null;
+  per_minute: Generated<number>;
+  sent_on_day: Generated<number>;
+  tenant_id: Int8;
+  warm_up: Generated<boolean>;
+  warm_up_from: string | null;
+}
+
 export interface CardEntry {
   account: string;
   card_id: string | null;
@@ -2282,6 +2366,11 @@ export interface DB {
   calendar_feed: CalendarFeed;
   call: Call;
   call_recording: CallRecording;
+  campaign: Campaign;
+  campaign_event: CampaignEvent;
+  campaign_part: CampaignPart;
+  campaign_recipient: CampaignRecipient;
+  campaign_sender: CampaignSender;
   card_entry: CardEntry;
   carrier: Carrier;
   carrier_number: CarrierNumber;
