@@ -4,7 +4,7 @@ create table campaign (
   id uuid not null,
   channel text not null default 'email' check (channel in ('email', 'text')),
   name text not null check (name <> ''),
-  -- preparing: the gate is being asked about each contact. ready: prepared, and nobody has said yet that it may go out.
+  -- preparing: the gate is being asked about each contact. ready: prepared, and no one has said yet that it may go out.
   status text not null check (status in ('preparing', 'ready', 'scheduled', 'sending', 'paused', 'complete', 'cancelled', 'failed')),
   purpose text not null check (purpose in ('personal', 'marketing')),
   -- The saved email it was made from. Null if its text was written for it.

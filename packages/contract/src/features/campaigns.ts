@@ -273,7 +273,7 @@ export const campaigns = {
     idempotent: true,
     summary: 'Pause a campaign',
     description:
-      'Messages that are being handed over at this moment still go out. 409 if it isn’t scheduled or being sent.',
+      'Messages that are being transferred at this moment still go out. 409 if it isn’t scheduled or being sent.',
     params: byId,
     response: done,
   }),

@@ -37,7 +37,7 @@ export const enqueueDelivery = (
   );
 
 /**
- * One try to send a message of a campaign. The gate is asked again. A message that was handed over while the process died is tried again with the same
+ * One try to send a message of a campaign. The gate is asked again. A message that was being transferred while the process died is tried again with the same
  * message id, so mail servers recognize it.
  */
 export const sendCampaignMail: Task = {

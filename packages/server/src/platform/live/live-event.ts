@@ -4,7 +4,17 @@ import type { Db } from '../db/database.ts';
 import { newId } from '../ids.ts';
 
 /** The subject of a live event. */
-const liveTopics = ['contact', 'presence', 'notification', 'job', 'import', 'call', 'calendar', 'billing', 'campaign'] as const;
+const liveTopics = [
+  'contact',
+  'presence',
+  'notification',
+  'job',
+  'import',
+  'call',
+  'calendar',
+  'billing',
+  'campaign',
+] as const;
 export type LiveTopic = (typeof liveTopics)[number];
 
 /** Whether this version knows the topic. A newer server may send others. */
