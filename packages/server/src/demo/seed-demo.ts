@@ -5,6 +5,7 @@ import { DEMO_PASSWORD, type DemoTenant, demoTenants } from './demo-accounts.ts'
 import { demoContacts, type Holder } from './demo-contacts.ts';
 import { at, createRandom, weights } from './people/random.ts';
 import { seedCalendar } from './seed-calendar.ts';
+import { seedCampaignEmails } from './seed-campaign-emails.ts';
 import { seedCatalogue } from './seed-catalogue.ts';
 import { seedKits } from './seed-kits.ts';
 import { seedLetters } from './seed-letters.ts';
@@ -71,6 +72,15 @@ async function seedTenant(db: OwnerTransaction, tenant: DemoTenant, passwordHash
     founded: now,
   });
   const [office] = tenant.offices;
+  await seedCampaignEmails(db, {
+    tenant_id,
+    kind: tenant.variant,
+    owner_id: user('admin'),
+    random: createRandom(seed, 20),
+    founded: now,
+    brand: { name: tenant.name, color: tenant.primary_color },
+    postal_address: office ? `${tenant.name}\n${office.line1}\n${office.city}, ${office.state} ${office.zip}` : '',
+  });
   if (office)
     await seedPhones(db, {
       tenant_id,

@@ -113,6 +113,9 @@ export const paths = {
   admin_pool: (id: string) => `/admin/pools/${id}`,
   admin_mailbox: '/admin/mailbox',
   admin_mail_server: '/admin/mail_server',
+  admin_broadcast_emails: '/admin/broadcast_emails',
+  /** An email for campaigns; `new` for a new one. */
+  admin_broadcast_email: (id: string) => `/admin/broadcast_emails/${id}`,
   admin_telephony: '/admin/telephony',
   admin_payment_infos: '/admin/payment_infos',
   admin_plans: '/admin/plans',

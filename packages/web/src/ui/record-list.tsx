@@ -30,6 +30,9 @@ export interface RecordListProps<Row> {
   readonly onOpen?: (row: Row) => void;
   /** Any other key on the focused row; see DataTable. */
   readonly onRowKey?: (event: KeyboardEvent, row: Row) => void;
+  /** The ids of selected rows. Without it there are no checkboxes. */
+  readonly selection?: ReadonlySet<string>;
+  readonly onSelectionChange?: (selection: ReadonlySet<string>) => void;
   /** A row on a narrow screen, two lines high. */
   readonly renderCompact: (row: Row) => ReactNode;
   readonly refreshing?: boolean;
@@ -115,6 +118,8 @@ export function RecordList<Row>(props: RecordListProps<Row>) {
           {...(sort && { sort })}
           {...(props.onSort && { onSortChange: props.onSort })}
           {...(props.onOpen && { onOpen: props.onOpen })}
+          {...(props.selection && { selection: props.selection })}
+          {...(props.onSelectionChange && { onSelectionChange: props.onSelectionChange })}
           {...(props.onRowKey && { onRowKey: props.onRowKey })}
           renderCompact={props.renderCompact}
           error={failed ? <ErrorState message={failure} onRetry={props.onRetry} /> : undefined}

@@ -68,6 +68,14 @@ export const screens: Screens<AdminPath> = {
     async () => (await import('../../features/mail/pages/mail-server-page.tsx')).MailServerPage,
     systemAdmin,
   ),
+  '/admin/broadcast_emails': screen(
+    async () => (await import('../../features/broadcast-emails/pages/emails-page.tsx')).EmailsPage,
+    admin,
+  ),
+  '/admin/broadcast_emails/$id': screen(
+    async () => (await import('../../features/broadcast-emails/pages/email-page.tsx')).EmailPage,
+    admin,
+  ),
   '/admin/payment_infos': screen(
     async () => (await import('../../features/admin-billing/pages/payment-infos-page.tsx')).PaymentInfosPage,
     admin,

@@ -17,6 +17,8 @@ export const adminPaths = [
   '/admin/mailbox',
   '/admin/mailbox/$id',
   '/admin/mail_server',
+  '/admin/broadcast_emails',
+  '/admin/broadcast_emails/$id',
   '/admin/telephony',
   '/admin/payment_infos',
   '/admin/plans',

@@ -227,6 +227,13 @@ export const adminSections: readonly AdminSection[] = [
         label: 'Email',
         tabs: [
           {
+            label: 'Campaign emails',
+            to: paths.admin_broadcast_emails,
+            about: 'Emails your team can send to many contacts',
+            words: 'broadcast email templates newsletter marketing birthday mailing blocks',
+            needs: admin,
+          },
+          {
             label: 'Email server',
             to: paths.admin_mail_server,
             about: 'How invitations, resets, and codes are sent, and from which address',

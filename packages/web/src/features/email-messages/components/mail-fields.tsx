@@ -1,16 +1,9 @@
-import { letterFields } from '@bookline/contract/rules/letter-fields';
 import { MAX_TITLE } from '@bookline/contract/rules/limits';
-import { Button, Group, Menu, ScrollArea, Text, TextInput } from '@mantine/core';
-import { IconChevronDown } from '@tabler/icons-react';
-import { Fragment, lazy, Suspense, useCallback, useId, useRef } from 'react';
+import { Group, Text, TextInput } from '@mantine/core';
+import { lazy, Suspense, useCallback, useId, useRef } from 'react';
 import { TextSkeleton } from '../../../ui/skeletons.tsx';
+import { FieldMenu } from './field-menu.tsx';
 import type { Insert } from './mail-editor.tsx';
-
-const groups = [
-  { of: 'contact', label: 'Contact' },
-  { of: 'policy', label: 'Policy' },
-  { of: 'sender', label: 'You' },
-] as const;
 
 const MailEditor = lazy(async () => ({ default: (await import('./mail-editor.tsx')).MailEditor }));
 
@@ -92,40 +85,5 @@ export function MailFields({
         </Text>
       </Group>
     </>
-  );
-}
-
-/** The fields an email can insert from the contact and the sender. */
-function FieldMenu({ onField }: { readonly onField: (field: string) => void }) {
-  return (
-    <Menu position="bottom-start" returnFocus={false}>
-      <Menu.Target>
-        <Button
-          size="compact-sm"
-          variant="default"
-          rightSection={<IconChevronDown size={14} aria-hidden />}
-          // The cursor stays where it is.
-          onMouseDown={(event) => event.preventDefault()}
-        >
-          Insert field
-        </Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <ScrollArea.Autosize mah={280} type="auto">
-          {groups.map(({ of, label }) => (
-            <Fragment key={of}>
-              <Menu.Label>{label}</Menu.Label>
-              {letterFields
-                .filter((field) => field.of === of)
-                .map(({ name, label: words }) => (
-                  <Menu.Item key={name} onClick={() => onField(`{{${name}}}`)}>
-                    {words}
-                  </Menu.Item>
-                ))}
-            </Fragment>
-          ))}
-        </ScrollArea.Autosize>
-      </Menu.Dropdown>
-    </Menu>
   );
 }

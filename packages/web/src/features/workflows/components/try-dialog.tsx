@@ -1,15 +1,11 @@
-import { contacts } from '@bookline/contract/features/contacts';
 import type { Step } from '@bookline/contract/features/workflow-steps';
-import { DEBOUNCE_MS } from '@bookline/contract/rules/constants';
-import { Button, Select, Stack, Text } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
+import { Button, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { ApiError, sentenceOf } from '../../../lib/api-error.ts';
 import { fullTime } from '../../../lib/dates.ts';
 import { useTimeZone } from '../../../lib/timezone.ts';
-import { useCall } from '../../../lib/use-call.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { spokenName } from '../../contact-fields/contact-fields.api.ts';
+import { ContactSelect } from '../../contact-fields/contact-fields.api.ts';
 import { useTryTemplate } from '../workflows.data.ts';
 import classes from './workflow.module.css';
 
@@ -55,6 +51,8 @@ export function TryDialog({
           Shows what would happen, including each wait. Nothing changes and no messages are sent.
         </Text>
         <ContactSelect
+          label="Contact"
+          autoFocus
           value={contact}
           onChange={(chosen) => {
             setContact(chosen);
@@ -84,38 +82,3 @@ const messageOf = (error: Error) =>
   error instanceof ApiError && error.status === 422
     ? (Object.values(error.fields).flat()[0] ?? sentenceOf(error))
     : sentenceOf(error);
-
-/** One contact, searched by name, number, or address. */
-function ContactSelect({
-  value,
-  onChange,
-  error,
-}: {
-  readonly value: string | null;
-  readonly onChange: (id: string | null) => void;
-  readonly error: string | undefined;
-}) {
-  const [typed, setTyped] = useState('');
-  const [q] = useDebouncedValue(typed.trim(), DEBOUNCE_MS);
-  const { data } = useCall(
-    contacts.list,
-    { body: { contacts_scope: { q: q.slice(0, 200), limit: 20, order_field: 'last_activity_at' } } },
-    { keepPrevious: true },
-  );
-  const found = (data?.data ?? []).map((contact) => ({ value: contact.id, label: spokenName(contact) }));
-  return (
-    <Select
-      label="Contact"
-      placeholder="Name, phone, or email"
-      data={found}
-      value={value}
-      onChange={onChange}
-      searchable
-      searchValue={typed}
-      onSearchChange={setTyped}
-      filter={({ options }) => options}
-      error={error}
-      data-autofocus
-    />
-  );
-}
