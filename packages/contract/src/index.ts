@@ -11,6 +11,7 @@ import {
   adminStatuses,
 } from './features/admin-lookups.ts';
 import { adminPools } from './features/admin-pools.ts';
+import { adminDialerSubscriptions, adminSmsSubscriptions } from './features/admin-subscriptions.ts';
 import { adminUsers } from './features/admin-users.ts';
 import { apiKeys } from './features/api-keys.ts';
 import { auditLog } from './features/audit-log.ts';
@@ -83,6 +84,7 @@ import { sessions } from './features/sessions.ts';
 import { adminSettings } from './features/settings.ts';
 import { signups } from './features/signups.ts';
 import { singleSignOn } from './features/single-sign-on.ts';
+import { dialerSubscriptions, smsSubscriptions } from './features/subscriptions.ts';
 import { system } from './features/system.ts';
 import { tags } from './features/tags.ts';
 import { adminPhoneNumbers, telephony } from './features/telephony.ts';
@@ -162,6 +164,10 @@ export const contract = {
   paymentSettingsCalls,
   billing,
   adminBilling,
+  dialerSubscriptions,
+  smsSubscriptions,
+  adminDialerSubscriptions,
+  adminSmsSubscriptions,
   dialerProfile,
   telephony,
   adminPhoneNumbers,

@@ -4,6 +4,7 @@ import { entity, isoTime, line, reference, uuid } from '../fields.ts';
 import { all, one, page } from '../paging.ts';
 import { MAX_EMAIL, MAX_OTP_SECRET } from '../rules/limits.ts';
 import { pushedMarkers } from '../rules/login-stack.ts';
+import { allOrderTypes } from '../rules/subscriptions.ts';
 import { apiKey } from './api-keys.ts';
 import { authIp } from './auth-ips.ts';
 import { office } from './offices.ts';
@@ -84,6 +85,23 @@ export const currentUser = entity('CurrentUser', {
 });
 export type CurrentUser = z.infer<typeof currentUser>;
 
+/** R089: what a user calls or texts with. Their license's subscription, or the one they pay. */
+const ownSubscription = entity('OwnSubscription', {
+  id: uuid,
+  order_type: z.enum(allOrderTypes),
+  active: z.boolean(),
+  /** Minutes or texts of this period. With a license, those of the license. */
+  current_usage: z.int(),
+  /** What the license or their own plan includes. Null without a license. */
+  limit: z.int().nullable(),
+});
+/** R091 */
+const ownLicense = entity('OwnLicense', { id: uuid, paid: z.boolean(), allocation: z.int() });
+/** R090: a company's counts as a manager's. */
+const ownType = z.enum(['manager', 'self']).nullable();
+/** R092: the company's, if it has one. */
+const companySubscription = entity('CompanySubscription', { id: uuid, active: z.boolean() });
+
 /** R092: the current user with related data. Lists with a `meta` have their first page. Their own calls have the rest. */
 const wholeUser = currentUser
   .extend({
@@ -93,6 +111,14 @@ const wholeUser = currentUser
     /** Where they signed in from. */
     auth_ips: page(authIp),
     office_locations: page(office),
+    dialer_subscription: ownSubscription.nullable(),
+    dialer_subscription_type: ownType,
+    dialer_license: ownLicense.nullable(),
+    company_dialer_subscription: companySubscription.nullable(),
+    sms_subscription: ownSubscription.nullable(),
+    sms_subscription_type: ownType,
+    sms_license: ownLicense.nullable(),
+    company_sms_subscription: companySubscription.nullable(),
   })
   .meta({ id: 'WholeUser' });
 export type WholeUser = z.infer<typeof wholeUser>;
