@@ -112,6 +112,9 @@ import { tidySessions } from './features/sessions/sessions.schedules.ts';
 import { adminSettingRoutes } from './features/settings/settings.routes.ts';
 import { signupRoutes } from './features/signups/signups.routes.ts';
 import { singleSignOnRoutes } from './features/single-sign-on/single-sign-on.routes.ts';
+import { subscriptionPurposes } from './features/subscriptions/subscription-purpose.ts';
+import { renewSubscriptions, subscriptionTasks } from './features/subscriptions/subscriptions.jobs.ts';
+import { subscriptionRoutes } from './features/subscriptions/subscriptions.routes.ts';
 import { systemRoutes } from './features/system/system.routes.ts';
 import { tagRoutes } from './features/tags/tags.routes.ts';
 import { termsRoutes } from './features/terms/terms.routes.ts';
@@ -226,6 +229,7 @@ export const routes: readonly Route[] = [
   ...phoneNumberRoutes,
   ...paymentRoutes,
   ...billingRoutes,
+  ...subscriptionRoutes,
   ...workflowRoutes,
 ];
 
@@ -243,6 +247,7 @@ export const schedules: readonly Schedule[] = [
   ...phoneNumberSchedules,
   ...paymentSchedules,
   renewMemberships,
+  renewSubscriptions,
   ...printSchedules,
   ...mailerSchedules,
   pruneNotifications,
@@ -270,6 +275,7 @@ export const tasks: readonly Task[] = [
   ...phoneNumberTasks,
   ...paymentTasks,
   ...billingTasks,
+  ...subscriptionTasks,
   ...emailMessageTasks,
   ...fileTasks,
   removeLookupWork,
@@ -290,7 +296,7 @@ export const tasks: readonly Task[] = [
 export const chores: readonly Chore[] = [sealAudit, rewrapKeys, ...duplicateChores, findWorkflowWork, findCampaignWork];
 
 /** The purposes of payments. */
-export const paymentPurposes: readonly PaymentPurpose[] = [membershipPurpose];
+export const paymentPurposes: readonly PaymentPurpose[] = [membershipPurpose, ...subscriptionPurposes];
 
 export interface AppOptions {
   readonly config: Pick<Config, 'secure_cookies' | 'trust_proxy' | 'data_dir'>;

@@ -64,7 +64,7 @@ const byBody = { id: uuid };
 const ADMIN_MONEY: Access = { kind: 'user', roles: ['admin'], no_impersonation: true };
 
 /** The same calls for minutes and for texts. */
-function adminSubscriptionCalls<const C extends Channel>(channel: C) {
+function adminSubscriptionCalls(channel: Channel) {
   const base = `/v1/admin/${channel}`;
   return {
     usage: defineEndpoint({

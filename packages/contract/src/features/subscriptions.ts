@@ -211,7 +211,7 @@ const byId = z.object({ id: uuid });
 const choice = { plan_id: uuid.optional(), quantity: licenseCount.optional() };
 
 /** The same calls for minutes and for texts (R345). */
-function subscriptionCalls<const C extends Channel>(channel: C) {
+function subscriptionCalls(channel: Channel) {
   /** R268, R269: basic users have neither. */
   const USERS: Access = { kind: 'user', feature: channel };
   /** Costs money, so it needs the user themselves or their own API key. */

@@ -51,7 +51,6 @@ export const features = {
     description: 'Send and receive text messages.',
     variants,
     lost_by: basic, // R268
-    planned: true,
   },
   dialer: { label: 'Dialer', description: 'Call from the browser.', variants, lost_by: basic }, // R269
   follow_ups: {

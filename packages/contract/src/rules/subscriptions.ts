@@ -1,3 +1,5 @@
+import { mayBuyNumbers } from './phone-numbers.ts';
+
 /** What subscriptions are for: minutes of calls, or texts. */
 export const channels = ['dialer', 'sms'] as const;
 export type Channel = (typeof channels)[number];
@@ -85,3 +87,6 @@ export function subscriptionType(given: {
       return undefined;
   }
 }
+
+/** Whether a user with these role flags may buy licenses for a team: managers and admins. */
+export const leadsTeam = (roles: readonly string[]): boolean => mayBuyNumbers('managers', roles);

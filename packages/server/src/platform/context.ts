@@ -170,4 +170,6 @@ export interface PaymentPurpose {
   readonly name: string;
   ended(ctx: MoneyContext, payment: EndedPayment): Promise<void>;
   refunded(ctx: MoneyContext, payment: EndedPayment, amount_cents: number): Promise<void>;
+  /** Where the payer returns to from their bank. Absent: the billing page. */
+  return_path?(payment: Pick<EndedPayment, 'id' | 'subject_id'>): string;
 }

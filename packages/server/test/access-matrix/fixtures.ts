@@ -11,6 +11,7 @@ import { peopleFixtures } from './fixtures/people.ts';
 import { phonesFixtures } from './fixtures/phones.ts';
 import { recordsFixtures } from './fixtures/records.ts';
 import { signingInFixtures } from './fixtures/signing-in.ts';
+import { subscriptionsFixtures } from './fixtures/subscriptions.ts';
 import { workFixtures } from './fixtures/work.ts';
 import type { Scene } from './scene.ts';
 
@@ -22,6 +23,7 @@ const fixtures: Record<string, Fixture> = {
   ...companyFixtures,
   ...phonesFixtures,
   ...paymentsFixtures,
+  ...subscriptionsFixtures,
   ...contactsFixtures,
   ...recordsFixtures,
   ...calendarFixtures,

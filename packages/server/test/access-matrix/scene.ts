@@ -1,3 +1,4 @@
+import type { Channel } from '@bookline/contract/rules/subscriptions';
 import { DAY_MS } from '@bookline/contract/rules/time-units';
 import { newInvitationToken } from '../../src/features/invitations/token.ts';
 import { newId } from '../../src/platform/ids.ts';
@@ -9,6 +10,7 @@ import { makeEmail } from '../email-rows.ts';
 import { makeMedicare } from '../health-rows.ts';
 import { type ForgedProvider, startForgedProvider } from '../oidc/forged-provider.ts';
 import { makeSignInScene, type SignInScene } from '../sign-in-secrets.ts';
+import { makeSubscriptions, type SubscriptionRows } from '../subscription-rows.ts';
 import { type AccountScene, makeAccountScene } from './account-scene.ts';
 import { type BulkScene, makeBulkScene } from './bulk-scene.ts';
 import { makeCalendar } from './calendar-scene.ts';
@@ -74,6 +76,8 @@ export interface Scene
   readonly broadcast_email_id: string;
   /** The owner's plan. */
   readonly billing: BillingRows;
+  /** The owner's subscriptions. */
+  readonly subscriptions: Readonly<Record<Channel, SubscriptionRows>>;
 }
 
 export async function makeScene(test: TestApp, tenant: TestTenant, owner: TestUser): Promise<Scene> {
@@ -240,6 +244,10 @@ export async function makeScene(test: TestApp, tenant: TestTenant, owner: TestUs
     written_mail_id,
     broadcast_email_id,
     billing: await makeBilling(test, owner),
+    subscriptions: {
+      dialer: await makeSubscriptions(test, owner, 'dialer'),
+      sms: await makeSubscriptions(test, owner, 'sms'),
+    },
     ...(await makeSignInScene(test, owner)),
   };
 }

@@ -8,7 +8,7 @@ import { AppError } from '../../platform/errors.ts';
 import { GatewayError } from '../../providers/payments/port.ts';
 import { beginCard, finishCard, gatewayOf, savedCardOf } from '../payments/payments.api.ts';
 import { end } from './advance-membership.ts';
-import { graceEnd } from './billing-mail.ts';
+import { graceEnd } from './dunning.ts';
 import {
   countInvoices,
   findInvoice,

@@ -1,5 +1,3 @@
-import { GRACE_DAYS } from '@bookline/contract/rules/billing';
-import { DAY_MS } from '@bookline/contract/rules/time-units';
 import type { MoneyContext } from '../../platform/context.ts';
 import { tenantUrl } from '../../platform/http/tenant-url.ts';
 import { sendMail } from '../mail/mail.api.ts';
@@ -8,6 +6,9 @@ import type { Invoice } from './invoices.queries.ts';
 import { getMember, type MembershipRow } from './memberships.queries.ts';
 import { dayOf, dollars } from './plan-words.ts';
 
+/** What a letter says of an invoice or order. */
+type Billed = Pick<Invoice, 'id' | 'user_id' | 'plan' | 'total_cents'>;
+
 type Letter = {
   readonly subject: string;
   readonly paragraphs: readonly string[];
@@ -15,7 +16,8 @@ type Letter = {
   readonly path: string;
 };
 
-async function write(ctx: MoneyContext, userId: string, key: string, letter: Letter): Promise<void> {
+/** Writes to a payer. The same key writes once. */
+export async function writeToPayer(ctx: MoneyContext, userId: string, key: string, letter: Letter): Promise<void> {
   const { db } = ctx;
   const member = await getMember(db, ctx.tenant.id, userId);
   const row = await findTenant(db, ctx.tenant.id);
@@ -37,19 +39,17 @@ async function write(ctx: MoneyContext, userId: string, key: string, letter: Let
 /** The receipt of a paid invoice. */
 export const mailReceipt = (
   ctx: MoneyContext,
-  invoice: Pick<Invoice, 'id' | 'user_id' | 'plan' | 'total_cents'> & {
-    readonly period_start: Date;
-    readonly period_end: Date;
-  },
+  invoice: Billed & { readonly period_start: Date; readonly period_end: Date },
+  path = '/billing/history',
 ): Promise<void> =>
-  write(ctx, invoice.user_id, `receipt:${invoice.id}`, {
+  writeToPayer(ctx, invoice.user_id, `receipt:${invoice.id}`, {
     subject: `Your receipt for ${invoice.plan}`,
     paragraphs: [
       `Thank you. We charged ${dollars(invoice.total_cents)} for ${invoice.plan}.`,
       `It’s paid from ${dayOf(invoice.period_start)} to ${dayOf(invoice.period_end)}.`,
     ],
     action: 'View receipt',
-    path: '/billing/history',
+    path,
   });
 
 /** Part of a paid invoice was refunded, or all of it. `refunded_cents` includes it. */
@@ -66,7 +66,7 @@ export const mailRefund = (ctx: MoneyContext, invoice: Invoice, amount_cents: nu
 /** A renewal failed. `next` is when it's tried again. */
 export const mailFailedRenewal = (
   ctx: MoneyContext,
-  invoice: Invoice,
+  invoice: Billed,
   given: {
     readonly attempt: number;
     readonly problem: string;
@@ -74,7 +74,7 @@ export const mailFailedRenewal = (
     readonly grace_ends: Date;
   },
 ): Promise<void> =>
-  write(ctx, invoice.user_id, `failed:${invoice.id}:${given.attempt}`, {
+  writeToPayer(ctx, invoice.user_id, `failed:${invoice.id}:${given.attempt}`, {
     subject: `We couldn’t renew ${invoice.plan}`,
     paragraphs: [
       `We couldn’t charge ${dollars(invoice.total_cents)}. ${given.problem}`,
@@ -86,7 +86,7 @@ export const mailFailedRenewal = (
 
 /** The grace period is over. */
 export const mailLockedOut = (ctx: MoneyContext, invoice: Invoice): Promise<void> =>
-  write(ctx, invoice.user_id, `unpaid:${invoice.id}`, {
+  writeToPayer(ctx, invoice.user_id, `unpaid:${invoice.id}`, {
     subject: 'Your membership is paused',
     paragraphs: [
       `${dollars(invoice.total_cents)} for ${invoice.plan} is still due. Your membership is paused until it’s paid. Your data is safe.`,
@@ -97,14 +97,15 @@ export const mailLockedOut = (ctx: MoneyContext, invoice: Invoice): Promise<void
   });
 
 /** A plan has ended: it was canceled, or a granted membership replaces it. */
-export const mailEnded = (ctx: MoneyContext, { id, user_id }: MembershipRow, plan: string): Promise<void> =>
-  write(ctx, user_id, `ended:${id}`, {
+export const mailEnded = (
+  ctx: MoneyContext,
+  { id, user_id }: Pick<MembershipRow, 'id' | 'user_id'>,
+  plan: string,
+  path = '/billing',
+): Promise<void> =>
+  writeToPayer(ctx, user_id, `ended:${id}`, {
     subject: `${plan} has ended`,
     paragraphs: [`Your plan ${plan} has ended. You won’t be charged again.`],
-    action: 'View billing',
-    path: '/billing',
+    action: path === '/billing' ? 'View billing' : 'View subscription',
+    path,
   });
-
-/** When the grace period after a first failure ends. */
-export const graceEnd = (past_due_since: Date | string): Date =>
-  new Date(new Date(past_due_since).getTime() + GRACE_DAYS * DAY_MS);

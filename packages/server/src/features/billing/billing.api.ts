@@ -1,2 +1,8 @@
+export { mailEnded, mailFailedRenewal, mailReceipt, writeToPayer } from './billing-mail.ts';
+export { afterFailure, graceEnd } from './dunning.ts';
 export { setGrant } from './grants.ts';
-export { lockBilling } from './memberships.queries.ts';
+export { nextInvoiceNumber } from './invoices.queries.ts';
+export { partiesOf } from './issue-invoice.ts';
+export { getMember, lockBilling } from './memberships.queries.ts';
+export { dayOf, dollars, periodOf } from './plan-words.ts';
+export { outcomeOf } from './update-plan.ts';

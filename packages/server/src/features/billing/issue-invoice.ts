@@ -27,9 +27,7 @@ interface NewInvoice {
 /** Adds an invoice with today's addresses and tax. A renewal is due, so it has its number at once. Returns its id. */
 export async function issueInvoice(ctx: MoneyContext, given: NewInvoice): Promise<string> {
   const { db, tenant, clock } = ctx;
-  const member = await getMember(db, tenant.id, given.user_id);
-  const tax_state = taxStateOf(member);
-  const tax_rate = await findTaxRate(db, tenant.id, tax_state);
+  const { tax_rate, ...parties } = await partiesOf(ctx, given.user_id);
   const net_cents = given.lines.reduce((sum, { amount_cents }) => sum + amount_cents, 0);
   const id = newId();
   await insertInvoice(db, tenant.id, {
@@ -39,12 +37,23 @@ export async function issueInvoice(ctx: MoneyContext, given: NewInvoice): Promis
     net_cents,
     tax_cents: taxOn(net_cents, tax_rate),
     tax_rate,
-    tax_state,
-    issuer: await issuerOf(ctx),
-    bill_to: billTo(member),
+    ...parties,
     issued_at: clock.now(),
   });
   return id;
+}
+
+/** Who invoices a user and who pays, as they are today, with the user's tax. */
+export async function partiesOf(ctx: MoneyContext, userId: string) {
+  const { db, tenant } = ctx;
+  const member = await getMember(db, tenant.id, userId);
+  const tax_state = taxStateOf(member);
+  return {
+    tax_state,
+    tax_rate: await findTaxRate(db, tenant.id, tax_state),
+    issuer: await issuerOf(ctx),
+    bill_to: billTo(member),
+  };
 }
 
 async function issuerOf(ctx: MoneyContext): Promise<Party> {

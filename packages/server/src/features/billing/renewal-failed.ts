@@ -1,7 +1,6 @@
-import { RETRY_DAYS } from '@bookline/contract/rules/billing';
-import { DAY_MS } from '@bookline/contract/rules/time-units';
 import type { MoneyContext } from '../../platform/context.ts';
-import { graceEnd, mailFailedRenewal } from './billing-mail.ts';
+import { mailFailedRenewal } from './billing-mail.ts';
+import { afterFailure } from './dunning.ts';
 import { refreshPaid } from './grants.ts';
 import type { Invoice } from './invoices.queries.ts';
 import { type MembershipRow, updateMembership } from './memberships.queries.ts';
@@ -16,20 +15,8 @@ export async function renewalFailed(
   problem: string,
 ): Promise<void> {
   const { db, tenant, clock } = ctx;
-  const now = clock.now();
-  const since = membership.past_due_since === null ? now : new Date(membership.past_due_since);
-  const attempt = membership.attempts + 1;
-  const grace_ends = graceEnd(since);
-  // A worker that was stopped for days makes up for one try, not for all of them at once.
-  const next = RETRY_DAYS.slice(attempt - 1)
-    .map((days) => new Date(since.getTime() + days * DAY_MS))
-    .find((at) => at > now);
-  await updateMembership(db, tenant.id, membership.id, {
-    status: 'past_due',
-    attempts: attempt,
-    past_due_since: since,
-    next_at: next ?? grace_ends,
-  });
+  const { change, attempt, next, grace_ends } = afterFailure(membership, clock.now());
+  await updateMembership(db, tenant.id, membership.id, change);
   await mailFailedRenewal(ctx, invoice, { attempt, problem, next, grace_ends });
   await refreshPaid(ctx, membership.user_id);
 }

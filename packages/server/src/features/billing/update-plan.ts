@@ -159,7 +159,8 @@ export async function findOpenCharge(
 
 const waiting = () => new AppError('conflict', { fields: { base: [WAITING] } });
 
-function outcomeOf({ payment: { id, status, problem }, step }: Settled): ChargeOutcome {
+/** What the payer learns of a charge. */
+export function outcomeOf({ payment: { id, status, problem }, step }: Settled): ChargeOutcome {
   const known = status === 'paid' || status === 'failed' || (status === 'action' && step) ? status : 'unclear';
   return { status: known, payment_id: id, step: step ?? null, problem: status === 'failed' ? problem : null };
 }

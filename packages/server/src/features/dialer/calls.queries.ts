@@ -62,6 +62,9 @@ export interface NewCall {
   readonly decision_id: string | null;
   readonly started_at: Date;
   readonly ended_at: Date | null;
+  /** What it counts against. */
+  readonly subscription_id: string | null;
+  readonly license_id: string | null;
 }
 
 /** False if the provider already reported this call. */

@@ -1,18 +1,25 @@
 import type { DialerFacts } from '@bookline/contract/rules/dialer';
 import type { Context } from '../../platform/context.ts';
 import { findDefaultNumber, getDialerProfile } from '../phone-numbers/phone-numbers.api.ts';
+import { factsOf, type Terms, termsOf } from '../subscriptions/subscriptions.api.ts';
 
 export interface OwnDialer extends DialerFacts {
   /** The caller ID: the number that the user chose, else their verified phone. */
   readonly caller_id: string | null;
   readonly ring_s: number;
+  readonly terms: Terms;
 }
 
-/** Facts about the acting user's dialer. Subscriptions will extend them: `showsDialer` and `overQuota` already cover them. */
-export async function dialerFacts(ctx: Context): Promise<OwnDialer> {
+/**
+ * Facts about the acting user's dialer, with what they call with. `lock`: other calls that begin with the same license wait until the transaction
+ * ends.
+ */
+export async function dialerFacts(ctx: Context, options: { readonly lock?: boolean } = {}): Promise<OwnDialer> {
   const { user } = ctx.actor;
   const profile = await getDialerProfile(ctx.db, ctx.tenant.id, user.id);
   const number = await findDefaultNumber(ctx.db, ctx.tenant.id, user.id);
+  const terms = await termsOf(ctx, 'dialer', user.id, options);
+  const subscription = factsOf(terms);
   return {
     must_change_password: user.must_change_password,
     two_fa_is_required: user.two_fa_is_required,
@@ -21,5 +28,7 @@ export async function dialerFacts(ctx: Context): Promise<OwnDialer> {
     enabled: profile.enabled,
     caller_id: number?.number ?? profile.verified_number,
     ring_s: profile.ring_s,
+    terms,
+    ...(subscription && { subscription }),
   };
 }

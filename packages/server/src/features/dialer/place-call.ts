@@ -6,6 +6,7 @@ import { newId } from '../../platform/ids.ts';
 import type { CallStep, VoiceAccount } from '../../providers/voice/port.ts';
 import { visibleContacts } from '../contacts/contacts.api.ts';
 import { decideAttempt } from '../outbound-gate/outbound-gate.api.ts';
+import { countsAgainst, hasUsedOwn } from '../subscriptions/subscriptions.api.ts';
 import { takeProgress, tellCall } from './call-progress.ts';
 import { callSteps, hangUp, turnAway } from './call-steps.ts';
 import { insertCall, listContactsByNumber, lockCallBySid } from './calls.queries.ts';
@@ -18,7 +19,7 @@ import type { WebhookForm } from './webhook-form.ts';
  */
 export async function placeCall(ctx: Context, account: VoiceAccount, form: WebhookForm): Promise<readonly CallStep[]> {
   const known = await lockCallBySid(ctx.db, ctx.tenant.id, form.CallSid);
-  const facts = await dialerFacts(ctx);
+  const facts = await dialerFacts(ctx, { lock: true });
   const caller_id = facts.caller_id ?? '';
   if (known) {
     const goesOn = known.ended_at === null && known.room === null;
@@ -44,6 +45,7 @@ export async function placeCall(ctx: Context, account: VoiceAccount, form: Webho
     decision_id: refused.decision_id ?? null,
     started_at: now,
     ended_at: refused.reason === undefined ? null : now,
+    ...countsAgainst(facts.terms),
   } as const;
   if (!(await insertCall(ctx.db, ctx.tenant.id, call))) return hangUp;
   await audit(ctx, {
@@ -60,6 +62,8 @@ export async function placeCall(ctx: Context, account: VoiceAccount, form: Webho
   async function refusal(): Promise<{ readonly reason?: string; readonly decision_id?: string }> {
     if (!showsDialer(facts)) return { reason: 'You can’t make calls. Ask an admin to enable the dialer for you.' };
     if (overQuota(facts)) return { reason: OVER_MINUTES };
+    if (!facts.enabled && hasUsedOwn(facts.terms))
+      return { reason: 'You’ve used all minutes of your plan. Change your plan to call again.' };
     if (!number || !isDialable(number)) return { reason: 'This number can’t be called. Enter a valid phone number.' };
     return decideCall(ctx, { contact_id, number, call_id: id });
   }
@@ -85,6 +89,7 @@ export async function takeCall(ctx: Context, account: VoiceAccount, form: Webhoo
     decision_id: null,
     started_at: ctx.clock.now(),
     ended_at: null,
+    ...countsAgainst(facts.terms),
   } as const;
   const steps = callSteps(account, ctx.tenant.id, { ...call, room: null });
   if (known) return known.ended_at === null ? steps.ringAgent({ callId: call.id }, facts.ring_s) : turnAway;

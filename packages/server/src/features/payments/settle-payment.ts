@@ -48,7 +48,10 @@ export async function settlePayment(
       ref = await inTenant((ctx) => keepRef(ctx, id, prepared));
     }
     const before = payment.ref === null ? ({ status: 'ready' } as const) : await gateway.readCharge(ref);
-    const state = before.status === 'ready' && !late ? await confirm(gateway, payment, ref) : before;
+    const state =
+      before.status === 'ready' && !late
+        ? await confirm(gateway, payment, ref, purposeOf(services, payment).return_path?.(payment))
+        : before;
     return await inTenant((ctx) => record(ctx, id, state));
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error;
@@ -106,11 +109,13 @@ async function prepare(
   );
 }
 
-const confirm = (gateway: PaymentGateway, { id, key_no, on_session }: Payment, ref: string): Promise<ChargeState> =>
-  gateway.confirmCharge(
-    { ref, return_path: on_session ? `/billing/review?payment=${id}` : undefined },
-    `${id}:confirm:${key_no}`,
-  );
+const confirm = (
+  gateway: PaymentGateway,
+  { id, key_no, on_session }: Payment,
+  ref: string,
+  returnPath = `/billing/review?payment=${id}`,
+): Promise<ChargeState> =>
+  gateway.confirmCharge({ ref, return_path: on_session ? returnPath : undefined }, `${id}:confirm:${key_no}`);
 
 /** Keeps the gateway's name of the charge before it's confirmed. */
 async function keepRef({ db, tenant }: MoneyContext, id: string, ref: string): Promise<string> {

@@ -5,6 +5,7 @@ import { forcedStatesOfActor } from '../../platform/forced-states.ts';
 import { readKeys } from '../api-keys/api-keys.api.ts';
 import { readAuthIps } from '../auth-ips/auth-ips.api.ts';
 import { readOffices } from '../offices/offices.api.ts';
+import { readOwnSubscriptions } from '../subscriptions/subscriptions.api.ts';
 import { findSignupOf } from './sessions.queries.ts';
 
 /** The default page size of the lists' own calls. */
@@ -40,6 +41,6 @@ export async function readMe(ctx: Context): Promise<WholeUser> {
     api_keys: await readKeys(ctx),
     auth_ips: await readAuthIps(ctx, { ...FIRST_PAGE, everyone: 'false' }),
     office_locations: await readOffices(ctx, FIRST_PAGE),
-    ...NO_SUBSCRIPTIONS,
+    ...(await readOwnSubscriptions(ctx)),
   };
 }

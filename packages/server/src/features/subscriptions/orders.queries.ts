@@ -1,0 +1,255 @@
+import {
+  allOrderTypes,
+  type Channel,
+  channels,
+  NUMBER_ORDER,
+  type OrderReason,
+  type OrderStatus,
+  orderReasons,
+  orderStatuses,
+} from '@bookline/contract/rules/subscriptions';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { z } from 'zod';
+import type { Db } from '../../platform/db/database.ts';
+import { fullName } from '../../platform/db/full-name.ts';
+import { likePattern } from '../../platform/db/like-pattern.ts';
+
+export const salesOrderTypes = [...allOrderTypes, NUMBER_ORDER] as const;
+
+export interface OrderLine {
+  readonly description: string;
+  readonly amount_cents: number;
+}
+
+const shape = z.object({
+  channel: z.enum(channels),
+  order_type: z.enum(salesOrderTypes),
+  reason: z.enum(orderReasons),
+  status: z.enum(orderStatuses),
+  lines: z.array(z.object({ description: z.string(), amount_cents: z.int() })),
+});
+
+const columns = [
+  'id',
+  'number',
+  'order_type',
+  'channel',
+  'reason',
+  'status',
+  'user_id',
+  'made_by_id',
+  'subscription_id',
+  'plan_id',
+  'quantity',
+  'units',
+  'lines',
+  'net_cents',
+  'tax_cents',
+  'total_cents',
+  'refunded_cents',
+  'tax_state',
+  'tax_rate',
+  'period_start',
+  'period_end',
+  'created_at',
+  'paid_at',
+  'canceled_at',
+  'payment_id',
+] as const;
+
+const rowsOf = (db: Db, tenantId: number) =>
+  db.selectFrom('sales_order').select(columns).where('tenant_id', '=', tenantId);
+
+type Raw = Awaited<ReturnType<ReturnType<typeof rowsOf>['executeTakeFirstOrThrow']>>;
+export type OrderRow = Omit<Raw, keyof z.infer<typeof shape>> & z.infer<typeof shape>;
+
+const typed = <R extends Raw>(row: R) => ({ ...row, ...shape.parse(row) });
+
+export async function findOrder(db: Db, tenantId: number, id: string): Promise<OrderRow | undefined> {
+  const row = await rowsOf(db, tenantId).where('id', '=', id).executeTakeFirst();
+  return row && typed(row);
+}
+
+/** What a payer is asked to pay of a channel. There is at most one. */
+export async function findOpenOrder(
+  db: Db,
+  tenantId: number,
+  channel: Channel,
+  userId: string,
+): Promise<OrderRow | undefined> {
+  const row = await rowsOf(db, tenantId)
+    .where('channel', '=', channel)
+    .where('user_id', '=', userId)
+    .where('status', '=', 'open')
+    .where('order_type', '<>', NUMBER_ORDER)
+    .executeTakeFirst();
+  return row && typed(row);
+}
+
+/** The open orders of subscriptions, by subscription. */
+export async function mapOpenOrders(db: Db, tenantId: number, ids: readonly string[]): Promise<Map<string, string>> {
+  const rows = await db
+    .selectFrom('sales_order')
+    .select(['id', 'subscription_id'])
+    .where('tenant_id', '=', tenantId)
+    .where('subscription_id', '=', sql<string>`any(${ids}::uuid[])`)
+    .where('status', '=', 'open')
+    .execute();
+  return new Map(rows.flatMap(({ id, subscription_id }) => (subscription_id ? [[subscription_id, id] as const] : [])));
+}
+
+/** Whether a later period of its subscription was paid. */
+export async function isPeriodOver(db: Db, tenantId: number, order: OrderRow): Promise<boolean> {
+  const row = await db
+    .selectFrom('sales_order')
+    .select('id')
+    .where('tenant_id', '=', tenantId)
+    .where('subscription_id', '=', order.subscription_id)
+    .where('reason', '=', 'renewal')
+    .where('status', '=', 'paid')
+    .where('period_start', '>', order.period_start)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export interface NewOrder {
+  readonly id: string;
+  readonly order_type: (typeof salesOrderTypes)[number];
+  readonly channel: Channel;
+  readonly reason: OrderReason;
+  readonly number: number | null;
+  readonly user_id: string;
+  readonly made_by_id: string;
+  readonly subscription_id: string | null;
+  readonly plan_id: string | null;
+  readonly quantity: number;
+  readonly units: number;
+  readonly lines: readonly OrderLine[];
+  readonly net_cents: number;
+  readonly tax_cents: number;
+  readonly tax_rate: string;
+  readonly tax_state: string;
+  readonly issuer: unknown;
+  readonly bill_to: unknown;
+  readonly period_start: Date;
+  readonly period_end: Date;
+  readonly created_at: Date;
+}
+
+export async function insertOrder(db: Db, tenantId: number, row: NewOrder): Promise<void> {
+  await db
+    .insertInto('sales_order')
+    .values({
+      ...row,
+      tenant_id: tenantId,
+      status: 'open',
+      total_cents: row.net_cents + row.tax_cents,
+      lines: JSON.stringify(row.lines),
+      issuer: JSON.stringify(row.issuer),
+      bill_to: JSON.stringify(row.bill_to),
+    })
+    .execute();
+}
+
+export async function updateOrder(
+  db: Db,
+  tenantId: number,
+  id: string,
+  change: {
+    readonly status?: OrderStatus;
+    readonly number?: number;
+    readonly user_id?: string;
+    readonly bill_to?: string;
+    readonly subscription_id?: string;
+    readonly refunded_cents?: number;
+    readonly period_start?: Date;
+    readonly period_end?: Date;
+    readonly paid_at?: Date;
+    readonly canceled_at?: Date;
+    readonly payment_id?: string | null;
+  },
+): Promise<void> {
+  await db.updateTable('sales_order').set(change).where('tenant_id', '=', tenantId).where('id', '=', id).execute();
+}
+
+export interface OrderList {
+  readonly channel: Channel;
+  readonly id?: string | undefined;
+  /** Absent: everyone's. */
+  readonly user_id?: string | undefined;
+  readonly subscription_id?: string | undefined;
+  readonly status?: OrderStatus | undefined;
+  readonly order_type?: (typeof salesOrderTypes)[number] | undefined;
+  readonly q?: string | undefined;
+}
+
+function wanted(tenantId: number, list: OrderList): RawBuilder<SqlBool> {
+  const { id, user_id, subscription_id, status, order_type, q } = list;
+  const parts = [
+    sql`o.tenant_id = ${tenantId} and o.channel = ${list.channel}`,
+    ...(id ? [sql`o.id = ${id}`] : []),
+    ...(user_id ? [sql`o.user_id = ${user_id}`] : []),
+    ...(subscription_id ? [sql`o.subscription_id = ${subscription_id}`] : []),
+    ...(status ? [sql`o.status = ${status}`] : []),
+    ...(order_type ? [sql`o.order_type = ${order_type}`] : []),
+    ...(q
+      ? [
+          sql`(${fullName('u')} ilike ${`%${likePattern(q)}%`} or p.name ilike ${`%${likePattern(q)}%`}
+          or o.number::text = ${q.replace(/^#/, '')})`,
+        ]
+      : []),
+  ];
+  return sql<SqlBool>`${sql.join(parts, sql` and `)}`;
+}
+
+const from = sql`from sales_order o
+  join app_user u on u.tenant_id = o.tenant_id and u.id = o.user_id
+  left join subscription_plan p on p.tenant_id = o.tenant_id and p.id = o.plan_id`;
+
+const fields = {
+  created_at: sql`o.created_at`,
+  total: sql`o.total_cents`,
+  user: sql`lower(${fullName('u')})`,
+} as const;
+
+interface Listed {
+  readonly user_name: string;
+  readonly plan: string | null;
+  readonly problem: string | null;
+  readonly brand: string | null;
+  readonly last4: string | null;
+}
+export type ListedOrder = OrderRow & Listed;
+
+/** With who pays, the plan, and the last try to charge a card. */
+export async function listOrders(
+  db: Db,
+  tenantId: number,
+  list: OrderList,
+  paging: {
+    readonly order_field: keyof typeof fields;
+    readonly order: 'asc' | 'desc';
+    readonly limit: number;
+    readonly offset: number;
+  },
+): Promise<ListedOrder[]> {
+  const direction = paging.order === 'asc' ? sql`asc` : sql`desc`;
+  const { rows } = await sql<Raw & Listed>`
+    select ${sql.join(columns.map((column) => sql.ref(`o.${column}`)))}, ${fullName('u')} as user_name, p.name as plan,
+      last.problem, last.brand, last.last4 ${from}
+      left join lateral (
+        select y.problem, c.brand, c.last4 from payment y join payment_card c on c.tenant_id = y.tenant_id and c.id = y.card_id
+        where y.tenant_id = o.tenant_id and y.subject_id = o.id and y.purpose in ('dialer', 'sms', 'phone_number')
+        order by y.created_at desc, y.id desc limit 1) last on true
+    where ${wanted(tenantId, list)}
+    order by ${fields[paging.order_field]} ${direction}, o.id ${direction}
+    limit ${paging.limit} offset ${paging.offset}`.execute(db);
+  return rows.map(typed);
+}
+
+export async function countOrders(db: Db, tenantId: number, list: OrderList): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count ${from} where ${wanted(tenantId, list)}`.execute(db);
+  return rows[0]?.count ?? 0;
+}
