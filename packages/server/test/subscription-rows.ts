@@ -72,7 +72,7 @@ export async function makeSubscription(
     made_by_id: user_id,
     subscription_id: id,
     units: 1_000 * quantity,
-    lines: JSON.stringify([]),
+    lines: [{ description: 'Plan', amount_cents: 0 }],
     net_cents: 0,
     tax_cents: 0,
     total_cents: 0,
