@@ -4,5 +4,5 @@ export { setGrant } from './grants.ts';
 export { nextInvoiceNumber } from './invoices.queries.ts';
 export { partiesOf } from './issue-invoice.ts';
 export { getMember, lockBilling } from './memberships.queries.ts';
-export { dayOf, dollars, periodOf } from './plan-words.ts';
+export { dollars, periodOf } from './plan-words.ts';
 export { outcomeOf } from './update-plan.ts';

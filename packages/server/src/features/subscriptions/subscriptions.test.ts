@@ -138,7 +138,7 @@ describe('R010: licenses', () => {
     [first = '', second = ''] = (await licenses()).map(({ id }) => id);
   });
 
-  it('R091: are given to the team, with the plan’s minutes by default, and never more than the pool', async () => {
+  it('R089, R090, R091: are given to the team, with the plan’s minutes by default, and never more than the pool', async () => {
     expect(await give(first, { user_id: agent.id })).toMatchObject({
       body: { data: { user: { id: agent.id }, allocation: 600, used: 0 } },
     });
@@ -295,7 +295,7 @@ describe('renewals that fail', () => {
   });
 });
 
-describe('R156: the company’s subscription', () => {
+describe('R156, R342: the company’s subscription', () => {
   it('waits for an admin, who pays it, and then comes before everyone’s own', async () => {
     const enterprise = await makeSubscriptionPlan(test, tenant, { enterprise: true, price_cents: 2_000, units: 300 });
     await saveTestCard(test, agent);
@@ -370,5 +370,45 @@ describe('R395: an admin cancels orders', () => {
     expect(await balances()).toEqual({ 'gateway:test': 0, 'revenue:dialer': 0 });
     expect((await boss.call(calls.active, { query: { type: 'other' } })).data).toBeNull();
     expect(await admin.post('/v1/admin/dialer/cancel_order', { id: newId() })).toMatchObject({ status: 404 });
+  });
+});
+
+describe('R080, R085: lists', () => {
+  it('R340: subscriptions are found by plan and payer, active or not, and sorted', async () => {
+    await saveTestCard(test, manager);
+    await subscribe();
+    const list = async (query: QueryInput<typeof calls.list>) =>
+      (await boss.call(calls.list, { query })).data.map(({ plan }) => plan.name);
+    expect(await list({ mine: 'true', active: 'true', q: 'team', order_field: 'period_end', order: 'asc' })).toEqual([
+      'Team',
+    ]);
+    expect(await list({ q: manager.name })).toEqual(['Team']);
+    expect(await list({ active: 'false' })).toEqual([]);
+    const seller = await test.signIn(agent);
+    expect((await seller.call(calls.list, { query: {} })).data).toEqual([]);
+    const admin = await adminOf();
+    const { data } = await admin.call(adminDialerSubscriptions.list, { query: { order_type: orderTypes.manager } });
+    expect(data).toMatchObject([{ user: { id: manager.id }, mine: false, changeable: false }]);
+  });
+
+  it('R394: plans are searched, sorted, paged, or all listed, and never change what users agreed to', async () => {
+    const admin = await adminOf();
+    const path = '/v1/admin/sms/sms_plans';
+    const plan = { name: 'Texts', price: '10.00', period: 'month', units: 1_000 };
+    const { body } = await admin.post(path, plan);
+    const { id } = (body as { data: { id: string } }).data;
+    expect(await admin.post(path, { ...plan, name: 'TEXTS' })).toMatchObject({ status: 422 });
+    await admin.post(path, { ...plan, name: 'More texts', price: '0.00', enterprise: true });
+    expect(await admin.get(`${path}?q=texts&order_field=price&order=desc&limit=1`)).toMatchObject({
+      body: { data: [{ name: 'Texts', subscriptions: 0 }], meta: { total_count: 2, total_pages: 2 } },
+    });
+    expect(await admin.get(`${path}?all=true&limit=1`)).toMatchObject({ body: { data: [{}, {}] } });
+    expect(await admin.patch(`${path}/${id}`, { active: false, price: '1.00' })).toMatchObject({
+      body: { data: { active: false, price: '10.00' } },
+    });
+    expect(await boss.get('/v1/sms/sms_plans')).toMatchObject({ body: { data: [] } });
+    expect(await boss.get('/v1/sms/sms_plans/enterprise')).toMatchObject({ body: { data: [{ name: 'More texts' }] } });
+    expect(await admin.delete(`${path}/${id}`)).toMatchObject({ status: 204 });
+    expect(await admin.get(`/v1/admin/dialer/dialer_plans/${id}`)).toMatchObject({ status: 404 });
   });
 });
