@@ -54,7 +54,7 @@ export const mailReceipt = (
 
 /** Part of a paid invoice was refunded, or all of it. `refunded_cents` includes it. */
 export const mailRefund = (ctx: MoneyContext, invoice: Invoice, amount_cents: number): Promise<void> =>
-  write(ctx, invoice.user_id, `refund:${invoice.id}:${invoice.refunded_cents}`, {
+  writeToPayer(ctx, invoice.user_id, `refund:${invoice.id}:${invoice.refunded_cents}`, {
     subject: `Your refund for ${invoice.plan}`,
     paragraphs: [
       `We refunded ${dollars(amount_cents)} of the ${dollars(invoice.total_cents)} that you paid for ${invoice.plan}. Your bank may take a few days to show it.`,

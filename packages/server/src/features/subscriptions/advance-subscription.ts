@@ -3,7 +3,7 @@ import { type OrderType, orderTypes } from '@bookline/contract/rules/subscriptio
 import { DAY_MS, HOUR_MS } from '@bookline/contract/rules/time-units';
 import type { MoneyContext } from '../../platform/context.ts';
 import { dollars, getMember, graceEnd, mailEnded, periodOf, writeToPayer } from '../billing/billing.api.ts';
-import { findOpenPayment, openPayment } from '../payments/payments.api.ts';
+import { endPaymentSoon, findOpenPayment, openPayment } from '../payments/payments.api.ts';
 import { applyOrder } from './apply-order.ts';
 import { endLicenses, totalsOf } from './licenses.queries.ts';
 import { findOpenOrder, type OrderRow, updateOrder } from './orders.queries.ts';
@@ -37,13 +37,21 @@ export async function advanceSubscription(ctx: MoneyContext, id: string): Promis
   if (!subscription?.next_at || new Date(subscription.next_at) > now) return;
   const open = await findOpenOrder(db, tenant.id, subscription.channel, subscription.user_id);
   const own = open?.subscription_id === id && open.reason === 'renewal' ? open : undefined;
-  // Another order of the payer that isn't settled, or this renewal's payment.
-  if (open && (!own || (await findOpenPayment(db, tenant.id, subscription.channel, open.id))))
-    return updateSubscription(db, tenant.id, id, { next_at: new Date(now.getTime() + WAIT_MS) });
+  const payment = open && (await findOpenPayment(db, tenant.id, subscription.channel, open.id));
+  const grace_is_over = subscription.past_due_since !== null && now >= graceEnd(subscription.past_due_since);
+  const wait = (ms = WAIT_MS) => updateSubscription(db, tenant.id, id, { next_at: new Date(now.getTime() + ms) });
+  // A payment that waits for the payer moved no money, and they could open one again and again. So it puts off neither a renewal nor the end of the
+  // grace period.
+  if (open && !own) {
+    if (payment?.status !== 'action') return wait();
+    await endPaymentSoon(ctx, payment.id);
+    return wait(0);
+  }
+  if (payment && !(payment.status === 'action' && grace_is_over)) return wait();
   if (await isOver(ctx, subscription)) return endSubscription(ctx, subscription, own);
   if (subscription.status === 'active') return renew(ctx, subscription);
   if (subscription.status !== 'past_due' || !own || !subscription.past_due_since) return;
-  if (now >= graceEnd(subscription.past_due_since)) return stop(ctx, subscription, own);
+  if (grace_is_over) return stop(ctx, subscription, own);
   return attempt(ctx, subscription, own);
 }
 
