@@ -99,7 +99,7 @@ async function attempt(ctx: MoneyContext, subscription: SubscriptionRow, order: 
   const key = `order:${order.id}:${order.user_id}:${subscription.attempts + 1}`;
   const payment = active ? await openPayment(ctx, { ...paymentOf(order), key, on_session: false }) : undefined;
   if (!payment)
-    return renewalFailed(ctx, subscription, order, active ? NO_CARD : 'The admin who pays can’t sign in any more.');
+    return renewalFailed(ctx, subscription, order, active ? NO_CARD : 'The admin who pays can’t sign in anymore.');
   // The end of the payment sets what is next.
   await updateSubscription(db, tenant.id, subscription.id, { next_at: new Date(clock.now().getTime() + DAY_MS) });
 }

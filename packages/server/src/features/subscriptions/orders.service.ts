@@ -129,7 +129,7 @@ export async function cancelOrder(ctx: Context, channel: Channel, id: string): P
   return readOrder(ctx, channel, id);
 }
 
-/** Takes back what a paid order added. */
+/** Undoes what a paid order added. */
 async function undo(ctx: Context, order: OrderRow, subscription: SubscriptionRow | undefined): Promise<void> {
   const { db, tenant, clock } = ctx;
   if (order.reason === 'change')

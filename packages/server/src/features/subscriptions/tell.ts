@@ -5,7 +5,7 @@ import { listHolders } from './licenses.queries.ts';
 import type { SubscriptionRow } from './subscriptions.queries.ts';
 import { listActiveUserIds } from './tell.queries.ts';
 
-/** Open browsers of these users ask anew what they may do. Nothing of subscriptions is kept with a session. */
+/** Open browsers of these users ask again what they may do. Nothing of subscriptions is kept with a session. */
 export async function tellUsers({ db, tenant }: Pick<MoneyContext, 'db' | 'tenant'>, ids: readonly string[]) {
   if (ids.length > 0) await keepLiveEvents(db, tenant.id, { topic: 'billing', user_ids: [...new Set(ids)] });
 }
