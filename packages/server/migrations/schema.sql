@@ -592,6 +592,8 @@ create table call (
   recording text default 'not_recording'::text not null,
   disclosed_at timestamp with time zone,
   room text,
+  subscription_id uuid,
+  license_id uuid,
   constraint call_pkey PRIMARY KEY (tenant_id, id),
   constraint call_direction_check CHECK ((direction = ANY (ARRAY['inbound'::text, 'outbound'::text]))),
   constraint call_disclosed CHECK (((recording = 'not_recording'::text) OR (disclosed_at IS NOT NULL))),
@@ -601,11 +603,16 @@ create table call (
   constraint call_refused CHECK (((status = 'refused'::text) = (refusal IS NOT NULL))),
   constraint call_status_check CHECK ((status = ANY (ARRAY['ringing'::text, 'in_progress'::text, 'completed'::text, 'busy'::text, 'no_answer'::text, 'failed'::text, 'canceled'::text, 'refused'::text]))),
   constraint call_contact FOREIGN KEY (tenant_id, contact_id) REFERENCES contact(tenant_id, id) ON DELETE CASCADE,
+  constraint call_license FOREIGN KEY (tenant_id, license_id) REFERENCES license(tenant_id, id) ON DELETE RESTRICT,
+  constraint call_subscription FOREIGN KEY (tenant_id, subscription_id) REFERENCES subscription(tenant_id, id) ON DELETE RESTRICT,
   constraint call_user FOREIGN KEY (tenant_id, user_id) REFERENCES app_user(tenant_id, id) ON DELETE RESTRICT,
   constraint call_provider_sid UNIQUE (tenant_id, provider_sid)
 );
 CREATE INDEX call_contact ON public.call USING btree (tenant_id, contact_id, started_at DESC) WHERE (contact_id IS NOT NULL);
+CREATE INDEX call_license ON public.call USING btree (tenant_id, license_id, started_at) WHERE (license_id IS NOT NULL);
 CREATE INDEX call_open ON public.call USING btree (tenant_id, started_at) WHERE (ended_at IS NULL);
+CREATE INDEX call_started ON public.call USING btree (tenant_id, started_at);
+CREATE INDEX call_subscription ON public.call USING btree (tenant_id, subscription_id, started_at) WHERE ((subscription_id IS NOT NULL) AND (license_id IS NULL));
 CREATE INDEX call_user ON public.call USING btree (tenant_id, user_id, started_at DESC);
 alter table call enable row level security;
 create policy tenant on call
@@ -2133,6 +2140,34 @@ create policy tenant on letter_template
   with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
 grant delete, insert, select, update on letter_template to bookline_app;
 
+create table license (
+  tenant_id bigint not null,
+  id uuid not null,
+  subscription_id uuid not null,
+  order_id uuid not null,
+  channel text not null,
+  company boolean not null,
+  user_id uuid,
+  allocation bigint not null,
+  created_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  constraint license_pkey PRIMARY KEY (tenant_id, id),
+  constraint license_allocation_check CHECK ((allocation >= 0)),
+  constraint license_channel_check CHECK ((channel = ANY (ARRAY['dialer'::text, 'sms'::text]))),
+  constraint license_order FOREIGN KEY (tenant_id, order_id) REFERENCES sales_order(tenant_id, id) ON DELETE RESTRICT,
+  constraint license_subscription FOREIGN KEY (tenant_id, subscription_id) REFERENCES subscription(tenant_id, id) ON DELETE RESTRICT,
+  constraint license_user FOREIGN KEY (tenant_id, user_id) REFERENCES app_user(tenant_id, id) ON DELETE RESTRICT
+);
+CREATE UNIQUE INDEX license_holder ON public.license USING btree (tenant_id, channel, user_id, company) WHERE ((ended_at IS NULL) AND (user_id IS NOT NULL));
+CREATE INDEX license_of ON public.license USING btree (tenant_id, subscription_id, created_at, id);
+CREATE INDEX license_order ON public.license USING btree (tenant_id, order_id);
+CREATE INDEX license_user ON public.license USING btree (tenant_id, user_id) WHERE (user_id IS NOT NULL);
+alter table license enable row level security;
+create policy tenant on license
+  using (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint)
+  with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
+grant insert, select, update on license to bookline_app;
+
 create table live_event (
   xid xid8 default pg_current_xact_id() not null,
   id uuid not null,
@@ -3100,6 +3135,67 @@ create policy tenant on recovery_code
   with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
 grant delete, insert, select, update on recovery_code to bookline_app;
 
+create table sales_order (
+  tenant_id bigint not null,
+  id uuid not null,
+  number integer,
+  order_type text not null,
+  channel text not null,
+  reason text not null,
+  status text not null,
+  user_id uuid not null,
+  made_by_id uuid not null,
+  subscription_id uuid,
+  plan_id uuid,
+  quantity integer not null,
+  units bigint not null,
+  lines jsonb not null,
+  net_cents bigint not null,
+  tax_cents bigint not null,
+  total_cents bigint not null,
+  refunded_cents bigint default 0 not null,
+  issuer jsonb not null,
+  bill_to jsonb not null,
+  tax_state text default ''::text not null,
+  tax_rate numeric(6,4) default 0 not null,
+  period_start timestamp with time zone not null,
+  period_end timestamp with time zone not null,
+  created_at timestamp with time zone not null,
+  paid_at timestamp with time zone,
+  canceled_at timestamp with time zone,
+  payment_id uuid,
+  constraint sales_order_pkey PRIMARY KEY (tenant_id, id),
+  constraint sales_order_canceled CHECK (((status = 'canceled'::text) = (canceled_at IS NOT NULL))),
+  constraint sales_order_channel_check CHECK ((channel = ANY (ARRAY['dialer'::text, 'sms'::text]))),
+  constraint sales_order_check CHECK (((refunded_cents >= 0) AND (refunded_cents <= total_cents))),
+  constraint sales_order_net_cents_check CHECK ((net_cents >= 0)),
+  constraint sales_order_of_plan CHECK (((order_type = 'PhoneNumber'::text) = (plan_id IS NULL))),
+  constraint sales_order_order_type_check CHECK ((order_type = ANY (ARRAY['Subscription::CompanyPay'::text, 'Subscription::ManagerPay'::text, 'Subscription::SelfPay'::text, 'PhoneNumber'::text]))),
+  constraint sales_order_paid CHECK (((status <> 'paid'::text) OR ((paid_at IS NOT NULL) AND (number IS NOT NULL) AND ((payment_id IS NOT NULL) OR (total_cents = 0))))),
+  constraint sales_order_quantity_check CHECK (((quantity >= 1) AND (quantity <= 5000))),
+  constraint sales_order_reason_check CHECK ((reason = ANY (ARRAY['start'::text, 'change'::text, 'licenses'::text, 'renewal'::text, 'number'::text]))),
+  constraint sales_order_status_check CHECK ((status = ANY (ARRAY['open'::text, 'paid'::text, 'failed'::text, 'canceled'::text]))),
+  constraint sales_order_sum CHECK ((total_cents = (net_cents + tax_cents))),
+  constraint sales_order_tax_cents_check CHECK ((tax_cents >= 0)),
+  constraint sales_order_total_cents_check CHECK ((total_cents >= 0)),
+  constraint sales_order_payment FOREIGN KEY (tenant_id, payment_id) REFERENCES payment(tenant_id, id) ON DELETE RESTRICT,
+  constraint sales_order_plan FOREIGN KEY (tenant_id, plan_id) REFERENCES subscription_plan(tenant_id, id) ON DELETE RESTRICT,
+  constraint sales_order_subscription FOREIGN KEY (tenant_id, subscription_id) REFERENCES subscription(tenant_id, id) ON DELETE RESTRICT,
+  constraint sales_order_user FOREIGN KEY (tenant_id, user_id) REFERENCES app_user(tenant_id, id) ON DELETE RESTRICT
+);
+CREATE INDEX sales_order_created ON public.sales_order USING btree (tenant_id, channel, created_at DESC, id DESC);
+CREATE UNIQUE INDEX sales_order_number ON public.sales_order USING btree (tenant_id, number) WHERE (number IS NOT NULL);
+CREATE UNIQUE INDEX sales_order_open ON public.sales_order USING btree (tenant_id, channel, user_id) WHERE ((status = 'open'::text) AND (order_type <> 'PhoneNumber'::text));
+CREATE INDEX sales_order_payment ON public.sales_order USING btree (tenant_id, payment_id) WHERE (payment_id IS NOT NULL);
+CREATE INDEX sales_order_plan ON public.sales_order USING btree (tenant_id, plan_id) WHERE (plan_id IS NOT NULL);
+CREATE INDEX sales_order_subscription ON public.sales_order USING btree (tenant_id, subscription_id, created_at DESC) WHERE (subscription_id IS NOT NULL);
+CREATE INDEX sales_order_user ON public.sales_order USING btree (tenant_id, user_id, created_at DESC, id DESC);
+alter table sales_order enable row level security;
+create policy tenant on sales_order
+  using (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint)
+  with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
+grant insert, select, update on sales_order to bookline_app;
+
 create table schedule (
   tenant_id bigint not null,
   name text not null,
@@ -3346,6 +3442,83 @@ create policy tenant on stored_file
   using (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint)
   with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
 grant delete, insert, select, update on stored_file to bookline_app;
+
+create table subscription (
+  tenant_id bigint not null,
+  id uuid not null,
+  channel text not null,
+  order_type text not null,
+  user_id uuid not null,
+  plan_id uuid not null,
+  status text not null,
+  quantity integer not null,
+  pool bigint not null,
+  period_start timestamp with time zone,
+  period_end timestamp with time zone,
+  renews_on integer,
+  next_plan_id uuid,
+  next_quantity integer,
+  cancel_at_end boolean default false not null,
+  attempts integer default 0 not null,
+  past_due_since timestamp with time zone,
+  next_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  constraint subscription_pkey PRIMARY KEY (tenant_id, id),
+  constraint subscription_channel_check CHECK ((channel = ANY (ARRAY['dialer'::text, 'sms'::text]))),
+  constraint subscription_ended CHECK (((status = 'ended'::text) = (ended_at IS NOT NULL))),
+  constraint subscription_next_quantity_check CHECK (((next_quantity >= 1) AND (next_quantity <= 5000))),
+  constraint subscription_order_type_check CHECK ((order_type = ANY (ARRAY['Subscription::CompanyPay'::text, 'Subscription::ManagerPay'::text, 'Subscription::SelfPay'::text]))),
+  constraint subscription_past_due CHECK (((status <> ALL (ARRAY['past_due'::text, 'unpaid'::text])) OR (past_due_since IS NOT NULL))),
+  constraint subscription_period CHECK (((status = ANY (ARRAY['pending'::text, 'ended'::text])) OR ((period_start IS NOT NULL) AND (period_end > period_start) AND (renews_on IS NOT NULL)))),
+  constraint subscription_pool_check CHECK ((pool >= 0)),
+  constraint subscription_quantity_check CHECK (((quantity >= 1) AND (quantity <= 5000))),
+  constraint subscription_renews_on_check CHECK (((renews_on >= 1) AND (renews_on <= 31))),
+  constraint subscription_self CHECK (((order_type <> 'Subscription::SelfPay'::text) OR (quantity = 1))),
+  constraint subscription_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'active'::text, 'past_due'::text, 'unpaid'::text, 'ended'::text]))),
+  constraint subscription_next_plan FOREIGN KEY (tenant_id, next_plan_id) REFERENCES subscription_plan(tenant_id, id) ON DELETE RESTRICT,
+  constraint subscription_plan FOREIGN KEY (tenant_id, plan_id) REFERENCES subscription_plan(tenant_id, id) ON DELETE RESTRICT,
+  constraint subscription_user FOREIGN KEY (tenant_id, user_id) REFERENCES app_user(tenant_id, id) ON DELETE RESTRICT
+);
+CREATE UNIQUE INDEX subscription_company ON public.subscription USING btree (tenant_id, channel) WHERE ((order_type = 'Subscription::CompanyPay'::text) AND (status <> ALL (ARRAY['pending'::text, 'ended'::text])));
+CREATE INDEX subscription_created ON public.subscription USING btree (tenant_id, channel, created_at DESC, id DESC);
+CREATE INDEX subscription_due ON public.subscription USING btree (tenant_id, next_at) WHERE (next_at IS NOT NULL);
+CREATE INDEX subscription_next_plan ON public.subscription USING btree (tenant_id, next_plan_id) WHERE (next_plan_id IS NOT NULL);
+CREATE INDEX subscription_of_plan ON public.subscription USING btree (tenant_id, plan_id);
+CREATE UNIQUE INDEX subscription_pending ON public.subscription USING btree (tenant_id, channel) WHERE (status = 'pending'::text);
+CREATE UNIQUE INDEX subscription_personal ON public.subscription USING btree (tenant_id, channel, user_id, order_type) WHERE ((order_type <> 'Subscription::CompanyPay'::text) AND (status <> 'ended'::text));
+CREATE INDEX subscription_user ON public.subscription USING btree (tenant_id, user_id, created_at DESC);
+alter table subscription enable row level security;
+create policy tenant on subscription
+  using (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint)
+  with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
+grant insert, select, update on subscription to bookline_app;
+
+create table subscription_plan (
+  tenant_id bigint not null,
+  id uuid not null,
+  channel text not null,
+  name text not null,
+  description text default ''::text not null,
+  price_cents bigint not null,
+  period text not null,
+  units integer not null,
+  enterprise boolean not null,
+  active boolean not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint subscription_plan_pkey PRIMARY KEY (tenant_id, id),
+  constraint subscription_plan_channel_check CHECK ((channel = ANY (ARRAY['dialer'::text, 'sms'::text]))),
+  constraint subscription_plan_period_check CHECK ((period = ANY (ARRAY['month'::text, 'year'::text]))),
+  constraint subscription_plan_price_cents_check CHECK (((price_cents = 0) OR ((price_cents >= 50) AND (price_cents <= 99999999)))),
+  constraint subscription_plan_units_check CHECK (((units >= 1) AND (units <= 10000000)))
+);
+CREATE UNIQUE INDEX subscription_plan_name ON public.subscription_plan USING btree (tenant_id, channel, lower(name));
+alter table subscription_plan enable row level security;
+create policy tenant on subscription_plan
+  using (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint)
+  with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
+grant delete, insert, select, update on subscription_plan to bookline_app;
 
 create table tag (
   tenant_id bigint not null,

@@ -374,6 +374,7 @@ export interface Call {
   ended_at: Timestamp | null;
   from_number: string;
   id: string;
+  license_id: string | null;
   other_sid: string | null;
   provider_sid: string;
   recording: Generated<string>;
@@ -381,6 +382,7 @@ export interface Call {
   room: string | null;
   started_at: Timestamp;
   status: string;
+  subscription_id: string | null;
   tenant_id: Int8;
   to_number: string;
   user_id: string;
@@ -1248,6 +1250,19 @@ export interface LetterTemplate {
   version: Generated<number>;
 }
 
+export interface License {
+  allocation: Int8;
+  channel: string;
+  company: boolean;
+  created_at: Timestamp;
+  ended_at: Timestamp | null;
+  id: string;
+  order_id: string;
+  subscription_id: string;
+  tenant_id: Int8;
+  user_id: string | null;
+}
+
 export interface LiveEvent {
   at: Generated<Timestamp>;
   contact_ids: Generated<string[]>;
@@ -1812,6 +1827,37 @@ export interface RecoveryCode {
   user_id: string;
 }
 
+export interface SalesOrder {
+  bill_to: Json;
+  canceled_at: Timestamp | null;
+  channel: string;
+  created_at: Timestamp;
+  id: string;
+  issuer: Json;
+  lines: Json;
+  made_by_id: string;
+  net_cents: Int8;
+  number: number | null;
+  order_type: string;
+  paid_at: Timestamp | null;
+  payment_id: string | null;
+  period_end: Timestamp;
+  period_start: Timestamp;
+  plan_id: string | null;
+  quantity: number;
+  reason: string;
+  refunded_cents: Generated<Int8>;
+  status: string;
+  subscription_id: string | null;
+  tax_cents: Int8;
+  tax_rate: Generated<Numeric>;
+  tax_state: Generated<string>;
+  tenant_id: Int8;
+  total_cents: Int8;
+  units: Int8;
+  user_id: string;
+}
+
 export interface Schedule {
   by_hand: Generated<boolean>;
   cron: string;
@@ -1965,6 +2011,44 @@ export interface StoredFile {
   purpose: string;
   size: Int8;
   tenant_id: Int8;
+}
+
+export interface Subscription {
+  attempts: Generated<number>;
+  cancel_at_end: Generated<boolean>;
+  channel: string;
+  created_at: Timestamp;
+  ended_at: Timestamp | null;
+  id: string;
+  next_at: Timestamp | null;
+  next_plan_id: string | null;
+  next_quantity: number | null;
+  order_type: string;
+  past_due_since: Timestamp | null;
+  period_end: Timestamp | null;
+  period_start: Timestamp | null;
+  plan_id: string;
+  pool: Int8;
+  quantity: number;
+  renews_on: number | null;
+  status: string;
+  tenant_id: Int8;
+  user_id: string;
+}
+
+export interface SubscriptionPlan {
+  active: boolean;
+  channel: string;
+  created_at: Timestamp;
+  description: Generated<string>;
+  enterprise: boolean;
+  id: string;
+  name: string;
+  period: string;
+  price_cents: Int8;
+  tenant_id: Int8;
+  units: number;
+  updated_at: Timestamp;
 }
 
 export interface Tag {
@@ -2428,6 +2512,7 @@ export interface DB {
   job_process: JobProcess;
   ledger_transfer: LedgerTransfer;
   letter_template: LetterTemplate;
+  license: License;
   live_event: LiveEvent;
   live_presence: LivePresence;
   long_job: LongJob;
@@ -2469,6 +2554,7 @@ export interface DB {
   quick_filter_pin: QuickFilterPin;
   quiet_jobs: QuietJobs;
   recovery_code: RecoveryCode;
+  sales_order: SalesOrder;
   schedule: Schedule;
   schedule_run: ScheduleRun;
   session: Session;
@@ -2482,6 +2568,8 @@ export interface DB {
   sso_attempt: SsoAttempt;
   sso_identity: SsoIdentity;
   stored_file: StoredFile;
+  subscription: Subscription;
+  subscription_plan: SubscriptionPlan;
   tag: Tag;
   tax_rate: TaxRate;
   telephony_settings: TelephonySettings;
