@@ -9,6 +9,7 @@ export type PreferenceName =
   | 'views_folded'
   | 'export'
   | 'look'
+  | 'after_card'
   | `table:${string}`
   | `draft:${string}`;
 
@@ -32,12 +33,15 @@ export interface UserStorage {
   remove(name: StorageName | PreferenceName): void;
 }
 
+/** Preferences of one browser tab, besides the specification's. */
+const tabOnly: ReadonlySet<string> = new Set<PreferenceName>(['after_card']);
+
 const browserStores = (): Stores => ({ local: localStorage, session: sessionStorage });
 
 /** The storage of one user and one system version (R446), each key in its own store (R447). */
 export function userStorage(owner: StorageOwner, stores: Stores = browserStores()): UserStorage {
   const storeOf = (name: StorageName | PreferenceName) =>
-    Object.hasOwn(storageScopes, name) && storageScopes[name as StorageName] === 'session'
+    tabOnly.has(name) || (Object.hasOwn(storageScopes, name) && storageScopes[name as StorageName] === 'session')
       ? stores.session
       : stores.local;
   // Preferences have the same prefix. The contract's list of names is the specification's.

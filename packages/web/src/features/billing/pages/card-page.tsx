@@ -1,6 +1,7 @@
 import type { AccountInfo } from '@bookline/contract/features/billing';
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useEffect } from 'react';
+import { screenText, useAfterCard } from '../../../lib/after-card.ts';
 import { sentenceOf } from '../../../lib/api-error.ts';
 import { takeStep } from '../../../lib/gateway-step.ts';
 import { ButtonLink } from '../../../lib/links.tsx';
@@ -12,14 +13,17 @@ import { cardText, expiryText } from '../billing-words.ts';
 import { BillingFrame, Loaded, Problem } from '../components/billing-frame.tsx';
 import { PayButton } from '../components/pay-button.tsx';
 
-const parse = ({ entry }: Readonly<Record<string, unknown>>) => ({
+const parse = ({ entry, next }: Readonly<Record<string, unknown>>) => ({
   entry: typeof entry === 'string' && entry !== '' ? entry : undefined,
+  /** The screen that the card is added for. */
+  next: screenText(next),
 });
 
 /** The user's card. It's entered on the payment gateway's own page or in its own fields, which lead back here. */
 export function CardPage() {
   const account = useAccount();
-  const [{ entry }] = useUrlState(parse);
+  const [{ entry, next }] = useUrlState(parse);
+  const [after, setAfter] = useAfterCard();
   const begin = useConnectCard();
   const { mutate: finish, data: finished, error: unfinished, isPending } = useConnectCard();
   useEffect(() => {
@@ -34,7 +38,8 @@ export function CardPage() {
       : outcome?.status === 'open'
         ? 'The card wasn’t saved. Add it again.'
         : null;
-  const enter = () =>
+  const enter = () => {
+    setAfter(next ?? (entry ? after : undefined));
     begin.mutate(
       { body: {} },
       {
@@ -42,6 +47,7 @@ export function CardPage() {
           step && takeStep(step, { entry: entry_id, back: `${paths.billing_card}?entry=${entry_id}` }),
       },
     );
+  };
   return (
     <BillingFrame title="Card">
       <Loaded answer={account}>
@@ -59,7 +65,7 @@ export function CardPage() {
                 </Text>
               )}
               <Group gap="sm" align="flex-start">
-                <Next info={info} />
+                <Next info={info} after={next ?? after} />
                 <Button
                   variant={info.card ? 'default' : 'filled'}
                   loading={begin.isPending || isPending}
@@ -77,7 +83,14 @@ export function CardPage() {
 }
 
 /** What a saved card is for. */
-function Next({ info: { card, open_invoice, paid } }: { readonly info: AccountInfo }) {
+function Next({
+  info: { card, open_invoice, paid },
+  after,
+}: {
+  readonly info: AccountInfo;
+  readonly after: string | undefined;
+}) {
   if (card && open_invoice) return <PayButton invoice={open_invoice} />;
+  if (card && paid && after) return <ButtonLink to={after}>Continue your purchase</ButtonLink>;
   return card && !paid ? <ButtonLink to={paths.billing_plan}>Choose plan</ButtonLink> : null;
 }
