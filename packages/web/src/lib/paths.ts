@@ -1,3 +1,21 @@
+const subscriptionPaths = (root: '/dialer' | '/sms') => ({
+  usage: `${root}/usage`,
+  subscriptions: `${root}/subscriptions`,
+  subscription: (id: string) => `${root}/subscriptions/${id}`,
+  licenses: `${root}/licenses`,
+  plans: `${root}/plans`,
+  orders: `${root}/orders`,
+  order: (id: string) => `${root}/orders/${id}`,
+});
+
+const adminSubscriptionPaths = (root: '/admin/dialer' | '/admin/sms') => ({
+  subscriptions: root,
+  orders: `${root}/orders`,
+  usage: `${root}/usage`,
+  numbers: `${root}/numbers`,
+  plans: `${root}/plans`,
+});
+
 /** All paths of the app. Screens link with these, never with a literal path. */
 export const paths = {
   home: '/',
@@ -55,6 +73,10 @@ export const paths = {
   letters: '/contacts/print/letters',
 
   call_logs: '/dialer/call_logs',
+  /** Minutes of calls: what was used, and who pays. */
+  dialer: subscriptionPaths('/dialer'),
+  /** The same for texts. */
+  sms: subscriptionPaths('/sms'),
   follow_ups: '/follow_ups',
   calendar: '/calendar',
   activity_tracking: '/activity_tracking',
@@ -123,6 +145,8 @@ export const paths = {
   admin_payment_settings: '/admin/payment_settings',
   admin_phone_numbers: '/admin/phone_numbers',
   admin_dialer_people: '/admin/dialer_people',
+  admin_dialer: adminSubscriptionPaths('/admin/dialer'),
+  admin_sms: adminSubscriptionPaths('/admin/sms'),
   admin_phone_simulator: '/admin/phone_simulator',
   admin_corporations: '/admin/corporations',
   /** A corporation's page; `new` for a new one, with its `type` if known. */

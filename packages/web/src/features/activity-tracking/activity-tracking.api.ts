@@ -1,3 +1,3 @@
 export { useLogActivity } from './activity-tracking.data.ts';
 export { ActivityComposer } from './components/activity-composer.tsx';
-export { isRangeName, type RangeName, rangeOf, ranges } from './components/range.ts';
+export { isRangeName, mondayOf, type RangeName, rangeOf, ranges, stepsOf } from './components/range.ts';
