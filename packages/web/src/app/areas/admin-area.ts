@@ -2,12 +2,16 @@ import type { Needs } from '../../lib/access.ts';
 import { type Screens, screen } from '../screen.ts';
 import { anyAdminScreen } from '../shell/admin/admin-access.ts';
 import type { AdminPath } from './area-paths.ts';
+import { adminSubscriptionScreens } from './subscription-screens.ts';
 
 export { AdminFrame as Frame } from '../shell/admin/admin-frame.tsx';
 
 /** R153: sub_admins have the flag too. */
 const admin: Needs = { roles: ['admin'] };
 const systemAdmin: Needs = { roles: ['admin'], system_admin: true };
+
+const dialer = adminSubscriptionScreens('dialer');
+const sms = adminSubscriptionScreens('sms');
 
 /** The admin screens. Each has a line in registry/admin-sections.ts too. */
 export const screens: Screens<AdminPath> = {
@@ -104,6 +108,16 @@ export const screens: Screens<AdminPath> = {
     async () => (await import('../../features/phone-numbers/pages/dialer-people-page.tsx')).DialerPeoplePage,
     admin,
   ),
+  '/admin/dialer': dialer.subscriptions,
+  '/admin/dialer/orders': dialer.orders,
+  '/admin/dialer/usage': dialer.usage,
+  '/admin/dialer/numbers': dialer.numbers,
+  '/admin/dialer/plans': dialer.plans,
+  '/admin/sms': sms.subscriptions,
+  '/admin/sms/orders': sms.orders,
+  '/admin/sms/usage': sms.usage,
+  '/admin/sms/numbers': sms.numbers,
+  '/admin/sms/plans': sms.plans,
   '/admin/phone_simulator': screen(
     async () => (await import('../../features/phone-numbers/pages/phone-simulator-page.tsx')).PhoneSimulatorPage,
     admin,

@@ -26,6 +26,16 @@ export const adminPaths = [
   '/admin/payment_settings',
   '/admin/phone_numbers',
   '/admin/dialer_people',
+  '/admin/dialer',
+  '/admin/dialer/orders',
+  '/admin/dialer/usage',
+  '/admin/dialer/numbers',
+  '/admin/dialer/plans',
+  '/admin/sms',
+  '/admin/sms/orders',
+  '/admin/sms/usage',
+  '/admin/sms/numbers',
+  '/admin/sms/plans',
   '/admin/phone_simulator',
   '/admin/users',
   '/admin/users/bulk',
@@ -80,7 +90,6 @@ export type ContactsPath = (typeof contactsPaths)[number];
 
 export const workPaths = [
   '/follow_ups',
-  '/dialer/call_logs',
   '/calendar',
   '/activity_tracking',
   '/mailer_assignment',
@@ -89,6 +98,29 @@ export const workPaths = [
   '/trainings',
 ] as const;
 export type WorkPath = (typeof workPaths)[number];
+
+export const dialerPaths = [
+  '/dialer/call_logs',
+  '/dialer/usage',
+  '/dialer/subscriptions',
+  '/dialer/subscriptions/$id',
+  '/dialer/licenses',
+  '/dialer/plans',
+  '/dialer/orders',
+  '/dialer/orders/$id',
+] as const;
+export type DialerPath = (typeof dialerPaths)[number];
+
+export const smsPaths = [
+  '/sms/usage',
+  '/sms/subscriptions',
+  '/sms/subscriptions/$id',
+  '/sms/licenses',
+  '/sms/plans',
+  '/sms/orders',
+  '/sms/orders/$id',
+] as const;
+export type SmsPath = (typeof smsPaths)[number];
 
 export const workflowsPaths = [
   '/workflow',

@@ -1,17 +1,13 @@
 import { type Screens, screen } from '../screen.ts';
 import type { WorkPath } from './area-paths.ts';
 
-/** Daily work: calendar, follow-ups, calls, and activity. */
+/** Daily work: calendar, follow-ups, and activity. */
 export const screens: Screens<WorkPath> = {
   '/follow_ups': screen(
     async () => (await import('../../features/follow-ups/pages/follow-ups-page.tsx')).FollowUpsPage,
     {
       feature: 'follow_ups',
     },
-  ),
-  '/dialer/call_logs': screen(
-    async () => (await import('../../features/dialer/pages/call-logs-page.tsx')).CallLogsPage,
-    { feature: 'dialer' },
   ),
   '/calendar': screen(async () => (await import('../../features/calendar/pages/calendar-page.tsx')).CalendarPage),
   '/activity_tracking': screen(

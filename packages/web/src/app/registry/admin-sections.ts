@@ -1,3 +1,4 @@
+import type { Channel } from '@bookline/contract/rules/subscriptions';
 import type { Needs } from '../../lib/access.ts';
 import { paths } from '../../lib/paths.ts';
 
@@ -29,6 +30,31 @@ const systemAdmin = { roles: ['admin'], system_admin: true } as const;
 
 /** A page of one screen. */
 const alone = (screen: AdminScreen): AdminPage => ({ label: screen.label, tabs: [screen] });
+
+/** R085: what users subscribe to, buy, and use: minutes or texts. */
+function subscriptionPage(channel: Channel): AdminPage {
+  const screens = channel === 'dialer' ? paths.admin_dialer : paths.admin_sms;
+  const [name, units] = channel === 'dialer' ? ['Dialer', 'minutes'] : ['Text', 'texts'];
+  const words = channel === 'dialer' ? 'calls calling minutes voice licenses' : 'sms mms texting messages licenses';
+  const needs = { ...admin, feature: channel } as const;
+  const tab = (label: string, to: string, about: string): AdminScreen => ({
+    label: `${name} ${label}`,
+    to,
+    about,
+    words,
+    needs,
+  });
+  return {
+    label: channel === 'dialer' ? 'Minutes' : 'Texts',
+    tabs: [
+      tab('subscriptions', screens.subscriptions, `Who pays for ${units}, and the company’s own subscription`),
+      tab('orders', screens.orders, `Purchases of ${units} and licenses, with refunds`),
+      tab('usage', screens.usage, `The ${units} each user and number used`),
+      tab('numbers', screens.numbers, `Each company number and the ${units} it used`),
+      tab('plans', screens.plans, `The ${units} users can buy, and at which price`),
+    ],
+  };
+}
 
 /**
  * The admin screens by section and page. A new screen needs a line here: as a tab of the page it belongs to, or as a page of its own. It then
@@ -282,6 +308,8 @@ export const adminSections: readonly AdminSection[] = [
           },
         ],
       },
+      subscriptionPage('dialer'),
+      subscriptionPage('sms'),
       alone({
         label: 'Help requests',
         to: paths.admin_helps,

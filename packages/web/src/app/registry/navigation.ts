@@ -39,7 +39,7 @@ export const navigation: readonly NavigationGroup[] = [
         badge: lazy(() => import('../../features/follow-ups/components/due-badge.tsx')),
         on_phone: true,
       },
-      { label: 'Calls', to: paths.call_logs, icon: IconPhone, needs: { feature: 'dialer' } },
+      { label: 'Calls', to: paths.call_logs, under: '/dialer', icon: IconPhone, needs: { feature: 'dialer' } },
       { label: 'Calendar', to: paths.calendar, icon: IconCalendarEvent, on_phone: true },
       {
         label: 'Duplicates',

@@ -4,7 +4,9 @@ import {
   IconDevices,
   IconKey,
   IconMapPin,
+  IconMessage,
   IconPhone,
+  IconPhoneCall,
   IconPlugConnected,
   IconSettings,
   IconUserCircle,
@@ -28,6 +30,8 @@ export const accountPlaces: readonly NavigationItem[] = [
   { label: 'Signed-in devices', to: paths.active_sessions, icon: IconDevices },
   { label: 'Sign-in IP addresses', to: paths.auth_ips, icon: IconMapPin },
   { label: 'Phone numbers', to: paths.phone_numbers, icon: IconPhone },
+  { label: 'Minutes', to: paths.dialer.usage, icon: IconPhoneCall, needs: { feature: 'dialer' } },
+  { label: 'Texts', to: paths.sms.usage, icon: IconMessage, needs: { feature: 'sms' } },
   { label: 'API keys', to: paths.api_keys, icon: IconKey },
   { label: 'Office locations', to: paths.office_locations, icon: IconBuilding },
 ];

@@ -1,4 +1,5 @@
 import { dialer as calls } from '@bookline/contract/features/dialer';
+import { sessions } from '@bookline/contract/features/sessions';
 import { dialerErrors, INCOMING_DELAY_MS } from '@bookline/contract/rules/dialer';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -52,9 +53,13 @@ export function useDialer(): { readonly dialer: Dialer; readonly state: DialerSt
 
   // A license, subscription, or payment changed. It can enable the dialer too.
   useEffect(() => {
-    const channel = listen('BillingChannel', {}, { received: () => void dialer.recheck().catch(() => undefined) });
+    const received = () => {
+      dialer.recheck().catch(() => undefined);
+      void invalidate(client, sessions.me);
+    };
+    const channel = listen('BillingChannel', {}, { received });
     return () => channel.end();
-  }, [dialer]);
+  }, [dialer, client]);
 
   const { enabled, has_device } = state;
   useEffect(() => (has_device ? offerDialing(dialer.dial) : undefined), [dialer, has_device]);
@@ -73,7 +78,7 @@ export function useDialer(): { readonly dialer: Dialer; readonly state: DialerSt
             dialer.refresh().catch(() => undefined);
             // An ended call used minutes.
             if (dialer.state().call === null) dialer.recheck().catch(() => undefined);
-            void invalidate(client, 'dialer', 'call-files');
+            void invalidate(client, 'dialer', 'call-files', sessions.me);
           }, INCOMING_DELAY_MS);
         },
         // R422: the server sends no news about changes to calls.

@@ -2,6 +2,8 @@ import { keypadText, numberState } from '@bookline/contract/rules/dialer';
 import { displayPhone } from '@bookline/contract/rules/phone';
 import { ActionIcon, Button, TextInput } from '@mantine/core';
 import { IconBackspace, IconPhone } from '@tabler/icons-react';
+import { Suspense } from 'react';
+import { MinutesLeft } from '../../subscriptions/subscriptions.api.ts';
 import type { Dialer } from '../dialer.ts';
 import type { DialerState } from '../dialer-state.ts';
 import { Keys } from './keys.tsx';
@@ -45,6 +47,9 @@ export function Keypad({ dialer, state }: { readonly dialer: Dialer; readonly st
         Call
       </Button>
       {caller_id && <p className={classes.from}>Caller ID {displayPhone(caller_id)}</p>}
+      <Suspense>
+        <MinutesLeft />
+      </Suspense>
     </form>
   );
 }

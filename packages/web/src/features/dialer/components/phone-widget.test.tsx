@@ -69,6 +69,17 @@ const answers: Readonly<Record<string, () => object>> = {
   fetch_associated_contact: () => ({ contact }),
   fetch_active_calls: () => ({ call_list: [] }),
   fetch_historical_calls: () => ({ call_history: [] }),
+  me: () => ({
+    profile: { dialer_enabled: false },
+    dialer_subscription: {
+      id: 's1',
+      order_type: 'Subscription::ManagerPay',
+      active: true,
+      current_usage: 480,
+      limit: 500,
+    },
+    dialer_license: { id: 'l1', paid: true, allocation: 500 },
+  }),
 };
 
 /** A page with the phone on it, ready. */
@@ -109,6 +120,7 @@ it('R186, R187, R188: shows keypad and recent calls when idle, only the caller w
   await user.click(screen.getByRole('button', { name: 'Show phone' }));
   expect(tabs()).toEqual(['Keypad', 'Recent']);
   expect(phone().getByRole('textbox', { name: 'Phone number' })).toBeTruthy();
+  expect(await phone().findByText('480 of 500 minutes used')).toBeTruthy();
   await user.click(phone().getByRole('button', { name: 'Recent' }));
   expect(await phone().findByText('No calls yet')).toBeTruthy();
 

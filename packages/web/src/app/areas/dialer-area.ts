@@ -1,0 +1,22 @@
+import { type Screens, screen } from '../screen.ts';
+import type { DialerPath } from './area-paths.ts';
+import { subscriptionScreens } from './subscription-screens.ts';
+
+export { DialerFrame as Frame } from '../shell/channel-frame.tsx';
+
+const shared = subscriptionScreens('dialer');
+
+/** Calls, and the minutes they use. Screens that are tabs have a line in registry/channel-tabs.ts too. */
+export const screens: Screens<DialerPath> = {
+  '/dialer/call_logs': screen(
+    async () => (await import('../../features/dialer/pages/call-logs-page.tsx')).CallLogsPage,
+    { feature: 'dialer' },
+  ),
+  '/dialer/usage': shared.usage,
+  '/dialer/subscriptions': shared.subscriptions,
+  '/dialer/subscriptions/$id': shared.subscription,
+  '/dialer/licenses': shared.licenses,
+  '/dialer/plans': shared.plans,
+  '/dialer/orders': shared.orders,
+  '/dialer/orders/$id': shared.order,
+};

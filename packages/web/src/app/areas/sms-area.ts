@@ -1,0 +1,18 @@
+import type { Screens } from '../screen.ts';
+import type { SmsPath } from './area-paths.ts';
+import { subscriptionScreens } from './subscription-screens.ts';
+
+export { SmsFrame as Frame } from '../shell/channel-frame.tsx';
+
+const shared = subscriptionScreens('sms');
+
+/** The texts that users have, and who pays for them. Screens that are tabs have a line in registry/channel-tabs.ts too. */
+export const screens: Screens<SmsPath> = {
+  '/sms/usage': shared.usage,
+  '/sms/subscriptions': shared.subscriptions,
+  '/sms/subscriptions/$id': shared.subscription,
+  '/sms/licenses': shared.licenses,
+  '/sms/plans': shared.plans,
+  '/sms/orders': shared.orders,
+  '/sms/orders/$id': shared.order,
+};

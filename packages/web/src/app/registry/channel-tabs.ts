@@ -1,0 +1,21 @@
+import type { Channel } from '@bookline/contract/rules/subscriptions';
+import { paths } from '../../lib/paths.ts';
+
+interface ChannelTab {
+  readonly label: string;
+  readonly to: string;
+}
+
+const shared = (screens: (typeof paths)[Channel]): readonly ChannelTab[] => [
+  { label: 'Usage', to: screens.usage },
+  { label: 'Subscriptions', to: screens.subscriptions },
+  { label: 'Licenses', to: screens.licenses },
+  { label: 'Plans', to: screens.plans },
+  { label: 'Orders', to: screens.orders },
+];
+
+/** The screens of calls and of texts in tab order. A new screen needs a line here. The frame then shows it. */
+export const channelTabs: Readonly<Record<Channel, readonly ChannelTab[]>> = {
+  dialer: [{ label: 'Call log', to: paths.call_logs }, ...shared(paths.dialer)],
+  sms: shared(paths.sms),
+};
