@@ -15,6 +15,7 @@ import { seedOrganisation } from './seed-organisation.ts';
 import { seedPhones } from './seed-phones.ts';
 import { seedRecords } from './seed-records.ts';
 import { seedSources } from './seed-sources.ts';
+import { seedSubscriptions } from './seed-subscriptions.ts';
 import { seedWorkflows } from './seed-workflows.ts';
 
 /** The share of the contacts in pools. */
@@ -117,6 +118,7 @@ async function seedTenant(db: OwnerTransaction, tenant: DemoTenant, passwordHash
     manager_id: user('manager'),
     agent_ids: [user('agent'), user('agent2')],
   });
+  if (office) await seedSubscriptions(db, { tenant_id, tenant_name: tenant.name, now, user });
   await seedCalendar(db, contacts, {
     tenant_id,
     kind: tenant.variant,
