@@ -1,11 +1,11 @@
 import { firstBlocks } from '@bookline/contract/rules/email-blocks';
+import type { Clock } from '../src/platform/clock.ts';
 import { newId } from '../src/platform/ids.ts';
-import type { TestUser } from './builders.ts';
-import type { TestApp } from './create-test-app.ts';
+import type { Builders, TestUser } from './builders.ts';
 
 /** An email for campaigns, as the editor would have saved it. Returns its id. */
 export async function makeEmail(
-  test: TestApp,
+  test: Pick<Builders, 'insert'> & { readonly clock?: Clock },
   by: TestUser,
   {
     name,
@@ -19,7 +19,7 @@ export async function makeEmail(
     readonly html?: string;
   },
 ): Promise<string> {
-  const [tenant_id, id, at] = [by.tenant.id, newId(), test.clock.now()];
+  const [tenant_id, id, at] = [by.tenant.id, newId(), test.clock?.now() ?? new Date()];
   await test.insert('broadcast_email', {
     tenant_id,
     id,

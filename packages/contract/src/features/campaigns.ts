@@ -23,6 +23,17 @@ const namesOf = <K extends string>(of: Readonly<Record<K, string>>) => z.enum(Ob
 /** Campaigns go out in a user's name, so no one sends them while acting as another user. */
 const SENDER: Access = { kind: 'user', no_impersonation: true };
 
+/** An IANA name. Offsets such as '+05:00' mean the opposite to some programs. */
+function isTimeZone(zone: string): boolean {
+  if (!/^[A-Za-z]+(\/[A-Za-z0-9_+-]+)*$/.test(zone)) return false;
+  try {
+    new Intl.DateTimeFormat('en-US', { timeZone: zone });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 const status = namesOf<CampaignStatus>(campaignStatuses);
 const winnerBy = z.enum(['opens', 'clicks', 'manual']);
 const variant = z.enum(['a', 'b']);
@@ -125,7 +136,9 @@ const how = {
   sent_by: z.enum(['author', 'owner']).default('author'),
   /** Default: at once. */
   send_at: isoTime.nullish(),
-  /** At that time of day where each contact is, instead of in the company's time zone. */
+  /** On whose clock `send_at` was chosen, for `in_contact_zone`. Default: the company's. */
+  send_zone: line(60).refine(isTimeZone, 'Choose a time zone.').nullish(),
+  /** At that time of day where each contact is. */
   in_contact_zone: z.boolean().default(false),
   /** Nothing goes out between 9 PM and 8 AM where the contact is. It waits for the morning. */
   quiet_hours: z.boolean().default(true),
@@ -259,6 +272,7 @@ export const campaigns = {
     params: byId,
     body: z.object({
       send_at: how.send_at,
+      send_zone: how.send_zone,
       in_contact_zone: z.boolean().optional(),
       quiet_hours: z.boolean().optional(),
       test: how.test,

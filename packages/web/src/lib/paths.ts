@@ -82,6 +82,10 @@ export const paths = {
   activity_tracking: '/activity_tracking',
   mailer_assignment: '/mailer_assignment',
 
+  /** R004: email campaigns. */
+  campaigns: '/campaigns/email',
+  campaign: (id: string) => `/campaigns/email/${id}`,
+
   workflows: '/workflow',
   workflow_flow: (id: string) => `/workflow/flows/${id}`,
   workflow_templates: '/workflow/templates',

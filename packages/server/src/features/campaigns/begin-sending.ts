@@ -14,6 +14,7 @@ export async function beginSending(ctx: Context, campaign: CampaignRow): Promise
   await setDue(db, tenant.id, campaign.id, {
     at,
     now,
+    zone: campaign.send_zone,
     in_contact_zone: campaign.in_contact_zone && campaign.send_at !== null,
     quiet_hours: campaign.quiet_hours,
   });

@@ -2,7 +2,7 @@ import { SMTPServer } from 'smtp-server';
 import { afterEach, expect, it } from 'vitest';
 import { realProcesses } from '../../../test/real-processes.ts';
 import { signInOver } from '../../../test/server-process.ts';
-import { allAgree, setPostalAddress } from './campaigns.fixture.ts';
+import { allAgree, setPostalAddress, zoneAtNoon } from './campaigns.fixture.ts';
 
 const RECIPIENTS = 400;
 /** The server is killed when the mail server has this many messages. */
@@ -16,12 +16,6 @@ afterEach(async () => {
   await stop?.();
   stop = undefined;
 });
-
-/** A zone where it's noon now, so that nothing waits for the morning, whatever the hour is when this runs. */
-function zoneAtNoon(): string {
-  const ahead = 12 - new Date().getUTCHours();
-  return `Etc/GMT${ahead > 0 ? '-' : '+'}${Math.abs(ahead)}`;
-}
 
 /** A mail server that keeps what it accepts: the recipient and the message id of each message. */
 async function startMailServer() {

@@ -25,6 +25,7 @@ export interface CampaignRow {
   readonly winner: 'a' | 'b' | null;
   readonly sent_by: 'author' | 'owner';
   readonly send_at: string | null;
+  readonly send_zone: string | null;
   readonly in_contact_zone: boolean;
   readonly quiet_hours: boolean;
   readonly send_asked: boolean;
@@ -51,6 +52,7 @@ export interface NewCampaignRow {
   readonly winner_by: 'opens' | 'clicks' | 'manual' | null;
   readonly sent_by: 'author' | 'owner';
   readonly send_at: Date | null;
+  readonly send_zone: string | null;
   readonly in_contact_zone: boolean;
   readonly quiet_hours: boolean;
   readonly send_asked: boolean;
@@ -112,6 +114,7 @@ export interface CampaignChanges {
   readonly winner_at?: Date;
   readonly send_asked?: boolean;
   readonly send_at?: Date | null;
+  readonly send_zone?: string | null;
   readonly in_contact_zone?: boolean;
   readonly quiet_hours?: boolean;
   readonly subject_b?: string | null;

@@ -55,6 +55,7 @@ export async function makeCampaign(
     ...testColumns(body.test),
     sent_by: body.sent_by,
     send_at: momentToSend(ctx, body.send_at),
+    send_zone: body.send_zone ?? null,
     in_contact_zone: body.in_contact_zone,
     quiet_hours: body.quiet_hours,
     send_asked: send,

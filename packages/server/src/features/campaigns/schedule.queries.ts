@@ -17,6 +17,8 @@ export async function chooseTested(db: Db, tenantId: number, campaignId: string,
 export interface Due {
   readonly at: Date;
   readonly now: Date;
+  /** On whose clock `at` was chosen. Null: the company's. */
+  readonly zone: string | null;
   readonly in_contact_zone: boolean;
   readonly quiet_hours: boolean;
 }
@@ -31,10 +33,10 @@ export async function setDue(
   db: Db,
   tenantId: number,
   campaignId: string,
-  { at, now, in_contact_zone, quiet_hours }: Due,
+  { at, now, zone, in_contact_zone, quiet_hours }: Due,
 ): Promise<void> {
   const wanted = in_contact_zone
-    ? sql`greatest((${at}::timestamptz at time zone t.time_zone) at time zone ${zoneOf}, ${now}::timestamptz)`
+    ? sql`greatest((${at}::timestamptz at time zone coalesce(${zone}::text, t.time_zone)) at time zone ${zoneOf}, ${now}::timestamptz)`
     : sql`greatest(${at}::timestamptz, ${now}::timestamptz)`;
   await sql`
     with timed as (

@@ -43,7 +43,7 @@ async function done(ctx: Context, campaign: CampaignRow, action: string): Promis
 export async function scheduleCampaign(
   ctx: Context,
   id: string,
-  { send_at, in_contact_zone, quiet_hours, test }: BodyOf<typeof campaigns.schedule>,
+  { send_at, send_zone, in_contact_zone, quiet_hours, test }: BodyOf<typeof campaigns.schedule>,
 ): Promise<Campaign> {
   const { db, tenant } = ctx;
   const before = await lockOwn(ctx, id);
@@ -54,6 +54,7 @@ export async function scheduleCampaign(
   await updateCampaign(db, tenant.id, id, {
     // A time that was chosen earlier and is over by now means now.
     ...(send_at !== undefined && { send_at: momentToSend(ctx, send_at) }),
+    ...(send_zone !== undefined && { send_zone }),
     ...(in_contact_zone !== undefined && { in_contact_zone }),
     ...(quiet_hours !== undefined && { quiet_hours }),
     ...(test !== undefined && testColumns(test)),

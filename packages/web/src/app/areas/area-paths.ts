@@ -93,6 +93,8 @@ export const workPaths = [
   '/calendar',
   '/activity_tracking',
   '/mailer_assignment',
+  '/campaigns/email',
+  '/campaigns/email/$id',
   '/transfers',
   '/transfers/$id',
   '/trainings',

@@ -18,6 +18,12 @@ export const screens: Screens<WorkPath> = {
   '/mailer_assignment': screen(async () => (await import('../../features/mailer/pages/mailer-page.tsx')).MailerPage, {
     feature: 'mailer_assignment',
   }),
+  '/campaigns/email': screen(
+    async () => (await import('../../features/campaigns/pages/campaigns-page.tsx')).CampaignsPage,
+  ),
+  '/campaigns/email/$id': screen(
+    async () => (await import('../../features/campaigns/pages/campaign-page.tsx')).CampaignPage,
+  ),
   '/transfers': screen(async () => (await import('../../features/transfers/pages/transfers-page.tsx')).TransfersPage),
   '/transfers/$id': screen(async () => (await import('../../features/transfers/pages/transfer-page.tsx')).TransferPage),
   '/trainings': screen(async () => (await import('../../features/trainings/pages/trainings-page.tsx')).TrainingsPage),

@@ -6,6 +6,7 @@ import {
   statusAction,
   tagsAction,
 } from '../../features/bulk/bulk.api.ts';
+import { emailAction } from '../../features/campaigns/campaigns.api.ts';
 import type { BulkEntry } from '../../features/contact-list/contact-list.api.ts';
 import { exportAction } from '../../features/export/export.api.ts';
 import { mailerAction } from '../../features/mailer/mailer.api.ts';
@@ -18,6 +19,7 @@ export const bulkActions: readonly BulkEntry[] = [
   tagsAction,
   statusAction,
   transferAction,
+  emailAction,
   workflowAction,
   exportAction,
   mailerAction,

@@ -7,6 +7,7 @@ import {
   IconFileImport,
   IconHome,
   IconMailbox,
+  IconMailForward,
   IconPhone,
   IconRoute,
   IconSchool,
@@ -54,6 +55,7 @@ export const navigation: readonly NavigationGroup[] = [
     label: 'Grow',
     items: [
       { label: 'Imports', to: paths.imports, under: '/imports', icon: IconFileImport },
+      { label: 'Campaigns', to: paths.campaigns, under: paths.campaigns, icon: IconMailForward },
       {
         label: 'Workflows',
         to: paths.workflows,

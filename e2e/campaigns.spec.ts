@@ -1,0 +1,114 @@
+import type { Page } from '@playwright/test';
+import { allAgree, setPostalAddress, zoneAtNoon } from '../packages/server/src/features/campaigns/campaigns.fixture.ts';
+import { newId } from '../packages/server/src/platform/ids.ts';
+import { makeEmail } from '../packages/server/test/email-rows.ts';
+import { expect, test } from './base/test.ts';
+
+const results = (page: Page) => page.getByRole('region', { name: 'Results' });
+const audience = (page: Page) => page.getByRole('region', { name: 'Audience' });
+
+/** Fills in the first step for a saved view, and goes on to the check of its recipients. */
+async function newCampaign(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: 'New campaign' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'New campaign' });
+  await dialog.getByRole('combobox', { name: 'Audience' }).click();
+  await page.getByRole('option', { name: 'Leads of Ohio' }).click();
+  await dialog.getByRole('combobox', { name: 'Email' }).click();
+  await page.getByRole('option', { name: 'Review' }).click();
+  await dialog.getByRole('textbox', { name: 'Campaign name' }).fill(name);
+  await dialog.getByRole('button', { name: 'Check recipients' }).click();
+  await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
+}
+
+test('R004, R323: a manager tests two subjects on a saved view, sees who is left out, reads the report, and tags who clicked; a contact unsubscribes', async ({
+  page,
+  build,
+  signIn,
+  expectNoViolations,
+}) => {
+  const tenant = await build.makeTenant();
+  const manager = await build.makeUser(tenant, { account_type: 'manager', first_name: 'Mona', last_name: 'Lead' });
+  const columns = { timezone_in_force: zoneAtNoon(), state: 'OH' };
+  await build.makeContacts(
+    tenant,
+    ['Ann', 'Ben', 'Cleo', 'Dan', 'Eve', 'Fay', 'Gus', 'Hal', 'Ida', 'Jon'].map((first_name) => ({
+      owner: manager,
+      first_name,
+      last_name: 'Adams',
+      emails: [`${first_name.toLowerCase()}@example.test`],
+      columns,
+    })),
+  );
+  await build.makeContact(tenant, { owner: manager, first_name: 'Kit', last_name: 'Nomail', columns });
+  await allAgree(build, manager);
+  await setPostalAddress(build, tenant);
+  await makeEmail(build, manager, { name: 'Review', subject: 'Your review, {{first_name|friend}}' });
+  const at = new Date();
+  await build.insert('quick_filter', {
+    tenant_id: tenant.id,
+    id: newId(),
+    owner_id: manager.id,
+    name: 'Leads of Ohio',
+    scope: { search: { state: ['OH'] } },
+    sharing: 'private',
+    created_at: at,
+    updated_at: at,
+  });
+  const tag = await build.makeNumbered(tenant, 'tag', 'Warm');
+
+  await signIn(page, manager, '/campaigns/email');
+  await expect(page.getByText('No campaigns yet')).toBeVisible();
+  await expectNoViolations(page);
+  await newCampaign(page, 'Fall');
+  await expect(audience(page)).toContainText('10 of 11 contacts can get it.');
+  await expect(audience(page).getByRole('row', { name: /No email address/ })).toContainText('1');
+  await page.getByRole('switch', { name: 'Test two subjects' }).click();
+  await page.getByRole('textbox', { name: 'Subject B' }).fill('Is it time, {{first_name|friend}}?');
+  await expectNoViolations(page);
+  await page.getByRole('button', { name: 'Send to 10 contacts' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Send', exact: true }).click();
+
+  // Two get the test. Then the author chooses.
+  const subjects = page.getByRole('region', { name: 'Subject test' });
+  await subjects.getByRole('button', { name: 'Send B to the rest' }).click();
+  await expect(results(page).getByRole('link', { name: /^Delivered: 10/ })).toBeVisible();
+  await expect(page.getByText('Complete', { exact: true }).first()).toBeVisible();
+  await expect(subjects).toContainText('(winner)');
+
+  // What happens when a link in the message is opened.
+  const [mail] = await build.query<{ unsubscribe_url: string }>(
+    `update campaign_recipient r set clicked_at = now() from mail_message m
+     where r.tenant_id = $1 and r.address = 'ann@example.test' and m.id = r.mail_id and m.tenant_id = r.tenant_id returning m.unsubscribe_url`,
+    [tenant.id],
+  );
+  await page.reload();
+  await expectNoViolations(page);
+  await results(page)
+    .getByRole('link', { name: /^Clicked: 1/ })
+    .click();
+  await page.getByRole('checkbox', { name: /^Select .*Ann/ }).click();
+  const bar = page.getByRole('region', { name: 'Selection' });
+  await bar.getByRole('button', { name: 'Tags' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog
+    .getByRole('option', { name: 'Warm' })
+    .or(dialog.getByText('Warm', { exact: true }))
+    .first()
+    .click();
+  await dialog.getByRole('button', { name: 'Add to 1 contact' }).click();
+  await expect(dialog).toHaveCount(0);
+  const tagged = () =>
+    build.query('select first_name from contact where tenant_id = $1 and $2 = any(tags)', [tenant.id, tag]);
+  await expect.poll(tagged).toEqual([{ first_name: 'Ann' }]);
+
+  const url = new URL(mail?.unsubscribe_url ?? '');
+  await page.goto(new URL(url.pathname, page.url()).href);
+  await page.getByRole('button', { name: /^Unsubscribe/ }).click();
+  const out = () =>
+    build.query('select address from contact_email where tenant_id = $1 and unsubscribed_at is not null', [tenant.id]);
+  await expect.poll(out).toEqual([{ address: 'ann@example.test' }]);
+  await page.goto(new URL('/campaigns/email', page.url()).href);
+  await newCampaign(page, 'Winter');
+  await expect(audience(page)).toContainText('9 of 11 contacts can get it.');
+  await expect(audience(page).getByRole('row', { name: /Opted out/ })).toContainText('1');
+});

@@ -1,0 +1,32 @@
+import type { Campaign } from '@bookline/contract/features/campaigns';
+import { type CampaignStatus, campaignStatuses } from '@bookline/contract/rules/campaigns';
+import { formatNumber } from '@bookline/contract/rules/numbers';
+import { zonedText } from './send-time.ts';
+
+export const statusColors: Readonly<Record<CampaignStatus, string>> = {
+  preparing: '#1d4ed8',
+  ready: '#b45309',
+  scheduled: '#1d4ed8',
+  sending: '#1d4ed8',
+  paused: '#b45309',
+  complete: '#15803d',
+  cancelled: '#6b7280',
+  failed: '#b91c1c',
+};
+
+/** 'Complete'; 'Scheduled for Nov 19, 2026, 9:00 AM'. */
+export function statusText({ status, send_at, in_contact_zone }: Campaign, zone: string): string {
+  if (status !== 'scheduled' || send_at === null) return campaignStatuses[status];
+  return `${campaignStatuses[status]} for ${zonedText(send_at, zone)}${in_contact_zone ? ', local time' : ''}`;
+}
+
+export const contactsText = (count: number): string => (count === 1 ? '1 contact' : `${formatNumber(count)} contacts`);
+
+/** '12.5%' of the messages that arrived; '' if none did. */
+export function shareText(part: number, whole: number): string {
+  if (whole === 0) return '';
+  return `${Math.round((part / whole) * 1000) / 10}%`;
+}
+
+/** How many messages went out, whatever became of them. */
+export const sentOut = ({ counts }: Pick<Campaign, 'counts'>): number => counts.sent + counts.bounced + counts.failed;

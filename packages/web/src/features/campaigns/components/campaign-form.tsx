@@ -1,0 +1,124 @@
+import type { Campaign } from '@bookline/contract/features/campaigns';
+import type { ContactSelectionInput } from '@bookline/contract/features/contact-selection';
+import { MAX_NAME } from '@bookline/contract/rules/limits';
+import { SegmentedControl, Select, Stack, Text, TextInput } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import { formFailure } from '../../../lib/use-record-form.ts';
+import { FormDialog } from '../../../ui/form-dialog.tsx';
+import { MailFields } from '../../email-messages/email-messages.api.ts';
+import { useCreateCampaign } from '../campaigns.data.ts';
+import { EmailChoice } from './email-choice.tsx';
+
+const fields = ['name', 'email_id', 'subject', 'html', 'sent_by', 'purpose', 'audience'];
+
+/** The first step of a campaign: its email and its audience. Nothing is sent yet. */
+export function CampaignForm({
+  title,
+  selection,
+  audience,
+  audienceError,
+  onClose,
+  onMade,
+}: {
+  readonly title: string;
+  /** Undefined until an audience is chosen. */
+  readonly selection: ContactSelectionInput | undefined;
+  /** Chooses the audience, or names it. */
+  readonly audience: ReactNode;
+  readonly audienceError?: (missing: boolean) => void;
+  readonly onClose: () => void;
+  readonly onMade: (campaign: Campaign) => void;
+}) {
+  const create = useCreateCampaign();
+  const [name, setName] = useState('');
+  const [of, setOf] = useState<'saved' | 'written'>('saved');
+  const [email, setEmail] = useState<string | null>(null);
+  const [words, setWords] = useState({ subject: '', html: '' });
+  const [sentBy, setSentBy] = useState<'author' | 'owner'>('author');
+  const submit = () => {
+    audienceError?.(selection === undefined);
+    if (!selection) return;
+    create.mutate(
+      {
+        body: {
+          ...selection,
+          name,
+          sent_by: sentBy,
+          ...(of === 'saved' ? { email_id: email ?? '' } : words),
+        },
+      },
+      { onSuccess: ({ data }) => onMade(data) },
+    );
+  };
+  return (
+    <FormDialog
+      title={title}
+      size={of === 'written' ? 'lg' : 'md'}
+      dirty={name !== '' || email !== null || words.subject !== '' || words.html !== ''}
+      fields={fields}
+      {...formFailure(create.error)}
+      submitLabel="Check recipients"
+      busy={create.isPending}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      {(errorOf) => (
+        <Stack gap="md">
+          {audience}
+          <TextInput
+            label="Campaign name"
+            description="Only your team sees it"
+            placeholder="Fall open enrollment"
+            value={name}
+            onChange={(event) => setName(event.currentTarget.value)}
+            error={errorOf('name')}
+            maxLength={MAX_NAME}
+            required
+            data-autofocus
+          />
+          <SegmentedControl
+            fullWidth
+            aria-label="Message"
+            value={of}
+            onChange={(value) => setOf(value === 'written' ? 'written' : 'saved')}
+            data={[
+              { value: 'saved', label: 'Saved email' },
+              { value: 'written', label: 'Write now' },
+            ]}
+          />
+          {of === 'saved' ? (
+            <EmailChoice
+              value={email}
+              onChange={(id, chosen) => {
+                setEmail(id);
+                if (name === '' && chosen !== '') setName(chosen.slice(0, MAX_NAME));
+              }}
+              error={errorOf('email_id')}
+            />
+          ) : (
+            <MailFields
+              {...words}
+              onChange={(change) => setWords((before) => ({ ...before, ...change }))}
+              errorOf={errorOf}
+            />
+          )}
+          <Select
+            label="From"
+            description="Whose name it carries, and who gets the replies"
+            data={[
+              { value: 'author', label: 'You' },
+              { value: 'owner', label: 'Each contact’s owner' },
+            ]}
+            value={sentBy}
+            onChange={(value) => setSentBy(value === 'owner' ? 'owner' : 'author')}
+            allowDeselect={false}
+            error={errorOf('sent_by')}
+          />
+          <Text size="xs" c="dimmed">
+            Nothing is sent yet. Next, you see who gets it and who doesn’t, and choose the time.
+          </Text>
+        </Stack>
+      )}
+    </FormDialog>
+  );
+}

@@ -1,0 +1,213 @@
+import type { Campaign } from '@bookline/contract/features/campaigns';
+import { type CampaignOutcome, campaignOutcomes } from '@bookline/contract/rules/campaigns';
+import { formatNumber } from '@bookline/contract/rules/numbers';
+import { Alert, Button, Group, Skeleton, Table, Text, VisuallyHidden } from '@mantine/core';
+import { lazy, Suspense } from 'react';
+import { sentenceOf } from '../../../lib/api-error.ts';
+import { TextLink } from '../../../lib/links.tsx';
+import { paths } from '../../../lib/paths.ts';
+import { useTimeZone } from '../../../lib/timezone.ts';
+import { Panel } from '../../../ui/panel.tsx';
+import { ErrorState } from '../../../ui/states/error-state.tsx';
+import { sentOut, shareText } from '../campaign-words.ts';
+import { useChooseWinner, useReport } from '../campaigns.data.ts';
+import { zonedText } from '../send-time.ts';
+import classes from './campaigns.module.css';
+
+const HoursChart = lazy(() => import('./hours-chart.tsx'));
+
+const facts: readonly CampaignOutcome[] = [
+  'sent',
+  'bounced',
+  'failed',
+  'opened',
+  'clicked',
+  'replied',
+  'unsubscribed',
+  'complained',
+  'excluded',
+  'waiting',
+  'cancelled',
+];
+/** These are left out while there are none. */
+const rare: ReadonlySet<CampaignOutcome> = new Set(['failed', 'replied', 'complained', 'waiting', 'cancelled']);
+
+/** What became of a campaign: figures that lead to their contacts, by hour, by link, and by subject. */
+export function CampaignReportPanels({ campaign, moving }: { readonly campaign: Campaign; readonly moving: boolean }) {
+  const { data, error, refetch } = useReport(campaign.id, moving);
+  const report = data?.data;
+  return (
+    <>
+      <Panel title="Results">
+        <dl className={classes.facts}>
+          {facts
+            .filter((outcome) => !rare.has(outcome) || campaign.counts[outcome] > 0)
+            .map((outcome) => (
+              <Fact key={outcome} campaign={campaign} outcome={outcome} />
+            ))}
+        </dl>
+        <Text size="xs" c="dimmed" mt="xs">
+          Opens and clicks are counted only if your company has turned them on. Mail programs that load pictures by
+          themselves count as opens, and those that hide them don’t.
+        </Text>
+      </Panel>
+      {campaign.test && <TestPanel campaign={campaign} variants={report?.variants ?? []} />}
+      {error && !report && <ErrorState message={sentenceOf(error)} onRetry={() => void refetch()} />}
+      {report && report.hours.length > 0 && (
+        <Panel title="By hour">
+          <Suspense fallback={<Skeleton h={220} />}>
+            <HoursChart hours={report.hours} />
+          </Suspense>
+          <HoursTable hours={report.hours} />
+        </Panel>
+      )}
+      {report && report.links.length > 0 && (
+        <Panel title="Links" flush>
+          <Table verticalSpacing={6} horizontalSpacing="sm" aria-label="Links">
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th scope="col">Link</Table.Th>
+                <Table.Th scope="col" ta="right">
+                  Contacts
+                </Table.Th>
+                <Table.Th scope="col" ta="right">
+                  Clicks
+                </Table.Th>
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {report.links.map(({ url, clicks, contacts }) => (
+                <Table.Tr key={url}>
+                  <Table.Td className={classes.link}>{url}</Table.Td>
+                  <Table.Td ta="right" className="tabular">
+                    {formatNumber(contacts)}
+                  </Table.Td>
+                  <Table.Td ta="right" className="tabular">
+                    {formatNumber(clicks)}
+                  </Table.Td>
+                </Table.Tr>
+              ))}
+            </Table.Tbody>
+          </Table>
+        </Panel>
+      )}
+    </>
+  );
+}
+
+function Fact({ campaign, outcome }: { readonly campaign: Campaign; readonly outcome: CampaignOutcome }) {
+  const { counts } = campaign;
+  const count = counts[outcome];
+  const label = campaignOutcomes[outcome];
+  const whole = outcome === 'sent' || outcome === 'bounced' || outcome === 'failed' ? sentOut(campaign) : counts.sent;
+  const share =
+    outcome === 'excluded' || outcome === 'waiting' || outcome === 'cancelled' ? '' : shareText(count, whole);
+  return (
+    <div className={classes.fact}>
+      <dt>{label}</dt>
+      <dd className="tabular">
+        {count === 0 ? (
+          '0'
+        ) : (
+          <TextLink
+            inherit
+            to={paths.contacts}
+            search={{ campaign: `${campaign.id}:${outcome}` }}
+            aria-label={`${label}: ${formatNumber(count)}. Show the contacts`}
+          >
+            {formatNumber(count)}
+          </TextLink>
+        )}
+        {share && <span className={classes.share}>{share}</span>}
+      </dd>
+    </div>
+  );
+}
+
+interface Hour {
+  readonly hour: string;
+  readonly sent: number;
+  readonly opened: number;
+  readonly clicked: number;
+}
+
+/** The chart's figures for screen readers. */
+function HoursTable({ hours }: { readonly hours: readonly Hour[] }) {
+  const zone = useTimeZone();
+  return (
+    <VisuallyHidden>
+      <table>
+        <caption>Delivered, opened, and clicked by hour</caption>
+        <thead>
+          <tr>
+            <th scope="col">Hour</th>
+            <th scope="col">Delivered</th>
+            <th scope="col">Opened</th>
+            <th scope="col">Clicked</th>
+          </tr>
+        </thead>
+        <tbody>
+          {hours.map(({ hour, sent, opened, clicked }) => (
+            <tr key={hour}>
+              <th scope="row">{zonedText(hour, zone)}</th>
+              <td>{sent}</td>
+              <td>{opened}</td>
+              <td>{clicked}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </VisuallyHidden>
+  );
+}
+
+interface Variant {
+  readonly variant: 'a' | 'b';
+  readonly subject: string;
+  readonly recipients: number;
+  readonly sent: number;
+  readonly opened: number;
+  readonly clicked: number;
+}
+
+/** The two subjects of a test side by side, and the choice between them. */
+function TestPanel({ campaign, variants }: { readonly campaign: Campaign; readonly variants: readonly Variant[] }) {
+  const choose = useChooseWinner();
+  const { test, mine } = campaign;
+  if (!test) return null;
+  return (
+    <Panel title="Subject test">
+      {test.to_choose && (
+        <Alert color="yellow" variant="light" mb="sm">
+          {mine
+            ? 'Choose the subject for the rest of the recipients.'
+            : `${campaign.made_by.name} chooses the subject for the rest of the recipients.`}
+        </Alert>
+      )}
+      <div className={classes.halves}>
+        {variants.map(({ variant, subject, sent, opened, clicked }) => (
+          <div key={variant}>
+            <Text size="sm" fw={600}>
+              {variant.toUpperCase()}: {subject} {test.winner === variant && '(winner)'}
+            </Text>
+            <Text size="sm" className="tabular">
+              {formatNumber(sent)} delivered, {formatNumber(opened)} opened, {formatNumber(clicked)} clicked
+            </Text>
+            {test.to_choose && mine && (
+              <Group mt="xs">
+                <Button
+                  size="xs"
+                  variant="default"
+                  loading={choose.isPending}
+                  onClick={() => choose.mutate({ params: { id: campaign.id }, body: { winner: variant } })}
+                >
+                  Send {variant.toUpperCase()} to the rest
+                </Button>
+              </Group>
+            )}
+          </div>
+        ))}
+      </div>
+    </Panel>
+  );
+}

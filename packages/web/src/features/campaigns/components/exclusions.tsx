@@ -1,0 +1,44 @@
+import type { Campaign } from '@bookline/contract/features/campaigns';
+import { campaignExclusions } from '@bookline/contract/rules/campaigns';
+import { formatNumber } from '@bookline/contract/rules/numbers';
+import { Table, Text } from '@mantine/core';
+import { Panel } from '../../../ui/panel.tsx';
+import { contactsText } from '../campaign-words.ts';
+
+/** How many of the audience get the message, and why the others don't. */
+export function Exclusions({ campaign }: { readonly campaign: Campaign }) {
+  const { total, counts, exclusions } = campaign;
+  const gets = total - counts.excluded - counts.removed;
+  return (
+    <Panel title="Audience">
+      <Text size="sm" role="status" className="tabular">
+        {formatNumber(gets)} of {contactsText(total)} can get it.
+        {counts.postponed > 0 &&
+          ` ${formatNumber(counts.postponed)} of them wait for the morning, because it would be night where they are.`}
+        {counts.removed > 0 && ` ${formatNumber(counts.removed)} were permanently deleted since.`}
+      </Text>
+      {exclusions.length > 0 && (
+        <Table verticalSpacing={4} horizontalSpacing="sm" mt="xs" aria-label="Excluded contacts">
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th scope="col">Excluded because</Table.Th>
+              <Table.Th scope="col" ta="right">
+                Contacts
+              </Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {exclusions.map(({ reason, count }) => (
+              <Table.Tr key={reason}>
+                <Table.Td>{campaignExclusions[reason]}</Table.Td>
+                <Table.Td ta="right" className="tabular">
+                  {formatNumber(count)}
+                </Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      )}
+    </Panel>
+  );
+}

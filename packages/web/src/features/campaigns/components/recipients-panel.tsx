@@ -1,0 +1,102 @@
+import type { CampaignRecipient } from '@bookline/contract/features/campaigns';
+import {
+  campaignExclusions,
+  campaignOutcomes,
+  campaignStates,
+  isCampaignOutcome,
+} from '@bookline/contract/rules/campaigns';
+import { Group, Select, Table, Text } from '@mantine/core';
+import { useState } from 'react';
+import { sentenceOf } from '../../../lib/api-error.ts';
+import { TextLink } from '../../../lib/links.tsx';
+import { paths } from '../../../lib/paths.ts';
+import { useTimeZone } from '../../../lib/timezone.ts';
+import { Panel } from '../../../ui/panel.tsx';
+import { TextSkeleton } from '../../../ui/skeletons.tsx';
+import { ErrorState } from '../../../ui/states/error-state.tsx';
+import { Pager } from '../../../ui/table/pager.tsx';
+import { useRecipients } from '../campaigns.data.ts';
+import { zonedText } from '../send-time.ts';
+
+/** Each recipient and what became of the message. */
+export function RecipientsPanel({ id }: { readonly id: string }) {
+  const [outcome, setOutcome] = useState<string | null>(null);
+  const [page, setPage] = useState(1);
+  const { data, error, refetch } = useRecipients(id, {
+    page,
+    ...(outcome !== null && isCampaignOutcome(outcome) && { outcome }),
+  });
+  return (
+    <Panel
+      title="Recipients"
+      flush
+      action={
+        <Select
+          size="xs"
+          w={180}
+          aria-label="Outcome"
+          placeholder="Any outcome"
+          clearable
+          data={Object.entries(campaignOutcomes).map(([value, label]) => ({ value, label }))}
+          value={outcome}
+          onChange={(value) => {
+            setOutcome(value);
+            setPage(1);
+          }}
+        />
+      }
+    >
+      {error && !data && <ErrorState message={sentenceOf(error)} onRetry={() => void refetch()} />}
+      {!data && !error && <TextSkeleton lines={4} />}
+      {data && data.data.length === 0 && (
+        <Text size="sm" c="dimmed" p="md">
+          {outcome ? 'No recipient has this outcome.' : 'No recipients.'}
+        </Text>
+      )}
+      {data && data.data.length > 0 && (
+        <Table.ScrollContainer minWidth={480} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
+          <Table verticalSpacing={6} horizontalSpacing="sm" aria-label="Recipients">
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th scope="col">Contact</Table.Th>
+                <Table.Th scope="col">Address</Table.Th>
+                <Table.Th scope="col">Outcome</Table.Th>
+                <Table.Th scope="col">When</Table.Th>
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {data.data.map((recipient) => (
+                <Row key={recipient.contact_id} recipient={recipient} />
+              ))}
+            </Table.Tbody>
+          </Table>
+        </Table.ScrollContainer>
+      )}
+      {data && data.meta.total_pages > 1 && (
+        <Group justify="flex-end" p="xs">
+          <Pager page={page} limit={data.meta.limit} count={data.meta.total_count} onPageChange={setPage} />
+        </Group>
+      )}
+    </Panel>
+  );
+}
+
+function Row({ recipient }: { readonly recipient: CampaignRecipient }) {
+  const zone = useTimeZone();
+  const { contact, address, state, reason, variant, clicked_at, opened_at } = recipient;
+  const at = recipient.sent_at ?? recipient.due_at;
+  const did = clicked_at ? ', clicked' : opened_at ? ', opened' : '';
+  return (
+    <Table.Tr>
+      <Table.Td>
+        {contact ? <TextLink to={paths.contact({ id: contact.id })}>{contact.name}</TextLink> : 'Not visible to you'}
+      </Table.Td>
+      <Table.Td>{address ?? ''}</Table.Td>
+      <Table.Td>
+        {reason ? campaignExclusions[reason] : `${campaignStates[state]}${did}`}
+        {variant && ` (${variant.toUpperCase()})`}
+      </Table.Td>
+      <Table.Td className="tabular">{at ? zonedText(at, zone) : ''}</Table.Td>
+    </Table.Tr>
+  );
+}

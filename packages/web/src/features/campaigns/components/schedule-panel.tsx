@@ -1,0 +1,190 @@
+import type { Campaign } from '@bookline/contract/features/campaigns';
+import { MAX_TITLE } from '@bookline/contract/rules/limits';
+import {
+  Alert,
+  Button,
+  Group,
+  NumberInput,
+  SegmentedControl,
+  Select,
+  Stack,
+  Switch,
+  Text,
+  TextInput,
+} from '@mantine/core';
+import { useState } from 'react';
+import { useTimeZone } from '../../../lib/timezone.ts';
+import { formFailure } from '../../../lib/use-record-form.ts';
+import { Confirm } from '../../../ui/confirm.tsx';
+import { Panel } from '../../../ui/panel.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { contactsText } from '../campaign-words.ts';
+import { useScheduleCampaign } from '../campaigns.data.ts';
+import { inputOf, momentIn, soon, zonedText } from '../send-time.ts';
+
+type WinnerBy = 'opens' | 'clicks' | 'manual';
+const winners: readonly { value: WinnerBy; label: string }[] = [
+  { value: 'manual', label: 'I choose' },
+  { value: 'clicks', label: 'More clicks' },
+  { value: 'opens', label: 'More opens' },
+];
+const waits = [
+  { value: '60', label: '1 hour' },
+  { value: '240', label: '4 hours' },
+  { value: '1440', label: '1 day' },
+  { value: '2880', label: '2 days' },
+];
+
+/** The last step before a campaign goes out: a test of two subjects, the time, and a summary to confirm. */
+export function SchedulePanel({ campaign }: { readonly campaign: Campaign }) {
+  const zone = useTimeZone();
+  const send = useScheduleCampaign();
+  const [when, setWhen] = useState<'now' | 'later'>(campaign.send_at ? 'later' : 'now');
+  const [at, setAt] = useState(campaign.send_at ? inputOf(campaign.send_at, zone) : soon(zone));
+  const [local, setLocal] = useState(campaign.in_contact_zone);
+  const [quiet, setQuiet] = useState(campaign.quiet_hours);
+  const [testing, setTesting] = useState(campaign.test !== null);
+  const [subjectB, setSubjectB] = useState(campaign.test?.subject_b ?? '');
+  const [percent, setPercent] = useState(campaign.test?.percent ?? 20);
+  const [wait, setWait] = useState(String(campaign.test?.wait_minutes ?? 240));
+  const [winnerBy, setWinnerBy] = useState<WinnerBy>(campaign.test?.winner_by ?? 'manual');
+  const [asking, setAsking] = useState(false);
+  const { errors, failure } = formFailure(send.error);
+  const moment = when === 'later' ? momentIn(at, zone) : null;
+  const count = campaign.counts.waiting;
+  const test = { subject_b: subjectB, percent, wait_minutes: Number(wait), winner_by: winnerBy };
+  const mutate = () =>
+    send.mutate(
+      {
+        params: { id: campaign.id },
+        body: {
+          send_at: moment,
+          send_zone: zone,
+          in_contact_zone: when === 'later' && local,
+          quiet_hours: quiet,
+          test: testing ? test : null,
+        },
+      },
+      {
+        onSuccess: ({ data }) =>
+          toast.done(data.status === 'scheduled' ? 'The campaign is scheduled.' : 'The campaign is being sent.'),
+        onSettled: () => setAsking(false),
+      },
+    );
+  const errorOf = (field: string) => errors?.[field]?.[0];
+  const general = failure ?? errorOf('base') ?? errorOf('purpose');
+  return (
+    <Panel title="Send">
+      <Stack gap="md">
+        {general && (
+          <Alert color="red" variant="light" role="alert">
+            {general}
+          </Alert>
+        )}
+        <SegmentedControl
+          aria-label="When"
+          value={when}
+          onChange={(value) => setWhen(value === 'later' ? 'later' : 'now')}
+          data={[
+            { value: 'now', label: 'Now' },
+            { value: 'later', label: 'At a time' },
+          ]}
+          w="fit-content"
+        />
+        {when === 'later' && (
+          <>
+            <TextInput
+              type="datetime-local"
+              label="Date and time"
+              description={`In your time zone, ${zone.replaceAll('_', ' ')}`}
+              value={at}
+              onChange={(event) => setAt(event.currentTarget.value)}
+              error={errorOf('send_at')}
+              maw="18rem"
+              required
+            />
+            <Switch
+              label="At this time of day where each contact is"
+              checked={local}
+              onChange={(event) => setLocal(event.currentTarget.checked)}
+            />
+          </>
+        )}
+        <Switch
+          label="Not at night"
+          description="Between 9 PM and 8 AM where the contact is, it waits for the morning."
+          checked={quiet}
+          onChange={(event) => setQuiet(event.currentTarget.checked)}
+        />
+        <Switch
+          label="Test two subjects"
+          description="Some contacts get one or the other subject. The better one goes to the rest."
+          checked={testing}
+          onChange={(event) => setTesting(event.currentTarget.checked)}
+        />
+        {testing && (
+          <Stack gap="sm">
+            <Text size="sm">A: {campaign.subject}</Text>
+            <TextInput
+              label="Subject B"
+              value={subjectB}
+              onChange={(event) => setSubjectB(event.currentTarget.value)}
+              error={errorOf('test.subject_b')}
+              maxLength={MAX_TITLE}
+              required
+            />
+            <Group gap="md" align="flex-start">
+              <NumberInput
+                label="Share of the test"
+                suffix=" %"
+                min={10}
+                max={100}
+                clampBehavior="strict"
+                value={percent}
+                onChange={(value) => setPercent(Number(value) || 0)}
+                error={errorOf('test.percent')}
+                w="9rem"
+              />
+              <Select
+                label="The winner is"
+                data={winners}
+                value={winnerBy}
+                onChange={(value) => setWinnerBy(winners.find((each) => each.value === value)?.value ?? 'manual')}
+                allowDeselect={false}
+                error={errorOf('test.winner_by')}
+                w="10rem"
+              />
+              {winnerBy !== 'manual' && (
+                <Select
+                  label="After"
+                  data={waits}
+                  value={wait}
+                  onChange={(value) => setWait(value ?? '240')}
+                  allowDeselect={false}
+                  w="8rem"
+                />
+              )}
+            </Group>
+          </Stack>
+        )}
+        <Group>
+          <Button disabled={count === 0 || (when === 'later' && moment === null)} onClick={() => setAsking(true)}>
+            {when === 'later' ? 'Schedule' : `Send to ${contactsText(count)}`}
+          </Button>
+        </Group>
+      </Stack>
+      <Confirm
+        opened={asking}
+        title={when === 'later' ? 'Schedule this campaign?' : `Send to ${contactsText(count)}?`}
+        action={when === 'later' ? 'Schedule' : 'Send'}
+        busy={send.isPending}
+        onConfirm={mutate}
+        onClose={() => setAsking(false)}
+      >
+        “{campaign.subject}”{testing && ` and “${subjectB}” as a test to ${percent} %`} to {contactsText(count)},{' '}
+        {moment ? zonedText(moment, zone) : 'now'}
+        {when === 'later' && local ? ' on the clock of each contact' : ''}. You can pause it at any time.
+      </Confirm>
+    </Panel>
+  );
+}

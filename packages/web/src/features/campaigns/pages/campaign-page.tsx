@@ -1,0 +1,148 @@
+import type { Campaign } from '@bookline/contract/features/campaigns';
+import { formatNumber } from '@bookline/contract/rules/numbers';
+import { Alert, Button, Text } from '@mantine/core';
+import { useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import { ApiError, sentenceOf } from '../../../lib/api-error.ts';
+import { ButtonLink } from '../../../lib/links.tsx';
+import { paths } from '../../../lib/paths.ts';
+import { useTimeZone } from '../../../lib/timezone.ts';
+import { Confirm } from '../../../ui/confirm.tsx';
+import { JobProgress } from '../../../ui/job-progress.tsx';
+import { PageHeader } from '../../../ui/page-header.tsx';
+import { RelativeTime } from '../../../ui/relative-time.tsx';
+import { TextSkeleton } from '../../../ui/skeletons.tsx';
+import { ErrorState } from '../../../ui/states/error-state.tsx';
+import { NotFoundState } from '../../../ui/states/not-found-state.tsx';
+import { isMoving, useCampaign, useCancelCampaign, usePauseCampaign, useResumeCampaign } from '../campaigns.data.ts';
+import { CampaignReportPanels } from '../components/campaign-report.tsx';
+import { CampaignStatusChip } from '../components/campaign-status.tsx';
+import classes from '../components/campaigns.module.css';
+import { Exclusions } from '../components/exclusions.tsx';
+import { RecipientsPanel } from '../components/recipients-panel.tsx';
+import { SchedulePanel } from '../components/schedule-panel.tsx';
+
+/** A campaign: who gets it, when it goes out, and what became of it. */
+export function CampaignPage() {
+  const { id } = useParams({ strict: false }) as { id: string };
+  const [moving, setMoving] = useState(true);
+  const { data, error, refetch } = useCampaign(id, moving);
+  const campaign = data?.data;
+  const moves = campaign ? isMoving(campaign) : true;
+  if (moves !== moving) setMoving(moves);
+  const zone = useTimeZone();
+  if (!campaign) {
+    const missing = error instanceof ApiError && error.status === 404;
+    return (
+      <>
+        <PageHeader title="Campaign" />
+        {!error && (
+          <div className={classes.page}>
+            <TextSkeleton lines={6} />
+          </div>
+        )}
+        {error &&
+          (missing ? <NotFoundState /> : <ErrorState message={sentenceOf(error)} onRetry={() => void refetch()} />)}
+      </>
+    );
+  }
+  const before = campaign.status === 'preparing' || campaign.status === 'ready';
+  return (
+    <>
+      <PageHeader
+        title={campaign.name}
+        detail={<CampaignStatusChip campaign={campaign} />}
+        actions={
+          <>
+            <ButtonLink variant="default" to={paths.campaigns}>
+              All campaigns
+            </ButtonLink>
+            <Steering campaign={campaign} />
+          </>
+        }
+      />
+      <div className={classes.page}>
+        <Progress campaign={campaign} />
+        {campaign.problem && (
+          <Alert color={campaign.status === 'failed' ? 'red' : 'yellow'} variant="light">
+            {campaign.problem}
+          </Alert>
+        )}
+        <Text size="sm" c="dimmed" component="div">
+          {campaign.email ? `Email: ${campaign.email.name}. ` : ''}Subject: {campaign.subject}. From{' '}
+          {campaign.sent_by === 'owner' ? 'each contact’s owner' : campaign.made_by.name}. Created by{' '}
+          {campaign.made_by.name}, <RelativeTime at={campaign.created_at} zone={zone} />.
+        </Text>
+        {campaign.status !== 'preparing' && <Exclusions campaign={campaign} />}
+        {campaign.status === 'ready' && campaign.mine && <SchedulePanel campaign={campaign} />}
+        {campaign.status === 'ready' && !campaign.mine && (
+          <Text size="sm">Only {campaign.made_by.name} can send it, because it goes out in their name.</Text>
+        )}
+        {!before && <CampaignReportPanels campaign={campaign} moving={moves} />}
+        {campaign.status !== 'preparing' && <RecipientsPanel id={campaign.id} />}
+      </div>
+    </>
+  );
+}
+
+function Progress({ campaign }: { readonly campaign: Campaign }) {
+  const { status, counts, total } = campaign;
+  if (status === 'preparing')
+    return (
+      <JobProgress label="Checking recipients" done={campaign.prepared} of={total}>
+        Runs in the background. You can leave this page. Nothing is sent yet.
+      </JobProgress>
+    );
+  if (status !== 'sending' && status !== 'paused') return null;
+  const open = counts.waiting + counts.queued;
+  const done = counts.sent + counts.bounced + counts.failed;
+  return (
+    <JobProgress label={status === 'paused' ? 'Paused' : 'Sending'} done={done} of={done + open}>
+      {status === 'sending' && 'Goes out at your mail server’s pace. You can leave this page.'}
+    </JobProgress>
+  );
+}
+
+/** Pauses, resumes, and cancels. */
+function Steering({ campaign }: { readonly campaign: Campaign }) {
+  const { id, status, mine, counts } = campaign;
+  const pause = usePauseCampaign();
+  const resume = useResumeCampaign();
+  const cancel = useCancelCampaign();
+  const [asking, setAsking] = useState(false);
+  const params = { id };
+  const over = status === 'complete' || status === 'cancelled' || status === 'failed';
+  if (over) return null;
+  const open = counts.waiting + counts.queued;
+  return (
+    <>
+      <Button variant="default" onClick={() => setAsking(true)}>
+        {status === 'ready' ? 'Discard' : 'Cancel campaign'}
+      </Button>
+      {(status === 'sending' || status === 'scheduled') && (
+        <Button loading={pause.isPending} onClick={() => pause.mutate({ params })}>
+          Pause
+        </Button>
+      )}
+      {status === 'paused' && mine && (
+        <Button loading={resume.isPending} onClick={() => resume.mutate({ params })}>
+          Resume
+        </Button>
+      )}
+      <Confirm
+        opened={asking}
+        title={status === 'ready' ? 'Discard this campaign?' : 'Cancel this campaign?'}
+        action={status === 'ready' ? 'Discard' : 'Cancel campaign'}
+        cancel="Keep it"
+        danger
+        busy={cancel.isPending}
+        onConfirm={() => cancel.mutate({ params }, { onSettled: () => setAsking(false) })}
+        onClose={() => setAsking(false)}
+      >
+        {status === 'ready' || status === 'preparing'
+          ? 'Nothing was sent.'
+          : `${formatNumber(open)} more won’t get it. What was sent can’t be taken back.`}
+      </Confirm>
+    </>
+  );
+}
