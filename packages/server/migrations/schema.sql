@@ -679,6 +679,7 @@ create table campaign (
   scheduled_at timestamp with time zone,
   started_at timestamp with time zone,
   ended_at timestamp with time zone,
+  send_zone text,
   constraint campaign_pkey PRIMARY KEY (tenant_id, id),
   constraint campaign_channel_check CHECK ((channel = ANY (ARRAY['email'::text, 'text'::text]))),
   constraint campaign_name_check CHECK ((name <> ''::text)),

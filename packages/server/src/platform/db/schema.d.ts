@@ -422,6 +422,7 @@ export interface Campaign {
   scheduled_at: Timestamp | null;
   send_asked: Generated<boolean>;
   send_at: Timestamp | null;
+  send_zone: string | null;
   sent_by: Generated<string>;
   started_at: Timestamp | null;
   status: string;
