@@ -141,7 +141,7 @@ function Steering({ campaign }: { readonly campaign: Campaign }) {
       >
         {status === 'ready' || status === 'preparing'
           ? 'Nothing was sent.'
-          : `${formatNumber(open)} more won’t get it. What was sent can’t be taken back.`}
+          : `${formatNumber(open)} more won’t get it. What was sent can’t be undone.`}
       </Confirm>
     </>
   );
