@@ -404,6 +404,17 @@ function subscriptionCalls(channel: Channel) {
       params: byId,
       response: one(subscriptionOrder),
     }),
+    order_pdf: defineEndpoint({
+      id: `${channel}-subscriptions.order_pdf`,
+      method: 'GET',
+      path: `${base}_orders/{id}/pdf`,
+      access: USERS,
+      summary: 'Download the invoice of an order, or its receipt',
+      description: 'An order has a number once it’s paid or due. 409 for the receipt of one that isn’t paid.',
+      params: byId,
+      query: z.object({ document: z.enum(['invoice', 'receipt']).default('invoice') }),
+      produces: 'application/pdf',
+    }),
     pay_order: defineEndpoint({
       id: `${channel}-subscriptions.pay_order`,
       method: 'POST',

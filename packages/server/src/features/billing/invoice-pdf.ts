@@ -6,8 +6,27 @@ import type { Download } from '../../platform/http/routes.ts';
 import type { Invoice } from './invoices.queries.ts';
 import { dayOf, dollars } from './plan-words.ts';
 
+/** What is printed: an invoice, or an order. */
+type Printed = Pick<
+  Invoice,
+  | 'status'
+  | 'lines'
+  | 'net_cents'
+  | 'tax_cents'
+  | 'total_cents'
+  | 'refunded_cents'
+  | 'issuer'
+  | 'bill_to'
+  | 'tax_state'
+  | 'tax_rate'
+  | 'period_start'
+  | 'period_end'
+  | 'issued_at'
+  | 'paid_at'
+>;
+
 interface Paid {
-  readonly invoice: Invoice & { readonly number: number };
+  readonly invoice: Printed & { readonly number: number };
   readonly card: Pick<SavedCard, 'brand' | 'last4'> | undefined;
 }
 
@@ -72,10 +91,10 @@ export async function invoicePdf({ invoice, card }: Paid, document: 'invoice' | 
   };
 }
 
-const taxLabel = ({ tax_state, tax_rate }: Invoice): string =>
+const taxLabel = ({ tax_state, tax_rate }: Printed): string =>
   tax_state && Number(tax_rate) > 0 ? `Sales tax ${tax_state} ${Number(tax_rate)}%` : 'Sales tax';
 
-function factsOf(invoice: Invoice, card: Paid['card'], document: 'invoice' | 'receipt') {
+function factsOf(invoice: Printed, card: Paid['card'], document: 'invoice' | 'receipt') {
   const { issued_at, paid_at, period_start, period_end } = invoice;
   const facts: (readonly [string, string])[] = [
     ['Date', dayOf(document === 'receipt' && paid_at ? paid_at : issued_at)],
@@ -86,7 +105,7 @@ function factsOf(invoice: Invoice, card: Paid['card'], document: 'invoice' | 're
   return facts;
 }
 
-function totalsOf({ status, total_cents, refunded_cents }: Invoice) {
+function totalsOf({ status, total_cents, refunded_cents }: Printed) {
   const totals: (readonly [string, string])[] = [['Total', dollars(total_cents)]];
   if (refunded_cents > 0) totals.push(['Refunded', dollars(-refunded_cents)]);
   if (status === 'open') totals.push(['Amount due', dollars(total_cents)]);

@@ -21,12 +21,15 @@ export interface OrderLine {
   readonly amount_cents: number;
 }
 
+const party = z.object({ name: z.string(), lines: z.array(z.string()) });
 const shape = z.object({
   channel: z.enum(channels),
   order_type: z.enum(salesOrderTypes),
   reason: z.enum(orderReasons),
   status: z.enum(orderStatuses),
   lines: z.array(z.object({ description: z.string(), amount_cents: z.int() })),
+  issuer: party,
+  bill_to: party,
 });
 
 const columns = [
@@ -43,6 +46,8 @@ const columns = [
   'quantity',
   'units',
   'lines',
+  'issuer',
+  'bill_to',
   'net_cents',
   'tax_cents',
   'total_cents',
@@ -241,7 +246,7 @@ export async function listOrders(
       left join lateral (
         select y.problem, c.brand, c.last4 from payment y join payment_card c on c.tenant_id = y.tenant_id and c.id = y.card_id
         where y.tenant_id = o.tenant_id and y.subject_id = o.id and y.purpose in ('dialer', 'sms', 'phone_number')
-        order by y.created_at desc, y.id desc limit 1) last on true
+        order by (y.status = 'paid') desc, y.created_at desc, y.id desc limit 1) last on true
     where ${wanted(tenantId, list)}
     order by ${fields[paging.order_field]} ${direction}, o.id ${direction}
     limit ${paging.limit} offset ${paging.offset}`.execute(db);

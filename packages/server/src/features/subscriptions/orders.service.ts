@@ -57,13 +57,30 @@ async function readPage(ctx: Context, list: OrderList, paging: Paging) {
 }
 
 /** One of the acting user's orders, or for admins anyone's. Throws 404. */
-export async function readOrder(ctx: Context, channel: Channel, id: string): Promise<SubscriptionOrder> {
+export const readOrder = async (ctx: Context, channel: Channel, id: string): Promise<SubscriptionOrder> =>
+  present(ctx, await findOwn(ctx, channel, id));
+
+async function findOwn(ctx: Context, channel: Channel, id: string): Promise<ListedOrder> {
   const { actor, db, tenant } = ctx;
   const list: OrderList = { channel, id, ...(!actor.user.admin && { user_id: actor.user_id }) };
   const paging = { order_field: 'created_at', order: 'asc', limit: 1, offset: 0 } as const;
   const [found] = await listOrders(db, tenant.id, list, paging);
   if (!found) throw new AppError('not_found');
-  return present(ctx, found);
+  return found;
+}
+
+/** What an order's PDF shows. Throws 404 for one that was never due, and 409 for the receipt of one that isn't paid. */
+export async function readPrinted(ctx: Context, channel: Channel, id: string, document: 'invoice' | 'receipt') {
+  const order = await findOwn(ctx, channel, id);
+  const { number, brand, last4, paid_at } = order;
+  if (number === null) throw new AppError('not_found');
+  if (document === 'receipt' && paid_at === null)
+    throw new AppError('conflict', { fields: { base: ['This order isn’t paid, so there is no receipt.'] } });
+  const status = paid_at !== null ? ('paid' as const) : order.status === 'open' ? ('open' as const) : ('void' as const);
+  return {
+    invoice: { ...order, number, status, issued_at: order.created_at },
+    card: brand && last4 ? { brand, last4 } : undefined,
+  };
 }
 
 const present = ({ actor }: Context, row: ListedOrder): SubscriptionOrder => ({

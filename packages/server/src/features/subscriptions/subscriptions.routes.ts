@@ -2,8 +2,9 @@ import { adminDialerSubscriptions, adminSmsSubscriptions } from '@bookline/contr
 import { dialerSubscriptions, smsSubscriptions } from '@bookline/contract/features/subscriptions';
 import type { Channel } from '@bookline/contract/rules/subscriptions';
 import { detached, implement } from '../../platform/http/routes.ts';
+import { invoicePdf } from '../billing/billing.api.ts';
 import { changeLicense, readLicenses, readLicenseUsers } from './licenses.service.ts';
-import { cancelOrder, readAllOrders, readOrder, readOrders } from './orders.service.ts';
+import { cancelOrder, readAllOrders, readOrder, readOrders, readPrinted } from './orders.service.ts';
 import { addPlan, changePlan, readOfferedPlans, readPlan, readPlans, removePlan } from './plans.service.ts';
 import {
   activateSubscription,
@@ -47,6 +48,9 @@ const userCalls = (calls: typeof dialerSubscriptions, channel: Channel) =>
     order_licenses: detached(async (ctx, { body }) => ({ data: await orderLicenses(ctx, channel, body) })),
     orders: (ctx, { query }) => readOrders(ctx, channel, query),
     order: async (ctx, { params }) => ({ data: await readOrder(ctx, channel, params.id) }),
+    order_pdf: detached(async (ctx, { params, query: { document } }) =>
+      invoicePdf(await ctx.transaction((tx) => readPrinted(tx, channel, params.id, document)), document),
+    ),
     pay_order: detached(async (ctx, { params }) => ({ data: await payOrder(ctx, channel, params.id) })),
   });
 

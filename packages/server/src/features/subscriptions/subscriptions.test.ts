@@ -104,7 +104,19 @@ describe('R159, R160: a manager subscribes', () => {
       { reason: 'start', status: 'paid', total: '60.00', number: 1, card: { last4: '4242' } },
     ]);
     expect(await balances()).toEqual({ 'gateway:test': 6_000, 'revenue:dialer': -6_000 });
+    const receipt = await boss.get(`/v1/dialer/dialer_orders/${orders[0]?.id}/pdf?document=receipt`);
+    expect(receipt).toMatchObject({ status: 200, headers: { 'content-type': 'application/pdf' } });
+    expect(receipt.text.slice(0, 5)).toBe('%PDF-');
     expect(await boss.post('/v1/dialer/dialer_subscriptions', body)).toMatchObject({ status: 422 });
+  });
+
+  it('ordering twice at once charges once', async () => {
+    await saveTestCard(test, manager);
+    const body = { order_type: orderTypes.manager, plan_id, quantity: 2, due_now: '60.00' };
+    const replies = await Promise.all([1, 2, 3].map(() => boss.post('/v1/dialer/dialer_subscriptions', body)));
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(await charges()).toMatchObject([{ amount_cents: 6_000, status: 'paid' }]);
+    expect(await licenses()).toHaveLength(2);
   });
 
   it('a declined card leaves nothing but a failed order', async () => {

@@ -5,6 +5,7 @@ import { dialerSubscriptions, smsSubscriptions } from '@bookline/contract/featur
 import type { Channel } from '@bookline/contract/rules/subscriptions';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect } from 'react';
+import { urlOf } from '../../lib/api-url.ts';
 import { invalidate } from '../../lib/query-keys.ts';
 import { invalidateSession } from '../../lib/session.ts';
 import { useCall } from '../../lib/use-call.ts';
@@ -67,6 +68,9 @@ export const useLicenseUsers = (channel: Channel, subscription_id: string, q: st
 
 export const useOrders = (channel: Channel, query: QueryInput<Calls['orders']>) =>
   useCall(calls[channel].orders, { query }, { keepPrevious: true });
+/** Where an order's PDF is. */
+export const orderPdf = (channel: Channel, id: string, document: 'invoice' | 'receipt'): string =>
+  urlOf(calls[channel].order_pdf, { id }, { document });
 export const useOrder = (channel: Channel, id: string) => useCall(calls[channel].order, { params: { id } });
 
 /** What a purchase needs: the card, and whether money moves. */

@@ -1,7 +1,7 @@
 import type { SubscriptionOrder } from '@bookline/contract/features/subscriptions';
 import { displayCurrency } from '@bookline/contract/rules/currency';
 import { type Channel, orderReasonLabels } from '@bookline/contract/rules/subscriptions';
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { ApiError, sentenceOf } from '../../../lib/api-error.ts';
@@ -21,7 +21,7 @@ import { CostTable } from '../components/costs.tsx';
 import { orderName, orderStatusOf } from '../components/order-list.tsx';
 import { CardLink } from '../components/review.tsx';
 import classes from '../components/subscriptions.module.css';
-import { useConfirmPayment, useOrder, usePayOrder, useSubscriptionNews } from '../subscriptions.data.ts';
+import { orderPdf, useConfirmPayment, useOrder, usePayOrder, useSubscriptionNews } from '../subscriptions.data.ts';
 import { outcomeText, usePurchaseOutcome } from '../use-purchase-outcome.ts';
 import { cardOf, dayOf, screensOf } from '../words.ts';
 
@@ -66,6 +66,18 @@ export function OrderPage({ channel }: { readonly channel: Channel }) {
                 ...(Number(order.refunded) > 0 ? [{ label: 'Refunded', amount: order.refunded }] : []),
               ]}
             />
+            {order.number !== null && (
+              <Group gap="md" mt="sm">
+                <Anchor size="sm" href={orderPdf(channel, order.id, 'invoice')}>
+                  Invoice (PDF)
+                </Anchor>
+                {order.paid_at !== null && (
+                  <Anchor size="sm" href={orderPdf(channel, order.id, 'receipt')}>
+                    Receipt (PDF)
+                  </Anchor>
+                )}
+              </Group>
+            )}
           </Panel>
           <Panel title="Details">
             <Facts channel={channel} order={order} />
