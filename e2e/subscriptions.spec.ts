@@ -240,3 +240,70 @@ test('R289, R394, R395: an admin adds plans, sets a requested company subscripti
     await expectNoViolations(page);
   }
 });
+
+test('R158, R341, R345: an agent buys texts for themselves with their bank’s step, and cancels, at 390 px', async ({
+  page,
+  build,
+  signIn,
+  urlOf,
+  expectNoViolations,
+}) => {
+  const tenant = await build.makeTenant();
+  const agent = await build.makeUser(tenant);
+  const stamps = { created_at: new Date(), updated_at: new Date() };
+  await build.insert('subscription_plan', {
+    tenant_id: tenant.id,
+    id: randomUUID(),
+    channel: 'sms',
+    name: 'Solo',
+    price_cents: 1_500,
+    period: 'month',
+    units: 300,
+    enterprise: false,
+    active: true,
+    ...stamps,
+  });
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signIn(page, agent, '/billing/update');
+  await page.getByRole('button', { name: 'Add card' }).click();
+  await page.getByLabel('Card number').fill('4000002760003184');
+  await page.getByLabel('Expiration date').fill('12/40');
+  await page.getByLabel('Security code').fill('123');
+  await page.getByRole('button', { name: 'Save card' }).click();
+  await page.getByRole('button', { name: 'Confirm' }).click();
+  await expect(page.getByText('Card saved.')).toBeVisible();
+  await page.getByRole('navigation', { name: 'Account' }).getByRole('link', { name: 'Texts' }).click();
+  await expect(page.getByText('You don’t have any texts yet.')).toBeVisible();
+  await expectNoViolations(page);
+  await page.getByRole('link', { name: 'View plans' }).click();
+
+  // The bank refuses once.
+  await page.getByRole('link', { name: 'Choose Solo' }).click();
+  await page.getByRole('button', { name: 'Pay $15.00' }).click();
+  await expect(page.getByText('Your bank asks you to confirm a payment of $15.00.')).toBeVisible();
+  await page.getByRole('button', { name: 'Refuse' }).click();
+  await expect(page.getByText('Your bank needs you to confirm this payment.')).toBeVisible();
+  await expect(page.getByText('Failed', { exact: true })).toBeVisible();
+  await expectNoViolations(page);
+  await page.getByRole('link', { name: 'Back to plans' }).click();
+  await page.getByRole('link', { name: 'Choose Solo' }).click();
+  await page.getByRole('button', { name: 'Pay $15.00' }).click();
+  await page.getByRole('button', { name: 'Confirm' }).click();
+  await expect(page.getByText('Paid', { exact: true }).first()).toBeVisible();
+  await expectNoViolations(page);
+
+  await page.goto(urlOf(tenant, '/sms/usage'));
+  await expect(page.getByText('0 of 300 texts used')).toBeVisible();
+  await page.getByRole('link', { name: 'View subscription' }).click();
+  await page.getByRole('button', { name: 'Cancel subscription' }).click();
+  const cancel = page.getByRole('dialog', { name: 'Cancel Solo?' });
+  await expect(cancel.getByText(/^You keep your texts until/)).toBeVisible();
+  await cancel.getByRole('button', { name: 'Cancel subscription' }).click();
+  await expect(page.getByText(/^Ends on/)).toBeVisible();
+  // Keeping it costs nothing.
+  await page.getByRole('link', { name: 'Keep plan' }).click();
+  await expect(page.getByText(/^Nothing changes\./)).toBeVisible();
+  await expectNoViolations(page);
+  await page.getByRole('button', { name: 'Confirm' }).click();
+  await expect(page.getByText(/^Renews on/)).toBeVisible();
+});

@@ -4,6 +4,7 @@ export { BuyLicensesDialog } from './components/buy-licenses-dialog.tsx';
 export { CancelDialog } from './components/cancel-dialog.tsx';
 export { CostTable } from './components/costs.tsx';
 export { CompactOrder, orderColumns, orderName } from './components/order-list.tsx';
+export { OwnUsage } from './components/own-usage.tsx';
 export { QuoteView } from './components/quote-view.tsx';
 export { CompactSubscription, StatusOf, subscriptionColumns } from './components/subscription-list.tsx';
 export { UsageMeter } from './components/usage-meter.tsx';

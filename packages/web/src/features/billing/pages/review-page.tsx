@@ -93,7 +93,12 @@ function Costs({
         {now && card && <Text size="sm">Charged to {cardText(card)}.</Text>}
         {problem && (
           <Problem>
-            {problem} {outcome?.status === 'failed' && <TextLink to={paths.billing_card}>Use another card</TextLink>}
+            {problem}{' '}
+            {outcome?.status === 'failed' && (
+              <TextLink to={paths.billing_card} c="inherit" underline="always">
+                Use another card
+              </TextLink>
+            )}
           </Problem>
         )}
         <Group gap="sm">

@@ -153,9 +153,10 @@ export function Review({
 /** The current screen, to return to from the card's page. */
 const here = () => window.location.pathname + window.location.search;
 
-export function CardLink({ children }: { readonly children: string }) {
+/** Leads to the card, and back to `next`. */
+export function CardLink({ next = here(), children }: { readonly next?: string; readonly children: string }) {
   return (
-    <TextLink to={paths.billing_card} search={{ next: here() }} inherit underline="always">
+    <TextLink to={paths.billing_card} search={{ next }} inherit c="inherit" underline="always">
       {children}
     </TextLink>
   );

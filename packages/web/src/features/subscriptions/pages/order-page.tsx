@@ -119,7 +119,8 @@ function Payment({ channel, order }: { readonly channel: Channel; readonly order
     <Stack gap="sm" align="flex-start">
       {problem && (
         <Problem>
-          {problem} {(order.payable || order.status === 'failed') && <CardLink>Use another card</CardLink>}
+          {problem} {order.payable && <CardLink>Use another card</CardLink>}
+          {order.status === 'failed' && <CardLink next={screensOf[channel].plans}>Use another card</CardLink>}
         </Problem>
       )}
       {waits && (

@@ -172,7 +172,11 @@ function Due({ channel, subscription }: { readonly channel: Channel; readonly su
         ? `Its ${unitWord(channel, 2)} can’t be used until it is.`
         : grace_ends_at && `Everything works until ${dayOf(grace_ends_at, zone)}.`}{' '}
       {next_attempt_at && `The card is tried again on ${dayOf(next_attempt_at, zone)}. `}
-      {mine && open_order_id && <TextLink to={screensOf[channel].order(open_order_id)}>Pay renewal</TextLink>}
+      {mine && open_order_id && (
+        <TextLink to={screensOf[channel].order(open_order_id)} c="inherit" underline="always">
+          Pay renewal
+        </TextLink>
+      )}
     </Problem>
   );
 }
