@@ -41,7 +41,9 @@ import { dataCapture } from './features/data-capture.ts';
 import { dialer } from './features/dialer.ts';
 import { dialerProfile } from './features/dialer-profile.ts';
 import { doNotContact } from './features/do-not-contact.ts';
+import { emailFeedback } from './features/email-feedback.ts';
 import { emailMessages, unsubscribe } from './features/email-messages.ts';
+import { emailSuppression } from './features/email-suppression.ts';
 import { exports } from './features/export.ts';
 import { favorites } from './features/favorites.ts';
 import { featureFlags } from './features/feature-flags.ts';
@@ -129,6 +131,8 @@ export const contract = {
   sensitive,
   rxDetails,
   contactEmails,
+  emailFeedback,
+  emailSuppression,
   emailMessages,
   unsubscribe,
   contactPermissionCalls,

@@ -54,8 +54,11 @@ import { phoneRoutes } from './features/dialer/phone.routes.ts';
 import { serveVoiceWebhooks } from './features/dialer/webhooks.ts';
 import { doNotContactRoutes } from './features/do-not-contact/do-not-contact.routes.ts';
 import { doNotContactTasks } from './features/do-not-contact/take-file.ts';
+import { emailFeedbackTasks, readFeedbackMailboxes } from './features/email-feedback/email-feedback.jobs.ts';
+import { emailFeedbackRoutes } from './features/email-feedback/email-feedback.routes.ts';
 import { emailMessageTasks } from './features/email-messages/email-messages.jobs.ts';
 import { emailMessageRoutes } from './features/email-messages/email-messages.routes.ts';
+import { emailSuppressionRoutes } from './features/email-suppression/email-suppression.routes.ts';
 import { exportRoutes } from './features/export/export.routes.ts';
 import { favoriteRoutes } from './features/favorites/favorites.routes.ts';
 import { featureFlagRoutes } from './features/feature-flags/feature-flags.routes.ts';
@@ -185,6 +188,8 @@ export const routes: readonly Route[] = [
   ...rxDetailRoutes,
   ...contactEmailRoutes,
   ...emailMessageRoutes,
+  ...emailFeedbackRoutes,
+  ...emailSuppressionRoutes,
   ...contactPermissionRoutes,
   ...contactPhoneRoutes,
   ...outboundGateRoutes,
@@ -244,6 +249,7 @@ export const schedules: readonly Schedule[] = [
   ...fileSchedules,
   ...mergeSchedules,
   ...mailSchedules,
+  readFeedbackMailboxes,
   ...phoneNumberSchedules,
   ...paymentSchedules,
   renewMemberships,
@@ -277,6 +283,7 @@ export const tasks: readonly Task[] = [
   ...billingTasks,
   ...subscriptionTasks,
   ...emailMessageTasks,
+  ...emailFeedbackTasks,
   ...fileTasks,
   removeLookupWork,
   removePoolWork,

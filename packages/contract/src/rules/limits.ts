@@ -174,6 +174,8 @@ export const MAX_IMPORT_OWNERS = 100;
 /** An uploaded file of a record, in bytes. */
 export const MAX_FILE_BYTES = 25 * 1024 * 1024;
 export const MAX_SETTING_FILE_BYTES = 5 * 1024 * 1024;
+/** A list of addresses that get no email. */
+export const MAX_SUPPRESSION_BYTES = 10 * 1024 * 1024;
 /** An image in an email, before it is made smaller. */
 export const MAX_EMAIL_IMAGE_BYTES = 5 * 1024 * 1024;
 /** A file for the do-not-contact list. */

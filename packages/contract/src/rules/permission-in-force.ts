@@ -19,6 +19,18 @@ export interface ConsentEntry {
   readonly corporation_id: string | null;
 }
 
+/** Why an address is on the tenant's email suppression list. */
+export type Suppressed = 'hard_bounce' | 'soft_bounces' | 'complaint' | 'unsubscribed' | 'manual';
+
+const suppressedBy: Record<Suppressed, string> = {
+  hard_bounce: 'Email to this address bounced. Correct the address or mark it as verified.',
+  soft_bounces: 'Email to this address was refused several times. Ask for another address.',
+  complaint: 'They reported an email as spam. Don’t email this address.',
+  unsubscribed: 'Unsubscribed from email. Don’t email this address.',
+  manual:
+    'On your company’s email suppression list. Don’t email this address unless an admin removes it from the list.',
+};
+
 /** Everything that decides whether a contact may be contacted. */
 export interface PermissionFacts {
   readonly do_not_call: boolean;
@@ -31,6 +43,8 @@ export interface PermissionFacts {
     readonly bounced_at: string | null;
     /** Whether it's on the tenant's do-not-contact list. */
     readonly do_not_contact?: boolean;
+    /** Whether it's on the tenant's email suppression list, and why. */
+    readonly suppressed?: Suppressed | null;
   }[];
   /** The corporation of the contact's owner. Null if unknown. */
   readonly corporation_id: string | null;
@@ -123,6 +137,7 @@ function ofReach(
       reason: 'Email to this address bounced. Correct the address or mark it as verified.',
       since: email.bounced_at,
     };
+  if (email?.suppressed) return { state: 'closed', reason: suppressedBy[email.suppressed], since: null };
   return ofLedger(
     facts,
     channel,

@@ -1,4 +1,5 @@
 import type { EmailBlock } from '@bookline/contract/rules/email-blocks';
+import { DAY_MS } from '@bookline/contract/rules/time-units';
 import { compileEmail } from '../features/broadcast-emails/broadcast-emails.api.ts';
 import type { OwnerTransaction } from '../platform/db/owner-transaction.ts';
 import { datedId } from './dated-id.ts';
@@ -107,6 +108,16 @@ const emails: Readonly<Record<Kind, readonly DemoEmail[]>> = {
   ],
 };
 
+/** Addresses of people who are no longer contacts. */
+const suppressed = [
+  ['office@harbor-dental.test', 'manual', 'Asked by phone not to get the newsletter', 12],
+  ['r.castillo@old-provider.test', 'hard_bounce', '', 41],
+  ['mgraham@closed-company.test', 'hard_bounce', '', 77],
+  ['full-inbox@example.test', 'soft_bounces', '', 96],
+  ['l.park@webmail.test', 'complaint', '', 130],
+  ['t.novak@webmail.test', 'unsubscribed', '', 188],
+] as const;
+
 /** The emails an agency sends to many contacts, and the address they end with. */
 export async function seedCampaignEmails(
   db: OwnerTransaction,
@@ -163,6 +174,18 @@ export async function seedCampaignEmails(
       plain,
       made_by_id: owner_id,
       made_at: founded,
+    })),
+  );
+  await db.copy(
+    'email_suppression',
+    suppressed.map(([address, reason, note, days], index) => ({
+      tenant_id,
+      id: datedId(random, founded.getTime() - days * DAY_MS),
+      address,
+      reason,
+      note,
+      added_by_id: index === 0 ? owner_id : null,
+      created_at: new Date(founded.getTime() - days * DAY_MS),
     })),
   );
   await db.query(

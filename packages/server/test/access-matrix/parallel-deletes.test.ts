@@ -16,6 +16,7 @@ const second: Readonly<Record<string, number>> = {
   'jobs.dismiss': 204,
   'jobs.dismiss_all': 204,
   'mail-server.remove': 204,
+  'email-feedback.remove': 204,
   'phone-numbers.release': 200,
   'sessions.end': 204,
   'sessions.end_others': 200,

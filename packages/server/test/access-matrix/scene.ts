@@ -74,6 +74,7 @@ export interface Scene
   readonly written_mail_id: string;
   /** An email for campaigns. */
   readonly broadcast_email_id: string;
+  readonly email_suppression_id: string;
   /** The owner's plan. */
   readonly billing: BillingRows;
   /** The owner's subscriptions. */
@@ -168,6 +169,15 @@ export async function makeScene(test: TestApp, tenant: TestTenant, owner: TestUs
     held_until: new Date(now.getTime() + DAY_MS),
   });
   const broadcast_email_id = await makeEmail(test, owner, { name: `Renewal ${number}`, subject: 'Your plan renews' });
+  const email_suppression_id = newId();
+  await test.insert('email_suppression', {
+    tenant_id,
+    id: email_suppression_id,
+    address: `gone${number}@example.test`,
+    reason: 'manual',
+    note: '',
+    created_at: now,
+  });
   provider ??= startForgedProvider('bookline');
   const { issuer } = await provider;
   await test.query(
@@ -243,6 +253,7 @@ export async function makeScene(test: TestApp, tenant: TestTenant, owner: TestUs
     mail_id,
     written_mail_id,
     broadcast_email_id,
+    email_suppression_id,
     billing: await makeBilling(test, owner),
     subscriptions: {
       dialer: await makeSubscriptions(test, owner, 'dialer'),

@@ -13,6 +13,8 @@ const folders = ['server/src', 'voice-gateway/src'];
 /** Files that can open connections, and why each may. */
 const mayConnect: Readonly<Record<string, string>> = {
   'providers/mail/smtp.ts': 'a mail server that a tenant names is resolved by lookupNamed; the operator’s own is not',
+  'providers/mail/mailbox.ts':
+    'an IMAP server that a tenant names: its address is checked, and the checked address is connected',
   'providers/files/s3-store.ts': 'the bucket of the configuration: the operator names it',
   'platform/net/fetch-public.ts':
     'the one way to ask an address that a tenant names: https, public, no redirects, 1 MB, 10 s',
@@ -30,7 +32,7 @@ const mayConnect: Readonly<Record<string, string>> = {
   'providers/identity/openid-connect.ts': 'asks the identity provider that an admin names, through fetchPublic alone',
 };
 const connects =
-  /\bfetch\(|from 'node:(?:https?|http2|tls|dgram)'|import \{[^}]*\b(?:connect|createConnection|Socket)\b[^}]*\} from 'node:net'|from '(?:undici|openid-client|nodemailer[^']*|@aws-sdk\/[^']+|@redis\/client|@nats-io\/transport-node|@opentelemetry\/exporter[^']*)'|import\('(?:twilio|stripe)'\)/;
+  /\bfetch\(|from 'node:(?:https?|http2|tls|dgram)'|import \{[^}]*\b(?:connect|createConnection|Socket)\b[^}]*\} from 'node:net'|from '(?:undici|openid-client|nodemailer[^']*|@aws-sdk\/[^']+|@redis\/client|@nats-io\/transport-node|@opentelemetry\/exporter[^']*)'|import\('(?:twilio|stripe|imapflow)'\)/;
 
 describe('SSRF', () => {
   it('no other file of the server opens connections: web addresses from users are stored and shown, never fetched', () => {

@@ -55,7 +55,9 @@ export async function findMarks(
       (select coalesce(json_agg(json_build_object('number', p.number, 'do_not_contact', ${listed('p.number')}) order by p.position), '[]')
         from contact_phone p where p.tenant_id = c.tenant_id and p.contact_id = c.id) as phones,
       (select coalesce(json_agg(json_build_object('address', e.address, 'unsubscribed_at', ${iso('e.unsubscribed_at')},
-          'bounced_at', ${iso('e.bounced_at')}, 'do_not_contact', ${listed('e.address')}) order by e.position), '[]')
+          'bounced_at', ${iso('e.bounced_at')}, 'do_not_contact', ${listed('e.address')}, 'suppressed', (
+            select s.reason from email_suppression s where s.tenant_id = c.tenant_id and s.address = e.address
+            order by s.reason = 'unsubscribed' limit 1)) order by e.position), '[]')
         from contact_email e where e.tenant_id = c.tenant_id and e.contact_id = c.id) as emails
     from contact c left join app_user u on u.tenant_id = c.tenant_id and u.id = c.owner_id
     where c.tenant_id = ${tenantId} and c.id = ${contactId}`.execute(db);

@@ -59,7 +59,10 @@ export const activityDetails = {
   /** The workflow with its name at that time. */
   workflow: z.object({ did: z.enum(['started', 'finished', 'stopped']), name: label }),
   /** Without the subject, which the email has. */
-  mail: z.object({ did: z.enum(['sent', 'bounced', 'failed', 'unsubscribed']), address: z.string() }),
+  mail: z.object({
+    did: z.enum(['sent', 'bounced', 'failed', 'unsubscribed', 'complained', 'replied']),
+    address: z.string(),
+  }),
   email: z.object({ did: z.enum(['verified', 'validated']), address: z.string(), result: z.string().nullish() }),
 } satisfies Record<ActivityKind, z.ZodObject>;
 

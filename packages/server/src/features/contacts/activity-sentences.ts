@@ -123,6 +123,8 @@ const mailSentences: Readonly<Record<Detail<'mail'>['did'], (address: string) =>
   bounced: (address) => `An email to ${address} bounced. The address doesn’t exist.`,
   failed: (address) => `An email to ${address} wasn’t accepted`,
   unsubscribed: (address) => `${address} unsubscribed from email`,
+  complained: (address) => `${address} reported an email as spam`,
+  replied: (address) => `${address} replied to an email`,
 };
 
 const did = { added: 'Added', changed: 'Changed', removed: 'Removed' } as const;

@@ -2,10 +2,11 @@ import type { Context, Services } from '../../platform/context.ts';
 import type { TaskContext } from '../../platform/jobs/tasks.ts';
 import { tellLive } from '../../platform/live/live-event.ts';
 import { recordActivity } from '../contacts/contacts.api.ts';
+import { suppress } from '../email-suppression/email-suppression.api.ts';
 import { deliver } from '../mail/mail.api.ts';
 import { decideAttempt } from '../outbound-gate/outbound-gate.api.ts';
 import { actFor, type JobOrigin } from '../sessions/sessions.api.ts';
-import { markBounced, refuseQueued } from './email-messages.queries.ts';
+import { refuseQueued } from './email-messages.queries.ts';
 
 /** A queued email and its author. */
 export interface WaitingMail {
@@ -65,7 +66,7 @@ export async function deliverToContact(
     },
     async ended(ctx, mail, { outcome, no_such_address }) {
       if (mail.contact_id === null) return;
-      if (no_such_address) await markBounced(ctx.db, ctx.tenant.id, mail.to_address, ctx.clock.now());
+      if (no_such_address) await suppress(ctx, mail.to_address, 'hard_bounce');
       const did = outcome === 'delivered' ? 'sent' : no_such_address ? 'bounced' : 'failed';
       await recordActivity(ctx, {
         contact_id: mail.contact_id,

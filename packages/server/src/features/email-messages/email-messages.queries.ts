@@ -102,17 +102,6 @@ export async function findAttachable(
   return rows[0];
 }
 
-/** Marks an address as bounced for every contact of the tenant that has it. */
-export async function markBounced(db: Db, tenantId: number, address: string, at: Date): Promise<void> {
-  await db
-    .updateTable('contact_email')
-    .set({ bounced_at: at })
-    .where('tenant_id', '=', tenantId)
-    .where('address', '=', address)
-    .where('bounced_at', 'is', null)
-    .execute();
-}
-
 /** Cancels a queued email and stores the reason. Returns false if it was no longer queued. */
 export async function refuseQueued(
   db: Db,

@@ -3,6 +3,7 @@ import type { PublicContext } from '../../platform/context.ts';
 import { tenantExists } from '../../platform/db/tenant-exists.ts';
 import { keepContactsChanged } from '../../platform/live/live-event.ts';
 import { recordTheirs } from '../contacts/contacts.api.ts';
+import { suppress } from '../email-suppression/email-suppression.api.ts';
 import { hashOfLink } from './fill-mail.ts';
 import { findLink, markUnsubscribed } from './unsubscribe.queries.ts';
 
@@ -29,6 +30,7 @@ export async function unsubscribeBy(ctx: PublicContext, token: string): Promise<
       if (!link) return;
       const at = ctx.clock.now();
       const changed = await markUnsubscribed(db, tenantId, link, at);
+      await suppress({ db, tenant: { id: tenantId }, clock: ctx.clock }, link.address, 'unsubscribed');
       if (changed.length === 0) return;
       const tenant = { id: tenantId };
       await recordTheirs(

@@ -8,6 +8,7 @@ import { findFileBytes } from '../files/files.api.ts';
 import { findQueuedMail, listAttachments, type QueuedMail, updateTried } from './mail.queries.ts';
 import { mailHtml, mailText } from './mail-template.ts';
 import { type Outbound, outboundOf } from './outbound.ts';
+import { findReturnAddress, returnPathOf } from './return-path.ts';
 import { DELIVER_MAIL } from './send-mail.ts';
 
 /** A deferred email is retried for about a day, which outlasts every greylist and most outages. */
@@ -15,7 +16,7 @@ const MAX_ATTEMPTS = 14;
 const FIRST_DELAY_S = 60;
 const MAX_DELAY_S = 4 * 3600;
 
-export type DeliveryContext = SealingContext & Pick<Services, 'mail' | 'base_url' | 'files'>;
+export type DeliveryContext = SealingContext & Pick<Services, 'mail' | 'base_url' | 'files' | 'file_link_key'>;
 
 /** How a feature delivers its emails with its own task. */
 export interface Delivery<Ctx extends DeliveryContext> {
@@ -132,6 +133,7 @@ async function mailOf(ctx: DeliveryContext, row: QueuedMail, { from, brand }: Ou
     };
     return { ...common, from, text: mailText(words, brand), html: mailHtml(words, brand) };
   }
+  const returns = row.contact_id === null ? undefined : await findReturnAddress(ctx.db, ctx.tenant.id);
   const attachments = [];
   for (const { file_id, name, content_type } of await listAttachments(ctx.db, ctx.tenant.id, row.id)) {
     const content = await findFileBytes(ctx, file_id);
@@ -146,6 +148,10 @@ async function mailOf(ctx: DeliveryContext, row: QueuedMail, { from, brand }: Ou
     by_person: row.purpose === 'personal',
     attachments,
     ...(row.reply_to !== null && { reply_to: row.reply_to }),
+    ...(returns && {
+      return_path: returnPathOf(ctx, returns.return_address, row.id),
+      replies_too: returns.read_replies,
+    }),
     ...(row.unsubscribe_url !== null && { unsubscribe_url: row.unsubscribe_url }),
   };
 }

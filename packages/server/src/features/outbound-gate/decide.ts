@@ -107,8 +107,10 @@ function closingCode(facts: AttemptFacts, { channel }: Intent, reach: string): s
   const email = emails.find(({ address }) => address === reach);
   if (email?.do_not_contact || phones.some(({ number, do_not_contact }) => number === reach && do_not_contact))
     return 'do-not-contact';
-  if (email?.unsubscribed_at) return 'unsubscribed';
-  return email?.bounced_at ? 'bounced' : 'asked-not-to';
+  if (email?.suppressed === 'manual') return 'do-not-contact';
+  if (email?.unsubscribed_at || email?.suppressed === 'unsubscribed' || email?.suppressed === 'complaint')
+    return 'unsubscribed';
+  return email?.bounced_at || email?.suppressed ? 'bounced' : 'asked-not-to';
 }
 
 /** The refusal if a required consent is missing or expired. */

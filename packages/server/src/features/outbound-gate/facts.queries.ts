@@ -1,5 +1,5 @@
 import { consentChannel, consentHow } from '@bookline/contract/features/contact-permissions';
-import type { ConsentEntry } from '@bookline/contract/rules/permission-in-force';
+import type { ConsentEntry, Suppressed } from '@bookline/contract/rules/permission-in-force';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
 import type { AttemptFacts } from './decide.ts';
@@ -21,6 +21,7 @@ interface ContactRow {
     readonly address: string;
     readonly unsubscribed_at: string | null;
     readonly bounced_at: string | null;
+    readonly suppressed: Suppressed | null;
   }[];
   readonly ledger: readonly {
     readonly did: string;
@@ -32,8 +33,14 @@ interface ContactRow {
   readonly touched_at: readonly string[];
 }
 
+/** Why an address gets no email. What its owner decided comes last, because the other reasons say more to a user. */
+const suppressed = (tenantId: number, column: string) => sql`(
+  select s.reason from email_suppression s where s.tenant_id = ${tenantId} and s.address = ${sql.ref(column)}
+  order by s.reason = 'unsubscribed' limit 1)`;
+
 interface ReachRow {
   readonly value: string;
+  readonly suppressed: Suppressed | null;
   readonly listed: boolean;
   readonly refused_by: readonly string[];
 }
@@ -90,7 +97,18 @@ export async function findStrangerFacts(
     zip: '',
     corporation_id: null,
     phones: channel === 'email' ? [] : [{ number: stranger.reach, ...entry }],
-    emails: channel === 'email' ? [{ address: stranger.reach, unsubscribed_at: null, bounced_at: null, ...entry }] : [],
+    emails:
+      channel === 'email'
+        ? [
+            {
+              address: stranger.reach,
+              unsubscribed_at: null,
+              bounced_at: null,
+              suppressed: reach?.suppressed ?? null,
+              ...entry,
+            },
+          ]
+        : [],
     ledger: [],
     refused_by_others: new Set(reach && reach.refused_by.length > 0 ? [stranger.reach] : []),
     touched_at: rows.map(({ at }) => new Date(at)),
@@ -113,7 +131,7 @@ async function listContacts(
       (select coalesce(json_agg(p.number order by p.position), '[]') from contact_phone p
         where p.tenant_id = ${tenantId} and p.contact_id = c.id) as phones,
       (select coalesce(json_agg(json_build_object('address', e.address, 'unsubscribed_at', ${iso('e.unsubscribed_at')},
-          'bounced_at', ${iso('e.bounced_at')}) order by e.position), '[]') from contact_email e
+          'bounced_at', ${iso('e.bounced_at')}, 'suppressed', ${suppressed(tenantId, 'e.address')}) order by e.position), '[]') from contact_email e
         where e.tenant_id = ${tenantId} and e.contact_id = c.id) as emails,
       (select coalesce(json_agg(json_build_object('did', l.did, 'how', l.how, 'reach', l.reach, 'at', ${iso('l.at')},
           'corporation_id', l.corporation_id) order by l.at desc, l.id desc), '[]') from contact_consent l
@@ -151,6 +169,7 @@ async function findReaches(
   const { rows } = await sql<ReachRow>`
     select wanted.value,
       exists (select 1 from do_not_contact d where d.tenant_id = ${tenantId} and d.value = wanted.value) as listed,
+      ${channel === 'email' ? suppressed(tenantId, 'wanted.value') : sql`null`} as suppressed,
       (select coalesce(json_agg(distinct holder.contact_id), '[]') from (${holders} offset 0) holder
         cross join lateral (
           select c.${mark[channel]} as marked from contact c

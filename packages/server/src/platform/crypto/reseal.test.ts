@@ -36,6 +36,18 @@ async function sealEverywhere(count: number, of = tenant): Promise<number> {
   });
   const code = await seal({ table: 'mailed_code', column: 'code', row: owner.id });
   await test.insert('mailed_code', { ...both, code, sent_at: now, expires_at: now });
+  await test.insert('feedback_mailbox', {
+    tenant_id: of.id,
+    host: 'imap.agency.test',
+    port: 993,
+    security: 'tls',
+    username: 'bounces',
+    password_sealed: await seal({ table: 'feedback_mailbox', column: 'password_sealed', row: '' }),
+    folder: 'INBOX',
+    return_address: 'bounces@agency.test',
+    read_replies: false,
+    updated_at: now,
+  });
   await test.insert('mail_server', {
     tenant_id: of.id,
     host: 'smtp.example.com',
@@ -171,7 +183,7 @@ async function sealEverywhere(count: number, of = tenant): Promise<number> {
       answered_at: now,
     });
   }
-  return 16 + 2 * count;
+  return 17 + 2 * count;
 }
 
 /** Each secret's column, key version, and decrypted text. */

@@ -17,6 +17,7 @@ export const sealedColumns = [
   { table: 'mailed_code', column: 'code', key: ['user_id'] },
   { table: 'mail_server', column: 'password_sealed', key: [] },
   { table: 'mail_server', column: 'dkim_key_sealed', key: [] },
+  { table: 'feedback_mailbox', column: 'password_sealed', key: [] },
   { table: 'setting', column: 'sealed', key: ['key'] },
   { table: 'single_sign_on', column: 'client_secret_sealed', key: [] },
   { table: 'contact_security', column: 'account_number_sealed', key: ['id'] },

@@ -14,6 +14,10 @@ export interface Mail {
   readonly html: string;
   /** The reply-to address, if it isn't the sender's. */
   readonly reply_to?: string;
+  /** The sender on the envelope, where bounces go, if it isn't the sender's. */
+  readonly return_path?: string;
+  /** Whether replies go to the return path too. */
+  readonly replies_too?: boolean;
   /** The address for one-click unsubscribing (RFC 8058). It goes into the headers, and is signed if the email is. */
   readonly unsubscribe_url?: string;
   readonly attachments?: readonly MailAttachment[];

@@ -77,7 +77,13 @@ export function openSmtp(settings: SmtpSettings, clock: Clock, limits: SmtpLimit
           subject: mail.subject,
           text: mail.text,
           html: mail.html,
-          ...(mail.reply_to !== undefined && { replyTo: { name: '', address: mail.reply_to } }),
+          ...(mail.reply_to !== undefined && {
+            replyTo: [
+              mail.reply_to,
+              ...(mail.replies_too && mail.return_path !== undefined ? [mail.return_path] : []),
+            ].map((address) => ({ name: '', address })),
+          }),
+          ...(mail.return_path !== undefined && { envelope: { from: mail.return_path, to: mail.to } }),
           headers: {
             ...(!mail.by_person && { 'Auto-Submitted': 'auto-generated' }),
             ...(mail.unsubscribe_url !== undefined && {

@@ -72,6 +72,14 @@ export const screens: Screens<AdminPath> = {
     async () => (await import('../../features/mail/pages/mail-server-page.tsx')).MailServerPage,
     systemAdmin,
   ),
+  '/admin/email_suppressions': screen(
+    async () => (await import('../../features/email-suppression/pages/suppressions-page.tsx')).SuppressionsPage,
+    admin,
+  ),
+  '/admin/feedback_mailbox': screen(
+    async () => (await import('../../features/email-feedback/pages/bounces-page.tsx')).BouncesPage,
+    systemAdmin,
+  ),
   '/admin/broadcast_emails': screen(
     async () => (await import('../../features/broadcast-emails/pages/emails-page.tsx')).EmailsPage,
     admin,

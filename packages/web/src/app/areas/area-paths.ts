@@ -17,6 +17,8 @@ export const adminPaths = [
   '/admin/mailbox',
   '/admin/mailbox/$id',
   '/admin/mail_server',
+  '/admin/email_suppressions',
+  '/admin/feedback_mailbox',
   '/admin/broadcast_emails',
   '/admin/broadcast_emails/$id',
   '/admin/telephony',

@@ -260,10 +260,24 @@ export const adminSections: readonly AdminSection[] = [
             needs: admin,
           },
           {
+            label: 'Suppressed emails',
+            to: paths.admin_email_suppressions,
+            about: 'Addresses that bounced, complained, or unsubscribed, and get no more email',
+            words: 'suppression list bounces bounced complaints spam unsubscribed block import export',
+            needs: admin,
+          },
+          {
             label: 'Email server',
             to: paths.admin_mail_server,
             about: 'How invitations, resets, and codes are sent, and from which address',
             words: 'smtp mail server sender from address outgoing',
+            needs: systemAdmin,
+          },
+          {
+            label: 'Bounces and replies',
+            to: paths.admin_feedback_mailbox,
+            about: 'The mailbox that bounces, spam complaints, and replies are read from',
+            words: 'imap mailbox return path verp bounce delivery feedback replies',
             needs: systemAdmin,
           },
           {

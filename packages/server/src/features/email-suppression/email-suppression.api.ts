@@ -1,0 +1,1 @@
+export { suppress } from './suppress.ts';
