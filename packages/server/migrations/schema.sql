@@ -1614,6 +1614,30 @@ create policy tenant on duplicate_queue
   with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
 grant delete, insert, select, update on duplicate_queue to bookline_app;
 
+create table email_feedback (
+  tenant_id bigint not null,
+  id uuid not null,
+  key text not null,
+  kind text not null,
+  mail_id uuid not null,
+  address text not null,
+  status text not null,
+  detail text not null,
+  subject text not null,
+  at timestamp with time zone not null,
+  constraint email_feedback_pkey PRIMARY KEY (tenant_id, id),
+  constraint email_feedback_kind_check CHECK ((kind = ANY (ARRAY['hard_bounce'::text, 'soft_bounce'::text, 'complaint'::text, 'reply'::text]))),
+  constraint email_feedback_mail FOREIGN KEY (tenant_id, mail_id) REFERENCES mail_message(tenant_id, id) ON DELETE CASCADE
+);
+CREATE UNIQUE INDEX email_feedback_key ON public.email_feedback USING btree (tenant_id, key);
+CREATE INDEX email_feedback_mail ON public.email_feedback USING btree (tenant_id, mail_id);
+CREATE INDEX email_feedback_soft ON public.email_feedback USING btree (tenant_id, address, at) WHERE (kind = 'soft_bounce'::text);
+alter table email_feedback enable row level security;
+create policy tenant on email_feedback
+  using (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint)
+  with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
+grant insert, select on email_feedback to bookline_app;
+
 create table email_image (
   tenant_id bigint not null,
   id uuid not null,
@@ -1627,6 +1651,26 @@ create policy tenant on email_image
   using (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint)
   with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
 grant insert, select on email_image to bookline_app;
+
+create table email_suppression (
+  tenant_id bigint not null,
+  id uuid not null,
+  address text not null,
+  reason text not null,
+  note text default ''::text not null,
+  added_by_id uuid,
+  created_at timestamp with time zone not null,
+  constraint email_suppression_pkey PRIMARY KEY (tenant_id, id),
+  constraint email_suppression_address_check CHECK ((address = lower(address))),
+  constraint email_suppression_reason_check CHECK ((reason = ANY (ARRAY['hard_bounce'::text, 'soft_bounces'::text, 'complaint'::text, 'unsubscribed'::text, 'manual'::text])))
+);
+CREATE UNIQUE INDEX email_suppression_address ON public.email_suppression USING btree (tenant_id, address, reason);
+CREATE INDEX email_suppression_newest ON public.email_suppression USING btree (tenant_id, created_at DESC, id DESC);
+alter table email_suppression enable row level security;
+create policy tenant on email_suppression
+  using (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint)
+  with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
+grant delete, insert, select on email_suppression to bookline_app;
 
 create table favorite_user (
   tenant_id bigint not null,
@@ -1681,6 +1725,30 @@ create policy tenant on feature_user
   using (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint)
   with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
 grant delete, insert, select, update on feature_user to bookline_app;
+
+create table feedback_mailbox (
+  tenant_id bigint not null,
+  host text not null,
+  port integer not null,
+  security text not null,
+  username text not null,
+  password_sealed bytea not null,
+  folder text not null,
+  return_address text not null,
+  read_replies boolean not null,
+  uid_validity text,
+  last_uid bigint default 0 not null,
+  checked_at timestamp with time zone,
+  problem text default ''::text not null,
+  updated_at timestamp with time zone not null,
+  constraint feedback_mailbox_pkey PRIMARY KEY (tenant_id),
+  constraint feedback_mailbox_security_check CHECK ((security = ANY (ARRAY['tls'::text, 'starttls'::text])))
+);
+alter table feedback_mailbox enable row level security;
+create policy tenant on feedback_mailbox
+  using (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint)
+  with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
+grant delete, insert, select, update on feedback_mailbox to bookline_app;
 
 create table file_intake (
   tenant_id bigint not null,

@@ -950,10 +950,33 @@ export interface DuplicateQueue {
   tenant_id: Int8;
 }
 
+export interface EmailFeedback {
+  address: string;
+  at: Timestamp;
+  detail: string;
+  id: string;
+  key: string;
+  kind: string;
+  mail_id: string;
+  status: string;
+  subject: string;
+  tenant_id: Int8;
+}
+
 export interface EmailImage {
   created_at: Timestamp;
   id: string;
   name: string;
+  tenant_id: Int8;
+}
+
+export interface EmailSuppression {
+  added_by_id: string | null;
+  address: string;
+  created_at: Timestamp;
+  id: string;
+  note: Generated<string>;
+  reason: string;
   tenant_id: Int8;
 }
 
@@ -979,6 +1002,23 @@ export interface FeatureUser {
   key: string;
   tenant_id: Int8;
   user_id: string;
+}
+
+export interface FeedbackMailbox {
+  checked_at: Timestamp | null;
+  folder: string;
+  host: string;
+  last_uid: Generated<Int8>;
+  password_sealed: Buffer;
+  port: number;
+  problem: Generated<string>;
+  read_replies: boolean;
+  return_address: string;
+  security: string;
+  tenant_id: Int8;
+  uid_validity: string | null;
+  updated_at: Timestamp;
+  username: string;
 }
 
 export interface FileIntake {
@@ -2489,11 +2529,14 @@ export interface DB {
   duplicate_key: DuplicateKey;
   duplicate_pair: DuplicatePair;
   duplicate_queue: DuplicateQueue;
+  email_feedback: EmailFeedback;
   email_image: EmailImage;
+  email_suppression: EmailSuppression;
   favorite_user: FavoriteUser;
   feature_business_unit: FeatureBusinessUnit;
   feature_override: FeatureOverride;
   feature_user: FeatureUser;
+  feedback_mailbox: FeedbackMailbox;
   file_intake: FileIntake;
   help_request: HelpRequest;
   idempotency_key: IdempotencyKey;
