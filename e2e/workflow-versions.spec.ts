@@ -74,7 +74,7 @@ for (const viewport of [WIDE, PHONE])
     await expect(page.getByText('New version')).toBeVisible();
     await page.getByText('Dana’s leads').first().click();
     await expect(page.getByText('This workflow stays on version 1 until you accept the new one.')).toBeVisible();
-    await expect(page.getByText('To use the steps with them, make your own copy of the template.')).toBeVisible();
+    await expect(page.getByText('To use the steps with them, make your own copy of the workflow.')).toBeVisible();
     await expectNoViolations(page);
     await page.getByRole('button', { name: 'Review version 2' }).click();
     const dialog = page.getByRole('dialog', { name: 'Accept version 2?' });
@@ -87,11 +87,14 @@ for (const viewport of [WIDE, PHONE])
     await dialog.getByRole('button', { name: 'Accept version 2' }).click();
     await expect(dialog).toHaveCount(0);
     await expect(page.getByRole('button', { name: 'Review version 2' })).toHaveCount(0);
-    await expect(page.getByText(/, version 2$/)).toBeVisible();
+    await page.getByRole('link', { name: /^Versions/ }).click();
+    await expect(page.getByRole('region', { name: 'Version 2' })).toContainText('In use here');
+    await expect(page.getByRole('list', { name: 'Changes of version 2' })).toContainText('Wait 3 days');
+    await expectNoViolations(page);
 
     // The author of the steps decides what they may do. A copy has its own author.
-    await page.getByRole('link', { name: 'New lead' }).click();
-    await page.getByRole('button', { name: 'Copy template' }).click();
+    await page.getByRole('button', { name: 'More actions' }).click();
+    await page.getByRole('menuitem', { name: 'Copy workflow' }).click();
     await expect(page.getByRole('heading', { name: 'New lead (copy)' })).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Activate' })).toBeEnabled();
+    await expect(page.getByRole('button', { name: 'Publish' })).toBeEnabled();
   });

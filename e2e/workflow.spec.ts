@@ -4,7 +4,7 @@ const WIDE = { width: 1440, height: 900 };
 const PHONE = { width: 390, height: 844 };
 
 for (const viewport of [WIDE, PHONE])
-  test(`R329, R330: a template is written, tried and activated, and a contact goes through it, at ${viewport.width} px`, async ({
+  test(`R329, R330: a workflow is written, tried and turned on, and a contact goes through it, at ${viewport.width} px`, async ({
     page,
     build,
     signIn,
@@ -21,20 +21,21 @@ for (const viewport of [WIDE, PHONE])
     await expect(page.getByLabel('Name of category 1')).toHaveValue('Leads');
     await expectNoViolations(page);
 
-    await page.getByRole('link', { name: 'Templates' }).click();
-    await page.getByRole('button', { name: 'New template' }).first().click();
-    const naming = page.getByRole('dialog', { name: 'New template' });
-    await naming.getByLabel('Name').fill('New lead');
-    await naming.getByRole('button', { name: 'Create template' }).click();
+    await page.getByRole('link', { name: 'All workflows' }).click();
+    await page.getByRole('button', { name: 'New workflow' }).first().click();
+    const naming = page.getByRole('dialog', { name: 'New workflow' });
+    await naming.getByLabel('Name').fill('My leads');
+    await naming.getByRole('button', { name: 'Create workflow' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'My leads' })).toBeVisible();
 
     // A tag first, then a follow-up. One moves past the other with the keyboard only.
     await page.getByRole('button', { name: 'Add step' }).click();
     await page.getByRole('menuitem', { name: /^Add tags/ }).click();
-    // Nothing was typed yet, so nothing is wrong yet. Activate shows what is missing.
+    // Nothing was typed yet, so nothing is wrong yet. Turn on shows what is missing.
     const missing = page.getByText('Choose at least one tag.');
     await expect(page.getByRole('combobox', { name: 'Tags' })).toBeVisible();
     await expect(missing).toHaveCount(0);
-    await page.getByRole('button', { name: 'Activate' }).click();
+    await page.getByRole('button', { name: 'Turn on' }).click();
     await expect(missing.first()).toBeVisible();
     await expect(page.getByRole('dialog')).toHaveCount(0);
     await page.getByRole('combobox', { name: 'Tags' }).click();
@@ -56,25 +57,23 @@ for (const viewport of [WIDE, PHONE])
     await page.getByRole('textbox', { name: 'Message' }).fill('Hello.');
     await expectNoViolations(page);
 
-    await page.getByRole('button', { name: 'Test', exact: true }).click();
-    const trial = page.getByRole('dialog', { name: 'Test with a contact' });
+    // The try-out is beside the steps, and runs as soon as a contact is chosen.
+    const trial = page.getByRole('region', { name: 'Try it' });
     await trial.getByRole('combobox', { name: 'Contact' }).fill('Clark');
     await page.getByRole('option', { name: 'Joan Clark' }).click();
-    await trial.getByRole('button', { name: 'Test' }).click();
     await expect(trial.getByText('Tagged T65')).toBeVisible();
     await expect(trial.getByText('Send email: This contact has no email address. Add one first.')).toBeVisible();
     await expectNoViolations(page);
-    await trial.getByRole('button', { name: 'Close' }).last().click();
 
-    await page.getByRole('button', { name: 'Activate' }).click();
-    await page.getByRole('dialog', { name: 'Activate New lead?' }).getByRole('button', { name: 'Activate' }).click();
-    await page.getByRole('button', { name: 'Create workflow' }).click();
-    const making = page.getByRole('dialog', { name: 'New workflow' });
-    await making.getByLabel('Name').fill('My leads');
-    await expectNoViolations(page);
-    await making.getByRole('button', { name: 'Create workflow' }).click();
-    await page.getByRole('button', { name: 'Activate' }).click();
+    await page.getByRole('button', { name: 'Turn on' }).click();
     await expect(page.getByRole('button', { name: 'Pause' })).toBeVisible();
+    await expect(page.getByText('Active', { exact: true })).toBeVisible();
+    await page.getByRole('link', { name: /^Versions/ }).click();
+    await expect(page.getByRole('region', { name: 'Version 1' })).toContainText('Steps by');
+    await expectNoViolations(page);
+    await page.getByRole('link', { name: 'Settings' }).click();
+    await expect(page.getByLabel('Name of the steps')).toHaveValue('My leads');
+    await expectNoViolations(page);
 
     await page.goto(new URL(`/contacts/${contact.id}${viewport === PHONE ? '?tab=more' : ''}`, page.url()).href);
     const panel = page.getByRole('region', { name: 'Workflows' });
@@ -90,6 +89,9 @@ for (const viewport of [WIDE, PHONE])
 
     await page.goto(new URL('/workflow', page.url()).href);
     await page.getByText('My leads').first().click();
+    await page.getByRole('link', { name: 'Results' }).click();
+    await expect(page.getByText('1 (100%)')).toBeVisible();
+    await page.getByRole('link', { name: /^Contacts \d/ }).click();
     await expect(page.getByText('Joan Clark')).toBeVisible();
     await expectNoViolations(page);
   });

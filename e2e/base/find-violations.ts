@@ -62,3 +62,43 @@ async function look(page: Page): Promise<Result[]> {
     return (await window.axe.run(document, how)).violations;
   }, options);
 }
+
+/**
+ * Waits until the current screen has loaded: a heading that `markScreen` hasn't marked, and nothing that says it's busy.
+ */
+export const screenLoaded = (page: Page): Promise<unknown> =>
+  page.waitForFunction(
+    () =>
+      document.querySelector('h1') !== null &&
+      document.querySelector('h1[data-left], [aria-busy="true"], .mantine-Skeleton-root') === null,
+  );
+
+/** Marks the screen that is about to be left, so that `screenLoaded` waits for the next one. */
+export const markScreen = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    for (const heading of document.querySelectorAll('h1')) heading.setAttribute('data-left', '');
+  });
+
+/**
+ * The violations of a loaded screen in both color schemes, without a reload. The page must have reduced motion, so that colors change at once. In
+ * the dark scheme only colors can differ.
+ */
+export async function findInBothSchemes(page: Page): Promise<Result[]> {
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source);
+  return page.evaluate(async (how) => {
+    const { axe } = window;
+    if (!axe) throw new Error('axe is not on the page');
+    const root = document.documentElement;
+    const before = root.getAttribute('data-mantine-color-scheme') ?? 'light';
+    const found: Result[] = [];
+    const colorsOnly: RunOptions = { ...how, runOnly: { type: 'rule', values: ['color-contrast'] } };
+    for (const scheme of ['light', 'dark']) {
+      root.setAttribute('data-mantine-color-scheme', scheme);
+      await new Promise(requestAnimationFrame);
+      const { violations } = await axe.run(document, scheme === 'light' ? how : colorsOnly);
+      for (const result of violations) found.push({ ...result, help: `${result.help} (${scheme})` });
+    }
+    root.setAttribute('data-mantine-color-scheme', before);
+    return found;
+  }, options);
+}

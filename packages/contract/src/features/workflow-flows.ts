@@ -38,7 +38,7 @@ export const wfFlow = entity('WorkflowFlow', {
   updated_at: isoTime,
 });
 export type WfFlow = z.infer<typeof wfFlow>;
-const stepChange = entity('WorkflowStepChange', {
+export const wfStepChange = entity('WorkflowStepChange', {
   step: z.string(),
   kind: z.enum(['added', 'removed', 'changed', 'moved']),
   /** The step in one line. */
@@ -46,7 +46,7 @@ const stepChange = entity('WorkflowStepChange', {
   /** Its other contents, or its changes, one line each. */
   details: z.array(z.string()),
 });
-export type WfStepChange = z.infer<typeof stepChange>;
+export type WfStepChange = z.infer<typeof wfStepChange>;
 export const wfFlowPage = wfFlow
   .extend({
     /** Where contacts in progress are. */
@@ -57,7 +57,7 @@ export const wfFlowPage = wfFlow
     author: reference.extend({ able: z.boolean(), sees_owner: z.boolean() }).nullable(),
     /** A newer version its owner hasn't accepted. */
     newer: z
-      .object({ version: z.int(), author: reference, published_at: isoTime, changes: z.array(stepChange) })
+      .object({ version: z.int(), author: reference, published_at: isoTime, changes: z.array(wfStepChange) })
       .nullable(),
   })
   .meta({ id: 'WorkflowFlowPage' });

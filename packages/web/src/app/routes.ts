@@ -4,8 +4,10 @@ import {
   adminPaths,
   contactsPaths,
   dialerPaths,
+  firstPaths,
   importsPaths,
   openPaths,
+  signInPaths,
   smsPaths,
   workflowsPaths,
   workPaths,
@@ -20,8 +22,8 @@ export interface Area {
 }
 
 /** The screens users start on. Their code loads first, without an area file in between. */
-function firstArea(id: string, screens: Readonly<Record<string, Screen>>): Area {
-  return { id, screens: Object.entries(screens).map(([path, found]) => ({ path, find: async () => found })) };
+function firstArea<Path extends string>(id: string, paths: readonly Path[], screens: Screens<Path>): Area {
+  return { id, screens: paths.map((path) => ({ path, find: async () => screens[path] })) };
 }
 
 /** Screens described in one file, which loads when the user opens one of them. */
@@ -47,7 +49,7 @@ function framedArea<Path extends string>(
  * links is in lib/paths.ts.
  */
 export const areas: readonly Area[] = [
-  firstArea('first', {
+  firstArea('first', firstPaths, {
     '/': screen(async () => (await import('../features/home/pages/home-page.tsx')).HomePage),
     '/contacts': screen(async () => (await import('./screens/contacts-screen.tsx')).ContactsScreen),
     '/contacts/$number': screen(async () => (await import('./screens/contact-screen.tsx')).ContactScreen),
@@ -65,7 +67,7 @@ export const areas: readonly Area[] = [
 
 /** The public screens, which load no user (R020). */
 export const openAreas: readonly Area[] = [
-  firstArea('sign-in', {
+  firstArea('sign-in', signInPaths, {
     '/login': screen(async () => (await import('../features/sessions/pages/login-page.tsx')).LoginPage),
   }),
   area('open', openPaths, () => import('./areas/open-area.ts')),

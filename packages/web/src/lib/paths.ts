@@ -88,7 +88,6 @@ export const paths = {
 
   workflows: '/workflow',
   workflow_flow: (id: string) => `/workflow/flows/${id}`,
-  workflow_templates: '/workflow/templates',
   workflow_template: (id: string) => `/workflow/templates/${id}`,
   workflow_categories: '/workflow/categories',
 

@@ -41,7 +41,8 @@ export interface ShownFlow extends FlowRow {
 /** A condition on the flow, called `f`. */
 export type FlowCondition = RawBuilder<SqlBool>;
 
-const from = (conditions: readonly FlowCondition[]) => sql`
+/** Flows with their template `t` and owner `u`. */
+export const fromFlows = (conditions: readonly FlowCondition[]) => sql`
   from workflow_flow f
     join workflow_template t on t.tenant_id = f.tenant_id and t.id = f.template_id
     join app_user u on u.tenant_id = f.tenant_id and u.id = f.owner_id
@@ -61,15 +62,15 @@ export async function listFlows(
   { page, limit }: { page: number; limit: number },
 ): Promise<{ rows: ShownFlow[]; total: number }> {
   const { rows } = await sql<ShownFlow>`
-    select ${shown} ${from(conditions)} order by f.active desc, lower(f.name), f.id limit ${limit} offset ${(page - 1) * limit}`.execute(
+    select ${shown} ${fromFlows(conditions)} order by f.active desc, lower(f.name), f.id limit ${limit} offset ${(page - 1) * limit}`.execute(
     db,
   );
-  const counted = await sql<{ total: number }>`select count(*)::int as total ${from(conditions)}`.execute(db);
+  const counted = await sql<{ total: number }>`select count(*)::int as total ${fromFlows(conditions)}`.execute(db);
   return { rows, total: counted.rows[0]?.total ?? 0 };
 }
 
 export async function findFlow(db: Db, conditions: readonly FlowCondition[]): Promise<ShownFlow | undefined> {
-  const { rows } = await sql<ShownFlow>`select ${shown} ${from(conditions)}`.execute(db);
+  const { rows } = await sql<ShownFlow>`select ${shown} ${fromFlows(conditions)}`.execute(db);
   return rows[0];
 }
 

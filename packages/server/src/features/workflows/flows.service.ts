@@ -64,11 +64,11 @@ export async function readFlows(
     ...(q ? [sql<SqlBool>`lower(f.name) like ${`%${likePattern(q.toLowerCase())}%`}`] : []),
   ];
   const { rows, total } = await listFlows(ctx.db, conditions, paging);
-  return { data: rows.map((row) => present(ctx, row)), meta: metaOf(paging, total) };
+  return { data: rows.map((row) => presentFlow(ctx, row)), meta: metaOf(paging, total) };
 }
 
 /** A flow. Throws 404 if the acting user can't see its owner's contacts. */
-export const readFlow = async (ctx: Context, id: string): Promise<WfFlow> => present(ctx, await getFlow(ctx, id));
+export const readFlow = async (ctx: Context, id: string): Promise<WfFlow> => presentFlow(ctx, await getFlow(ctx, id));
 
 /** A flow with its accepted steps, the number of contacts at each, and the changes of a newer version. */
 export async function readFlowPage(ctx: Context, id: string): Promise<WfFlowPage> {
@@ -77,7 +77,7 @@ export async function readFlowPage(ctx: Context, id: string): Promise<WfFlowPage
   const accepted = versions.get(row.version);
   const newest = versions.get(row.template_version);
   return {
-    ...present(ctx, row),
+    ...presentFlow(ctx, row),
     at: await countAtSteps(ctx.db, ctx.tenant.id, id),
     steps: [...(accepted?.steps ?? [])],
     author: accepted ? await authorOf(ctx, accepted, row.owner_id) : null,
@@ -201,7 +201,8 @@ async function requireTrigger(ctx: Context, trigger: Trigger): Promise<void> {
     for (const status_id of trigger.status_ids) await requireLookups(ctx, { status_id });
 }
 
-function present(ctx: Context, row: ShownFlow): WfFlow {
+/** A flow as the acting user sees it. */
+export function presentFlow(ctx: Context, row: ShownFlow): WfFlow {
   const { search, category, contact_group } = contactsScope.parse(row.scope);
   const count = (state: string) => row.counts[state] ?? 0;
   return {

@@ -33,7 +33,7 @@ export type TemplateCondition = RawBuilder<SqlBool>;
 const nameOf = (id: string) =>
   sql`(select ${fullName('u')} from app_user u where u.tenant_id = t.tenant_id and u.id = ${sql.ref(`t.${id}`)})`;
 
-const from = (conditions: readonly TemplateCondition[]) => sql`
+export const fromTemplates = (conditions: readonly TemplateCondition[]) => sql`
   from workflow_template t left join workflow_category c on c.tenant_id = t.tenant_id and c.id = t.category_id
   where t.deleted_at is null and ${sql.join(conditions, sql` and `)}`;
 
@@ -61,14 +61,14 @@ export async function listTemplates(
   { page, limit }: { page: number; limit: number },
 ): Promise<{ rows: TemplateRow[]; total: number }> {
   const { rows } = await sql<TemplateRow>`
-    select ${shown(sql`0`)} ${from(conditions)} order by c.position nulls last, lower(c.name), lower(t.name), t.id
+    select ${shown(sql`0`)} ${fromTemplates(conditions)} order by c.position nulls last, lower(c.name), lower(t.name), t.id
     limit ${limit} offset ${(page - 1) * limit}`.execute(db);
-  const counted = await sql<{ total: number }>`select count(*)::int as total ${from(conditions)}`.execute(db);
+  const counted = await sql<{ total: number }>`select count(*)::int as total ${fromTemplates(conditions)}`.execute(db);
   return { rows, total: counted.rows[0]?.total ?? 0 };
 }
 
 export async function findTemplate(db: Db, conditions: readonly TemplateCondition[]): Promise<TemplateRow | undefined> {
-  const { rows } = await sql<TemplateRow>`select ${shown(onOlder)} ${from(conditions)}`.execute(db);
+  const { rows } = await sql<TemplateRow>`select ${shown(onOlder)} ${fromTemplates(conditions)}`.execute(db);
   return rows[0];
 }
 

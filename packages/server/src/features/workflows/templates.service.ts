@@ -32,7 +32,7 @@ import {
 import { insertVersion } from './versions.queries.ts';
 
 /** The user's own templates and active ones. All for admins. */
-function visibleTemplates({ tenant, actor }: Context): TemplateCondition[] {
+export function visibleTemplates({ tenant, actor }: Context): TemplateCondition[] {
   const all = sql<SqlBool>`t.tenant_id = ${tenant.id}`;
   if (actor.roles.includes('admin')) return [all];
   return [all, sql<SqlBool>`(t.created_by_id = ${actor.user_id} or t.active)`];
@@ -62,13 +62,13 @@ export async function readTemplates(
   ];
   const { rows, total } = await listTemplates(ctx.db, conditions, paging);
   const data: WfTemplate[] = [];
-  for (const row of rows) data.push(await present(ctx, row));
+  for (const row of rows) data.push(await presentTemplate(ctx, row));
   return { data, meta: metaOf(paging, total) };
 }
 
 /** A template. Throws 404 for one that is neither their own nor active. */
 export const readTemplate = async (ctx: Context, id: string): Promise<WfTemplate> =>
-  present(ctx, await getTemplate(ctx, id));
+  presentTemplate(ctx, await getTemplate(ctx, id));
 
 export async function getTemplate(ctx: Context, id: string): Promise<TemplateRow> {
   const row = await findTemplate(ctx.db, [...visibleTemplates(ctx), sql<SqlBool>`t.id = ${id}`]);
@@ -114,7 +114,7 @@ export async function changeTemplate(
       }),
   };
   const changed = Object.keys(changes);
-  if (changed.length === 0) return present(ctx, known);
+  if (changed.length === 0) return presentTemplate(ctx, known);
   await save(ctx, known, changes);
   await tell(ctx, 'update', id, { name: given.name ?? known.name, changed });
   return readTemplate(ctx, id);
@@ -247,7 +247,8 @@ async function requireCategory(ctx: Context, id: string | null): Promise<void> {
 /** In UTC. A warning about yesterday may come some hours late. */
 const today = (ctx: Context) => ctx.clock.now().toISOString().slice(0, 10);
 
-async function present(ctx: Context, row: TemplateRow): Promise<WfTemplate> {
+/** A template as the acting user sees it. */
+export async function presentTemplate(ctx: Context, row: TemplateRow): Promise<WfTemplate> {
   const steps = stepsSchema.parse(row.steps);
   return {
     id: row.id,

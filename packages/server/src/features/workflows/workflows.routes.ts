@@ -15,6 +15,7 @@ import {
   writeTemplate,
 } from './templates.service.ts';
 import { tryTemplate } from './try-template.ts';
+import { readVersions, readWorkflows } from './workflow-list.service.ts';
 
 export const workflowRoutes = implement(workflow, {
   categories: async (ctx) => ({ data: await readCategories(ctx) }),
@@ -41,5 +42,7 @@ export const workflowRoutes = implement(workflow, {
   start_flow: async (ctx, { params, body }) => ({ data: await startFlow(ctx, params.id, body) }),
   run_logs: async (ctx, { params }) => ({ data: await readRun(ctx, params.id) }),
   stop_run: async (ctx, { params }) => ({ data: await stopRun(ctx, params.id) }),
+  workflows: (ctx, { query }) => readWorkflows(ctx, query),
+  versions: (ctx, { params, query }) => readVersions(ctx, params.id, query),
   contact_logs: (ctx, { params, query }) => readOfContact(ctx, params.id, query),
 });

@@ -90,6 +90,46 @@ const stored = async (id = contact.id) =>
     )
   )[0];
 
+describe('R327, R329: one list', () => {
+  it('shows flows, and templates that no visible flow uses, by category, with tabs and a search', async () => {
+    const { template, flow } = await flowOf([addTag()]);
+    const { data: categories } = await (await test.signIn(manager)).call(workflow.bulk_update_categories, {
+      body: { categories: [{ name: 'Leads' }] },
+    });
+    const leads = categories[0]?.id ?? '';
+    const draft = (
+      await agent.call(workflow.create_template, { body: { name: 'Birthday 100%', category_id: leads, steps: [] } })
+    ).data;
+    const list = async (by: Agent, query: Record<string, string> = {}) =>
+      (await by.call(workflow.workflows, { query })).data.map((row) => row.flow?.name ?? row.template?.name);
+    expect(await list(agent)).toEqual(['Birthday 100%', 'Mine']);
+    expect(await list(agent, { tab: 'active' })).toEqual(['Mine']);
+    expect(await list(agent, { tab: 'unused' })).toEqual(['Birthday 100%']);
+    expect(await list(agent, { q: '0%' })).toEqual(['Birthday 100%']);
+    expect(await list(agent, { category_id: leads })).toEqual(['Birthday 100%']);
+    await agent.call(workflow.activate_flow, { params: { id: flow.id }, body: { activated: false } });
+    expect(await list(agent, { tab: 'paused' })).toEqual(['Mine']);
+    // A colleague sees neither the flow nor the draft, but may use the published steps.
+    const colleague = await test.signIn(await test.makeUser(tenant));
+    expect(await list(colleague)).toEqual([template.name]);
+    expect((await colleague.get(`/v1/workflow/wf_templates/${draft.id}/versions`)).status).toBe(404);
+  });
+
+  it('lists the versions of steps with their author and their changes', async () => {
+    const { template } = await flowOf([addTag()]);
+    const params = { id: template.id };
+    await agent.call(workflow.update_template, { params, body: { steps: [addTag(), waitDays(3)] } });
+    await agent.call(workflow.activate_template, { params, body: { activated: true } });
+    const { data, meta } = await agent.call(workflow.versions, { params, query: {} });
+    expect(meta.total_count).toBe(2);
+    expect(data.map(({ version, author, changes }) => [version, author.id, changes.map(({ kind }) => kind)])).toEqual([
+      [2, owner.id, ['added']],
+      [1, owner.id, ['added']],
+    ]);
+    expect(data[0]?.changes[0]?.says).toBe('Wait 3 days');
+  });
+});
+
 describe('R329, R152: templates', () => {
   it("save unfinished steps, list what is missing, and can't be activated until complete", async () => {
     const steps: Step[] = [

@@ -1,6 +1,13 @@
 // The paths of each area, with `$name` for parameters. The router needs all of them from the start. The screens behind them and the access
 // they need are in the area's own file, which loads with the area's first screen. Add a new screen in both files.
 
+/** The screens users start on, in the first load. */
+export const firstPaths = ['/', '/contacts', '/contacts/$number', '$'] as const;
+export type FirstPath = (typeof firstPaths)[number];
+
+export const signInPaths = ['/login'] as const;
+export type SignInPath = (typeof signInPaths)[number];
+
 export const adminPaths = [
   '/admin',
   '/admin/audit_log',

@@ -15,8 +15,9 @@ export const screens: Screens<WorkflowsPath> = {
     async () => (await import('../../features/workflows/pages/flow-page.tsx')).FlowPage,
     workflows,
   ),
+  // Steps and the workflows that run them are one list. Old links to the list of steps end there.
   '/workflow/templates': screen(
-    async () => (await import('../../features/workflows/pages/templates-page.tsx')).TemplatesPage,
+    async () => (await import('../../features/workflows/pages/workflows-page.tsx')).WorkflowsPage,
     workflows,
   ),
   '/workflow/templates/$id': screen(

@@ -1,5 +1,6 @@
 import { contacts } from '@bookline/contract/features/contacts';
 import { workflow } from '@bookline/contract/features/workflow';
+import type { WorkflowTab } from '@bookline/contract/features/workflow-list';
 import type { Step, Trigger } from '@bookline/contract/features/workflow-steps';
 import { DEBOUNCE_MS } from '@bookline/contract/rules/constants';
 import { peopleOf, type StepNames } from '@bookline/contract/rules/workflow-words';
@@ -15,22 +16,17 @@ const invalidates = ['workflow', contacts.timeline] as const;
 const AGAIN_MS = 5000;
 
 export const useCategories = () => useCall(workflow.categories, {});
-export const useTemplates = (query: { page: number; q?: string }) =>
-  useCall(workflow.templates, { query }, { keepPrevious: true });
-export const useTemplate = (id: string) => useCall(workflow.template, { params: { id } });
-export const useFlows = (query: { page: number; q?: string }) =>
-  useCall(workflow.flows, { query }, { keepPrevious: true, refetchInterval: AGAIN_MS });
+export const useWorkflows = (query: { page: number; tab: WorkflowTab; q?: string; category_id?: string }) =>
+  useCall(workflow.workflows, { query }, { keepPrevious: true, refetchInterval: AGAIN_MS });
+export const useTemplate = (id: string | undefined) =>
+  useCall(workflow.template, { params: { id: id ?? '' } }, { enabled: id !== undefined });
+export const useVersions = (id: string, page: number) =>
+  useCall(workflow.versions, { params: { id }, query: { page, limit: 20 } }, { keepPrevious: true });
 /** The active workflows that contacts can be enrolled in, filtered by name. */
 export function useStartable(typed: string) {
   const [q] = useDebouncedValue(typed.trim(), DEBOUNCE_MS);
   return useCall(workflow.flows, { query: { startable: 'true', ...(q && { q }) } }, { keepPrevious: true });
 }
-/** The templates for a new workflow, as choices. */
-export const useTemplateChoices = (q: string) =>
-  (
-    useCall(workflow.templates, { query: { published: 'true', ...(q && { q }) } }, { keepPrevious: true }).data?.data ??
-    []
-  ).map(({ id, name, version }) => ({ value: id, label: name, version }));
 export const useFlow = (id: string) => useCall(workflow.flow, { params: { id } }, { refetchInterval: AGAIN_MS });
 export const useHistory = (
   id: string,

@@ -7,25 +7,14 @@ import { useState } from 'react';
 import { useCurrentUser } from '../../../lib/session.ts';
 import { formFailure, useRecordForm } from '../../../lib/use-record-form.ts';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
-import { SearchedSelect } from '../../../ui/searched-select.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { usePeople, usePersonNames } from '../../contact-fields/contact-fields.api.ts';
-import { useChangeFlow, useCreateFlow, useTemplateChoices } from '../workflows.data.ts';
+import { useChangeFlow, useCreateFlow } from '../workflows.data.ts';
 import { SearchField } from './search-field.tsx';
 import { TriggerFields } from './trigger-fields.tsx';
 import classes from './workflow.module.css';
 
-const fields = [
-  'name',
-  'template_id',
-  'owner_id',
-  'trigger',
-  'scope',
-  'reentry_days',
-  'version',
-  'base',
-  'contacts_scope',
-];
+const fields = ['name', 'owner_id', 'trigger', 'scope', 'reentry_days', 'contacts_scope'];
 const FREE: Trigger = { type: 'manual' };
 
 /** A workflow: who is enrolled, when, and as which user it acts. */
@@ -36,7 +25,7 @@ export function FlowDialog({
   onClose,
 }: {
   readonly flow: WfFlow | null;
-  /** The template of a new workflow, if it's known. */
+  /** The steps of a new workflow. */
   readonly template?: WfTemplate;
   readonly onDone: (flow: WfFlow) => void;
   readonly onClose: () => void;
@@ -44,12 +33,10 @@ export function FlowDialog({
   const user = useCurrentUser();
   const create = useCreateFlow();
   const change = useChangeFlow();
-  const [version, setVersion] = useState(template?.version);
   const [typed, setTyped] = useState('');
   const { people } = usePeople(typed);
   const { draft, dirty, set, withBind } = useRecordForm({
-    name: flow?.name ?? '',
-    template_id: flow?.template.id ?? template?.id ?? '',
+    name: flow?.name ?? template?.name ?? '',
     owner_id: flow?.owner.id ?? user.id,
     trigger: flow?.trigger ?? FREE,
     search: flow?.scope.search ?? {},
@@ -66,19 +53,21 @@ export function FlowDialog({
   };
   const save = () => {
     const onSuccess = ({ data }: { data: WfFlow }) => {
-      toast.done(flow ? `${data.name} saved` : `${data.name} created. Activate it to start enrolling contacts.`);
+      toast.done(flow ? `${data.name} saved` : `${data.name} created. Turn it on to start enrolling contacts.`);
       onDone(data);
     };
     if (flow) change.mutate({ params: { id: flow.id }, body: sent }, { onSuccess });
-    else {
-      create.mutate({ body: { ...sent, template_id: draft.template_id, ...(version && { version }) } }, { onSuccess });
-    }
+    else if (template)
+      create.mutate(
+        { body: { ...sent, template_id: template.id, ...(template.version > 0 && { version: template.version }) } },
+        { onSuccess },
+      );
   };
   const again = draft.reentry_days === null ? 'never' : draft.reentry_days === 0 ? 'always' : 'days';
   const owners = people.map(({ id, name }) => ({ value: id, label: id === user.id ? `${name} (you)` : name }));
   return (
     <FormDialog
-      title={flow ? 'Edit workflow' : 'New workflow'}
+      title={flow ? 'Edit workflow' : `Use ${template?.name ?? 'this workflow'}`}
       size="lg"
       submitLabel={flow ? 'Save workflow' : 'Create workflow'}
       fields={fields}
@@ -91,22 +80,6 @@ export function FlowDialog({
       {withBind((bind, errorOf) => (
         <Stack gap="sm">
           <TextInput label="Name" {...bind('name')} maxLength={MAX_NAME} required data-autofocus />
-          {!flow && (
-            <SearchedSelect
-              label="Template"
-              description="The steps to run."
-              value={draft.template_id || null}
-              known={template && { value: template.id, label: template.name, version: template.version }}
-              useFound={useTemplateChoices}
-              onChange={(id, chosen) => {
-                set({ template_id: id ?? '' });
-                setVersion(chosen?.version);
-              }}
-              error={errorOf('template_id') ?? errorOf('version')}
-              nothingFoundMessage="Activate a template first"
-              required
-            />
-          )}
           <Select
             label="Owner"
             description="The workflow acts as this user and can only use contacts they can access."

@@ -1,18 +1,11 @@
-import type { WfFlowPage, WfStepChange } from '@bookline/contract/features/workflow-flows';
-import { Alert, Badge, Button, Checkbox, Stack, Text } from '@mantine/core';
+import type { WfFlowPage } from '@bookline/contract/features/workflow-flows';
+import { Alert, Button, Checkbox, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { sentenceOf } from '../../../lib/api-error.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { useAcceptVersion } from '../workflows.data.ts';
-import classes from './workflow.module.css';
-
-const kinds: Readonly<Record<WfStepChange['kind'], { readonly label: string; readonly color: string }>> = {
-  added: { label: 'Added', color: 'green' },
-  removed: { label: 'Removed', color: 'red' },
-  changed: { label: 'Changed', color: 'orange' },
-  moved: { label: 'Moved', color: 'gray' },
-};
+import { StepChanges } from './step-changes.tsx';
 
 /** R330: a template version the owner hasn't accepted: its changes, and a button to accept it. */
 export function NewVersion({
@@ -24,7 +17,7 @@ export function NewVersion({
 }) {
   const [reviewing, setReviewing] = useState(false);
   return (
-    <Alert color="blue" variant="light" title={`Version ${newer.version} of the template is available`}>
+    <Alert color="blue" variant="light" title={`Version ${newer.version} of the steps is available`}>
       <Stack gap="xs" align="flex-start">
         <Text size="sm">
           {flow.version > 0
@@ -86,23 +79,7 @@ function Review({
         {changes.length === 0 ? (
           <Text size="sm">The steps are the same. They have a new author.</Text>
         ) : (
-          <ul className={classes.changes} aria-label="Changes">
-            {changes.map(({ step, kind, says, details }) => (
-              <li key={step}>
-                <Badge color={kinds[kind].color} variant="light" size="sm">
-                  {kinds[kind].label}
-                </Badge>
-                <div>
-                  {says}
-                  {details.map((line) => (
-                    <div key={line} className={classes.muted}>
-                      {line}
-                    </div>
-                  ))}
-                </div>
-              </li>
-            ))}
-          </ul>
+          <StepChanges changes={changes} label="Changes" />
         )}
         {flow.counts.active > 0 && (
           <Checkbox

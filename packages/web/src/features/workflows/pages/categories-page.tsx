@@ -1,9 +1,11 @@
 import type { WfCategory } from '@bookline/contract/features/workflow-categories';
 import { MAX_NAME } from '@bookline/contract/rules/limits';
 import { ActionIcon, Button, Group, Text, TextInput } from '@mantine/core';
-import { IconArrowDown, IconArrowUp, IconFolders, IconTrash } from '@tabler/icons-react';
+import { IconArrowDown, IconArrowLeft, IconArrowUp, IconFolders, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { ApiError, sentenceOf } from '../../../lib/api-error.ts';
+import { IconLink } from '../../../lib/links.tsx';
+import { paths } from '../../../lib/paths.ts';
 import { Confirm } from '../../../ui/confirm.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { Panel } from '../../../ui/panel.tsx';
@@ -11,8 +13,8 @@ import { TextSkeleton } from '../../../ui/skeletons.tsx';
 import { EmptyState } from '../../../ui/states/empty-state.tsx';
 import { ErrorState } from '../../../ui/states/error-state.tsx';
 import { toast } from '../../../ui/toast.ts';
+import { useLeads } from '../components/use-leads.ts';
 import classes from '../components/workflow.module.css';
-import { useLeads, WorkflowTabs } from '../components/workflow-tabs.tsx';
 import { useArrangeCategories, useCategories, useDeleteCategory } from '../workflows.data.ts';
 
 interface Named {
@@ -26,7 +28,14 @@ export function CategoriesPage() {
   const { data, error, refetch } = useCategories();
   return (
     <>
-      <PageHeader title="Workflow categories" tabs={<WorkflowTabs at="categories" />} />
+      <PageHeader
+        back={
+          <IconLink to={paths.workflows} size={32} aria-label="All workflows">
+            <IconArrowLeft size={18} stroke={1.8} />
+          </IconLink>
+        }
+        title="Workflow categories"
+      />
       <div className={classes.page}>
         {!data && !error && <TextSkeleton lines={4} />}
         {!data && error && <ErrorState message={sentenceOf(error)} onRetry={() => void refetch()} />}
@@ -62,7 +71,7 @@ function Shelves({ categories }: { readonly categories: readonly WfCategory[] })
   if (!leads)
     return categories.length === 0 ? (
       <EmptyState icon={IconFolders} title="No categories yet">
-        Managers organize templates into categories here.
+        Managers organize workflows into categories here.
       </EmptyState>
     ) : (
       <Panel title="Categories">
@@ -78,7 +87,7 @@ function Shelves({ categories }: { readonly categories: readonly WfCategory[] })
   return (
     <Panel title="Categories">
       <Text size="sm" c="dimmed" mb="xs">
-        Templates are listed in this order.
+        Workflows are listed in this order.
       </Text>
       <ol className={classes.runs}>
         {draft.map((category, index) => (
@@ -166,8 +175,8 @@ function Shelves({ categories }: { readonly categories: readonly WfCategory[] })
         }
       >
         {removing?.templates === 0
-          ? 'This category has no templates.'
-          : `Its ${removing?.templates} templates stay, without a category.`}
+          ? 'This category has no workflows.'
+          : `The steps of ${removing?.templates} workflows stay, without a category.`}
       </Confirm>
     </Panel>
   );
