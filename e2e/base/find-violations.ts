@@ -85,20 +85,23 @@ export const markScreen = (page: Page): Promise<void> =>
  */
 export async function findInBothSchemes(page: Page): Promise<Result[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source);
-  return page.evaluate(async (how) => {
-    const { axe } = window;
-    if (!axe) throw new Error('axe is not on the page');
-    const root = document.documentElement;
-    const before = root.getAttribute('data-mantine-color-scheme') ?? 'light';
-    const found: Result[] = [];
-    const colorsOnly: RunOptions = { ...how, runOnly: { type: 'rule', values: ['color-contrast'] } };
-    for (const scheme of ['light', 'dark']) {
-      root.setAttribute('data-mantine-color-scheme', scheme);
-      await new Promise(requestAnimationFrame);
-      const { violations } = await axe.run(document, scheme === 'light' ? how : colorsOnly);
-      for (const result of violations) found.push({ ...result, help: `${result.help} (${scheme})` });
-    }
-    root.setAttribute('data-mantine-color-scheme', before);
-    return found;
-  }, options);
+  return page.evaluate(
+    async ({ how, frames }) => {
+      const { axe } = window;
+      if (!axe) throw new Error('axe is not on the page');
+      const root = document.documentElement;
+      const before = root.getAttribute('data-mantine-color-scheme') ?? 'light';
+      const found: Result[] = [];
+      const colorsOnly: RunOptions = { ...how, runOnly: { type: 'rule', values: ['color-contrast'] } };
+      for (const scheme of ['light', 'dark']) {
+        root.setAttribute('data-mantine-color-scheme', scheme);
+        for (let frame = 0; frame < frames; frame++) await new Promise(requestAnimationFrame);
+        const { violations } = await axe.run(document, scheme === 'light' ? how : colorsOnly);
+        for (const result of violations) found.push({ ...result, help: `${result.help} (${scheme})` });
+      }
+      root.setAttribute('data-mantine-color-scheme', before);
+      return found;
+    },
+    { how: options, frames: STILL_FRAMES },
+  );
 }

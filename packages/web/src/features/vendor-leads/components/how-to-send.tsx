@@ -15,7 +15,7 @@ export function HowToSend() {
     <>
       <Text size="sm">
         The vendor authenticates with an API key. Create one under{' '}
-        <TextLink to={paths.api_keys} size="sm">
+        <TextLink to={paths.api_keys} size="sm" underline="always">
           API keys
         </TextLink>{' '}
         with write access and this vendor selected. A lead resent with the same <Code>Idempotency-Key</Code> within
