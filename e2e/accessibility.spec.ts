@@ -1,15 +1,5 @@
 import type { Page } from '@playwright/test';
-import type {
-  AccountPath,
-  AdminPath,
-  ContactsPath,
-  FirstPath,
-  ImportsPath,
-  OpenPath,
-  SignInPath,
-  WorkflowsPath,
-  WorkPath,
-} from '../packages/web/src/app/areas/area-paths.ts';
+import type * as areaPaths from '../packages/web/src/app/areas/area-paths.ts';
 import { findInBothSchemes, markScreen, screenLoaded } from './base/find-violations.ts';
 import { expect, test, type Who } from './base/test.ts';
 
@@ -42,16 +32,8 @@ const [agent, manager, admin, nobody] = [
   { as: 'nobody' },
 ] as const;
 
-type AnyPath =
-  | FirstPath
-  | SignInPath
-  | AdminPath
-  | ImportsPath
-  | ContactsPath
-  | WorkPath
-  | WorkflowsPath
-  | AccountPath
-  | OpenPath;
+/** Every path of the registry, whatever lists it has. */
+type AnyPath = (typeof areaPaths)[keyof typeof areaPaths][number];
 
 /** Every screen of the product. TypeScript refuses a path of area-paths.ts that has no line here. */
 const visits: Readonly<Record<AnyPath, Visit>> = {
@@ -127,6 +109,8 @@ const visits: Readonly<Record<AnyPath, Visit>> = {
   '/admin/mailbox/$id': { ...admin, id: first('mail_message') },
   '/admin/mail_server': admin,
   '/admin/telephony': admin,
+  '/admin/broadcast_emails': admin,
+  '/admin/broadcast_emails/$id': { ...admin, id: first('broadcast_email') },
   '/admin/payment_infos': admin,
   '/admin/plans': admin,
   '/admin/payment_settings': admin,
