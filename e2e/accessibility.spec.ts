@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type * as areaPaths from '../packages/web/src/app/areas/area-paths.ts';
+import * as areaPaths from '../packages/web/src/app/areas/area-paths.ts';
 import { findInBothSchemes, markScreen, screenLoaded } from './base/find-violations.ts';
 import { expect, test, type Who } from './base/test.ts';
 
