@@ -50,6 +50,7 @@ import { featureFlags } from './features/feature-flags.ts';
 import { files } from './features/files.ts';
 import { followUps } from './features/follow-ups.ts';
 import { helps } from './features/helps.ts';
+import { home } from './features/home.ts';
 import { importAttachments } from './features/import-attachments.ts';
 import { importClients } from './features/import-clients.ts';
 import { importMappings } from './features/import-mappings.ts';
@@ -84,6 +85,7 @@ import { rxDetails } from './features/rx-details.ts';
 import { sensitive } from './features/sensitive.ts';
 import { sessions } from './features/sessions.ts';
 import { adminSettings } from './features/settings.ts';
+import { setupCalls } from './features/setup.ts';
 import { signups } from './features/signups.ts';
 import { singleSignOn } from './features/single-sign-on.ts';
 import { dialerSubscriptions, smsSubscriptions } from './features/subscriptions.ts';
@@ -122,6 +124,8 @@ export const contract = {
   activityTracking,
   quickFilters,
   dashboardCalls,
+  home,
+  setupCalls,
   contactPolicies,
   contactSecurities,
   contactFiles,

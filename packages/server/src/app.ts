@@ -66,6 +66,7 @@ import { fileSchedules, fileTasks } from './features/files/files.jobs.ts';
 import { fileRoutes } from './features/files/files.routes.ts';
 import { followUpRoutes } from './features/follow-ups/follow-ups.routes.ts';
 import { helpRoutes } from './features/helps/helps.routes.ts';
+import { homeRoutes } from './features/home/home.routes.ts';
 import { attachmentSchedules, attachmentTasks } from './features/import-attachments/import-attachments.jobs.ts';
 import { importAttachmentRoutes } from './features/import-attachments/import-attachments.routes.ts';
 import { importSettingRoutes } from './features/import-settings/import-settings.routes.ts';
@@ -113,6 +114,7 @@ import { sensitiveRoutes } from './features/sensitive/sensitive.routes.ts';
 import { actingRoutes, sessionRoutes } from './features/sessions/sessions.routes.ts';
 import { tidySessions } from './features/sessions/sessions.schedules.ts';
 import { adminSettingRoutes } from './features/settings/settings.routes.ts';
+import { setupRoutes } from './features/setup/setup.routes.ts';
 import { signupRoutes } from './features/signups/signups.routes.ts';
 import { singleSignOnRoutes } from './features/single-sign-on/single-sign-on.routes.ts';
 import { subscriptionPurposes } from './features/subscriptions/subscription-purpose.ts';
@@ -178,6 +180,8 @@ export const routes: readonly Route[] = [
   ...contactMergeRoutes,
   ...quickFilterRoutes,
   ...dashboardRoutes,
+  ...homeRoutes,
+  ...setupRoutes,
   ...contactPolicyRoutes,
   ...contactSecurityRoutes,
   ...contactFileRoutes,

@@ -85,6 +85,8 @@ export const searchEntries = {
   campaign: 'campaigns',
   /** Another contact is linked to it. */
   linked: 'flag',
+  /** Someone called it from here, or logged a call. */
+  called: 'flag',
   /** Has an open follow-up, for anyone, or an overdue one. */
   has_follow_up: 'flag',
   follow_up_overdue: 'flag',

@@ -7,7 +7,7 @@ export type { EventChange, NewEvent } from './event-content.ts';
 export { type EventsSince, eventsSince } from './events-since.ts';
 export { deleteFeed } from './feed.queries.ts';
 export { forgetEvents } from './forget-events.queries.ts';
-export { MAX_TIMES } from './list-events.ts';
+export { MAX_TIMES, readCalendar } from './list-events.ts';
 export { listTimes } from './list-times.ts';
 export type { ChangedEvent } from './store-events.queries.ts';
 export type { StoredEvent } from './stored-event.ts';

@@ -42,6 +42,8 @@ export const pointingTables = {
   'campaign_recipient.contact_id': { how: 'stays', why: 'it tells who was written to; the email and its entry move' },
   'campaign_event.contact_id': { how: 'stays', why: 'it tells what the recipient did' },
   'workflow_run.contact_id': { how: 'stays', why: 'a run continues with the surviving contact at its next step' },
+  'queue_skip.contact_id': { how: 'stays', why: 'the survivor is a lead of its own in the queue' },
+  'sample_contact.contact_id': { how: 'stays', why: 'a sample that was merged is not removed with the samples' },
   'contact_merge.survivor_id': { how: 'stays', why: 'it tells what happened' },
 } as const satisfies Record<string, Treatment>;
 

@@ -18,4 +18,5 @@ export { countSelected, type SelectedContacts, selectedContacts } from './select
 export { typedWords } from './typed-search.ts';
 export { allOf, type Condition, seenBy, visibleContacts } from './visibility.ts';
 export { visibleContactRows } from './visible-contact-rows.ts';
+export { wasCalled } from './was-called.ts';
 export { zoneOfAddress } from './zone-of-address.ts';

@@ -182,6 +182,13 @@ export const filterFields: readonly FilterField[] = [
   },
   {
     kind: 'yes_no',
+    key: 'called',
+    label: 'Called',
+    group: STANDS,
+    words: 'phone call dialed worked unworked contacted',
+  },
+  {
+    kind: 'yes_no',
     key: 'has_follow_up',
     label: 'Has a follow-up',
     group: STANDS,

@@ -2,6 +2,7 @@ import { campaignReactions } from '@bookline/contract/rules/campaigns';
 import type { knownFields } from '@bookline/contract/rules/search-entries';
 import { type SqlBool, sql } from 'kysely';
 import { type Condition, ownedBy } from '../visibility.ts';
+import { wasCalled } from '../was-called.ts';
 import { type ConditionTable, type Entry, every } from './condition-table.ts';
 
 const oneOf = (column: string) => (values: readonly string[]) =>
@@ -110,6 +111,7 @@ export const choiceConditions = {
       sql` or `,
     )})`,
   linked: (value) => (value ? isLinked : sql<SqlBool>`not ${isLinked}`),
+  called: (value) => (value ? wasCalled : sql<SqlBool>`not ${wasCalled}`),
   has_follow_up: has('contact_follow_up', sql<SqlBool>`child.done_at is null`),
   follow_up_overdue: (value, { now }) =>
     has('contact_follow_up', sql<SqlBool>`child.done_at is null and child.due_at <= ${now}`)(value),
