@@ -103,7 +103,7 @@ test('R161–R164, R358: the home page shows birthdays, renewals, and contacts b
   await expect(panel(page, 'Recent imports')).toHaveCount(0);
   await page.reload();
   await expect(panel(page, 'Client birthdays').getByRole('listitem').first()).toBeVisible();
-  await expect.poll(order).toEqual(['Follow-ups due', 'Prospect birthdays', 'Client birthdays']);
+  await expect.poll(order).toEqual(['Your day', 'Prospect birthdays', 'Client birthdays']);
   await page.getByRole('button', { name: 'Customize' }).click();
   await window.getByRole('button', { name: 'Reset to default' }).click();
   await expect(panel(page, 'Recent imports')).toBeVisible();
@@ -118,14 +118,14 @@ test('on a phone, an empty home page explains what will appear', async ({
   const context = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true });
   const page = await context.newPage();
   await signIn(page, await build.makeUser(await build.makeTenant()));
-  for (const text of ['No follow-ups due', 'No renewals', 'No new contacts'])
+  for (const text of ['Nothing is waiting', 'No renewals', 'No new contacts'])
     await expect(page.getByText(text)).toBeVisible();
   await expectNoViolations(page);
   await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
   await context.close();
 });
 
-test("home shows a follow-up's due day, not the day after", async ({ page, build, signIn }) => {
+test("the queue shows a follow-up's due day, and none of later days", async ({ page, build, signIn }) => {
   const tenant = await build.makeTenant();
   const agent = await build.makeUser(tenant, { timezone: zone.value });
   const contact = await build.makeContact(tenant, { owner: agent });
@@ -150,7 +150,7 @@ test("home shows a follow-up's due day, not the day after", async ({ page, build
   });
   await build.insert('contact_follow_up', due('Send the forms', 0), due('Ask about plan G', 1));
   await signIn(page, agent);
-  const row = (title: string) => panel(page, 'Follow-ups').getByRole('listitem').filter({ hasText: title });
+  const row = (title: string) => panel(page, 'Your day').getByRole('listitem').filter({ hasText: title });
   await expect(row('Send the forms')).toContainText('Today');
-  await expect(row('Ask about plan G')).toContainText('Tomorrow');
+  await expect(row('Ask about plan G')).toHaveCount(0);
 });

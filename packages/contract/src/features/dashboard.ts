@@ -4,7 +4,7 @@ import { entity, isoDate, uuid } from '../fields.ts';
 import { one } from '../paging.ts';
 import { status } from './lookups.ts';
 
-/** Home page tiles in default order. */
+/** Home page tiles, in the order in which they can be chosen. */
 export const dashboardTiles = [
   'follow_ups',
   'client_birthdays',
@@ -18,6 +18,9 @@ export const dashboardTiles = [
 ] as const;
 const tile = z.enum(dashboardTiles);
 export type DashboardTile = z.infer<typeof tile>;
+
+/** The tiles of a user who chose none. Follow-ups are in the queue above them. */
+export const defaultTiles: readonly DashboardTile[] = dashboardTiles.filter((name) => name !== 'follow_ups');
 
 /** The parts that `type` can request. All by default. */
 const types = ['client_birthdays', 'prospect_birthdays', 'contacts_by_status', 'new_contacts', 'renewals'] as const;

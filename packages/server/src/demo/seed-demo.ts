@@ -7,6 +7,7 @@ import { at, createRandom, weights } from './people/random.ts';
 import { seedCalendar } from './seed-calendar.ts';
 import { seedCampaignEmails } from './seed-campaign-emails.ts';
 import { seedCatalogue } from './seed-catalogue.ts';
+import { seedHome } from './seed-home.ts';
 import { seedKits } from './seed-kits.ts';
 import { seedLetters } from './seed-letters.ts';
 import { seedLinks } from './seed-links.ts';
@@ -133,6 +134,13 @@ async function seedTenant(db: OwnerTransaction, tenant: DemoTenant, passwordHash
     now,
     admin_id: user('admin'),
     owner_id: tenant.variant === 'agent_network' ? user('agent') : user('admin'),
+  });
+  await seedHome(db, contacts, {
+    tenant_id,
+    people: tenant.people.filter(({ book }) => book > 0).map(({ key }) => user(key)),
+    admin_id: user('admin'),
+    random: createRandom(seed, 13),
+    now,
   });
   // Duplicates are found in the background.
   const systemUser = '00000000-0000-0000-0000-000000000000';

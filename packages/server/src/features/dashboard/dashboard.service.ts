@@ -6,6 +6,7 @@ import {
   type DashboardTile,
   type dashboardCalls,
   dashboardTiles,
+  defaultTiles,
   NEW_FOR_DAYS,
   RENEWALS_AHEAD,
 } from '@bookline/contract/features/dashboard';
@@ -137,7 +138,7 @@ async function readNew(ctx: Context, { visible, today, zone }: Reading): Promise
 
 async function readTiles(ctx: Context): Promise<DashboardTile[]> {
   const kept = await findTiles(ctx.db, ctx.tenant.id, ctx.actor.user_id);
-  if (!kept) return [...dashboardTiles];
+  if (!kept) return [...defaultTiles];
   // Skips a tile that this version no longer has.
   return kept.flatMap((name) => dashboardTiles.find((tile) => tile === name) ?? []);
 }

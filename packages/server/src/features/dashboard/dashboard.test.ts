@@ -1,4 +1,4 @@
-import { dashboardCalls, dashboardTiles } from '@bookline/contract/features/dashboard';
+import { dashboardCalls, defaultTiles } from '@bookline/contract/features/dashboard';
 import { favorites } from '@bookline/contract/features/favorites';
 import { quickFilters } from '@bookline/contract/features/quick-filters';
 import { sessions } from '@bookline/contract/features/sessions';
@@ -145,7 +145,7 @@ it('R092, R164, R358: saves and resets the order of the tiles, and the current u
     ],
     favorite_users: [{ id: manager.id }],
   });
-  expect((await session.call(dashboardCalls.update, { body: { tiles: [] } })).data.tiles).toEqual([...dashboardTiles]);
+  expect((await session.call(dashboardCalls.update, { body: { tiles: [] } })).data.tiles).toEqual([...defaultTiles]);
   expect(await session.patch('/v1/dashboard', { tiles: ['newest', 'newest'] })).toMatchObject({ status: 422 });
   const rows = await test.query("select detail from audit_log where action = 'dashboard.arrange' order by id");
   expect(rows).toEqual([{ detail: { tiles: ['renewals', 'newest'] } }, { detail: { tiles: [] } }]);

@@ -1,12 +1,13 @@
 import type { QueryInput } from '@bookline/contract/endpoint';
 import { calendar } from '@bookline/contract/features/calendar';
 import { contacts } from '@bookline/contract/features/contacts';
+import { home } from '@bookline/contract/features/home';
 import { MINUTE_MS } from '@bookline/contract/rules/time-units';
 import { useCall } from '../../lib/use-call.ts';
 import { useSend } from '../../lib/use-send.ts';
 
 /** Queries that show events. They're out of date after a change. */
-const invalidates = ['calendar', contacts.timeline] as const;
+const invalidates = ['calendar', contacts.timeline, home.queue] as const;
 
 export type EventsQuery = QueryInput<typeof calendar.list>;
 

@@ -60,6 +60,7 @@ type TextKey = Keys<
 type YesNoKey = Keys<
   | 'tobacco'
   | 'imported'
+  | 'called'
   | 'linked'
   | 'follow_up_overdue'
   | `do_not_${string}`

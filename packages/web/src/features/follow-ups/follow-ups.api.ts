@@ -5,6 +5,8 @@ export { AssigneeSelect } from './components/assignee-select.tsx';
 export { dayLabel, dueText, hourText } from './components/due-text.ts';
 export { FollowUpForm } from './components/follow-up-form.tsx';
 export { MoreFollowUps } from './components/more-follow-ups.tsx';
+export { useFollowUpActions } from './components/use-follow-up-actions.ts';
+export { usePresets } from './components/use-presets.ts';
 export { useDueFollowUps, useFollowUpCounts, useMoveFollowUp } from './follow-ups.data.ts';
 
 export const followUpsPanel: ContactPanel = {

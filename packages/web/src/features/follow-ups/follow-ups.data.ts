@@ -1,6 +1,7 @@
 import type { QueryInput } from '@bookline/contract/endpoint';
 import { contacts } from '@bookline/contract/features/contacts';
 import { followUps } from '@bookline/contract/features/follow-ups';
+import { home } from '@bookline/contract/features/home';
 import { lookups } from '@bookline/contract/features/lookups';
 import type { ListMeta } from '@bookline/contract/paging';
 import { MINUTE_MS } from '@bookline/contract/rules/time-units';
@@ -18,7 +19,7 @@ const nextPage = ({ meta }: { readonly meta: ListMeta }) =>
   meta.current_page < meta.total_pages ? meta.current_page + 1 : undefined;
 
 /** Queries that show follow-ups. They're out of date after a change. */
-const invalidates = ['follow-ups', contacts.timeline] as const;
+const invalidates = ['follow-ups', contacts.timeline, home.queue] as const;
 
 export const useFollowUps = (query: FollowUpsQuery) => useCall(followUps.list, { query }, { keepPrevious: true });
 

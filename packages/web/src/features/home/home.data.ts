@@ -2,10 +2,11 @@ import { contacts } from '@bookline/contract/features/contacts';
 import type { ContactsScopeInput } from '@bookline/contract/features/contacts-scope';
 import { type Dashboard, dashboardCalls } from '@bookline/contract/features/dashboard';
 import { followUps } from '@bookline/contract/features/follow-ups';
+import { home, NEW_LEAD_DAYS } from '@bookline/contract/features/home';
 import { imports } from '@bookline/contract/features/imports';
 import { tags } from '@bookline/contract/features/tags';
 import { mergeDashboard } from '@bookline/contract/rules/merge-dashboard';
-import { DAY_MS } from '@bookline/contract/rules/time-units';
+import { DAY_MS, MINUTE_MS } from '@bookline/contract/rules/time-units';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
 import { dayIn } from '../../lib/dates.ts';
@@ -103,3 +104,20 @@ export function useArrange() {
     },
   });
 }
+
+/** What waits for the user today. It reloads every minute, because due times pass and callers call. */
+export const useQueue = () => useCall(home.queue, {}, { refetchInterval: MINUTE_MS });
+
+/** Puts an entry of the queue aside, or back. A toast shows the failure. */
+export const useSkip = () => useSend(home.skip, { invalidates: [home.queue] });
+
+/** What the user's team did today. */
+export const useTeam = () => useCall(home.team, {}, { refetchInterval: MINUTE_MS });
+
+/** The contact list's filters for leads that no one has called, as home.team counts them. */
+export const unworkedSearch = (owner?: string): Record<string, string> => ({
+  categories: 'lead,recruit',
+  created_at: `last_${NEW_LEAD_DAYS}_days`,
+  called: 'no',
+  ...(owner && { owner }),
+});

@@ -1,18 +1,23 @@
-import type { DashboardTile } from '@bookline/contract/features/dashboard';
-import { Button, Text, Title } from '@mantine/core';
+import { type DashboardTile, defaultTiles } from '@bookline/contract/features/dashboard';
+import { Button, Skeleton, Text, Title } from '@mantine/core';
 import { IconFileImport, IconLayoutGrid, IconUserPlus } from '@tabler/icons-react';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { allows, type Needs } from '../../../lib/access.ts';
 import { ButtonLink } from '../../../lib/links.tsx';
 import { paths } from '../../../lib/paths.ts';
 import { useCurrentUser } from '../../../lib/session.ts';
 import { useTimeZone } from '../../../lib/timezone.ts';
+import { useUrlState } from '../../../lib/url-state.ts';
 import { PageHeader } from '../../../ui/page-header.tsx';
+import { LinkTabs } from '../../../ui/tabs/link-tabs.tsx';
+import { SetupView, useSetup } from '../../setup/setup.api.ts';
 import { BirthdaysPanel } from '../components/birthdays-panel.tsx';
 import { ContactsPanel } from '../components/contacts-panel.tsx';
 import { CountTile } from '../components/count-tile.tsx';
 import { FollowUpsPanel } from '../components/follow-ups-panel.tsx';
 import { ImportsPanel } from '../components/imports-panel.tsx';
 import { NewContactsPanel } from '../components/new-contacts-panel.tsx';
+import { QueuePanel } from '../components/queue/queue-panel.tsx';
 import { RenewalsPanel } from '../components/renewals-panel.tsx';
 import { StatusPanel } from '../components/status-panel.tsx';
 import { greetingFor } from '../greeting.ts';
@@ -29,52 +34,96 @@ import { tileWords, usualTiles } from '../tile-words.ts';
 import classes from './home-page.module.css';
 
 const ArrangeDialog = lazy(() => import('../components/arrange-dialog.tsx'));
+const TeamView = lazy(() => import('../components/team/team-view.tsx'));
 
-/** The page after sign-in (R013): new contacts, contacts without activity, and due work, arranged by the user. */
+/** The users who lead others. The server decides too (contract/features/home.ts). */
+const leaders: Needs = {
+  roles: ['admin', 'bu_admin', 'manager', 'regional_manager', 'district_manager', 'field_manager'],
+};
+const admins: Needs = { roles: ['admin'] };
+
+const views = [
+  { value: 'day', label: 'My day', needs: {} },
+  { value: 'team', label: 'Team', needs: leaders },
+  { value: 'setup', label: 'Setup', needs: admins },
+] as const;
+type View = (typeof views)[number]['value'];
+
+const parse = (search: Readonly<Record<string, unknown>>): { tab: View | undefined } => ({
+  tab: views.find(({ value }) => value === search.tab)?.value,
+});
+
+/**
+ * The page after sign-in (R013), by role: agents start with what waits for them today, managers with their team, and admins of a new company with its
+ * setup. Whoever has more than one has them as tabs.
+ */
 export function HomePage() {
-  const { profile, dashboard_info } = useCurrentUser();
+  const user = useCurrentUser();
+  const [{ tab }] = useUrlState(parse);
+  const own = views.filter(({ needs }) => allows(user, needs));
+  const start = useStart(own.some(({ value }) => value === 'setup'));
+  const view = own.find(({ value }) => value === tab)?.value ?? (own.length > 1 ? start : 'day');
+  return (
+    <>
+      <PageHeader title="Home" />
+      {own.length > 1 && (
+        <LinkTabs
+          label="Home"
+          tabs={own.map(({ value, label }) => ({ value, label, to: paths.home, search: { tab: value } }))}
+          current={view ?? ''}
+        />
+      )}
+      <div className={classes.page}>
+        {view === 'day' ? (
+          <Day />
+        ) : (
+          <>
+            <Head />
+            <Suspense fallback={<Skeleton h={320} radius="md" />}>
+              {view === 'team' && <TeamView />}
+              {view === 'setup' && <SetupView />}
+              {view === undefined && <Skeleton h={320} radius="md" />}
+            </Suspense>
+          </>
+        )}
+      </div>
+    </>
+  );
+}
+
+/** Where a user with several views starts: an admin with the setup while steps are open. Undefined until that is known. */
+function useStart(isAdmin: boolean): View | undefined {
+  const { data, error } = useSetup(isAdmin);
+  if (!isAdmin || error) return 'team';
+  if (!data) return undefined;
+  return data.data.steps.every(({ done }) => done) ? 'team' : 'setup';
+}
+
+/** The user's own day: what waits, their numbers, and the tiles they arranged. */
+function Day() {
+  const { dashboard_info } = useCurrentUser();
   const dashboard = useDashboard();
   const [arranging, setArranging] = useState(false);
   // The session has the layout before the dashboard loads, so nothing jumps.
   const kept = dashboard.data?.data.tiles ?? dashboard_info?.tiles;
-  const tiles = kept ? usualTilesIn(kept) : usualTiles;
-  const zone = useTimeZone();
-  const today = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeZone: zone }).format(new Date());
+  const tiles = kept ? usualTilesIn(kept) : defaultTiles;
   return (
     <>
-      <PageHeader title="Home" />
-      <div className={classes.page}>
-        <div className={classes.head}>
-          <div>
-            <Title order={2} fz="xl" lh="1.75rem">
-              {greetingFor(profile.first_name, zone)}
-            </Title>
-            <Text c="dimmed" size="sm">
-              {today}
-            </Text>
-          </div>
-          <div className={classes.actions}>
-            <Button
-              variant="default"
-              leftSection={<IconLayoutGrid size={16} stroke={1.7} aria-hidden />}
-              onClick={() => setArranging(true)}
-            >
-              Customize
-            </Button>
-            <ButtonLink to={paths.new_import} variant="default" leftSection={<IconFileImport size={16} stroke={1.7} />}>
-              Import contacts
-            </ButtonLink>
-            <ButtonLink to={paths.new_contact} leftSection={<IconUserPlus size={16} stroke={1.7} />}>
-              New contact
-            </ButtonLink>
-          </div>
-        </div>
-        <Counts />
-        <div className={classes.panels}>
-          {tiles.map((tile) => (
-            <Tile key={tile} tile={tile} />
-          ))}
-        </div>
+      <Head>
+        <Button
+          variant="default"
+          leftSection={<IconLayoutGrid size={16} stroke={1.7} aria-hidden />}
+          onClick={() => setArranging(true)}
+        >
+          Customize
+        </Button>
+      </Head>
+      <QueuePanel />
+      <Counts />
+      <div className={classes.panels}>
+        {tiles.map((tile) => (
+          <Tile key={tile} tile={tile} />
+        ))}
       </div>
       {arranging && (
         <Suspense>
@@ -82,6 +131,34 @@ export function HomePage() {
         </Suspense>
       )}
     </>
+  );
+}
+
+/** The greeting, and what can be created. */
+function Head({ children }: { readonly children?: ReactNode }) {
+  const { profile } = useCurrentUser();
+  const zone = useTimeZone();
+  const today = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeZone: zone }).format(new Date());
+  return (
+    <div className={classes.head}>
+      <div>
+        <Title order={2} fz="xl" lh="1.75rem">
+          {greetingFor(profile.first_name, zone)}
+        </Title>
+        <Text c="dimmed" size="sm">
+          {today}
+        </Text>
+      </div>
+      <div className={classes.actions}>
+        {children}
+        <ButtonLink to={paths.new_import} variant="default" leftSection={<IconFileImport size={16} stroke={1.7} />}>
+          Import contacts
+        </ButtonLink>
+        <ButtonLink to={paths.new_contact} leftSection={<IconUserPlus size={16} stroke={1.7} />}>
+          New contact
+        </ButtonLink>
+      </div>
+    </div>
   );
 }
 

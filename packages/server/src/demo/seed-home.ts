@@ -1,0 +1,66 @@
+import { DAY_MS, MINUTE_MS } from '@bookline/contract/rules/time-units';
+import type { OwnerTransaction } from '../platform/db/owner-transaction.ts';
+import type { ContactRecords } from './contact-records.ts';
+import { datedId } from './dated-id.ts';
+import type { Random } from './people/random.ts';
+
+/** The types of activities logged on a usual morning, in turn. */
+const logged = ['call', 'no_answer', 'call', 'meeting', 'voicemail', 'call', 'email'] as const;
+/** How many activities each user logged today, in turn. The quiet ones did nothing for some days. */
+const busy = [9, 6, 0, 7, 4, 11, 3, 0, 8, 5] as const;
+const QUIET_DAYS = 5;
+
+/** What the home page of a manager shows of a usual day, and a setup that an admin has completed. */
+export async function seedHome(
+  db: OwnerTransaction,
+  contacts: readonly ContactRecords[],
+  {
+    tenant_id,
+    people,
+    admin_id,
+    random,
+    now,
+  }: { tenant_id: number; people: readonly string[]; admin_id: string; random: Random; now: Date },
+): Promise<void> {
+  const ago = (ms: number) => new Date(now.getTime() - ms);
+  const seen: Record<string, unknown>[] = [];
+  const activities: Record<string, unknown>[] = [];
+  const touched: Record<string, unknown>[] = [];
+  for (const [index, user_id] of people.entries()) {
+    const count = busy[index % busy.length] ?? 0;
+    const last = ago(count === 0 ? QUIET_DAYS * DAY_MS : (index + 1) * 7 * MINUTE_MS);
+    seen.push({
+      tenant_id,
+      id: datedId(random, last.getTime()),
+      at: last,
+      actor_id: user_id,
+      action: 'session.create',
+      subject_type: 'session',
+    });
+    const own = contacts.filter(({ contact }) => contact.owner_id === user_id && !contact.deleted_at).slice(0, count);
+    for (const [at, { contact }] of own.entries()) {
+      const moment = new Date(last.getTime() - at * 9 * MINUTE_MS);
+      activities.push({
+        tenant_id,
+        contact_id: contact.id,
+        id: datedId(random, moment.getTime()),
+        at: moment,
+        kind: 'activity',
+        actor_id: user_id,
+        detail: JSON.stringify({ type: logged[at % logged.length] }),
+      });
+      touched.push({ id: contact.id, at: moment });
+    }
+  }
+  await db.copy('audit_log', seen);
+  await db.copy('contact_activity', activities);
+  await db.query(
+    `update contact set last_activity_at = t.at from jsonb_to_recordset($2::jsonb) t (id uuid, at timestamptz)
+      where contact.tenant_id = $1 and contact.id = t.id and contact.last_activity_at < t.at`,
+    [tenant_id, JSON.stringify(touched)],
+  );
+  await db.copy(
+    'setup_mark',
+    ['statuses', 'mail_server'].map((step) => ({ tenant_id, step, marked_by_id: admin_id, created_at: now })),
+  );
+}
