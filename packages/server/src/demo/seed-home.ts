@@ -1,5 +1,7 @@
 import { DAY_MS, MINUTE_MS } from '@bookline/contract/rules/time-units';
+import type { Insertable } from 'kysely';
 import type { OwnerTransaction } from '../platform/db/owner-transaction.ts';
+import type { AuditLog, ContactActivity } from '../platform/db/schema.d.ts';
 import type { ContactRecords } from './contact-records.ts';
 import { datedId } from './dated-id.ts';
 import type { Random } from './people/random.ts';
@@ -23,9 +25,9 @@ export async function seedHome(
   }: { tenant_id: number; people: readonly string[]; admin_id: string; random: Random; now: Date },
 ): Promise<void> {
   const ago = (ms: number) => new Date(now.getTime() - ms);
-  const seen: Record<string, unknown>[] = [];
-  const activities: Record<string, unknown>[] = [];
-  const touched: Record<string, unknown>[] = [];
+  const seen: Insertable<AuditLog>[] = [];
+  const activities: Insertable<ContactActivity>[] = [];
+  const touched: { readonly id: string; readonly at: Date }[] = [];
   for (const [index, user_id] of people.entries()) {
     const count = busy[index % busy.length] ?? 0;
     const last = ago(count === 0 ? QUIET_DAYS * DAY_MS : (index + 1) * 7 * MINUTE_MS);
