@@ -83,7 +83,7 @@ export const home = {
     access: USER,
     summary: 'Put an entry of your queue aside, or back',
     description:
-      'Until a moment, or for good (`until` null). Follow-ups are completed and snoozed with their own calls.',
+      'Until a moment, or permanently (`until` null). Follow-ups are completed and snoozed with their own calls.',
     body: z.object({
       kind: z.enum(['event', 'missed_call', 'new_lead']),
       id: uuid,

@@ -55,7 +55,7 @@ const parse = (search: Readonly<Record<string, unknown>>): { tab: View | undefin
 
 /**
  * The page after sign-in (R013), by role: agents start with what waits for them today, managers with their team, and admins of a new company with its
- * setup. Whoever has more than one has them as tabs.
+ * setup. A user with more than one has them as tabs.
  */
 export function HomePage() {
   const user = useCurrentUser();
