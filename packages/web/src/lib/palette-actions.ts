@@ -2,6 +2,14 @@ import type { ComponentType } from 'react';
 import { useEffect, useSyncExternalStore } from 'react';
 import type { Needs } from './access.ts';
 
+/** One choice of an action that asks for one, such as a status. */
+export interface PaletteOption {
+  /** Unique among the action's options. */
+  readonly id: string;
+  readonly label: string;
+  readonly run: () => void;
+}
+
 /** An action of the command palette. */
 export interface PaletteAction {
   /** Unique among all actions: 'contacts.new'. */
@@ -9,7 +17,11 @@ export interface PaletteAction {
   readonly label: string;
   /** Other words that find it. */
   readonly keywords?: readonly string[];
-  readonly group: 'Go to' | 'Actions' | 'This page';
+  /** What it's about, or where it is, beside the label. */
+  readonly detail?: string;
+  readonly group: 'Go to' | 'Actions' | 'This page' | 'Settings';
+  /** Asks which one, instead of running. */
+  readonly options?: readonly PaletteOption[] | undefined;
   readonly icon?: ComponentType<{ size?: number | string; stroke?: number | string }>;
   /** A keyboard shortcut to display: ['G', 'C']. */
   readonly keys?: readonly string[];

@@ -1,46 +1,88 @@
 import { useMantineColorScheme } from '@mantine/core';
-import { IconFileImport, IconLogout, IconSettings, IconSunMoon, IconUserPlus } from '@tabler/icons-react';
+import {
+  IconFileImport,
+  IconLogout,
+  IconSettings,
+  IconSunMoon,
+  IconUserCircle,
+  IconUserPlus,
+} from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
+import { accountPlaces } from '../../../features/account/account-places.ts';
 import type { PaletteAction } from '../../../lib/palette-actions.ts';
 import { paths } from '../../../lib/paths.ts';
 import { adminSections } from '../../registry/admin-sections.ts';
+import { importTabs } from '../../registry/import-tabs.ts';
+import { morePlaces } from '../../registry/more-places.ts';
 import { navigation } from '../../registry/navigation.ts';
+import { profileTabs } from '../../registry/profile-tabs.ts';
 import { useSignOut } from '../sign-out-provider.tsx';
+import { placeWords } from './place-words.ts';
 
-/** The palette's actions on every screen: the navigation items, and what can be created from anywhere. */
+/** The palette's actions on every screen: every screen there is, and what can be created from anywhere. */
 export function useAppActions(): readonly PaletteAction[] {
   const navigate = useNavigate();
   const signOut = useSignOut();
   const { toggleColorScheme } = useMantineColorScheme();
   return useMemo<readonly PaletteAction[]>(() => {
     const go = (to: string) => () => void navigate({ to });
-    const places = navigation
-      .flatMap((group) => group.items)
-      .map(({ label, to, icon, needs }) => ({
-        id: `go:${to}`,
-        label,
-        icon,
-        needs,
-        group: 'Go to' as const,
-        run: go(to),
-      }));
-    const adminPlaces = adminSections.flatMap(({ pages }) =>
-      pages.flatMap((page) =>
-        page.tabs.map(({ label, to, words, needs }) => ({
-          id: `go:${to}`,
-          label,
-          keywords: ['admin', 'settings', page.label, words ?? ''],
-          icon: IconSettings,
-          needs,
-          group: 'Go to' as const,
-          run: go(to),
-        })),
-      ),
-    );
+    const place = (
+      to: string,
+      label: string,
+      rest: Pick<PaletteAction, 'icon' | 'needs' | 'detail'> & { readonly words?: string },
+      group: PaletteAction['group'] = 'Go to',
+    ): PaletteAction => ({
+      id: `go:${to}`,
+      label,
+      keywords: [placeWords[to] ?? '', rest.words ?? '', rest.detail ?? ''],
+      group,
+      run: go(to),
+      ...(rest.icon && { icon: rest.icon }),
+      ...(rest.needs && { needs: rest.needs }),
+      ...(rest.detail && { detail: rest.detail }),
+    });
     return [
-      ...places,
-      ...adminPlaces,
+      ...navigation
+        .flatMap((group) => group.items)
+        .map(({ label, to, icon, needs }) => place(to, label, { icon, ...(needs && { needs }) })),
+      ...importTabs
+        .filter(({ to }) => to !== paths.imports)
+        .map(({ label, to, needs }) =>
+          place(to, `Import ${label.toLowerCase()}`, {
+            icon: IconFileImport,
+            detail: 'Imports',
+            ...(needs && { needs }),
+          }),
+        ),
+      ...morePlaces.map(({ label, to, words, feature }) =>
+        place(to, label, { words, ...(feature && { needs: { feature } }) }),
+      ),
+      ...accountPlaces.map(({ label, to, icon, needs }) =>
+        place(to, label, { icon, detail: 'Your account', ...(needs && { needs }) }, 'Settings'),
+      ),
+      ...profileTabs
+        .slice(1)
+        .map(({ value, label, needs }) =>
+          place(
+            paths.profile(value),
+            label,
+            { icon: IconUserCircle, detail: 'Your profile', ...(needs && { needs }) },
+            'Settings',
+          ),
+        ),
+      ...adminSections.flatMap(({ label: section, pages }) =>
+        pages.flatMap((page) =>
+          page.tabs.map(({ label, to, words, needs }) =>
+            place(
+              to,
+              label,
+              { icon: IconSettings, needs, detail: `Admin · ${section}`, words: `${page.label} ${words ?? ''}` },
+              'Settings',
+            ),
+          ),
+        ),
+      ),
       {
         id: 'contacts.new',
         label: 'New contact',
@@ -48,14 +90,6 @@ export function useAppActions(): readonly PaletteAction[] {
         group: 'Actions',
         icon: IconUserPlus,
         run: go(paths.new_contact),
-      },
-      {
-        id: 'imports.new',
-        label: 'Import contacts',
-        keywords: ['upload', 'csv', 'file', 'leads'],
-        group: 'Actions',
-        icon: IconFileImport,
-        run: go(paths.new_import),
       },
       {
         id: 'theme',

@@ -67,6 +67,7 @@ function Step({
   const mark = useMarkStep();
   const { title, text, action, to, mark: markLabel, system_admin } = stepWords[step];
   const isAllowed = allows(user, system_admin ? { system_admin: true } : {});
+  const shown = done && !marked ? 'Review' : action;
   const send = (to_: boolean) => mark.mutate({ body: { step, marked: to_ } });
   return (
     <li className={classes.step} data-done={done || undefined} aria-current={isNext ? 'step' : undefined}>
@@ -96,8 +97,8 @@ function Step({
           </Button>
         )}
         {isAllowed && (
-          <ButtonLink to={to} variant={isNext ? 'filled' : 'default'} aria-label={`${action}: ${title}`}>
-            {done && !marked ? 'Review' : action}
+          <ButtonLink to={to} variant={isNext ? 'filled' : 'default'} aria-label={`${shown}: ${title}`}>
+            {shown}
           </ButtonLink>
         )}
       </span>
