@@ -951,6 +951,7 @@ create table contact_activity (
 CREATE INDEX contact_activity_at ON public.contact_activity USING btree (tenant_id, contact_id, at DESC, id DESC);
 CREATE INDEX contact_activity_logged ON public.contact_activity USING btree (tenant_id, at DESC, id DESC) WHERE (kind = 'activity'::text);
 CREATE INDEX contact_activity_tx ON public.contact_activity USING btree (tenant_id, tx, id) WHERE (tx IS NOT NULL);
+CREATE INDEX contact_activity_work ON public.contact_activity USING btree (tenant_id, at DESC) WHERE (kind = ANY (ARRAY['note'::text, 'call'::text, 'mail'::text, 'activity'::text, 'follow_up'::text]));
 alter table contact_activity enable row level security;
 create policy tenant on contact_activity
   using (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint)
@@ -3136,6 +3137,26 @@ create policy tenant on product_info
   with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
 grant delete, insert, select, update on product_info to bookline_app;
 
+create table queue_skip (
+  tenant_id bigint not null,
+  user_id uuid not null,
+  kind text not null,
+  subject text not null,
+  contact_id uuid,
+  hidden_until timestamp with time zone,
+  created_at timestamp with time zone not null,
+  constraint queue_skip_pkey PRIMARY KEY (tenant_id, user_id, kind, subject),
+  constraint queue_skip_kind_check CHECK ((kind = ANY (ARRAY['event'::text, 'missed_call'::text, 'new_lead'::text]))),
+  constraint queue_skip_contact FOREIGN KEY (tenant_id, contact_id) REFERENCES contact(tenant_id, id) ON DELETE CASCADE,
+  constraint queue_skip_user FOREIGN KEY (tenant_id, user_id) REFERENCES app_user(tenant_id, id) ON DELETE CASCADE
+);
+CREATE INDEX queue_skip_contact ON public.queue_skip USING btree (tenant_id, contact_id) WHERE (contact_id IS NOT NULL);
+alter table queue_skip enable row level security;
+create policy tenant on queue_skip
+  using (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint)
+  with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
+grant delete, insert, select, update on queue_skip to bookline_app;
+
 create table quick_filter (
   tenant_id bigint not null,
   id uuid not null,
@@ -3265,6 +3286,19 @@ create policy tenant on sales_order
   with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
 grant insert, select, update on sales_order to bookline_app;
 
+create table sample_contact (
+  tenant_id bigint not null,
+  contact_id uuid not null,
+  created_at timestamp with time zone not null,
+  constraint sample_contact_pkey PRIMARY KEY (tenant_id, contact_id),
+  constraint sample_contact_contact FOREIGN KEY (tenant_id, contact_id) REFERENCES contact(tenant_id, id) ON DELETE CASCADE
+);
+alter table sample_contact enable row level security;
+create policy tenant on sample_contact
+  using (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint)
+  with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
+grant delete, insert, select, update on sample_contact to bookline_app;
+
 create table schedule (
   tenant_id bigint not null,
   name text not null,
@@ -3350,6 +3384,21 @@ create policy tenant on setting
   using (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint)
   with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
 grant delete, insert, select, update on setting to bookline_app;
+
+create table setup_mark (
+  tenant_id bigint not null,
+  step text not null,
+  marked_by_id uuid not null,
+  created_at timestamp with time zone not null,
+  constraint setup_mark_pkey PRIMARY KEY (tenant_id, step),
+  constraint setup_mark_step_check CHECK ((step = ANY (ARRAY['brand'::text, 'statuses'::text, 'mail_server'::text, 'phone_numbers'::text, 'users'::text, 'import'::text]))),
+  constraint setup_mark_by FOREIGN KEY (tenant_id, marked_by_id) REFERENCES app_user(tenant_id, id) ON DELETE RESTRICT
+);
+alter table setup_mark enable row level security;
+create policy tenant on setup_mark
+  using (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint)
+  with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
+grant delete, insert, select, update on setup_mark to bookline_app;
 
 create table sign_in_challenge (
   token_hash bytea not null,

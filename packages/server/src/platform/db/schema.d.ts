@@ -1833,6 +1833,16 @@ export interface ProductInfo {
   updated_at: Timestamp;
 }
 
+export interface QueueSkip {
+  contact_id: string | null;
+  created_at: Timestamp;
+  hidden_until: Timestamp | null;
+  kind: string;
+  subject: string;
+  tenant_id: Int8;
+  user_id: string;
+}
+
 export interface QuickFilter {
   color: string | null;
   columns: Json | null;
@@ -1899,6 +1909,12 @@ export interface SalesOrder {
   user_id: string;
 }
 
+export interface SampleContact {
+  contact_id: string;
+  created_at: Timestamp;
+  tenant_id: Int8;
+}
+
 export interface Schedule {
   by_hand: Generated<boolean>;
   cron: string;
@@ -1952,6 +1968,13 @@ export interface Setting {
   updated_at: Timestamp | null;
   updated_by_id: string | null;
   value: string | null;
+}
+
+export interface SetupMark {
+  created_at: Timestamp;
+  marked_by_id: string;
+  step: string;
+  tenant_id: Int8;
 }
 
 export interface SignInChallenge {
@@ -2594,15 +2617,18 @@ export interface DB {
   pool_holder: PoolHolder;
   print_job: PrintJob;
   product_info: ProductInfo;
+  queue_skip: QueueSkip;
   quick_filter: QuickFilter;
   quick_filter_pin: QuickFilterPin;
   quiet_jobs: QuietJobs;
   recovery_code: RecoveryCode;
   sales_order: SalesOrder;
+  sample_contact: SampleContact;
   schedule: Schedule;
   schedule_run: ScheduleRun;
   session: Session;
   setting: Setting;
+  setup_mark: SetupMark;
   sign_in_challenge: SignInChallenge;
   sign_in_name: SignInName;
   sign_in_throttle: SignInThrottle;
