@@ -2,6 +2,7 @@ import { acting } from './features/acting.ts';
 import { activityTracking } from './features/activity-tracking.ts';
 import { adminApiTracking } from './features/admin-api-tracking.ts';
 import { adminBilling } from './features/admin-billing.ts';
+import { adminCampaignTriggers, campaignTriggers } from './features/admin-campaign-triggers.ts';
 import { adminCarriers } from './features/admin-carriers.ts';
 import { adminGroups } from './features/admin-groups.ts';
 import {
@@ -116,6 +117,8 @@ export const contract = {
   contacts,
   bulk,
   campaigns,
+  adminCampaignTriggers,
+  campaignTriggers,
   contactDuplicates,
   contactMerges,
   contactNotes,

@@ -28,7 +28,7 @@ import { calendarSchedules, calendarTasks } from './features/calendar/calendar.j
 import { calendarRoutes } from './features/calendar/calendar.routes.ts';
 import { callFileSchedules } from './features/call-files/call-files.jobs.ts';
 import { callFileRoutes } from './features/call-files/call-files.routes.ts';
-import { campaignTasks, findCampaignWork } from './features/campaigns/campaigns.jobs.ts';
+import { campaignTasks, findCampaignWork, lookAtTriggerDates } from './features/campaigns/campaigns.jobs.ts';
 import { campaignRoutes } from './features/campaigns/campaigns.routes.ts';
 import { duplicateChores, duplicateTasks } from './features/contact-duplicates/contact-duplicates.jobs.ts';
 import { contactDuplicateRoutes } from './features/contact-duplicates/contact-duplicates.routes.ts';
@@ -245,6 +245,7 @@ export const routes: readonly Route[] = [
 /** Scheduled work. */
 export const schedules: readonly Schedule[] = [
   ...bulkSchedules,
+  lookAtTriggerDates,
   removeFilesOfPurged,
   ...callFileSchedules,
   ...dialerSchedules,

@@ -77,6 +77,8 @@ const campaign = entity('Campaign', {
     removed: z.int(),
   }),
   exclusions: z.array(z.object({ reason: namesOf<CampaignExclusion>(campaignExclusions), count: z.int() })),
+  /** The trigger that sends it by itself. */
+  trigger: reference.nullable(),
   /** Why it stands still. */
   problem: z.string().nullable(),
   made_by: reference,
@@ -195,7 +197,9 @@ export const campaigns = {
     summary: 'Send a saved email to many contacts (R323, R324)',
     description: `Now (\`send_now\`) or at a time (\`send_at\`), to \`ids\` or to \`all\` of the scope. ${frozen}`,
     body: contactSelection.safeExtend({
-      email_id: uuid,
+      email_id: uuid.optional(),
+      /** Instead of `email_id`: an active trigger that is sent by hand. Each contact gets it once in its period. */
+      email_campaign_trigger_id: uuid.optional(),
       send_now: z.boolean().default(false),
       ...how,
       name: name.optional(),

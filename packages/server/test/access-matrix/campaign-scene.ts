@@ -4,6 +4,7 @@ import type { TestContact } from '../contact-rows.ts';
 import type { TestApp } from '../create-test-app.ts';
 
 export interface CampaignScene {
+  readonly campaign_trigger_id: string;
   /** The owner's campaigns. */
   readonly campaigns: Readonly<Record<'ready' | 'sending' | 'paused' | 'testing', string>>;
 }
@@ -11,7 +12,7 @@ export interface CampaignScene {
 /** Campaigns in the states from which the calls lead on. */
 export async function makeCampaignScene(
   test: TestApp,
-  { owner, contact }: { owner: TestUser; contact: TestContact },
+  { owner, contact, email_id }: { owner: TestUser; contact: TestContact; email_id: string },
 ): Promise<CampaignScene> {
   const now = test.clock.now();
   const tenant_id = owner.tenant.id;
@@ -42,7 +43,21 @@ export async function makeCampaignScene(
     });
     return id;
   }
+  const campaign_trigger_id = newId();
+  await test.insert('campaign_trigger', {
+    tenant_id,
+    id: campaign_trigger_id,
+    name: `Birthday ${campaign_trigger_id}`,
+    trigger_type: 'birthday',
+    recurrence: 'yearly',
+    email_id,
+    updated_by_id: owner.id,
+    origin: { session_id: newId(), request_id: newId(), ip: '127.0.0.1' },
+    created_at: now,
+    updated_at: now,
+  });
   return {
+    campaign_trigger_id,
     campaigns: {
       ready: await campaign('ready'),
       sending: await campaign('sending'),

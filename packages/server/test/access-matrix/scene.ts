@@ -213,7 +213,7 @@ export async function makeScene(test: TestApp, tenant: TestTenant, owner: TestUs
     makeMailerScene(test, { owner, contact, number }),
     makeTransferScene(test, tenant, owner),
     makeBulkScene(test, tenant, owner),
-    makeCampaignScene(test, { owner, contact }),
+    makeCampaignScene(test, { owner, contact, email_id: broadcast_email_id }),
     makeAccountScene(test, tenant, { owner, number }),
     makePhoneScene(test, tenant, { owner, number }),
     makeOutsideScene(test, tenant, owner),

@@ -1,1 +1,1 @@
-export { type RecipientEvent, recordRecipientEvent } from './recipient-events.ts';
+export { recordRecipientEvent } from './recipient-events.ts';

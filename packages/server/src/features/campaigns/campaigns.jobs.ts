@@ -3,6 +3,7 @@ import { sendCampaignMail } from './deliver-campaign-mail.ts';
 import { prepareWork } from './prepare-campaign.ts';
 import { releaseCampaigns } from './release-mail.ts';
 
+export { lookAtTriggerDates } from './enroll-by-trigger.ts';
 export { findCampaignWork } from './release-mail.ts';
 
 export const campaignTasks: readonly Task[] = [prepareWork, releaseCampaigns, sendCampaignMail];

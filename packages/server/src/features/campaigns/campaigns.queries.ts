@@ -17,6 +17,8 @@ export interface CampaignRow {
   readonly status: CampaignStatus;
   readonly purpose: 'personal' | 'marketing';
   readonly email_id: string | null;
+  readonly trigger_id: string | null;
+  readonly manual_trigger_id: string | null;
   readonly content: unknown;
   readonly subject_b: string | null;
   readonly test_percent: number | null;
@@ -42,6 +44,9 @@ export interface CampaignRow {
 
 export interface NewCampaignRow {
   readonly id: string;
+  readonly trigger_id?: string;
+  readonly manual_trigger_id?: string | null;
+  readonly status?: CampaignStatus;
   readonly name: string;
   readonly purpose: 'personal' | 'marketing';
   readonly email_id: string | null;
@@ -71,7 +76,7 @@ export async function insertCampaign(
     .values({
       ...campaign,
       tenant_id: tenantId,
-      status: 'preparing',
+      status: campaign.status ?? 'preparing',
       content: JSON.stringify(content),
       origin: JSON.stringify(origin),
     })
@@ -104,6 +109,11 @@ export async function lockCampaign(db: Db, tenantId: number, id: string): Promis
 }
 
 export interface CampaignChanges {
+  readonly name?: string;
+  readonly email_id?: string;
+  readonly content?: string;
+  readonly made_by_id?: string;
+  readonly origin?: string;
   readonly status?: CampaignStatus;
   readonly total?: number;
   readonly parts?: number;
@@ -137,13 +147,15 @@ export type CampaignCondition = RawBuilder<SqlBool>;
 export interface ShownCampaign extends CampaignRow {
   readonly email_name: string | null;
   readonly author_name: string | null;
+  readonly trigger_name: string | null;
 }
 
 const userName = (column: RawBuilder<unknown>) =>
   sql`(select ${fullName('u')} from app_user u where u.tenant_id = c.tenant_id and u.id = ${column})`;
 
 const shown = (conditions: readonly CampaignCondition[]) => sql`
-  select c.*, c.content ->> 'name' as email_name, ${userName(sql`c.made_by_id`)} as author_name
+  select c.*, c.content ->> 'name' as email_name, ${userName(sql`c.made_by_id`)} as author_name,
+    (select t.name from campaign_trigger t where t.tenant_id = c.tenant_id and t.id = c.trigger_id) as trigger_name
   from campaign c where ${sql.join(conditions, sql` and `)}`;
 
 /** A page of campaigns, newest first, with the total number. */
@@ -257,6 +269,17 @@ export async function listLinks(db: Db, tenantId: number, campaignId: string, mo
     where tenant_id = ${tenantId} and campaign_id = ${campaignId} and kind = 'clicked' and url is not null
     group by url order by count(*) desc, url limit ${most}`.execute(db);
   return rows;
+}
+
+/** Whether the company counts opens or clicks. They are off unless an admin turns them on. */
+export async function isTracked(db: Db, tenantId: number, what: 'opens' | 'clicks'): Promise<boolean> {
+  const row = await db
+    .selectFrom('setting')
+    .select('value')
+    .where('tenant_id', '=', tenantId)
+    .where('key', '=', what === 'opens' ? 'OPEN_TRACKING' : 'CLICK_TRACKING')
+    .executeTakeFirst();
+  return row?.value === 'true';
 }
 
 export async function listVariants(db: Db, tenantId: number, campaignId: string) {

@@ -1,10 +1,30 @@
+import { adminCampaignTriggers, campaignTriggers } from '@bookline/contract/features/admin-campaign-triggers';
 import { campaigns } from '@bookline/contract/features/campaigns';
 import { implement } from '../../platform/http/routes.ts';
 import { mailGroup, makeCampaign, sendBroadcast } from './make-campaign.ts';
 import { readCampaign, readCampaigns, readRecipients, readReport } from './read-campaigns.ts';
 import { cancelCampaign, chooseWinner, pauseCampaign, resumeCampaign, scheduleCampaign } from './steer-campaign.ts';
+import {
+  addTrigger,
+  changeTrigger,
+  readManualTriggers,
+  readTrigger,
+  readTriggers,
+  removeTrigger,
+} from './triggers.service.ts';
 
-export const campaignRoutes = implement(campaigns, {
+const triggerRoutes = [
+  ...implement(adminCampaignTriggers, {
+    list: (ctx, { query }) => readTriggers(ctx, query),
+    get: async (ctx, { params }) => ({ data: await readTrigger(ctx, params.id) }),
+    create: async (ctx, { body }) => ({ data: await addTrigger(ctx, body) }),
+    update: async (ctx, { params, body }) => ({ data: await changeTrigger(ctx, params.id, body) }),
+    delete: (ctx, { params }) => removeTrigger(ctx, params.id),
+  }),
+  ...implement(campaignTriggers, { email: async (ctx) => ({ data: await readManualTriggers(ctx) }) }),
+];
+
+const ownRoutes = implement(campaigns, {
   mailing_group: async (ctx, { body }) => ({ data: await mailGroup(ctx, body) }),
   broadcast: async (ctx, { body }) => ({ data: await sendBroadcast(ctx, body) }),
   create: async (ctx, { body }) => ({ data: await makeCampaign(ctx, body, { send: false }) }),
@@ -18,3 +38,5 @@ export const campaignRoutes = implement(campaigns, {
   cancel: async (ctx, { params }) => ({ data: await cancelCampaign(ctx, params.id) }),
   choose: async (ctx, { params, body }) => ({ data: await chooseWinner(ctx, params.id, body.winner) }),
 });
+
+export const campaignRoutes = [...ownRoutes, ...triggerRoutes];

@@ -343,6 +343,11 @@ describe('a test of two subjects', () => {
   it('sends both to a share, and the one with more clicks to the rest', async () => {
     await people(50);
     await agree();
+    const uncounted = await agent.post('/v1/campaigns/email', { all: true, name: 'x', email_id: email, test: test_ab });
+    expect(uncounted.body).toMatchObject({
+      errors: { 'test.winner_by': [expect.stringContaining('doesn’t count clicks')] },
+    });
+    await test.insert('setting', { tenant_id: tenant.id, key: 'CLICK_TRACKING', value: 'true', public: false });
     const made = await create({ test: test_ab });
     await schedule(made.id);
     for (let n = 0; n < 3; n++) {

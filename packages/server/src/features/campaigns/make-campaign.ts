@@ -9,9 +9,10 @@ import { newId } from '../../platform/ids.ts';
 import { selectedContacts } from '../contacts/contacts.api.ts';
 import { originOf } from '../sessions/sessions.api.ts';
 import { contentFault, contentOf } from './campaign-content.ts';
-import { insertAudience, insertCampaign, updateCampaign } from './campaigns.queries.ts';
+import { insertAudience, insertCampaign, isTracked, updateCampaign } from './campaigns.queries.ts';
 import { AUDIENCE_PART, prepareWork } from './prepare-campaign.ts';
 import { readCampaign } from './read-campaigns.ts';
+import { findTrigger } from './triggers.queries.ts';
 
 /** The columns of a test, or of none. */
 export const testColumns = (test: NewCampaign['test']) => ({
@@ -20,6 +21,12 @@ export const testColumns = (test: NewCampaign['test']) => ({
   test_wait_minutes: test?.wait_minutes ?? null,
   winner_by: test?.winner_by ?? null,
 });
+
+/** Throws 422 if a test would be decided by something that the company doesn't count. */
+export async function requireDecidable(ctx: Context, test: NewCampaign['test']): Promise<void> {
+  if (!test || test.winner_by === 'manual' || (await isTracked(ctx.db, ctx.tenant.id, test.winner_by))) return;
+  throw invalid('test.winner_by', `Your company doesn’t count ${test.winner_by}. Choose the winner yourself.`);
+}
 
 /** Throws 422 for a time that is over. */
 export function momentToSend(ctx: Pick<Context, 'clock'>, send_at: string | null | undefined): Date | null {
@@ -37,10 +44,11 @@ export function momentToSend(ctx: Pick<Context, 'clock'>, send_at: string | null
 export async function makeCampaign(
   ctx: Context,
   body: NewCampaign,
-  { send }: { readonly send: boolean },
+  { send, manual_trigger_id = null }: { readonly send: boolean; readonly manual_trigger_id?: string | null },
 ): Promise<Campaign> {
   const { db, tenant, actor } = ctx;
   const id = newId();
+  await requireDecidable(ctx, body.test);
   const content = await contentOf(ctx, body);
   if (send) {
     const fault = await contentFault(ctx, content, body.purpose);
@@ -51,6 +59,7 @@ export async function makeCampaign(
     name: body.name,
     purpose: body.purpose,
     email_id: body.email_id ?? null,
+    manual_trigger_id,
     content,
     ...testColumns(body.test),
     sent_by: body.sent_by,
@@ -95,6 +104,14 @@ export const mailGroup = (ctx: Context, body: BodyOf<typeof campaigns.mailing_gr
 /** POST send_broadcast_email (R323, R324). Throws 422 unless it is either sent now or at a time. */
 export async function sendBroadcast(ctx: Context, body: BodyOf<typeof campaigns.broadcast>): Promise<Campaign> {
   if (body.send_now === Boolean(body.send_at)) throw invalid('send_at', 'Send it now, or choose a time.');
-  const content = await contentOf(ctx, body);
-  return makeCampaign(ctx, { ...body, name: body.name ?? content.subject.slice(0, 80) }, { send: true });
+  const { email_campaign_trigger_id: triggerId, ...rest } = body;
+  if ((triggerId === undefined) === (body.email_id === undefined))
+    throw invalid('email_id', 'Choose an email or a trigger.');
+  const trigger = triggerId === undefined ? undefined : await findTrigger(ctx.db, ctx.tenant.id, triggerId);
+  if (triggerId !== undefined && !(trigger?.active && trigger.trigger_type === 'manual'))
+    throw invalid('email_campaign_trigger_id', 'Choose an active trigger that is sent by hand.');
+  const email_id = trigger?.email_id ?? body.email_id;
+  const content = await contentOf(ctx, { email_id });
+  const name = body.name ?? trigger?.name ?? content.subject.slice(0, 80);
+  return makeCampaign(ctx, { ...rest, email_id, name }, { send: true, manual_trigger_id: trigger?.id ?? null });
 }

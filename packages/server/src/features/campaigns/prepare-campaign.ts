@@ -1,6 +1,8 @@
 import { campaigns } from '@bookline/contract/features/campaigns';
+import { periodOf } from '@bookline/contract/rules/campaign-triggers';
 import { formatNumber } from '@bookline/contract/rules/numbers';
 import type { Context } from '../../platform/context.ts';
+import { dayIn } from '../../platform/day-in-zone.ts';
 import { askedBy } from '../../platform/jobs/asked.ts';
 import { defineLongWork, type Ending, type Step } from '../../platform/jobs/define-long-work.ts';
 import { visibleContacts } from '../contacts/contacts.api.ts';
@@ -16,6 +18,10 @@ import {
   listSeen,
   type NewRecipient,
 } from './prepare.queries.ts';
+import { findTimeZone } from './release.queries.ts';
+import { holdRecurrence, listReachedBy } from './triggers.queries.ts';
+
+const NONE: ReadonlySet<string> = new Set();
 
 /** Contacts per transaction: as many as the gate asks about in one statement. */
 export const AUDIENCE_PART = 2000;
@@ -26,7 +32,19 @@ async function prepareNext(ctx: Context, campaign: CampaignRow): Promise<Step> {
   const part_no = campaign.parts_done + 1;
   const ids = await findPart(db, tenant.id, campaign.id, part_no);
   const recipients = await checked(ctx, campaign, ids, (part_no - 1) * AUDIENCE_PART);
-  await insertRecipients(db, tenant.id, campaign.id, '', recipients);
+  const trigger = campaign.manual_trigger_id;
+  const recurrence = trigger === null ? undefined : await holdRecurrence(db, tenant.id, trigger);
+  const period = recurrence ? periodOf(recurrence, dayIn(await findTimeZone(db, tenant.id), ctx.clock.now())) : '';
+  const already = trigger === null ? NONE : await listReachedBy(db, tenant.id, trigger, period, ids);
+  await insertRecipients(
+    db,
+    tenant.id,
+    campaign.id,
+    period,
+    recipients.map((each) =>
+      each.reason === null && already.has(each.contact_id) ? { ...each, reason: 'already' as const } : each,
+    ),
+  );
   await updateCampaign(db, tenant.id, campaign.id, { parts_done: part_no });
   return { done: ids.length, over: part_no >= campaign.parts };
 }

@@ -121,6 +121,7 @@ function present(ctx: Context, row: ShownCampaign, counted: readonly RecipientCo
       const [first] = of;
       return first?.reason && count > 0 ? [{ reason: first.reason, count }] : [];
     }),
+    trigger: row.trigger_id === null ? null : { id: row.trigger_id, name: row.trigger_name ?? '' },
     problem: row.problem,
     made_by: { id: row.made_by_id, name: row.author_name ?? '' },
     mine: isAuthor(ctx, row),

@@ -3,7 +3,7 @@ import type { Context } from '../../platform/context.ts';
 import { newId } from '../../platform/ids.ts';
 import { keepLiveEvents } from '../../platform/live/live-event.ts';
 
-export interface RecipientEvent {
+interface RecipientEvent {
   readonly mail_id: string;
   readonly event: 'bounced' | 'complained' | 'opened' | 'clicked' | 'unsubscribed' | 'replied';
   readonly at: Date;

@@ -13,6 +13,7 @@ import { actFor } from '../sessions/sessions.api.ts';
 import { fillerOf, readContent } from './campaign-content.ts';
 import { type CampaignRow, updateCampaign } from './campaigns.queries.ts';
 import { enqueueDelivery } from './deliver-campaign-mail.ts';
+import { enrollByTrigger } from './enroll-by-trigger.ts';
 import { listSeen } from './prepare.queries.ts';
 import {
   type DueRecipient,
@@ -32,6 +33,7 @@ import { paceOf } from './sender-pace.ts';
 import { listSenders } from './senders.queries.ts';
 import { tellCampaign } from './tell-campaign.ts';
 import { decideTest } from './test-subjects.ts';
+import { findCampaignOf, listTriggerWork, type TriggerRow, updateTrigger } from './triggers.queries.ts';
 
 const RELEASE = 'release-campaigns';
 /** Messages given out in one transaction. */
@@ -66,9 +68,11 @@ export const releaseCampaigns: Task = {
   async run(ctx, { tenant_id }) {
     const began = performance.now();
     for (;;) {
-      const due = await ctx.database.inTenant(tenant_id, (db) => listDue(db, tenant_id, ctx.clock.now()));
-      if (due.length === 0) return;
+      const triggers = await ctx.database.inTenant(tenant_id, (db) => listTriggerWork(db, tenant_id));
       let moved = false;
+      for (const trigger of triggers) moved = (await enrollFor(ctx, tenant_id, trigger)) || moved;
+      const due = await ctx.database.inTenant(tenant_id, (db) => listDue(db, tenant_id, ctx.clock.now()));
+      if (due.length === 0 && !moved) return;
       for (const campaign of due) {
         moved = (await workOn(ctx, tenant_id, campaign)) || moved;
         if (performance.now() - began > TURN_MS || ctx.signal.aborted) {
@@ -81,6 +85,24 @@ export const releaseCampaigns: Task = {
   },
 };
 
+/** Reads what a trigger waits for, as the admin who changed it last. Without that admin it is turned off. */
+async function enrollFor(
+  ctx: TaskContext,
+  tenant_id: number,
+  { id, updated_by_id, origin }: Pick<TriggerRow, 'id' | 'updated_by_id' | 'origin'>,
+): Promise<boolean> {
+  const as = await actFor(ctx, { tenant_id, user_id: updated_by_id, real_user_id: updated_by_id, origin });
+  if (as?.actor.roles.includes('admin')) return as.transaction((tx) => enrollByTrigger(tx, id));
+  await ctx.database.inTenant(tenant_id, async (db) => {
+    await updateTrigger(db, tenant_id, id, { active: false });
+    const campaign = await findCampaignOf(db, tenant_id, id);
+    if (campaign)
+      await updateCampaign(db, tenant_id, campaign.id, { status: 'paused', next_at: null, problem: ADMIN_GONE });
+  });
+  return false;
+}
+
+const ADMIN_GONE = 'The admin who changed it last is no longer an admin. Turn it on again.';
 const AUTHOR_GONE = 'Its author can no longer sign in, so it stands still.';
 
 async function workOn(
@@ -145,6 +167,11 @@ async function lookAtEnd(ctx: Context, campaign: CampaignRow, started: object): 
   const open = await findOpen(db, tenant.id, campaign.id);
   if (campaign.test_percent !== null && campaign.winner === null && open.waiting && !open.tested_open) {
     await decideTest(ctx, campaign, open.test_ended_at, started);
+    return;
+  }
+  if (campaign.trigger_id !== null) {
+    // It goes on with the next date or event.
+    await updateCampaign(db, tenant.id, campaign.id, { ...started, next_at: null });
     return;
   }
   const over = !open.waiting && !open.queued;

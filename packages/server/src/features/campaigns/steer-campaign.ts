@@ -7,7 +7,7 @@ import { beginSending, NO_ONE_LEFT } from './begin-sending.ts';
 import { contentFault, readContent } from './campaign-content.ts';
 import { type CampaignRow, lockCampaign, updateCampaign } from './campaigns.queries.ts';
 import { enqueueDelivery } from './deliver-campaign-mail.ts';
-import { momentToSend, testColumns } from './make-campaign.ts';
+import { momentToSend, requireDecidable, testColumns } from './make-campaign.ts';
 import { countWaiting, deleteParts } from './prepare.queries.ts';
 import { isAuthor, readCampaign } from './read-campaigns.ts';
 import { cancelWaiting, listQueued } from './schedule.queries.ts';
@@ -18,6 +18,8 @@ async function lockSeen(ctx: Context, id: string): Promise<CampaignRow> {
   await readCampaign(ctx, id);
   const campaign = await lockCampaign(ctx.db, ctx.tenant.id, id);
   if (!campaign) throw new AppError('not_found');
+  // Its trigger turns it on and off.
+  if (campaign.trigger_id !== null) throw new AppError('conflict');
   return campaign;
 }
 
@@ -48,6 +50,7 @@ export async function scheduleCampaign(
   const { db, tenant } = ctx;
   const before = await lockOwn(ctx, id);
   if (before.status !== 'ready') throw new AppError('conflict');
+  await requireDecidable(ctx, test);
   const fault = await contentFault(ctx, readContent(before.content), before.purpose);
   if (fault !== undefined) throw invalid('base', fault);
   if ((await countWaiting(db, tenant.id, id)) === 0) throw invalid('base', NO_ONE_LEFT);

@@ -88,6 +88,14 @@ export const screens: Screens<AdminPath> = {
     async () => (await import('../../features/broadcast-emails/pages/email-page.tsx')).EmailPage,
     admin,
   ),
+  '/admin/campaign_triggers': screen(
+    async () => (await import('../../features/campaigns/pages/triggers-page.tsx')).TriggersPage,
+    admin,
+  ),
+  '/admin/campaign_triggers/$id': screen(
+    async () => (await import('../../features/campaigns/pages/triggers-page.tsx')).TriggersPage,
+    admin,
+  ),
   '/admin/payment_infos': screen(
     async () => (await import('../../features/admin-billing/pages/payment-infos-page.tsx')).PaymentInfosPage,
     admin,

@@ -58,6 +58,8 @@ export const adminPaths = [
   '/admin/feature_flags',
   '/admin/jobs',
   '/admin/quiet_jobs',
+  '/admin/campaign_triggers',
+  '/admin/campaign_triggers/$id',
   '/admin/groups',
   '/admin/groups/$id',
   '/admin/transfers',

@@ -267,6 +267,13 @@ export const adminSections: readonly AdminSection[] = [
             needs: admin,
           },
           {
+            label: 'Campaign triggers',
+            to: paths.admin_campaign_triggers,
+            about: 'Emails that go out by themselves, on a birthday or after a tag',
+            words: 'automatic autoresponder birthday renewal turning 65 drip',
+            needs: admin,
+          },
+          {
             label: 'Email server',
             to: paths.admin_mail_server,
             about: 'How invitations, resets, and codes are sent, and from which address',

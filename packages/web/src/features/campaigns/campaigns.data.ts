@@ -38,7 +38,6 @@ export const useRecipients = (
 const stale = ['campaigns', jobs.list] as const;
 /** Forms show the failures of these. */
 export const useCreateCampaign = () => useSend(campaigns.create, { invalidates: stale, quiet: true });
-export const useMailGroup = () => useSend(campaigns.mailing_group, { invalidates: stale, quiet: true });
 export const useScheduleCampaign = () => useSend(campaigns.schedule, { invalidates: stale, quiet: true });
 export const usePauseCampaign = () => useSend(campaigns.pause, { invalidates: stale });
 export const useResumeCampaign = () => useSend(campaigns.resume, { invalidates: stale });

@@ -63,6 +63,9 @@ export function CampaignPage() {
       />
       <div className={classes.page}>
         <Progress campaign={campaign} />
+        {campaign.trigger && (
+          <Text size="sm">Sent by the trigger {campaign.trigger.name}, to each contact when its time comes.</Text>
+        )}
         {campaign.problem && (
           <Alert color={campaign.status === 'failed' ? 'red' : 'yellow'} variant="light">
             {campaign.problem}
@@ -112,7 +115,7 @@ function Steering({ campaign }: { readonly campaign: Campaign }) {
   const [asking, setAsking] = useState(false);
   const params = { id };
   const over = status === 'complete' || status === 'cancelled' || status === 'failed';
-  if (over) return null;
+  if (over || campaign.trigger) return null;
   const open = counts.waiting + counts.queued;
   return (
     <>

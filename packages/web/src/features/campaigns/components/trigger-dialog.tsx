@@ -1,0 +1,206 @@
+import type { CampaignTrigger } from '@bookline/contract/features/admin-campaign-triggers';
+import {
+  goesByDate,
+  type Recurrence,
+  recurrences,
+  type TriggerType,
+  triggerDates,
+  triggerTypes,
+} from '@bookline/contract/rules/campaign-triggers';
+import { MAX_NAME } from '@bookline/contract/rules/limits';
+import { Alert, Group, MultiSelect, NumberInput, Select, Stack, Switch, TextInput } from '@mantine/core';
+import { TextLink } from '../../../lib/links.tsx';
+import { paths } from '../../../lib/paths.ts';
+import { useRecordForm } from '../../../lib/use-record-form.ts';
+import { RecordDialog } from '../../../ui/record-dialog.tsx';
+import { useStatuses, useTags } from '../../contact-fields/contact-fields.api.ts';
+import { useAddTrigger, useChangeTrigger, useDeleteTrigger, useTriggerCompanies } from '../triggers.data.ts';
+import { EmailChoice } from './email-choice.tsx';
+
+const fields = [
+  'name',
+  'trigger_type',
+  'recurrence',
+  'offset_days',
+  'date_field',
+  'status_ids',
+  'tag_ids',
+  'email_id',
+  'company_id',
+  'business_unit_id',
+  'active',
+];
+const choices = (of: Readonly<Record<string, string>>) =>
+  Object.entries(of).map(([value, label]) => ({ value, label }));
+const keyIn = <K extends string>(of: Readonly<Record<K, string>>, value: string | null, otherwise: K): K =>
+  value !== null && Object.hasOwn(of, value) ? (value as K) : otherwise;
+
+/** The form of a campaign trigger. A null `trigger` means a new one. */
+export function TriggerDialog({
+  trigger,
+  onClose,
+}: {
+  readonly trigger: CampaignTrigger | null;
+  readonly onClose: () => void;
+}) {
+  const add = useAddTrigger();
+  const change = useChangeTrigger();
+  const remove = useDeleteTrigger();
+  const statuses = useStatuses() ?? [];
+  const { tags } = useTags('', true, trigger?.tag_ids ?? []);
+  const companies = useTriggerCompanies().data?.data ?? [];
+  const { draft, dirty, set, withBind } = useRecordForm({
+    name: trigger?.name ?? '',
+    trigger_type: trigger?.trigger_type ?? ('birthday' as TriggerType),
+    recurrence: trigger?.recurrence ?? ('yearly' as Recurrence),
+    offset_days: trigger?.offset_days ?? 0,
+    date_field: trigger?.date_field ?? null,
+    status_ids: trigger?.status_ids ?? [],
+    tag_ids: trigger?.tag_ids ?? [],
+    email_id: trigger?.email.id ?? null,
+    company_id: trigger?.company?.id ?? null,
+    business_unit_id: trigger?.business_unit?.id ?? null,
+    active: trigger?.active ?? false,
+  });
+  const byDate = goesByDate(draft.trigger_type);
+  const { trigger_type, email_id, ...rest } = draft;
+  const body = {
+    ...rest,
+    email_id: email_id ?? '',
+    offset_days: byDate ? draft.offset_days : 0,
+    date_field: trigger_type === 'date_field' ? (draft.date_field ?? 'policy_anniversary') : null,
+  } as const;
+  return (
+    <RecordDialog
+      noun="trigger"
+      id={trigger?.id ?? null}
+      name={draft.name}
+      sent={{ body: { ...body, trigger_type } }}
+      fields={fields}
+      dirty={dirty}
+      add={add}
+      change={change}
+      removal={{
+        remove,
+        name: trigger?.name ?? '',
+        text: 'Nothing more goes out. What was sent stays with the contacts and in its report.',
+      }}
+      onClose={onClose}
+    >
+      {withBind((bind, errorOf) => (
+        <Stack gap="sm">
+          {trigger?.problem && (
+            <Alert color="red" variant="light">
+              {trigger.problem}
+            </Alert>
+          )}
+          <TextInput label="Name" {...bind('name')} maxLength={MAX_NAME} required data-autofocus />
+          <Group grow align="flex-start">
+            <Select
+              label="When"
+              data={choices(triggerTypes)}
+              value={draft.trigger_type}
+              onChange={(value) => set({ trigger_type: keyIn(triggerTypes, value, 'birthday') })}
+              disabled={trigger !== null}
+              allowDeselect={false}
+              error={errorOf('trigger_type')}
+            />
+            <Select
+              label="How often"
+              description="For each contact, at most"
+              inputWrapperOrder={['label', 'input', 'description', 'error']}
+              data={choices(recurrences)}
+              value={draft.recurrence}
+              onChange={(value) => set({ recurrence: keyIn(recurrences, value, 'yearly') })}
+              allowDeselect={false}
+              error={errorOf('recurrence')}
+            />
+          </Group>
+          {draft.trigger_type === 'date_field' && (
+            <Select
+              label="Date"
+              data={choices(triggerDates)}
+              value={draft.date_field ?? 'policy_anniversary'}
+              onChange={(value) => set({ date_field: keyIn(triggerDates, value, 'policy_anniversary') })}
+              allowDeselect={false}
+              error={errorOf('date_field')}
+            />
+          )}
+          {byDate && (
+            <NumberInput
+              label="Days"
+              description="Negative for days before the date. 0 for the day itself."
+              min={-365}
+              max={365}
+              allowDecimal={false}
+              value={draft.offset_days}
+              onChange={(value) => set({ offset_days: Math.trunc(Number(value) || 0) })}
+              error={errorOf('offset_days')}
+            />
+          )}
+          {draft.trigger_type === 'status_change' && (
+            <MultiSelect
+              label="Changes to one of these statuses"
+              data={statuses.map(({ id, title }) => ({ value: String(id), label: title }))}
+              value={draft.status_ids.map(String)}
+              onChange={(ids) => set({ status_ids: ids.map(Number) })}
+              error={errorOf('status_ids')}
+              searchable
+              required
+            />
+          )}
+          {draft.trigger_type === 'tag_added' && (
+            <MultiSelect
+              label="Gets one of these tags"
+              data={tags.map(({ id, name }) => ({ value: String(id), label: name }))}
+              value={draft.tag_ids.map(String)}
+              onChange={(ids) => set({ tag_ids: ids.map(Number) })}
+              error={errorOf('tag_ids')}
+              searchable
+              required
+            />
+          )}
+          <EmailChoice value={draft.email_id} onChange={(id) => set({ email_id: id })} error={errorOf('email_id')} />
+          <Group grow align="flex-start">
+            <Select
+              label="Company"
+              placeholder="Everyone"
+              data={companies
+                .filter(({ type }) => type === 'company')
+                .map(({ id, name }) => ({ value: id, label: name }))}
+              value={draft.company_id}
+              onChange={(id) => set({ company_id: id })}
+              error={errorOf('company_id')}
+              clearable
+            />
+            <Select
+              label="Business unit"
+              placeholder="Any"
+              data={companies
+                .filter(({ type }) => type === 'business_unit')
+                .map(({ id, name }) => ({ value: id, label: name }))}
+              value={draft.business_unit_id}
+              onChange={(id) => set({ business_unit_id: id })}
+              error={errorOf('business_unit_id')}
+              clearable
+            />
+          </Group>
+          <Switch
+            label="On"
+            description={
+              draft.trigger_type === 'manual'
+                ? 'Users can choose it when they email contacts.'
+                : 'It goes out with your rights, in the name of each contact’s owner. What happened before isn’t made up for.'
+            }
+            {...bind('active')}
+          />
+          {trigger?.campaign_id && (
+            <TextLink size="sm" to={paths.campaign(trigger.campaign_id)}>
+              Open its report
+            </TextLink>
+          )}
+        </Stack>
+      ))}
+    </RecordDialog>
+  );
+}
