@@ -680,6 +680,8 @@ create table campaign (
   started_at timestamp with time zone,
   ended_at timestamp with time zone,
   send_zone text,
+  trigger_id uuid,
+  manual_trigger_id uuid,
   constraint campaign_pkey PRIMARY KEY (tenant_id, id),
   constraint campaign_channel_check CHECK ((channel = ANY (ARRAY['email'::text, 'text'::text]))),
   constraint campaign_name_check CHECK ((name <> ''::text)),
@@ -691,11 +693,15 @@ create table campaign (
   constraint campaign_test_wait_minutes_check CHECK (((test_wait_minutes >= 10) AND (test_wait_minutes <= 10080))),
   constraint campaign_winner_by_check CHECK ((winner_by = ANY (ARRAY['opens'::text, 'clicks'::text, 'manual'::text]))),
   constraint campaign_winner_check CHECK ((winner = ANY (ARRAY['a'::text, 'b'::text]))),
-  constraint campaign_made_by FOREIGN KEY (tenant_id, made_by_id) REFERENCES app_user(tenant_id, id) ON DELETE RESTRICT
+  constraint campaign_made_by FOREIGN KEY (tenant_id, made_by_id) REFERENCES app_user(tenant_id, id) ON DELETE RESTRICT,
+  constraint campaign_manual_trigger FOREIGN KEY (tenant_id, manual_trigger_id) REFERENCES campaign_trigger(tenant_id, id) ON DELETE SET NULL (manual_trigger_id),
+  constraint campaign_of_trigger FOREIGN KEY (tenant_id, trigger_id) REFERENCES campaign_trigger(tenant_id, id) ON DELETE SET NULL (trigger_id)
 );
 CREATE INDEX campaign_created ON public.campaign USING btree (tenant_id, channel, created_at DESC, id DESC);
 CREATE INDEX campaign_due ON public.campaign USING btree (tenant_id, next_at) WHERE (next_at IS NOT NULL);
 CREATE INDEX campaign_made_by ON public.campaign USING btree (tenant_id, made_by_id, created_at DESC);
+CREATE INDEX campaign_manual_trigger ON public.campaign USING btree (tenant_id, manual_trigger_id) WHERE (manual_trigger_id IS NOT NULL);
+CREATE UNIQUE INDEX campaign_of_trigger ON public.campaign USING btree (tenant_id, trigger_id) WHERE (trigger_id IS NOT NULL);
 alter table campaign enable row level security;
 create policy tenant on campaign
   using (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint)
@@ -793,6 +799,54 @@ create policy tenant on campaign_sender
   using (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint)
   with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
 grant delete, insert, select, update on campaign_sender to bookline_app;
+
+create table campaign_trigger (
+  tenant_id bigint not null,
+  id uuid not null,
+  channel text default 'email'::text not null,
+  name text not null,
+  active boolean default false not null,
+  trigger_type text not null,
+  recurrence text not null,
+  offset_days integer default 0 not null,
+  date_field text,
+  status_ids integer[] default '{}'::integer[] not null,
+  tag_ids integer[] default '{}'::integer[] not null,
+  email_id uuid not null,
+  company_id uuid,
+  business_unit_id uuid,
+  activated_at timestamp with time zone,
+  cursor_tx xid8,
+  cursor_id uuid,
+  dates_until text,
+  dates_due text,
+  updated_by_id uuid not null,
+  origin jsonb not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint campaign_trigger_pkey PRIMARY KEY (tenant_id, id),
+  constraint campaign_trigger_channel_check CHECK ((channel = ANY (ARRAY['email'::text, 'text'::text]))),
+  constraint campaign_trigger_date CHECK (((trigger_type = 'date_field'::text) = (date_field IS NOT NULL))),
+  constraint campaign_trigger_date_field_check CHECK ((date_field = ANY (ARRAY['policy_anniversary'::text, 'expires_on'::text]))),
+  constraint campaign_trigger_name_check CHECK ((name <> ''::text)),
+  constraint campaign_trigger_offset_days_check CHECK (((offset_days >= '-365'::integer) AND (offset_days <= 365))),
+  constraint campaign_trigger_recurrence_check CHECK ((recurrence = ANY (ARRAY['once'::text, 'daily'::text, 'weekly'::text, 'monthly'::text, 'yearly'::text]))),
+  constraint campaign_trigger_trigger_type_check CHECK ((trigger_type = ANY (ARRAY['birthday'::text, 'policy_renewal'::text, 'turning_65'::text, 'status_change'::text, 'tag_added'::text, 'date_field'::text, 'manual'::text]))),
+  constraint campaign_trigger_business_unit FOREIGN KEY (tenant_id, business_unit_id) REFERENCES corporation(tenant_id, id) ON DELETE RESTRICT,
+  constraint campaign_trigger_company FOREIGN KEY (tenant_id, company_id) REFERENCES corporation(tenant_id, id) ON DELETE RESTRICT,
+  constraint campaign_trigger_email FOREIGN KEY (tenant_id, email_id) REFERENCES broadcast_email(tenant_id, id) ON DELETE RESTRICT,
+  constraint campaign_trigger_updated_by FOREIGN KEY (tenant_id, updated_by_id) REFERENCES app_user(tenant_id, id) ON DELETE RESTRICT
+);
+CREATE INDEX campaign_trigger_business_unit ON public.campaign_trigger USING btree (tenant_id, business_unit_id) WHERE (business_unit_id IS NOT NULL);
+CREATE INDEX campaign_trigger_company ON public.campaign_trigger USING btree (tenant_id, company_id) WHERE (company_id IS NOT NULL);
+CREATE INDEX campaign_trigger_email ON public.campaign_trigger USING btree (tenant_id, email_id);
+CREATE UNIQUE INDEX campaign_trigger_name ON public.campaign_trigger USING btree (tenant_id, channel, lower(name));
+CREATE INDEX campaign_trigger_updated_by ON public.campaign_trigger USING btree (tenant_id, updated_by_id);
+alter table campaign_trigger enable row level security;
+create policy tenant on campaign_trigger
+  using (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint)
+  with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
+grant delete, insert, select, update on campaign_trigger to bookline_app;
 
 create table card_entry (
   tenant_id bigint not null,
@@ -4563,7 +4617,16 @@ CREATE OR REPLACE FUNCTION public.tenants_with_campaign_work(moment timestamp wi
  STABLE SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
-  select distinct c.tenant_id from campaign c where c.next_at <= moment
+  select c.tenant_id from campaign c where c.next_at <= moment
+  union
+  select t.tenant_id from campaign_trigger t
+  where t.active and (
+    t.dates_due > t.dates_until
+    or t.cursor_tx > pg_snapshot_xmax(pg_current_snapshot())
+    or t.cursor_tx is not null and exists (
+      select 1 from contact_activity a
+      where a.tenant_id = t.tenant_id and a.tx is not null and (a.tx, a.id) > (t.cursor_tx, t.cursor_id)
+        and a.tx < pg_snapshot_xmin(pg_current_snapshot())))
 $function$;
 revoke execute on function tenants_with_campaign_work(timestamp with time zone) from public;
 grant execute on function tenants_with_campaign_work(timestamp with time zone) to bookline_app;

@@ -411,6 +411,7 @@ export interface Campaign {
   id: string;
   in_contact_zone: Generated<boolean>;
   made_by_id: string;
+  manual_trigger_id: string | null;
   name: string;
   next_at: Timestamp | null;
   origin: Json;
@@ -431,6 +432,7 @@ export interface Campaign {
   test_percent: number | null;
   test_wait_minutes: number | null;
   total: Generated<number>;
+  trigger_id: string | null;
   winner: string | null;
   winner_at: Timestamp | null;
   winner_by: string | null;
@@ -485,6 +487,32 @@ export interface CampaignSender {
   tenant_id: Int8;
   warm_up: Generated<boolean>;
   warm_up_from: string | null;
+}
+
+export interface CampaignTrigger {
+  activated_at: Timestamp | null;
+  active: Generated<boolean>;
+  business_unit_id: string | null;
+  channel: Generated<string>;
+  company_id: string | null;
+  created_at: Timestamp;
+  cursor_id: string | null;
+  cursor_tx: string | null;
+  date_field: string | null;
+  dates_due: string | null;
+  dates_until: string | null;
+  email_id: string;
+  id: string;
+  name: string;
+  offset_days: Generated<number>;
+  origin: Json;
+  recurrence: string;
+  status_ids: Generated<number[]>;
+  tag_ids: Generated<number[]>;
+  tenant_id: Int8;
+  trigger_type: string;
+  updated_at: Timestamp;
+  updated_by_id: string;
 }
 
 export interface CardEntry {
@@ -2519,6 +2547,7 @@ export interface DB {
   campaign_part: CampaignPart;
   campaign_recipient: CampaignRecipient;
   campaign_sender: CampaignSender;
+  campaign_trigger: CampaignTrigger;
   card_entry: CardEntry;
   carrier: Carrier;
   carrier_number: CarrierNumber;
