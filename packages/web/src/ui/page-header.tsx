@@ -20,21 +20,25 @@ export interface PageHeaderProps {
   readonly children?: ReactNode;
   /** The page's actions on the right, the main one last. */
   readonly actions?: ReactNode;
+  /** The record's own header below (RecordHeader) shows the title. */
+  readonly titledBelow?: boolean;
 }
 
 /**
  * The header of every page: its title in the top bar and the browser tab, and a row of tools below if it has any. On a phone the top bar only has
  * room for a short title, so a record's title goes into the row below.
  */
-export function PageHeader({ title, detail, back, tabs, children, actions }: PageHeaderProps) {
+export function PageHeader({ title, detail, back, tabs, children, actions, titledBelow = false }: PageHeaderProps) {
   const slot = useContext(PageTitleSlot);
-  const below = useNarrow() && slot !== null && back !== undefined;
+  const below = useNarrow() && slot !== null && back !== undefined && !titledBelow;
   usePageTitle(title);
   const words = (
     <div className={classes.words} data-detailed={detail !== undefined || undefined} data-below={below || undefined}>
-      <Title order={1} className={classes.title}>
-        {title}
-      </Title>
+      {!titledBelow && (
+        <Title order={1} className={classes.title}>
+          {title}
+        </Title>
+      )}
       {detail !== undefined && (
         <Text component="span" size="sm" c="dimmed" className="tabular">
           {detail}

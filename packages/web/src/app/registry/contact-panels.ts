@@ -1,5 +1,6 @@
 import { eventsPanel } from '../../features/calendar/calendar.api.ts';
 import { callFilesPanel } from '../../features/call-files/call-files.api.ts';
+import { duplicatePanel } from '../../features/contact-duplicates/contact-duplicates.api.ts';
 import { sentEmailsPanel } from '../../features/contact-emails/contact-emails.api.ts';
 import type { ContactPanel } from '../../features/contact-fields/contact-fields.api.ts';
 import { filesPanel } from '../../features/contact-files/contact-files.api.ts';
@@ -10,26 +11,25 @@ import { transfersPanel } from '../../features/contact-transfers/contact-transfe
 import { needsPanel } from '../../features/data-capture/data-capture.api.ts';
 import { followUpsPanel } from '../../features/follow-ups/follow-ups.api.ts';
 import { linkedPanel } from '../../features/linked-contacts/linked-contacts.api.ts';
-import { mayPanel } from '../../features/outbound-gate/outbound-gate.api.ts';
 import { productInfosPanel } from '../../features/product-infos/product-infos.api.ts';
 import { rxPanel } from '../../features/rx-details/rx-details.api.ts';
 import { workflowsPanel } from '../../features/workflows/workflows.api.ts';
 
 /** The panels of a contact's page, in order. A feature exports its panel from its api and has a line here. */
 export const contactPanels: readonly ContactPanel[] = [
-  mayPanel,
+  duplicatePanel,
+  permissionsPanel,
+  followUpsPanel,
+  eventsPanel,
   policiesPanel,
   securitiesPanel,
-  filesPanel,
-  callFilesPanel,
   rxPanel,
   needsPanel,
+  filesPanel,
   linkedPanel,
-  followUpsPanel,
   workflowsPanel,
-  eventsPanel,
-  permissionsPanel,
-  productInfosPanel,
+  callFilesPanel,
   sentEmailsPanel,
+  productInfosPanel,
   transfersPanel,
 ];

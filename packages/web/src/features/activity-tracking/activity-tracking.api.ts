@@ -1,3 +1,18 @@
+import { IconPhoneCheck } from '@tabler/icons-react';
+import { lazyRouteComponent } from '@tanstack/react-router';
+import type { ComposerMode } from '../contact-fields/contact-fields.api.ts';
+
 export { useLogActivity } from './activity-tracking.data.ts';
-export { ActivityComposer } from './components/activity-composer.tsx';
 export { isRangeName, mondayOf, type RangeName, rangeOf, ranges, stepsOf } from './components/range.ts';
+
+export const logMode: ComposerMode = {
+  value: 'log',
+  label: 'Log',
+  action: 'Log a call or activity',
+  keywords: 'called met outcome',
+  icon: IconPhoneCheck,
+  hotkey: 'L',
+  draft: (contactId) => `activity:${contactId}`,
+  Form: lazyRouteComponent(() => import('./components/activity-composer.tsx'), 'ActivityComposer'),
+  needs: { feature: 'activity_tracking' },
+};

@@ -1,5 +1,5 @@
 import type { QueryInput } from '@bookline/contract/endpoint';
-import { calendar } from '@bookline/contract/features/calendar';
+import { type CalendarEvent, calendar } from '@bookline/contract/features/calendar';
 import { contacts } from '@bookline/contract/features/contacts';
 import { home } from '@bookline/contract/features/home';
 import { MINUTE_MS } from '@bookline/contract/rules/time-units';
@@ -26,6 +26,13 @@ export const useTodaysEvents = (day: string) =>
 /** R364. */
 export const useContactEvents = (contactId: string) =>
   useCall(calendar.contact_events, { query: { contact_id: contactId } });
+
+/** A contact's next scheduled event, which may have begun. Null if there is none, undefined while loading. */
+export function useNextEvent(contactId: string): CalendarEvent | null | undefined {
+  const { data } = useContactEvents(contactId);
+  const now = Date.now();
+  return data && (data.data.find(({ status, ends_at }) => status === 'scheduled' && Date.parse(ends_at) > now) ?? null);
+}
 
 export const useCalendarHistory = (query: QueryInput<typeof calendar.history>) =>
   useCall(calendar.history, { query }, { keepPrevious: true });

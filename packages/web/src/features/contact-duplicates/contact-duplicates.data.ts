@@ -8,8 +8,7 @@ export const useDuplicates = (body: NonNullable<BodyInput<typeof contactDuplicat
   useCall(contactDuplicates.list, { body }, { keepPrevious: true });
 
 /** The possible duplicates of a contact. */
-export const useDuplicatesOf = (id: string, enabled: boolean) =>
-  useCall(contactDuplicates.of_contact, { params: { id } }, { enabled });
+export const useDuplicatesOf = (id: string) => useCall(contactDuplicates.of_contact, { params: { id } });
 
 /** Marks two contacts as not duplicates, or undoes it. */
 export const useDismiss = () => useSend(contactDuplicates.dismiss, { invalidates: ['contact-duplicates'] });

@@ -12,6 +12,7 @@ export { emptyPhone, PhonesInput } from './components/phones-input.tsx';
 export { TagPicker } from './components/tag-picker.tsx';
 export { TagsField } from './components/tags-field.tsx';
 export { TagsInput } from './components/tags-input.tsx';
+export type { ComposerFormProps, ComposerMode } from './composer-mode.ts';
 export {
   type NewContact,
   useContact,
@@ -27,7 +28,7 @@ export { FRESH, usePeople, usePersonNames, useStatuses, useTags } from './contac
 export { fieldChanges } from './contact-conflicts.ts';
 export { ContactEditContext, useContactEdit } from './contact-edit.ts';
 export { isNew, listName, ownTags, spokenName } from './contact-name.ts';
-export type { ContactPanel } from './contact-panel.ts';
+export { type ContactPanel, contentOf, hasRows } from './contact-panel.ts';
 export {
   type AddressValue,
   type ContactChange,
@@ -38,6 +39,7 @@ export {
   valuesOf,
 } from './contact-values.ts';
 export { labels, pathLabel } from './labels.ts';
+export { reachOf } from './reach.ts';
 export type { Collision, Saved } from './save-over.ts';
 export { useHeldOpen } from './use-held-open.ts';
 export { addressIn, useOpened, useOpenedKind, writeTo } from './use-opened.ts';

@@ -1,71 +1,45 @@
-import {
-  IconCalendarDue,
-  IconCalendarPlus,
-  IconMail,
-  IconNote,
-  IconPencil,
-  IconPhone,
-  IconProgress,
-  IconUserCheck,
-  IconUserShare,
-} from '@tabler/icons-react';
+import { IconPencil, IconPhone, IconProgress, IconUserCheck, IconUserShare } from '@tabler/icons-react';
 import { useEffect, useMemo, useRef } from 'react';
-import { useDial } from '../../lib/dialing.ts';
 import { type PaletteAction, usePaletteActions } from '../../lib/palette-actions.ts';
 import { useCurrentUser } from '../../lib/session.ts';
 import { toast } from '../../ui/toast.ts';
 import {
+  type ComposerMode,
   type ContactChange,
   spokenName,
   useContactEdit,
-  useOpened,
   usePeople,
   useStatuses,
 } from '../contact-fields/contact-fields.api.ts';
-import { reachOf } from './reach.ts';
+
+interface Doing {
+  readonly compose: (mode: string) => void;
+  readonly editName: () => void;
+  /** Absent if the contact can't be called. */
+  readonly call: (() => void) | undefined;
+}
 
 /** Offers what the user may do with the contact in the command palette: reach it, add to it, and change its status and owner. */
-export function useScreenActions({
-  writeNote,
-  editName,
-  readOnly,
-}: {
-  readonly writeNote: () => void;
-  readonly editName: () => void;
-  readonly readOnly: boolean;
-}): void {
-  const { contact, save } = useContactEdit();
+export function useScreenActions(modes: readonly ComposerMode[], { compose, editName, call }: Doing): void {
+  const { contact, readOnly, save } = useContactEdit();
   const user = useCurrentUser();
-  const dial = useDial();
-  const email = useOpened('sent_email');
-  const followUp = useOpened('follow_up');
-  const event = useOpened('event');
   const statuses = useStatuses(!readOnly);
   const { people } = usePeople('', !readOnly);
-  const { call, mail } = reachOf(contact);
   const change = async (what: ContactChange, told: string) => {
     const refused = await save(what, contact);
     const [why] = Object.values(refused ?? {})[0] ?? [];
     if (refused) toast.failed(why ?? 'Not changed. Try again.');
     else toast.done(told);
   };
-  const doing = {
-    writeNote,
-    editName,
-    call: () => call.to !== null && dial?.({ number: call.to, contact_id: contact.id }),
-    email: () => email.open('new'),
-    followUp: () => followUp.open('new'),
-    event: () => event.open('new'),
-    change,
-  };
   // The palette keeps its list while the page is shown, and runs the current functions.
-  const run = useRef(doing);
+  const run = useRef({ compose, editName, call, change });
   useEffect(() => {
-    run.current = doing;
+    run.current = { compose, editName, call, change };
   });
-  const canCall = call.to !== null && dial !== undefined;
-  const canMail = mail.to !== null;
-  const hasFollowUps = user.features.includes('follow_ups');
+  const canCall = call !== undefined;
+  // A new list of the same modes is the same for the palette.
+  const offered = modes.filter(({ closed }) => closed?.(contact) === undefined);
+  const written = offered.map(({ value }) => value).join();
   const name = spokenName(contact);
   const { status, owner } = contact;
   const actions = useMemo((): readonly PaletteAction[] => {
@@ -80,7 +54,8 @@ export function useScreenActions({
             keywords: ['phone', 'dial', 'ring'],
             group,
             icon: IconPhone,
-            run: () => run.current.call(),
+            keys: ['C'],
+            run: () => run.current.call?.(),
           },
         ]
       : [];
@@ -103,16 +78,10 @@ export function useScreenActions({
     const others = people.filter(({ id }) => id !== owner?.id && id !== user.id);
     return [
       ...calling,
-      ...(canMail ? [action('email', 'Email', IconMail, 'write mail send message', () => run.current.email())] : []),
-      action('note', 'Add note', IconNote, 'write comment log', () => run.current.writeNote()),
-      ...(hasFollowUps
-        ? [
-            action('follow_up', 'Add follow-up', IconCalendarDue, 'task reminder to-do due', () =>
-              run.current.followUp(),
-            ),
-          ]
-        : []),
-      action('event', 'Add event', IconCalendarPlus, 'appointment meeting schedule book', () => run.current.event()),
+      ...offered.map(({ value, action: label, icon, keywords, hotkey }) => ({
+        ...action(value, label, icon, keywords, () => run.current.compose(value)),
+        keys: [hotkey],
+      })),
       ...(statuses && statuses.length > 0
         ? [
             {
@@ -152,6 +121,6 @@ export function useScreenActions({
         : []),
       action('name', 'Edit name', IconPencil, 'rename', () => run.current.editName()),
     ];
-  }, [canCall, canMail, hasFollowUps, name, owner?.id, people, readOnly, status?.id, statuses, user.id]);
+  }, [canCall, name, owner?.id, people, readOnly, status?.id, statuses, user.id, written]);
   usePaletteActions(actions);
 }

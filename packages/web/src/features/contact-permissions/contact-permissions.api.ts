@@ -4,5 +4,4 @@ import type { ContactPanel } from '../contact-fields/contact-fields.api.ts';
 export const permissionsPanel: ContactPanel = {
   kind: 'consent',
   Panel: lazyRouteComponent(() => import('./components/permissions-panel.tsx'), 'PermissionsPanel'),
-  needs: { feature: 'contact_permissions' },
 };

@@ -4,7 +4,8 @@ import { useCall } from '../../lib/use-call.ts';
 import { useSend } from '../../lib/use-send.ts';
 
 /** How a contact may be reached, and the ledger. */
-export const usePermissions = (id: string) => useCall(contactPermissionCalls.get, { params: { id } });
+export const usePermissions = (id: string, enabled: boolean) =>
+  useCall(contactPermissionCalls.get, { params: { id } }, { enabled });
 
 /** Records consent. The form shows a failure. The contact's preferences may change with it. */
 export const useRecordPermission = () =>

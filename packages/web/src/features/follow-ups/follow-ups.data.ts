@@ -1,6 +1,6 @@
 import type { QueryInput } from '@bookline/contract/endpoint';
 import { contacts } from '@bookline/contract/features/contacts';
-import { followUps } from '@bookline/contract/features/follow-ups';
+import { type FollowUp, followUps } from '@bookline/contract/features/follow-ups';
 import { home } from '@bookline/contract/features/home';
 import { lookups } from '@bookline/contract/features/lookups';
 import type { ListMeta } from '@bookline/contract/paging';
@@ -40,6 +40,16 @@ export const useContactFollowUps = (contactId: string) =>
     initialPageParam: 1,
     getNextPageParam: nextPage,
   });
+
+/** The first page of one: the contact's next open follow-up, or its last completed one. */
+export const NEXT = { page: 1, limit: 1 } as const;
+
+/** A contact's next open follow-up. Null if there is none, undefined while loading. */
+export function useNextFollowUp(contactId: string, enabled: boolean): FollowUp | null | undefined {
+  const { data } = useCall(followUps.of_contact, { params: { id: contactId }, query: NEXT }, { enabled });
+  if (!enabled) return null;
+  return data && (data.data.find(({ state }) => state !== 'done') ?? null);
+}
 
 /** Open follow-ups due between two dates, in pages. */
 export const useDueFollowUps = (

@@ -1,5 +1,6 @@
+import { linkedContacts } from '@bookline/contract/features/linked-contacts';
 import { lazyRouteComponent } from '@tanstack/react-router';
-import type { ContactPanel } from '../contact-fields/contact-fields.api.ts';
+import { type ContactPanel, contentOf, hasRows } from '../contact-fields/contact-fields.api.ts';
 
 export { useContactsLike } from './linked-contacts.data.ts';
 
@@ -7,4 +8,6 @@ export const linkedPanel: ContactPanel = {
   kind: 'link',
   Panel: lazyRouteComponent(() => import('./components/linked-panel.tsx'), 'LinkedPanel'),
   needs: { feature: 'linked_contacts' },
+  content: contentOf(linkedContacts.list, (id) => ({ params: { id } }), hasRows),
+  add: 'Linked contact',
 };

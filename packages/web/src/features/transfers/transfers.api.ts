@@ -9,4 +9,4 @@ export const transferAction: BulkEntry = {
   Dialog: lazy(() => import('./components/transfer-dialog.tsx')),
 };
 
-export const PoolMenu = lazy(() => import('./components/pool-menu.tsx'));
+export const PoolItems = lazy(() => import('./components/pool-items.tsx'));

@@ -54,7 +54,13 @@ export function PanelTabs<Value extends string>({
     >
       <Tabs.List ref={list} className={`${classes.list} ${grow ? classes.grow : ''}`} aria-label={label}>
         {tabs.map((tab) => (
-          <Tabs.Tab key={tab.value} value={tab.value} className={classes.tab} leftSection={tab.mark}>
+          <Tabs.Tab
+            key={tab.value}
+            value={tab.value}
+            className={classes.tab}
+            classNames={{ tabSection: classes.mark }}
+            leftSection={tab.mark}
+          >
             {tab.label}
             {tab.count !== undefined && (
               <>

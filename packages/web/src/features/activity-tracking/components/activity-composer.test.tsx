@@ -1,12 +1,11 @@
 // @vitest-environment happy-dom
 import { outcomesOf } from '@bookline/contract/rules/activity-types';
 import { screen, waitFor } from '@testing-library/react';
-import { createRef } from 'react';
 import { expect, it } from 'vitest';
 import { openScreen } from '../../../lib/screen.fixture.tsx';
 import { ActivityComposer } from './activity-composer.tsx';
 
-const composer = <ActivityComposer contactId="c1" field={createRef()} />;
+const composer = <ActivityComposer contact={{ id: 'c1' }} />;
 const field = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Comment' });
 const save = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Log activity' });
 const chip = (name: string) => screen.getByRole<HTMLInputElement>('radio', { name });

@@ -7,29 +7,31 @@ import {
   isActivityType,
   outcomesOf,
 } from '@bookline/contract/rules/activity-types';
+import type { DuePreset } from '@bookline/contract/rules/follow-up-presets';
 import { MAX_NOTES } from '@bookline/contract/rules/limits';
 import { Button, Chip, Group, Text, Textarea } from '@mantine/core';
-import { type FormEvent, type KeyboardEvent, type Ref, useRef, useState } from 'react';
+import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react';
+import { allows } from '../../../lib/access.ts';
 import { sentenceOf } from '../../../lib/api-error.ts';
 import { modifierKey } from '../../../lib/keyboard.ts';
+import { useCurrentUser } from '../../../lib/session.ts';
 import { parseText, useDraft } from '../../../lib/use-draft.ts';
-import { toast } from '../../../ui/toast.ts';
+import { ThenFollowUp, useAddThen, useTomorrow } from '../../follow-ups/follow-ups.api.ts';
 import { useLogActivity } from '../activity-tracking.data.ts';
 import classes from './activity-composer.module.css';
 
-/** R307: logs an activity with the contact: its kind, its result, and a comment. */
-export function ActivityComposer({
-  contactId,
-  field,
-}: {
-  readonly contactId: string;
-  readonly field: Ref<HTMLTextAreaElement>;
-}) {
+/** R307: logs an activity with the contact: its kind, its result, and a comment. A follow-up can be set with it. */
+export function ActivityComposer({ contact: { id: contactId } }: { readonly contact: { readonly id: string } }) {
+  const user = useCurrentUser();
   const form = useRef<HTMLFormElement>(null);
   const [type, setType] = useState<ActivityType | null>(null);
   const [outcome, setOutcome] = useState<ActivityOutcome | null>(null);
   const [draft, setDraft] = useDraft(`activity:${contactId}`, parseText);
+  const [due, setDue] = useState<DuePreset | null>(null);
   const log = useLogActivity();
+  const addThen = useAddThen();
+  const tomorrow = useTomorrow();
+  const mayFollowUp = allows(user, { feature: 'follow_ups' });
   const outcomes = type ? outcomesOf(type) : [];
 
   const choose = (chosen: string) => {
@@ -44,8 +46,15 @@ export function ActivityComposer({
       { params: { id: contactId }, body: { type, outcome, body: draft ?? '' } },
       {
         onSuccess: () => {
-          toast.done('Activity logged');
+          const callsBack = outcome === 'call_back';
+          addThen(
+            contactId,
+            due,
+            { title: callsBack ? 'Call back' : 'Follow up', note: draft ?? '' },
+            'Activity logged',
+          );
           setType(null);
+          setDue(null);
           setOutcome(null);
           setDraft(undefined);
         },
@@ -58,7 +67,7 @@ export function ActivityComposer({
     form.current?.requestSubmit();
   };
   return (
-    <form ref={form} className={classes.form} onSubmit={save} onKeyDown={onKeyDown} aria-label="Log an activity">
+    <form ref={form} onSubmit={save} onKeyDown={onKeyDown} aria-label="Log an activity">
       <fieldset className={classes.choices} aria-label="Activity type">
         <Chip.Group value={type} onChange={(chosen) => typeof chosen === 'string' && choose(chosen)}>
           {activityTypeNames.map((name) => (
@@ -75,7 +84,10 @@ export function ActivityComposer({
           </Text>
           <Chip.Group
             value={outcome}
-            onChange={(chosen) => setOutcome(outcomes.find((known) => known === chosen) ?? null)}
+            onChange={(chosen) => {
+              setOutcome(outcomes.find((known) => known === chosen) ?? null);
+              if (chosen === 'call_back' && mayFollowUp) setDue(due ?? tomorrow);
+            }}
           >
             {outcomes.map((name) => (
               <Chip key={name} size="xs" value={name}>
@@ -86,7 +98,6 @@ export function ActivityComposer({
         </fieldset>
       )}
       <Textarea
-        ref={field}
         aria-label="Comment"
         placeholder="Comment"
         value={draft ?? ''}
@@ -100,6 +111,11 @@ export function ActivityComposer({
         variant="unstyled"
         classNames={{ input: classes.field, error: classes.error }}
       />
+      {type && mayFollowUp && (
+        <div className={classes.choices}>
+          <ThenFollowUp value={due} onChange={setDue} />
+        </div>
+      )}
       <Group justify="space-between" gap="xs" className={classes.foot}>
         <Text size="xs" c="dimmed">
           {type ? '' : 'Choose an activity type.'}

@@ -6,7 +6,9 @@ import { ApiError } from '../../../lib/api-error.ts';
 import { useCurrentUser } from '../../../lib/session.ts';
 import { useTimeZone } from '../../../lib/timezone.ts';
 import { formFailure, useRecordForm } from '../../../lib/use-record-form.ts';
+import { useUnsavedGuard } from '../../../lib/use-unsaved-guard.ts';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
+import { InlineForm } from '../../../ui/inline-form.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { useAddEvent, useChangeEvent } from '../calendar.data.ts';
 import { draftOf, type NewEventStart, newDraft, sentChanges, sentEvent, timesOf } from '../event-draft.ts';
@@ -22,6 +24,7 @@ export function EventForm({
   start,
   newest,
   onConflict,
+  inline = false,
   onClose,
 }: {
   /** The event to edit. */
@@ -32,6 +35,8 @@ export function EventForm({
   readonly newest?: CalendarEvent | undefined;
   /** Reloads the event. */
   readonly onConflict?: () => void;
+  /** In the composer instead of a dialog. */
+  readonly inline?: boolean;
   readonly onClose: () => void;
 }) {
   const zone = useTimeZone();
@@ -81,8 +86,11 @@ export function EventForm({
       },
     );
   };
+  const guard = useUnsavedGuard(inline && dirty);
+  const Form = inline ? InlineForm : FormDialog;
   return (
-    <FormDialog
+    <Form
+      {...(inline && { guard })}
       title={event ? (event.editable ? 'Event' : 'Event in another calendar') : 'New event'}
       dirty={dirty}
       onClose={onClose}
@@ -121,7 +129,7 @@ export function EventForm({
           )}
         </>
       )}
-    </FormDialog>
+    </Form>
   );
 }
 

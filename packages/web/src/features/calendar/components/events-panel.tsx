@@ -14,6 +14,7 @@ import classes from './calendar.module.css';
 import { EventForm } from './event-form.tsx';
 import { EventRow } from './event-row.tsx';
 
+/** The composer adds it. */
 const NEW = 'new';
 
 /** R364: the contact's events: upcoming first, earlier ones on request. */
@@ -66,10 +67,11 @@ export function EventsPanel() {
       ) : (
         <TextSkeleton lines={2} />
       )}
-      {((!readOnly && opened.id === NEW) || shown) && (
+      {shown && (
         <EventForm
           key={opened.id}
-          {...(shown && { event: shown, newest: shown })}
+          event={shown}
+          newest={shown}
           start={start}
           onConflict={() => void refetch()}
           onClose={opened.close}

@@ -1,7 +1,6 @@
 import { Button, Group } from '@mantine/core';
 import { ButtonLink, TextLink } from '../../../lib/links.tsx';
 import { paths } from '../../../lib/paths.ts';
-import { useCurrentUser } from '../../../lib/session.ts';
 import { toast } from '../../../ui/toast.ts';
 import { spokenName, useContactEdit } from '../../contact-fields/contact-fields.api.ts';
 import { useDismiss, useDuplicatesOf } from '../contact-duplicates.data.ts';
@@ -10,8 +9,7 @@ import classes from './duplicates.module.css';
 /** Shows the most likely duplicate of a contact, or nothing if there is none. */
 export function DuplicateHint() {
   const { contact, readOnly } = useContactEdit();
-  const allowed = useCurrentUser().features.includes('contacts_merge');
-  const { data } = useDuplicatesOf(contact.id, allowed && !readOnly);
+  const { data } = useDuplicatesOf(contact.id);
   const dismiss = useDismiss();
   const [first, ...more] = data?.data ?? [];
   if (!first || readOnly || first.likelihood === 'possible') return null;

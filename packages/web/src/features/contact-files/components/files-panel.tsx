@@ -17,19 +17,29 @@ import classes from './files.module.css';
 
 /** More files are behind a button. */
 const SHOWN = 6;
+/** `?open=file:new` shows the panel before the contact has a file. */
+const NEW = 'new';
 
 /** The contact's files. Drop, paste, or choose several at once, and view them in place. */
 export function FilesPanel() {
   const { contact, readOnly } = useContactEdit();
   const query = useFiles(contact.id);
   const opened = useOpened('file');
-  const { uploads, queue, send } = useUploads(contact.id);
+  const { uploads, queue, send: upload } = useUploads(contact.id);
   const [isAll, setAll] = useState(false);
   const hasMouse = useMediaQuery('(hover: hover)');
   const files = query.data?.data ?? [];
   const current = files.find(({ id }) => id === opened.id);
+  const isEmpty = query.data?.data.length === 0;
+  const isNew = opened.id === NEW;
+  // The page hides an empty panel, so it shows itself when a file comes.
+  const show = () => isEmpty && !isNew && opened.open(NEW, { replace: true });
+  const send = (chosen: File[]) => {
+    show();
+    upload(chosen);
+  };
   const content = (
-    <Section title="Files" action={!readOnly && <ChooseFiles onFiles={send} />}>
+    <Section title="Files" action={!readOnly && <ChooseFiles onFiles={send} isWanted={isNew && isEmpty} />}>
       <UploadRows uploads={uploads} queue={queue} />
       <PanelState
         query={query}
@@ -46,14 +56,36 @@ export function FilesPanel() {
       {current && <FileDialog key={current.id} file={current} onClose={opened.close} />}
     </Section>
   );
-  return readOnly ? content : <DropZone onFiles={send}>{content}</DropZone>;
+  return readOnly ? (
+    content
+  ) : (
+    <DropZone onFiles={send} onDrag={show}>
+      {content}
+    </DropZone>
+  );
 }
 
 /** Takes dropped files, and files pasted anywhere on the page. */
-function DropZone({ onFiles, children }: { readonly onFiles: (files: File[]) => void; readonly children: ReactNode }) {
+function DropZone({
+  onFiles,
+  onDrag,
+  children,
+}: {
+  readonly onFiles: (files: File[]) => void;
+  /** Files are dragged over the page. */
+  readonly onDrag: () => void;
+  readonly children: ReactNode;
+}) {
   const [isOver, setOver] = useState(false);
   const take = useRef(onFiles);
   take.current = onFiles;
+  const drag = useRef(onDrag);
+  drag.current = onDrag;
+  useEffect(() => {
+    const onEnter = (event: DragEvent) => event.dataTransfer?.types.includes('Files') && drag.current();
+    window.addEventListener('dragenter', onEnter);
+    return () => window.removeEventListener('dragenter', onEnter);
+  }, []);
   useEffect(() => {
     const onPaste = (event: ClipboardEvent) => {
       const files = event.defaultPrevented ? [] : pastedFiles(event, new Date());
@@ -90,12 +122,23 @@ function DropZone({ onFiles, children }: { readonly onFiles: (files: File[]) => 
   );
 }
 
-function ChooseFiles({ onFiles }: { readonly onFiles: (files: File[]) => void }) {
+function ChooseFiles({
+  onFiles,
+  isWanted,
+}: {
+  readonly onFiles: (files: File[]) => void;
+  /** Takes focus, because the user chose to add a file. */
+  readonly isWanted: boolean;
+}) {
   const input = useRef<HTMLInputElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (isWanted) button.current?.focus();
+  }, [isWanted]);
   return (
     <>
       <Tooltip label="Upload file">
-        <ActionIcon size={24} aria-label="Upload file" onClick={() => input.current?.click()}>
+        <ActionIcon ref={button} size={24} aria-label="Upload file" onClick={() => input.current?.click()}>
           <IconPlus size={15} />
         </ActionIcon>
       </Tooltip>

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { openScreen } from '../../../lib/screen.fixture.tsx';
 import { NoteComposer } from './note-composer.tsx';
 
-const composer = <NoteComposer contactId="c1" />;
+const composer = <NoteComposer contact={{ id: 'c1' }} />;
 const field = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'New note' });
 const save = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Save note' });
 const failed = () => Response.json({ errors: { body: ['This note is too long.'] } }, { status: 422 });
@@ -53,6 +53,6 @@ it('unsaved text is restored after a reload, only for its contact', async () => 
   openScreen(composer);
   expect(field().value).toBe('Half a sent');
   screen.getByRole('textbox').ownerDocument.body.replaceChildren();
-  openScreen(<NoteComposer contactId="c2" />);
+  openScreen(<NoteComposer contact={{ id: 'c2' }} />);
   expect(field().value).toBe('');
 });

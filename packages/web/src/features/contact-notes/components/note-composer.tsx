@@ -1,17 +1,11 @@
 import { Checkbox } from '@mantine/core';
-import { type Ref, useState } from 'react';
+import { useState } from 'react';
 import { parseText, useDraft } from '../../../lib/use-draft.ts';
 import { useWriteNote } from '../contact-notes.data.ts';
 import { NoteForm } from './note-form.tsx';
 
 /** The form for a new note. Input survives a reload, a failed save, and an expired session. */
-export function NoteComposer({
-  contactId,
-  field,
-}: {
-  readonly contactId: string;
-  readonly field?: Ref<HTMLTextAreaElement>;
-}) {
+export function NoteComposer({ contact: { id: contactId } }: { readonly contact: { readonly id: string } }) {
   const [draft, setDraft] = useDraft(`note:${contactId}`, parseText);
   const [pinned, setPinned] = useState(false);
   const write = useWriteNote();
@@ -38,7 +32,7 @@ export function NoteComposer({
       error={write.error}
       saveLabel="Save note"
       minRows={2}
-      {...(field && { field })}
+      framed={false}
     >
       <Checkbox label="Pin to top" checked={pinned} onChange={(event) => setPinned(event.currentTarget.checked)} />
     </NoteForm>

@@ -1,7 +1,7 @@
 import { MAX_NOTE } from '@bookline/contract/rules/limits';
 import { formatNumber } from '@bookline/contract/rules/numbers';
 import { Button, Group, Text, Textarea } from '@mantine/core';
-import { type FormEvent, type KeyboardEvent, type ReactNode, type Ref, useRef } from 'react';
+import { type FormEvent, type KeyboardEvent, type ReactNode, useRef } from 'react';
 import { sentenceOf } from '../../../lib/api-error.ts';
 import { modifierKey } from '../../../lib/keyboard.ts';
 import classes from './notes.module.css';
@@ -19,7 +19,7 @@ export function NoteForm({
   error,
   saveLabel,
   minRows,
-  field,
+  framed = true,
   autoFocus = false,
   children,
 }: {
@@ -33,7 +33,8 @@ export function NoteForm({
   readonly error: Error | null;
   readonly saveLabel: string;
   readonly minRows: number;
-  readonly field?: Ref<HTMLTextAreaElement>;
+  /** Whether it draws its own border. */
+  readonly framed?: boolean;
   readonly autoFocus?: boolean;
   /** Rendered left of the buttons. */
   readonly children?: ReactNode;
@@ -54,9 +55,14 @@ export function NoteForm({
     }
   };
   return (
-    <form ref={form} className={classes.form} onSubmit={save} onKeyDown={onKeyDown} aria-busy={busy || undefined}>
+    <form
+      ref={form}
+      className={framed ? classes.form : undefined}
+      onSubmit={save}
+      onKeyDown={onKeyDown}
+      aria-busy={busy || undefined}
+    >
       <Textarea
-        ref={field}
         aria-label={label}
         placeholder="Write a note"
         value={text}

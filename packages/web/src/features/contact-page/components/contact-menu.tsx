@@ -3,8 +3,9 @@ import { IconDots, IconTrash } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
 import { DeleteDialog } from '../../bulk/bulk.api.ts';
 import { useContactEdit } from '../../contact-fields/contact-fields.api.ts';
+import { PoolItems } from '../../transfers/transfers.api.ts';
 
-/** Actions for the whole contact. */
+/** Further actions for the whole contact. */
 export function ContactMenu() {
   const { contact, readOnly } = useContactEdit();
   const [deleting, setDeleting] = useState(false);
@@ -12,13 +13,17 @@ export function ContactMenu() {
   const close = () => setDeleting(false);
   return (
     <>
-      <Menu position="bottom-end">
+      {/* A mutation of an item outlives the open menu. */}
+      <Menu position="bottom-end" keepMounted>
         <Menu.Target>
           <ActionIcon variant="default" size={32} aria-label="More actions">
             <IconDots size={16} stroke={1.7} />
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
+          <Suspense>
+            <PoolItems contactId={contact.id} poolId={contact.pool?.id ?? null} />
+          </Suspense>
           <Menu.Item
             color="red"
             leftSection={<IconTrash size={15} stroke={1.7} aria-hidden />}

@@ -1,15 +1,18 @@
-import { Tabs } from '@mantine/core';
-import { useHotkeys, useMediaQuery } from '@mantine/hooks';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type HotkeyItem, useHotkeys, useMediaQuery } from '@mantine/hooks';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { useDial } from '../../../lib/dialing.ts';
 import { useUrlState } from '../../../lib/url-state.ts';
 import { KeysDialog } from '../../../ui/keys-dialog.tsx';
-import { DuplicateHint } from '../../contact-duplicates/contact-duplicates.api.ts';
-import { useContactEdit, useOpenedKind } from '../../contact-fields/contact-fields.api.ts';
+import { PanelTabs } from '../../../ui/tabs/panel-tabs.tsx';
+import { reachOf, useContactEdit, useOpenedKind } from '../../contact-fields/contact-fields.api.ts';
+import { ComposingContext, type Wanted } from '../composing.ts';
+import { useComposerModes } from '../contact-parts-context.ts';
 import { useScreenActions } from '../use-screen-actions.ts';
-import { ContactIdentity } from './contact-identity.tsx';
+import { ContactHeader } from './contact-header.tsx';
 import { ContactPanels } from './contact-panels.tsx';
 import classes from './contact-screen.module.css';
 import { DeletedBanner } from './deleted-banner.tsx';
+import { NameEditor } from './name-editor.tsx';
 import { AddressSection } from './sections/address-section.tsx';
 import { BookSection } from './sections/book-section.tsx';
 import { EmailsSection } from './sections/emails-section.tsx';
@@ -30,8 +33,7 @@ function readTab(search: Readonly<Record<string, unknown>>): { tab: Tab | undefi
   return { tab: tabs.find((tab) => tab === search.tab) };
 }
 
-const keys = [
-  { keys: ['N'], label: 'Write a note' },
+const otherKeys = [
   { keys: ['E'], label: 'Edit name' },
   { keys: ['['], label: 'Previous contact in the list' },
   { keys: [']'], label: 'Next contact in the list' },
@@ -39,48 +41,56 @@ const keys = [
   { keys: ['?'], label: 'Show keyboard shortcuts' },
 ];
 
-/** A contact in three columns: details, timeline, and records. On a phone, in tabs. */
+/** A contact in three columns below its header: key facts, timeline, and records. On a phone, in tabs. */
 export function ContactScreen() {
-  const { readOnly } = useContactEdit();
+  const { contact, readOnly } = useContactEdit();
   const isNarrow = useMediaQuery('(max-width: 62em)', false, { getInitialValueInEffect: false });
   // Wide enough for records beside the timeline. Otherwise they're below the details.
   const isWide = useMediaQuery('(min-width: 88em)', false, { getInitialValueInEffect: false });
+  const modes = useComposerModes();
+  const asked = useAskedFor();
   const opened = useOpenedKind();
-  const [{ tab = opened ? 'more' : 'about' }, setUrl] = useUrlState(readTab);
+  const [{ tab = opened && !asked ? 'more' : 'about' }, setUrl] = useUrlState(readTab);
   const [isNaming, setNaming] = useState(false);
   const [showsKeys, setShowsKeys] = useState(false);
-  const composer = useRef<HTMLTextAreaElement>(null);
+  const [wanted, setWanted] = useState<Wanted>();
+  const show = (next: Tab) => setUrl({ tab: next }, { replace: true });
+  const compose = (mode: string, start?: string) => {
+    if (readOnly) return;
+    setWanted({ mode, start });
+    if (isNarrow) show('timeline');
+  };
+  // From a link or a panel. The composer takes over, so the address no longer asks for it.
+  useEffect(() => {
+    if (asked) asked.take((mode, start) => compose(mode, start));
+  });
+  const dial = useDial();
+  const number = reachOf(contact).call.to;
+  const call = dial && number !== null ? () => dial({ number, contact_id: contact.id }) : undefined;
+  const editName = () => !readOnly && setNaming(true);
 
-  const show = (next: string | null) => setUrl(readTab({ tab: next }), { replace: true });
-  const wantsNote = useRef(false);
-  const focusNote = () => {
-    if (!wantsNote.current) return;
-    wantsNote.current = false;
-    composer.current?.focus();
-  };
-  const writeNote = () => {
-    wantsNote.current = true;
-    if (isNarrow && tab !== 'timeline') show('timeline');
-    else focusNote();
-  };
-  // On a phone, after its tab is shown.
-  useEffect(focusNote, [tab]);
-  useScreenActions({ writeNote, editName: () => setNaming(true), readOnly });
+  useScreenActions(modes, { compose, editName, call });
   useHotkeys([
-    ['n', writeNote],
-    ['e', () => !readOnly && setNaming(true)],
+    ['c', () => call?.()],
+    ['e', editName],
     ['shift+?', () => setShowsKeys(true)],
+    ...modes.map(({ value, hotkey }): HotkeyItem => [hotkey.toLowerCase(), () => compose(value)]),
   ]);
+  const composing = useMemo(() => ({ wanted, compose }), [wanted]);
+  const keys = [
+    { keys: ['C'], label: 'Call' },
+    ...modes.map(({ hotkey, action }) => ({ keys: [hotkey], label: action })),
+    ...otherKeys,
+  ];
 
   const about = (
     <>
-      <ContactIdentity isNaming={isNaming} onNaming={setNaming} />
       <StandingNote />
       <PhonesSection />
       <EmailsSection />
       <AddressSection />
-      <MarksSection />
       <BookSection />
+      <MarksSection />
     </>
   );
   const personal = (
@@ -92,15 +102,20 @@ export function ContactScreen() {
   );
   const have = <ContactPanels />;
   return (
-    <>
+    <ComposingContext value={composing}>
       <DeletedBanner />
-      <DuplicateHint />
+      <ContactHeader onEditName={() => setNaming(true)} />
+      {isNaming && !readOnly && (
+        <div className={classes.naming}>
+          <NameEditor onClose={() => setNaming(false)} />
+        </div>
+      )}
       {isNarrow ? (
         <InTabs
           tab={tab}
           onTab={show}
           about={about}
-          timeline={<Timeline composer={composer} />}
+          timeline={<Timeline />}
           more={
             <>
               {have}
@@ -116,7 +131,7 @@ export function ContactScreen() {
             {personal}
           </div>
           <div className={classes.middle} data-scroll-restoration-id="contact-timeline">
-            <Timeline composer={composer} />
+            <Timeline />
           </div>
           {isWide && (
             <aside className={classes.have} aria-label="Records" data-scroll-restoration-id="contact-have">
@@ -126,8 +141,27 @@ export function ContactScreen() {
         </div>
       )}
       <KeysDialog opened={showsKeys} onClose={() => setShowsKeys(false)} keys={keys} />
-    </>
+    </ComposingContext>
   );
+}
+
+const readOpen = (search: Readonly<Record<string, unknown>>): { open: string | undefined } => ({
+  open: typeof search.open === 'string' ? search.open : undefined,
+});
+
+/** What the address asks the composer for, such as `?open=sent_email:to=…`. Undefined if nothing. */
+function useAskedFor() {
+  const modes = useComposerModes();
+  const [{ open }, setOpen] = useUrlState(readOpen);
+  const [kind, id] = open?.split(':') ?? [];
+  const mode = modes.find((each) => each.kind !== undefined && each.kind === kind);
+  if (!mode || id === undefined || !(id === 'new' || id.startsWith('to='))) return undefined;
+  return {
+    take(compose: (mode: string, start?: string) => void) {
+      setOpen({ open: undefined }, { replace: true });
+      compose(mode.value, id === 'new' ? undefined : id);
+    },
+  };
 }
 
 function InTabs({
@@ -138,7 +172,7 @@ function InTabs({
   more,
 }: {
   readonly tab: Tab;
-  readonly onTab: (tab: string | null) => void;
+  readonly onTab: (tab: Tab) => void;
   readonly about: ReactNode;
   readonly timeline: ReactNode;
   readonly more: ReactNode;
@@ -147,22 +181,20 @@ function InTabs({
   const { readOnly } = useContactEdit();
   return (
     <div className={classes.narrow}>
-      <Tabs value={tab} onChange={onTab} className={classes.tabs}>
-        <Tabs.List grow>
-          <Tabs.Tab value="about">About</Tabs.Tab>
-          <Tabs.Tab value="timeline">Timeline</Tabs.Tab>
-          <Tabs.Tab value="more">More</Tabs.Tab>
-        </Tabs.List>
-        <Tabs.Panel value="about" className={classes.panel} {...(readOnly && { tabIndex: 0 })}>
-          {about}
-        </Tabs.Panel>
-        <Tabs.Panel value="timeline" className={classes.panel}>
-          {timeline}
-        </Tabs.Panel>
-        <Tabs.Panel value="more" className={classes.panel}>
-          {more}
-        </Tabs.Panel>
-      </Tabs>
+      <PanelTabs<Tab>
+        label="Contact"
+        tabs={[
+          { value: 'about', label: 'About', content: about },
+          { value: 'timeline', label: 'Timeline', content: timeline },
+          { value: 'more', label: 'More', content: more },
+        ]}
+        value={tab}
+        onChange={onTab}
+        grow
+        className={classes.tabs}
+        panelClassName={classes.panel}
+        panelFocus={readOnly}
+      />
       <ThumbBar />
     </div>
   );

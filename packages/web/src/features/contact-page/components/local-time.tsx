@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { clockTime, fullTime } from '../../../lib/dates.ts';
-import classes from './contact-identity.module.css';
+import classes from './contact-header.module.css';
 
 /** Federal calling hours, in the contact's local time. */
 const FIRST = 8;

@@ -1,33 +1,39 @@
-import { Button } from '@mantine/core';
-import { IconMail, IconPhone } from '@tabler/icons-react';
-import { useContactEdit } from '../../contact-fields/contact-fields.api.ts';
-import { reachOf } from '../reach.ts';
+import { ActionIcon } from '@mantine/core';
+import { reachOf, useContactEdit } from '../../contact-fields/contact-fields.api.ts';
+import { useComposing } from '../composing.ts';
+import { useComposerModes } from '../contact-parts-context.ts';
+import { CallButton } from './call-button.tsx';
 import classes from './contact-screen.module.css';
-import { CallButton, EmailButton } from './way-button.tsx';
 
-const look = { size: 'md', variant: 'light', iconSize: 18 } as const;
-const closed = { size: 'md', variant: 'default', disabled: true } as const;
-
-/** Call and email buttons within reach of the thumb. */
+/** The header's actions within reach of the thumb, calling first. */
 export function ThumbBar() {
   const { contact, readOnly } = useContactEdit();
-  const { call, mail } = reachOf(contact);
+  const { compose } = useComposing();
+  const modes = useComposerModes().filter(({ inHeader }) => inHeader);
   return (
     <section className={classes.thumbs} aria-label="Contact actions">
-      {call.to !== null ? (
-        <CallButton {...look} />
-      ) : (
-        <Button {...closed} leftSection={<IconPhone size={18} aria-hidden />}>
-          {call.reason}
-        </Button>
-      )}
-      {mail.to !== null && !readOnly ? (
-        <EmailButton {...look} />
-      ) : (
-        <Button {...closed} leftSection={<IconMail size={18} aria-hidden />}>
-          {mail.to === null ? mail.reason : 'Email'}
-        </Button>
-      )}
+      <CallButton
+        size="md"
+        iconSize={18}
+        variant={reachOf(contact).call.to === null ? 'default' : 'light'}
+        className={classes.call}
+      />
+      {!readOnly &&
+        modes.map(({ value, label, icon: Icon, closed }) => {
+          const reason = closed?.(contact);
+          return (
+            <ActionIcon
+              key={value}
+              size={42}
+              variant="default"
+              aria-label={reason ?? label}
+              disabled={reason !== undefined}
+              onClick={() => compose(value)}
+            >
+              <Icon size={20} stroke={1.7} aria-hidden />
+            </ActionIcon>
+          );
+        })}
     </section>
   );
 }

@@ -8,21 +8,20 @@ import { useUserStorage } from '../../../lib/use-user-storage.ts';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { ErrorState } from '../../../ui/states/error-state.tsx';
 import { NotFoundState } from '../../../ui/states/not-found-state.tsx';
-import { type ContactPanel, spokenName, useContact, useShowContact } from '../../contact-fields/contact-fields.api.ts';
+import { spokenName, useContact, useShowContact } from '../../contact-fields/contact-fields.api.ts';
 import { MergedNotice } from '../../contact-merges/contact-merges.api.ts';
 import { listParams, readSavedState } from '../../contact-search/contact-search.api.ts';
 import { LiveContact } from '../../live/live.api.ts';
-import { ContactMenu } from '../components/contact-menu.tsx';
 import { ContactScreen } from '../components/contact-screen.tsx';
 import { ContactSkeleton } from '../components/contact-skeleton.tsx';
 import { ContactSteps } from '../components/contact-steps.tsx';
 import { ContactEditProvider } from '../components/edit/contact-edit-provider.tsx';
-import { ContactPanelsContext } from '../contact-panels-context.ts';
+import { type ContactParts, ContactPartsContext } from '../contact-parts-context.ts';
 import { useCanonicalPath } from '../use-canonical-path.ts';
 import { useNeighbors } from '../use-neighbors.ts';
 
 /** One contact by phone number, or by id if it has none (R015). */
-export function ContactPage({ panels }: { readonly panels: readonly ContactPanel[] }) {
+export function ContactPage({ parts }: { readonly parts: ContactParts }) {
   const param = usePathParam('number');
   const { data, error, refetch } = useContact(param);
   const isGone = error instanceof ApiError && [404, 422].includes(error.status);
@@ -38,22 +37,22 @@ export function ContactPage({ panels }: { readonly panels: readonly ContactPanel
           title={spokenName(contact)}
           back={<BackToList />}
           {...(neighbors && { detail: <ContactSteps neighbors={neighbors} /> })}
-          actions={<ContactMenu />}
+          titledBelow
         />
         <Suspense>
           <LiveContact id={contact.id} onChanged={showContact} />
         </Suspense>
         <MergedNotice contact={contact} param={param} />
-        <ContactPanelsContext value={panels}>
+        <ContactPartsContext value={parts}>
           <ContactScreen />
-        </ContactPanelsContext>
+        </ContactPartsContext>
       </ContactEditProvider>
     );
   }
   if (!error) {
     return (
       <>
-        <PageHeader title="Contact" back={<BackToList />} />
+        <PageHeader title="Contact" back={<BackToList />} titledBelow />
         <ContactSkeleton />
       </>
     );

@@ -1,34 +1,44 @@
-import type { ContactPermissions } from '@bookline/contract/features/contact-permissions';
 import { ActionIcon, Button, Tooltip } from '@mantine/core';
-import { IconCircleCheck, IconCircleDashed, IconCircleX, IconPlus } from '@tabler/icons-react';
+import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
+import { allows } from '../../../lib/access.ts';
 import { sentenceOf } from '../../../lib/api-error.ts';
-import { useTimeZone } from '../../../lib/timezone.ts';
+import { useCurrentUser } from '../../../lib/session.ts';
 import { PanelFailure } from '../../../ui/panel-states.tsx';
-import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { TextSkeleton } from '../../../ui/skeletons.tsx';
 import { useContactEdit, useOpened } from '../../contact-fields/contact-fields.api.ts';
+import { useMayContact } from '../../outbound-gate/outbound-gate.api.ts';
 import { usePermissions } from '../contact-permissions.data.ts';
-import { channelWords, reachWords } from '../permission-words.ts';
 import { ConsentHistory } from './consent-history.tsx';
+import { PermissionRow } from './permission-row.tsx';
 import classes from './permissions.module.css';
 import { RecordDialog } from './record-dialog.tsx';
 
 /** Opens the history without one of its rows. */
 const ALL = 'all';
+const channels = ['call', 'email', 'text', 'third_party'] as const;
 
-/** Whether the contact may be called, texted, emailed, or shared with third parties. A button opens the consent history. */
+/**
+ * Whether the contact may be called and emailed right now, and the consent behind it for every channel. Users without consent records see the
+ * first part only.
+ */
 export function PermissionsPanel() {
   const { contact, readOnly } = useContactEdit();
-  const { data, error, refetch } = usePermissions(contact.id);
+  const seesConsent = allows(useCurrentUser(), { feature: 'contact_permissions' });
+  const consent = usePermissions(contact.id, seesConsent);
+  const may = useMayContact(contact.id);
   const [isRecording, setRecording] = useState(false);
   const history = useOpened('consent');
-  const permissions = data?.data;
+  const permissions = consent.data?.data;
+  const answers = may.data?.data;
+  const isReady = answers !== undefined && (permissions !== undefined || !seesConsent);
+  const failed = [may, consent].find(({ data, error }) => !data && error);
   return (
     <Section
       title="Permissions"
       action={
+        seesConsent &&
         !readOnly && (
           <Tooltip label="Record consent">
             <ActionIcon size={24} aria-label="Record consent" onClick={() => setRecording(true)}>
@@ -38,12 +48,18 @@ export function PermissionsPanel() {
         )
       }
     >
-      {!permissions && !error && <TextSkeleton lines={4} />}
-      {!permissions && error && <PanelFailure message={sentenceOf(error)} onRetry={() => void refetch()} />}
-      {permissions && (
+      {!isReady && !failed && <TextSkeleton lines={6} />}
+      {failed?.error && <PanelFailure message={sentenceOf(failed.error)} onRetry={() => void failed.refetch()} />}
+      {isReady && (
         <ul className={classes.list}>
-          {permissions.channels.map((channel) => (
-            <ChannelRow key={channel.channel} channel={channel} />
+          {channels.map((channel) => (
+            <PermissionRow
+              key={channel}
+              channel={channel}
+              // Whether a text may go out is asked when texts are offered.
+              answers={channel === 'text' ? [] : answers.filter((answer) => answer.channel === channel)}
+              consent={permissions?.channels.find((each) => each.channel === channel)}
+            />
           ))}
         </ul>
       )}
@@ -57,59 +73,5 @@ export function PermissionsPanel() {
         <ConsentHistory history={permissions.history} openedId={history.id} onClose={history.close} />
       )}
     </Section>
-  );
-}
-
-type Channel = ContactPermissions['channels'][number];
-const states = {
-  closed: { Icon: IconCircleX, words: 'Not allowed' },
-  consented: { Icon: IconCircleCheck, words: 'Consent on file' },
-  unrecorded: { Icon: IconCircleDashed, words: 'No consent on file' },
-} as const;
-
-function ChannelRow({ channel }: { readonly channel: Channel }) {
-  return (
-    <li className={classes.row}>
-      <State state={channel.state} />
-      <div className={classes.said}>
-        <div className={classes.line}>
-          {channelWords[channel.channel]}
-          <Since at={channel.since} />
-        </div>
-        <div className={classes.reason}>{channel.reason}</div>
-        {channel.reaches.map((reach) => (
-          <div key={reach.reach} className={classes.reach}>
-            <State state={reach.state} />
-            <div className={classes.said}>
-              <div className={classes.line}>
-                <span className={classes.number}>{reachWords(reach.reach)}</span>
-                <Since at={reach.since} />
-              </div>
-              <div className={classes.reason}>{reach.reason}</div>
-            </div>
-          </div>
-        ))}
-      </div>
-    </li>
-  );
-}
-
-function State({ state }: { readonly state: Channel['state'] }) {
-  const { Icon, words } = states[state];
-  return (
-    <span className={classes.state} data-state={state}>
-      <Icon size={16} aria-label={words} />
-    </span>
-  );
-}
-
-function Since({ at }: { readonly at: string | null }) {
-  const zone = useTimeZone();
-  return (
-    at && (
-      <span className={classes.since}>
-        <RelativeTime at={at} zone={zone} />
-      </span>
-    )
   );
 }

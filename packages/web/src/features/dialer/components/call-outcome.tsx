@@ -5,13 +5,16 @@ import {
   activityTypes,
   outcomesOf,
 } from '@bookline/contract/rules/activity-types';
+import type { DuePreset } from '@bookline/contract/rules/follow-up-presets';
 import { displayName } from '@bookline/contract/rules/names';
 import { displayPhone } from '@bookline/contract/rules/phone';
 import { Button, Chip, Group, Text, Textarea } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
+import { allows } from '../../../lib/access.ts';
 import { sentenceOf } from '../../../lib/api-error.ts';
-import { toast } from '../../../ui/toast.ts';
+import { useCurrentUser } from '../../../lib/session.ts';
 import { useLogActivity } from '../../activity-tracking/activity-tracking.api.ts';
+import { ThenFollowUp, useAddThen, useTomorrow } from '../../follow-ups/follow-ups.api.ts';
 import type { EndedCall } from '../dialer-state.ts';
 import classes from './phone.module.css';
 
@@ -28,13 +31,17 @@ const conversations = outcomesOf('call').map(
   (outcome): Choice => ({ key: outcome, label: activityOutcomes[outcome], type: 'call', outcome }),
 );
 
-/** R307: asks for the outcome of a call that just ended, and logs it on the contact. */
+/** R307: asks for the outcome of a call that just ended, and logs it on the contact. A follow-up can be set with it. */
 export default function CallOutcome({ ended, onClose }: { readonly ended: EndedCall; readonly onClose: () => void }) {
   const { contact, answered } = ended;
   const choices = answered ? [...conversations, ...attempts.slice(1)] : attempts;
   const [chosen, setChosen] = useState(answered ? undefined : attempts[0]);
   const [body, setBody] = useState('');
+  const [due, setDue] = useState<DuePreset | null>(null);
+  const mayFollowUp = allows(useCurrentUser(), { feature: 'follow_ups' });
   const log = useLogActivity();
+  const addThen = useAddThen();
+  const tomorrow = useTomorrow();
   const save = (event: FormEvent) => {
     event.preventDefault();
     if (!chosen || log.isPending) return;
@@ -42,7 +49,8 @@ export default function CallOutcome({ ended, onClose }: { readonly ended: EndedC
       { params: { id: contact.id }, body: { type: chosen.type, outcome: chosen.outcome, body } },
       {
         onSuccess: () => {
-          toast.done('Call logged');
+          const title = chosen.outcome === 'call_back' ? 'Call back' : 'Follow up';
+          addThen(contact.id, due, { title, note: body }, 'Call logged');
           onClose();
         },
       },
@@ -56,7 +64,11 @@ export default function CallOutcome({ ended, onClose }: { readonly ended: EndedC
       <Group gap={6} role="radiogroup" aria-labelledby="call-outcome">
         <Chip.Group
           value={chosen?.key ?? null}
-          onChange={(key) => setChosen(choices.find((choice) => choice.key === key))}
+          onChange={(key) => {
+            const choice = choices.find((each) => each.key === key);
+            setChosen(choice);
+            if (choice?.outcome === 'call_back' && mayFollowUp) setDue(due ?? tomorrow);
+          }}
         >
           {choices.map(({ key, label }) => (
             <Chip key={key} size="xs" value={key}>
@@ -76,6 +88,7 @@ export default function CallOutcome({ ended, onClose }: { readonly ended: EndedC
         maxRows={6}
         autosize
       />
+      {mayFollowUp && <ThenFollowUp value={due} onChange={setDue} />}
       <Group justify="flex-end" gap="xs">
         <Button variant="default" onClick={onClose} disabled={log.isPending}>
           Skip

@@ -8,7 +8,9 @@ import { useCurrentUser } from '../../../lib/session.ts';
 import { useTimeZone } from '../../../lib/timezone.ts';
 import { isDate } from '../../../lib/typed-date.ts';
 import { formFailure, useRecordForm } from '../../../lib/use-record-form.ts';
+import { useUnsavedGuard } from '../../../lib/use-unsaved-guard.ts';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
+import { InlineForm } from '../../../ui/inline-form.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { useChangeFollowUp, useContactFollowUps, useSetFollowUp } from '../follow-ups.data.ts';
 import { AssigneeSelect } from './assignee-select.tsx';
@@ -21,6 +23,7 @@ export function FollowUpForm({
   contactId,
   owner,
   followUp,
+  inline = false,
   onClose,
 }: {
   readonly contactId: string;
@@ -28,6 +31,8 @@ export function FollowUpForm({
   readonly owner?: { readonly id: string; readonly name: string } | null;
   /** The follow-up to edit. Absent for a new one. */
   readonly followUp?: FollowUp;
+  /** In the composer instead of a dialog. */
+  readonly inline?: boolean;
   readonly onClose: () => void;
 }) {
   const zone = useTimeZone();
@@ -78,9 +83,12 @@ export function FollowUpForm({
       change.mutate({ params: { id: followUp.id }, body: { ...rest, ...forWhom, version } }, options);
     else setNew.mutate({ params: { id: contactId }, body: { ...rest, ...forWhom } }, options);
   };
+  const guard = useUnsavedGuard(inline && dirty);
   const wrongDate = dateError > 0 && !(draft.due_on && isDate(draft.due_on)) ? NO_DATE : undefined;
+  const Form = inline ? InlineForm : FormDialog;
   return (
-    <FormDialog
+    <Form
+      {...(inline && { guard })}
       title={followUp ? 'Follow-up' : 'New follow-up'}
       dirty={dirty}
       onClose={onClose}
@@ -156,6 +164,6 @@ export function FollowUpForm({
           />
         </Stack>
       ))}
-    </FormDialog>
+    </Form>
   );
 }

@@ -15,6 +15,7 @@ import classes from './follow-ups.module.css';
 import { MoreFollowUps } from './more-follow-ups.tsx';
 import { useFollowUpActions } from './use-follow-up-actions.ts';
 
+/** The composer adds it. */
 const NEW = 'new';
 
 /** The contact's follow-ups: open ones first, completed ones on request. */
@@ -45,12 +46,12 @@ export function FollowUpsPanel() {
       ) : (
         <TextSkeleton lines={2} />
       )}
-      {!readOnly && (opened.id === NEW || shown) && (
+      {!readOnly && shown && (
         <FollowUpForm
           key={opened.id}
           contactId={contact.id}
           owner={contact.owner}
-          {...(shown && { followUp: shown })}
+          followUp={shown}
           onClose={opened.close}
         />
       )}

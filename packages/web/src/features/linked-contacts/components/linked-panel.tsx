@@ -1,7 +1,7 @@
 import type { LinkedContact } from '@bookline/contract/features/linked-contacts';
 import { ActionIcon, Button, Menu, Tooltip, UnstyledButton } from '@mantine/core';
 import { IconChevronDown, IconHome, IconLinkOff, IconPlus } from '@tabler/icons-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { sentenceOf } from '../../../lib/api-error.ts';
 import { ageOf } from '../../../lib/dates.ts';
 import { TextLink } from '../../../lib/links.tsx';
@@ -19,11 +19,14 @@ import { HouseholdDialog } from './household-dialog.tsx';
 import { LinkDialog } from './link-dialog.tsx';
 import classes from './linked-panel.module.css';
 
+/** `?open=link:new` */
+const NEW = 'new';
+
 /** The linked contacts, one per row, with a button for the household. */
 export function LinkedPanel() {
   const { contact, readOnly } = useContactEdit();
   const { data, error, refetch } = useLinks(contact.id);
-  const [isLinking, setLinking] = useState(false);
+  const opened = useOpened('link');
   const household = useOpened('household');
   const links = data?.data;
   return (
@@ -32,7 +35,7 @@ export function LinkedPanel() {
       action={
         !readOnly && (
           <Tooltip label="Link contact">
-            <ActionIcon size={24} aria-label="Link contact" onClick={() => setLinking(true)}>
+            <ActionIcon size={24} aria-label="Link contact" onClick={() => opened.open(NEW)}>
               <IconPlus size={15} />
             </ActionIcon>
           </Tooltip>
@@ -62,7 +65,7 @@ export function LinkedPanel() {
           Show household
         </Button>
       )}
-      {isLinking && <LinkDialog onClose={() => setLinking(false)} />}
+      {opened.id === NEW && !readOnly && <LinkDialog onClose={opened.close} />}
       {household.id === contact.id && <HouseholdDialog onClose={household.close} />}
     </Section>
   );

@@ -56,7 +56,7 @@ export function RxPanel() {
       {isEmpty && <p className={classes.quiet}>No medications, doctors, or Medicare dates yet</p>}
       {record && !isEmpty && <Summary contactId={contact.id} record={record} />}
       <Suspense>
-        {opened.id === 'edit' && record && !readOnly && (
+        {(opened.id === 'edit' || opened.id === 'new') && record && !readOnly && (
           <RxEditor contactId={contact.id} record={record} onClose={opened.close} />
         )}
         {opened.id === 'import' && !readOnly && <MedicareImport contactId={contact.id} onClose={opened.close} />}

@@ -9,7 +9,7 @@ import { useTimeZone } from '../../../lib/timezone.ts';
 import { PanelFailure, PanelNote } from '../../../ui/panel-states.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { TextSkeleton } from '../../../ui/skeletons.tsx';
-import { useContactEdit } from '../../contact-fields/contact-fields.api.ts';
+import { useContactEdit, useOpened } from '../../contact-fields/contact-fields.api.ts';
 import { useContactRuns } from '../workflows.data.ts';
 import { RunDialog } from './run-dialog.tsx';
 import { RunState, whereText } from './run-state.tsx';
@@ -17,22 +17,23 @@ import classes from './workflow.module.css';
 
 const StartDialog = lazy(() => import('./start-dialog.tsx'));
 const MORE = 50;
+/** `?open=workflow:new` */
+const NEW = 'new';
 
 /** R313: the contact's workflows: current step, history, and buttons to stop or start one. */
 export function WorkflowsPanel() {
   const { contact, readOnly } = useContactEdit();
   const [limit, setLimit] = useState(WORKFLOW_LOG_LIMIT);
-  const [opened, setOpened] = useState<string>();
-  const [starting, setStarting] = useState(false);
+  const [shown, setShown] = useState<string>();
+  const opened = useOpened('workflow');
   const { data, error, refetch } = useContactRuns(contact.id, limit);
   const runs = data?.data;
-  const close = () => setStarting(false);
   return (
     <Section
       title="Workflows"
       action={
         !readOnly && (
-          <Button size="compact-xs" variant="subtle" aria-haspopup="dialog" onClick={() => setStarting(true)}>
+          <Button size="compact-xs" variant="subtle" aria-haspopup="dialog" onClick={() => opened.open(NEW)}>
             Enroll in workflow
           </Button>
         )
@@ -44,7 +45,7 @@ export function WorkflowsPanel() {
       {runs && runs.length > 0 && (
         <ul className={classes.runs}>
           {runs.map((run) => (
-            <RunRow key={run.id} run={run} onOpen={() => setOpened(run.id)} />
+            <RunRow key={run.id} run={run} onOpen={() => setShown(run.id)} />
           ))}
         </ul>
       )}
@@ -53,10 +54,10 @@ export function WorkflowsPanel() {
           Show more
         </Button>
       )}
-      {opened && <RunDialog id={opened} onClose={() => setOpened(undefined)} />}
-      {starting && (
+      {shown && <RunDialog id={shown} onClose={() => setShown(undefined)} />}
+      {opened.id === NEW && !readOnly && (
         <Suspense>
-          <StartDialog selection={{ ids: [contact.id] }} count={1} exact onClose={close} onDone={close} />
+          <StartDialog selection={{ ids: [contact.id] }} count={1} exact onClose={opened.close} onDone={opened.close} />
         </Suspense>
       )}
     </Section>

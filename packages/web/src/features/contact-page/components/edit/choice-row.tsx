@@ -1,52 +1,9 @@
-import type { ReactNode } from 'react';
-import { FieldRow, Nothing } from '../../../../ui/field-row.tsx';
-import { InlineSelect, type InlineSelectProps } from '../../../../ui/inline-select.tsx';
-import { toast } from '../../../../ui/toast.ts';
-import { type ContactChange, useContactEdit } from '../../../contact-fields/contact-fields.api.ts';
-import { firstError, useFieldSave } from './use-field-save.ts';
+import { FieldRow } from '../../../../ui/field-row.tsx';
+import { ChoiceValue, type ChoiceValueProps } from './choice-value.tsx';
 
-/** A field with choices. A choice saves at once, and a toast shows a refusal. */
-export function ChoiceRow({
-  label,
-  value,
-  options,
-  read,
-  shown,
-  fixed = false,
-  ...rest
-}: Pick<InlineSelectProps, 'label' | 'value' | 'options' | 'renderOption' | 'clearable' | 'onSearch'> & {
-  /** The change for a choice. */
-  readonly read: (value: string | null) => ContactChange;
-  readonly shown?: ReactNode;
-  /** There are no other choices. */
-  readonly fixed?: boolean;
-}) {
-  const { readOnly } = useContactEdit();
-  const field = useFieldSave();
-  const choice = options.find((option) => option.value === value)?.label;
-  const save = async (chosen: string | null) => {
-    field.begin();
-    const refused = await field.save(read(chosen));
-    if (refused) toast.failed(`${label} not changed. ${firstError(refused) ?? ''}`);
-  };
-  return (
-    <FieldRow label={label}>
-      {readOnly || fixed ? (
-        (value !== null && (shown ?? choice)) || <Nothing />
-      ) : (
-        <span aria-busy={field.busy || undefined}>
-          <InlineSelect
-            {...rest}
-            label={label}
-            value={value}
-            options={options}
-            placeholder="—"
-            onSave={(chosen) => void save(chosen)}
-          >
-            {shown ?? choice ?? value}
-          </InlineSelect>
-        </span>
-      )}
-    </FieldRow>
-  );
-}
+/** A field with choices and its label. */
+export const ChoiceRow = (props: ChoiceValueProps) => (
+  <FieldRow label={props.label}>
+    <ChoiceValue {...props} />
+  </FieldRow>
+);

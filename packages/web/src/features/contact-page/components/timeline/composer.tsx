@@ -1,39 +1,73 @@
-import { SegmentedControl } from '@mantine/core';
-import { type Ref, useState } from 'react';
-import { allows } from '../../../../lib/access.ts';
-import { useCurrentUser } from '../../../../lib/session.ts';
-import { ActivityComposer } from '../../../activity-tracking/activity-tracking.api.ts';
-import { NoteComposer } from '../../../contact-notes/contact-notes.api.ts';
-import classes from './timeline.module.css';
+import { Suspense, useEffect, useRef, useState } from 'react';
+import { useUserStorage } from '../../../../lib/use-user-storage.ts';
+import { TextSkeleton } from '../../../../ui/skeletons.tsx';
+import { PanelTabs } from '../../../../ui/tabs/panel-tabs.tsx';
+import { type ComposerMode, useContactEdit } from '../../../contact-fields/contact-fields.api.ts';
+import { useComposing, type Wanted } from '../../composing.ts';
+import { useComposerModes } from '../../contact-parts-context.ts';
+import classes from './composer.module.css';
 
-/** Adds a note or logs an activity. Input in one stays while the other is shown. */
-export function Composer({
-  contactId,
-  field,
-}: {
-  readonly contactId: string;
-  readonly field: Ref<HTMLTextAreaElement>;
-}) {
-  const [mode, setMode] = useState('note');
-  const user = useCurrentUser();
-  if (!allows(user, { feature: 'activity_tracking' })) return <NoteComposer contactId={contactId} field={field} />;
+/** Writes notes, emails, events, and whatever else features add, in one place. Input in one tab stays while another is shown. */
+export function Composer() {
+  const { contact } = useContactEdit();
+  const modes = useComposerModes();
+  const { wanted } = useComposing();
+  const storage = useUserStorage();
+  // A draft left behind opens first.
+  const [mode, setMode] = useState(
+    () => modes.find(({ draft }) => draft && storage.read(`draft:${draft(contact.id)}`) !== undefined)?.value,
+  );
+  // A request is followed once. After that, the tab is the user's.
+  const [followed, setFollowed] = useState<Wanted | undefined>(undefined);
+  if (wanted && wanted !== followed) {
+    setFollowed(wanted);
+    setMode(wanted.mode);
+  }
+  const open = modes.find(({ value }) => value === mode) ?? modes[0];
+  if (!open) return null;
   return (
-    <>
-      <SegmentedControl
-        className={classes.tabs}
-        aria-label="Entry type"
-        data={[
-          { value: 'note', label: 'Note' },
-          { value: 'activity', label: 'Activity' },
-        ]}
-        value={mode}
+    <section className={classes.composer} aria-label="Composer">
+      <PanelTabs
+        label="Entry type"
+        tabs={modes.map((each) => ({
+          value: each.value,
+          label: each.label,
+          mark: <each.icon size={15} stroke={1.8} aria-hidden />,
+          content: (
+            <Suspense fallback={<Waiting />}>
+              <ModeForm mode={each} wanted={wanted?.mode === each.value ? wanted : undefined} />
+            </Suspense>
+          ),
+        }))}
+        value={open.value}
         onChange={setMode}
       />
-      {mode === 'note' ? (
-        <NoteComposer contactId={contactId} field={field} />
-      ) : (
-        <ActivityComposer contactId={contactId} field={field} />
-      )}
-    </>
+    </section>
+  );
+}
+
+const Waiting = () => (
+  <div className={classes.waiting}>
+    <TextSkeleton lines={3} />
+  </div>
+);
+
+/** The form of a mode, which starts anew after saving and takes focus when it's asked for. */
+function ModeForm({ mode, wanted }: { readonly mode: ComposerMode; readonly wanted: Wanted | undefined }) {
+  const { contact } = useContactEdit();
+  const [round, setRound] = useState(0);
+  const area = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (!wanted) return;
+    const field =
+      area.current?.querySelector<HTMLElement>('[data-autofocus]') ??
+      area.current?.querySelector<HTMLElement>('textarea, input:not([type="hidden"]), button');
+    field?.focus();
+    area.current?.closest('section')?.scrollIntoView({ block: 'nearest' });
+  }, [wanted]);
+  return (
+    <div ref={area}>
+      <mode.Form key={round} contact={contact} start={wanted?.start} onDone={() => setRound(round + 1)} />
+    </div>
   );
 }

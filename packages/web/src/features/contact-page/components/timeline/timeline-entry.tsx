@@ -7,7 +7,7 @@ import { LongText } from '../../../../ui/long-text.tsx';
 import { RelativeTime } from '../../../../ui/relative-time.tsx';
 import { useOpened } from '../../../contact-fields/contact-fields.api.ts';
 import { NoteCard } from '../../../contact-notes/contact-notes.api.ts';
-import { useContactPanels } from '../../contact-panels-context.ts';
+import { useContactPanels } from '../../contact-parts-context.ts';
 import { EntryRow } from './entry-row.tsx';
 import classes from './timeline.module.css';
 import { actorText } from './timeline-days.ts';

@@ -2,7 +2,7 @@ import type { Activity } from '@bookline/contract/features/contacts';
 import { type ActivityGroup, activityGroups } from '@bookline/contract/rules/activity-kinds';
 import { Button, VisuallyHidden } from '@mantine/core';
 import { useInViewport } from '@mantine/hooks';
-import { type Ref, useEffect, useMemo, useRef } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import { OfflineError, sentenceOf } from '../../../../lib/api-error.ts';
 import { useTimeZone } from '../../../../lib/timezone.ts';
 import { RowsSkeleton } from '../../../../ui/skeletons.tsx';
@@ -18,14 +18,14 @@ import { timelineDays } from './timeline-days.ts';
 import { TimelineEntry } from './timeline-entry.tsx';
 
 /** The contact's timeline, newest first, with the composer and pinned notes on top. */
-export function Timeline({ composer }: { readonly composer: Ref<HTMLTextAreaElement> }) {
+export function Timeline() {
   const { contact, readOnly } = useContactEdit();
   const [groups] = useShownGroups();
   const pinned = usePinnedNotes(contact.id) ?? [];
   const showsPinned = groups.length === 0 || groups.includes('notes');
   return (
     <div className={classes.timeline}>
-      {!readOnly && <Composer contactId={contact.id} field={composer} />}
+      {!readOnly && <Composer />}
       {showsPinned && <PinnedNotes contactId={contact.id} notes={pinned} readOnly={readOnly} />}
       <div className={classes.head}>
         <h2 className={classes.title}>Timeline</h2>

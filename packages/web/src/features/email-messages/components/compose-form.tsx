@@ -3,7 +3,6 @@ import { hasWords } from '@bookline/contract/rules/mail-words';
 import { Alert, Button, Group, SegmentedControl, Select, Stack, Text } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { ApiError, sentenceOf } from '../../../lib/api-error.ts';
-import { Dialog } from '../../../ui/dialog.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { useMayContact } from '../../outbound-gate/outbound-gate.api.ts';
 import { type EmailDraft, isBegun } from '../email-draft.ts';
@@ -17,14 +16,13 @@ const purposes = [
   { value: 'marketing', label: 'Marketing' },
 ];
 
-/** Composes an email to a contact. The draft stays until it's sent or discarded, even if the dialog closes. */
-export function ComposeDialog({
+/** Composes an email to a contact. The draft stays until it's sent or discarded, even if the page closes. */
+export function ComposeForm({
   contact,
   draft,
   onDraft,
   onSend,
   onThrowAway,
-  onClose,
   busy,
   error,
 }: {
@@ -33,7 +31,6 @@ export function ComposeDialog({
   readonly onDraft: (draft: EmailDraft) => void;
   readonly onSend: () => void;
   readonly onThrowAway: () => void;
-  readonly onClose: () => void;
   readonly busy: boolean;
   readonly error: Error | null;
 }) {
@@ -56,27 +53,7 @@ export function ComposeDialog({
     );
   };
   return (
-    <Dialog
-      opened
-      title="New email"
-      size="xl"
-      onClose={onClose}
-      actions={
-        <>
-          {isBegun(draft) && (
-            <Button variant="subtle" color="red" onClick={onThrowAway} disabled={busy} mr="auto">
-              Discard
-            </Button>
-          )}
-          <Button variant="default" onClick={sendTest} disabled={!isReady || busy} loading={test.isPending}>
-            Send test
-          </Button>
-          <Button onClick={onSend} disabled={!isReady || may?.allowed === false} loading={busy}>
-            Send
-          </Button>
-        </>
-      }
-    >
+    <section aria-label="New email">
       <Stack gap="sm">
         {may?.allowed === false && (
           <Alert color="red" variant="light" title="Can’t be sent yet">
@@ -124,8 +101,21 @@ export function ComposeDialog({
             Your company’s postal address and an unsubscribe link are added at the end.
           </Text>
         )}
+        <Group gap="xs" justify="flex-end">
+          {isBegun(draft) && (
+            <Button variant="subtle" color="red" onClick={onThrowAway} disabled={busy} mr="auto">
+              Discard
+            </Button>
+          )}
+          <Button variant="default" onClick={sendTest} disabled={!isReady || busy} loading={test.isPending}>
+            Send test
+          </Button>
+          <Button onClick={onSend} disabled={!isReady || may?.allowed === false} loading={busy}>
+            Send
+          </Button>
+        </Group>
       </Stack>
-    </Dialog>
+    </section>
   );
 }
 

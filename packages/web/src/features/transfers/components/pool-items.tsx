@@ -1,22 +1,22 @@
-import { Button, Menu } from '@mantine/core';
+import { Menu } from '@mantine/core';
 import { IconUsersGroup } from '@tabler/icons-react';
 import { sentenceOf } from '../../../lib/api-error.ts';
 import { toast } from '../../../ui/toast.ts';
 import { useGiveablePools, useTransfer } from '../transfers.data.ts';
 import { useTold } from './use-told.tsx';
 
-/** Moves one contact to a pool, or back to its previous one. Hidden from users who see no pool. */
-export default function PoolMenu({
+/** Entries of a menu that move one contact to a pool. None for users who see no pool. */
+export default function PoolItems({
   contactId,
   poolId,
 }: {
   readonly contactId: string;
+  /** The contact's current pool. */
   readonly poolId: string | null;
 }) {
   const pools = useGiveablePools().filter(({ id }) => id !== poolId);
   const transfer = useTransfer();
   const tell = useTold();
-  if (pools.length === 0) return null;
   const put = (id: string) =>
     transfer.mutate(
       { body: { ids: [contactId], receivers: [{ kind: 'pool', id }] } },
@@ -25,25 +25,14 @@ export default function PoolMenu({
         onError: (error) => toast.failed(sentenceOf(error)),
       },
     );
-  return (
-    <Menu position="bottom-start">
-      <Menu.Target>
-        <Button
-          variant="default"
-          leftSection={<IconUsersGroup size={15} aria-hidden />}
-          loading={transfer.isPending}
-          aria-haspopup="menu"
-        >
-          Move to a pool
-        </Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {pools.map(({ id, name }) => (
-          <Menu.Item key={id} onClick={() => put(id)}>
-            {name}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
-  );
+  return pools.map(({ id, name }) => (
+    <Menu.Item
+      key={id}
+      leftSection={<IconUsersGroup size={15} stroke={1.7} aria-hidden />}
+      disabled={transfer.isPending}
+      onClick={() => put(id)}
+    >
+      Move to {name}
+    </Menu.Item>
+  ));
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { sampleContact } from '../contact-fields/sample-contact.fixture.ts';
 import { reachOf } from './reach.ts';
+import { sampleContact } from './sample-contact.fixture.ts';
 
 const email = (address: string, change = {}) => ({
   address,
