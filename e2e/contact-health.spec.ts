@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { addToContact } from './base/add-to-contact.ts';
 import { expect, test } from './base/test.ts';
 
 const year = new Date().getUTCFullYear();
@@ -22,8 +23,7 @@ for (const width of [1440, 390]) {
     await openMore(page, width);
 
     const panel = page.getByRole('region', { name: 'Rx & Medicare' });
-    await expect(panel.getByText('No medications, doctors, or Medicare dates yet')).toBeVisible();
-    await panel.getByRole('button', { name: 'Edit Rx and Medicare' }).click();
+    await addToContact(page, 'Rx & Medicare');
     const editor = page.getByRole('dialog', { name: 'Rx and Medicare' });
     await editor.getByRole('textbox', { name: 'Medicare number' }).fill('1SG4-TE5-MK73');
     await expect(editor.getByText(/Character 2 of a Medicare number must be a letter/)).toBeVisible();
@@ -87,8 +87,11 @@ for (const width of [1440, 390]) {
     await openMore(page, width);
 
     const panel = page.getByRole('region', { name: 'Needs analysis' });
-    await panel.getByRole('button', { name: /^Final expense 0 of/ }).click();
+    await addToContact(page, 'Needs analysis');
     const editor = page.getByRole('dialog', { name: 'Needs analysis' });
+    await expect(editor).toBeVisible();
+    await page.keyboard.press('Escape');
+    await panel.getByRole('button', { name: /^Final expense 0 of/ }).click();
     await editor.getByText('Cremation', { exact: true }).click();
     await expect(editor.getByText('Dana Alvarez,')).toBeVisible();
     await editor.getByRole('textbox', { name: 'Who would pay without coverage?' }).fill('Her son');
@@ -137,6 +140,9 @@ for (const width of [1440, 390]) {
     await openMore(page, width);
 
     const panel = page.getByRole('region', { name: 'Rx & Medicare' });
+    await addToContact(page, 'Rx & Medicare');
+    await expect(page.getByRole('dialog', { name: 'Rx and Medicare' })).toBeVisible();
+    await page.keyboard.press('Escape');
     await panel.getByRole('button', { name: 'Import Medicare text' }).click();
     const dialog = page.getByRole('dialog');
     const text = dialog.getByRole('textbox', { name: 'Text' });

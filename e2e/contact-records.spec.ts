@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { samplePdf } from '../packages/server/src/demo/sample-pdf.ts';
+import { addToContact } from './base/add-to-contact.ts';
 import { expect, test } from './base/test.ts';
 
 const panel = (page: Page, name: string): Locator => page.getByRole('region', { name });
@@ -42,8 +43,7 @@ test('R311: an agent adds a policy, converts the lead to a client, and keeps inp
   await signIn(page, agent, `/contacts/${contact.id}`);
 
   const policies = panel(page, 'Policies');
-  await expect(policies.getByText('No policies yet')).toBeVisible();
-  await policies.getByRole('button', { name: 'Add policy' }).click();
+  await addToContact(page, 'Policy');
   const form = dialog(page, 'Add policy');
   await form.getByLabel('Premium', { exact: true }).fill('142.5');
   await form.getByLabel('Effective date').fill('next week');
@@ -153,6 +153,8 @@ test('R310: several files upload at once, one is refused, and images, PDFs, and 
   const contact = await build.makeContact(tenant, { owner: agent });
   await signIn(page, agent, `/contacts/${contact.id}`);
   const files = panel(page, 'Files');
+  await expect(files).toBeHidden();
+  await addToContact(page, 'File');
   await expect(files.getByText('No files yet. Drop or paste files here.')).toBeVisible();
   await choose(page, [
     { name: 'card.png', mimeType: 'image/png', buffer: png },
@@ -193,7 +195,7 @@ test('R310: several files upload at once, one is refused, and images, PDFs, and 
     await page.keyboard.press('Escape');
     await expect(view).toHaveCount(0);
   }
-  await page.getByRole('button', { name: 'Add policy' }).click();
+  await addToContact(page, 'Policy');
   await expect(dialog(page, 'Add policy').getByLabel('Notes')).toBeVisible();
   await expectNoViolations(page);
 });
@@ -208,6 +210,7 @@ test('R310: a file with the same name becomes its next version; files can also b
   const contact = await build.makeContact(tenant, { owner: agent });
   await signIn(page, agent, `/contacts/${contact.id}`);
   const files = panel(page, 'Files');
+  await addToContact(page, 'File');
   const text = (words: string) => [{ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from(words) }];
   await choose(page, text('First.'));
   await expect(files.getByText('6 bytes')).toBeVisible();

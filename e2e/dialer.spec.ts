@@ -94,7 +94,7 @@ test('R172, R174, R181: an incoming call opens its contact, is recorded after th
   await expectNoViolations(page);
 });
 
-test('a contact is called from buttons and numbers, and emailed in the compose dialog', async ({
+test('a contact is called from buttons and numbers, and emailed in the composer', async ({
   page,
   context,
   build,
@@ -139,17 +139,13 @@ test('a contact is called from buttons and numbers, and emailed in the compose d
   await page.reload();
 
   await page.getByRole('region', { name: 'Contact summary' }).getByRole('button', { name: 'Email' }).click();
-  const composer = page.getByRole('dialog', { name: 'New email' });
+  const composer = page.getByRole('region', { name: 'New email' });
   await expect(composer.getByRole('combobox', { name: 'To' })).toHaveValue('joan@example.test');
-  await page.keyboard.press('Escape');
   await page
     .getByRole('region', { name: 'Email', exact: true })
     .getByRole('button', { name: 'work@example.test', exact: true })
     .click();
   await expect(composer.getByRole('combobox', { name: 'To' })).toHaveValue('work@example.test');
-  await expectNoViolations(page);
-  await page.keyboard.press('Escape');
-  await expect(composer).toHaveCount(0);
   await expectNoViolations(page);
 });
 

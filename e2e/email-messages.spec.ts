@@ -27,11 +27,11 @@ for (const { width, name } of [
     });
     await signIn(page, agent, `/contacts/${contact.id}`);
     if (width < 500) await page.getByRole('tab', { name: 'More' }).click();
-    const may = page.getByRole('region', { name: 'Allowed right now' });
+    const may = page.getByRole('region', { name: 'Permissions' });
     await expect(may).toContainText('The contact’s local time is unknown, so calls and texts aren’t allowed.');
     await expect(may).toContainText('Email: yes, no marketing');
 
-    await page.getByRole('button', { name: 'New email' }).click();
+    await page.getByRole('button', { name: 'Email', exact: true }).click();
     await subject(page).fill('Your plan');
     await message(page).click();
     await page.keyboard.type('Hello ');
@@ -55,6 +55,8 @@ for (const { width, name } of [
     await page.getByRole('alert').filter({ hasText: '10 seconds' }).getByRole('button', { name: 'Undo' }).click();
     await expect(subject(page)).toHaveValue('Your plan');
     await page.getByRole('button', { name: 'Send', exact: true }).click();
+    await expect(subject(page)).toHaveValue('');
+    if (width < 500) await page.getByRole('tab', { name: 'More' }).click();
     await expect(panel(page).getByText('Canceled')).toBeVisible();
     await expect(panel(page).getByText(/^(Queued|Sent)$/)).toBeVisible();
     await panel(page).getByRole('button', { name: 'Your plan' }).first().click();

@@ -16,16 +16,17 @@ for (const viewport of [WIDE, PHONE])
     const zone = dayZone();
     const agent = await build.makeUser(tenant, { timezone: zone.value });
     const contact = await build.makeContact(tenant, { owner: agent, first_name: 'Joan', last_name: 'Clark' });
-    await signIn(page, agent, `/contacts/${contact.id}${viewport === PHONE ? '?tab=more' : ''}`);
+    await signIn(page, agent, `/contacts/${contact.id}`);
 
-    await page.getByRole('button', { name: 'New follow-up' }).click();
-    const form = page.getByRole('dialog', { name: 'New follow-up' });
+    await page.getByRole('button', { name: 'Follow-up', exact: true }).click();
+    const form = page.getByRole('region', { name: 'New follow-up' });
     await form.getByLabel('Title').fill('Call about plan G');
     await form.getByText('Tomorrow', { exact: true }).click();
     await expectNoViolations(page);
     await form.getByRole('button', { name: 'Add follow-up' }).click();
-    await expect(form).toHaveCount(0);
-    await expect(page.getByRole('button', { name: 'Call about plan G', exact: true })).toBeVisible();
+    await expect(form.getByLabel('Title')).toHaveValue('');
+    const summary = page.getByRole('region', { name: 'Contact summary' });
+    await expect(summary.getByRole('button', { name: /^Call about plan G Tomorrow/ })).toBeVisible();
 
     await page.goto(new URL('/follow_ups', page.url()).href);
     const tomorrow = page.getByRole('region', { name: 'Tomorrow' });

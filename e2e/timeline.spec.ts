@@ -16,7 +16,7 @@ for (const viewport of [WIDE, PHONE])
     const contact = await build.makeContact(tenant, { owner: agent, first_name: 'Joan', last_name: 'Clark' });
     await signIn(page, agent, `/contacts/${contact.id}${viewport === PHONE ? '?tab=timeline' : ''}`);
 
-    await page.getByRole('radiogroup', { name: 'Entry type' }).getByText('Activity').click();
+    await page.getByRole('tab', { name: 'Log' }).click();
     const log = page.getByRole('form', { name: 'Log an activity' });
     await log.getByText('Called', { exact: true }).click();
     await log.getByText('Interested', { exact: true }).click();

@@ -1,3 +1,4 @@
+import { addToContact } from './base/add-to-contact.ts';
 import { expect, test } from './base/test.ts';
 
 const WIDE = { width: 1440, height: 900 };
@@ -77,7 +78,7 @@ for (const viewport of [WIDE, PHONE])
 
     await page.goto(new URL(`/contacts/${contact.id}${viewport === PHONE ? '?tab=more' : ''}`, page.url()).href);
     const panel = page.getByRole('region', { name: 'Workflows' });
-    await panel.getByRole('button', { name: 'Enroll in workflow' }).click();
+    await addToContact(page, 'Workflow');
     const starting = page.getByRole('dialog', { name: 'Enroll 1 contact in a workflow' });
     await starting.getByRole('option', { name: /My leads/ }).click();
     await starting.getByRole('button', { name: 'Enroll 1 contact' }).click();

@@ -85,8 +85,8 @@ const innerGroup = z.strictObject(entries).meta({ id: 'ContactSearchInnerGroup' 
 const group = z.strictObject({ ...entries, ...groupsOf(innerGroup) }).meta({ id: 'ContactSearchGroup' });
 
 /**
- * The advanced search. Text means "contains", a list "one of these", `_exclude` "none of these". `_from` and `_to` are
- * inclusive. `_in` is a relative period (rules/periods.ts). All entries must match. `any`, `all`, and `none` are groups
+ * The advanced search. Text means "contains", `_is`, `_starts`, and `_not` compare the whole text or its beginning. A list means "one of
+ * these", `_exclude` "none of these". `_from` and `_to` are inclusive. `_in` is a relative period (rules/periods.ts). All entries must match. `any`, `all`, and `none` are groups
  * of entries: at least one, every one, or none must match. Groups can be nested one level.
  * Entries that are '' or [] are ignored (R223, R224). An unknown entry is refused, not ignored,
  * because ignoring it would widen the set for a transfer or an export.

@@ -1,9 +1,40 @@
+/** The fields that hold text. By themselves they mean "contains". */
+export const textFields = [
+  'first_name',
+  'middle_name',
+  'last_name',
+  'suffix',
+  'nickname',
+  'phone',
+  'email',
+  'line1',
+  'line2',
+  'city',
+  'county',
+  'occupation',
+  'employer',
+  'website',
+  'policy_number',
+] as const;
+export type SearchTextField = (typeof textFields)[number];
+
+/** What else can be asked of a text: that it is this, begins with this, or isn't this. Case and accents don't matter. */
+export const textOperators = ['is', 'starts', 'not'] as const;
+export type TextOperator = (typeof textOperators)[number];
+
+/** `city_is`, `city_starts`, `city_not`, and so on for each text. */
+const textEntries = Object.fromEntries(
+  textFields.flatMap((field) => textOperators.map((operator) => [`${field}_${operator}`, 'text'])),
+) as { readonly [Entry in `${SearchTextField}_${TextOperator}`]: 'text' };
+
 /**
  * Every entry of the advanced search, and what kind of value it has. The contract makes its schema of it, and the list reads its URL by it.
  */
 export const searchEntries = {
+  ...textEntries,
   ids: 'uuids',
   categories: 'categories',
+  categories_exclude: 'categories',
   first_name: 'text',
   middle_name: 'text',
   last_name: 'text',
@@ -12,6 +43,7 @@ export const searchEntries = {
   phone: 'text',
   /** 1 Home, 2 Mobile, 3 Work, 9 Other: has a number of this type. */
   phone_type: 'phone_types',
+  phone_type_exclude: 'phone_types',
   email: 'text',
   /** Has an email that is verified, unsubscribed, or bounced. `false` also matches contacts without email. */
   email_verified: 'flag',
@@ -25,13 +57,18 @@ export const searchEntries = {
   state_exclude: 'states',
   /** ZIP codes or their first digits. */
   zip: 'zips',
+  zip_exclude: 'zips',
   occupation: 'text',
   employer: 'text',
   website: 'text',
   gender: 'genders',
+  gender_exclude: 'genders',
   marital_status: 'marital_statuses',
+  marital_status_exclude: 'marital_statuses',
   language: 'texts',
+  language_exclude: 'texts',
   timezone: 'texts',
+  timezone_exclude: 'texts',
   tobacco: 'flag',
   do_not_call: 'flag',
   do_not_email: 'flag',
@@ -67,6 +104,7 @@ export const searchEntries = {
   policy_types: 'product_lines',
   policy_types_exclude: 'product_lines',
   policy_status: 'policy_statuses',
+  policy_status_exclude: 'policy_statuses',
   policy_number: 'text',
   premium_from: 'money',
   premium_to: 'money',
@@ -128,7 +166,10 @@ export type SearchEntryKind = (typeof searchEntries)[SearchEntry];
 /** Fields that may be empty, for "is filled" conditions. */
 export const knownFields = [
   { value: 'first_name', label: 'First name' },
+  { value: 'middle_name', label: 'Middle name' },
   { value: 'last_name', label: 'Last name' },
+  { value: 'suffix', label: 'Suffix' },
+  { value: 'nickname', label: 'Nickname' },
   { value: 'phone', label: 'Phone' },
   { value: 'email', label: 'Email' },
   { value: 'date_of_birth', label: 'Date of birth' },
@@ -136,6 +177,7 @@ export const knownFields = [
   { value: 'marital_status', label: 'Marital status' },
   { value: 'language', label: 'Language' },
   { value: 'line1', label: 'Street' },
+  { value: 'line2', label: 'Apartment or suite' },
   { value: 'city', label: 'City' },
   { value: 'state', label: 'State' },
   { value: 'zip', label: 'ZIP' },
@@ -151,6 +193,8 @@ export const knownFields = [
   { value: 'tobacco', label: 'Tobacco' },
   { value: 'height_in', label: 'Height' },
   { value: 'weight_lb', label: 'Weight' },
+  { value: 'timezone', label: 'Time zone' },
+  { value: 'last_activity_at', label: 'Last activity' },
 ] as const;
 
 export const STATE_CODE = /^[A-Z]{2}$/;

@@ -9,6 +9,16 @@ const within =
   (column: 'first_name' | 'last_name' | 'suffix' | 'city'): Says =>
   (contact, wanted: string) =>
     plain(contact[column]).includes(plain(wanted.trim()));
+/** `city`, `city_is`, `city_starts`, and `city_not`. */
+const texts = (column: Parameters<typeof within>[0]): Record<string, Says> => {
+  const value = (contact: ModelContact) => plain(contact[column]);
+  return {
+    [column]: within(column),
+    [`${column}_is`]: (contact, wanted: string) => value(contact) === plain(wanted.trim()),
+    [`${column}_starts`]: (contact, wanted: string) => value(contact).startsWith(plain(wanted.trim())),
+    [`${column}_not`]: (contact, wanted: string) => value(contact) !== plain(wanted.trim()),
+  };
+};
 const oneOf =
   (
     column: 'gender' | 'state' | 'category' | 'status_id' | 'source_id' | 'owner_id' | 'pool_id' | 'import_attempt_id',
@@ -19,6 +29,10 @@ const noneOf =
   (column: Parameters<typeof oneOf>[0]): Says =>
   (contact, wanted: readonly unknown[]) =>
     !wanted.includes(contact[column]);
+
+/** A number as typed, with or without its country code. */
+const isNumber = (number: string, wanted: string) =>
+  ['+', '+1'].some((code) => number === `${code}${wanted.replace(/\D/g, '')}`);
 
 /** The date in a time zone, YYYY-MM-DD. */
 const dayOf = (moment: Date | string, timeZone: string) =>
@@ -88,6 +102,9 @@ export const policyModel: Readonly<Record<string, (policy: ModelPolicy, wanted: 
   policy_types: ({ product_line }, wanted: readonly unknown[]) => wanted.includes(product_line),
   policy_status: ({ status }, wanted: readonly unknown[]) => wanted.includes(status),
   policy_number: ({ policy_number }, wanted: string) => policy_number.toLowerCase().includes(wanted.toLowerCase()),
+  policy_number_is: ({ policy_number }, wanted: string) => policy_number.toLowerCase() === wanted.toLowerCase(),
+  policy_number_starts: ({ policy_number }, wanted: string) =>
+    policy_number.toLowerCase().startsWith(wanted.toLowerCase()),
   ...amounts('premium'),
   ...amounts('face_amount'),
   ...policyDays('effective_on'),
@@ -103,10 +120,26 @@ const mail =
 /** Each other entry of the advanced search, in plain TypeScript. */
 export const entryModel: Readonly<Record<string, Says>> = {
   ids: ({ id }, wanted: readonly string[]) => wanted.includes(id),
-  first_name: within('first_name'),
-  last_name: within('last_name'),
-  suffix: within('suffix'),
-  city: within('city'),
+  ...texts('first_name'),
+  ...texts('last_name'),
+  ...texts('suffix'),
+  ...texts('city'),
+  phone_is: ({ phones }, wanted: string) => phones.some((number) => isNumber(number, wanted)),
+  phone_starts: ({ phones }, wanted: string) =>
+    phones.some((number) => ['+', '+1'].some((code) => number.startsWith(`${code}${wanted.replace(/\D/g, '')}`))),
+  phone_not: ({ phones }, wanted: string) => !phones.some((number) => isNumber(number, wanted)),
+  phone_type_exclude: ({ phone_types }, wanted: readonly number[]) =>
+    !phone_types.some((type) => wanted.includes(type)),
+  email_is: ({ emails }, wanted: string) => emails.includes(wanted.toLowerCase()),
+  email_starts: ({ emails }, wanted: string) => emails.some((address) => address.startsWith(wanted.toLowerCase())),
+  email_not: ({ emails }, wanted: string) => !emails.includes(wanted.toLowerCase()),
+  categories_exclude: noneOf('category'),
+  gender_exclude: noneOf('gender'),
+  zip_exclude: (contact, wanted: readonly string[]) => !wanted.some((zip) => contact.zip.startsWith(zip)),
+  policy_status_exclude: ({ policies }, wanted: readonly unknown[]) =>
+    !policies.some(({ status }) => wanted.includes(status)),
+  policy_number_not: ({ policies }, wanted: string) =>
+    !policies.some(({ policy_number }) => policy_number.toLowerCase() === wanted.toLowerCase()),
   phone: ({ phones }, wanted: string) => phones.some((number) => number.includes(wanted.replace(/\D/g, ''))),
   phone_type: ({ phone_types }, wanted: readonly number[]) => phone_types.some((type) => wanted.includes(type)),
   email: ({ emails }, wanted: string) => emails.some((address) => address.includes(wanted.toLowerCase())),

@@ -1,6 +1,8 @@
 import type { ContactsScopeInput } from '@bookline/contract/features/contacts-scope';
 import { MAX_GROUPS } from '@bookline/contract/rules/limits';
+import { textOperators } from '@bookline/contract/rules/search-entries';
 import type { Random } from '../../src/demo/people/random.ts';
+import type { ModelContact } from './model-contact.ts';
 import { type RandomWorld, some } from './random-contacts.ts';
 import { policyStatusesUsed, productLinesUsed } from './random-hanging.ts';
 
@@ -20,6 +22,21 @@ const coming = (random: Random) =>
     'over_2_weeks_ahead',
     'last_1_months',
   ]);
+
+/** The operators of a text, mostly with a value that a contact has. */
+const texts = (field: string, readValue: (contact: ModelContact) => string | undefined, others: readonly string[]) =>
+  Object.fromEntries(
+    textOperators.map((operator) => [
+      `${field}_${operator}`,
+      (random: Random, world: RandomWorld) => {
+        const values = world.contacts
+          .filter(({ deleted_at }) => deleted_at === null)
+          .flatMap((each) => readValue(each) || []);
+        const value = random.chance(0.8) ? random.pick(values) : random.pick(others);
+        return operator === 'starts' ? value.slice(0, 5) : value;
+      },
+    ]),
+  );
 
 /** One random value for each entry of the advanced search, by name. */
 export const entries: Record<string, (random: Random, world: RandomWorld) => unknown> = {
@@ -96,6 +113,18 @@ export const entries: Record<string, (random: Random, world: RandomWorld) => unk
   phone: (random) => random.pick(['614', '(937) 555-20', '+1614', '5']),
   email: (random) => random.pick(['EXAMPLE', 'a_b%', '@mail', 'joan1']),
   city: (random) => random.pick(['columbus', 'st.', '']),
+  ...texts('first_name', ({ first_name }) => first_name, ['jose', 'ann', '%', "d'arcy"]),
+  ...texts('last_name', ({ last_name }) => last_name.toUpperCase(), ['mull', '\\']),
+  ...texts('suffix', ({ suffix }) => suffix, ['I']),
+  ...texts('city', ({ city }) => city, ['col', 'lou']),
+  ...texts('phone', ({ phones }) => phones[0]?.slice(2), ['614', '(614) 555-1003', '+1614', '5']),
+  ...texts('email', ({ emails }) => emails[0]?.toUpperCase(), ['joan', 'a_b%']),
+  ...texts('policy_number', ({ policies }) => policies[0]?.policy_number, ['AB', '%', '5_']),
+  categories_exclude: (random) => some(random, ['lead', 'client', 'recruit'], 2),
+  phone_type_exclude: (random) => some(random, [1, 2, 3, 9], 2),
+  zip_exclude: (random) => some(random, ['43', '43085', '6']),
+  gender_exclude: (random) => some(random, ['male', 'female', 'other'], 2),
+  policy_status_exclude: (random) => some(random, policyStatusesUsed, 2),
   gender: (random) => some(random, ['male', 'female', 'other']),
   state: (random) => some(random, ['OH', 'MO', 'CA']),
   state_exclude: (random) => some(random, ['OH', 'MO']),

@@ -10,6 +10,8 @@ export const foldedLetters: { readonly from: string; readonly to: string } = (()
   const codes = [...range(0xc0, 0x24f), ...range(0x1e00, 0x1eff)];
   const accented = codes
     .map((code) => String.fromCodePoint(code).toLowerCase())
+    // One character each: the lowercase of İ is an i with a mark, which would shift all that follow.
+    .filter((letter) => letter.length === 1)
     .filter((letter, index, all) => all.indexOf(letter) === index && /^[a-z]$/.test(fold(letter)));
   const marks = range(0x300, 0x36f).map((code) => String.fromCodePoint(code));
   return { from: [...accented, ...marks].join(''), to: accented.map(fold).join('') };

@@ -27,6 +27,13 @@ it('says each filter in a few words', () => {
   expect(said({ timezone: ['America/Denver', 'America/Boise', 'America/Detroit'] })).toEqual([
     'Time zone: Mountain, America/Detroit',
   ]);
+  expect(said({ city_starts: 'Col', city_not: 'Colby', filled: ['city', 'phone'] })).toEqual([
+    'City: starts with “Col”',
+    'City: is not “Colby”',
+    'City: is not empty',
+    'Phone: is not empty',
+  ]);
+  expect(said({ zip_exclude: ['432'], gender_exclude: ['male'] })).toEqual(['ZIP: not 432', 'Gender: not Male']);
   expect(said({ custom: { plan: 'Gold' } })).toEqual(['plan: Gold']);
 });
 
@@ -41,7 +48,7 @@ it('says what moves with today as it was chosen', () => {
   expect(said({ policy_types_exclude: ['part_d'], policy_status: ['in_force'], empty: ['email'] })).toEqual([
     'Policy type: not Part D',
     'Policy status: In force',
-    'Has a value: not Email',
+    'Email: is empty',
   ]);
 });
 

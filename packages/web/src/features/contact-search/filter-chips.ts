@@ -2,10 +2,11 @@ import type { ContactSearch, SearchEntries, SearchGroup } from '@bookline/contra
 import { formatNumber } from '@bookline/contract/rules/numbers';
 import { genders, phoneTypes } from '@bookline/contract/rules/options';
 import { policyStatuses, productLines } from '@bookline/contract/rules/policies';
-import { knownFields } from '@bookline/contract/rules/search-entries';
+import { knownFields, textOperators } from '@bookline/contract/rules/search-entries';
 import { dayText } from '../../lib/dates.ts';
 import type { ChoiceField, ChoiceOf, FilterField } from './filter-field-types.ts';
-import { filterFields, periodKeyOf, rangeKeysOf } from './filter-fields.ts';
+import { filterFields, periodKeyOf, rangeKeysOf, textKeyOf } from './filter-fields.ts';
+import { operatorWords } from './filter-operators.ts';
 import { periodText } from './period-words.ts';
 import { groupKeys } from './search-changes.ts';
 import { groupedZones, timeZoneLabel } from './time-zone-groups.ts';
@@ -31,7 +32,30 @@ const NAMED = 3;
 
 /** The chips of all filters in field order. Include and exclude of a field are two chips. Groups come last. */
 export function filterChips(search: ContactSearch, names: ChoiceNames): FilterChip[] {
-  return [...filterFields.flatMap((field) => chipsOf(field, search, names)), ...groupChips(search, names)];
+  return [
+    ...filterFields.flatMap((field) => [...chipsOf(field, search, names), ...knownChips(field, search)]),
+    ...groupChips(search, names),
+  ];
+}
+
+/** 'City: is empty'. Each field has its own, though the search lists them together. */
+function knownChips(field: FilterField, search: SearchEntries): FilterChip[] {
+  return (['empty', 'filled'] as const).flatMap((asked) => {
+    const listed: readonly string[] = search[asked] ?? [];
+    if (!listed.includes(field.key)) return [];
+    const value = operatorWords[asked];
+    const others = listed.filter((each) => each !== field.key);
+    return [
+      {
+        id: `${asked}.${field.key}`,
+        field,
+        label: field.label,
+        value,
+        title: `${field.label}: ${value}`,
+        changes: { [asked]: others.length > 0 ? others : undefined },
+      },
+    ];
+  });
 }
 
 const groupLabels = { any: 'Any of', all: 'All of', none: 'None of' };
@@ -75,7 +99,13 @@ function chipsOf(field: FilterField, search: SearchEntries, names: ChoiceNames):
   switch (field.kind) {
     case 'text': {
       const value = search[field.key];
-      return value ? [chip(field.key, `“${value}”`)] : [];
+      return [
+        ...(value ? [chip(field.key, `“${value}”`)] : []),
+        ...textOperators.flatMap((operator) => {
+          const key = textKeyOf(field, operator);
+          return search[key] ? [chip(key, `${operatorWords[operator]} “${search[key]}”`)] : [];
+        }),
+      ];
     }
     case 'period': {
       const value = search[field.key];
@@ -95,10 +125,14 @@ function chipsOf(field: FilterField, search: SearchEntries, names: ChoiceNames):
       return value === undefined ? [] : [chip(field.key, value ? 'yes' : 'no')];
     }
     case 'words':
-      return listChip(search[field.key] ?? [], '');
+      return [
+        ...listChip(search[field.key] ?? [], ''),
+        ...listChip(search[field.exclude] ?? [], 'not ', field.exclude),
+      ];
     case 'ids':
       return search.ids ? [chip(field.key, String(search.ids.length))] : [];
     case 'choice': {
+      if (field.of === 'known_field') return [];
       const labels = (ids: readonly (string | number)[]) => choiceLabels(field, ids, names);
       return [
         ...listChip(labels(search[field.key] ?? []), ''),

@@ -1,4 +1,5 @@
 import type { SearchEntries } from '@bookline/contract/features/contact-search';
+import type { SearchTextField } from '@bookline/contract/rules/search-entries';
 
 /** The source of a "one of" filter's choices. */
 export type ChoiceOf =
@@ -40,23 +41,6 @@ interface Field {
 }
 
 type Keys<S extends string> = Extract<keyof SearchEntries, S>;
-type TextKey = Keys<
-  | 'first_name'
-  | 'middle_name'
-  | 'last_name'
-  | 'suffix'
-  | 'nickname'
-  | 'phone'
-  | 'email'
-  | 'line1'
-  | 'line2'
-  | 'city'
-  | 'county'
-  | 'occupation'
-  | 'employer'
-  | 'website'
-  | 'policy_number'
->;
 type YesNoKey = Keys<
   | 'tobacco'
   | 'imported'
@@ -98,7 +82,7 @@ type ExcludeKey = Keys<`${string}_exclude` | 'empty'>;
 
 export interface TextField extends Field {
   readonly kind: 'text';
-  readonly key: TextKey;
+  readonly key: SearchTextField;
 }
 export interface ChoiceField extends Field {
   readonly kind: 'choice';
@@ -112,6 +96,7 @@ export interface ChoiceField extends Field {
 export interface WordsField extends Field {
   readonly kind: 'words';
   readonly key: 'zip' | 'language';
+  readonly exclude: 'zip_exclude' | 'language_exclude';
   readonly hint: string;
 }
 export interface YesNoField extends Field {

@@ -1,7 +1,7 @@
 import type { ContactSearch, SearchEntries, SearchGroup } from '@bookline/contract/features/contact-search';
 import { PERIOD } from '@bookline/contract/rules/periods';
 import type { FilterField } from './filter-field-types.ts';
-import { filterFields, periodKeyOf, rangeKeysOf } from './filter-fields.ts';
+import { filterFields, periodKeyOf, rangeKeysOf, searchKeysOf } from './filter-fields.ts';
 import { changedSearch, groupKeys } from './search-changes.ts';
 import { groupedZones, zonesOf } from './time-zone-groups.ts';
 
@@ -13,7 +13,7 @@ const RANGE = '..';
 
 /**
  * Filters as URL parameters: `state=OH,IN,-KY` (not KY), `age=64..66`, `created_at=2026-01-01..`, `renewal_on=next_30_days`, `do_not_call=no`,
- * `turning=65..6` (within 6 months), `custom.plan=Gold`; groups as `any=[{state:OH},{tags:3}]`. Those in `current` that no longer apply are
+ * `turning=65..6` (within 6 months), `city_starts=Col`, `custom.plan=Gold`; groups as `any=[{state:OH},{tags:3}]`. Those in `current` that no longer apply are
  * undefined.
  */
 export function searchParams(search: ContactSearch, current: Readonly<Record<string, unknown>> = {}): FilterParams {
@@ -53,11 +53,14 @@ const isFilterParam = (name: string) =>
   name.startsWith(CUSTOM) ||
   name === 'tags_all' ||
   groupKeys.some((key) => key === name) ||
-  filterFields.some((field) => field.key === name);
+  filterFields.some((field) =>
+    field.kind === 'text' ? searchKeysOf(field).some((key) => key === name) : field.key === name,
+  );
 
 function paramsOf(field: FilterField, search: SearchEntries): readonly (readonly [string, string])[] {
   switch (field.kind) {
     case 'text':
+      return searchKeysOf(field).map((key) => [key, String(search[key] ?? '')]);
     case 'period':
       return [[field.key, search[field.key] ?? '']];
     case 'days':
@@ -69,12 +72,14 @@ function paramsOf(field: FilterField, search: SearchEntries): readonly (readonly
       return [[field.key, value === undefined ? '' : value ? 'yes' : 'no']];
     }
     case 'words':
+      return [[field.key, listText([...(search[field.key] ?? []), ...excludedText(search[field.exclude] ?? [])])]];
     case 'ids':
       return [[field.key, listText(search[field.key] ?? [])]];
     case 'choice': {
-      const chosen = (search[field.key] ?? []).map(String);
-      const included = field.of === 'timezone' ? groupedZones(chosen) : chosen;
-      const excluded = field.exclude ? (search[field.exclude] ?? []).map((value) => `-${value}`) : [];
+      const grouped = (values: readonly (string | number)[]) =>
+        field.of === 'timezone' ? groupedZones(values.map(String)) : values;
+      const included = grouped(search[field.key] ?? []);
+      const excluded = excludedText(grouped(field.exclude ? (search[field.exclude] ?? []) : []));
       const all = field.all ? (search[field.all] ?? []) : [];
       return [
         [field.key, listText([...included, ...excluded])],
@@ -101,6 +106,7 @@ function entriesOf(field: FilterField, params: Readonly<Record<string, unknown>>
   const value = textOf(params[field.key]);
   switch (field.kind) {
     case 'text':
+      return Object.fromEntries(searchKeysOf(field).map((key) => [key, textOf(params[key])]));
     case 'period':
     case 'days':
       return { [field.key]: value };
@@ -110,17 +116,18 @@ function entriesOf(field: FilterField, params: Readonly<Record<string, unknown>>
     }
     case 'yes_no':
       return { [field.key]: yesNo(value) };
-    case 'words':
+    case 'words': {
+      const { included, excluded } = splitList(value);
+      return { [field.key]: included, [field.exclude]: excluded };
+    }
     case 'ids':
       return { [field.key]: listOf(value) };
     case 'choice': {
-      const listed = listOf(value);
-      const included = field.exclude ? listed.filter((entry) => !entry.startsWith('-')) : listed;
+      const { included, excluded } = field.exclude ? splitList(value) : { included: listOf(value), excluded: [] };
+      const spread = (values: string[]) => (field.of === 'timezone' ? zonesOf(values) : values);
       return {
-        [field.key]: field.of === 'timezone' ? zonesOf(included) : included,
-        ...(field.exclude && {
-          [field.exclude]: listed.filter((entry) => entry.startsWith('-')).map((entry) => entry.slice(1)),
-        }),
+        [field.key]: spread(included),
+        ...(field.exclude && { [field.exclude]: spread(excluded) }),
         ...(field.all && { [field.all]: listOf(textOf(params[field.all])) }),
       };
     }
@@ -150,6 +157,17 @@ export function textOf(value: unknown): string {
 function yesNo(value: string): boolean | undefined {
   if (value === 'yes' || value === 'true') return true;
   return value === 'no' || value === 'false' ? false : undefined;
+}
+
+const excludedText = (values: readonly (string | number)[]): string[] => values.map((value) => `-${value}`);
+
+/** A list with its exclusions: `OH,-KY`. */
+function splitList(value: string): { included: string[]; excluded: string[] } {
+  const listed = listOf(value);
+  return {
+    included: listed.filter((entry) => !entry.startsWith('-')),
+    excluded: listed.filter((entry) => entry.startsWith('-')).map((entry) => entry.slice(1)),
+  };
 }
 
 const listText = (values: readonly (string | number)[]): string =>

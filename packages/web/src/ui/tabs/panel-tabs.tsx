@@ -11,6 +11,8 @@ export interface PanelTab<Value extends string> {
   /** After the name: how many the tab shows. */
   readonly count?: ReactNode;
   readonly content: ReactNode;
+  /** Mounts the content before the tab is opened, such as for a dialog that it shows. */
+  readonly mounted?: boolean;
 }
 
 /**
@@ -73,7 +75,7 @@ export function PanelTabs<Value extends string>({
       </Tabs.List>
       {tabs.map((tab) => (
         <Tabs.Panel key={tab.value} value={tab.value} className={panelClassName} {...(panelFocus && { tabIndex: 0 })}>
-          {opened.includes(tab.value) && tab.content}
+          {(tab.mounted || opened.includes(tab.value)) && tab.content}
         </Tabs.Panel>
       ))}
     </Tabs>

@@ -10,6 +10,8 @@ const oneOf = (column: string) => (values: readonly string[]) =>
 const oneOfIds = (column: string) => (ids: readonly (string | number)[]) =>
   sql<SqlBool>`${sql.ref(`contact.${column}`)} = any(${ids}::${sql.raw(typeof ids[0] === 'string' ? 'uuid' : 'int')}[])`;
 /** A contact without a value passes the exclusion. */
+const noneOf = (column: string) => (values: readonly string[]) => sql<SqlBool>`(${oneOf(column)(values)}) is not true`;
+/** A contact without a value passes the exclusion. */
 const noneOfIds = (column: string) => (ids: readonly (string | number)[]) => {
   const ref = sql.ref(`contact.${column}`);
   return sql<SqlBool>`(${ref} is null or ${ref} <> all(${ids}::${sql.raw(typeof ids[0] === 'string' ? 'uuid' : 'int')}[]))`;
@@ -48,9 +50,13 @@ const isLinked = sql<SqlBool>`(${hanging('contact_link')} or exists (
 const textFields = new Set<string>([
   ...[
     'first_name',
+    'middle_name',
     'last_name',
+    'suffix',
+    'nickname',
     'language',
     'line1',
+    'line2',
     'city',
     'state',
     'zip',
@@ -63,6 +69,7 @@ const textFields = new Set<string>([
 const idFields = new Set<string>(['status', 'agentflow_status', 'source']);
 
 function filled(field: (typeof knownFields)[number]['value']): Condition {
+  if (field === 'timezone') return sql<SqlBool>`contact.timezone_in_force is not null`;
   if (field === 'tags') return sql<SqlBool>`contact.tags <> '{}'`;
   if (textFields.has(field)) return sql<SqlBool>`${sql.ref(`contact.${field}`)} <> ''`;
   return sql<SqlBool>`${sql.ref(`contact.${idFields.has(field) ? `${field}_id` : field}`)} is not null`;
@@ -72,10 +79,15 @@ function filled(field: (typeof knownFields)[number]['value']): Condition {
 export const choiceConditions = {
   ids: (ids) => sql<SqlBool>`contact.id = any(${ids}::uuid[])`,
   categories: oneOf('category'),
+  categories_exclude: noneOf('category'),
   gender: oneOf('gender'),
+  gender_exclude: noneOf('gender'),
   marital_status: oneOf('marital_status'),
+  marital_status_exclude: noneOf('marital_status'),
   language: oneOf('language'),
+  language_exclude: noneOf('language'),
   timezone: oneOf('timezone_in_force'),
+  timezone_exclude: noneOf('timezone_in_force'),
   state: oneOf('state'),
   state_exclude: (states) => sql<SqlBool>`contact.state <> all(${states}::text[])`,
   status: oneOfIds('status_id'),
@@ -102,6 +114,8 @@ export const choiceConditions = {
   has_phone: present('phone'),
   has_email: present('email'),
   phone_type: (types) => hanging('contact_phone', sql<SqlBool>`child.type = any(${types}::smallint[])`),
+  phone_type_exclude: (types) =>
+    sql<SqlBool>`not ${hanging('contact_phone', sql<SqlBool>`child.type = any(${types}::smallint[])`)}`,
   email_verified: has('contact_email', sql<SqlBool>`child.verified_at is not null`),
   email_unsubscribed: has('contact_email', sql<SqlBool>`child.unsubscribed_at is not null`),
   email_bounced: has('contact_email', sql<SqlBool>`child.bounced_at is not null`),

@@ -16,12 +16,16 @@ const during =
   (period: string, { today }: Asking) =>
     dayWithin(`policy.${column}`, daysOf(period, today));
 
+const numbered = (pattern: string) => sql<SqlBool>`lower(policy.policy_number) like ${pattern}`;
+
 /** Conditions that one single policy must meet together. */
 const ofOnePolicy = {
   carriers: (ids) => sql<SqlBool>`policy.carrier_id = any(${ids}::uuid[])`,
   policy_types: (lines) => sql<SqlBool>`policy.product_line = any(${lines}::text[])`,
   policy_status: (statuses) => sql<SqlBool>`policy.status = any(${statuses}::text[])`,
-  policy_number: (text) => sql<SqlBool>`lower(policy.policy_number) like ${`%${escapeLike(text.toLowerCase())}%`}`,
+  policy_number: (text) => numbered(`%${escapeLike(text.toLowerCase())}%`),
+  policy_number_is: (text) => numbered(escapeLike(text.toLowerCase())),
+  policy_number_starts: (text) => numbered(`${escapeLike(text.toLowerCase())}%`),
   premium_from: atLeast('premium'),
   premium_to: atMost('premium'),
   face_amount_from: atLeast('face_amount'),
@@ -47,6 +51,8 @@ const ofAllPolicies = {
   has_policy: (value) => (value ? policy([]) : sql<SqlBool>`not ${policy([])}`),
   carriers_exclude: (ids) => sql<SqlBool>`not ${policy([ofOnePolicy.carriers(ids)])}`,
   policy_types_exclude: (lines) => sql<SqlBool>`not ${policy([ofOnePolicy.policy_types(lines)])}`,
+  policy_status_exclude: (statuses) => sql<SqlBool>`not ${policy([ofOnePolicy.policy_status(statuses)])}`,
+  policy_number_not: (text) => sql<SqlBool>`not ${policy([ofOnePolicy.policy_number_is(text)])}`,
 } satisfies Partial<ConditionTable<Entry>>;
 
 export type PolicyEntry = keyof typeof ofOnePolicy | keyof typeof ofAllPolicies;

@@ -63,7 +63,7 @@ export function ContactScreen() {
   // From a link or a panel. The composer takes over, so the address no longer asks for it.
   useEffect(() => {
     if (asked) asked.take((mode, start) => compose(mode, start));
-  });
+  }, [asked?.key]);
   const dial = useDial();
   const number = reachOf(contact).call.to;
   const call = dial && number !== null ? () => dial({ number, contact_id: contact.id }) : undefined;
@@ -157,6 +157,7 @@ function useAskedFor() {
   const mode = modes.find((each) => each.kind !== undefined && each.kind === kind);
   if (!mode || id === undefined || !(id === 'new' || id.startsWith('to='))) return undefined;
   return {
+    key: open,
     take(compose: (mode: string, start?: string) => void) {
       setOpen({ open: undefined }, { replace: true });
       compose(mode.value, id === 'new' ? undefined : id);
@@ -179,6 +180,7 @@ function InTabs({
 }) {
   // A read-only area has nothing to focus with the keyboard, so it takes focus itself.
   const { readOnly } = useContactEdit();
+  const opened = useOpenedKind();
   return (
     <div className={classes.narrow}>
       <PanelTabs<Tab>
@@ -186,7 +188,8 @@ function InTabs({
         tabs={[
           { value: 'about', label: 'About', content: about },
           { value: 'timeline', label: 'Timeline', content: timeline },
-          { value: 'more', label: 'More', content: more },
+          // A record that the header or the timeline opened shows over any tab.
+          { value: 'more', label: 'More', content: more, mounted: opened !== undefined },
         ]}
         value={tab}
         onChange={onTab}

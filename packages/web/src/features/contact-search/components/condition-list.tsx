@@ -5,16 +5,11 @@ import { useState } from 'react';
 import { ChoiceList } from '../../../ui/choice-list.tsx';
 import type { ChoiceNames } from '../filter-chips.ts';
 import type { FilterField } from '../filter-field-types.ts';
-import { fieldGroups, filterFields, isSet, matchesField } from '../filter-fields.ts';
+import { filterFields, isSet, matchesField, offeredFields } from '../filter-fields.ts';
 import { boxesOf, withBox } from '../search-boxes.ts';
 import { ConditionBox } from './condition-box.tsx';
 import { ConditionRow } from './condition-row.tsx';
 import classes from './filter-drawer.module.css';
-
-/** In groups, without fields that only the list itself sets, such as selected contacts. */
-const offered = fieldGroups.flatMap((group) =>
-  filterFields.filter((field) => field.group === group && field.kind !== 'ids'),
-);
 
 interface ConditionListProps {
   /** The list's name for screen readers. */
@@ -135,7 +130,7 @@ function FieldPicker({
       <ChoiceList
         label="Fields to filter by"
         placeholder="Search fields"
-        choices={offered
+        choices={offeredFields
           .filter((field) => matchesField(field, typed))
           .map((field) => ({
             value: field.key,
@@ -146,7 +141,7 @@ function FieldPicker({
         typed={typed}
         onTyped={setTyped}
         onChoose={(key) => {
-          const field = offered.find((each) => each.key === key);
+          const field = offeredFields.find((each) => each.key === key);
           if (field) onChoose(field);
         }}
       />

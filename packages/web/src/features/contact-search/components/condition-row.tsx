@@ -4,7 +4,7 @@ import { useId } from '@mantine/hooks';
 import { IconChevronDown } from '@tabler/icons-react';
 import { type ChoiceNames, filterChips } from '../filter-chips.ts';
 import type { FilterField } from '../filter-field-types.ts';
-import { searchKeysOf } from '../filter-fields.ts';
+import { withoutField } from '../filter-operators.ts';
 import { changedSearch } from '../search-changes.ts';
 import classes from './filter-drawer.module.css';
 import { FilterEditor } from './filter-editors.tsx';
@@ -47,7 +47,7 @@ export function ConditionRow({
           size={24}
           iconSize={13}
           aria-label={`Remove condition ${field.label}`}
-          onClick={() => onRemove(Object.fromEntries(searchKeysOf(field).map((key) => [key, undefined])))}
+          onClick={() => onRemove(withoutField(field, search))}
         />
       </div>
       <div id={id} hidden={!opened}>

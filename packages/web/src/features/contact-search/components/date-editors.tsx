@@ -1,8 +1,10 @@
 import type { SearchEntries } from '@bookline/contract/features/contact-search';
-import { Button, NumberInput, Select, TextInput } from '@mantine/core';
+import { Button, NumberInput, Select } from '@mantine/core';
 import { useState } from 'react';
+import { DateInput } from '../../../lib/date-input.tsx';
 import type { DatesField, DaysField, FilterField, PeriodField, TurningField } from '../filter-field-types.ts';
 import { periodKeyOf, rangeKeysOf } from '../filter-fields.ts';
+import { type Operator, operatorWords } from '../filter-operators.ts';
 import { type PeriodParts, partsOf, periodKinds, periodOf, periodText } from '../period-words.ts';
 import classes from './filter-panel.module.css';
 
@@ -12,6 +14,11 @@ export interface EditorProps<F extends FilterField> {
   readonly field: F;
   readonly search: SearchEntries;
   readonly onChange: Change;
+}
+
+/** For an editor whose field has several operators. */
+export interface OperatorProps<F extends FilterField> extends EditorProps<F> {
+  readonly operator: Operator;
 }
 
 const units = [
@@ -36,33 +43,51 @@ const presets = {
   birthday: ['today', 'tomorrow', 'next_7_days', 'next_30_days', 'this_month', 'next_month'],
 } as const;
 
-/** Dates in a period relative to today, or between two days. */
-export function DatesEditor({ field, search, onChange }: EditorProps<DatesField>) {
+const dayOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);
+
+/** Dates in a period relative to today, on, before, or after a day, or between two days. */
+export function DatesEditor({ field, operator, search, onChange }: OperatorProps<DatesField>) {
   const [from, to] = rangeKeysOf(field);
   const key = periodKeyOf(field);
-  return (
-    <div className={classes.body}>
-      <PeriodEditor
-        label={field.label}
-        value={search[key]}
-        presets={presets[field.side]}
-        usual={field.side === 'past' ? 'last' : 'next'}
-        onChange={(period) => onChange({ [key]: period, ...(period && { [from]: undefined, [to]: undefined }) })}
-      />
-      <div className={classes.pair}>
-        <TextInput
-          type="date"
-          label="From"
-          value={search[from] ?? ''}
-          onChange={(event) => onChange({ [from]: event.currentTarget.value, [key]: undefined })}
-        />
-        <TextInput
-          type="date"
-          label="To"
-          value={search[to] ?? ''}
-          onChange={(event) => onChange({ [to]: event.currentTarget.value, [key]: undefined })}
+  if (operator === 'period')
+    return (
+      <div className={classes.body}>
+        <PeriodEditor
+          label={field.label}
+          value={search[key]}
+          presets={presets[field.side]}
+          usual={field.side === 'past' ? 'last' : 'next'}
+          onChange={(period) => onChange({ [key]: period, ...(period && { [from]: undefined, [to]: undefined }) })}
         />
       </div>
+    );
+  const set = (changes: Readonly<Record<string, unknown>>) => onChange({ ...changes, [key]: undefined });
+  if (operator === 'between')
+    return (
+      <div className={classes.body}>
+        <div className={classes.pair}>
+          <DateInput
+            label="From"
+            value={dayOf(search[from])}
+            onChange={(day) => set({ [from]: day })}
+            error={undefined}
+            autoFocus
+          />
+          <DateInput label="To" value={dayOf(search[to])} onChange={(day) => set({ [to]: day })} error={undefined} />
+        </div>
+      </div>
+    );
+  const isEnd = operator === 'before';
+  return (
+    <div className={classes.body}>
+      <DateInput
+        label={`${field.label} ${operatorWords[operator]}`}
+        hideLabel
+        value={dayOf(search[isEnd ? to : from])}
+        onChange={(day) => set({ ...(!isEnd && { [from]: day }), ...((isEnd || operator === 'on') && { [to]: day }) })}
+        error={undefined}
+        autoFocus
+      />
     </div>
   );
 }

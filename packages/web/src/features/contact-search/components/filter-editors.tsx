@@ -1,30 +1,84 @@
 import { MAX_CUSTOM_VALUE, MAX_SEARCH } from '@bookline/contract/rules/limits';
-import { NumberInput, Radio, TagsInput, TextInput } from '@mantine/core';
+import { NumberInput, Radio, Select, TagsInput, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { FilterField, NumbersField, TextField, WordsField, YesNoField } from '../filter-field-types.ts';
 import { rangeKeysOf } from '../filter-fields.ts';
+import { keyOf, type Operator, operatorChanges, operatorIn, operatorsOf, operatorWords } from '../filter-operators.ts';
 import { ChoiceEditor } from './choice-editor.tsx';
-import { BirthdayEditor, DatesEditor, DaysEditor, type EditorProps, TurningEditor } from './date-editors.tsx';
+import {
+  BirthdayEditor,
+  DatesEditor,
+  DaysEditor,
+  type EditorProps,
+  type OperatorProps,
+  TurningEditor,
+} from './date-editors.tsx';
 import classes from './filter-panel.module.css';
 
-/** The editor for a field's type. `column` is the imported column to edit, if it's already set. */
+/**
+ * The editor of a field: what is asked of it, and the value for that. `column` is the imported column to edit, if it's already set.
+ */
 export function FilterEditor({
   field,
   search,
   onChange,
   column = '',
 }: EditorProps<FilterField> & { readonly column?: string }) {
+  const operators = operatorsOf(field);
+  const [operator, setOperator] = useState(() => operatorIn(field, search));
+  const choose = (next: Operator) => {
+    setOperator(next);
+    onChange(operatorChanges(field, operator, next, search));
+  };
+  return (
+    <>
+      {operators.length > 1 && (
+        <div className={classes.operator}>
+          <Select
+            aria-label={`${field.label}: condition`}
+            data={operators.map((value) => ({ value, label: operatorWords[value] }))}
+            value={operator}
+            allowDeselect={false}
+            comboboxProps={{ withinPortal: false }}
+            onChange={(value) => {
+              const next = operators.find((each) => each === value);
+              if (next && next !== operator) choose(next);
+            }}
+          />
+        </div>
+      )}
+      {operator !== 'empty' && operator !== 'filled' && (
+        <ValueEditor
+          key={operator}
+          field={field}
+          operator={operator}
+          search={search}
+          onChange={onChange}
+          column={column}
+        />
+      )}
+    </>
+  );
+}
+
+function ValueEditor({
+  field,
+  operator,
+  search,
+  onChange,
+  column,
+}: EditorProps<FilterField> & { readonly operator: Operator; readonly column: string }) {
   switch (field.kind) {
     case 'text':
-      return <TextEditor field={field} search={search} onChange={onChange} />;
+      return <TextEditor field={field} operator={operator} search={search} onChange={onChange} />;
     case 'choice':
-      return <ChoiceEditor field={field} search={search} onChange={onChange} />;
+      return <ChoiceEditor field={field} operator={operator} search={search} onChange={onChange} />;
     case 'words':
-      return <WordsEditor field={field} search={search} onChange={onChange} />;
+      return <WordsEditor field={field} operator={operator} search={search} onChange={onChange} />;
     case 'yes_no':
       return <YesNoEditor field={field} search={search} onChange={onChange} />;
     case 'dates':
-      return <DatesEditor field={field} search={search} onChange={onChange} />;
+      return <DatesEditor field={field} operator={operator} search={search} onChange={onChange} />;
     case 'period':
       return <BirthdayEditor field={field} search={search} onChange={onChange} />;
     case 'days':
@@ -32,7 +86,7 @@ export function FilterEditor({
     case 'turning':
       return <TurningEditor field={field} search={search} onChange={onChange} />;
     case 'numbers':
-      return <NumbersEditor field={field} search={search} onChange={onChange} />;
+      return <NumbersEditor field={field} operator={operator} search={search} onChange={onChange} />;
     case 'custom':
       return <CustomEditor column={column} search={search} onChange={onChange} />;
     case 'ids':
@@ -42,22 +96,24 @@ export function FilterEditor({
   }
 }
 
-function TextEditor({ field, search, onChange }: EditorProps<TextField>) {
+function TextEditor({ field, operator, search, onChange }: OperatorProps<TextField>) {
+  const key = keyOf(field, operator) ?? field.key;
+  const value = search[key];
   return (
     <div className={classes.body}>
       <TextInput
-        aria-label={`${field.label} contains`}
-        placeholder="Contains…"
+        aria-label={`${field.label} ${operatorWords[operator]}`}
         maxLength={MAX_SEARCH}
         data-autofocus
-        value={search[field.key] ?? ''}
-        onChange={(event) => onChange({ [field.key]: event.currentTarget.value })}
+        value={typeof value === 'string' ? value : ''}
+        onChange={(event) => onChange({ [key]: event.currentTarget.value })}
       />
     </div>
   );
 }
 
-function WordsEditor({ field, search, onChange }: EditorProps<WordsField>) {
+function WordsEditor({ field, operator, search, onChange }: OperatorProps<WordsField>) {
+  const key = operator === 'none' ? field.exclude : field.key;
   return (
     <div className={classes.body}>
       <TagsInput
@@ -65,8 +121,8 @@ function WordsEditor({ field, search, onChange }: EditorProps<WordsField>) {
         description={`${field.hint}. Press Enter or type a comma to add more.`}
         data-autofocus
         acceptValueOnBlur
-        value={[...(search[field.key] ?? [])]}
-        onChange={(values) => onChange({ [field.key]: values })}
+        value={[...(search[key] ?? [])]}
+        onChange={(values) => onChange({ [key]: values })}
       />
     </div>
   );
@@ -87,31 +143,55 @@ function YesNoEditor({ field, search, onChange }: EditorProps<YesNoField>) {
   );
 }
 
-function NumbersEditor({ field, search, onChange }: EditorProps<NumbersField>) {
+function NumbersEditor({ field, operator, search, onChange }: OperatorProps<NumbersField>) {
   const [from, to] = rangeKeysOf(field);
-  const limits = { min: 0, max: field.max, allowNegative: false, allowDecimal: field.money === true };
   const sent = (value: string | number) => (field.money ? String(value) : value);
+  const common = {
+    min: 0,
+    max: field.max,
+    allowNegative: false,
+    allowDecimal: field.money === true,
+    prefix: field.money ? '$' : '',
+    suffix: field.key === 'age' || field.money ? '' : ` ${field.unit}`,
+    thousandSeparator: field.money ? ',' : '',
+    hideControls: true,
+  };
+  if (operator === 'between')
+    return (
+      <div className={classes.body}>
+        <div className={classes.pair}>
+          <NumberInput
+            {...common}
+            label="From"
+            data-autofocus
+            value={search[from] ?? ''}
+            onChange={(value) => onChange({ [from]: sent(value) })}
+          />
+          <NumberInput
+            {...common}
+            label="To"
+            value={search[to] ?? ''}
+            onChange={(value) => onChange({ [to]: sent(value) })}
+          />
+        </div>
+      </div>
+    );
+  const isHigh = operator === 'at_most';
+  const isBoth = operator === 'exactly';
   return (
     <div className={classes.body}>
-      <div className={classes.pair}>
-        <NumberInput
-          {...limits}
-          label="At least"
-          suffix={field.key === 'age' ? '' : ` ${field.unit}`}
-          hideControls
-          data-autofocus
-          value={search[from] ?? ''}
-          onChange={(value) => onChange({ [from]: sent(value) })}
-        />
-        <NumberInput
-          {...limits}
-          label="At most"
-          suffix={field.key === 'age' ? '' : ` ${field.unit}`}
-          hideControls
-          value={search[to] ?? ''}
-          onChange={(value) => onChange({ [to]: sent(value) })}
-        />
-      </div>
+      <NumberInput
+        {...common}
+        aria-label={`${field.label} ${operatorWords[operator]}`}
+        data-autofocus
+        value={search[isHigh ? to : from] ?? ''}
+        onChange={(value) =>
+          onChange({
+            ...((isBoth || !isHigh) && { [from]: sent(value) }),
+            ...((isBoth || isHigh) && { [to]: sent(value) }),
+          })
+        }
+      />
     </div>
   );
 }

@@ -8,14 +8,11 @@ import { type FormEvent, useState } from 'react';
 import { ChoiceList } from '../../../ui/choice-list.tsx';
 import { useExactCount } from '../contact-count.data.ts';
 import type { FilterField } from '../filter-field-types.ts';
-import { filterFields, isSet, matchesField } from '../filter-fields.ts';
+import { isSet, matchesField, offeredFields } from '../filter-fields.ts';
 import type { ListState } from '../list-state.ts';
 import { changedSearch } from '../search-changes.ts';
 import { FilterEditor } from './filter-editors.tsx';
 import classes from './filter-panel.module.css';
-
-/** Fields that only the list itself sets, such as selected contacts, aren't offered. */
-const offered = filterFields.filter((field) => field.kind !== 'ids');
 
 /** Chooses a field and then its filter in a popover. Shows the number of matches before applying. */
 export default function FilterPanel({
@@ -60,12 +57,17 @@ export default function FilterPanel({
       <ChoiceList
         label="Fields to filter by"
         placeholder="Filter by…"
-        choices={offered
+        choices={offeredFields
           .filter((each) => matchesField(each, typed))
-          .map((each) => ({ value: each.key, label: each.label, ...(isSet(each, state.search) && { detail: 'set' }) }))}
+          .map((each) => ({
+            value: each.key,
+            label: each.label,
+            group: each.group,
+            ...(isSet(each, state.search) && { detail: 'set' }),
+          }))}
         typed={typed}
         onTyped={(next) => onTyped?.(next)}
-        onChoose={(key) => setField(offered.find((each) => each.key === key))}
+        onChoose={(key) => setField(offeredFields.find((each) => each.key === key))}
       />
       {onSeveral && (
         <div className={classes.several}>

@@ -49,12 +49,10 @@ export function useAddThen() {
   return (contactId: string, due: DuePreset | null, words: { title: string; note: string }, saved: string) => {
     if (!due) return toast.done(saved);
     const { due_on, due_time } = due;
-    add.mutate(
-      { params: { id: contactId }, body: { ...words, due_on, due_time, timezone: zone } },
-      {
-        onSuccess: () => toast.done(`${saved}. Follow-up: ${dayLabel(due_on, zone).toLowerCase()}`),
-        onError: (error) => toast.failed(`${saved}, but the follow-up wasn’t added. ${sentenceOf(error)}`),
-      },
+    // The form may be gone before the reply, so these aren't the mutation's own callbacks.
+    void add.mutateAsync({ params: { id: contactId }, body: { ...words, due_on, due_time, timezone: zone } }).then(
+      () => toast.done(`${saved}. Follow-up: ${dayLabel(due_on, zone).toLowerCase()}`),
+      (error: unknown) => toast.failed(`${saved}, but the follow-up wasn’t added. ${sentenceOf(error)}`),
     );
   };
 }
