@@ -73,6 +73,11 @@ async function addCondition(within: Locator, field: string) {
   await search.press('Enter');
 }
 
+async function chooseOperator(within: Locator, field: string, operator: string) {
+  await within.getByRole('combobox', { name: `${field}: condition` }).click();
+  await within.getByRole('option', { name: operator, exact: true }).click();
+}
+
 test('a manager filters for Ohio, turning 65 within 6 months, and not tagged DNC, and sees the count before applying', async ({
   page,
   build,
@@ -94,7 +99,7 @@ test('a manager filters for Ohio, turning 65 within 6 months, and not tagged DNC
     await panel(page).getByRole('button', { name: '65 within 6 months' }).click();
     await matching(page, '3 contacts match');
     await addCondition(panel(page), 'Tag');
-    await panel(page).getByText('None of', { exact: true }).click();
+    await chooseOperator(panel(page), 'Tag', 'is none of');
     await panel(page).getByRole('option', { name: 'DNC' }).click();
     await matching(page, '2 contacts match');
     await expectNoViolations(page);
@@ -114,12 +119,32 @@ test('a manager filters for Ohio, turning 65 within 6 months, and not tagged DNC
   await test.step('policies of a carrier are left out', async () => {
     await openPanel(page);
     await addCondition(panel(page), 'carrier');
-    await panel(page).getByText('None of', { exact: true }).last().click();
+    await chooseOperator(panel(page), 'Carrier', 'is none of');
     await panel(page).getByRole('option', { name: 'Humana' }).click();
     await matching(page, '1 contact matches');
     await panel(page).getByRole('button', { name: 'Apply' }).click();
     await expect(names(page)).toHaveCount(1);
     await expect(names(page)).toContainText('Second, Joan');
+  });
+
+  await test.step('texts compare by their beginning, and any field may be asked to be empty', async () => {
+    await openPanel(page);
+    await panel(page).getByRole('button', { name: 'Reset' }).click();
+    await addCondition(panel(page), 'surname');
+    await chooseOperator(panel(page), 'Last name', 'starts with');
+    await panel(page).getByRole('textbox', { name: 'Last name starts with' }).fill('wan');
+    await matching(page, '1 contact matches');
+    await addCondition(panel(page), 'business');
+    await chooseOperator(panel(page), 'Employer', 'is empty');
+    await matching(page, '1 contact matches');
+    await expectNoViolations(page);
+    await panel(page).getByRole('button', { name: 'Apply' }).click();
+    await expect(page.getByRole('button', { name: 'Remove filter Last name: starts with “wan”' })).toBeVisible();
+    await page.reload();
+    await expect(names(page)).toHaveText([/Wanted/]);
+    await page.getByRole('button', { name: 'Remove filter Employer: is empty' }).click();
+    await expect(page).toHaveURL(/last_name_starts=wan/);
+    await expect(page).not.toHaveURL(/empty/);
   });
 
   await test.step('in Indiana or with a Humana policy', async () => {

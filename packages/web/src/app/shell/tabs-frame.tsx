@@ -1,8 +1,8 @@
 import { Outlet, useRouterState } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { allows, type Needs } from '../../lib/access.ts';
+import { LinkTabs } from '../../lib/link-tabs.tsx';
 import { useCurrentUser } from '../../lib/session.ts';
-import { LinkTabs } from '../../ui/tabs/link-tabs.tsx';
 import classes from './tabs-frame.module.css';
 
 /** The frame of related screens, with tabs on top for those that the user has access to. */

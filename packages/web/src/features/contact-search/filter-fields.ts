@@ -386,3 +386,13 @@ export function matchesField(field: FilterField, typed: string): boolean {
 export const offeredFields: readonly FilterField[] = fieldGroups.flatMap((group) =>
   filterFields.filter((field) => field.group === group && field.kind !== 'ids' && field.key !== 'filled'),
 );
+
+/** The fields for what is typed, those whose name begins with it first. In groups only if nothing is typed. */
+export function fieldsFor(typed: string): readonly { readonly field: FilterField; readonly group?: FieldGroup }[] {
+  if (typed.trim() === '') return offeredFields.map((field) => ({ field, group: field.group }));
+  const begins = ({ label }: FilterField) => label.toLowerCase().startsWith(typed.trim().toLowerCase());
+  return offeredFields
+    .filter((field) => matchesField(field, typed))
+    .toSorted((one, other) => Number(begins(other)) - Number(begins(one)))
+    .map((field) => ({ field }));
+}

@@ -1,8 +1,8 @@
 import { IconChevronLeft } from '@tabler/icons-react';
 import { Link, Outlet, useRouterState } from '@tanstack/react-router';
 import { Suspense } from 'react';
+import { LinkTabs } from '../../../lib/link-tabs.tsx';
 import { paths } from '../../../lib/paths.ts';
-import { LinkTabs } from '../../../ui/tabs/link-tabs.tsx';
 import classes from './admin-frame.module.css';
 import { useAdminSections } from './use-admin-sections.ts';
 

@@ -1,5 +1,5 @@
+import { LinkTabs } from '../../../lib/link-tabs.tsx';
 import { paths } from '../../../lib/paths.ts';
-import { LinkTabs } from '../../../ui/tabs/link-tabs.tsx';
 
 const tabs = [
   { value: paths.duplicates, label: 'To review', to: paths.duplicates },

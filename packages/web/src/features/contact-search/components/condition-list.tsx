@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { ChoiceList } from '../../../ui/choice-list.tsx';
 import type { ChoiceNames } from '../filter-chips.ts';
 import type { FilterField } from '../filter-field-types.ts';
-import { filterFields, isSet, matchesField, offeredFields } from '../filter-fields.ts';
+import { fieldsFor, filterFields, isSet, offeredFields } from '../filter-fields.ts';
 import { boxesOf, withBox } from '../search-boxes.ts';
 import { ConditionBox } from './condition-box.tsx';
 import { ConditionRow } from './condition-row.tsx';
@@ -130,14 +130,12 @@ function FieldPicker({
       <ChoiceList
         label="Fields to filter by"
         placeholder="Search fields"
-        choices={offeredFields
-          .filter((field) => matchesField(field, typed))
-          .map((field) => ({
-            value: field.key,
-            label: field.label,
-            group: field.group,
-            ...(isSet(field, search) && { detail: 'set' }),
-          }))}
+        choices={fieldsFor(typed).map(({ field, group }) => ({
+          value: field.key,
+          label: field.label,
+          ...(group && { group }),
+          ...(isSet(field, search) && { detail: 'set' }),
+        }))}
         typed={typed}
         onTyped={setTyped}
         onChoose={(key) => {

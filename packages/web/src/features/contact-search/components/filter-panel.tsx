@@ -8,7 +8,7 @@ import { type FormEvent, useState } from 'react';
 import { ChoiceList } from '../../../ui/choice-list.tsx';
 import { useExactCount } from '../contact-count.data.ts';
 import type { FilterField } from '../filter-field-types.ts';
-import { isSet, matchesField, offeredFields } from '../filter-fields.ts';
+import { fieldsFor, isSet, offeredFields } from '../filter-fields.ts';
 import type { ListState } from '../list-state.ts';
 import { changedSearch } from '../search-changes.ts';
 import { FilterEditor } from './filter-editors.tsx';
@@ -57,14 +57,12 @@ export default function FilterPanel({
       <ChoiceList
         label="Fields to filter by"
         placeholder="Filter by…"
-        choices={offeredFields
-          .filter((each) => matchesField(each, typed))
-          .map((each) => ({
-            value: each.key,
-            label: each.label,
-            group: each.group,
-            ...(isSet(each, state.search) && { detail: 'set' }),
-          }))}
+        choices={fieldsFor(typed).map(({ field: each, group }) => ({
+          value: each.key,
+          label: each.label,
+          ...(group && { group }),
+          ...(isSet(each, state.search) && { detail: 'set' }),
+        }))}
         typed={typed}
         onTyped={(next) => onTyped?.(next)}
         onChoose={(key) => setField(offeredFields.find((each) => each.key === key))}

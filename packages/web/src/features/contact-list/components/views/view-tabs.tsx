@@ -1,9 +1,9 @@
 import { contacts } from '@bookline/contract/features/contacts';
 import type { QuickFilter } from '@bookline/contract/features/quick-filters';
+import { LinkTabs } from '../../../../lib/link-tabs.tsx';
 import { paths } from '../../../../lib/paths.ts';
 import { useCall } from '../../../../lib/use-call.ts';
 import { countText } from '../../../../ui/table/pager.tsx';
-import { LinkTabs } from '../../../../ui/tabs/link-tabs.tsx';
 import { savedViewOf } from '../../../contact-search/contact-search.api.ts';
 import { usePinnedFilters, ViewDot } from '../../../quick-filters/quick-filters.api.ts';
 

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import classes from './tabs.module.css';
-import { useCurrentInView } from './use-current-in-view.ts';
+import classes from '../ui/tabs/tabs.module.css';
+import { useCurrentInView } from '../ui/tabs/use-current-in-view.ts';
 
 export interface TabLink {
   /** Names the tab among the others. */
