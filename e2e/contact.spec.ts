@@ -384,7 +384,7 @@ test('from the list, keys open the next and previous contact', async ({ page, bu
   await page.keyboard.press('[');
   await expect(title).toHaveText('Ben Adams');
   await page.keyboard.press('Shift+?');
-  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toContainText('Write a note');
+  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toContainText('Add note');
 });
 
 for (const colorScheme of ['light', 'dark'] as const) {

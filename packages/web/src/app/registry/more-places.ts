@@ -11,6 +11,5 @@ export const morePlaces: readonly {
   { label: 'Merged contacts', to: paths.merges, words: 'duplicates undo merge', feature: 'contacts_merge' },
   { label: 'Print contacts', to: paths.print(), words: 'pdf letters labels envelopes' },
   { label: 'Letter templates', to: paths.letters, words: 'print mail merge' },
-  { label: 'Workflow templates', to: paths.workflow_templates, words: 'automation steps', feature: 'workflow' },
   { label: 'Workflow categories', to: paths.workflow_categories, words: 'automation groups', feature: 'workflow' },
 ];

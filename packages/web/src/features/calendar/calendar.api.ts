@@ -3,9 +3,7 @@ import { IconCalendarPlus } from '@tabler/icons-react';
 import { lazyRouteComponent } from '@tanstack/react-router';
 import { type ComposerMode, type ContactPanel, contentOf, hasRows } from '../contact-fields/contact-fields.api.ts';
 
-export { useNextEvent } from './calendar.data.ts';
-
-export { useMoveEvent, useUndoChange } from './calendar.data.ts';
+export { useMoveEvent, useNextEvent, useUndoChange } from './calendar.data.ts';
 
 export const eventsPanel: ContactPanel = {
   kind: 'event',
