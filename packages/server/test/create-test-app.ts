@@ -107,7 +107,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     clock,
     master_keys: masterKeys('the secret of the test installation'),
     mail: options.mail ?? openMail({ private_servers: true }, clock),
-    mail_exchanges: options.mail_exchanges ?? { find: async () => 'found' },
+    mail_exchanges: options.mail_exchanges ?? { find: async () => 'found', texts: async () => [] },
     carriers: options.carriers?.(embedded) ?? embedded,
     payments: openPayments(options.payments ?? {}, database, clock),
     payment_purposes: purposesByName(options.payment_purposes ?? paymentPurposes),

@@ -31,6 +31,22 @@ const hostName = line(MAX_DOMAIN).regex(
   'Enter a host name, such as smtp.example.com.',
 );
 
+/**
+ * `found`: as it should be. `missing`, `wrong`: add `add`. `unsure`: it depends on the provider. `unknown`: DNS didn't answer.
+ */
+const dnsRecord = entity('SenderDnsRecord', {
+  kind: z.enum(['spf', 'dkim', 'dmarc']),
+  /** The name of the TXT record. */
+  name: z.string(),
+  state: z.enum(['found', 'missing', 'wrong', 'unsure', 'unknown']),
+  /** Its current text. Null if there is none. */
+  found: z.string().nullable(),
+  /** The text it should have. Null if it can stay, or if it isn't known. */
+  add: z.string().nullable(),
+  sentence: z.string(),
+});
+export type SenderDnsRecord = z.infer<typeof dnsRecord>;
+
 /** How a tenant's email is sent: through its own server, or the installation's. */
 export const mailServer = {
   get: defineEndpoint({
@@ -83,6 +99,15 @@ export const mailServer = {
     access: SYSTEM_ADMIN_THEMSELVES,
     summary: 'Go back to the installation’s mail server',
     body: z.strictObject({ current_password: givenPassword }),
+  }),
+  domain: defineEndpoint({
+    id: 'mail-server.domain',
+    method: 'GET',
+    path: '/v1/admin/mail_server/domain',
+    access: SYSTEM_ADMIN,
+    summary: 'Check the SPF, DKIM, and DMARC records of the sender’s domain',
+    description: 'Asks DNS now. 404 if the tenant has no mail server of its own.',
+    response: one(z.object({ domain: z.string(), records: z.array(dnsRecord) })),
   }),
   test: defineEndpoint({
     id: 'mail-server.test',

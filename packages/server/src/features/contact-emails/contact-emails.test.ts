@@ -22,6 +22,7 @@ beforeAll(async () => {
         asked.push(domain);
         return answer;
       },
+      texts: async () => [],
     },
   });
 });

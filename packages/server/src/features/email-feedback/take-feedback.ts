@@ -2,6 +2,7 @@ import { DAY_MS } from '@bookline/contract/rules/time-units';
 import type { Db } from '../../platform/db/database.ts';
 import type { TaskContext } from '../../platform/jobs/tasks.ts';
 import { keepContactsChanged } from '../../platform/live/live-event.ts';
+import { recordRecipientEvent } from '../campaigns/campaigns.api.ts';
 import { recordTheirs } from '../contacts/contacts.api.ts';
 import { suppress } from '../email-suppression/email-suppression.api.ts';
 import { mailsOfReturnPaths } from '../mail/mail.api.ts';
@@ -17,6 +18,9 @@ import type { Feedback, ReadFeedback } from './read-message.ts';
 /** An address that refuses this many emails in this time gets no more. */
 const SOFT_LIMIT = 5;
 const SOFT_DAYS = 30;
+
+/** What a campaign counts. */
+const events = { hard_bounce: 'bounced', complaint: 'complained', reply: 'replied' } as const;
 
 type Ctx = Pick<TaskContext, 'clock' | 'file_link_key'> & {
   readonly db: Db;
@@ -57,6 +61,8 @@ export async function takeFeedback(ctx: Ctx, { key, feedback, recipients, refers
     if ((await countSoftBounces(db, tenant.id, mail.to_address, since)) >= SOFT_LIMIT)
       await suppress(ctx, mail.to_address, 'soft_bounces');
   }
+  if (kind !== 'soft_bounce')
+    await recordRecipientEvent(ctx, { mail_id: mail.id, event: events[kind], at: clock.now() });
   if (mail.contact_id !== null) {
     const did = ({ hard_bounce: 'bounced', soft_bounce: 'failed', complaint: 'complained', reply: 'replied' } as const)[
       kind

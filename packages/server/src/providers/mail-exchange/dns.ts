@@ -7,14 +7,26 @@ const TRIES = 2;
 /** DNS errors for a missing record or name. */
 const ABSENT = new Set(['ENODATA', 'ENOTFOUND']);
 
-/** Queries DNS: a domain's MX records, or its address if it has none, which then receives the email itself (RFC 5321). */
-export function openDnsMailExchanges(): MailExchanges {
-  return { find: (domain) => findExchange(domainToASCII(domain)) };
+/** Queries DNS, the machine's servers or the given one: a domain's MX records, or its address if it has none, which then receives the email itself (RFC 5321). */
+export function openDnsMailExchanges(server?: string): MailExchanges {
+  return { find: (domain) => findExchange(domainToASCII(domain), server), texts: (name) => findTexts(name, server) };
 }
 
-async function findExchange(domain: string): Promise<MailExchange> {
-  if (domain === '') return 'none';
+async function findTexts(name: string, server: string | undefined): Promise<readonly string[] | 'unknown'> {
+  const records = await answerOf(resolverOf(server).resolveTxt(name));
+  // A long text arrives in pieces of 255 characters.
+  return records === 'unknown' ? records : records.map((pieces) => pieces.join(''));
+}
+
+function resolverOf(server: string | undefined): Resolver {
   const resolver = new Resolver({ timeout: TIMEOUT_MS, tries: TRIES });
+  if (server !== undefined) resolver.setServers([server]);
+  return resolver;
+}
+
+async function findExchange(domain: string, server: string | undefined): Promise<MailExchange> {
+  if (domain === '') return 'none';
+  const resolver = resolverOf(server);
   const exchanges = await answerOf(resolver.resolveMx(domain));
   if (exchanges === 'unknown') return 'unknown';
   // A single record without a name means that the domain accepts no email (RFC 7505).

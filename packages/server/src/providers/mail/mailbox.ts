@@ -49,7 +49,7 @@ export const tryMailbox = (settings: MailboxSettings): Promise<number> =>
 /** The next messages of a folder. Nothing in it changes: not even what is read or unread. Throws MailboxError. */
 export const readMailbox = (settings: MailboxSettings, position: MailboxPosition): Promise<ReadMailbox> =>
   withFolder(settings, async ({ client, uid_validity, uid_next, exists }) => {
-    // Other numbers than before: the folder was created anew.
+    // Other numbers than before: the folder was created again.
     const known = position.uid_validity === uid_validity;
     const from = known ? position.last_uid + 1 : Math.max(1, uid_next - FIRST);
     if (exists === 0 || from >= uid_next) return { uid_validity, messages: [], last_uid: uid_next - 1, more: false };

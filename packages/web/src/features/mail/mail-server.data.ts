@@ -13,5 +13,8 @@ export const useSetMailServer = () => useSend(mailServer.set, { invalidates, qui
 /** Returns to the installation's server. The dialog shows the failure. */
 export const useRemoveMailServer = () => useSend(mailServer.remove, { invalidates, quiet: true });
 
+/** The DNS records of the sender's domain, asked now. */
+export const useSenderDomain = (enabled: boolean) => useCall(mailServer.domain, {}, { enabled, staleTime: 60_000 });
+
 /** Sends a test email to the user. */
 export const useTestMailServer = () => useSend(mailServer.test);

@@ -9,6 +9,7 @@ import { ErrorState } from '../../../ui/states/error-state.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { PasswordDialog, type Proof } from '../../two-factor/two-factor.api.ts';
 import { MailServerForm } from '../components/mail-server-form.tsx';
+import { SenderDomain } from '../components/sender-domain.tsx';
 import { useMailServer, useRemoveMailServer, useTestMailServer } from '../mail-server.data.ts';
 import classes from './mail-server-page.module.css';
 
@@ -79,6 +80,7 @@ export function MailServerPage() {
             </TextLink>
           </Text>
         )}
+        {server && <SenderDomain key={server.updated_at} />}
         {server || editing ? (
           <MailServerForm
             key={server?.updated_at ?? 'new'}
