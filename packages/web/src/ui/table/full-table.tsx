@@ -1,6 +1,5 @@
 import { Skeleton } from '@mantine/core';
 import { useCallback, useMemo, useRef, useState } from 'react';
-import { ROW_HEIGHTS, useDensity } from '../theme/density.ts';
 import classes from './data-table.module.css';
 import { TableHead } from './table-head.tsx';
 import { clampWidth, EMPTY_LAYOUT, isShown, orderedColumns, widthOf } from './table-layout.ts';
@@ -15,14 +14,16 @@ const ROWS = 14;
 const WIDTHS = ['72%', '54%', '64%', '45%', '80%'] as const;
 
 const none: readonly never[] = [];
+/** The height of a row in pixels at the default text size, by the density: --row-height in global.css. */
+const rowHeight = () =>
+  16 * (Number.parseFloat(getComputedStyle(document.documentElement).getPropertyValue('--row-height')) || 2.25);
 
 /** The table on a wide screen. */
 export function FullTable<Row>(props: DataTableProps<Row>) {
   const { label, rowId, rowName, onOpen, onRowKey, activeId } = props;
   const rows: readonly Row[] = props.rows ?? none;
   const scroller = useRef<HTMLDivElement>(null);
-  const [density] = useDensity();
-  const height = useScaled(ROW_HEIGHTS[density]);
+  const height = useScaled(rowHeight());
   const { indexes, before, after, scrollTo } = useVirtualRows({
     scroller,
     count: rows.length,

@@ -6,7 +6,8 @@ import { withBound } from '../../../lib/bind-fields.ts';
 import { useCurrentUser } from '../../../lib/session.ts';
 import { useUnsavedGuard } from '../../../lib/use-unsaved-guard.ts';
 import { FormShell } from '../../../ui/form-shell.tsx';
-import { useDensity } from '../../../ui/theme/density.ts';
+import { type Density, setDensity } from '../../../ui/theme/density.ts';
+import { keptLook } from '../../../ui/theme/kept-look.ts';
 import { toast } from '../../../ui/toast.ts';
 import { useUpdateTheme } from '../account.data.ts';
 import classes from './theme-form.module.css';
@@ -26,7 +27,7 @@ export function ThemeForm() {
   };
   const [values, setValues] = useState(saved);
   const { setColorScheme } = useMantineColorScheme();
-  const [density, setDensity] = useDensity();
+  const [density, chooseDensity] = useState<Density>(keptLook()?.density ?? 'comfortable');
   const update = useUpdateTheme(() => toast.done('Theme saved'));
   const dirty = FIELDS.some((field) => values[field] !== saved[field]);
   const guard = useUnsavedGuard(dirty);
@@ -116,7 +117,11 @@ export function ThemeForm() {
                   { value: 'compact', label: 'Compact' },
                 ]}
                 value={density}
-                onChange={(chosen) => setDensity(chosen === 'compact' ? 'compact' : 'comfortable')}
+                onChange={(chosen) => {
+                  const next = chosen === 'compact' ? 'compact' : 'comfortable';
+                  chooseDensity(next);
+                  setDensity(next);
+                }}
               />
             </div>
           </Input.Wrapper>
