@@ -3,9 +3,9 @@ import { useForcedState } from '../../lib/session.ts';
 import { useOnArrival } from '../../lib/use-on-arrival.ts';
 import { usePreference } from '../../lib/use-user-storage.ts';
 import { PageTitleSlot } from '../../ui/page-header.tsx';
+import { useNarrow } from '../../ui/use-narrow.ts';
 import { Spare } from '../spare.tsx';
 import { ActingBanner } from './acting-banner.tsx';
-import { BottomBar } from './bottom-bar.tsx';
 import classes from './frame.module.css';
 import { OfflineNotice } from './offline-notice.tsx';
 import { Palette } from './palette/palette.tsx';
@@ -15,6 +15,9 @@ import { TopBar } from './top-bar.tsx';
 const ViewsAnywhere = lazy(async () => ({
   default: (await import('../../features/quick-filters/components/views-anywhere.tsx')).ViewsAnywhere,
 }));
+
+/** Only phones load it. */
+const BottomBar = lazy(async () => ({ default: (await import('./bottom-bar.tsx')).BottomBar }));
 
 const LiveUpdates = lazy(() => import('../../features/live/components/live-updates.tsx'));
 
@@ -30,6 +33,7 @@ export function Frame({ children }: { readonly children: ReactNode }) {
   const [slot, setSlot] = useState<HTMLElement | null>(null);
   const bare = useForcedState() !== undefined;
   const inAdmin = useInAdmin();
+  const isNarrow = useNarrow();
   const main = useRef<HTMLElement>(null);
   // After navigation, keyboard focus starts at the content instead of the clicked link.
   useOnArrival(() => main.current?.focus({ preventScroll: true }));
@@ -52,7 +56,11 @@ export function Frame({ children }: { readonly children: ReactNode }) {
       </main>
       {!bare && (
         <>
-          <BottomBar />
+          {isNarrow && (
+            <Suspense fallback={<div className={classes.bottom} />}>
+              <BottomBar />
+            </Suspense>
+          )}
           <Spare>
             <Palette />
           </Spare>
