@@ -106,7 +106,7 @@ export const mailServer = {
     path: '/v1/admin/mail_server/domain',
     access: SYSTEM_ADMIN,
     summary: 'Check the SPF, DKIM, and DMARC records of the sender’s domain',
-    description: 'Asks DNS now. 404 if the tenant has no mail server of its own.',
+    description: 'Asks DNS now. Empty if the tenant has no mail server of its own.',
     response: one(z.object({ domain: z.string(), records: z.array(dnsRecord) })),
   }),
   test: defineEndpoint({

@@ -4,10 +4,9 @@
  */
 export { compileEmail } from './compile-email.ts';
 export {
-  type EmailToFill,
   type FieldValues,
   type FilledEmail,
   fillTemplate,
   type TemplateLinks,
 } from './fill-email.ts';
-export { findTemplate, type Template, templateFaults, templateFor } from './find-template.ts';
+export { findTemplate, templateFaults } from './find-template.ts';

@@ -1,13 +1,11 @@
-import { ianaZone } from '@bookline/contract/rules/options';
 import type { Context } from '../../platform/context.ts';
-import { letterValues } from '../print/print.api.ts';
 import { readSetting } from '../settings/settings.api.ts';
 import { findVersion } from './broadcast-emails.queries.ts';
 import { faultsOf } from './check-email.ts';
-import { type EmailToFill, type FilledEmail, fillTemplate, type TemplateLinks } from './fill-email.ts';
+import type { EmailToFill } from './fill-email.ts';
 
 /** One version of an email. */
-export interface Template extends EmailToFill {
+interface Template extends EmailToFill {
   readonly email_id: string;
   readonly version: number;
   readonly name: string;
@@ -36,14 +34,4 @@ export async function templateFaults(
   return faultsOf(row, row.html, await readSetting(ctx, 'POSTAL_ADDRESS'))
     .filter(({ level }) => level === 'error')
     .map(({ sentence }) => sentence);
-}
-
-/** A version filled in for one contact from the acting user. The caller checks visibility. Throws 404 if the contact is gone. */
-export async function templateFor(
-  ctx: Context,
-  template: Template,
-  contactId: string,
-  links: TemplateLinks,
-): Promise<FilledEmail> {
-  return fillTemplate(template, await letterValues(ctx, contactId, ianaZone(ctx.actor.user.timezone)), links);
 }

@@ -3,7 +3,6 @@ import type { ReplyOf } from '@bookline/contract/endpoint';
 import type { mailServer } from '@bookline/contract/features/mail-server';
 import type { SignedInContext } from '../../platform/context.ts';
 import { openSecret } from '../../platform/crypto/tenant-secrets.ts';
-import { AppError } from '../../platform/errors.ts';
 import { findMailServer } from './mail.queries.ts';
 
 type Check = ReplyOf<typeof mailServer.domain>['data'];
@@ -26,17 +25,18 @@ const INCLUDES: readonly (readonly [ending: string, mechanism: string])[] = [
 
 /**
  * Whether the sender's domain has the DNS records that Gmail, Yahoo, and Outlook ask of senders, and what to add. DNS is asked outside a transaction.
- * Throws 404 if the tenant has no mail server of its own.
  */
 export async function checkDomain(signedIn: SignedInContext): Promise<Check> {
   const server = await signedIn.transaction(async (ctx) => {
     const row = await findMailServer(ctx.db, ctx.tenant.id);
-    if (!row) throw new AppError('not_found');
+    if (!row) return undefined;
     const key = row.dkim_key_sealed
       ? await openSecret(ctx, { table: 'mail_server', column: 'dkim_key_sealed', row: '' }, row.dkim_key_sealed)
       : null;
     return { ...row, public_key: key === null ? null : publicKeyOf(key) };
   });
+  // The installation's server sends from its own domain.
+  if (!server) return { domain: '', records: [] };
   const domain = server.from_address.split('@')[1]?.toLowerCase() ?? '';
   const texts = (name: string) => signedIn.mail_exchanges.texts(name);
   const dkim =
