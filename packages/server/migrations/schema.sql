@@ -694,8 +694,8 @@ create table campaign (
   constraint campaign_winner_by_check CHECK ((winner_by = ANY (ARRAY['opens'::text, 'clicks'::text, 'manual'::text]))),
   constraint campaign_winner_check CHECK ((winner = ANY (ARRAY['a'::text, 'b'::text]))),
   constraint campaign_made_by FOREIGN KEY (tenant_id, made_by_id) REFERENCES app_user(tenant_id, id) ON DELETE RESTRICT,
-  constraint campaign_manual_trigger FOREIGN KEY (tenant_id, manual_trigger_id) REFERENCES campaign_trigger(tenant_id, id) ON DELETE SET NULL (manual_trigger_id),
-  constraint campaign_of_trigger FOREIGN KEY (tenant_id, trigger_id) REFERENCES campaign_trigger(tenant_id, id) ON DELETE SET NULL (trigger_id)
+  constraint campaign_manual_trigger FOREIGN KEY (tenant_id, manual_trigger_id) REFERENCES campaign_trigger(tenant_id, id) ON DELETE RESTRICT,
+  constraint campaign_of_trigger FOREIGN KEY (tenant_id, trigger_id) REFERENCES campaign_trigger(tenant_id, id) ON DELETE RESTRICT
 );
 CREATE INDEX campaign_created ON public.campaign USING btree (tenant_id, channel, created_at DESC, id DESC);
 CREATE INDEX campaign_due ON public.campaign USING btree (tenant_id, next_at) WHERE (next_at IS NOT NULL);

@@ -154,7 +154,11 @@ export async function updateTrigger(
     .execute();
 }
 
+/** Deletes a trigger. What it sent stays in its campaigns. */
 export async function deleteTrigger(db: Db, tenantId: number, id: string): Promise<void> {
+  await sql`
+    update campaign set trigger_id = nullif(trigger_id, ${id}::uuid), manual_trigger_id = nullif(manual_trigger_id, ${id}::uuid)
+    where tenant_id = ${tenantId} and (trigger_id = ${id}::uuid or manual_trigger_id = ${id}::uuid)`.execute(db);
   await db.deleteFrom('campaign_trigger').where('tenant_id', '=', tenantId).where('id', '=', id).execute();
 }
 
