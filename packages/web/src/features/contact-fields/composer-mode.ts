@@ -8,7 +8,7 @@ export interface ComposerFormProps {
   readonly contact: Contact;
   /** What the form was opened with, such as the address in `?open=sent_email:to=…`. */
   readonly start: string | undefined;
-  /** Starts the form anew after it was saved or discarded. */
+  /** Starts the form again after it was saved or discarded. */
   readonly onDone: () => void;
 }
 

@@ -253,7 +253,7 @@ export const filterFields: readonly FilterField[] = [
     group: REACH,
     words: 'mobile home work cell',
   },
-  { kind: 'text', key: 'email', label: 'Email', group: REACH, words: 'mail email e-mail address' },
+  { kind: 'text', key: 'email', label: 'Email', group: REACH, words: 'mail email address' },
   { kind: 'yes_no', key: 'email_verified', label: 'Email verified', group: REACH, words: 'mail email' },
   {
     kind: 'yes_no',

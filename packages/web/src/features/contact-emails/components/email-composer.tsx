@@ -20,7 +20,7 @@ const EMPTY: EmailDraft = { ...newDraft(), key: '' };
 /** Writes an email to the contact. The draft survives a reload. */
 export function EmailComposer({ contact, start }: ComposerFormProps) {
   const [draft, setDraft] = useDraft(`email:${contact.id}`, parseDraft);
-  // The editor reads its text once, so it starts anew with another draft.
+  // The editor reads its text once, so it starts again with another draft.
   const [round, setRound] = useState(0);
   const replace = useCallback(
     (next: EmailDraft | undefined) => {

@@ -95,7 +95,7 @@ function Line() {
     ));
 }
 
-/** Takes over a contact that somebody else, or nobody, owns. */
+/** Takes over a contact that someone else or no one owns. */
 function AssignToMe() {
   const { contact, readOnly } = useContactEdit();
   const { id } = useCurrentUser();

@@ -52,7 +52,7 @@ const Waiting = () => (
   </div>
 );
 
-/** The form of a mode, which starts anew after saving and takes focus when it's asked for. */
+/** The form of a mode, which starts again after saving and takes focus when it's asked for. */
 function ModeForm({ mode, wanted }: { readonly mode: ComposerMode; readonly wanted: Wanted | undefined }) {
   const { contact } = useContactEdit();
   const [round, setRound] = useState(0);
