@@ -12,6 +12,7 @@ import {
   adminStatuses,
 } from './features/admin-lookups.ts';
 import { adminPools } from './features/admin-pools.ts';
+import { adminCategories, adminProducts, orderManagement } from './features/admin-store.ts';
 import { adminDialerSubscriptions, adminSmsSubscriptions } from './features/admin-subscriptions.ts';
 import { adminUsers } from './features/admin-users.ts';
 import { apiKeys } from './features/api-keys.ts';
@@ -89,6 +90,7 @@ import { adminSettings } from './features/settings.ts';
 import { setupCalls } from './features/setup.ts';
 import { signups } from './features/signups.ts';
 import { singleSignOn } from './features/single-sign-on.ts';
+import { store } from './features/store.ts';
 import { dialerSubscriptions, smsSubscriptions } from './features/subscriptions.ts';
 import { system } from './features/system.ts';
 import { tags } from './features/tags.ts';
@@ -174,6 +176,10 @@ export const contract = {
   phoneNumbers,
   paymentSettingsCalls,
   billing,
+  store,
+  adminCategories,
+  adminProducts,
+  orderManagement,
   adminBilling,
   dialerSubscriptions,
   smsSubscriptions,

@@ -10,6 +10,7 @@ import { adminLookupRoutes } from './features/admin-lookups/admin-lookups.routes
 import { removeLookupWork } from './features/admin-lookups/remove-lookup.ts';
 import { adminPoolRoutes } from './features/admin-pools/admin-pools.routes.ts';
 import { removePoolWork } from './features/admin-pools/remove-pool.ts';
+import { adminStoreRoutes } from './features/admin-store/admin-store.routes.ts';
 import { adminUserTasks } from './features/admin-users/admin-users.jobs.ts';
 import { adminUserRoutes } from './features/admin-users/admin-users.routes.ts';
 import { apiKeyRoutes } from './features/api-keys/api-keys.routes.ts';
@@ -117,6 +118,9 @@ import { adminSettingRoutes } from './features/settings/settings.routes.ts';
 import { setupRoutes } from './features/setup/setup.routes.ts';
 import { signupRoutes } from './features/signups/signups.routes.ts';
 import { singleSignOnRoutes } from './features/single-sign-on/single-sign-on.routes.ts';
+import { purgeOrderContacts } from './features/store/store.jobs.ts';
+import { storeRoutes } from './features/store/store.routes.ts';
+import { storePurpose } from './features/store/store-purpose.ts';
 import { subscriptionPurposes } from './features/subscriptions/subscription-purpose.ts';
 import { renewSubscriptions, subscriptionTasks } from './features/subscriptions/subscriptions.jobs.ts';
 import { subscriptionRoutes } from './features/subscriptions/subscriptions.routes.ts';
@@ -239,6 +243,8 @@ export const routes: readonly Route[] = [
   ...paymentRoutes,
   ...billingRoutes,
   ...subscriptionRoutes,
+  ...storeRoutes,
+  ...adminStoreRoutes,
   ...workflowRoutes,
 ];
 
@@ -259,6 +265,7 @@ export const schedules: readonly Schedule[] = [
   ...paymentSchedules,
   renewMemberships,
   renewSubscriptions,
+  purgeOrderContacts,
   ...printSchedules,
   ...mailerSchedules,
   pruneNotifications,
@@ -308,7 +315,7 @@ export const tasks: readonly Task[] = [
 export const chores: readonly Chore[] = [sealAudit, rewrapKeys, ...duplicateChores, findWorkflowWork, findCampaignWork];
 
 /** The purposes of payments. */
-export const paymentPurposes: readonly PaymentPurpose[] = [membershipPurpose, ...subscriptionPurposes];
+export const paymentPurposes: readonly PaymentPurpose[] = [membershipPurpose, ...subscriptionPurposes, storePurpose];
 
 export interface AppOptions {
   readonly config: Pick<Config, 'secure_cookies' | 'trust_proxy' | 'data_dir'>;

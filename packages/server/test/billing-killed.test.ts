@@ -3,6 +3,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { makePlan } from './billing-rows.ts';
 import type { TestUser } from './builders.ts';
 import { realProcesses } from './real-processes.ts';
+import { insertStoredCard } from './stored-card.ts';
 
 const processes = realProcesses();
 const AT = { created_at: new Date() };
@@ -17,16 +18,7 @@ beforeEach(async () => {
   const tenant_id = tenant.id;
   user = await builders.makeUser(tenant, { columns: { membership_granted: false } });
   const user_id = user.id;
-  const customer = `customer_${randomUUID()}`;
-  const card = `card_${randomUUID()}`;
-  const account = { gateway: 'test', account: 'test', user_id };
-  const facts = { brand: 'visa', last4: '4242', exp_month: 12, exp_year: 2040 };
-  const stored = (id: string, kind: string, state: object) =>
-    builders.insert('test_gateway_object', { ...AT, tenant_id, id, kind, state });
-  await stored(customer, 'customer', {});
-  await stored(card, 'card', { ...facts, customer, token: 'visa', removed: false });
-  await builders.insert('payment_customer', { ...AT, ...account, tenant_id, ref: customer });
-  await builders.insert('payment_card', { ...AT, ...account, ...facts, tenant_id, id: randomUUID(), ref: card });
+  await insertStoredCard(builders.insert, user);
   const plan_id = await makePlan({ insert: builders.insert, clock: { now: () => new Date() } }, tenant);
   membership_id = randomUUID();
   const now = new Date();

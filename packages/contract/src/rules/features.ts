@@ -140,7 +140,7 @@ export const features = {
     variants: ['preneed'],
     planned: true,
   },
-  store: { label: 'Store', description: 'Order leads, kits, and print.', variants, planned: true },
+  store: { label: 'Store', description: 'Order leads, kits, and print.', variants },
 } as const satisfies Record<string, Feature>;
 export type FeatureKey = keyof typeof features;
 

@@ -9,6 +9,7 @@ import { samplePdf } from './sample-pdf.ts';
 import { seedCalls } from './seed-calls.ts';
 import { seedEmails } from './seed-emails.ts';
 import { seedHealth } from './seed-health.ts';
+import { seedStore } from './seed-store.ts';
 
 type Keeping = Pick<Services, 'database' | 'files' | 'clock' | 'master_keys'>;
 
@@ -78,6 +79,7 @@ export async function seedKept(services: Keeping, tenantIds: readonly number[]):
       await seedHealth(services, db, tenantId);
       await seedCalls(services, db, tenantId);
       await seedEmails(db, tenantId, services.clock.now());
+      await seedStore(services, db, tenantId);
     });
   }
 }

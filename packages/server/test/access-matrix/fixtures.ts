@@ -11,6 +11,7 @@ import { peopleFixtures } from './fixtures/people.ts';
 import { phonesFixtures } from './fixtures/phones.ts';
 import { recordsFixtures } from './fixtures/records.ts';
 import { signingInFixtures } from './fixtures/signing-in.ts';
+import { storeFixtures } from './fixtures/store.ts';
 import { subscriptionsFixtures } from './fixtures/subscriptions.ts';
 import { workFixtures } from './fixtures/work.ts';
 import type { Scene } from './scene.ts';
@@ -24,6 +25,7 @@ const fixtures: Record<string, Fixture> = {
   ...phonesFixtures,
   ...paymentsFixtures,
   ...subscriptionsFixtures,
+  ...storeFixtures,
   ...contactsFixtures,
   ...recordsFixtures,
   ...calendarFixtures,

@@ -10,6 +10,7 @@ import { makeEmail } from '../email-rows.ts';
 import { makeMedicare } from '../health-rows.ts';
 import { type ForgedProvider, startForgedProvider } from '../oidc/forged-provider.ts';
 import { makeSignInScene, type SignInScene } from '../sign-in-secrets.ts';
+import { makeStore, type StoreRows } from '../store-rows.ts';
 import { makeSubscriptions, type SubscriptionRows } from '../subscription-rows.ts';
 import { type AccountScene, makeAccountScene } from './account-scene.ts';
 import { type BulkScene, makeBulkScene } from './bulk-scene.ts';
@@ -79,6 +80,8 @@ export interface Scene
   readonly billing: BillingRows;
   /** The owner's subscriptions. */
   readonly subscriptions: Readonly<Record<Channel, SubscriptionRows>>;
+  /** A product, and the owner's cart and order. */
+  readonly store: StoreRows;
 }
 
 export async function makeScene(test: TestApp, tenant: TestTenant, owner: TestUser): Promise<Scene> {
@@ -219,6 +222,7 @@ export async function makeScene(test: TestApp, tenant: TestTenant, owner: TestUs
     makeOutsideScene(test, tenant, owner),
     makeRecordsScene(test, { owner, contact, carrier_id: company.policy_carrier_id }),
   ]);
+  const billing = await makeBilling(test, owner);
   return {
     ...company,
     ...imports,
@@ -254,11 +258,12 @@ export async function makeScene(test: TestApp, tenant: TestTenant, owner: TestUs
     written_mail_id,
     broadcast_email_id,
     email_suppression_id,
-    billing: await makeBilling(test, owner),
     subscriptions: {
       dialer: await makeSubscriptions(test, owner, 'dialer'),
       sms: await makeSubscriptions(test, owner, 'sms'),
     },
+    billing,
+    store: await makeStore(test, owner, billing.payment_id),
     ...(await makeSignInScene(test, owner)),
   };
 }

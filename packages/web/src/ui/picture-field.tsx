@@ -25,7 +25,8 @@ export function PictureField({
   readonly file: File | null;
   readonly maxBytes: number;
   readonly onFile: (file: File) => void;
-  readonly onRemove: () => void;
+  /** Absent if there is nothing to remove. */
+  readonly onRemove?: () => void;
   readonly busy?: boolean;
   readonly error?: string | undefined;
 }) {
@@ -55,7 +56,7 @@ export function PictureField({
             </Button>
           )}
         </FileButton>
-        {shown && (
+        {shown && onRemove && (
           <Button size="compact-sm" variant="subtle" color="red" onClick={onRemove} disabled={busy}>
             Remove
           </Button>

@@ -3,11 +3,11 @@ import { buffer } from 'node:stream/consumers';
 import type { SavedCard } from '@bookline/contract/features/billing';
 import { cardBrandLabel } from '@bookline/contract/rules/card-brand';
 import type { Download } from '../../platform/http/routes.ts';
-import type { Invoice } from './invoices.queries.ts';
+import type { Invoice, Party } from './invoices.queries.ts';
 import { dayOf, dollars } from './plan-words.ts';
 
-/** What is printed: an invoice, or an order. */
-type Printed = Pick<
+/** What a document shows of an invoice, or of an order, which has no period. */
+type Billed = Pick<
   Invoice,
   | 'status'
   | 'lines'
@@ -15,18 +15,19 @@ type Printed = Pick<
   | 'tax_cents'
   | 'total_cents'
   | 'refunded_cents'
-  | 'issuer'
-  | 'bill_to'
   | 'tax_state'
   | 'tax_rate'
-  | 'period_start'
-  | 'period_end'
   | 'issued_at'
   | 'paid_at'
->;
+> &
+  Partial<Pick<Invoice, 'period_start' | 'period_end'>> & {
+    readonly number: number;
+    readonly issuer: Party;
+    readonly bill_to: Party;
+  };
 
 interface Paid {
-  readonly invoice: Printed & { readonly number: number };
+  readonly invoice: Billed;
   readonly card: Pick<SavedCard, 'brand' | 'last4'> | undefined;
 }
 
@@ -91,21 +92,21 @@ export async function invoicePdf({ invoice, card }: Paid, document: 'invoice' | 
   };
 }
 
-const taxLabel = ({ tax_state, tax_rate }: Printed): string =>
+const taxLabel = ({ tax_state, tax_rate }: Billed): string =>
   tax_state && Number(tax_rate) > 0 ? `Sales tax ${tax_state} ${Number(tax_rate)}%` : 'Sales tax';
 
-function factsOf(invoice: Printed, card: Paid['card'], document: 'invoice' | 'receipt') {
+function factsOf(invoice: Billed, card: Paid['card'], document: 'invoice' | 'receipt') {
   const { issued_at, paid_at, period_start, period_end } = invoice;
   const facts: (readonly [string, string])[] = [
     ['Date', dayOf(document === 'receipt' && paid_at ? paid_at : issued_at)],
   ];
-  facts.push(['Period', `${dayOf(period_start)} – ${dayOf(period_end)}`]);
+  if (period_start && period_end) facts.push(['Period', `${dayOf(period_start)} – ${dayOf(period_end)}`]);
   if (paid_at && card) facts.push(['Paid with', `${cardBrandLabel(card.brand)} ending in ${card.last4}`]);
   if (paid_at) facts.push(['Paid on', dayOf(paid_at)]);
   return facts;
 }
 
-function totalsOf({ status, total_cents, refunded_cents }: Printed) {
+function totalsOf({ status, total_cents, refunded_cents }: Billed) {
   const totals: (readonly [string, string])[] = [['Total', dollars(total_cents)]];
   if (refunded_cents > 0) totals.push(['Refunded', dollars(-refunded_cents)]);
   if (status === 'open') totals.push(['Amount due', dollars(total_cents)]);

@@ -41,6 +41,7 @@ export const pointingTables = {
   'mailer_piece.contact_id': { how: 'stays', why: 'it tells what was mailed to whom; the entry of the timeline moves' },
   'campaign_recipient.contact_id': { how: 'stays', why: 'it tells who was written to; the email and its entry move' },
   'campaign_event.contact_id': { how: 'stays', why: 'it tells what the recipient did' },
+  'store_order_contact.contact_id': { how: 'stays', why: 'it is what the fulfiller of the order got' },
   'workflow_run.contact_id': { how: 'stays', why: 'a run continues with the surviving contact at its next step' },
   'queue_skip.contact_id': { how: 'stays', why: 'the survivor is a lead of its own in the queue' },
   'sample_contact.contact_id': { how: 'stays', why: 'a sample that was merged is not removed with the samples' },

@@ -104,6 +104,26 @@ export const screens: Screens<AdminPath> = {
     async () => (await import('../../features/admin-billing/pages/plans-page.tsx')).PlansPage,
     admin,
   ),
+  '/admin/categories': screen(
+    async () => (await import('../../features/admin-store/pages/categories-page.tsx')).CategoriesPage,
+    admin,
+  ),
+  '/admin/products': screen(
+    async () => (await import('../../features/admin-store/pages/products-page.tsx')).ProductsPage,
+    admin,
+  ),
+  '/admin/products/$id': screen(
+    async () => (await import('../../features/admin-store/pages/product-page.tsx')).ProductPage,
+    admin,
+  ),
+  '/admin/orders': screen(
+    async () => (await import('../../features/admin-store/pages/orders-page.tsx')).OrdersPage,
+    admin,
+  ),
+  '/admin/orders/$id': screen(
+    async () => (await import('../../features/admin-store/pages/order-page.tsx')).OrderPage,
+    admin,
+  ),
   '/admin/tax_rates': screen(
     async () => (await import('../../features/admin-billing/pages/tax-rates-page.tsx')).TaxRatesPage,
     admin,

@@ -32,6 +32,11 @@ export const adminPaths = [
   '/admin/payment_infos',
   '/admin/plans',
   '/admin/tax_rates',
+  '/admin/categories',
+  '/admin/products',
+  '/admin/products/$id',
+  '/admin/orders',
+  '/admin/orders/$id',
   '/admin/payment_settings',
   '/admin/phone_numbers',
   '/admin/dialer_people',
@@ -109,6 +114,11 @@ export const workPaths = [
   '/transfers',
   '/transfers/$id',
   '/trainings',
+  '/store',
+  '/store/order',
+  '/store/orders',
+  '/store/orders/$id',
+  '/store/$id',
 ] as const;
 export type WorkPath = (typeof workPaths)[number];
 

@@ -1,5 +1,8 @@
+import type { Needs } from '../../lib/access.ts';
 import { type Screens, screen } from '../screen.ts';
 import type { WorkPath } from './area-paths.ts';
+
+const shop: Needs = { feature: 'store' };
 
 /** Daily work: calendar, follow-ups, and activity. */
 export const screens: Screens<WorkPath> = {
@@ -26,5 +29,10 @@ export const screens: Screens<WorkPath> = {
   ),
   '/transfers': screen(async () => (await import('../../features/transfers/pages/transfers-page.tsx')).TransfersPage),
   '/transfers/$id': screen(async () => (await import('../../features/transfers/pages/transfer-page.tsx')).TransferPage),
+  '/store': screen(async () => (await import('../../features/store/pages/store-page.tsx')).StorePage, shop),
+  '/store/order': screen(async () => (await import('../../features/store/pages/checkout-page.tsx')).CheckoutPage, shop),
+  '/store/orders': screen(async () => (await import('../../features/store/pages/orders-page.tsx')).OrdersPage, shop),
+  '/store/orders/$id': screen(async () => (await import('../../features/store/pages/order-page.tsx')).OrderPage, shop),
+  '/store/$id': screen(async () => (await import('../../features/store/pages/item-page.tsx')).ItemPage, shop),
   '/trainings': screen(async () => (await import('../../features/trainings/pages/trainings-page.tsx')).TrainingsPage),
 };

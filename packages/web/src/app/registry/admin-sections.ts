@@ -174,6 +174,32 @@ export const adminSections: readonly AdminSection[] = [
     label: 'Sales setup',
     pages: [
       {
+        label: 'Store',
+        tabs: [
+          {
+            label: 'Orders',
+            to: paths.admin_orders,
+            about: 'What your users ordered, its status, and refunds',
+            words: 'store orders sales shipping fulfillment refunds',
+            needs: admin,
+          },
+          {
+            label: 'Products',
+            to: paths.admin_products,
+            about: 'What your users can order',
+            words: 'store catalog items kits lists prices stock',
+            needs: admin,
+          },
+          {
+            label: 'Categories',
+            to: paths.admin_categories,
+            about: 'How the store is divided',
+            words: 'store catalog categories',
+            needs: admin,
+          },
+        ],
+      },
+      {
         label: 'Company settings',
         tabs: [
           {

@@ -12,6 +12,7 @@ import {
   IconRoute,
   IconSchool,
   IconSettings,
+  IconShoppingBag,
   IconUsers,
 } from '@tabler/icons-react';
 import { lazy } from 'react';
@@ -69,6 +70,13 @@ export const navigation: readonly NavigationGroup[] = [
         to: paths.mailer_assignment,
         icon: IconMailbox,
         needs: { feature: 'mailer_assignment' },
+      },
+      {
+        label: 'Store',
+        to: paths.store,
+        under: paths.store,
+        icon: IconShoppingBag,
+        needs: { feature: 'store' },
       },
       { label: 'Trainings', to: paths.trainings, icon: IconSchool },
     ],

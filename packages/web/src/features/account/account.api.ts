@@ -23,3 +23,5 @@ export const webpageTab: ProfileTab = {
   Content: lazyRouteComponent(() => import('./components/webpage-tab.tsx'), 'WebpageTab'),
   needs: { feature: 'marketing_profile' },
 };
+
+export const CropDialog = lazyRouteComponent(() => import('./components/crop-dialog.tsx'), 'CropDialog');

@@ -1,0 +1,393 @@
+import { writeFile } from 'node:fs/promises';
+import { DAY_MS } from '@bookline/contract/rules/time-units';
+import sharp from 'sharp';
+import type { Services } from '../platform/context.ts';
+import type { Db } from '../platform/db/database.ts';
+import { newId } from '../platform/ids.ts';
+import { findKind } from './find-kind.ts';
+
+type Keeping = Pick<Services, 'files' | 'clock'>;
+
+interface Sold {
+  readonly category: 'Print' | 'Kits' | 'Lists';
+  readonly name: string;
+  readonly description: string;
+  readonly price_cents: number;
+  readonly shipping: boolean;
+  readonly needs_contacts?: true;
+  readonly stock?: number;
+  readonly color: string;
+}
+
+const catalog: readonly Sold[] = [
+  {
+    category: 'Print',
+    name: 'Business cards',
+    description: '250 cards on heavy paper, with your name, photo, and license number.',
+    price_cents: 3_900,
+    shipping: true,
+    color: '#1f5fbf',
+  },
+  {
+    category: 'Print',
+    name: 'Birthday cards, addressed',
+    description: 'We print, address, and mail a card to each contact in your list.',
+    price_cents: 14_900,
+    shipping: false,
+    needs_contacts: true,
+    color: '#b3561e',
+  },
+  {
+    category: 'Kits',
+    name: 'Appointment folders',
+    description: '50 folders with a pocket for the summary and your card.',
+    price_cents: 5_500,
+    shipping: true,
+    stock: 38,
+    color: '#2f6f4f',
+  },
+  {
+    category: 'Kits',
+    name: 'Event kit',
+    description: 'A tablecloth, a banner, and 100 pens for a booth.',
+    price_cents: 18_900,
+    shipping: true,
+    stock: 6,
+    color: '#6a3fa0',
+  },
+  {
+    category: 'Lists',
+    name: 'New-mover list',
+    description: '500 households that moved to your county in the last 90 days, by email.',
+    price_cents: 7_500,
+    shipping: false,
+    color: '#8a6d1a',
+  },
+];
+
+/** How many days ago, which product, how many, and what became of it. */
+const orders = [
+  [340, 'Business cards', 1, 'completed'],
+  [301, 'Appointment folders', 2, 'completed'],
+  [255, 'New-mover list', 1, 'completed'],
+  [212, 'Event kit', 1, 'completed'],
+  [160, 'Business cards', 2, 'completed'],
+  [118, 'Birthday cards, addressed', 1, 'completed'],
+  [77, 'New-mover list', 1, 'canceled'],
+  [40, 'Appointment folders', 1, 'completed'],
+  [9, 'Event kit', 1, 'shipped'],
+  [3, 'Birthday cards, addressed', 1, 'in_progress'],
+  [1, 'Business cards', 1, 'new'],
+] as const;
+
+/** A picture of a product: a card in its color with its first letter. */
+const pictureOf = ({ color, name }: Sold): Promise<Buffer> =>
+  sharp(
+    Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="800">
+<rect width="1200" height="800" fill="${color}" opacity="0.16"/>
+<rect x="300" y="180" width="600" height="440" rx="28" fill="#fff"/>
+<rect x="300" y="180" width="600" height="110" rx="28" fill="${color}"/>
+<rect x="360" y="350" width="480" height="26" rx="13" fill="${color}" opacity="0.55"/>
+<rect x="360" y="410" width="${240 + ((name.length * 37) % 240)}" height="26" rx="13" fill="${color}" opacity="0.35"/>
+<rect x="360" y="470" width="320" height="26" rx="13" fill="${color}" opacity="0.35"/>
+<circle cx="790" cy="540" r="48" fill="${color}"/>
+</svg>`),
+  )
+    .png()
+    .toBuffer();
+
+/** A store with pictures, and a year of orders of two agents. Their cards and charges are the test gateway's. */
+export async function seedStore({ files, clock }: Keeping, db: Db, tenant_id: number): Promise<void> {
+  const now = clock.now();
+  const ago = (days: number) => new Date(now.getTime() - days * DAY_MS);
+  const buyers = await db
+    .selectFrom('app_user')
+    .select(['id', 'first_name', 'last_name', 'email'])
+    .where('tenant_id', '=', tenant_id)
+    .where('username', 'like', 'agent%')
+    .where('active', '=', true)
+    .orderBy('username')
+    .limit(2)
+    .execute();
+  const admin = await db
+    .selectFrom('app_user')
+    .select('id')
+    .where('tenant_id', '=', tenant_id)
+    .where('account_type', '=', 'admin')
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
+  if (!admin) return;
+  const founded = { created_at: ago(365), updated_at: ago(365) };
+  const categories = new Map<string, string>();
+  const products = new Map<string, Sold & { readonly id: string }>();
+  // A recruiter's contacts are recruits: no one sends them birthday cards.
+  const sold =
+    (await findKind(db, tenant_id)) === 'recruiting' ? catalog.filter((one) => !one.needs_contacts) : catalog;
+  for (const [place, { category, color: _color, needs_contacts = false, stock = null, ...item }] of sold.entries()) {
+    const category_id = categories.get(category) ?? newId();
+    if (!categories.has(category))
+      await db
+        .insertInto('product_category')
+        .values({ ...founded, tenant_id, id: category_id, title: category })
+        .execute();
+    categories.set(category, category_id);
+    const [id, image_id] = [newId(), newId()];
+    const content = await pictureOf(sold[place] ?? (catalog[0] as Sold));
+    const path = files.temporaryPath();
+    await writeFile(path, content);
+    await db
+      .insertInto('stored_file')
+      .values({
+        tenant_id,
+        id: image_id,
+        key: await files.adopt(tenant_id, path),
+        name: 'product.png',
+        size: content.length,
+        content_type: 'image/png',
+        purpose: 'product_image',
+        made_by_id: admin.id,
+        created_at: founded.created_at,
+      })
+      .execute();
+    await db
+      .insertInto('product')
+      .values({
+        ...founded,
+        ...item,
+        tenant_id,
+        id,
+        category_id,
+        needs_contacts,
+        stock,
+        place,
+        image_id,
+        most_each: 20,
+        active: true,
+      })
+      .execute();
+    const one = sold[place];
+    if (one) products.set(one.name, { ...one, id });
+  }
+  const cards = new Map<string, string>();
+  for (const { id: user_id } of buyers) cards.set(user_id, await seedCard(db, tenant_id, user_id, ago(360)));
+  const counted = await db.selectFrom('invoice_counter').select('last').where('tenant_id', '=', tenant_id).executeTakeFirst();
+  let number = counted?.last ?? 0;
+  for (const [index, [days, name, quantity, admin_status]] of orders.entries()) {
+    const buyer = buyers[index % buyers.length];
+    const product = products.get(name);
+    const card_id = buyer && cards.get(buyer.id);
+    if (!buyer || !product || !card_id) continue;
+    number++;
+    await seedOrder(db, tenant_id, {
+      buyer,
+      product,
+      quantity,
+      admin_status,
+      card_id,
+      admin_id: admin.id,
+      at: ago(days),
+      number,
+    });
+  }
+  if (number > 0)
+    await db
+      .insertInto('invoice_counter')
+      .values({ tenant_id, last: number })
+      .onConflict((conflict) => conflict.column('tenant_id').doUpdateSet({ last: number }))
+      .execute();
+}
+
+/** A card that works, as the test gateway knows it. Returns its id. */
+async function seedCard(db: Db, tenant_id: number, user_id: string, created_at: Date): Promise<string> {
+  const [customer, ref, id] = [`customer_${newId()}`, `card_${newId()}`, newId()];
+  const account = { tenant_id, gateway: 'test', account: 'test', user_id, created_at };
+  const facts = { brand: 'visa', last4: '4242', exp_month: 12, exp_year: created_at.getUTCFullYear() + 4 };
+  const state = JSON.stringify({ ...facts, customer, token: 'visa', removed: false });
+  await db
+    .insertInto('test_gateway_object')
+    .values([
+      { tenant_id, id: customer, kind: 'customer', state: '{}', created_at },
+      { tenant_id, id: ref, kind: 'card', state, created_at },
+    ])
+    .execute();
+  await db
+    .insertInto('payment_customer')
+    .values({ ...account, ref: customer })
+    .execute();
+  await db
+    .insertInto('payment_card')
+    .values({ ...account, ...facts, id, ref })
+    .execute();
+  return id;
+}
+
+async function seedOrder(
+  db: Db,
+  tenant_id: number,
+  given: {
+    readonly buyer: {
+      readonly id: string;
+      readonly first_name: string;
+      readonly last_name: string;
+      readonly email: string;
+    };
+    readonly product: Sold & { readonly id: string };
+    readonly quantity: number;
+    readonly admin_status: (typeof orders)[number][3];
+    readonly card_id: string;
+    readonly admin_id: string;
+    readonly at: Date;
+    readonly number: number;
+  },
+): Promise<void> {
+  const { buyer, product, quantity, admin_status, card_id, admin_id, at, number } = given;
+  const [id, payment_id, charge] = [newId(), newId(), `charge_${newId().replaceAll('-', '')}`];
+  const total = product.price_cents * quantity;
+  const later = new Date(at.getTime() + DAY_MS / 2);
+  const money = { net_cents: total, tax_cents: 0 };
+  const name = `${buyer.first_name} ${buyer.last_name}`.trim();
+  const refunded = admin_status === 'canceled' ? total : 0;
+  await db
+    .insertInto('test_gateway_object')
+    .values({
+      tenant_id,
+      id: charge,
+      kind: 'charge',
+      key: payment_id,
+      state: JSON.stringify({
+        customer: '',
+        card: '',
+        amount_cents: total,
+        description: 'Store order',
+        payment_id,
+        status: 'paid',
+        code: null,
+        return_path: null,
+      }),
+      created_at: at,
+    })
+    .execute();
+  await db
+    .insertInto('payment')
+    .values({
+      ...money,
+      tenant_id,
+      id: payment_id,
+      key: `store:${id}`,
+      user_id: buyer.id,
+      card_id,
+      gateway: 'test',
+      account: 'test',
+      purpose: 'store_order',
+      subject_id: id,
+      description: 'Store order',
+      amount_cents: total,
+      on_session: true,
+      status: 'paid',
+      ref: charge,
+      made_by_id: buyer.id,
+      created_at: at,
+      settled_at: at,
+    })
+    .execute();
+  const moved = { tenant_id, line: 1, payment_id, amount_cents: total };
+  const accounts = { debit: 'gateway:test', credit: 'revenue:store_order' };
+  await db
+    .insertInto('ledger_transfer')
+    .values({ ...moved, ...accounts, entry_id: payment_id, kind: 'charge', at })
+    .execute();
+  await db
+    .insertInto('store_order')
+    .values({
+      ...money,
+      tenant_id,
+      id,
+      number,
+      user_id: buyer.id,
+      status: 'paid',
+      admin_status,
+      name,
+      email: buyer.email,
+      phone: '',
+      line1: product.shipping ? '12 Market St' : '',
+      city: product.shipping ? 'Columbus' : '',
+      state: product.shipping ? 'OH' : '',
+      zip: product.shipping ? '43215' : '',
+      note: '',
+      total_cents: total,
+      refunded_cents: refunded,
+      issuer: JSON.stringify({ name: 'Store', lines: [] }),
+      bill_to: JSON.stringify({ name, lines: [buyer.email] }),
+      created_at: at,
+      paid_at: at,
+      payment_id,
+    })
+    .execute();
+  await db
+    .insertInto('store_order_item')
+    .values({
+      tenant_id,
+      order_id: id,
+      line: 1,
+      product_id: product.id,
+      name: product.name,
+      price_cents: product.price_cents,
+      quantity,
+      shipping: product.shipping,
+    })
+    .execute();
+  const event = { tenant_id, order_id: id };
+  await db
+    .insertInto('store_order_event')
+    .values([
+      { ...event, id: newId(), at, actor_id: buyer.id, kind: 'placed' },
+      { ...event, id: newId(), at, kind: 'paid' },
+    ])
+    .execute();
+  if (admin_status !== 'new')
+    await db
+      .insertInto('store_order_event')
+      .values({ ...event, id: newId(), at: later, actor_id: admin_id, kind: 'status', admin_status })
+      .execute();
+  if (refunded === 0) return;
+  const refund_id = newId();
+  const ref = `refund_${newId().replaceAll('-', '')}`;
+  const state = JSON.stringify({ charge, amount_cents: refunded });
+  await db
+    .insertInto('test_gateway_object')
+    .values({ tenant_id, id: ref, kind: 'refund', state, created_at: later })
+    .execute();
+  await db
+    .insertInto('payment_refund')
+    .values({
+      tenant_id,
+      id: refund_id,
+      key: `store:${id}:${refund_id}`,
+      payment_id,
+      amount_cents: refunded,
+      reason: 'The list was ordered twice',
+      status: 'done',
+      ref,
+      made_by_id: admin_id,
+      created_at: later,
+      settled_at: later,
+    })
+    .execute();
+  await db
+    .insertInto('ledger_transfer')
+    .values({
+      ...moved,
+      debit: accounts.credit,
+      credit: accounts.debit,
+      entry_id: refund_id,
+      kind: 'refund',
+      at: later,
+    })
+    .execute();
+  await db
+    .insertInto('store_order_event')
+    .values({ ...event, id: newId(), at: later, kind: 'refund', amount_cents: refunded })
+    .execute();
+}

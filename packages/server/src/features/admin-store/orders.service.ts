@@ -1,0 +1,216 @@
+import { Readable } from 'node:stream';
+import type { BodyOf, QueryOf } from '@bookline/contract/endpoint';
+import { type Order, type OrderRow, type orderManagement, orderTabs } from '@bookline/contract/features/admin-store';
+import { metaOf } from '@bookline/contract/paging';
+import { CSV_MARK, csvLine } from '@bookline/contract/rules/csv';
+import { centsOfMoney, moneyOfCents } from '@bookline/contract/rules/payments';
+import { adminStatusLabels, nextStatuses } from '@bookline/contract/rules/store';
+import { audit } from '../../platform/audit.ts';
+import type { Context, SignedInContext } from '../../platform/context.ts';
+import { AppError, invalid } from '../../platform/errors.ts';
+import type { Download } from '../../platform/http/routes.ts';
+import { newId } from '../../platform/ids.ts';
+import { openRefund, refundsOf } from '../payments/payments.api.ts';
+import {
+  findOrder,
+  insertEvent,
+  listFile,
+  listItems,
+  listOrderContacts,
+  lockOrder,
+  mailStatus,
+  presentOrder,
+  returnPieces,
+  type OrderRow as StoredOrder,
+  titleOf,
+  updateOrder,
+} from '../store/store.api.ts';
+import { countOrders, listOrders, type OrdersFilter, tabStatuses } from './orders.queries.ts';
+
+type Filters = Omit<QueryOf<typeof orderManagement.export>, 'all' | 'ids' | 'order_type'>;
+
+/** Statuses wins over the tab, as a choice inside it. */
+function filterOf({ user_id, q, search_fields, all_tabs, tab, all_statuses, status_filter }: Filters): OrdersFilter {
+  const ofTab = tab && !all_tabs ? tabStatuses[tab] : undefined;
+  const chosen = status_filter && status_filter.length > 0 && !all_statuses ? status_filter : undefined;
+  const statuses = chosen && ofTab ? chosen.filter((status) => ofTab.includes(status)) : (chosen ?? ofTab);
+  return { user_id, q, search_fields, statuses };
+}
+
+/** R381: a page of paid orders, with how many there are of each kind. */
+export async function readOrders(ctx: Context, query: QueryOf<typeof orderManagement.list>) {
+  const { db, tenant } = ctx;
+  const filter = filterOf(query);
+  const data = await rowsOf(ctx, filter, query);
+  // The numbers at the tabs don't depend on which one is chosen.
+  const statuses = await countOrders(db, tenant.id, { ...filter, statuses: undefined });
+  const total = (filter.statuses ?? Object.keys(statuses)).reduce(
+    (sum, status) => sum + (Object.entries(statuses).find(([name]) => name === status)?.[1] ?? 0),
+    0,
+  );
+  const [to_do, done, canceled] = orderTabs.map((tab) =>
+    tabStatuses[tab].reduce((sum, status) => sum + statuses[status], 0),
+  );
+  const tabs = { to_do: to_do ?? 0, done: done ?? 0, canceled: canceled ?? 0 };
+  return { data, meta: metaOf(query, total), counts: { tabs, statuses } };
+}
+
+async function rowsOf(
+  { db, tenant }: Context,
+  filter: OrdersFilter,
+  paging: Parameters<typeof listOrders>[3],
+): Promise<OrderRow[]> {
+  const rows = await listOrders(db, tenant.id, filter, paging);
+  const items = await listItems(
+    db,
+    tenant.id,
+    rows.map(({ id }) => id),
+  );
+  return rows.map(({ user_id, user, total_cents, refunded_cents, ...row }) => ({
+    ...row,
+    order_type: 'Store',
+    status: 'paid',
+    title: titleOf(items.get(row.id) ?? []),
+    total: moneyOfCents(total_cents),
+    refunded: moneyOfCents(refunded_cents),
+    user: { id: user_id, name: user },
+  }));
+}
+
+/** One order with its history and refunds. Throws 404. */
+export async function readOrder(ctx: Context, id: string): Promise<Order> {
+  const { db, tenant } = ctx;
+  const order = await findOrder(db, tenant.id, id);
+  if (order?.status !== 'paid') throw new AppError('not_found');
+  const [row] = await rowsOf(ctx, { ids: [id] }, { page: 1, limit: 1, order_field: 'created_at', order: 'desc' });
+  if (!row) throw new AppError('not_found');
+  const of = (await refundsOf(ctx, order.payment_id ? [order.payment_id] : [])).get(order.payment_id ?? '');
+  const items = (await listItems(db, tenant.id, [id])).get(id) ?? [];
+  return {
+    ...(await presentOrder(ctx, order)),
+    ...row,
+    // Whom it's for, as typed. The row's is the user's own.
+    email: order.email,
+    refundable: moneyOfCents(order.total_cents - (of?.taken_cents ?? 0)),
+    refunds: [...(of?.refunds ?? [])],
+    fulfillers: [...new Set(items.map(({ fulfiller_email }) => fulfiller_email).filter(Boolean))],
+  };
+}
+
+/** R382: changes an order's status, or adds a note. Throws 404, and 422 for a status that can't follow. */
+export async function changeOrder(
+  ctx: Context,
+  id: string,
+  { admin_status, note }: BodyOf<typeof orderManagement.update>,
+): Promise<Order> {
+  const { db, tenant, actor, clock } = ctx;
+  const order = await requirePaid(ctx, id);
+  const at = clock.now();
+  const event = { order_id: id, at, actor_id: actor.user_id };
+  if (admin_status && admin_status !== order.admin_status) {
+    if (!nextStatuses[order.admin_status].includes(admin_status))
+      throw invalid(
+        'admin_status',
+        `An order that is ${adminStatusLabels[order.admin_status].toLowerCase()} can’t become ${adminStatusLabels[admin_status].toLowerCase()}.`,
+      );
+    await updateOrder(db, tenant.id, id, { admin_status });
+    if (admin_status === 'canceled') await returnPieces(ctx, id);
+    const event_id = newId();
+    await insertEvent(db, tenant.id, { ...event, id: event_id, kind: 'status', admin_status });
+    await mailStatus(ctx, order, admin_status, event_id);
+  }
+  const text = note?.trim();
+  if (text) await insertEvent(db, tenant.id, { ...event, id: newId(), kind: 'note', text });
+  const detail = { ...(admin_status && { admin_status }), ...(text && { note: true }) };
+  await audit(ctx, { action: 'store_order.update', subject_type: 'store_order', subject_id: id, detail });
+  return readOrder(ctx, id);
+}
+
+/** R383: refunds an order, in full or in part. Throws 404, and 422 for more than is left. */
+export async function refundOrder(
+  ctx: Context,
+  id: string,
+  { amount, reason, key = newId() }: BodyOf<typeof orderManagement.refund>,
+): Promise<Order> {
+  const { actor } = ctx;
+  const { payment_id } = await requirePaid(ctx, id);
+  if (!payment_id) throw new AppError('not_found');
+  const amount_cents = centsOfMoney(amount);
+  const { id: refund_id } = await openRefund(ctx, {
+    key: `store:${id}:${key}`,
+    payment_id,
+    amount_cents,
+    reason,
+    made_by_id: actor.user_id,
+  });
+  const detail = { amount_cents, reason, refund_id };
+  await audit(ctx, { action: 'store_order.refund', subject_type: 'store_order', subject_id: id, detail });
+  return readOrder(ctx, id);
+}
+
+async function requirePaid({ db, tenant }: Context, id: string): Promise<StoredOrder> {
+  const found = await findOrder(db, tenant.id, id);
+  if (found?.status !== 'paid') throw new AppError('not_found');
+  const order = await lockOrder(db, tenant.id, id);
+  if (!order) throw new AppError('not_found');
+  return order;
+}
+
+const STEP = 500;
+const HEADERS = ['Number', 'Date', 'Type', 'User', 'Email', 'Items', 'Total', 'Refunded', 'Status', 'Contacts'];
+
+/** R384: orders as CSV: those with `ids`, or those of the filters. Without either and without `all`, none. */
+export async function downloadOrders(
+  signedIn: SignedInContext,
+  { all, ids, order_type: _type, ...filters }: QueryOf<typeof orderManagement.export>,
+): Promise<Download> {
+  if (!all && !ids?.length) throw invalid('ids', 'Choose the orders to export.');
+  const filter = { ...filterOf(filters), ...(!all && { ids }) };
+  const total = await signedIn.transaction(async (ctx) => {
+    const counts = await countOrders(ctx.db, ctx.tenant.id, filter);
+    const sum = Object.values(counts).reduce((one, other) => one + other, 0);
+    await audit(ctx, { action: 'store_order.export', subject_type: 'store_order', detail: { total: sum } });
+    return sum;
+  });
+  async function* lines(): AsyncGenerator<string> {
+    yield CSV_MARK + csvLine(HEADERS);
+    for (let page = 1; (page - 1) * STEP < total; page++) {
+      const rows = await signedIn.transaction(
+        (ctx) => rowsOf(ctx, filter, { page, limit: STEP, order_field: 'number', order: 'asc' }),
+        { read_only: true },
+      );
+      if (rows.length > 0)
+        yield rows
+          .map((row) =>
+            csvLine([
+              String(row.number),
+              row.created_at.slice(0, 10),
+              row.order_type,
+              row.user.name,
+              row.email,
+              row.title,
+              row.total,
+              row.refunded,
+              adminStatusLabels[row.admin_status],
+              String(row.contacts_count),
+            ]),
+          )
+          .join('');
+    }
+  }
+  return { stream: Readable.from(lines()), file_name: 'orders.csv' };
+}
+
+/** The contact list of an order. Throws 404 if there is none. */
+export async function downloadContacts(signedIn: SignedInContext, id: string): Promise<Download> {
+  const order = await signedIn.transaction(async (ctx) => {
+    const found = await findOrder(ctx.db, ctx.tenant.id, id);
+    if (found?.status !== 'paid' || found.contacts_count === 0) throw new AppError('not_found');
+    const detail = { contacts: found.contacts_count };
+    await audit(ctx, { action: 'store_order.contacts', subject_type: 'store_order', subject_id: id, detail });
+    return found;
+  });
+  return listFile(order, (after) =>
+    signedIn.transaction((ctx) => listOrderContacts(ctx.db, ctx.tenant.id, id, after, STEP), { read_only: true }),
+  );
+}

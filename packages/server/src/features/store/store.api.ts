@@ -1,0 +1,14 @@
+export { mailStatus } from './order-mail.ts';
+export {
+  findOrder,
+  insertEvent,
+  listItems,
+  listOrderContacts,
+  lockOrder,
+  type OrderRow,
+  updateOrder,
+} from './orders.queries.ts';
+export { listFile, presentOrder, presentRow, titleOf } from './orders.service.ts';
+export { presentItems } from './present-item.ts';
+export { countProducts, listProducts, type ProductPaging, type ProductRow } from './products.queries.ts';
+export { returnPieces } from './store-purpose.ts';

@@ -1,0 +1,109 @@
+import { randomUUID } from 'node:crypto';
+import { beforeEach, expect, it } from 'vitest';
+import type { TestTenant } from './builders.ts';
+import { realProcesses } from './real-processes.ts';
+import { makeProduct } from './store-rows.ts';
+import { insertStoredCard } from './stored-card.ts';
+
+const processes = realProcesses();
+let tenant: TestTenant;
+let order_id: string;
+
+/** An order, as its one transaction leaves it: a piece taken out of stock, and a charge that a job carries out. */
+beforeEach(async () => {
+  const { insert, query, ...builders } = processes.builders;
+  tenant = await builders.makeTenant();
+  const tenant_id = tenant.id;
+  const user = await builders.makeUser(tenant);
+  const now = new Date();
+  const card_id = await insertStoredCard(insert, user);
+  const product_id = await makeProduct({ insert, clock: { now: () => now } }, tenant, {
+    stock: 4,
+    fulfiller_email: 'print@example.test',
+  });
+  order_id = randomUUID();
+  const payment_id = randomUUID();
+  await insert('store_cart_item', { tenant_id, user_id: user.id, product_id, quantity: 1, added_at: now });
+  const money = { net_cents: 1_250, tax_cents: 0 };
+  const where = { phone: '', line1: '', city: '', state: '', zip: '', note: '' };
+  await insert('store_order', {
+    ...where,
+    ...money,
+    tenant_id,
+    id: order_id,
+    user_id: user.id,
+    status: 'open',
+    name: user.name,
+    email: 'agent@example.test',
+    contacts_count: 3,
+    total_cents: 1_250,
+    issuer: { name: 'Agency', lines: [] },
+    bill_to: { name: user.name, lines: [] },
+    created_at: now,
+  });
+  await insert('store_order_item', {
+    tenant_id,
+    order_id,
+    line: 1,
+    product_id,
+    name: 'List',
+    price_cents: 1_250,
+    quantity: 1,
+    shipping: false,
+    fulfiller_email: 'print@example.test',
+  });
+  await insert('payment', {
+    ...money,
+    tenant_id,
+    id: payment_id,
+    key: `store:${order_id}`,
+    user_id: user.id,
+    card_id,
+    gateway: 'test',
+    account: 'test',
+    purpose: 'store_order',
+    subject_id: order_id,
+    description: 'Store order',
+    amount_cents: 1_250,
+    on_session: true,
+    status: 'pending',
+    made_by_id: user.id,
+    created_at: now,
+  });
+  const job = JSON.stringify({ tenant_id, payment_id });
+  await query(`begin; select set_config('app.tenant_id', '${tenant_id}', true);
+    select enqueue_job('settle-payment', '${job}'::json); commit`);
+});
+
+/** Each write from the charge to its record. A worker dies while it stands there. */
+it.each([
+  ['the name of the charge is stored', 'payment', "new.status = 'started'"],
+  ['the gateway charges', 'test_gateway_object', "new.state ->> 'status' = 'paid'"],
+  ['the ledger is written', 'ledger_transfer', 'true'],
+  ['the order is marked as paid', 'store_order', "new.status = 'paid'"],
+  ['the receipt is stored', 'mail_message', "new.to_address <> 'print@example.test'"],
+  ['the fulfiller’s email is stored', 'mail_message', "new.to_address = 'print@example.test'"],
+])('killed while %s: the order is charged, recorded, and told once', async (_, table, row) => {
+  const { builders } = processes;
+  const hold = await processes.hold(table, row);
+  const doomed = await processes.startWorker();
+  await hold.reached();
+  await doomed.kill();
+  await hold.letGo();
+  await processes.startWorker();
+  const status = async () =>
+    (await builders.query<{ status: string }>('select status from store_order where id = $1', [order_id]))[0]?.status;
+  await expect.poll(status, { timeout: 120_000, interval: 50 }).toBe('paid');
+  const [sums] = await builders.query(
+    `select
+       (select count(*)::int from test_gateway_object where tenant_id = $1 and kind = 'charge' and state ->> 'status' = 'paid') as charged,
+       (select count(*)::int from payment where tenant_id = $1 and status = 'paid') as paid,
+       (select sum(amount_cents)::int from ledger_transfer where tenant_id = $1) as booked,
+       (select count(*)::int from mail_message where tenant_id = $1) as mails,
+       (select count(*)::int from store_order_event where tenant_id = $1 and kind = 'paid') as events,
+       (select count(*)::int from store_cart_item where tenant_id = $1) as cart,
+       (select stock from product where tenant_id = $1) as stock`,
+    [tenant.id],
+  );
+  expect(sums).toEqual({ charged: 1, paid: 1, booked: 1_250, mails: 2, events: 1, cart: 0, stock: 4 });
+});

@@ -1,0 +1,155 @@
+import { type OrderRow, type OrderTab, orderTabs } from '@bookline/contract/features/admin-store';
+import { displayCurrency } from '@bookline/contract/rules/currency';
+import { type AdminStatus, adminStatuses, adminStatusLabels } from '@bookline/contract/rules/store';
+import { Button, Select, Text } from '@mantine/core';
+import { IconPackage } from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import { dayIn, dayText } from '../../../lib/dates.ts';
+import { listProps } from '../../../lib/list-props.ts';
+import { paths } from '../../../lib/paths.ts';
+import { useTimeZone } from '../../../lib/timezone.ts';
+import { useUrlState } from '../../../lib/url-state.ts';
+import { useListState } from '../../../lib/use-list-state.ts';
+import { RecordList } from '../../../ui/record-list.tsx';
+import type { Column } from '../../../ui/table/types.ts';
+import { LinkTabs } from '../../../ui/tabs/link-tabs.tsx';
+import { exportUrl, orderOrders, useManagedOrders } from '../admin-store.data.ts';
+
+const empty = { icon: IconPackage, title: 'No orders here', text: 'What your users order in the store appears here.' };
+const tabLabels: Readonly<Record<OrderTab, string>> = { to_do: 'To do', done: 'Done', canceled: 'Canceled' };
+const searched = { number: 'Number', user: 'User', product: 'Product' } as const;
+type SearchField = keyof typeof searched;
+const searchFields: readonly SearchField[] = ['number', 'user', 'product'];
+
+const parse = (search: Readonly<Record<string, unknown>>) => ({
+  tab: orderTabs.find((tab) => tab === search.tab),
+  status: adminStatuses.find((status) => status === search.status),
+  field: searchFields.find((field) => field === search.field),
+  page: undefined,
+});
+
+/** S:149: paid orders with their status. */
+export function OrdersPage() {
+  const { query, sorted } = useListState(orderOrders, 'desc');
+  const [{ tab, status, field }, set] = useUrlState(parse);
+  const filters = {
+    ...(query.q && { q: query.q }),
+    ...(tab ? { tab } : { all_tabs: true as const }),
+    ...(status ? { status_filter: [status] } : { all_statuses: true as const }),
+    ...(field && { search_fields: [field] }),
+  };
+  const answer = useManagedOrders({ ...query, ...filters });
+  const counts = answer.data?.counts;
+  const navigate = useNavigate();
+  const zone = useTimeZone();
+  const columns = useMemo(() => columnsIn(zone), [zone]);
+  const all = counts && orderTabs.reduce((sum, each) => sum + (counts.tabs[each] ?? 0), 0);
+  return (
+    <RecordList<OrderRow>
+      title="Orders"
+      tabs={
+        <LinkTabs
+          label="Orders"
+          current={tab ?? 'all'}
+          tabs={[
+            { value: 'all', label: 'All', to: paths.admin_orders, count: all },
+            ...orderTabs.map((value) => ({
+              value,
+              label: tabLabels[value],
+              to: paths.admin_orders,
+              search: { tab: value },
+              count: counts?.tabs[value],
+            })),
+          ]}
+        />
+      }
+      columns={columns}
+      {...listProps(answer)}
+      rowId={({ id }) => id}
+      rowName={({ number }) => `Order ${number}`}
+      onOpen={({ id }) => void navigate({ to: paths.admin_order(id) })}
+      renderCompact={(row) => (
+        <>
+          <Text size="sm" fw={500} truncate>
+            {row.user.name} · {displayCurrency(row.total)}
+          </Text>
+          <Text size="xs" c="dimmed" truncate>
+            {row.title} · {adminStatusLabels[row.admin_status]}
+          </Text>
+        </>
+      )}
+      {...sorted}
+      filters={
+        <>
+          <Select
+            size="xs"
+            w={130}
+            aria-label="Search in"
+            placeholder="Search all"
+            data={searchFields.map((value) => ({ value, label: searched[value] }))}
+            value={field ?? null}
+            onChange={(value) => set({ field: searchFields.find((each) => each === value), page: undefined })}
+            clearable
+            clearButtonProps={{ 'aria-label': 'Search all' }}
+          />
+          <Select
+            size="xs"
+            w={160}
+            aria-label="Status"
+            placeholder="All statuses"
+            data={adminStatuses.map((value) => ({ value, label: labelOf(value, counts?.statuses) }))}
+            value={status ?? null}
+            onChange={(value) => set({ status: adminStatuses.find((each) => each === value), page: undefined })}
+            clearable
+            clearButtonProps={{ 'aria-label': 'Clear status' }}
+          />
+        </>
+      }
+      empty={empty}
+      actions={
+        <Button component="a" variant="default" href={exportUrl({ all: true, ...filters })} download>
+          Export
+        </Button>
+      }
+    />
+  );
+}
+
+const labelOf = (status: AdminStatus, counts: Readonly<Partial<Record<AdminStatus, number>>> | undefined): string =>
+  `${adminStatusLabels[status]}${counts ? ` (${counts[status] ?? 0})` : ''}`;
+
+const columnsIn = (zone: string): readonly Column<OrderRow>[] => [
+  {
+    id: 'number',
+    header: 'Number',
+    width: 90,
+    sortable: true,
+    cell: ({ number }) => <span className="tabular">{number}</span>,
+  },
+  {
+    id: 'created_at',
+    header: 'Date',
+    width: 130,
+    sortable: true,
+    cell: ({ created_at }) => dayText(dayIn(new Date(created_at), zone)),
+  },
+  { id: 'user', header: 'User', width: 180, sortable: true, cell: ({ user }) => user.name },
+  { id: 'title', header: 'Items', width: 240, cell: ({ title }) => title },
+  { id: 'status', header: 'Status', width: 120, cell: ({ admin_status }) => adminStatusLabels[admin_status] },
+  {
+    id: 'total',
+    header: 'Total',
+    width: 100,
+    sortable: true,
+    align: 'right',
+    cell: ({ total }) => <span className="tabular">{displayCurrency(total)}</span>,
+  },
+  {
+    id: 'refunded',
+    header: 'Refunded',
+    width: 100,
+    align: 'right',
+    cell: ({ refunded }) => (Number(refunded) > 0 ? <span className="tabular">{displayCurrency(refunded)}</span> : ''),
+  },
+];
