@@ -9,7 +9,7 @@ import { chargeOutcome } from './billing.ts';
 import { contactsScope } from './contacts-scope.ts';
 
 const BUYER: Access = { kind: 'user', feature: 'store' };
-/** Nobody spends another user's money. */
+/** No one spends another user's money. */
 const THEIR_MONEY: Access = { kind: 'user', in_person: true, no_impersonation: true, feature: 'store' };
 
 const picture = z.object({ url: z.string() });

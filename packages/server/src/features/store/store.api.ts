@@ -8,7 +8,7 @@ export {
   type OrderRow,
   updateOrder,
 } from './orders.queries.ts';
-export { listFile, presentOrder, presentRow, titleOf } from './orders.service.ts';
+export { listFile, presentOrder, titleOf } from './orders.service.ts';
 export { presentItems } from './present-item.ts';
-export { countProducts, listProducts, type ProductPaging, type ProductRow } from './products.queries.ts';
+export { countProducts, listProducts, type ProductRow } from './products.queries.ts';
 export { returnPieces } from './store-purpose.ts';

@@ -213,7 +213,7 @@ describe('R108, R444: an order for contacts', () => {
   });
 });
 
-describe('R381–R384: order management', () => {
+describe('R104, R290, R381–R384: order management', () => {
   const buy = async (name: string, quantity = 1): Promise<string> => {
     const kit = await makeProduct(test, tenant, { name, stock: 10 });
     await put(kit, quantity);
@@ -236,7 +236,7 @@ describe('R381–R384: order management', () => {
     ]);
     expect((await list({ query: { q: 'flyer', search_fields: ['product'] } })).data).toHaveLength(1);
     expect((await list({ query: { q: 'flyer', search_fields: ['user'] } })).data).toHaveLength(0);
-    expect((await list({ query: { q: '1' } })).data).toMatchObject([{ id: kit }]);
+    expect((await list({ query: { q: '1', search_fields: ['number'] } })).data).toMatchObject([{ id: kit }]);
     expect((await list({ query: { status_filter: ['new'], order_field: 'total' } })).data).toMatchObject([
       { id: flyer },
     ]);
