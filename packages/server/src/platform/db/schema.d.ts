@@ -1843,6 +1843,37 @@ export interface PrintJob {
   user_id: string;
 }
 
+export interface Product {
+  active: boolean;
+  category_id: string;
+  corporation_id: string | null;
+  created_at: Timestamp;
+  deleted_at: Timestamp | null;
+  description: Generated<string>;
+  fulfiller_email: Generated<string>;
+  id: string;
+  image_id: string | null;
+  months_count: number | null;
+  most_each: number;
+  name: string;
+  needs_contacts: boolean;
+  place: number;
+  price_cents: Int8;
+  shipping: boolean;
+  stock: number | null;
+  tenant_id: Int8;
+  updated_at: Timestamp;
+}
+
+export interface ProductCategory {
+  created_at: Timestamp;
+  description: Generated<string>;
+  id: string;
+  tenant_id: Int8;
+  title: string;
+  updated_at: Timestamp;
+}
+
 export interface ProductInfo {
   active: boolean;
   age_from: number | null;
@@ -2092,6 +2123,14 @@ export interface SsoIdentity {
   user_id: string;
 }
 
+export interface StoreCartItem {
+  added_at: Timestamp;
+  product_id: string;
+  quantity: number;
+  tenant_id: Int8;
+  user_id: string;
+}
+
 export interface StoredFile {
   content_type: string;
   created_at: Timestamp;
@@ -2102,6 +2141,79 @@ export interface StoredFile {
   public: Generated<boolean>;
   purpose: string;
   size: Int8;
+  tenant_id: Int8;
+}
+
+export interface StoreOrder {
+  admin_status: Generated<string>;
+  bill_to: Json;
+  city: string;
+  contacts_count: Generated<number>;
+  contacts_scope: Json | null;
+  created_at: Timestamp;
+  email: string;
+  id: string;
+  issuer: Json;
+  line1: string;
+  link_hash: Buffer | null;
+  link_until: Timestamp | null;
+  name: string;
+  net_cents: Int8;
+  note: string;
+  number: number | null;
+  paid_at: Timestamp | null;
+  payment_id: string | null;
+  phone: string;
+  refunded_cents: Generated<Int8>;
+  state: string;
+  status: string;
+  tax_cents: Int8;
+  tax_rate: Generated<Numeric>;
+  tax_state: Generated<string>;
+  tenant_id: Int8;
+  total_cents: Int8;
+  user_id: string;
+  zip: string;
+}
+
+export interface StoreOrderContact {
+  city: string;
+  contact_id: string;
+  email: string | null;
+  first_name: string;
+  last_name: string;
+  line1: string;
+  line2: string;
+  order_id: string;
+  phone: string | null;
+  position: number;
+  state: string;
+  tenant_id: Int8;
+  zip: string;
+}
+
+export interface StoreOrderEvent {
+  actor_id: string | null;
+  admin_status: string | null;
+  amount_cents: Int8 | null;
+  at: Timestamp;
+  id: string;
+  kind: string;
+  order_id: string;
+  tenant_id: Int8;
+  text: Generated<string>;
+}
+
+export interface StoreOrderItem {
+  fulfiller_email: Generated<string>;
+  line: number;
+  months_count: number | null;
+  name: string;
+  order_id: string;
+  price_cents: Int8;
+  product_id: string;
+  quantity: number;
+  shipping: boolean;
   tenant_id: Int8;
 }
 
@@ -2645,6 +2757,8 @@ export interface DB {
   pool: Pool;
   pool_holder: PoolHolder;
   print_job: PrintJob;
+  product: Product;
+  product_category: ProductCategory;
   product_info: ProductInfo;
   queue_skip: QueueSkip;
   quick_filter: QuickFilter;
@@ -2666,6 +2780,11 @@ export interface DB {
   single_sign_on: SingleSignOn;
   sso_attempt: SsoAttempt;
   sso_identity: SsoIdentity;
+  store_cart_item: StoreCartItem;
+  store_order: StoreOrder;
+  store_order_contact: StoreOrderContact;
+  store_order_event: StoreOrderEvent;
+  store_order_item: StoreOrderItem;
   stored_file: StoredFile;
   subscription: Subscription;
   subscription_plan: SubscriptionPlan;
