@@ -205,7 +205,7 @@ export const adminProducts = {
 /** What a list of orders shows beside the order itself. */
 const listed = { order_type: z.literal('Store'), user: reference, email: z.string(), contacts_count: z.int() };
 
-export const orderRow = storeOrderRow.extend(listed).meta({ id: 'OrderRow' });
+export const orderRow = storeOrderRow.extend(listed).meta({ id: 'ManagedOrderRow' });
 export type OrderRow = z.infer<typeof orderRow>;
 
 export const order = storeOrder
@@ -215,7 +215,7 @@ export const order = storeOrder
     refunds: z.array(refundInfo),
     fulfillers: z.array(z.string()),
   })
-  .meta({ id: 'Order' });
+  .meta({ id: 'ManagedOrder' });
 export type Order = z.infer<typeof order>;
 
 /** Groups of statuses. */

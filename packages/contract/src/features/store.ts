@@ -35,7 +35,7 @@ export const storeItem = entity('StoreItem', {
 });
 export type StoreItem = z.infer<typeof storeItem>;
 
-const orderLine = entity('OrderLine', {
+const orderLine = entity('StoreOrderLine', {
   product_id: uuid,
   name: z.string(),
   price: money,
@@ -51,10 +51,10 @@ const cartLine = orderLine
     problem: z.string().nullable(),
     most_each: z.int(),
   })
-  .meta({ id: 'CartLine' });
+  .meta({ id: 'StoreCartLine' });
 
 /** What a user is about to order, and what it costs. */
-export const cart = entity('Cart', {
+export const cart = entity('StoreCart', {
   items: z.array(cartLine),
   shipping: z.boolean(),
   needs_contacts: z.boolean(),
@@ -90,10 +90,10 @@ const filled = {
 };
 
 /** R361: what the order form begins with. */
-export const agentInfo = entity('AgentInfo', filled);
+export const agentInfo = entity('StoreAgentInfo', filled);
 export type AgentInfo = z.infer<typeof agentInfo>;
 
-const orderEvent = entity('OrderEvent', {
+const orderEvent = entity('StoreOrderEvent', {
   id: uuid,
   at: isoTime,
   kind: z.enum(['placed', 'paid', 'status', 'note', 'refund']),
