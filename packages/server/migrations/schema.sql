@@ -3161,6 +3161,62 @@ create policy tenant on print_job
   with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
 grant delete, insert, select, update on print_job to bookline_app;
 
+create table product (
+  tenant_id bigint not null,
+  id uuid not null,
+  name text not null,
+  description text default ''::text not null,
+  category_id uuid not null,
+  corporation_id uuid,
+  price_cents bigint not null,
+  months_count integer,
+  shipping boolean not null,
+  needs_contacts boolean not null,
+  stock integer,
+  most_each integer not null,
+  fulfiller_email text default ''::text not null,
+  active boolean not null,
+  place integer not null,
+  image_id uuid,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  deleted_at timestamp with time zone,
+  constraint product_pkey PRIMARY KEY (tenant_id, id),
+  constraint product_months_count_check CHECK (((months_count >= 1) AND (months_count <= 120))),
+  constraint product_most_each_check CHECK (((most_each >= 1) AND (most_each <= 1000))),
+  constraint product_price_cents_check CHECK (((price_cents >= 50) AND (price_cents <= 99999999))),
+  constraint product_stock_check CHECK ((stock >= 0)),
+  constraint product_category FOREIGN KEY (tenant_id, category_id) REFERENCES product_category(tenant_id, id) ON DELETE RESTRICT,
+  constraint product_corporation FOREIGN KEY (tenant_id, corporation_id) REFERENCES corporation(tenant_id, id) ON DELETE RESTRICT,
+  constraint product_image FOREIGN KEY (tenant_id, image_id) REFERENCES stored_file(tenant_id, id) ON DELETE RESTRICT
+);
+CREATE UNIQUE INDEX product_name ON public.product USING btree (tenant_id, lower(name)) WHERE (deleted_at IS NULL);
+CREATE INDEX product_of_category ON public.product USING btree (tenant_id, category_id);
+CREATE INDEX product_of_corporation ON public.product USING btree (tenant_id, corporation_id) WHERE (corporation_id IS NOT NULL);
+CREATE INDEX product_of_image ON public.product USING btree (tenant_id, image_id) WHERE (image_id IS NOT NULL);
+CREATE INDEX product_shown ON public.product USING btree (tenant_id, place, id) WHERE (deleted_at IS NULL);
+alter table product enable row level security;
+create policy tenant on product
+  using (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint)
+  with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
+grant delete, insert, select, update on product to bookline_app;
+
+create table product_category (
+  tenant_id bigint not null,
+  id uuid not null,
+  title text not null,
+  description text default ''::text not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint product_category_pkey PRIMARY KEY (tenant_id, id)
+);
+CREATE UNIQUE INDEX product_category_title ON public.product_category USING btree (tenant_id, lower(title));
+alter table product_category enable row level security;
+create policy tenant on product_category
+  using (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint)
+  with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
+grant delete, insert, select, update on product_category to bookline_app;
+
 create table product_info (
   tenant_id bigint not null,
   id uuid not null,
@@ -3592,6 +3648,153 @@ create policy tenant on sso_identity
   using (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint)
   with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
 grant delete, insert, select, update on sso_identity to bookline_app;
+
+create table store_cart_item (
+  tenant_id bigint not null,
+  user_id uuid not null,
+  product_id uuid not null,
+  quantity integer not null,
+  added_at timestamp with time zone not null,
+  constraint store_cart_item_pkey PRIMARY KEY (tenant_id, user_id, product_id),
+  constraint store_cart_item_quantity_check CHECK (((quantity >= 1) AND (quantity <= 1000))),
+  constraint store_cart_item_product FOREIGN KEY (tenant_id, product_id) REFERENCES product(tenant_id, id) ON DELETE CASCADE,
+  constraint store_cart_item_user FOREIGN KEY (tenant_id, user_id) REFERENCES app_user(tenant_id, id) ON DELETE CASCADE
+);
+CREATE INDEX store_cart_item_product ON public.store_cart_item USING btree (tenant_id, product_id);
+alter table store_cart_item enable row level security;
+create policy tenant on store_cart_item
+  using (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint)
+  with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
+grant delete, insert, select, update on store_cart_item to bookline_app;
+
+create table store_order (
+  tenant_id bigint not null,
+  id uuid not null,
+  number integer,
+  user_id uuid not null,
+  status text not null,
+  admin_status text default 'new'::text not null,
+  name text not null,
+  email text not null,
+  phone text not null,
+  line1 text not null,
+  city text not null,
+  state text not null,
+  zip text not null,
+  note text not null,
+  contacts_scope jsonb,
+  contacts_count integer default 0 not null,
+  net_cents bigint not null,
+  tax_cents bigint not null,
+  total_cents bigint not null,
+  refunded_cents bigint default 0 not null,
+  issuer jsonb not null,
+  bill_to jsonb not null,
+  tax_state text default ''::text not null,
+  tax_rate numeric(6,4) default 0 not null,
+  created_at timestamp with time zone not null,
+  paid_at timestamp with time zone,
+  payment_id uuid,
+  link_hash bytea,
+  link_until timestamp with time zone,
+  constraint store_order_pkey PRIMARY KEY (tenant_id, id),
+  constraint store_order_admin_status_check CHECK ((admin_status = ANY (ARRAY['new'::text, 'in_progress'::text, 'shipped'::text, 'completed'::text, 'canceled'::text]))),
+  constraint store_order_check CHECK (((refunded_cents >= 0) AND (refunded_cents <= total_cents))),
+  constraint store_order_net_cents_check CHECK ((net_cents > 0)),
+  constraint store_order_paid CHECK (((status = 'paid'::text) = ((paid_at IS NOT NULL) AND (payment_id IS NOT NULL) AND (number IS NOT NULL)))),
+  constraint store_order_status_check CHECK ((status = ANY (ARRAY['open'::text, 'paid'::text, 'failed'::text]))),
+  constraint store_order_sum CHECK ((total_cents = (net_cents + tax_cents))),
+  constraint store_order_tax_cents_check CHECK ((tax_cents >= 0)),
+  constraint store_order_total_cents_check CHECK ((total_cents > 0)),
+  constraint store_order_payment FOREIGN KEY (tenant_id, payment_id) REFERENCES payment(tenant_id, id) ON DELETE RESTRICT,
+  constraint store_order_user FOREIGN KEY (tenant_id, user_id) REFERENCES app_user(tenant_id, id) ON DELETE RESTRICT
+);
+CREATE INDEX store_order_admin ON public.store_order USING btree (tenant_id, admin_status, created_at DESC, id DESC) WHERE (status = 'paid'::text);
+CREATE INDEX store_order_created ON public.store_order USING btree (tenant_id, created_at DESC, id DESC) WHERE (status = 'paid'::text);
+CREATE UNIQUE INDEX store_order_link ON public.store_order USING btree (tenant_id, link_hash) WHERE (link_hash IS NOT NULL);
+CREATE UNIQUE INDEX store_order_number ON public.store_order USING btree (tenant_id, number) WHERE (number IS NOT NULL);
+CREATE UNIQUE INDEX store_order_open ON public.store_order USING btree (tenant_id, user_id) WHERE (status = 'open'::text);
+CREATE INDEX store_order_payment ON public.store_order USING btree (tenant_id, payment_id) WHERE (payment_id IS NOT NULL);
+CREATE INDEX store_order_user ON public.store_order USING btree (tenant_id, user_id, created_at DESC, id DESC);
+alter table store_order enable row level security;
+create policy tenant on store_order
+  using (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint)
+  with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
+grant insert, select, update on store_order to bookline_app;
+
+create table store_order_contact (
+  tenant_id bigint not null,
+  order_id uuid not null,
+  contact_id uuid not null,
+  "position" integer not null,
+  first_name text not null,
+  last_name text not null,
+  line1 text not null,
+  line2 text not null,
+  city text not null,
+  state text not null,
+  zip text not null,
+  phone text,
+  email text,
+  constraint store_order_contact_pkey PRIMARY KEY (tenant_id, order_id, contact_id),
+  constraint store_order_contact_contact FOREIGN KEY (tenant_id, contact_id) REFERENCES contact(tenant_id, id) ON DELETE CASCADE,
+  constraint store_order_contact_order FOREIGN KEY (tenant_id, order_id) REFERENCES store_order(tenant_id, id) ON DELETE RESTRICT
+);
+CREATE INDEX store_order_contact_contact ON public.store_order_contact USING btree (tenant_id, contact_id);
+CREATE INDEX store_order_contact_position ON public.store_order_contact USING btree (tenant_id, order_id, "position");
+alter table store_order_contact enable row level security;
+create policy tenant on store_order_contact
+  using (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint)
+  with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
+grant delete, insert, select on store_order_contact to bookline_app;
+
+create table store_order_event (
+  tenant_id bigint not null,
+  id uuid not null,
+  order_id uuid not null,
+  at timestamp with time zone not null,
+  actor_id uuid,
+  kind text not null,
+  admin_status text,
+  text text default ''::text not null,
+  amount_cents bigint,
+  constraint store_order_event_pkey PRIMARY KEY (tenant_id, id),
+  constraint store_order_event_kind_check CHECK ((kind = ANY (ARRAY['placed'::text, 'paid'::text, 'status'::text, 'note'::text, 'refund'::text]))),
+  constraint store_order_event_actor FOREIGN KEY (tenant_id, actor_id) REFERENCES app_user(tenant_id, id) ON DELETE RESTRICT,
+  constraint store_order_event_order FOREIGN KEY (tenant_id, order_id) REFERENCES store_order(tenant_id, id) ON DELETE RESTRICT
+);
+CREATE INDEX store_order_event_actor ON public.store_order_event USING btree (tenant_id, actor_id) WHERE (actor_id IS NOT NULL);
+CREATE INDEX store_order_event_of ON public.store_order_event USING btree (tenant_id, order_id, at, id);
+alter table store_order_event enable row level security;
+create policy tenant on store_order_event
+  using (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint)
+  with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
+grant insert, select on store_order_event to bookline_app;
+
+create table store_order_item (
+  tenant_id bigint not null,
+  order_id uuid not null,
+  line integer not null,
+  product_id uuid not null,
+  name text not null,
+  price_cents bigint not null,
+  quantity integer not null,
+  months_count integer,
+  shipping boolean not null,
+  fulfiller_email text default ''::text not null,
+  constraint store_order_item_pkey PRIMARY KEY (tenant_id, order_id, line),
+  constraint store_order_item_line_check CHECK ((line >= 1)),
+  constraint store_order_item_price_cents_check CHECK ((price_cents > 0)),
+  constraint store_order_item_quantity_check CHECK ((quantity >= 1)),
+  constraint store_order_item_order FOREIGN KEY (tenant_id, order_id) REFERENCES store_order(tenant_id, id) ON DELETE RESTRICT,
+  constraint store_order_item_product FOREIGN KEY (tenant_id, product_id) REFERENCES product(tenant_id, id) ON DELETE RESTRICT
+);
+CREATE INDEX store_order_item_product ON public.store_order_item USING btree (tenant_id, product_id);
+alter table store_order_item enable row level security;
+create policy tenant on store_order_item
+  using (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint)
+  with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
+grant insert, select on store_order_item to bookline_app;
 
 create table stored_file (
   tenant_id bigint not null,
