@@ -65,6 +65,7 @@ const visits: Readonly<Record<WithParameter, Visit> & Partial<Record<AnyPath, Vi
   '/sms/orders/$id': { id: none },
   '/admin/api_tracking/$id': { id: first('api_vendor') },
   '/admin/broadcast_emails/$id': { id: first('broadcast_email') },
+  '/admin/campaign_triggers/$id': { id: none },
   '/admin/mailbox/$id': { id: first('mail_message') },
   '/admin/users/$id': { id: user },
   '/admin/users/$id/roles': { id: user },
