@@ -6,6 +6,7 @@ import { IconPackage } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { dayIn, dayText } from '../../../lib/dates.ts';
+import { LinkTabs } from '../../../lib/link-tabs.tsx';
 import { listProps } from '../../../lib/list-props.ts';
 import { paths } from '../../../lib/paths.ts';
 import { useTimeZone } from '../../../lib/timezone.ts';
@@ -13,7 +14,6 @@ import { useUrlState } from '../../../lib/url-state.ts';
 import { useListState } from '../../../lib/use-list-state.ts';
 import { RecordList } from '../../../ui/record-list.tsx';
 import type { Column } from '../../../ui/table/types.ts';
-import { LinkTabs } from '../../../ui/tabs/link-tabs.tsx';
 import { exportUrl, orderOrders, useManagedOrders } from '../admin-store.data.ts';
 
 const empty = { icon: IconPackage, title: 'No orders here', text: 'What your users order in the store appears here.' };
