@@ -172,7 +172,11 @@ export async function seedStore({ files, clock }: Keeping, db: Db, tenant_id: nu
   }
   const cards = new Map<string, string>();
   for (const { id: user_id } of buyers) cards.set(user_id, await seedCard(db, tenant_id, user_id, ago(360)));
-  const counted = await db.selectFrom('invoice_counter').select('last').where('tenant_id', '=', tenant_id).executeTakeFirst();
+  const counted = await db
+    .selectFrom('invoice_counter')
+    .select('last')
+    .where('tenant_id', '=', tenant_id)
+    .executeTakeFirst();
   let number = counted?.last ?? 0;
   for (const [index, [days, name, quantity, admin_status]] of orders.entries()) {
     const buyer = buyers[index % buyers.length];
