@@ -138,7 +138,7 @@ describe.each(variants)('variant %s', (variant) => {
   });
 
   it.each(accountTypes)(
-    "R409: %s gets 403 where the table doesn't name them, and access elsewhere",
+    "R009, R409: %s gets 403 where the table doesn't name them, and access elsewhere",
     async (account_type) => {
       const agent = await browserOf(await test.makeUser(tenant, { account_type }));
       expect(await otherwise(agent, (line) => verdict(mayCall(line, { account_type, variant })))).toEqual([]);

@@ -1,4 +1,3 @@
-import { billing } from '@bookline/contract/features/billing';
 import { forcedRedirect, redirectTarget } from '@bookline/contract/rules/redirects';
 import { Skeleton } from '@mantine/core';
 import { Outlet, useNavigate, useRouter, useRouterState } from '@tanstack/react-router';
@@ -7,22 +6,17 @@ import { OfflineError, sentenceOf } from '../../lib/api-error.ts';
 import { hasNoSession } from '../../lib/csrf.ts';
 import { paths } from '../../lib/paths.ts';
 import { redirectMemory } from '../../lib/redirect-memory.ts';
-import {
-  CurrentUserContext,
-  UnauthorizedError,
-  useCurrentUser,
-  useForcedState,
-  useSession,
-} from '../../lib/session.ts';
-import { useCall } from '../../lib/use-call.ts';
+import { CurrentUserContext, UnauthorizedError, useCurrentUser, useSession } from '../../lib/session.ts';
 import { BrandName } from '../../ui/page-title.ts';
 import { ErrorState } from '../../ui/states/error-state.tsx';
+import { Spare } from '../spare.tsx';
 import classes from './frame.module.css';
 import { Frame } from './frame.tsx';
 import own from './frame-skeleton.module.css';
 import { PageMetadata } from './page-metadata.tsx';
 import { SignOutProvider } from './sign-out-provider.tsx';
 
+const CurrentAccount = lazy(() => import('./current-account.tsx'));
 const SignedOutScreen = lazy(() => import('../screens/signed-out-screen.tsx'));
 
 /** Everything behind the sign-in. R019: on a vendor's return page without a session, no user is loaded. */
@@ -45,6 +39,9 @@ function SignedIn() {
         <PageMetadata />
         <SignOutProvider>
           <BrandName value={user.company.name}>
+            <Spare>
+              <CurrentAccount />
+            </Spare>
             <Inside />
           </BrandName>
         </SignOutProvider>
@@ -67,14 +64,7 @@ function SignedIn() {
   );
 }
 
-/** R021, R075: the current account is loaded with the user, before any screen asks for it. */
-function useCurrentAccount(): void {
-  const state = useForcedState();
-  useCall(billing.info, {}, { enabled: state === undefined || state === 'payment' });
-}
-
 function Inside() {
-  useCurrentAccount();
   const target = useRedirectTarget();
   const { history } = useRouter();
   const hasArrived = useRouterState({

@@ -1,12 +1,9 @@
-import { campaigns } from '@bookline/contract/features/campaigns';
 import type { ContactSearch, SearchEntries, SearchGroup } from '@bookline/contract/features/contact-search';
-import { imports } from '@bookline/contract/features/imports';
 import { lookups } from '@bookline/contract/features/lookups';
-import { campaignOutcomes, isCampaignOutcome } from '@bookline/contract/rules/campaigns';
 import { useQueries } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useCurrentUser } from '../../lib/session.ts';
-import { callOptions, useCall } from '../../lib/use-call.ts';
+import { useCall } from '../../lib/use-call.ts';
 import { categories, categoryWords, FRESH, usePersonNames, useTags } from '../contact-fields/contact-fields.api.ts';
 import { builtInName, type ChoiceNames } from './filter-chips.ts';
 import { idInView, type View } from './views.ts';
@@ -24,16 +21,14 @@ export function useChoiceNames(search: ContactSearch): ChoiceNames {
   const sources = useCall(lookups.sources, {}, options('source', 'source_exclude'));
   const carriers = useCall(lookups.carriers, {}, options('carriers', 'carriers_exclude'));
   const pools = useCall(lookups.pools, { query: {} }, options('pool', 'pool_exclude'));
-  const attempts = useQueries({
-    queries: [
-      ...new Set(parts.flatMap((part) => [...(part.import_attempt ?? []), ...(part.updated_by_import ?? [])])),
-    ].map((id) => ({ ...callOptions(imports.get, { params: { id } }), staleTime: FRESH })),
-  });
-  const sent = useQueries({
-    queries: [...new Set(parts.flatMap((part) => (part.campaign ?? []).map((each) => each.split(':')[0] ?? '')))].map(
-      (id) => ({ ...callOptions(campaigns.get, { params: { id } }), staleTime: FRESH }),
-    ),
-  });
+  const attempts = useRecordNames(
+    'importName',
+    parts.flatMap((part) => [...(part.import_attempt ?? []), ...(part.updated_by_import ?? [])]),
+  );
+  const sent = useRecordNames(
+    'campaignName',
+    parts.flatMap((part) => part.campaign ?? []),
+  );
   const tagKeys = ['tags', 'tags_all', 'tags_exclude'] as const;
   const tagged = useTags(
     '',
@@ -48,17 +43,26 @@ export function useChoiceNames(search: ContactSearch): ChoiceNames {
     if (of === 'source') return sources.data?.data.find((source) => source.id === id)?.title;
     if (of === 'carrier') return carriers.data?.data.find((carrier) => carrier.id === id)?.name;
     if (of === 'pool') return pools.data?.data.find((pool) => pool.id === id)?.name;
-    if (of === 'import') return attempts.find(({ data }) => data?.data.id === id)?.data?.data.file_name;
-    if (of === 'campaign') {
-      const [campaign, outcome = ''] = String(id).split(':');
-      const name = sent.find(({ data }) => data?.data.id === campaign)?.data?.data.name;
-      return name && isCampaignOutcome(outcome) ? `${name}: ${campaignOutcomes[outcome]}` : undefined;
-    }
+    if (of === 'import') return attempts(String(id));
+    if (of === 'campaign') return sent(String(id));
     if (of === 'tag') return tagged.tags.find((tag) => tag.id === id)?.name;
     if (of === 'owner') return people(String(id));
     const category = of === 'category' ? categories.find((each) => each === id) : undefined;
     return category ? categoryWords(category, variant).one : builtInName(of, id);
   };
+}
+
+/** The names of records that few searches name. */
+function useRecordNames(of: 'importName' | 'campaignName', entries: readonly string[]) {
+  const ids = [...new Set(entries)];
+  const names = useQueries({
+    queries: ids.map((id) => ({
+      queryKey: ['contact-search', of, id],
+      queryFn: async () => (await import('./record-names.ts'))[of](id),
+      staleTime: FRESH,
+    })),
+  });
+  return (id: string): string | undefined => names[ids.indexOf(id)]?.data ?? undefined;
 }
 
 /** A search and all groups in it. */

@@ -36,8 +36,6 @@ interface Field {
   readonly key: string;
   readonly label: string;
   readonly group: FieldGroup;
-  /** Other words that find the field. */
-  readonly words?: string;
 }
 
 type Keys<S extends string> = Extract<keyof SearchEntries, S>;

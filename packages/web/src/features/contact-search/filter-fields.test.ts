@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { filterFields, matchesField, searchKeysOf } from './filter-fields.ts';
+import { filterFields, searchKeysOf } from './filter-fields.ts';
+import { matchesField } from './offered-fields.ts';
 import { searchKeys } from './search-changes.ts';
 
 it('reaches every entry of the advanced search, each by one field', () => {

@@ -1,5 +1,5 @@
 import type { SearchEntries } from '@bookline/contract/features/contact-search';
-import { knownFields, type TextOperator, textOperators } from '@bookline/contract/rules/search-entries';
+import { type TextOperator, textOperators } from '@bookline/contract/rules/search-entries';
 import type { DatesField, FieldGroup, FilterField, NumbersField, TextField } from './filter-field-types.ts';
 
 const STANDS: FieldGroup = 'Status and ownership';
@@ -8,8 +8,6 @@ const POLICIES: FieldGroup = 'Policies';
 const REACH: FieldGroup = 'Name and contact info';
 const ADDRESS: FieldGroup = 'Address';
 const PERSON: FieldGroup = 'Person';
-/** In menu order. */
-const fieldGroups: readonly FieldGroup[] = [STANDS, DATES, POLICIES, REACH, ADDRESS, PERSON];
 
 const MAX_MONEY = 999_999_999_999;
 
@@ -22,7 +20,6 @@ export const filterFields: readonly FilterField[] = [
     exclude: 'status_exclude',
     label: 'Status',
     group: STANDS,
-    words: 'stage disposition pipeline',
   },
   {
     kind: 'choice',
@@ -32,7 +29,6 @@ export const filterFields: readonly FilterField[] = [
     all: 'tags_all',
     label: 'Tag',
     group: STANDS,
-    words: 'label tagged',
   },
   {
     kind: 'choice',
@@ -41,7 +37,6 @@ export const filterFields: readonly FilterField[] = [
     exclude: 'state_exclude',
     label: 'State',
     group: ADDRESS,
-    words: 'address province region',
   },
   {
     kind: 'choice',
@@ -50,7 +45,6 @@ export const filterFields: readonly FilterField[] = [
     exclude: 'owner_exclude',
     label: 'Owner',
     group: STANDS,
-    words: 'agent person assigned rep user mine',
   },
   {
     kind: 'choice',
@@ -59,30 +53,27 @@ export const filterFields: readonly FilterField[] = [
     exclude: 'source_exclude',
     label: 'Source',
     group: STANDS,
-    words: 'lead vendor origin campaign channel',
   },
-  { kind: 'turning', key: 'turning', label: 'Turning', group: DATES, words: 'age turns 65 medicare' },
-  { kind: 'period', key: 'birthday_in', label: 'Birthday', group: DATES, words: 'born date of birth bday' },
+  { kind: 'turning', key: 'turning', label: 'Turning', group: DATES },
+  { kind: 'period', key: 'birthday_in', label: 'Birthday', group: DATES },
   {
     kind: 'days',
     key: 'no_activity_days',
     label: 'No activity',
     group: DATES,
-    words: 'untouched stale never contacted',
   },
-  { kind: 'numbers', key: 'age', label: 'Age', group: DATES, unit: 'years', max: 130, words: 'turning 65 years old' },
+  { kind: 'numbers', key: 'age', label: 'Age', group: DATES, unit: 'years', max: 130 },
   {
     kind: 'dates',
     key: 'last_activity_at',
     side: 'past',
     label: 'Last activity',
     group: DATES,
-    words: 'touched contacted last contacted',
   },
-  { kind: 'dates', key: 'created_at', side: 'past', label: 'Created', group: DATES, words: 'added new date entered' },
-  { kind: 'yes_no', key: 'do_not_call', label: 'Do not call', group: REACH, words: 'dnc opted out' },
-  { kind: 'yes_no', key: 'has_phone', label: 'Has a phone', group: REACH, words: 'number telephone' },
-  { kind: 'yes_no', key: 'has_email', label: 'Has an email', group: REACH, words: 'mail email address' },
+  { kind: 'dates', key: 'created_at', side: 'past', label: 'Created', group: DATES },
+  { kind: 'yes_no', key: 'do_not_call', label: 'Do not call', group: REACH },
+  { kind: 'yes_no', key: 'has_phone', label: 'Has a phone', group: REACH },
+  { kind: 'yes_no', key: 'has_email', label: 'Has an email', group: REACH },
   {
     kind: 'choice',
     key: 'carriers',
@@ -90,7 +81,6 @@ export const filterFields: readonly FilterField[] = [
     exclude: 'carriers_exclude',
     label: 'Carrier',
     group: POLICIES,
-    words: 'policy insurer company carrier',
   },
   {
     kind: 'choice',
@@ -99,7 +89,6 @@ export const filterFields: readonly FilterField[] = [
     exclude: 'policy_types_exclude',
     label: 'Policy type',
     group: POLICIES,
-    words: 'product line',
   },
   {
     kind: 'choice',
@@ -108,16 +97,14 @@ export const filterFields: readonly FilterField[] = [
     exclude: 'policy_status_exclude',
     label: 'Policy status',
     group: POLICIES,
-    words: 'in force lapsed',
   },
-  { kind: 'yes_no', key: 'has_policy', label: 'Has a policy', group: POLICIES, words: 'insured coverage customer' },
+  { kind: 'yes_no', key: 'has_policy', label: 'Has a policy', group: POLICIES },
   {
     kind: 'dates',
     key: 'renewal_on',
     side: 'coming',
     label: 'Renewal',
     group: POLICIES,
-    words: 'policy renews anniversary',
   },
   {
     kind: 'dates',
@@ -125,9 +112,8 @@ export const filterFields: readonly FilterField[] = [
     side: 'past',
     label: 'Policy effective',
     group: POLICIES,
-    words: 'begins starts',
   },
-  { kind: 'dates', key: 'expires_on', side: 'coming', label: 'Policy expires', group: POLICIES, words: 'ends' },
+  { kind: 'dates', key: 'expires_on', side: 'coming', label: 'Policy expires', group: POLICIES },
   {
     kind: 'numbers',
     key: 'premium',
@@ -136,7 +122,6 @@ export const filterFields: readonly FilterField[] = [
     unit: 'dollars',
     max: MAX_MONEY,
     money: true,
-    words: 'policy price cost payment',
   },
   {
     kind: 'numbers',
@@ -146,10 +131,9 @@ export const filterFields: readonly FilterField[] = [
     unit: 'dollars',
     max: MAX_MONEY,
     money: true,
-    words: 'policy coverage death benefit',
   },
-  { kind: 'text', key: 'policy_number', label: 'Policy number', group: POLICIES, words: 'contract certificate' },
-  { kind: 'text', key: 'city', label: 'City', group: ADDRESS, words: 'address town' },
+  { kind: 'text', key: 'policy_number', label: 'Policy number', group: POLICIES },
+  { kind: 'text', key: 'city', label: 'City', group: ADDRESS },
   {
     kind: 'words',
     key: 'zip',
@@ -157,11 +141,10 @@ export const filterFields: readonly FilterField[] = [
     label: 'ZIP',
     group: ADDRESS,
     hint: 'ZIP codes or their first digits, such as 43085 or 432',
-    words: 'postal address postcode code',
   },
-  { kind: 'text', key: 'county', label: 'County', group: ADDRESS, words: 'address parish' },
-  { kind: 'text', key: 'line1', label: 'Street', group: ADDRESS, words: 'address road house number' },
-  { kind: 'text', key: 'line2', label: 'Apartment or suite', group: ADDRESS, words: 'address apartment suite' },
+  { kind: 'text', key: 'county', label: 'County', group: ADDRESS },
+  { kind: 'text', key: 'line1', label: 'Street', group: ADDRESS },
+  { kind: 'text', key: 'line2', label: 'Apartment or suite', group: ADDRESS },
   {
     kind: 'choice',
     key: 'agentflow_status',
@@ -169,7 +152,6 @@ export const filterFields: readonly FilterField[] = [
     exclude: 'agentflow_status_exclude',
     label: 'Agent-flow status',
     group: STANDS,
-    words: 'agentflow',
   },
   {
     kind: 'choice',
@@ -178,7 +160,6 @@ export const filterFields: readonly FilterField[] = [
     exclude: 'pool_exclude',
     label: 'Pool',
     group: STANDS,
-    words: 'shared unassigned',
   },
   {
     kind: 'choice',
@@ -187,16 +168,14 @@ export const filterFields: readonly FilterField[] = [
     exclude: 'categories_exclude',
     label: 'Category',
     group: STANDS,
-    words: 'category lead client recruit type kind',
   },
-  { kind: 'yes_no', key: 'imported', label: 'Added by an import', group: STANDS, words: 'imported file upload' },
+  { kind: 'yes_no', key: 'imported', label: 'Added by an import', group: STANDS },
   {
     kind: 'choice',
     key: 'import_attempt',
     of: 'import',
     label: 'Import',
     group: STANDS,
-    words: 'file upload batch list csv spreadsheet',
   },
   {
     kind: 'choice',
@@ -204,7 +183,6 @@ export const filterFields: readonly FilterField[] = [
     of: 'import',
     label: 'Updated by import',
     group: STANDS,
-    words: 'file upload batch changed overwritten filled',
   },
   {
     kind: 'choice',
@@ -212,38 +190,34 @@ export const filterFields: readonly FilterField[] = [
     of: 'campaign',
     label: 'Campaign',
     group: STANDS,
-    words: 'email broadcast sent delivered opened clicked bounced unsubscribed',
   },
   {
     kind: 'yes_no',
     key: 'called',
     label: 'Called',
     group: STANDS,
-    words: 'phone call dialed worked unworked contacted',
   },
   {
     kind: 'yes_no',
     key: 'has_follow_up',
     label: 'Has a follow-up',
     group: STANDS,
-    words: 'task reminder due open followup',
   },
   {
     kind: 'yes_no',
     key: 'follow_up_overdue',
     label: 'Follow-up overdue',
     group: STANDS,
-    words: 'task late due followup',
   },
-  { kind: 'yes_no', key: 'linked', label: 'Has linked contacts', group: PERSON, words: 'spouse household family' },
-  { kind: 'yes_no', key: 'has_file', label: 'Has a file', group: STANDS, words: 'document attachment' },
-  { kind: 'yes_no', key: 'has_security', label: 'Has a security', group: POLICIES, words: 'ira annuity account' },
-  { kind: 'text', key: 'first_name', label: 'First name', group: REACH, words: 'given' },
-  { kind: 'text', key: 'last_name', label: 'Last name', group: REACH, words: 'surname family' },
-  { kind: 'text', key: 'middle_name', label: 'Middle name', group: REACH, words: 'initial' },
-  { kind: 'text', key: 'suffix', label: 'Suffix', group: REACH, words: 'jr sr name' },
-  { kind: 'text', key: 'nickname', label: 'Nickname', group: REACH, words: 'alias goes by preferred' },
-  { kind: 'text', key: 'phone', label: 'Phone', group: REACH, words: 'number area code telephone cell mobile home' },
+  { kind: 'yes_no', key: 'linked', label: 'Has linked contacts', group: PERSON },
+  { kind: 'yes_no', key: 'has_file', label: 'Has a file', group: STANDS },
+  { kind: 'yes_no', key: 'has_security', label: 'Has a security', group: POLICIES },
+  { kind: 'text', key: 'first_name', label: 'First name', group: REACH },
+  { kind: 'text', key: 'last_name', label: 'Last name', group: REACH },
+  { kind: 'text', key: 'middle_name', label: 'Middle name', group: REACH },
+  { kind: 'text', key: 'suffix', label: 'Suffix', group: REACH },
+  { kind: 'text', key: 'nickname', label: 'Nickname', group: REACH },
+  { kind: 'text', key: 'phone', label: 'Phone', group: REACH },
   {
     kind: 'choice',
     key: 'phone_type',
@@ -251,25 +225,22 @@ export const filterFields: readonly FilterField[] = [
     exclude: 'phone_type_exclude',
     label: 'Phone type',
     group: REACH,
-    words: 'mobile home work cell',
   },
-  { kind: 'text', key: 'email', label: 'Email', group: REACH, words: 'mail email address' },
-  { kind: 'yes_no', key: 'email_verified', label: 'Email verified', group: REACH, words: 'mail email' },
+  { kind: 'text', key: 'email', label: 'Email', group: REACH },
+  { kind: 'yes_no', key: 'email_verified', label: 'Email verified', group: REACH },
   {
     kind: 'yes_no',
     key: 'email_unsubscribed',
     label: 'Email unsubscribed',
     group: REACH,
-    words: 'mail email opt out',
   },
-  { kind: 'yes_no', key: 'email_bounced', label: 'Email bounced', group: REACH, words: 'mail email' },
+  { kind: 'yes_no', key: 'email_bounced', label: 'Email bounced', group: REACH },
   {
     kind: 'dates',
     key: 'date_of_birth',
     side: 'past',
     label: 'Date of birth',
     group: DATES,
-    words: 'birthday born dob bday',
   },
   {
     kind: 'choice',
@@ -278,7 +249,6 @@ export const filterFields: readonly FilterField[] = [
     exclude: 'gender_exclude',
     label: 'Gender',
     group: PERSON,
-    words: 'sex male female man woman',
   },
   {
     kind: 'choice',
@@ -287,7 +257,6 @@ export const filterFields: readonly FilterField[] = [
     exclude: 'marital_status_exclude',
     label: 'Marital status',
     group: PERSON,
-    words: 'married single divorced widowed spouse',
   },
   {
     kind: 'words',
@@ -296,9 +265,8 @@ export const filterFields: readonly FilterField[] = [
     label: 'Language',
     group: PERSON,
     hint: 'Languages, as shown on the contact',
-    words: 'speaks spoken tongue',
   },
-  { kind: 'yes_no', key: 'tobacco', label: 'Tobacco', group: PERSON, words: 'smoker smoking smokes nicotine' },
+  { kind: 'yes_no', key: 'tobacco', label: 'Tobacco', group: PERSON },
   {
     kind: 'choice',
     key: 'timezone',
@@ -306,26 +274,24 @@ export const filterFields: readonly FilterField[] = [
     exclude: 'timezone_exclude',
     label: 'Time zone',
     group: ADDRESS,
-    words: 'hours clock local',
   },
   {
     kind: 'numbers',
     key: 'annual_income',
     label: 'Annual income',
     group: PERSON,
-    words: 'salary earnings wage',
     unit: 'dollars',
     max: MAX_MONEY,
     money: true,
   },
-  { kind: 'numbers', key: 'height_in', label: 'Height', group: PERSON, words: 'tall feet', unit: 'inches', max: 120 },
-  { kind: 'numbers', key: 'weight_lb', label: 'Weight', group: PERSON, words: 'heavy lbs', unit: 'pounds', max: 1500 },
-  { kind: 'text', key: 'occupation', label: 'Occupation', group: PERSON, words: 'job profession work title' },
-  { kind: 'text', key: 'employer', label: 'Employer', group: PERSON, words: 'company business work' },
-  { kind: 'text', key: 'website', label: 'Website', group: REACH, words: 'url web site homepage' },
-  { kind: 'yes_no', key: 'do_not_email', label: 'Do not email', group: REACH, words: 'unsubscribed email opted out' },
-  { kind: 'yes_no', key: 'do_not_text', label: 'Do not text', group: REACH, words: 'sms opted out texts' },
-  { kind: 'dates', key: 'updated_at', side: 'past', label: 'Updated', group: DATES, words: 'changed modified edited' },
+  { kind: 'numbers', key: 'height_in', label: 'Height', group: PERSON, unit: 'inches', max: 120 },
+  { kind: 'numbers', key: 'weight_lb', label: 'Weight', group: PERSON, unit: 'pounds', max: 1500 },
+  { kind: 'text', key: 'occupation', label: 'Occupation', group: PERSON },
+  { kind: 'text', key: 'employer', label: 'Employer', group: PERSON },
+  { kind: 'text', key: 'website', label: 'Website', group: REACH },
+  { kind: 'yes_no', key: 'do_not_email', label: 'Do not email', group: REACH },
+  { kind: 'yes_no', key: 'do_not_text', label: 'Do not text', group: REACH },
+  { kind: 'dates', key: 'updated_at', side: 'past', label: 'Updated', group: DATES },
   {
     kind: 'choice',
     key: 'filled',
@@ -333,9 +299,8 @@ export const filterFields: readonly FilterField[] = [
     exclude: 'empty',
     label: 'Has a value',
     group: PERSON,
-    words: 'empty missing known unknown blank',
   },
-  { kind: 'custom', key: 'custom', label: 'Imported column', group: PERSON, words: 'custom field' },
+  { kind: 'custom', key: 'custom', label: 'Imported column', group: PERSON },
   { kind: 'ids', key: 'ids', label: 'Selected contacts', group: STANDS },
 ];
 
@@ -365,34 +330,3 @@ export const isSet = (field: FilterField, search: SearchEntries): boolean =>
   field.key !== 'filled' &&
   (searchKeysOf(field).some((key) => search[key] !== undefined) ||
     [...(search.empty ?? []), ...(search.filled ?? [])].some((known) => known === field.key));
-
-const isKnown = (field: FilterField) => knownFields.some(({ value }) => value === field.key);
-
-/** Whether each typed word starts a word of the field's label or aliases. */
-export function matchesField(field: FilterField, typed: string): boolean {
-  const own = `${field.label} ${field.words ?? ''}${isKnown(field) ? ' empty missing blank' : ''}`;
-  const words = own.toLowerCase().split(/[\s,-]+/);
-  return typed
-    .toLowerCase()
-    .split(/[\s-]+/)
-    .filter(Boolean)
-    .every((begin) => words.some((word) => word.startsWith(begin)));
-}
-
-/**
- * The fields to choose from, in groups. Left out are the ones that only the list itself sets, such as selected contacts, and the list of empty
- * fields, which each field's own operator fills.
- */
-export const offeredFields: readonly FilterField[] = fieldGroups.flatMap((group) =>
-  filterFields.filter((field) => field.group === group && field.kind !== 'ids' && field.key !== 'filled'),
-);
-
-/** The fields for what is typed, those whose name begins with it first. In groups only if nothing is typed. */
-export function fieldsFor(typed: string): readonly { readonly field: FilterField; readonly group?: FieldGroup }[] {
-  if (typed.trim() === '') return offeredFields.map((field) => ({ field, group: field.group }));
-  const begins = ({ label }: FilterField) => label.toLowerCase().startsWith(typed.trim().toLowerCase());
-  return offeredFields
-    .filter((field) => matchesField(field, typed))
-    .toSorted((one, other) => Number(begins(other)) - Number(begins(one)))
-    .map((field) => ({ field }));
-}

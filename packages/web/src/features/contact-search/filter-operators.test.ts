@@ -1,9 +1,10 @@
 import { defaultParseSearch, defaultStringifySearch } from '@tanstack/react-router';
 import { describe, expect, it } from 'vitest';
 import type { FilterField } from './filter-field-types.ts';
-import { isSet, offeredFields, periodKeyOf, rangeKeysOf } from './filter-fields.ts';
+import { isSet, periodKeyOf, rangeKeysOf } from './filter-fields.ts';
 import { keyOf, type Operator, operatorChanges, operatorIn, operatorsOf, withoutField } from './filter-operators.ts';
 import { listParams, readListState } from './list-state.ts';
+import { offeredFields } from './offered-fields.ts';
 import { changedSearch } from './search-changes.ts';
 
 const ids = { text: '0198c0de-0000-7000-8000-000000000001', other: '7' };
@@ -17,6 +18,7 @@ const choices: Record<string, string> = {
   phone_type: '2',
   product_line: 'part_d',
   policy_status: 'in_force',
+  campaign: `${ids.text}:clicked`,
 };
 
 /** What the editor of an operator would set. */
