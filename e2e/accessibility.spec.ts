@@ -21,8 +21,9 @@ interface Visit {
 const first = (table: string, order = 'id', where = 'true') =>
   `select id::text as value from ${table} where tenant_id = $1 and ${where} order by ${order} limit 1`;
 const user = first('app_user', 'created_at desc');
-/** Where the demo has no record, the screen says that there is none. */
-const none = `select '00000000-0000-4000-8000-000000000000' as value where $1::int > 0`;
+/** An id without a record: the screen says that there is none. */
+const NOTHING = '00000000-0000-4000-8000-000000000000';
+const none = `select '${NOTHING}' as value where $1::int > 0`;
 
 const [manager, admin] = [{ as: 'manager' }, { as: 'admin' }] as const;
 
@@ -115,7 +116,7 @@ for (const roles of [['admin'], ['agent', 'manager', 'nobody']] as const)
       await screenLoaded(page);
       for (const { path, ...visit } of screens) {
         if (visit.as !== as) continue;
-        const id = visit.id ? await found(visit.id) : '';
+        const id = visit.id ? (await found(visit.id)) || NOTHING : '';
         const url = path.replace(/^\$$/, '/$').replace(/\$\w*/, id) + (visit.search ? await found(visit.search) : '');
         await page.setViewportSize(WIDE);
         await open(page, url);

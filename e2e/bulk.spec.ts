@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
+import { pressAction } from './base/press-action.ts';
 import { expect, test } from './base/test.ts';
 
-const bar = (page: Page) => page.getByRole('region', { name: 'Selection' });
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
 const select = async (page: Page, name: string) => {
   await row(page, name).focus();
@@ -34,7 +34,7 @@ test('R304, R305, R306: contacts are tagged, changed, and deleted in bulk, each 
   await page.getByRole('button', { name: 'Select all 12 that match' }).click();
   await select(page, 'Person 03');
   await expect(page.getByText('11 of 12 that match are selected')).toBeVisible();
-  await bar(page).getByRole('button', { name: 'Tags' }).click();
+  await pressAction(page, 'Tags');
   const tagging = page.getByRole('dialog', { name: 'Tags of 11 contacts' });
   await tagging.getByRole('option', { name: 'T65' }).click();
   await expectNoViolations(page);
@@ -48,7 +48,7 @@ test('R304, R305, R306: contacts are tagged, changed, and deleted in bulk, each 
 
   await select(page, 'Person 01');
   await select(page, 'Person 02');
-  await bar(page).getByRole('button', { name: 'Status' }).click();
+  await pressAction(page, 'Status');
   const changing = page.getByRole('dialog', { name: 'Change status of 2 contacts' });
   await changing.getByRole('option', { name: 'Hot' }).click();
   await changing.getByRole('button', { name: 'Update 2 contacts' }).click();
@@ -58,7 +58,7 @@ test('R304, R305, R306: contacts are tagged, changed, and deleted in bulk, each 
   // Deletes them and restores one.
   await select(page, 'Person 01');
   await select(page, 'Person 02');
-  await bar(page).getByRole('button', { name: 'Delete' }).click();
+  await pressAction(page, 'Delete');
   await page.getByRole('button', { name: 'Delete 2 contacts' }).click();
   await expect(page.getByText('Deleted: 2 contacts')).toBeVisible();
   await expect(row(page, 'Person 01')).toHaveCount(0);
@@ -66,11 +66,11 @@ test('R304, R305, R306: contacts are tagged, changed, and deleted in bulk, each 
   await expect(page.getByRole('columnheader', { name: 'Permanent deletion' })).toBeVisible();
   await select(page, 'Person 01');
   await expectNoViolations(page);
-  await bar(page).getByRole('button', { name: 'Restore' }).click();
+  await pressAction(page, 'Restore');
   await page.getByRole('button', { name: 'Restore 1 contact' }).click();
   await expect(row(page, 'Person 01')).toHaveCount(0);
   await select(page, 'Person 02');
-  await bar(page).getByRole('button', { name: 'Permanently delete' }).click();
+  await pressAction(page, 'Permanently delete');
   const removing = page.getByRole('button', { name: 'Permanently delete 1 contact' });
   await expect(removing).toBeDisabled();
   await page.getByRole('textbox', { name: 'Type 1 to confirm' }).fill('1');
@@ -81,7 +81,7 @@ test('R304, R305, R306: contacts are tagged, changed, and deleted in bulk, each 
   await page.goto(urlOf(page, '/contacts?q=Many'));
   await select(page, 'M519');
   await page.getByRole('button', { name: 'Select all 520 that match' }).click();
-  await bar(page).getByRole('button', { name: 'Delete' }).click();
+  await pressAction(page, 'Delete');
   await page.getByRole('button', { name: 'Delete 520 contacts' }).click();
   await expect(page.getByText('Deleted: 520 contacts. Runs in the background')).toBeVisible();
   await page.goto(urlOf(page, '/contacts/changes'));

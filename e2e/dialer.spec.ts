@@ -68,7 +68,7 @@ test('R172, R174, R181: an incoming call opens its contact, is recorded after th
   await expectNoViolations(page);
   await window.getByRole('form', { name: 'Log call' }).getByRole('button', { name: 'Log call' }).click();
   await expect(page.getByText('Call logged')).toBeVisible();
-  await expect(page.getByText('After dinner')).toBeVisible();
+  await expect(page.getByText('After dinner').first()).toBeVisible();
   await expect(window.getByRole('textbox', { name: 'Phone number' })).toBeVisible();
 
   await page.setViewportSize({ width: 390, height: 844 });

@@ -4,9 +4,9 @@ import { promisify } from 'node:util';
 import type { Page } from '@playwright/test';
 import readXlsx from 'read-excel-file/node';
 import { readPdf } from '../packages/server/src/features/print/pdf/read-pdf.fixture.ts';
+import { pressAction } from './base/press-action.ts';
 import { expect, test } from './base/test.ts';
 
-const bar = (page: Page) => page.getByRole('region', { name: 'Selection' });
 const urlOf = (page: Page, path: string) => new URL(path, page.url()).href;
 
 /** Selects one row of the list, then everything that matches its filter. */
@@ -74,7 +74,7 @@ test('R428, R436, R353, R325: a saved view means the same contacts in its list, 
 
   // Distributed among three users.
   await selectAll(page, 12);
-  await bar(page).getByRole('button', { name: 'Transfer', exact: true }).click();
+  await pressAction(page, 'Transfer');
   const dialog = page.getByRole('dialog', { name: 'Transfer 12 contacts' });
   for (const name of ['Ann Yu', 'Bob Ray', 'Cy Fox']) {
     await dialog.getByRole('combobox').first().click();
@@ -109,7 +109,7 @@ test('R428, R436, R353, R325: a saved view means the same contacts in its list, 
   await page.goto(view);
   await expect(count).toContainText('12');
   await selectAll(page, 12);
-  await bar(page).getByRole('button', { name: 'Tags' }).click();
+  await pressAction(page, 'Tags');
   const tagging = page.getByRole('dialog', { name: 'Tags of 12 contacts' });
   await tagging.getByRole('option', { name: 'T65' }).click();
   await tagging.getByRole('button', { name: 'Add to 12 contacts' }).click();
@@ -139,7 +139,7 @@ test('R428, R436, R353, R325: a saved view means the same contacts in its list, 
 
   // Labels.
   await selectAll(page, 12);
-  await bar(page).getByRole('button', { name: 'Print', exact: true }).click();
+  await pressAction(page, 'Print');
   await page.getByRole('radio', { name: /^Address labels/ }).click();
   await page.getByRole('button', { name: 'Print 12 contacts' }).click();
   const printed = page.waitForEvent('download');

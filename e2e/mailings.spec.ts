@@ -1,17 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
+import { pressAction } from './base/press-action.ts';
 import { expect, test } from './base/test.ts';
-
-/** Selects an action of the selection bar, in the bar or its menu. */
-async function press(page: Page, label: string) {
-  const bar = page.getByRole('region', { name: 'Selection' });
-  const button = bar.getByRole('button', { name: label, exact: true });
-  const more = bar.getByRole('button', { name: 'More' });
-  await expect(button.or(more).first()).toBeVisible();
-  if (await button.isVisible()) return button.click();
-  await more.click();
-  await page.getByRole('menuitem', { name: label, exact: true }).click();
-}
 
 for (const viewport of [
   { width: 1440, height: 900 },
@@ -36,7 +26,7 @@ for (const viewport of [
     for (const name of [/^Select .*Adams/, /^Select .*Baker/]) await page.getByRole('checkbox', { name }).click();
 
     // Medicare numbers need a reason before anything is sent.
-    await press(page, 'Export');
+    await pressAction(page, 'Export');
     const exporting = page.getByRole('dialog', { name: 'Export 2 contacts' });
     await exporting.getByText('CSV', { exact: true }).click();
     await exporting.getByRole('checkbox', { name: 'Include Medicare numbers' }).check();
@@ -50,7 +40,7 @@ for (const viewport of [
     expect(head).toMatch(/,Medicare number$/);
     await expect(exporting).toHaveCount(0);
 
-    await press(page, 'Mailer');
+    await pressAction(page, 'Mailer');
     const mailing = page.getByRole('dialog', { name: 'Mail contacts' });
     await mailing.getByLabel('Mailing name').fill('Fall');
     await mailing.getByRole('combobox', { name: /Kits/ }).click();

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { pressAction } from './base/press-action.ts';
 import { expect, test } from './base/test.ts';
 
 for (const width of [1440, 390]) {
@@ -38,10 +39,7 @@ for (const width of [1440, 390]) {
     await page.getByRole('link', { name: 'Choose contacts' }).last().click();
     for (const name of ['Ames', '王', 'Nowhere'])
       await page.getByRole('checkbox', { name: new RegExp(`^Select .*${name}`) }).click();
-    if (width < 768) {
-      await page.getByRole('region', { name: 'Selection' }).getByRole('button', { name: 'More' }).click();
-      await page.getByRole('menuitem', { name: 'Print' }).click();
-    } else await page.getByRole('button', { name: 'Print', exact: true }).click();
+    await pressAction(page, 'Print');
     await expect(page.getByRole('heading', { name: 'Print', level: 1 })).toBeVisible();
     await page.getByRole('radio', { name: /^Address labels/ }).click();
     await page.getByRole('radio', { name: 'Label 4', exact: true }).click();

@@ -58,7 +58,7 @@ test('R010, R229, R236, R416: a manager buys ten licenses and assigns 500 minute
 
   // The manager reviews the costs, adds a card, and pays.
   await signIn(page, manager, '/dialer/plans');
-  await page.getByRole('link', { name: 'Choose Team 500' }).click();
+  await page.getByRole('link', { name: 'Choose plan: Team 500' }).click();
   await page.getByRole('textbox', { name: 'Licenses' }).fill('10');
   await expect(page.getByRole('row', { name: 'Due now $200.00' })).toBeVisible();
   await expectNoViolations(page);
@@ -200,7 +200,7 @@ test('R289, R394, R395: an admin adds plans, sets a requested company subscripti
   if (!other) throw new Error('there is no browser');
   await other.setViewportSize({ width: 390, height: 844 });
   await signIn(other, manager, '/dialer/plans');
-  await other.getByRole('link', { name: 'Choose Everyone' }).click();
+  await other.getByRole('link', { name: 'Choose plan: Everyone' }).click();
   await other.getByRole('textbox', { name: 'Licenses' }).fill('4');
   await expectNoViolations(other);
   await other.getByRole('button', { name: 'Request 4 licenses' }).click();
@@ -279,7 +279,7 @@ test('R158, R341, R345: an agent buys texts for themselves with their bank’s s
   await page.getByRole('link', { name: 'View plans' }).click();
 
   // The bank refuses once.
-  await page.getByRole('link', { name: 'Choose Solo' }).click();
+  await page.getByRole('link', { name: 'Choose plan: Solo' }).click();
   await page.getByRole('button', { name: 'Pay $15.00' }).click();
   await expect(page.getByText('Your bank asks you to confirm a payment of $15.00.')).toBeVisible();
   await page.getByRole('button', { name: 'Refuse' }).click();
@@ -287,7 +287,7 @@ test('R158, R341, R345: an agent buys texts for themselves with their bank’s s
   await expect(page.getByText('Failed', { exact: true })).toBeVisible();
   await expectNoViolations(page);
   await page.getByRole('link', { name: 'Back to plans' }).click();
-  await page.getByRole('link', { name: 'Choose Solo' }).click();
+  await page.getByRole('link', { name: 'Choose plan: Solo' }).click();
   await page.getByRole('button', { name: 'Pay $15.00' }).click();
   await page.getByRole('button', { name: 'Confirm' }).click();
   await expect(page.getByText('Paid', { exact: true }).first()).toBeVisible();

@@ -164,7 +164,7 @@ function OfferList({
                     to={screensOf[channel].plans}
                     search={{ plan: plan.id, ...(current && { subscription: current.id, licenses: current.quantity }) }}
                     size="xs"
-                    aria-label={`${current ? 'Change to' : 'Choose'} ${plan.name}`}
+                    aria-label={`${current ? 'Change to this plan' : 'Choose plan'}: ${plan.name}`}
                   >
                     {current ? 'Change to this plan' : 'Choose plan'}
                   </ButtonLink>
