@@ -2,6 +2,8 @@ import { sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
 
 export interface Link {
+  /** The email that had the link. */
+  readonly mail_id: string;
   readonly contact_id: string;
   readonly address: string;
   readonly company: string;
@@ -11,7 +13,7 @@ export interface Link {
 /** The recipient of the email with this link. */
 export async function findLink(db: Db, tenantId: number, hash: Buffer): Promise<Link | undefined> {
   const { rows } = await sql<Link>`
-    select m.contact_id, m.to_address as address, t.name as company,
+    select m.id as mail_id, m.contact_id, m.to_address as address, t.name as company,
       exists (select 1 from contact_email e where e.tenant_id = ${tenantId} and e.address = m.to_address and e.unsubscribed_at is not null)
         or exists (select 1 from contact_email_refusal r
           where r.tenant_id = ${tenantId} and r.address = m.to_address and r.unsubscribed_at is not null) as unsubscribed

@@ -2,6 +2,7 @@ import { auditFrom } from '../../platform/audit.ts';
 import type { PublicContext } from '../../platform/context.ts';
 import { tenantExists } from '../../platform/db/tenant-exists.ts';
 import { keepContactsChanged } from '../../platform/live/live-event.ts';
+import { recordRecipientEvent } from '../campaigns/campaigns.api.ts';
 import { recordTheirs } from '../contacts/contacts.api.ts';
 import { suppress } from '../email-suppression/email-suppression.api.ts';
 import { hashOfLink } from './fill-mail.ts';
@@ -33,6 +34,7 @@ export async function unsubscribeBy(ctx: PublicContext, token: string): Promise<
       await suppress({ db, tenant: { id: tenantId }, clock: ctx.clock }, link.address, 'unsubscribed');
       if (changed.length === 0) return;
       const tenant = { id: tenantId };
+      await recordRecipientEvent({ db, tenant }, { mail_id: link.mail_id, event: 'unsubscribed', at });
       await recordTheirs(
         { db, tenant, clock: ctx.clock },
         ...changed.map((contact_id) => ({

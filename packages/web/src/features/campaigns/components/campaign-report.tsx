@@ -30,7 +30,15 @@ const facts: readonly CampaignOutcome[] = [
   'cancelled',
 ];
 /** These are left out while there are none. */
-const rare: ReadonlySet<CampaignOutcome> = new Set(['failed', 'replied', 'complained', 'waiting', 'cancelled']);
+const rare: ReadonlySet<CampaignOutcome> = new Set([
+  'failed',
+  'opened',
+  'clicked',
+  'replied',
+  'complained',
+  'waiting',
+  'cancelled',
+]);
 
 /** What became of a campaign: figures that lead to their contacts, by hour, by link, and by subject. */
 export function CampaignReportPanels({ campaign, moving }: { readonly campaign: Campaign; readonly moving: boolean }) {
@@ -46,10 +54,6 @@ export function CampaignReportPanels({ campaign, moving }: { readonly campaign: 
               <Fact key={outcome} campaign={campaign} outcome={outcome} />
             ))}
         </dl>
-        <Text size="xs" c="dimmed" mt="xs">
-          Opens and clicks are counted only if your company has turned them on. Mail programs that load pictures by
-          themselves count as opens, and those that hide them don’t.
-        </Text>
       </Panel>
       {campaign.test && <TestPanel campaign={campaign} variants={report?.variants ?? []} />}
       {error && !report && <ErrorState message={sentenceOf(error)} onRetry={() => void refetch()} />}
@@ -191,7 +195,9 @@ function TestPanel({ campaign, variants }: { readonly campaign: Campaign; readon
               {variant.toUpperCase()}: {subject} {test.winner === variant && '(winner)'}
             </Text>
             <Text size="sm" className="tabular">
-              {formatNumber(sent)} delivered, {formatNumber(opened)} opened, {formatNumber(clicked)} clicked
+              {formatNumber(sent)} delivered
+              {opened > 0 && `, ${formatNumber(opened)} opened`}
+              {clicked > 0 && `, ${formatNumber(clicked)} clicked`}
             </Text>
             {test.to_choose && mine && (
               <Group mt="xs">

@@ -13,7 +13,7 @@ const series = [
   { name: 'sent', label: 'Delivered', color: 'blue.6' },
   { name: 'opened', label: 'Opened', color: 'teal.6' },
   { name: 'clicked', label: 'Clicked', color: 'orange.6' },
-];
+] as const;
 
 /** What happened by hour. Screen readers read the table beside it. */
 export default function HoursChart({ hours }: { readonly hours: readonly Hour[] }) {
@@ -26,7 +26,7 @@ export default function HoursChart({ hours }: { readonly hours: readonly Hour[] 
         h={220}
         data={data}
         dataKey="at"
-        series={series}
+        series={series.filter(({ name }) => name === 'sent' || hours.some((each) => each[name] > 0))}
         withLegend
         maxBarWidth={32}
         tickLine="y"

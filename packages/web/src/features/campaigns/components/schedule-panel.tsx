@@ -1,17 +1,6 @@
 import type { Campaign } from '@bookline/contract/features/campaigns';
 import { MAX_TITLE } from '@bookline/contract/rules/limits';
-import {
-  Alert,
-  Button,
-  Group,
-  NumberInput,
-  SegmentedControl,
-  Select,
-  Stack,
-  Switch,
-  Text,
-  TextInput,
-} from '@mantine/core';
+import { Alert, Button, Group, NumberInput, SegmentedControl, Stack, Switch, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTimeZone } from '../../../lib/timezone.ts';
 import { formFailure } from '../../../lib/use-record-form.ts';
@@ -21,19 +10,6 @@ import { toast } from '../../../ui/toast.ts';
 import { contactsText } from '../campaign-words.ts';
 import { useScheduleCampaign } from '../campaigns.data.ts';
 import { inputOf, momentIn, soon, zonedText } from '../send-time.ts';
-
-type WinnerBy = 'opens' | 'clicks' | 'manual';
-const winners: readonly { value: WinnerBy; label: string }[] = [
-  { value: 'manual', label: 'I choose' },
-  { value: 'clicks', label: 'More clicks' },
-  { value: 'opens', label: 'More opens' },
-];
-const waits = [
-  { value: '60', label: '1 hour' },
-  { value: '240', label: '4 hours' },
-  { value: '1440', label: '1 day' },
-  { value: '2880', label: '2 days' },
-];
 
 /** The last step before a campaign goes out: a test of two subjects, the time, and a summary to confirm. */
 export function SchedulePanel({ campaign }: { readonly campaign: Campaign }) {
@@ -46,13 +22,12 @@ export function SchedulePanel({ campaign }: { readonly campaign: Campaign }) {
   const [testing, setTesting] = useState(campaign.test !== null);
   const [subjectB, setSubjectB] = useState(campaign.test?.subject_b ?? '');
   const [percent, setPercent] = useState(campaign.test?.percent ?? 20);
-  const [wait, setWait] = useState(String(campaign.test?.wait_minutes ?? 240));
-  const [winnerBy, setWinnerBy] = useState<WinnerBy>(campaign.test?.winner_by ?? 'manual');
   const [asking, setAsking] = useState(false);
   const { errors, failure } = formFailure(send.error);
   const moment = when === 'later' ? momentIn(at, zone) : null;
   const count = campaign.counts.waiting;
-  const test = { subject_b: subjectB, percent, wait_minutes: Number(wait), winner_by: winnerBy };
+  // Opens and clicks aren't tracked, so the author chooses the winner.
+  const test = { subject_b: subjectB, percent, wait_minutes: 240, winner_by: 'manual' as const };
   const mutate = () =>
     send.mutate(
       {
@@ -118,7 +93,7 @@ export function SchedulePanel({ campaign }: { readonly campaign: Campaign }) {
         />
         <Switch
           label="Test two subjects"
-          description="Some contacts get one or the other subject. The better one goes to the rest."
+          description="Some contacts get one or the other subject. You choose the one for the rest."
           checked={testing}
           onChange={(event) => setTesting(event.currentTarget.checked)}
         />
@@ -145,25 +120,6 @@ export function SchedulePanel({ campaign }: { readonly campaign: Campaign }) {
                 error={errorOf('test.percent')}
                 w="9rem"
               />
-              <Select
-                label="The winner is"
-                data={winners}
-                value={winnerBy}
-                onChange={(value) => setWinnerBy(winners.find((each) => each.value === value)?.value ?? 'manual')}
-                allowDeselect={false}
-                error={errorOf('test.winner_by')}
-                w="10rem"
-              />
-              {winnerBy !== 'manual' && (
-                <Select
-                  label="After"
-                  data={waits}
-                  value={wait}
-                  onChange={(value) => setWait(value ?? '240')}
-                  allowDeselect={false}
-                  w="8rem"
-                />
-              )}
             </Group>
           </Stack>
         )}
