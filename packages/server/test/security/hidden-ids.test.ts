@@ -42,6 +42,11 @@ const differs: readonly { readonly where: RegExp; readonly because: string }[] =
     where: /^workflow\.\w+ body steps\.\[\]\.(id|within\.step)$/,
     because: 'a name for a step of the template that is sent, looked up nowhere',
   },
+  {
+    where: /\.refund body key$/,
+    because:
+      'the browser chooses it, so that a second click is no second refund; it counts for that order or invoice only',
+  },
 ];
 
 /** An admin sees all other kinds of records. These belong to each user alone and are hidden from admins too. */
@@ -49,7 +54,7 @@ const ownAlone = ['session_id', 'api_key_id', 'authorization_id', 'quick_filter_
 
 /** A scene's own ids, by their names there, without company-wide records (statuses, carriers, groups). */
 const shared =
-  /^(tenant|status|tag|carrier|policy_carrier|lookup|group|pool|corporation|company|unit|office|training|product_info|mailer_kit|wf_category|api_vendor|listed|file|colleague|invited|help_request|signup|failed_job|mail)(_id)?$/;
+  /^(tenant|status|tag|carrier|policy_carrier|lookup|group|pool|corporation|company|unit|office|training|product_info|mailer_kit|wf_category|api_vendor|listed|file|colleague|invited|help_request|signup|failed_job|mail|broadcast_email)(_id)?$/;
 function hiddenIds(scene: Scene): [string, string][] {
   const [stays, goes] = scene.twins;
   const named: Record<string, unknown> = {
