@@ -113,7 +113,8 @@ export async function changeOrder(
         'admin_status',
         `An order that is ${adminStatusLabels[order.admin_status].toLowerCase()} can’t become ${adminStatusLabels[admin_status].toLowerCase()}.`,
       );
-    await updateOrder(db, tenant.id, id, { admin_status });
+    // No one works on a canceled order, so its contact list closes.
+    await updateOrder(db, tenant.id, id, { admin_status, ...(admin_status === 'canceled' && { link_until: at }) });
     if (admin_status === 'canceled') await returnPieces(ctx, id);
     const event_id = newId();
     await insertEvent(db, tenant.id, { ...event, id: event_id, kind: 'status', admin_status });
@@ -133,8 +134,10 @@ export async function refundOrder(
   { amount, reason, key = newId() }: BodyOf<typeof orderManagement.refund>,
 ): Promise<Order> {
   const { actor } = ctx;
-  const { payment_id } = await requirePaid(ctx, id);
-  if (!payment_id) throw new AppError('not_found');
+  // Not locked: openRefund locks the payment, which comes before the order, and a paid order's payment never changes.
+  const order = await findOrder(ctx.db, ctx.tenant.id, id);
+  if (order?.status !== 'paid' || !order.payment_id) throw new AppError('not_found');
+  const { payment_id } = order;
   const amount_cents = centsOfMoney(amount);
   const { id: refund_id } = await openRefund(ctx, {
     key: `store:${id}:${key}`,

@@ -7,7 +7,7 @@ import { dollars, writeToPayer } from '../billing/billing.api.ts';
 import { sendMail } from '../mail/mail.api.ts';
 import { findTenant, toTenant } from '../sessions/sessions.api.ts';
 import { newListToken } from './list-token.ts';
-import { type OrderItem, type OrderRow, updateOrder } from './orders.queries.ts';
+import { listContactFulfillers, type OrderItem, type OrderRow, updateOrder } from './orders.queries.ts';
 
 type Paid = OrderRow & { readonly number: number };
 
@@ -65,8 +65,12 @@ export async function mailFulfillers(ctx: MoneyContext, order: Paid, items: read
   const row = await findTenant(db, ctx.tenant.id);
   if (!row) throw new Error(`there is no tenant ${ctx.tenant.id}`);
   const tenant = toTenant(row);
-  const url = order.contacts_count > 0 ? await linkOf(ctx, order, tenant) : undefined;
+  // Only who makes what needs the contacts may read them.
+  const readers =
+    order.contacts_count > 0 ? await listContactFulfillers(db, ctx.tenant.id, order.id) : new Set<string>();
+  const link = readers.size > 0 ? await linkOf(ctx, order, tenant) : undefined;
   for (const to of addresses) {
+    const url = readers.has(to) ? link : undefined;
     const theirs = items.filter(({ fulfiller_email }) => fulfiller_email === to);
     const paragraphs = [
       `Order ${order.number} of ${tenant.name}: ${itemsText(theirs)}.`,

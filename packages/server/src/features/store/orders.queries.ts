@@ -300,3 +300,18 @@ export async function findCardOf(db: Db, tenantId: number, paymentId: string | n
     .where('p.id', '=', paymentId)
     .executeTakeFirst();
 }
+
+/** The fulfillers of the items that are for an order's contacts. */
+export async function listContactFulfillers(db: Db, tenantId: number, orderId: string): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('store_order_item as i')
+    .innerJoin('product as p', (join) =>
+      join.onRef('p.tenant_id', '=', 'i.tenant_id').onRef('p.id', '=', 'i.product_id'),
+    )
+    .select('i.fulfiller_email')
+    .where('i.tenant_id', '=', tenantId)
+    .where('i.order_id', '=', orderId)
+    .where('p.needs_contacts', '=', true)
+    .execute();
+  return new Set(rows.map(({ fulfiller_email }) => fulfiller_email).filter(Boolean));
+}

@@ -151,12 +151,10 @@ async function undo(ctx: Context, order: OrderRow, subscription: SubscriptionRow
   const { db, tenant, clock } = ctx;
   if (order.reason === 'change')
     throw refused('A change of plan can’t be undone. Change the plan again, or cancel the subscription.');
-  if (!subscription || subscription.status === 'ended') return;
-  if (order.reason !== 'licenses') {
-    if (await isPeriodOver(db, tenant.id, order)) throw refused('The period of this order is over.');
-    return endSubscription(ctx, subscription);
-  }
+  if (!subscription) return;
   if (await isPeriodOver(db, tenant.id, order)) throw refused('The period of this order is over.');
+  if (subscription.status === 'ended') return;
+  if (order.reason !== 'licenses') return endSubscription(ctx, subscription);
   // Their users lose them, so tell them before.
   await subscriptionChanged(ctx, subscription);
   const ended = await endLicenses(db, tenant.id, { order_id: order.id }, clock.now());

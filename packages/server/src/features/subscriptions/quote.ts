@@ -120,7 +120,8 @@ function changeParts(
   const [before, after] = [from.price_cents * subscription.quantity, plan.price_cents * quantity];
   const credit = left(before);
   const price = restarts ? after : left(after);
-  if (price < credit) return { effective: 'period_end', ...nothing };
+  // A new period is never given away, because it brings all units again.
+  if (price < credit || (restarts && price - credit < MIN_CHARGE_CENTS)) return { effective: 'period_end', ...nothing };
   const due = price - credit;
   const rest = 'rest of the current period';
   const lines =
@@ -137,9 +138,12 @@ function changeParts(
     effective: 'now',
     // Cards can't be charged less, so it's free until the next period.
     lines: due < MIN_CHARGE_CENTS ? [] : lines,
+    // What is too little to charge adds nothing until the next period: one at a time, any number would be free.
     added_units: restarts
       ? plan.units * quantity
-      : left(plan.units * quantity) - left(from.units * subscription.quantity),
+      : after > before && due < MIN_CHARGE_CENTS
+        ? 0
+        : left(plan.units * quantity) - left(from.units * subscription.quantity),
     period_start: now,
     period_end: restarts ? periodEnd(now, periodOf(plan), now.getUTCDate()) : end,
   };

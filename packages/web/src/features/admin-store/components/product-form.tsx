@@ -46,6 +46,7 @@ export function ProductForm({ product }: { readonly product: Product | null }) {
   const [image, setImage] = useState<File | null>(null);
   const [picked, setPicked] = useState<File | null>(null);
   const [saved, setSaved] = useState(false);
+  const [stockBefore, setStockBefore] = useState(textOf(product?.stock));
   const [dialog, setDialog] = useState<'preview' | 'delete' | null>(null);
   const { draft, dirty, set, withBind } = useRecordForm({
     name: product?.name ?? '',
@@ -70,7 +71,8 @@ export function ProductForm({ product }: { readonly product: Product | null }) {
     const body = {
       ...plain,
       price: parseMoney(draft.price) ?? draft.price,
-      stock,
+      // Only if it was typed, because pieces may have been sold since the form was opened.
+      ...((!product || ![stockBefore, textOf(product.stock)].includes(draft.stock)) && { stock }),
       ...((months_count !== '' || product?.months_count) && { months_count }),
     };
     const sent = { body, ...(image && { file: image }) };
@@ -81,6 +83,7 @@ export function ProductForm({ product }: { readonly product: Product | null }) {
         {
           onSuccess: () => {
             setImage(null);
+            setStockBefore(draft.stock);
             toast.done(words);
           },
         },
