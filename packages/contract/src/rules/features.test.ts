@@ -91,7 +91,6 @@ describe('the table', () => {
       'medicare_quotes',
       'applications',
       'aftercare',
-      'store',
     ]);
     const needed = Object.values(contract).flatMap((group) =>
       Object.values(group).flatMap(({ access }) => ('feature' in access && access.feature ? [access.feature] : [])),

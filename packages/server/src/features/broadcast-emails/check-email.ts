@@ -159,7 +159,7 @@ export const linksOf = ({ blocks }: Pick<EmailContent, 'blocks'>): { href: strin
   );
 
 const hrefsOf = (html: string): string[] =>
-  [...html.matchAll(/<a\b[^>]*\bhref="([^"]*)"/gi)].map(([, href = '']) => href.replaceAll('&amp;', '&'));
+  [...html.matchAll(/<a\b[^<>]*\bhref="([^"]*)"/gi)].map(([, href = '']) => href.replaceAll('&amp;', '&'));
 
 function fieldFaults({ subject, preheader, blocks }: EmailContent): Fault[] {
   const texts = [

@@ -143,6 +143,10 @@ export async function releaseSome(ctx: Context, campaignId: string): Promise<boo
     tested_only,
   });
   const sent = recipients.length === 0 ? 0 : await giveOut(ctx, campaign, recipients);
+  if (sent === undefined) {
+    await tellCampaign(ctx, campaign);
+    return false;
+  }
   await updateSender(db, tenant.id, address, {
     ...pace.counted,
     allowance: pace.counted.allowance - sent,
@@ -189,8 +193,12 @@ const nextDay = (zone: string, now: Date): Date => {
   return at;
 };
 
-/** Writes the messages of these recipients and queues them. Returns how many. */
-async function giveOut(ctx: Context, campaign: CampaignRow, recipients: readonly DueRecipient[]): Promise<number> {
+/** Writes the messages of these recipients and queues them. Returns how many, or undefined if the campaign had to be paused. */
+async function giveOut(
+  ctx: Context,
+  campaign: CampaignRow,
+  recipients: readonly DueRecipient[],
+): Promise<number | undefined> {
   const { db, tenant, actor } = ctx;
   const content = readContent(campaign.content);
   const seen = await listSeen(
@@ -224,8 +232,8 @@ async function giveOut(ctx: Context, campaign: CampaignRow, recipients: readonly
   const footer = campaign.purpose === 'marketing' ? postal : personal;
   // The address was there when it was scheduled. Without one, nothing goes out.
   if (footer === undefined) {
-    await updateCampaign(db, tenant.id, campaign.id, { status: 'paused', problem: NO_FOOTER });
-    return 0;
+    await updateCampaign(db, tenant.id, campaign.id, { status: 'paused', next_at: null, problem: NO_FOOTER });
+    return undefined;
   }
   const fillA = fillerOf(content, content.subject);
   const fillB = fillerOf(content, campaign.subject_b ?? content.subject);

@@ -125,8 +125,8 @@ describe('R302: contents of a scope', () => {
       ...ofTexts('middle_name', 'nickname', 'line1', 'line2', 'county', 'occupation', 'employer', 'website'),
       ...['marital_status_exclude', 'language_exclude', 'timezone_exclude'],
       ...['any', 'all', 'none'],
-      // Tested in features/campaigns.
-      'campaign',
+      // Tested in features/campaigns and features/home.
+      ...['campaign', 'called'],
       ...['middle_name', 'nickname', 'line1', 'line2', 'county', 'occupation', 'employer', 'website'],
       ...['marital_status', 'language', 'timezone', 'do_not_email', 'do_not_text'],
       ...[

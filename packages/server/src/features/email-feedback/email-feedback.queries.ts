@@ -84,6 +84,8 @@ export const findSentMail = (db: Db, tenantId: number, ids: readonly string[]) =
     .where('tenant_id', '=', tenantId)
     .where('id', 'in', ids)
     .where('status', 'in', ['sent', 'bounced'])
+    // In-Reply-To comes first in the ids.
+    .orderBy(sql`array_position(${ids}::uuid[], id)`)
     .executeTakeFirst();
 
 export type SentMail = NonNullable<Awaited<ReturnType<typeof findSentMail>>>;

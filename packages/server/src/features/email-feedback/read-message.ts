@@ -138,8 +138,9 @@ function field(text: string, name: string): string | undefined {
   return found?.[1]?.replace(/\r?\n[ \t]+/g, ' ').trim();
 }
 
+/** Looks at the beginning only: without an @, the expression takes the square of the length. */
 const addressIn = (text: string): string | null =>
-  /[^\s<>;:"(),]+@[a-z0-9.-]+\.[a-z]{2,}/i.exec(text)?.[0]?.toLowerCase() ?? null;
+  /[^\s<>;:"(),]+@[a-z0-9.-]+\.[a-z]{2,}/i.exec(text.slice(0, 2000))?.[0]?.toLowerCase() ?? null;
 
 /** Only these headers of a quoted email: its text may contain anything. */
 const returnPathsIn = (text: string): string =>
@@ -152,11 +153,12 @@ function textOf(content: string | ArrayBuffer | Uint8Array): string {
 /** The new words of a reply: what stands before the email it answers. */
 function withoutQuote(text: string): string {
   const lines = text.split(/\r?\n/);
+  const lastOwn = lines.findLastIndex((line) => !/^>|^\s*$/.test(line));
   const end = lines.findIndex(
     (line, index) =>
       /^-{2,}\s*(original message|forwarded message)/i.test(line) ||
       (/^(on|am|el|le)\b.*\b(wrote|schrieb|escribió|a écrit)\s*:$/i.test(line) && index > 0) ||
-      (/^>/.test(line) && lines.slice(index).every((rest) => /^>|^\s*$/.test(rest))),
+      (/^>/.test(line) && index > lastOwn),
   );
   return lines
     .slice(0, end < 0 ? undefined : end)

@@ -39,8 +39,10 @@ export async function takeFeedback(ctx: Ctx, { key, feedback, recipients, refers
     (proven.length > 0 ? await findSentMail(db, tenant.id, proven) : undefined) ??
     (await findQuoted(ctx, feedback, refers_to));
   if (!mail) return false;
-  const { subject = '', status = '', detail, kind } = { status: undefined, subject: undefined, ...feedback };
-  const address = kind === 'reply' ? (feedback.address ?? mail.to_address) : mail.to_address;
+  const given = { status: undefined, subject: undefined, ...feedback };
+  const { status = '', kind } = given;
+  const [subject, detail] = [storable(given.subject ?? ''), storable(given.detail)];
+  const address = kind === 'reply' ? storable(feedback.address ?? mail.to_address) : mail.to_address;
   const isNew = await insertFeedback(db, tenant.id, {
     key,
     kind,
@@ -88,5 +90,10 @@ async function findQuoted(
   if (ids.length === 0) return undefined;
   const mail = await findSentMail(db, tenant.id, ids);
   if (!mail || feedback.kind === 'reply') return mail;
-  return feedback.address === null || feedback.address === mail.to_address ? mail : undefined;
+  // Complaints often leave out the address.
+  if (feedback.address === null) return feedback.kind === 'complaint' ? mail : undefined;
+  return feedback.address === mail.to_address ? mail : undefined;
 }
+
+/** PostgreSQL can't store the character with the code 0, which an email may contain. */
+const storable = (text: string): string => text.replaceAll('\u0000', ' ').toWellFormed();
