@@ -12,7 +12,8 @@ const agent = {
   id: '0190d0a0-0000-7000-8000-0000000000aa',
   account_type: 'agent',
   real_user: null,
-  features: { activity_tracking: true },
+  features: ['activity_tracking'],
+  roles: ['agent'],
   company: { system_version: '0.2.37' },
 } as unknown as CurrentUser;
 
