@@ -56,7 +56,7 @@ describe.each(uploads)('$id', ({ endpoint, fixture }) => {
         const reply = await agent.send(endpoint.method, path, { body: form });
         expect(reply.status, `${field} ${name}: ${reply.text}`).toBe(422);
         // The reply is about the file and nothing else.
-        expect(reply.text).toMatch(/image|file type|can’t be read|a ZIP|Import a CSV/i);
+        expect(reply.text).toMatch(/image|file type|can’t be read|a ZIP|Import a CSV|The file is damaged/i);
       }
     expect(await test.query(kept, [tenant.id])).toEqual(before);
     expect(await test.query('select key from file_intake where tenant_id = $1', [tenant.id])).toEqual([]);
