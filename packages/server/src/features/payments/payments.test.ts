@@ -13,6 +13,9 @@ import {
   savedCardOf,
   settlePayment,
 } from './payments.api.ts';
+import { lockPayment } from './payments.queries.ts';
+import { settleRefund } from './refund-payment.ts';
+import { lockRefund } from './refunds.queries.ts';
 
 let test: TestApp;
 let tenant: TestTenant;
@@ -192,6 +195,22 @@ describe('refunds', () => {
     expect(others.filter(({ status }) => status === 'fulfilled')).toHaveLength(2);
     await test.runJobs();
     expect(await balances()).toEqual({ 'gateway:test': 100, 'revenue:testing': -100 });
+  });
+
+  it('settling a refund locks its payment first, as recording one does, so the two never wait for each other', async () => {
+    await saveTestCard(test, user);
+    const { payment } = await pay(test, user);
+    const { id } = await refund(payment.id, 100);
+    const settling = await test.services.database.inTenant(tenant.id, async (db) => {
+      await lockPayment(db, tenant.id, payment.id);
+      const begun = settleRefund(test.services, tenant.id, id).then((trouble) => ({ trouble }));
+      const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+      await expect.poll(() => test.query(waiting)).toHaveLength(1);
+      await lockRefund(db, tenant.id, id);
+      return { begun };
+    });
+    expect(await settling.begun).toEqual({ trouble: undefined });
+    expect(await balances()).toEqual({ 'gateway:test': 900, 'revenue:testing': -900 });
   });
 
   it('a payment that failed can’t be refunded', async () => {

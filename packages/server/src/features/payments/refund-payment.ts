@@ -61,8 +61,7 @@ export async function settleRefund(
   const inTenant = <T>(work: (ctx: MoneyContext) => Promise<T>) =>
     services.database.inTenant(tenantId, (db) => work({ ...services, db, tenant: { id: tenantId } }));
   const { refund, payment, gateway } = await inTenant(async (ctx) => {
-    const refund = await lockRefund(ctx.db, tenantId, id);
-    const payment = await lockPayment(ctx.db, tenantId, refund.payment_id);
+    const { payment, refund } = await lockBoth(ctx, id);
     return { refund, payment, gateway: await gatewayWith(ctx, payment) };
   });
   if (refund.status === 'done' || refund.status === 'failed') return undefined;
@@ -111,13 +110,17 @@ export async function takeOutsideRefunds(services: Services, tenantId: number, p
   }
 }
 
-async function record(ctx: MoneyContext, id: string, state: RefundState): Promise<void> {
-  const { db, tenant, clock } = ctx;
-  // The payment first, as everywhere: two transactions that lock in different orders would wait for each other.
+/** Locks the payment first, as everywhere: two transactions that lock in different orders would wait for each other. */
+async function lockBoth({ db, tenant }: MoneyContext, id: string) {
   const found = await findRefund(db, tenant.id, { id });
   if (!found) throw new Error(`there is no refund ${id}`);
   const payment = await lockPayment(db, tenant.id, found.payment_id);
-  const refund = await lockRefund(db, tenant.id, id);
+  return { payment, refund: await lockRefund(db, tenant.id, id) };
+}
+
+async function record(ctx: MoneyContext, id: string, state: RefundState): Promise<void> {
+  const { db, tenant, clock } = ctx;
+  const { payment, refund } = await lockBoth(ctx, id);
   if (refund.status === 'done' || refund.status === 'failed') return;
   const now = clock.now();
   const { ref } = state;

@@ -6,7 +6,7 @@ import { dollars, getMember, graceEnd, mailEnded, periodOf, writeToPayer } from 
 import { endPaymentSoon, findOpenPayment, openPayment } from '../payments/payments.api.ts';
 import { applyOrder } from './apply-order.ts';
 import { endLicenses, totalsOf } from './licenses.queries.ts';
-import { findOpenOrder, type OrderRow, updateOrder } from './orders.queries.ts';
+import { findOpenOrder, mapOpenOrders, type OrderRow, updateOrder } from './orders.queries.ts';
 import { insertSubscriptionOrder, paymentOf } from './place-order.ts';
 import { getPlan } from './plans.queries.ts';
 import { describe } from './quote.ts';
@@ -48,7 +48,7 @@ export async function advanceSubscription(ctx: MoneyContext, id: string): Promis
     return wait(0);
   }
   if (payment && !(payment.status === 'action' && grace_is_over)) return wait();
-  if (await isOver(ctx, subscription)) return endSubscription(ctx, subscription, own);
+  if (await isOver(ctx, subscription)) return endSubscription(ctx, subscription);
   if (subscription.status === 'active') return renew(ctx, subscription);
   if (subscription.status !== 'past_due' || !own || !subscription.past_due_since) return;
   if (grace_is_over) return stop(ctx, subscription, own);
@@ -128,14 +128,11 @@ const WHOSE: Readonly<Record<OrderType, string>> = {
 };
 
 /** Ends a subscription and its licenses now. What is still due is no longer asked for. Subscriptions must be locked. */
-export async function endSubscription(
-  ctx: MoneyContext,
-  subscription: SubscriptionRow,
-  open?: OrderRow,
-): Promise<void> {
+export async function endSubscription(ctx: MoneyContext, subscription: SubscriptionRow): Promise<void> {
   const { db, tenant, clock } = ctx;
   const now = clock.now();
-  if (open) await updateOrder(db, tenant.id, open.id, { status: 'canceled', canceled_at: now });
+  const due = (await mapOpenOrders(db, tenant.id, [subscription.id])).get(subscription.id);
+  if (due) await updateOrder(db, tenant.id, due, { status: 'canceled', canceled_at: now });
   // Those who lose their licenses are told too.
   await subscriptionChanged(ctx, subscription);
   await endLicenses(db, tenant.id, { subscription_id: subscription.id }, now);

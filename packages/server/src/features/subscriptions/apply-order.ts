@@ -73,7 +73,7 @@ async function carryOut(ctx: MoneyContext, order: OrderRow, given: Given): Promi
   const { db, tenant, clock } = ctx;
   const { plan, before, period, begins, subscription_id } = given;
   const now = clock.now();
-  const anew = {
+  const renewed = {
     ...period,
     next_at: period.period_end,
     ...(begins && { renews_on: period.period_start.getUTCDate() }),
@@ -85,7 +85,7 @@ async function carryOut(ctx: MoneyContext, order: OrderRow, given: Given): Promi
     const { user_id, quantity, order_type } = order;
     const row = { user_id, plan_id: plan.id, quantity, pool: whole, status: 'active' as const };
     const renews_on = period.period_start.getUTCDate();
-    if (before) await updateSubscription(db, tenant.id, before.id, { ...row, ...anew });
+    if (before) await updateSubscription(db, tenant.id, before.id, { ...row, ...renewed });
     else
       await insertSubscription(db, tenant.id, {
         ...row,
@@ -111,7 +111,7 @@ async function carryOut(ctx: MoneyContext, order: OrderRow, given: Given): Promi
   const change = { plan_id: plan.id, quantity, next_plan_id: null, next_quantity: null };
   if (order.reason === 'renewal') {
     const pool = plan.units * quantity;
-    await updateSubscription(db, tenant.id, id, { ...change, ...anew, pool, status: 'active' });
+    await updateSubscription(db, tenant.id, id, { ...change, ...renewed, pool, status: 'active' });
     await resetAllocations(db, tenant.id, id, pool);
     return setLicenses(ctx, order, id, quantity);
   }
@@ -120,7 +120,7 @@ async function carryOut(ctx: MoneyContext, order: OrderRow, given: Given): Promi
   const { allocated } = await totalsOf(db, tenant.id, id);
   await updateSubscription(db, tenant.id, id, {
     ...change,
-    ...(goesOn ? {} : { ...anew, renews_on: period.period_start.getUTCDate() }),
+    ...(goesOn ? {} : { ...renewed, renews_on: period.period_start.getUTCDate() }),
     pool: goesOn ? Math.max(before.pool + order.units, allocated) : whole,
     cancel_at_end: false,
   });

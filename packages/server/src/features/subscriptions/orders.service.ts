@@ -131,7 +131,6 @@ export async function cancelOrder(ctx: Context, channel: Channel, id: string): P
     order.subscription_id === null ? undefined : await findSubscription(db, tenant.id, order.subscription_id);
   if (order.status === 'paid') await undo(ctx, order, subscription);
   else if (subscription && order.reason === 'renewal') await endSubscription(ctx, subscription);
-  await updateOrder(db, tenant.id, id, { status: 'canceled', canceled_at: clock.now() });
   const left = order.total_cents - order.refunded_cents;
   if (order.payment_id !== null && left > 0)
     await openRefund(ctx, {
@@ -141,6 +140,8 @@ export async function cancelOrder(ctx: Context, channel: Channel, id: string): P
       reason: 'Order canceled',
       made_by_id: actor.real_user_id,
     });
+  // After the payment is locked: a refund that is recorded now locks the payment, then the order.
+  await updateOrder(db, tenant.id, id, { status: 'canceled', canceled_at: clock.now() });
   const detail = { channel, reason: order.reason, refund_cents: order.status === 'paid' ? left : 0 };
   await audit(ctx, { action: 'subscription.cancel_order', subject_type: 'sales_order', subject_id: id, detail });
   return readOrder(ctx, channel, id);

@@ -14,7 +14,7 @@ import { visibleOwners } from '../users/users.api.ts';
 import { endSubscription } from './advance-subscription.ts';
 import { mapTotals } from './licenses.queries.ts';
 import { offsetOf, yes } from './licenses.service.ts';
-import { findOpenOrder, mapOpenOrders } from './orders.queries.ts';
+import { mapOpenOrders } from './orders.queries.ts';
 import { mapPlans } from './plans.queries.ts';
 import { planOf } from './plans.service.ts';
 import {
@@ -164,9 +164,8 @@ export async function cancelSubscription(
   const isCompany = found.order_type === orderTypes.company;
   if (isCompany !== (type === 'company'))
     throw invalid('type', isCompany ? 'This is the company’s subscription.' : 'This isn’t the company’s subscription.');
-  const due = await findOpenOrder(db, tenant.id, channel, found.user_id);
-  const open = due && (due.subscription_id === id || found.status === 'pending') ? due : undefined;
-  if (open && (await findOpenPayment(db, tenant.id, channel, open.id)))
+  const due = (await mapOpenOrders(db, tenant.id, [id])).get(id);
+  if (due && (await findOpenPayment(db, tenant.id, channel, due)))
     throw new AppError('conflict', {
       fields: { base: ['A payment is still being processed. Try again in a few minutes.'] },
     });
@@ -174,7 +173,7 @@ export async function cancelSubscription(
     const change = { cancel_at_end: true, next_plan_id: null, next_quantity: null };
     await updateSubscription(db, tenant.id, id, change);
     await subscriptionChanged(ctx, found);
-  } else await endSubscription(ctx, found, open);
+  } else await endSubscription(ctx, found);
   const detail = { channel, order_type: found.order_type, at_once: found.status !== 'active' };
   await audit(ctx, { action: 'subscription.cancel', subject_type: 'subscription', subject_id: id, detail });
   return readSubscription(ctx, channel, id);

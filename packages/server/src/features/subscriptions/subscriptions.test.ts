@@ -13,6 +13,8 @@ import { saveTestCard } from '../../../test/payment-scene.ts';
 import { makeSubscriptionPlan } from '../../../test/subscription-rows.ts';
 import { newId } from '../../platform/ids.ts';
 import { listBalances } from '../payments/ledger.queries.ts';
+import { lockPayment } from '../payments/payments.queries.ts';
+import { updateOrder } from './orders.queries.ts';
 import { renewSubscriptions } from './subscriptions.jobs.ts';
 
 const START = '2026-03-02T15:00:00.000Z';
@@ -115,6 +117,33 @@ describe('R159, R160: a manager subscribes', () => {
     const body = { order_type: orderTypes.manager, plan_id, quantity: 2, due_now: '60.00' };
     const replies = await Promise.all([1, 2, 3].map(() => boss.post('/v1/dialer/dialer_subscriptions', body)));
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(await charges()).toMatchObject([{ amount_cents: 6_000, status: 'paid' }]);
+    expect(await licenses()).toHaveLength(2);
+  });
+
+  it('a repeated Idempotency-Key never buys twice, also if the database failed after the order was stored', async () => {
+    await saveTestCard(test, manager);
+    const body = { order_type: orderTypes.manager, plan_id, quantity: 2, due_now: '60.00' };
+    const send = (sent = body, key = 'buy') =>
+      boss.send('POST', '/v1/dialer/dialer_subscriptions', { body: sent, headers: { 'idempotency-key': key } });
+    expect(await send({ ...body, due_now: '1.00' }, 'less')).toMatchObject({
+      status: 409,
+      body: { errors: { due_now: expect.anything() } },
+    });
+    expect(await send({ ...body, due_now: '1.00' }, 'less')).toMatchObject({
+      status: 409,
+      body: { errors: { due_now: expect.anything() } },
+    });
+    await test.query(`create function fail_charge() returns trigger language plpgsql as
+      $$ begin raise exception 'the database failed'; end $$`);
+    await test.query('create trigger fail_charge before update on payment for each row execute function fail_charge()');
+    try {
+      expect(await send()).toMatchObject({ status: 500 });
+    } finally {
+      await test.query('drop function fail_charge cascade');
+    }
+    expect(await send()).toMatchObject({ status: 409, body: { errors: { 'Idempotency-Key': expect.anything() } } });
+    await test.runJobs({ waiting_too: true });
     expect(await charges()).toMatchObject([{ amount_cents: 6_000, status: 'paid' }]);
     expect(await licenses()).toHaveLength(2);
   });
@@ -382,6 +411,40 @@ describe('R395: an admin cancels orders', () => {
     expect(await balances()).toEqual({ 'gateway:test': 0, 'revenue:dialer': 0 });
     expect((await boss.call(calls.active, { query: { type: 'other' } })).data).toBeNull();
     expect(await admin.post('/v1/admin/dialer/cancel_order', { id: newId() })).toMatchObject({ status: 404 });
+  });
+});
+
+describe('canceling an order', () => {
+  it('locks the payment before the order, as recording its refund does', async () => {
+    await saveTestCard(test, manager);
+    const { order_id } = await subscribe();
+    const admin = await adminOf();
+    const [paid] = await test.query<{ id: string }>('select id from payment where tenant_id = $1', [tenant.id]);
+    const canceling = await test.services.database.inTenant(tenant.id, async (db) => {
+      await lockPayment(db, tenant.id, paid?.id ?? '');
+      const begun = admin.post('/v1/admin/dialer/cancel_order', { id: order_id });
+      const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+      await expect.poll(() => test.query(waiting)).toHaveLength(1);
+      await updateOrder(db, tenant.id, order_id ?? '', { refunded_cents: 0 });
+      return { begun };
+    });
+    expect(await canceling.begun).toMatchObject({ status: 200, body: { data: { status: 'canceled' } } });
+  });
+
+  it('ends what is still due of its subscription too, so that the payer can subscribe again', async () => {
+    await saveTestCard(test, manager);
+    const { order_id } = await subscribe();
+    await saveTestCard(test, manager, 'declined');
+    await renew(32);
+    const { open_order_id } = await own();
+    const admin = await adminOf();
+    expect(await admin.post('/v1/admin/dialer/cancel_order', { id: order_id })).toMatchObject({ status: 200 });
+    expect((await boss.call(calls.order, { params: { id: open_order_id ?? '' } })).data).toMatchObject({
+      status: 'canceled',
+      payable: false,
+    });
+    await saveTestCard(test, manager);
+    expect(await subscribe()).toMatchObject({ status: 'paid' });
   });
 });
 

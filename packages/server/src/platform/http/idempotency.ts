@@ -38,7 +38,7 @@ export async function onceOnly(ctx: Context, named: Named, work: () => Promise<u
 
 /**
  * The same for a call with its own transactions. A repeated request gets a 409 while the first is in progress, and also if the first ended without a
- * reply because the server died.
+ * reply: the server died, or failed after part of the call was stored. Only a call that was refused can be repeated with its key.
  */
 export async function onceOutside(
   signedIn: SignedInContext,
@@ -48,12 +48,16 @@ export async function onceOutside(
   const isFirst = await signedIn.transaction((ctx) => claim(ctx, named));
   if (!isFirst) return signedIn.transaction((ctx) => again(ctx, named));
   const result = await work().catch(async (error: unknown) => {
-    await signedIn.transaction((ctx) => forget(ctx, named));
+    if (isRefusal(error)) await signedIn.transaction((ctx) => forget(ctx, named));
     throw error;
   });
   await signedIn.transaction((ctx) => keep(ctx, named, result));
   return result;
 }
+
+/** Whether nothing was done. The database also reports its own failures as `unavailable`, and a commit may have gone through. */
+const isRefusal = (error: unknown): boolean =>
+  error instanceof AppError && error.code !== 'unavailable' && error.code !== 'internal';
 
 const keyOf = ({ actor, tenant }: Context, { endpoint, key }: Named) => ({
   tenant_id: tenant.id,
