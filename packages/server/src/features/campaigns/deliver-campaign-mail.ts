@@ -1,19 +1,23 @@
 import { z } from 'zod';
 import type { Context } from '../../platform/context.ts';
 import { enqueue } from '../../platform/jobs/enqueue.ts';
-import type { Task } from '../../platform/jobs/tasks.ts';
+import type { Task, TaskContext } from '../../platform/jobs/tasks.ts';
 import { deliverToContact } from '../email-messages/email-messages.api.ts';
 import { jobOrigin } from '../sessions/sessions.api.ts';
 import type { CampaignRow } from './campaigns.queries.ts';
 import { exclusionOf } from './exclusion-of.ts';
-import { cancelQueuedMail, findStatusOf, updateRecipientOf } from './release.queries.ts';
+import {
+  cancelQueued,
+  findStatusOf,
+  isBeingTransferred,
+  takeBackQueued,
+  updateRecipientOf,
+} from './release.queries.ts';
 
 const SEND_CAMPAIGN_MAIL = 'send-campaign-mail';
 
 /** Behind the emails that someone waits for, such as sign-in codes. */
 const PRIORITY = 10;
-/** How long a message waits before it looks whether its campaign is still paused. Resuming doesn't wait for it. */
-const PAUSE_S = 300;
 
 const mailJob = z.object({
   tenant_id: z.int(),
@@ -46,17 +50,7 @@ export const sendCampaignMail: Task = {
   async run(base, given) {
     const { tenant_id, ...payload } = mailJob.parse(given);
     const { mail_id, campaign_id } = payload;
-    const goes = await base.database.inTenant(tenant_id, async (db) => {
-      const status = await findStatusOf(db, tenant_id, campaign_id);
-      if (status === 'sending' || status === 'scheduled') return true;
-      if (status === 'paused') {
-        const place = { db, tenant: { id: tenant_id } };
-        await enqueue(place, SEND_CAMPAIGN_MAIL, payload, { key: mail_id, priority: PRIORITY, delay_s: PAUSE_S });
-      } else if (await cancelQueuedMail(db, tenant_id, mail_id, base.clock.now()))
-        await updateRecipientOf(db, tenant_id, mail_id, { state: 'cancelled' });
-      return false;
-    });
-    if (!goes) return;
+    if (await stops(base, { tenant_id, campaign_id, mail_id })) return;
     await deliverToContact(
       base,
       { tenant_id, ...payload },
@@ -80,5 +74,32 @@ export const sendCampaignMail: Task = {
         },
       },
     );
+    // Put off by the mail server while the campaign was paused or canceled: it doesn't wait for its next try.
+    await stops(base, { tenant_id, campaign_id, mail_id });
   },
 };
+
+/**
+ * Whether a message no longer goes out, because its campaign is paused or canceled. Its recipient then waits again or is canceled, here and now. A message
+ * whose transfer has begun goes on: it may already be with the recipient.
+ */
+const stops = (
+  { database, clock }: Pick<TaskContext, 'database' | 'clock'>,
+  {
+    tenant_id,
+    campaign_id,
+    mail_id,
+  }: { readonly tenant_id: number; readonly campaign_id: string; readonly mail_id: string },
+): Promise<boolean> =>
+  database.inTenant(tenant_id, async (db) => {
+    if (goes(await findStatusOf(db, tenant_id, campaign_id))) return false;
+    if (await isBeingTransferred(db, tenant_id, mail_id)) return false;
+    // Held, so that it isn't resumed before its recipient waits again.
+    const status = await findStatusOf(db, tenant_id, campaign_id, { held: true });
+    if (goes(status)) return false;
+    if (status === 'paused') await takeBackQueued(db, tenant_id, mail_id, clock.now());
+    else await cancelQueued(db, tenant_id, mail_id, clock.now());
+    return true;
+  });
+
+const goes = (status: string | undefined) => status === 'sending' || status === 'scheduled';

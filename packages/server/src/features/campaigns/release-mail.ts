@@ -2,6 +2,7 @@ import { ianaZone } from '@bookline/contract/rules/options';
 import { sql } from 'kysely';
 import type { Context, SignedInContext } from '../../platform/context.ts';
 import { dayIn } from '../../platform/day-in-zone.ts';
+import type { Db } from '../../platform/db/database.ts';
 import { newId } from '../../platform/ids.ts';
 import { enqueue } from '../../platform/jobs/enqueue.ts';
 import type { Chore, Task, TaskContext } from '../../platform/jobs/tasks.ts';
@@ -11,7 +12,7 @@ import { insertWrittenMails, senderAddress, type WrittenMail } from '../mail/mai
 import { letterValuesOfMany } from '../print/print.api.ts';
 import { actFor } from '../sessions/sessions.api.ts';
 import { fillerOf, readContent } from './campaign-content.ts';
-import { type CampaignRow, updateCampaign } from './campaigns.queries.ts';
+import { type CampaignRow, lockCampaign, updateCampaign } from './campaigns.queries.ts';
 import { enqueueDelivery } from './deliver-campaign-mail.ts';
 import { enrollByTrigger } from './enroll-by-trigger.ts';
 import { listSeen } from './prepare.queries.ts';
@@ -28,12 +29,12 @@ import {
   postponeNight,
   updateSender,
 } from './release.queries.ts';
-import { findNextDue } from './schedule.queries.ts';
+import { cancelOpen, findNextDue } from './schedule.queries.ts';
 import { paceOf } from './sender-pace.ts';
 import { listSenders } from './senders.queries.ts';
 import { tellCampaign } from './tell-campaign.ts';
 import { decideTest } from './test-subjects.ts';
-import { findCampaignOf, listTriggerWork, type TriggerRow, updateTrigger } from './triggers.queries.ts';
+import { findCampaignOf, listTriggerWork, lockTrigger, type TriggerRow, updateTrigger } from './triggers.queries.ts';
 
 const RELEASE = 'release-campaigns';
 /** Messages given out in one transaction. */
@@ -94,6 +95,8 @@ async function enrollFor(
   const as = await actFor(ctx, { tenant_id, user_id: updated_by_id, real_user_id: updated_by_id, origin });
   if (as?.actor.roles.includes('admin')) return as.transaction((tx) => enrollByTrigger(tx, id));
   await ctx.database.inTenant(tenant_id, async (db) => {
+    // Another admin may have changed it in the meantime.
+    if ((await lockTrigger(db, tenant_id, id))?.updated_by_id !== updated_by_id) return;
     await updateTrigger(db, tenant_id, id, { active: false });
     const campaign = await findCampaignOf(db, tenant_id, id);
     if (campaign)
@@ -108,8 +111,10 @@ const AUTHOR_GONE = 'Its author can no longer sign in, so it stands still.';
 async function workOn(
   ctx: TaskContext,
   tenant_id: number,
-  { id, made_by_id, origin }: Pick<CampaignRow, 'id' | 'made_by_id' | 'origin'>,
+  { id, status, made_by_id, origin }: Pick<CampaignRow, 'id' | 'status' | 'made_by_id' | 'origin'>,
 ): Promise<boolean> {
+  if (status === 'cancelled')
+    return ctx.database.inTenant(tenant_id, (db) => cancelRest({ ...ctx, db, tenant: { id: tenant_id } }, id));
   const author: SignedInContext | undefined = await actFor(ctx, {
     tenant_id,
     user_id: made_by_id,
@@ -117,12 +122,31 @@ async function workOn(
     origin,
   });
   if (!author) {
-    await ctx.database.inTenant(tenant_id, (db) =>
-      updateCampaign(db, tenant_id, id, { status: 'paused', next_at: null, problem: AUTHOR_GONE }),
-    );
+    await ctx.database.inTenant(tenant_id, async (db) => {
+      const campaign = await lockDue(db, tenant_id, id, ctx.clock.now());
+      // The campaign of a trigger may have become another admin's in the meantime.
+      if (campaign?.made_by_id === made_by_id)
+        await updateCampaign(db, tenant_id, id, { status: 'paused', next_at: null, problem: AUTHOR_GONE });
+    });
     return false;
   }
   return author.transaction((tx) => releaseSome(tx, id));
+}
+
+/** Recipients of a canceled campaign that are canceled in one transaction. */
+const CANCELED_AT_ONCE = 5000;
+
+/** Cancels the next recipients of a large campaign that was canceled. Returns whether there are more. */
+async function cancelRest(
+  { db, tenant, clock }: Pick<TaskContext, 'clock'> & { readonly db: Db; readonly tenant: { readonly id: number } },
+  id: string,
+): Promise<boolean> {
+  const campaign = await lockCampaign(db, tenant.id, id);
+  if (campaign?.status !== 'cancelled') return false;
+  const more = await cancelOpen(db, tenant.id, id, { now: clock.now(), most: CANCELED_AT_ONCE });
+  await updateCampaign(db, tenant.id, id, { next_at: more ? clock.now() : null });
+  await tellCampaign({ db, tenant }, campaign);
+  return more;
 }
 
 /** Gives out the next messages of a campaign, or notes when to look again. Returns whether more can be done at once. */
@@ -130,7 +154,8 @@ export async function releaseSome(ctx: Context, campaignId: string): Promise<boo
   const { db, tenant } = ctx;
   const now = ctx.clock.now();
   const campaign = await lockDue(db, tenant.id, campaignId, now);
-  if (!campaign) return false;
+  // The campaign of a trigger may have become another admin's since it was listed. It goes out with the rights of the one who has it now.
+  if (campaign?.made_by_id !== ctx.actor.user_id) return false;
   const tested_only = campaign.test_percent !== null && campaign.winner === null;
   if (campaign.quiet_hours) await postponeNight(db, tenant.id, campaign.id, now);
   const address = await senderAddress(ctx);

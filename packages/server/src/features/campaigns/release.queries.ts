@@ -4,8 +4,8 @@ import type { CampaignRow } from './campaigns.queries.ts';
 
 /** The campaigns of a tenant with something to do, the longest waiting first. */
 export async function listDue(db: Db, tenantId: number, now: Date) {
-  const { rows } = await sql<Pick<CampaignRow, 'id' | 'made_by_id' | 'origin'>>`
-    select c.id, c.made_by_id, c.origin from campaign c
+  const { rows } = await sql<Pick<CampaignRow, 'id' | 'status' | 'made_by_id' | 'origin'>>`
+    select c.id, c.status, c.made_by_id, c.origin from campaign c
     where c.tenant_id = ${tenantId} and c.next_at <= ${now} order by c.next_at, c.id limit 50`.execute(db);
   return rows;
 }
@@ -148,28 +148,56 @@ export async function findTimeZone(db: Db, tenantId: number): Promise<string> {
   return row?.time_zone ?? 'UTC';
 }
 
-/** Ends a message of a canceled campaign that was not tried yet. Returns false if it was. */
-export async function cancelQueuedMail(db: Db, tenantId: number, mailId: string, now: Date): Promise<boolean> {
-  const row = await db
-    .updateTable('mail_message')
-    .set({ status: 'cancelled', done_at: now, html: null, plain: null, unsubscribe_url: null, unsubscribe_hash: null })
-    .where('tenant_id', '=', tenantId)
-    .where('id', '=', mailId)
-    .where('status', '=', 'queued')
-    .returning('id')
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
-/** The status of the campaign that a message belongs to. */
-export async function findStatusOf(db: Db, tenantId: number, campaignId: string): Promise<string | undefined> {
+/** The status of a campaign, which doesn't change until the transaction ends if it's `held`. */
+export async function findStatusOf(
+  db: Db,
+  tenantId: number,
+  campaignId: string,
+  { held = false } = {},
+): Promise<string | undefined> {
   const row = await db
     .selectFrom('campaign')
     .select('status')
     .where('tenant_id', '=', tenantId)
     .where('id', '=', campaignId)
+    .$if(held, (query) => query.forShare())
     .executeTakeFirst();
   return row?.status;
+}
+
+/** Whether the transfer of a message has begun: then it is finished, whatever becomes of its campaign. */
+export async function isBeingTransferred(db: Db, tenantId: number, mailId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('mail_message')
+    .select('id')
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', mailId)
+    .where('status', '=', 'queued')
+    .where('trying_since', 'is not', null)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Ends a message whose transfer hasn't begun. */
+export async function cancelQueued(db: Db, tenantId: number, mailId: string, now: Date): Promise<void> {
+  await sql`
+    with stopped as (
+      update mail_message m set status = 'cancelled', done_at = ${now}, html = null, plain = null, unsubscribe_url = null, unsubscribe_hash = null
+      where m.tenant_id = ${tenantId} and m.id = ${mailId} and m.status = 'queued' and m.trying_since is null returning m.id
+    )
+    update campaign_recipient r set state = 'cancelled' from stopped
+    where r.tenant_id = ${tenantId} and r.mail_id = stopped.id and r.state = 'queued'`.execute(db);
+}
+
+/** Takes back a message whose transfer hasn't begun: its recipient waits again, and gets a new one when the campaign goes on. */
+export async function takeBackQueued(db: Db, tenantId: number, mailId: string, now: Date): Promise<void> {
+  await sql`
+    with taken as (
+      delete from mail_message m
+      where m.tenant_id = ${tenantId} and m.id = ${mailId} and m.status = 'queued' and m.trying_since is null returning m.id
+    )
+    update campaign_recipient r set state = 'waiting', mail_id = null, due_at = ${now} from taken
+    where r.tenant_id = ${tenantId} and r.mail_id = taken.id and r.state = 'queued'`.execute(db);
 }
 
 /** Stores what became of a message. */

@@ -69,19 +69,33 @@ export async function findNextDue(
   return due ? new Date(due) : undefined;
 }
 
-/** Cancels what is still waiting. */
-export async function cancelWaiting(db: Db, tenantId: number, campaignId: string): Promise<void> {
-  await sql`
+/**
+ * Cancels up to `most` recipients that wait, and as many messages that were given out and whose transfer hasn't begun. The lock on each message decides
+ * between this and its transfer. Returns whether there may be more.
+ */
+export async function cancelOpen(
+  db: Db,
+  tenantId: number,
+  campaignId: string,
+  { now, most }: { readonly now: Date; readonly most: number },
+): Promise<boolean> {
+  const waiting = await sql`
     update campaign_recipient set state = 'cancelled', due_at = null
-    where tenant_id = ${tenantId} and campaign_id = ${campaignId} and state = 'waiting'`.execute(db);
-}
-
-/** The messages that were given out and are not sent yet. */
-export async function listQueued(db: Db, tenantId: number, campaignId: string): Promise<string[]> {
-  const { rows } = await sql<{ mail_id: string }>`
-    select mail_id from campaign_recipient
-    where tenant_id = ${tenantId} and campaign_id = ${campaignId} and state = 'queued' and mail_id is not null`.execute(
+    where tenant_id = ${tenantId} and campaign_id = ${campaignId} and state = 'waiting' and (contact_id, occurrence) in (
+      select r.contact_id, r.occurrence from campaign_recipient r
+      where r.tenant_id = ${tenantId} and r.campaign_id = ${campaignId} and r.state = 'waiting' limit ${most})`.execute(
     db,
   );
-  return rows.map(({ mail_id }) => mail_id);
+  const queued = await sql`
+    with stopped as (
+      update mail_message m set status = 'cancelled', done_at = ${now}, html = null, plain = null, unsubscribe_url = null, unsubscribe_hash = null
+      where m.tenant_id = ${tenantId} and m.status = 'queued' and m.trying_since is null and m.id in (
+        select r.mail_id from campaign_recipient r
+          join mail_message q on q.tenant_id = r.tenant_id and q.id = r.mail_id and q.status = 'queued' and q.trying_since is null
+        where r.tenant_id = ${tenantId} and r.campaign_id = ${campaignId} and r.state = 'queued' limit ${most})
+      returning m.id
+    )
+    update campaign_recipient r set state = 'cancelled' from stopped
+    where r.tenant_id = ${tenantId} and r.mail_id = stopped.id and r.state = 'queued'`.execute(db);
+  return [waiting, queued].some(({ numAffectedRows }) => Number(numAffectedRows ?? 0) >= most);
 }

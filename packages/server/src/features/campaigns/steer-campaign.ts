@@ -6,11 +6,10 @@ import { AppError, invalid } from '../../platform/errors.ts';
 import { beginSending, NO_ONE_LEFT } from './begin-sending.ts';
 import { contentFault, readContent } from './campaign-content.ts';
 import { type CampaignRow, lockCampaign, updateCampaign } from './campaigns.queries.ts';
-import { enqueueDelivery } from './deliver-campaign-mail.ts';
 import { momentToSend, requireDecidable, testColumns } from './make-campaign.ts';
 import { countWaiting, deleteParts } from './prepare.queries.ts';
 import { isAuthor, readCampaign } from './read-campaigns.ts';
-import { cancelWaiting, listQueued } from './schedule.queries.ts';
+import { cancelOpen } from './schedule.queries.ts';
 import { tellCampaign } from './tell-campaign.ts';
 
 /** A campaign that the user sees, locked. Throws 404. */
@@ -69,7 +68,7 @@ export async function scheduleCampaign(
   return readCampaign(ctx, id);
 }
 
-/** Stops giving out messages until it is resumed. Throws 409. */
+/** Stops giving out messages until it is resumed. Messages whose transfer hasn't begun wait again (deliver-campaign-mail.ts). Throws 409. */
 export async function pauseCampaign(ctx: Context, id: string): Promise<Campaign> {
   const campaign = await lockSeen(ctx, id);
   if (campaign.status !== 'scheduled' && campaign.status !== 'sending') throw new AppError('conflict');
@@ -85,25 +84,27 @@ export async function resumeCampaign(ctx: Context, id: string): Promise<Campaign
   const fault = await contentFault(ctx, readContent(campaign.content), campaign.purpose);
   if (fault !== undefined) throw invalid('base', fault);
   await updateCampaign(db, tenant.id, id, { status: 'sending', next_at: ctx.clock.now(), problem: null });
-  for (const mail_id of await listQueued(db, tenant.id, id)) await enqueueDelivery(ctx, campaign, mail_id);
   return done(ctx, campaign, 'resume');
 }
 
-/** Ends it. What was given out and not yet sent is canceled when its turn comes. Throws 409. */
+/** Recipients that are canceled in the request. The release job cancels the others. */
+const CANCELED_AT_ONCE = 5000;
+
+/** Ends it. Each message is either canceled or, if its transfer has begun, sent. Throws 409. */
 export async function cancelCampaign(ctx: Context, id: string): Promise<Campaign> {
   const { db, tenant } = ctx;
   const campaign = await lockSeen(ctx, id);
   const over = campaign.status === 'complete' || campaign.status === 'cancelled' || campaign.status === 'failed';
   if (over) throw new AppError('conflict');
-  await cancelWaiting(db, tenant.id, id);
+  const now = ctx.clock.now();
+  const more = await cancelOpen(db, tenant.id, id, { now, most: CANCELED_AT_ONCE });
   await deleteParts(db, tenant.id, id);
   await updateCampaign(db, tenant.id, id, {
     status: 'cancelled',
-    next_at: null,
+    next_at: more ? now : null,
     problem: null,
-    ended_at: ctx.clock.now(),
+    ended_at: now,
   });
-  for (const mail_id of await listQueued(db, tenant.id, id)) await enqueueDelivery(ctx, campaign, mail_id);
   return done(ctx, campaign, 'cancel');
 }
 

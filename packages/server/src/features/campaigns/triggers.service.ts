@@ -6,6 +6,7 @@ import type {
 } from '@bookline/contract/features/admin-campaign-triggers';
 import { metaOf } from '@bookline/contract/paging';
 import { goesByDate } from '@bookline/contract/rules/campaign-triggers';
+import { MAX_SERIAL } from '@bookline/contract/rules/limits';
 import { addDays } from '@bookline/contract/rules/periods';
 import { audit } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
@@ -17,7 +18,7 @@ import { originOf } from '../sessions/sessions.api.ts';
 import { contentFault, contentOf } from './campaign-content.ts';
 import { insertCampaign, updateCampaign } from './campaigns.queries.ts';
 import { findTimeZone } from './release.queries.ts';
-import { cancelWaiting } from './schedule.queries.ts';
+import { cancelOpen } from './schedule.queries.ts';
 import {
   deleteTrigger,
   dropTriggerCursor,
@@ -175,8 +176,11 @@ async function turnOn(ctx: Context, id: string, body: NewTrigger, { was_on = fal
   if (body.trigger_type === 'manual') return;
   const known = await findCampaignOf(db, tenant.id, id);
   const content = await contentOf(ctx, { email_id: body.email_id });
-  if (known) await continueCampaign(ctx, known.id, body, content);
-  else
+  if (known) {
+    // What the mail server put off while it was off isn't made up for either.
+    if (!was_on) await cancelOpen(db, tenant.id, known.id, { now, most: MAX_SERIAL });
+    await continueCampaign(ctx, known.id, body, content);
+  } else
     await insertCampaign(db, tenant.id, {
       id: newId(),
       trigger_id: id,
@@ -227,7 +231,8 @@ async function turnOff(ctx: Context, id: string): Promise<void> {
   await dropTriggerCursor(db, tenant.id, id);
   const campaign = await findCampaignOf(db, tenant.id, id);
   if (!campaign) return;
-  await cancelWaiting(db, tenant.id, campaign.id);
+  // It has the contacts of a few days, not an audience.
+  await cancelOpen(db, tenant.id, campaign.id, { now: ctx.clock.now(), most: MAX_SERIAL });
   await updateCampaign(db, tenant.id, campaign.id, { status: 'paused', next_at: null });
 }
 

@@ -5,7 +5,7 @@ import { enqueue } from '../../platform/jobs/enqueue.ts';
 import type { TaskContext } from '../../platform/jobs/tasks.ts';
 import type { Mail, MailResult } from '../../providers/mail/port.ts';
 import { findFileBytes } from '../files/files.api.ts';
-import { findQueuedMail, listAttachments, type QueuedMail, updateTried } from './mail.queries.ts';
+import { listAttachments, lockQueuedMail, markTrying, type QueuedMail, updateTried } from './mail.queries.ts';
 import { mailHtml, mailText } from './mail-template.ts';
 import { type Outbound, outboundOf } from './outbound.ts';
 import { findReturnAddress, returnPathOf } from './return-path.ts';
@@ -52,7 +52,7 @@ export async function deliver<Ctx extends DeliveryContext>(
 ): Promise<void> {
   const { task, payload, transaction, mayGo, ended } = delivery;
   const found = await transaction(async (tx) => {
-    const row = await findQueuedMail(tx.db, tx.tenant.id, mailId);
+    const row = await lockQueuedMail(tx.db, tx.tenant.id, mailId);
     if (!row) return undefined;
     const held_s = row.held_until ? (new Date(row.held_until).getTime() - clock.now().getTime()) / 1000 : 0;
     if (held_s > 0) {
@@ -66,7 +66,10 @@ export async function deliver<Ctx extends DeliveryContext>(
     }
     const outbound = await outboundOf(tx);
     const mail = await mailOf(tx, row, outbound);
-    if (mail) return { row, mail, provider: outbound.provider };
+    if (mail) {
+      await markTrying(tx.db, tx.tenant.id, mailId, clock.now());
+      return { row, mail, provider: outbound.provider };
+    }
     await end(tx, row, { status: 'failed', reply: 'An attached file was deleted before the email was sent.' });
     return undefined;
   });

@@ -24,7 +24,8 @@ export async function insertMail(db: Db, tenantId: number, mail: NewMail): Promi
   return row !== undefined;
 }
 
-export async function findQueuedMail(db: Db, tenantId: number, id: string) {
+/** A queued email, locked until the transaction ends, so that it's either tried or canceled. */
+export async function lockQueuedMail(db: Db, tenantId: number, id: string) {
   return db
     .selectFrom('mail_message')
     .select([
@@ -47,10 +48,21 @@ export async function findQueuedMail(db: Db, tenantId: number, id: string) {
     .where('tenant_id', '=', tenantId)
     .where('id', '=', id)
     .where('status', '=', 'queued')
+    .forNoKeyUpdate()
     .executeTakeFirst();
 }
 
-export type QueuedMail = NonNullable<Awaited<ReturnType<typeof findQueuedMail>>>;
+export type QueuedMail = NonNullable<Awaited<ReturnType<typeof lockQueuedMail>>>;
+
+/** From now on, no one else changes this email: its transfer begins. */
+export async function markTrying(db: Db, tenantId: number, id: string, now: Date): Promise<void> {
+  await db
+    .updateTable('mail_message')
+    .set({ trying_since: now })
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id)
+    .execute();
+}
 
 /** The attachments of an email, in order. */
 export async function listAttachments(db: Db, tenantId: number, mailId: string) {
@@ -89,7 +101,7 @@ export async function updateTried(
 ): Promise<void> {
   await db
     .updateTable('mail_message')
-    .set({ ...tried, ...(!keep_words && noWords) })
+    .set({ ...tried, trying_since: null, ...(!keep_words && noWords) })
     .where('tenant_id', '=', tenantId)
     .where('id', '=', id)
     .execute();

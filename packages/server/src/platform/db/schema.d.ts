@@ -1476,6 +1476,7 @@ export interface MailMessage {
   subject: string;
   tenant_id: Int8;
   to_address: string;
+  trying_since: Timestamp | null;
   unsubscribe_hash: Buffer | null;
   unsubscribe_url: string | null;
 }
