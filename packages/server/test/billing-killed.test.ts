@@ -39,7 +39,7 @@ beforeEach(async () => {
     select enqueue_job('advance-membership', '${job}'::json); commit`);
 });
 
-/** Each write between the decision to charge and its record. A worker dies while it stands there. */
+/** Each write between the decision to charge and its record. A worker dies while it waits there. */
 it.each([
   ['the invoice is written', 'invoice', 'true'],
   ['the charge is stored', 'payment', 'true'],

@@ -75,7 +75,7 @@ beforeEach(async () => {
     select enqueue_job('settle-payment', '${job}'::json); commit`);
 });
 
-/** Each write from the charge to its record. A worker dies while it stands there. */
+/** Each write from the charge to its record. A worker dies while it waits there. */
 it.each([
   ['the name of the charge is stored', 'payment', "new.status = 'started'"],
   ['the gateway charges', 'test_gateway_object', "new.state ->> 'status' = 'paid'"],

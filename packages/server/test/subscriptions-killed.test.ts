@@ -47,7 +47,7 @@ beforeEach(async () => {
     select enqueue_job('advance-subscription', '${job}'::json); commit`);
 });
 
-/** Each write of subscriptions between the decision to charge and its record, and the charge itself. A worker dies while it stands there. */
+/** Each write of subscriptions between the decision to charge and its record, and the charge itself. A worker dies while it waits there. */
 it.each([
   ['the order is written', 'sales_order', 'true'],
   ['the charge is stored', 'payment', 'true'],

@@ -12,9 +12,13 @@ import {
   MAX_ORDER_NOTE,
   MAX_PRODUCT_DESCRIPTION,
   MAX_STOCK,
+  managedTypes,
+  STORE_ORDER_TYPE,
 } from '../rules/store.ts';
+import { channels } from '../rules/subscriptions.ts';
 import { refundBody, refundInfo } from './admin-billing.ts';
-import { storeItem, storeOrder, storeOrderRow } from './store.ts';
+import { orderEvent, storeItem, storeOrder, storeOrderRow } from './store.ts';
+import { subscriptionOrder } from './subscriptions.ts';
 
 /** R102. */
 export const productCategory = entity('ProductCategory', {
@@ -202,20 +206,56 @@ export const adminProducts = {
   }),
 };
 
-/** What a list of orders shows beside the order itself. */
-const listed = { order_type: z.literal('Store'), user: reference, email: z.string(), contacts_count: z.int() };
-
-export const orderRow = storeOrderRow.extend(listed).meta({ id: 'ManagedOrderRow' });
+/** An order of any kind, as the list shows it. */
+export const orderRow = storeOrderRow
+  .extend({
+    /** Never null, because only paid orders are listed. */
+    number: z.int(),
+    status: z.literal('paid'),
+    order_type: z.enum(managedTypes),
+    /** What a subscription or number is for. Null for the store. */
+    channel: z.enum(channels).nullable(),
+    user: reference,
+    email: z.string(),
+    contacts_count: z.int(),
+  })
+  .meta({ id: 'ManagedOrderRow' });
 export type OrderRow = z.infer<typeof orderRow>;
 
-export const order = storeOrder
+const managed = {
+  number: z.int(),
+  status: z.literal('paid'),
+  channel: z.enum(channels).nullable(),
+  user: reference,
+  email: z.string(),
+  contacts_count: z.int(),
+  /** What can still be refunded. */
+  refundable: money,
+  refunds: z.array(refundInfo),
+};
+
+/** An order of the store. */
+export const managedStoreOrder = storeOrder
+  .extend({ ...managed, order_type: z.literal(STORE_ORDER_TYPE), fulfillers: z.array(z.string()) })
+  .meta({ id: 'ManagedStoreOrder' });
+export type ManagedStoreOrder = z.infer<typeof managedStoreOrder>;
+
+/** An order of a subscription, its licenses, or a phone number. It’s completed once it’s paid, so it can only be canceled. */
+export const managedSalesOrder = subscriptionOrder
+  .omit({ status: true, payable: true })
   .extend({
-    ...listed,
-    refundable: money,
-    refunds: z.array(refundInfo),
-    fulfillers: z.array(z.string()),
+    ...managed,
+    channel: z.enum(channels),
+    title: z.string(),
+    admin_status: z.enum(adminStatuses),
+    /** Whether it can be canceled, which refunds the rest and ends what it added. */
+    cancelable: z.boolean(),
+    events: z.array(orderEvent),
   })
-  .meta({ id: 'ManagedOrder' });
+  .meta({ id: 'ManagedSalesOrder' });
+export type ManagedSalesOrder = z.infer<typeof managedSalesOrder>;
+
+export const order = z.discriminatedUnion('order_type', [managedStoreOrder, managedSalesOrder]);
 export type Order = z.infer<typeof order>;
 
 /** Groups of statuses. */
@@ -231,6 +271,8 @@ const filters = {
   /** Every status, whatever `status_filter` is. */
   all_statuses: flag.optional(),
   status_filter: z.array(z.enum(adminStatuses)).max(adminStatuses.length).optional(),
+  /** The kind of order. All if absent. */
+  order_type: z.enum(managedTypes).optional(),
   /** What `q` looks in. All if absent. */
   search_fields: z
     .array(z.enum(['number', 'user', 'product']))
@@ -245,7 +287,7 @@ export const orderManagement = {
     method: 'GET',
     path: '/v1/admin/order_management',
     access: ADMIN,
-    summary: 'List paid orders',
+    summary: 'List paid orders of the store, subscriptions, and phone numbers',
     query: pageQuery.extend({
       ...filters,
       order_field: z.enum(['created_at', 'number', 'total', 'user']).default('created_at'),
@@ -255,6 +297,7 @@ export const orderManagement = {
       counts: z.object({
         tabs: z.record(z.enum(orderTabs), z.int()),
         statuses: z.record(z.enum(adminStatuses), z.int()),
+        order_types: z.record(z.enum(managedTypes), z.int()),
       }),
     }),
   }),
@@ -273,7 +316,8 @@ export const orderManagement = {
     path: '/v1/admin/order_management/{id}',
     access: ADMIN_THEMSELVES,
     summary: 'Change an order’s status, or add a note',
-    description: 'R382. The user gets an email when the status changes. Notes are for admins.',
+    description:
+      'R382. The user gets an email when the status changes. Notes are for admins. An order of a subscription can only be canceled, which refunds the rest of it.',
     params: ofRecord,
     body: z
       .object({ admin_status: z.enum(adminStatuses).optional(), note: text(MAX_ORDER_NOTE).optional() })
@@ -289,7 +333,7 @@ export const orderManagement = {
     path: '/v1/admin/order_management/{id}/refund',
     access: ADMIN_THEMSELVES,
     summary: 'Refund an order, in full or in part',
-    description: 'R383. Never more than was paid.',
+    description: 'R383. Never more than was paid. The order itself goes on.',
     params: ofRecord,
     body: refundBody,
     response: one(order),
@@ -314,7 +358,6 @@ export const orderManagement = {
     query: z.object({
       all: flag.default(false),
       ids: z.array(uuid).max(MAX_QUERY_IDS).optional(),
-      order_type: z.literal('Store').optional(),
       ...filters,
     }),
     produces: 'text/csv',

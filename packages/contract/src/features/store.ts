@@ -93,7 +93,7 @@ const filled = {
 export const agentInfo = entity('StoreAgentInfo', filled);
 export type AgentInfo = z.infer<typeof agentInfo>;
 
-const orderEvent = entity('StoreOrderEvent', {
+export const orderEvent = entity('StoreOrderEvent', {
   id: uuid,
   at: isoTime,
   kind: z.enum(['placed', 'paid', 'status', 'note', 'refund']),

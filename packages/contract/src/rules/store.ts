@@ -1,3 +1,5 @@
+import { allOrderTypes, NUMBER_ORDER, orderTypes } from './subscriptions.ts';
+
 /** Where the company is with a paid order. */
 export const adminStatuses = ['new', 'in_progress', 'shipped', 'completed', 'canceled'] as const;
 export type AdminStatus = (typeof adminStatuses)[number];
@@ -21,6 +23,18 @@ export const nextStatuses: Readonly<Record<AdminStatus, readonly AdminStatus[]>>
 /** Whether an order is paid. `open`: the bank hasn't answered, or asks the payer. */
 export const orderStatuses = ['open', 'paid', 'failed'] as const;
 export type OrderStatus = (typeof orderStatuses)[number];
+
+/** Orders of every kind are in one list. */
+export const STORE_ORDER_TYPE = 'Store';
+export const managedTypes = [STORE_ORDER_TYPE, ...allOrderTypes, NUMBER_ORDER] as const;
+export type ManagedType = (typeof managedTypes)[number];
+export const managedTypeLabels: Readonly<Record<ManagedType, string>> = {
+  [STORE_ORDER_TYPE]: 'Store',
+  [orderTypes.company]: 'Company subscription',
+  [orderTypes.manager]: 'Manager subscription',
+  [orderTypes.self]: 'Personal subscription',
+  [NUMBER_ORDER]: 'Phone number',
+};
 
 export const MAX_PRODUCT_DESCRIPTION = 4_000;
 export const MAX_CART_ITEMS = 50;

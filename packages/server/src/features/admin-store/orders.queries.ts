@@ -1,5 +1,6 @@
 import type { OrderTab } from '@bookline/contract/features/admin-store';
-import { type AdminStatus, adminStatuses } from '@bookline/contract/rules/store';
+import { type AdminStatus, type ManagedType, STORE_ORDER_TYPE } from '@bookline/contract/rules/store';
+import type { Channel, OrderReason } from '@bookline/contract/rules/subscriptions';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
 import { fullName } from '../../platform/db/full-name.ts';
@@ -16,6 +17,7 @@ export interface OrdersFilter {
   readonly q?: string | undefined;
   readonly search_fields?: readonly ('number' | 'user' | 'product')[] | undefined;
   readonly statuses?: readonly AdminStatus[] | undefined;
+  readonly order_type?: ManagedType | undefined;
   readonly ids?: readonly string[] | undefined;
 }
 
@@ -28,86 +30,161 @@ export interface OrdersPaging {
 
 const ALL_FIELDS = ['number', 'user', 'product'] as const;
 
-/** Only paid orders: others were never placed. */
+/** How one of the two tables of orders fits in the list. `o` is the order. */
+interface Source {
+  readonly table: RawBuilder<unknown>;
+  readonly type: RawBuilder<unknown>;
+  readonly admin_status: RawBuilder<unknown>;
+  readonly rest: RawBuilder<unknown>;
+  /** Only what was paid: other orders were never placed. */
+  readonly paid: RawBuilder<SqlBool>;
+  readonly has: (statuses: readonly AdminStatus[]) => RawBuilder<SqlBool>;
+  readonly is: (type: ManagedType) => RawBuilder<SqlBool>;
+  /** Whom it's for, as typed. */
+  readonly whom: (like: string) => readonly RawBuilder<SqlBool>[];
+  readonly product: (like: string) => RawBuilder<SqlBool>;
+}
+
+const store: Source = {
+  table: sql`store_order`,
+  type: sql`'Store'::text`,
+  admin_status: sql`o.admin_status`,
+  rest: sql`null::text as channel, null::text as reason, null::uuid as plan_id, 1 as quantity, null::jsonb as lines, o.contacts_count`,
+  paid: sql`o.status = 'paid' and o.number is not null`,
+  has: (statuses) => sql`o.admin_status = any(${[...statuses]}::text[])`,
+  is: (type) => (type === STORE_ORDER_TYPE ? sql`true` : sql`false`),
+  whom: (like) => [sql`lower(o.name || ' ' || o.email) like lower(${like})`],
+  product: (like) => sql`o.id in (select i.order_id from store_order_item i
+    where i.tenant_id = o.tenant_id and lower(i.name) like lower(${like}))`,
+};
+
+/** Orders of subscriptions are completed once they're paid, unless they were canceled. */
+const sales: Source = {
+  table: sql`sales_order`,
+  type: sql`o.order_type`,
+  admin_status: sql`case o.status when 'canceled' then 'canceled' else 'completed' end`,
+  rest: sql`o.channel, o.reason, o.plan_id, o.quantity, o.lines, 0 as contacts_count`,
+  paid: sql`o.paid_at is not null and o.number is not null`,
+  has: (statuses) =>
+    sql`o.status = any(${[...(statuses.includes('completed') ? ['paid'] : []), ...(statuses.includes('canceled') ? ['canceled'] : [])]}::text[])`,
+  is: (type) => sql`o.order_type = ${type}`,
+  whom: () => [],
+  product: (like) => sql`(o.plan_id in (select p.id from subscription_plan p
+      where p.tenant_id = o.tenant_id and lower(p.name) like lower(${like}))
+    or o.plan_id is null and exists (select from jsonb_array_elements(o.lines) l where lower(l ->> 'description') like lower(${like})))`,
+};
+
 function conditionsOf(
+  source: Source,
   tenantId: number,
-  { user_id, q, search_fields, statuses, ids }: OrdersFilter,
+  { user_id, q, search_fields, statuses, order_type, ids }: OrdersFilter,
 ): RawBuilder<unknown> {
-  const parts: RawBuilder<SqlBool>[] = [sql`o.tenant_id = ${tenantId}`, sql`o.status = 'paid'`];
+  const parts: RawBuilder<SqlBool>[] = [sql`o.tenant_id = ${tenantId}`, source.paid];
   if (user_id) parts.push(sql`o.user_id = ${user_id}`);
-  if (statuses) parts.push(sql`o.admin_status = any(${[...statuses]}::text[])`);
+  if (statuses) parts.push(source.has(statuses));
+  if (order_type) parts.push(source.is(order_type));
   if (ids) parts.push(sql`o.id = any(${[...ids]}::uuid[])`);
   const words = q?.trim();
   if (words) {
     const like = `%${likePattern(words)}%`;
     const fields = search_fields && search_fields.length > 0 ? search_fields : ALL_FIELDS;
-    const found: RawBuilder<SqlBool>[] = fields.map((field) =>
-      field === 'number'
-        ? /^\d{1,9}$/.test(words)
-          ? sql`o.number = ${Number(words)}`
-          : sql`false`
-        : field === 'user'
-          ? sql`lower(${fullName('u')} || ' ' || u.email || ' ' || o.name || ' ' || o.email) like lower(${like})`
-          : sql`exists (select from store_order_item i where i.tenant_id = o.tenant_id and i.order_id = o.id and lower(i.name) like lower(${like}))`,
+    const digits = /^#?(\d{1,9})$/.exec(words)?.[1];
+    const found = fields.flatMap((field): readonly RawBuilder<SqlBool>[] => {
+      if (field === 'number') return digits === undefined ? [] : [sql`o.number = ${Number(digits)}`];
+      if (field === 'product') return [source.product(like)];
+      return [
+        sql`o.user_id in (select u.id from app_user u
+          where u.tenant_id = ${tenantId} and lower(${fullName('u')} || ' ' || u.email) like lower(${like}))`,
+        ...source.whom(like),
+      ];
+    });
+    // Each on its own, so that each can use its index.
+    parts.push(
+      found.length === 0
+        ? sql`false`
+        : sql`o.id in (${sql.join(
+            found.map(
+              (condition) =>
+                sql`select o.id from ${source.table} o where o.tenant_id = ${tenantId} and ${source.paid} and ${condition}`,
+            ),
+            sql` union all `,
+          )})`,
     );
-    parts.push(sql`(${sql.join(found, sql` or `)})`);
   }
   return sql.join(parts, sql` and `);
 }
 
-const ordersFrom = (tenantId: number, filter: OrdersFilter) => sql`store_order o
-  join app_user u on u.tenant_id = o.tenant_id and u.id = o.user_id where ${conditionsOf(tenantId, filter)}`;
+const sources = [store, sales] as const;
 
 const orders = {
-  created_at: sql`o.created_at`,
-  number: sql`o.number`,
-  total: sql`o.total_cents`,
-  user: sql`lower(u.last_name || ' ' || u.first_name)`,
+  created_at: sql`created_at`,
+  number: sql`number`,
+  total: sql`total_cents`,
+  user: sql`by_name`,
 } as const;
 
-/** The ids of a page of orders, with who ordered. */
-export async function listOrders(db: Db, tenantId: number, filter: OrdersFilter, paging: OrdersPaging) {
-  const { page, limit, order_field } = paging;
-  const direction = sql.raw(paging.order === 'asc' ? 'asc' : 'desc');
-  const { rows } = await sql<{
-    id: string;
-    number: number;
-    admin_status: AdminStatus;
-    total_cents: number;
-    refunded_cents: number;
-    contacts_count: number;
-    created_at: string;
-    user_id: string;
-    user: string;
-    email: string;
-  }>`
-    select o.id, o.number, o.admin_status, o.total_cents, o.refunded_cents, o.contacts_count, o.created_at,
-      o.user_id, ${fullName('u')} as "user", u.email
-    from ${ordersFrom(tenantId, filter)}
-    order by ${orders[order_field]} ${direction}, o.id ${direction} limit ${limit} offset ${(page - 1) * limit}`.execute(
-    db,
-  );
-  return rows;
+interface Listed {
+  readonly order_type: ManagedType;
+  readonly id: string;
+  readonly number: number;
+  readonly admin_status: AdminStatus;
+  readonly channel: Channel | null;
+  readonly reason: OrderReason | null;
+  readonly plan: string | null;
+  readonly quantity: number;
+  readonly first_line: string | null;
+  readonly total_cents: number;
+  readonly refunded_cents: number;
+  readonly contacts_count: number;
+  readonly created_at: string;
+  readonly user_id: string;
+  readonly user: string;
+  readonly email: string;
 }
 
-/** How many orders are in each status. */
-export async function countOrders(
+/** A page of orders of every kind. Each table gives its own first rows, by its index, and the page is taken from both. */
+export async function listOrders(
   db: Db,
   tenantId: number,
   filter: OrdersFilter,
-): Promise<Readonly<Record<AdminStatus, number>>> {
-  const { rows } = await sql<{ admin_status: AdminStatus; total: number }>`
-    select o.admin_status, count(*)::int as total from ${ordersFrom(tenantId, filter)} group by o.admin_status`.execute(
-    db,
+  { page, limit, order_field, order }: OrdersPaging,
+): Promise<Listed[]> {
+  const direction = sql.raw(order === 'asc' ? 'asc' : 'desc');
+  const offset = (page - 1) * limit;
+  const byName = order_field === 'user';
+  const parts = sources.map(
+    (
+      source,
+    ) => sql`(select ${source.type} as order_type, o.id, o.number, ${source.admin_status} as admin_status, o.total_cents,
+        o.refunded_cents, o.created_at, o.user_id, ${source.rest}, ${byName ? sql`lower(b.last_name || ' ' || b.first_name)` : sql`null::text`} as by_name
+      from ${source.table} o ${byName ? sql`join app_user b on b.tenant_id = o.tenant_id and b.id = o.user_id` : sql``}
+      where ${conditionsOf(source, tenantId, filter)}
+      order by ${orders[order_field]} ${direction}, id ${direction} limit ${offset + limit})`,
   );
-  const found = new Map(rows.map(({ admin_status, total }) => [admin_status, total]));
-  const count = (status: AdminStatus) => found.get(status) ?? 0;
-  const [first, second, third, fourth, fifth] = adminStatuses;
-  return {
-    [first]: count(first),
-    [second]: count(second),
-    [third]: count(third),
-    [fourth]: count(fourth),
-    [fifth]: count(fifth),
-  };
+  const { rows } = await sql<Listed>`
+    select o.order_type, o.id, o.number, o.admin_status, o.channel, o.reason, p.name as plan, o.quantity,
+      o.lines -> 0 ->> 'description' as first_line, o.total_cents, o.refunded_cents, o.contacts_count, o.created_at, o.user_id,
+      ${fullName('u')} as "user", u.email
+    from (select * from (${sql.join(parts, sql` union all `)}) every
+      order by ${orders[order_field]} ${direction}, id ${direction} limit ${limit} offset ${offset}) o
+    join app_user u on u.tenant_id = ${tenantId} and u.id = o.user_id
+    left join subscription_plan p on p.tenant_id = ${tenantId} and p.id = o.plan_id
+    order by o.${orders[order_field]} ${direction}, o.id ${direction}`.execute(db);
+  return rows;
+}
+
+export interface OrdersCount {
+  readonly order_type: ManagedType;
+  readonly admin_status: AdminStatus;
+  readonly total: number;
+}
+
+/** How many orders there are of each kind in each status. */
+export async function countOrders(db: Db, tenantId: number, filter: OrdersFilter): Promise<OrdersCount[]> {
+  const parts = sources.map(
+    (source) => sql`select ${source.type} as order_type, ${source.admin_status} as admin_status, count(*)::int as total
+      from ${source.table} o where ${conditionsOf(source, tenantId, filter)} group by 1, 2`,
+  );
+  const { rows } = await sql<OrdersCount>`${sql.join(parts, sql` union all `)}`.execute(db);
+  return rows;
 }

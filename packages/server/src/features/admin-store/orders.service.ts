@@ -1,10 +1,23 @@
 import { Readable } from 'node:stream';
 import type { BodyOf, QueryOf } from '@bookline/contract/endpoint';
-import { type Order, type OrderRow, type orderManagement, orderTabs } from '@bookline/contract/features/admin-store';
+import {
+  type ManagedStoreOrder,
+  type Order,
+  type OrderRow,
+  type orderManagement,
+  orderTabs,
+} from '@bookline/contract/features/admin-store';
 import { metaOf } from '@bookline/contract/paging';
 import { CSV_MARK, csvLine } from '@bookline/contract/rules/csv';
 import { centsOfMoney, moneyOfCents } from '@bookline/contract/rules/payments';
-import { adminStatusLabels, nextStatuses } from '@bookline/contract/rules/store';
+import {
+  adminStatuses,
+  adminStatusLabels,
+  managedTypeLabels,
+  managedTypes,
+  nextStatuses,
+  STORE_ORDER_TYPE,
+} from '@bookline/contract/rules/store';
 import { audit } from '../../platform/audit.ts';
 import type { Context, SignedInContext } from '../../platform/context.ts';
 import { AppError, invalid } from '../../platform/errors.ts';
@@ -25,35 +38,56 @@ import {
   titleOf,
   updateOrder,
 } from '../store/store.api.ts';
-import { countOrders, listOrders, type OrdersFilter, tabStatuses } from './orders.queries.ts';
+import { countOrders, listOrders, type OrdersCount, type OrdersFilter, tabStatuses } from './orders.queries.ts';
+import { addSalesNote, cancelSalesOrder, findPaidSales, readSalesOrder, salesTitle } from './sales-orders.service.ts';
 
-type Filters = Omit<QueryOf<typeof orderManagement.export>, 'all' | 'ids' | 'order_type'>;
+type Filters = Omit<QueryOf<typeof orderManagement.export>, 'all' | 'ids'>;
 
 /** Statuses wins over the tab, as a choice inside it. */
-function filterOf({ user_id, q, search_fields, all_tabs, tab, all_statuses, status_filter }: Filters): OrdersFilter {
+function filterOf({
+  user_id,
+  q,
+  search_fields,
+  order_type,
+  all_tabs,
+  tab,
+  all_statuses,
+  status_filter,
+}: Filters): OrdersFilter {
   const ofTab = tab && !all_tabs ? tabStatuses[tab] : undefined;
   const chosen = status_filter && status_filter.length > 0 && !all_statuses ? status_filter : undefined;
   const statuses = chosen && ofTab ? chosen.filter((status) => ofTab.includes(status)) : (chosen ?? ofTab);
-  return { user_id, q, search_fields, statuses };
+  return { user_id, q, search_fields, order_type, statuses };
 }
 
-/** R381: a page of paid orders, with how many there are of each kind. */
+/** R381: a page of paid orders of every kind, with how many there are of each. */
 export async function readOrders(ctx: Context, query: QueryOf<typeof orderManagement.list>) {
   const { db, tenant } = ctx;
   const filter = filterOf(query);
   const data = await rowsOf(ctx, filter, query);
-  // The numbers at the tabs don't depend on which one is chosen.
-  const statuses = await countOrders(db, tenant.id, { ...filter, statuses: undefined });
-  const total = (filter.statuses ?? Object.keys(statuses)).reduce(
-    (sum, status) => sum + (Object.entries(statuses).find(([name]) => name === status)?.[1] ?? 0),
-    0,
-  );
-  const [to_do, done, canceled] = orderTabs.map((tab) =>
-    tabStatuses[tab].reduce((sum, status) => sum + statuses[status], 0),
-  );
-  const tabs = { to_do: to_do ?? 0, done: done ?? 0, canceled: canceled ?? 0 };
-  return { data, meta: metaOf(query, total), counts: { tabs, statuses } };
+  const counted = await countOrders(db, tenant.id, { ...filter, statuses: undefined, order_type: undefined });
+  const { statuses, order_type } = filter;
+  const isType = (of: OrdersCount) => !order_type || of.order_type === order_type;
+  const isStatus = (of: OrdersCount) => !statuses || statuses.includes(of.admin_status);
+  const sum = (is: (of: OrdersCount) => boolean) => counted.filter(is).reduce((all, { total }) => all + total, 0);
+  // The numbers at each filter don't depend on what it's set to.
+  const counts = {
+    tabs: numbersOf(orderTabs, (tab) => sum((of) => isType(of) && tabStatuses[tab].includes(of.admin_status))),
+    statuses: numbersOf(adminStatuses, (status) => sum((of) => isType(of) && of.admin_status === status)),
+    order_types: numbersOf(managedTypes, (type) => sum((of) => isStatus(of) && of.order_type === type)),
+  };
+  return {
+    data,
+    meta: metaOf(
+      query,
+      sum((of) => isType(of) && isStatus(of)),
+    ),
+    counts,
+  };
 }
+
+const numbersOf = <Name extends string>(names: readonly Name[], count: (name: Name) => number) =>
+  Object.fromEntries(names.map((name) => [name, count(name)])) as Record<Name, number>;
 
 async function rowsOf(
   { db, tenant }: Context,
@@ -64,37 +98,47 @@ async function rowsOf(
   const items = await listItems(
     db,
     tenant.id,
-    rows.map(({ id }) => id),
+    rows.flatMap(({ id, order_type }) => (order_type === STORE_ORDER_TYPE ? id : [])),
   );
-  return rows.map(({ user_id, user, total_cents, refunded_cents, ...row }) => ({
-    ...row,
-    order_type: 'Store',
+  return rows.map((row) => ({
+    id: row.id,
+    number: row.number,
     status: 'paid',
-    title: titleOf(items.get(row.id) ?? []),
-    total: moneyOfCents(total_cents),
-    refunded: moneyOfCents(refunded_cents),
-    user: { id: user_id, name: user },
+    order_type: row.order_type,
+    channel: row.channel,
+    admin_status: row.admin_status,
+    title: row.order_type === STORE_ORDER_TYPE ? titleOf(items.get(row.id) ?? []) : salesTitle(row),
+    total: moneyOfCents(row.total_cents),
+    refunded: moneyOfCents(row.refunded_cents),
+    created_at: row.created_at,
+    user: { id: row.user_id, name: row.user },
+    email: row.email,
+    contacts_count: row.contacts_count,
   }));
 }
 
-/** One order with its history and refunds. Throws 404. */
+/** One order of any kind with its history and refunds. Throws 404. */
 export async function readOrder(ctx: Context, id: string): Promise<Order> {
   const { db, tenant } = ctx;
+  const only = { page: 1, limit: 1, order_field: 'created_at', order: 'desc' } as const;
+  const [row] = await rowsOf(ctx, { ids: [id] }, only);
+  if (!row) throw new AppError('not_found');
+  if (row.order_type !== STORE_ORDER_TYPE) return readSalesOrder(ctx, row);
   const order = await findOrder(db, tenant.id, id);
   if (order?.status !== 'paid') throw new AppError('not_found');
-  const [row] = await rowsOf(ctx, { ids: [id] }, { page: 1, limit: 1, order_field: 'created_at', order: 'desc' });
-  if (!row) throw new AppError('not_found');
   const of = (await refundsOf(ctx, order.payment_id ? [order.payment_id] : [])).get(order.payment_id ?? '');
   const items = (await listItems(db, tenant.id, [id])).get(id) ?? [];
-  return {
+  const found: ManagedStoreOrder = {
     ...(await presentOrder(ctx, order)),
     ...row,
+    order_type: STORE_ORDER_TYPE,
     // Whom it's for, as typed. The row's is the user's own.
     email: order.email,
     refundable: moneyOfCents(order.total_cents - (of?.taken_cents ?? 0)),
     refunds: [...(of?.refunds ?? [])],
     fulfillers: [...new Set(items.map(({ fulfiller_email }) => fulfiller_email).filter(Boolean))],
   };
+  return found;
 }
 
 /** R382: changes an order's status, or adds a note. Throws 404, and 422 for a status that can't follow. */
@@ -103,6 +147,13 @@ export async function changeOrder(
   id: string,
   { admin_status, note }: BodyOf<typeof orderManagement.update>,
 ): Promise<Order> {
+  const text = note?.trim();
+  const sales = await findPaidSales(ctx, id);
+  if (sales) {
+    if (admin_status) await cancelSalesOrder(ctx, sales, admin_status);
+    if (text) await addSalesNote(ctx, id, text);
+    return readOrder(ctx, id);
+  }
   const { db, tenant, actor, clock } = ctx;
   const order = await requirePaid(ctx, id);
   const at = clock.now();
@@ -120,34 +171,36 @@ export async function changeOrder(
     await insertEvent(db, tenant.id, { ...event, id: event_id, kind: 'status', admin_status });
     await mailStatus(ctx, order, admin_status, event_id);
   }
-  const text = note?.trim();
   if (text) await insertEvent(db, tenant.id, { ...event, id: newId(), kind: 'note', text });
   const detail = { ...(admin_status && { admin_status }), ...(text && { note: true }) };
   await audit(ctx, { action: 'store_order.update', subject_type: 'store_order', subject_id: id, detail });
   return readOrder(ctx, id);
 }
 
-/** R383: refunds an order, in full or in part. Throws 404, and 422 for more than is left. */
+/** R383: refunds an order of any kind, in full or in part. Throws 404, and 422 for more than is left. */
 export async function refundOrder(
   ctx: Context,
   id: string,
   { amount, reason, key = newId() }: BodyOf<typeof orderManagement.refund>,
 ): Promise<Order> {
   const { actor } = ctx;
+  const sales = await findPaidSales(ctx, id);
   // Not locked: openRefund locks the payment, which comes before the order, and a paid order's payment never changes.
-  const order = await findOrder(ctx.db, ctx.tenant.id, id);
-  if (order?.status !== 'paid' || !order.payment_id) throw new AppError('not_found');
+  const order = sales ?? (await findOrder(ctx.db, ctx.tenant.id, id));
+  if (!order || (!sales && order.status !== 'paid')) throw new AppError('not_found');
   const { payment_id } = order;
+  if (!payment_id) throw invalid('amount', 'This order was free, so there is nothing to refund.');
   const amount_cents = centsOfMoney(amount);
   const { id: refund_id } = await openRefund(ctx, {
-    key: `store:${id}:${key}`,
+    key: `${sales ? 'sales' : 'store'}:${id}:${key}`,
     payment_id,
     amount_cents,
     reason,
     made_by_id: actor.user_id,
   });
+  const subject_type = sales ? 'sales_order' : 'store_order';
   const detail = { amount_cents, reason, refund_id };
-  await audit(ctx, { action: 'store_order.refund', subject_type: 'store_order', subject_id: id, detail });
+  await audit(ctx, { action: `${subject_type}.refund`, subject_type, subject_id: id, detail });
   return readOrder(ctx, id);
 }
 
@@ -165,13 +218,13 @@ const HEADERS = ['Number', 'Date', 'Type', 'User', 'Email', 'Items', 'Total', 'R
 /** R384: orders as CSV: those with `ids`, or those of the filters. Without either and without `all`, none. */
 export async function downloadOrders(
   signedIn: SignedInContext,
-  { all, ids, order_type: _type, ...filters }: QueryOf<typeof orderManagement.export>,
+  { all, ids, ...filters }: QueryOf<typeof orderManagement.export>,
 ): Promise<Download> {
   if (!all && !ids?.length) throw invalid('ids', 'Choose the orders to export.');
   const filter = { ...filterOf(filters), ...(!all && { ids }) };
   const total = await signedIn.transaction(async (ctx) => {
     const counts = await countOrders(ctx.db, ctx.tenant.id, filter);
-    const sum = Object.values(counts).reduce((one, other) => one + other, 0);
+    const sum = counts.reduce((all, { total }) => all + total, 0);
     await audit(ctx, { action: 'store_order.export', subject_type: 'store_order', detail: { total: sum } });
     return sum;
   });
@@ -188,7 +241,7 @@ export async function downloadOrders(
             csvLine([
               String(row.number),
               row.created_at.slice(0, 10),
-              row.order_type,
+              managedTypeLabels[row.order_type],
               row.user.name,
               row.email,
               row.title,

@@ -37,7 +37,7 @@ const statusTexts: Readonly<Record<AdminStatus, string>> = {
   canceled: 'It was canceled.',
 };
 
-/** What the user is told when the company changes the status of their order. */
+/** The email that the user gets when the company changes the status of their order. */
 export const mailStatus = (ctx: MoneyContext, order: OrderRow, status: AdminStatus, eventId: string): Promise<void> =>
   writeToPayer(ctx, order.user_id, `store-status:${eventId}`, {
     subject: `News about your order ${order.number}`,

@@ -7,7 +7,7 @@ import { type Channel, NUMBER_ORDER } from '@bookline/contract/rules/subscriptio
 import { audit } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
-import { findOpenPayment, openRefund } from '../payments/payments.api.ts';
+import { findOpenPayment, openRefund, refundsOf } from '../payments/payments.api.ts';
 import { endSubscription } from './advance-subscription.ts';
 import { endLicenses, totalsOf } from './licenses.queries.ts';
 import { offsetOf } from './licenses.service.ts';
@@ -131,7 +131,9 @@ export async function cancelOrder(ctx: Context, channel: Channel, id: string): P
     order.subscription_id === null ? undefined : await findSubscription(db, tenant.id, order.subscription_id);
   if (order.status === 'paid') await undo(ctx, order, subscription);
   else if (subscription && order.reason === 'renewal') await endSubscription(ctx, subscription);
-  const left = order.total_cents - order.refunded_cents;
+  // Part of it may be refunded already, or about to be.
+  const refunds = order.payment_id === null ? undefined : await refundsOf(ctx, [order.payment_id]);
+  const left = order.total_cents - (refunds?.get(order.payment_id ?? '')?.taken_cents ?? 0);
   if (order.payment_id !== null && left > 0)
     await openRefund(ctx, {
       key: `order:${id}`,

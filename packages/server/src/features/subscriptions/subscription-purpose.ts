@@ -1,5 +1,6 @@
 import { type Channel, channels } from '@bookline/contract/rules/subscriptions';
 import type { EndedPayment, MoneyContext, PaymentPurpose } from '../../platform/context.ts';
+import { dollars, writeToPayer } from '../billing/billing.api.ts';
 import { findPayment, openRefund } from '../payments/payments.api.ts';
 import { applyOrder, fits } from './apply-order.ts';
 import { findOrder, type OrderRow, updateOrder } from './orders.queries.ts';
@@ -18,7 +19,16 @@ const purposeFor = (channel: Channel): PaymentPurpose => ({
     const order = await orderOf(ctx, payment);
     // A payment that came too late pays no order.
     if (order.payment_id !== payment.id) return;
-    await updateOrder(ctx.db, ctx.tenant.id, order.id, { refunded_cents: order.refunded_cents + amount_cents });
+    const refunded_cents = order.refunded_cents + amount_cents;
+    await updateOrder(ctx.db, ctx.tenant.id, order.id, { refunded_cents });
+    await writeToPayer(ctx, order.user_id, `sales-refund:${order.id}:${refunded_cents}`, {
+      subject: `Your refund for order ${order.number}`,
+      paragraphs: [
+        `We refunded ${dollars(amount_cents)} of the ${dollars(order.total_cents)} that you paid. Your bank may take a few days to show it.`,
+      ],
+      action: 'View order',
+      path: `/${channel}/orders/${order.id}`,
+    });
   },
   return_path: ({ id, subject_id }) => `/${channel}/orders/${subject_id}?payment=${id}`,
 });

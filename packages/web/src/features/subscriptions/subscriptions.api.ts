@@ -10,6 +10,7 @@ export { CompactSubscription, StatusOf, subscriptionColumns } from './components
 export { UsageMeter } from './components/usage-meter.tsx';
 export { UsageReportView } from './components/usage-report.tsx';
 export {
+  orderPdf,
   staleOf,
   useActiveSubscription,
   useCard,

@@ -1,8 +1,6 @@
-import type { Order } from '@bookline/contract/features/admin-store';
-import { displayCurrency } from '@bookline/contract/rules/currency';
+import type { ManagedStoreOrder } from '@bookline/contract/features/admin-store';
 import { formatNumber } from '@bookline/contract/rules/numbers';
-import { refundLabels } from '@bookline/contract/rules/payments';
-import { adminStatusLabels, MAX_ORDER_NOTE, nextStatuses } from '@bookline/contract/rules/store';
+import { adminStatusLabels, MAX_ORDER_NOTE, nextStatuses, STORE_ORDER_TYPE } from '@bookline/contract/rules/store';
 import { Anchor, Button, Group, Select, Stack, Text, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { ApiError, sentenceOf } from '../../../lib/api-error.ts';
@@ -18,6 +16,8 @@ import { toast } from '../../../ui/toast.ts';
 import { RefundForm } from '../../admin-billing/admin-billing.api.ts';
 import { OrderHistory, OrderItems, receiptUrl, Totals } from '../../store/store.api.ts';
 import { contactsUrl, useChangeOrder, useManagedOrder, useRefundOrder } from '../admin-store.data.ts';
+import { Refunds } from '../components/refunds.tsx';
+import { SalesOrder } from '../components/sales-order.tsx';
 
 /** S:150: one order: its status, history, and refunds. */
 export function OrderPage() {
@@ -41,8 +41,14 @@ export function OrderPage() {
       >
         {(order) => (
           <Stack gap="md">
-            <Items order={order} />
-            <Status key={order.events.length} order={order} />
+            {order.order_type === STORE_ORDER_TYPE ? (
+              <>
+                <Items order={order} />
+                <Status key={order.events.length} order={order} />
+              </>
+            ) : (
+              <SalesOrder key={order.events.length} order={order} />
+            )}
             <Panel title="History">
               <OrderHistory events={order.events} />
             </Panel>
@@ -53,7 +59,7 @@ export function OrderPage() {
   );
 }
 
-function Items({ order }: { readonly order: Order }) {
+function Items({ order }: { readonly order: ManagedStoreOrder }) {
   const [refunding, setRefunding] = useState(false);
   const refund = useRefundOrder();
   const address = [order.line1, order.city, [order.state, order.zip].filter(Boolean).join(' ')].filter(Boolean);
@@ -71,12 +77,7 @@ function Items({ order }: { readonly order: Order }) {
       <Stack gap="md">
         <OrderItems items={order.items} />
         <Totals costs={order} refunded={order.refunded} />
-        {order.refunds.map(({ id, amount, status, reason, problem, made_by }) => (
-          <Text key={id} size="sm" c={status === 'failed' ? 'var(--mantine-color-error)' : undefined}>
-            {refundLabels[status]}: {displayCurrency(amount)}
-            {made_by && ` by ${made_by.name}`}. {problem ?? reason}
-          </Text>
-        ))}
+        <Refunds refunds={order.refunds} />
         <Stack gap={2}>
           <Text size="sm" component="div">
             Ordered by{' '}
@@ -122,7 +123,7 @@ function Items({ order }: { readonly order: Order }) {
 
 const fields = ['admin_status', 'note'];
 
-function Status({ order }: { readonly order: Order }) {
+function Status({ order }: { readonly order: ManagedStoreOrder }) {
   const send = useChangeOrder();
   const { draft, set, withBind } = useRecordForm({ admin_status: order.admin_status, note: '' });
   const next = [order.admin_status, ...nextStatuses[order.admin_status]];

@@ -4,6 +4,8 @@ import { type Channel, orderReasonLabels } from '@bookline/contract/rules/subscr
 import { Button, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { sentenceOf } from '../../../lib/api-error.ts';
+import { ButtonLink } from '../../../lib/links.tsx';
+import { paths } from '../../../lib/paths.ts';
 import { useTimeZone } from '../../../lib/timezone.ts';
 import { Confirm } from '../../../ui/confirm.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -25,7 +27,7 @@ export function OrderDialog({
   const zone = useTimeZone();
   const [canceling, setCanceling] = useState(false);
   const cancel = useCancelOrder(channel);
-  const { id, reason, status, user, plan, quantity, total, refunded, created_at, problem } = order;
+  const { id, reason, status, user, plan, quantity, total, refunded, created_at, paid_at, problem } = order;
   const name = orderName(order);
   if (canceling)
     return (
@@ -62,11 +64,18 @@ export function OrderDialog({
       title={name}
       onClose={onClose}
       actions={
-        isCancelable && (
-          <Button variant="subtle" color="red" onClick={() => setCanceling(true)}>
-            Cancel order
-          </Button>
-        )
+        <>
+          {paid_at !== null && (
+            <ButtonLink to={paths.admin_order(id)} variant="default">
+              Refunds and notes
+            </ButtonLink>
+          )}
+          {isCancelable && (
+            <Button variant="subtle" color="red" onClick={() => setCanceling(true)}>
+              Cancel order
+            </Button>
+          )}
+        </>
       }
     >
       <Stack gap="sm">

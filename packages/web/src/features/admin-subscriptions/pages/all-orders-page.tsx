@@ -3,16 +3,14 @@ import {
   allOrderTypes,
   type Channel,
   NUMBER_ORDER,
-  type OrderStatus,
   orderLabels,
   orderStatuses,
 } from '@bookline/contract/rules/subscriptions';
-import { Button, Select } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconReceipt } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { listProps } from '../../../lib/list-props.ts';
 import { useTimeZone } from '../../../lib/timezone.ts';
-import { useUrlState } from '../../../lib/url-state.ts';
 import { useListState } from '../../../lib/use-list-state.ts';
 import { RecordList } from '../../../ui/record-list.tsx';
 import {
@@ -26,39 +24,29 @@ import {
   useSubscriptionNews,
 } from '../../subscriptions/subscriptions.api.ts';
 import { useAddOrder, useAllOrders } from '../admin-subscriptions.data.ts';
-import classes from '../components/admin-subscriptions.module.css';
+import { useListFilters } from '../components/list-filters.tsx';
 import { OrderDialog } from '../components/order-dialog.tsx';
 
-const orderTypes = [...allOrderTypes, NUMBER_ORDER] as const;
-type Type = (typeof orderTypes)[number];
-
-interface State {
-  readonly status: OrderStatus | undefined;
-  readonly type: Type | undefined;
-  readonly page?: undefined;
-}
-const parse = (search: Readonly<Record<string, unknown>>): State => ({
-  status: orderStatuses.find((status) => status === search.status),
-  type: orderTypes.find((type) => type === search.type),
-});
-
-const statuses = [
-  { value: 'all', label: 'All statuses' },
-  ...orderStatuses.map((value) => ({ value, label: orderLabels[value] })),
-];
-const types = [
-  { value: 'all', label: 'All orders' },
-  ...allOrderTypes.map((value) => ({ value, label: `Paid by ${payerLabels[value].toLowerCase()}` })),
-  { value: NUMBER_ORDER, label: 'Phone numbers' },
-];
+const statuses = {
+  label: 'Status',
+  all: 'All statuses',
+  choices: orderStatuses.map((value) => ({ value, label: orderLabels[value] })),
+};
+const types = {
+  label: 'Order type',
+  all: 'All orders',
+  choices: [
+    ...allOrderTypes.map((value) => ({ value, label: `Paid by ${payerLabels[value].toLowerCase()}` })),
+    { value: NUMBER_ORDER, label: 'Phone numbers' },
+  ],
+} as const;
 
 /** R085, R394: all orders of the company. */
 export function AllOrdersPage({ channel }: { readonly channel: Channel }) {
   useSubscriptionNews(channel);
   const { query, sorted } = useListState(['created_at', 'total', 'user'], 'desc');
-  const [{ status, type }, set] = useUrlState(parse);
-  const answer = useAllOrders(channel, { ...query, ...(status && { status }), ...(type && { order_type: type }) });
-  const [openedId, setOpened] = useState<string | null>(null);
+  const { query: filters, opened: openedId, onOpen, list } = useListFilters(statuses, types);
+  const answer = useAllOrders(channel, { ...query, ...filters });
   const opened = answer.data?.data.find(({ id }) => id === openedId);
   const company = useActiveSubscription(channel, 'company').data?.data;
   const [buying, setBuying] = useState(false);
@@ -73,33 +61,11 @@ export function AllOrdersPage({ channel }: { readonly channel: Channel }) {
         {...listProps(answer)}
         rowId={({ id }) => id}
         rowName={orderName}
-        onOpen={({ id }) => setOpened(id)}
+        onOpen={({ id }) => onOpen(id)}
         renderCompact={(row) => <CompactOrder row={row} zone={zone} />}
         {...sorted}
         searchHint="Search by number, plan, or payer"
-        filters={
-          <>
-            <Select
-              size="xs"
-              className={classes.filter}
-              aria-label="Status"
-              data={statuses}
-              value={status ?? 'all'}
-              allowDeselect={false}
-              onChange={(value) => set({ status: orderStatuses.find((one) => one === value), page: undefined })}
-            />
-            <Select
-              size="xs"
-              className={classes.filter}
-              aria-label="Order type"
-              data={types}
-              value={type ?? 'all'}
-              allowDeselect={false}
-              onChange={(value) => set({ type: orderTypes.find((one) => one === value), page: undefined })}
-            />
-          </>
-        }
-        filtered={status !== undefined || type !== undefined}
+        {...list}
         empty={{
           icon: IconReceipt,
           title: 'No orders yet',
@@ -107,7 +73,7 @@ export function AllOrdersPage({ channel }: { readonly channel: Channel }) {
         }}
         actions={company?.mine && <Button onClick={() => setBuying(true)}>Buy company licenses</Button>}
       />
-      {opened && <OrderDialog channel={channel} order={opened} onClose={() => setOpened(null)} />}
+      {opened && <OrderDialog channel={channel} order={opened} onClose={() => onOpen(undefined)} />}
       {buying && company && (
         <BuyLicensesDialog channel={channel} subscription={company} order={add} onClose={() => setBuying(false)} />
       )}

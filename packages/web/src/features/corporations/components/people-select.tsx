@@ -17,18 +17,28 @@ interface Common {
 export function PersonSelect({
   value,
   onChange,
+  label,
+  filter = false,
   ...field
-}: Common & { readonly value: string; readonly onChange: (id: string) => void }) {
+}: Common & {
+  readonly value: string;
+  readonly onChange: (id: string) => void;
+  /** A filter of a list: small, and its label isn't shown. */
+  readonly filter?: boolean;
+}) {
   const ids = value ? [value] : [];
   return (
     <SearchedSelect
       {...field}
-      placeholder="None"
+      label={filter ? undefined : label}
+      aria-label={label}
+      {...(filter && ({ size: 'xs', w: 170 } as const))}
+      placeholder={filter ? 'All users' : 'None'}
       value={value || null}
       onChange={(id) => onChange(id ?? '')}
       useFound={(q) => usePeopleChoices(q, ids)}
       clearable
-      clearButtonProps={{ 'aria-label': `Clear ${field.label}` }}
+      clearButtonProps={{ 'aria-label': `Clear ${label}` }}
       nothingFoundMessage={NO_MATCH}
     />
   );

@@ -11,7 +11,7 @@ export function OrderHistory({ events }: { readonly events: readonly OrderEvent[
   return (
     <Stack gap="xs">
       {events.map((event) => (
-        <div key={event.id}>
+        <div key={`${event.kind}:${event.id}`}>
           <Text size="sm" className={classes.text}>
             {eventText(event)}
           </Text>
