@@ -3385,8 +3385,10 @@ create table sales_order (
   constraint sales_order_user FOREIGN KEY (tenant_id, user_id) REFERENCES app_user(tenant_id, id) ON DELETE RESTRICT
 );
 CREATE INDEX sales_order_created ON public.sales_order USING btree (tenant_id, channel, created_at DESC, id DESC);
+CREATE INDEX sales_order_kinds ON public.sales_order USING btree (tenant_id, order_type, status) WHERE (paid_at IS NOT NULL);
 CREATE UNIQUE INDEX sales_order_number ON public.sales_order USING btree (tenant_id, number) WHERE (number IS NOT NULL);
 CREATE UNIQUE INDEX sales_order_open ON public.sales_order USING btree (tenant_id, channel, user_id) WHERE ((status = 'open'::text) AND (order_type <> 'PhoneNumber'::text));
+CREATE INDEX sales_order_paid ON public.sales_order USING btree (tenant_id, created_at DESC, id DESC) WHERE (paid_at IS NOT NULL);
 CREATE INDEX sales_order_payment ON public.sales_order USING btree (tenant_id, payment_id) WHERE (payment_id IS NOT NULL);
 CREATE INDEX sales_order_plan ON public.sales_order USING btree (tenant_id, plan_id) WHERE (plan_id IS NOT NULL);
 CREATE INDEX sales_order_subscription ON public.sales_order USING btree (tenant_id, subscription_id, created_at DESC) WHERE (subscription_id IS NOT NULL);
@@ -3396,6 +3398,25 @@ create policy tenant on sales_order
   using (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint)
   with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
 grant insert, select, update on sales_order to bookline_app;
+
+create table sales_order_note (
+  tenant_id bigint not null,
+  id uuid not null,
+  order_id uuid not null,
+  at timestamp with time zone not null,
+  actor_id uuid not null,
+  text text not null,
+  constraint sales_order_note_pkey PRIMARY KEY (tenant_id, id),
+  constraint sales_order_note_actor FOREIGN KEY (tenant_id, actor_id) REFERENCES app_user(tenant_id, id) ON DELETE RESTRICT,
+  constraint sales_order_note_order FOREIGN KEY (tenant_id, order_id) REFERENCES sales_order(tenant_id, id) ON DELETE RESTRICT
+);
+CREATE INDEX sales_order_note_actor ON public.sales_order_note USING btree (tenant_id, actor_id);
+CREATE INDEX sales_order_note_of ON public.sales_order_note USING btree (tenant_id, order_id, at, id);
+alter table sales_order_note enable row level security;
+create policy tenant on sales_order_note
+  using (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint)
+  with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
+grant insert, select on sales_order_note to bookline_app;
 
 create table sample_contact (
   tenant_id bigint not null,
@@ -3717,6 +3738,7 @@ CREATE UNIQUE INDEX store_order_number ON public.store_order USING btree (tenant
 CREATE UNIQUE INDEX store_order_open ON public.store_order USING btree (tenant_id, user_id) WHERE (status = 'open'::text);
 CREATE INDEX store_order_payment ON public.store_order USING btree (tenant_id, payment_id) WHERE (payment_id IS NOT NULL);
 CREATE INDEX store_order_user ON public.store_order USING btree (tenant_id, user_id, created_at DESC, id DESC);
+CREATE INDEX store_order_whom ON public.store_order USING gin (tenant_id, lower(((name || ' '::text) || email)) gin_trgm_ops);
 alter table store_order enable row level security;
 create policy tenant on store_order
   using (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint)
@@ -3790,6 +3812,7 @@ create table store_order_item (
   constraint store_order_item_order FOREIGN KEY (tenant_id, order_id) REFERENCES store_order(tenant_id, id) ON DELETE RESTRICT,
   constraint store_order_item_product FOREIGN KEY (tenant_id, product_id) REFERENCES product(tenant_id, id) ON DELETE RESTRICT
 );
+CREATE INDEX store_order_item_name ON public.store_order_item USING gin (tenant_id, lower(name) gin_trgm_ops);
 CREATE INDEX store_order_item_product ON public.store_order_item USING btree (tenant_id, product_id);
 alter table store_order_item enable row level security;
 create policy tenant on store_order_item

@@ -1969,6 +1969,15 @@ export interface SalesOrder {
   user_id: string;
 }
 
+export interface SalesOrderNote {
+  actor_id: string;
+  at: Timestamp;
+  id: string;
+  order_id: string;
+  tenant_id: Int8;
+  text: string;
+}
+
 export interface SampleContact {
   contact_id: string;
   created_at: Timestamp;
@@ -2767,6 +2776,7 @@ export interface DB {
   quiet_jobs: QuietJobs;
   recovery_code: RecoveryCode;
   sales_order: SalesOrder;
+  sales_order_note: SalesOrderNote;
   sample_contact: SampleContact;
   schedule: Schedule;
   schedule_run: ScheduleRun;
