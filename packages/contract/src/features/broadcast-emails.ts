@@ -26,6 +26,23 @@ const broadcastEmail = entity('BroadcastEmail', {
 });
 export type BroadcastEmail = z.infer<typeof broadcastEmail>;
 
+const choice = broadcastEmail
+  .extend({
+    /** Whether it can be chosen. */
+    offered: z.boolean(),
+  })
+  .meta({ id: 'EmailChoice' });
+export type EmailChoice = z.infer<typeof choice>;
+
+const previewed = entity('EmailPreview', {
+  subject: z.string(),
+  /** The whole email. Display it where scripts can’t run. */
+  html: z.string(),
+  text: z.string(),
+  /** Fields that are empty for this contact, one sentence each. */
+  faults: z.array(z.string()),
+});
+
 const adminEmail = broadcastEmail
   .extend({
     /** Whether users can choose it. */
@@ -92,8 +109,25 @@ export const broadcastEmails = {
     query: pageQuery.extend({
       /** Part of the name or subject. */
       q: line(MAX_SEARCH).optional(),
+      /** Exactly these, including those that can no longer be chosen. */
+      ids: z.array(uuid).max(MAX_QUERY_IDS).optional(),
     }),
-    response: page(broadcastEmail),
+    response: page(choice),
+  }),
+  preview: defineEndpoint({
+    id: 'broadcast-emails.preview',
+    method: 'GET',
+    path: '/v1/contacts/emails/{id}/preview',
+    access: USER,
+    summary: 'Preview a saved email as a contact would get it',
+    description: 'Without `contact_id`, fields show their names.',
+    params: ofEmail,
+    query: z.object({
+      contact_id: uuid.optional(),
+      /** Default: the newest. */
+      version: z.coerce.number().int().min(1).max(MAX_SERIAL).optional(),
+    }),
+    response: one(previewed),
   }),
 };
 
@@ -177,16 +211,7 @@ export const adminEmails = {
     summary: 'Preview an email as a contact would get it',
     description: 'Without `contact_id`, fields show their names.',
     body: draft.extend({ contact_id: uuid.nullable() }),
-    response: one(
-      z.object({
-        subject: z.string(),
-        /** The whole email. Display it where scripts can’t run. */
-        html: z.string(),
-        text: z.string(),
-        /** Fields that are empty for this contact, one sentence each. */
-        faults: z.array(z.string()),
-      }),
-    ),
+    response: one(previewed),
   }),
   check: defineEndpoint({
     id: 'admin-emails.check',

@@ -6,6 +6,7 @@ import {
   MAX_DESCRIPTION,
   MAX_NOTES,
   MAX_REMINDER_MINUTES,
+  MAX_SERIAL,
   MAX_STEP_DAYS,
   MAX_STEP_HTML,
   MAX_TITLE,
@@ -96,6 +97,11 @@ const stepWith = <T extends z.ZodType>(search: T) =>
       /** With merge fields such as `{{first_name|friend}}`, also in the message. */
       subject: line(MAX_TITLE).default(''),
       html: text(MAX_STEP_HTML).default(''),
+      /** Sends this version of a saved email instead. Null: none is chosen yet. */
+      saved_email: z
+        .strictObject({ id: uuid, version: z.int().min(1).max(MAX_SERIAL) })
+        .nullable()
+        .optional(),
     }),
     z.strictObject({ ...placed, type: z.literal('notify'), who: person, text: line(MAX_TITLE) }),
     z.strictObject({ ...placed, type: z.literal('webhook'), url: line(MAX_URL) }),

@@ -54,6 +54,8 @@ function checkStep(steps: readonly Step[], step: Step, today: string): StepProbl
     case 'create_event':
       return step.title === '' ? fault('title', 'Enter a title.') : [];
     case 'send_email':
+      if (step.saved_email !== undefined)
+        return step.saved_email === null ? fault('saved_email', 'Choose an email.') : [];
       return [
         ...(step.subject === '' ? fault('subject', 'Enter a subject.') : faultOf('subject', step.subject)),
         ...(hasWords(step.html) ? faultOf('html', step.html) : fault('html', 'Enter a message.')),

@@ -7,6 +7,8 @@ export interface StepNames {
   readonly tags: ReadonlyMap<number, string>;
   readonly statuses: ReadonlyMap<number, string>;
   readonly people: ReadonlyMap<string, string>;
+  /** Saved emails. */
+  readonly emails: ReadonlyMap<string, string>;
 }
 
 const lists = new Intl.ListFormat('en-US', { type: 'conjunction' });
@@ -35,7 +37,7 @@ export function describeStep(step: Step, names: StepNames): string {
     case 'create_event':
       return `Create event: ${step.title || '…'}, ${eventTime(step)}, in the calendar of ${personWords(step.calendar_of, names)}`;
     case 'send_email':
-      return `Send email: ${subjectWords(step.subject) || '…'}`;
+      return `Send email: ${emailWords(step, names)}`;
     case 'notify':
       return `Notify ${personWords(step.who, names)}: ${step.text || '…'}`;
     case 'webhook':
@@ -48,6 +50,11 @@ export function describeStep(step: Step, names: StepNames): string {
 /** 'the same day', 'the next day at 9:00 AM', '14 days later'. */
 const eventTime = ({ in_days, time }: Extract<Step, { type: 'create_event' }>) =>
   `${in_days === 0 ? 'the same day' : in_days === 1 ? 'the next day' : `${formatNumber(in_days)} days later`}${time === null ? '' : ` at ${timeWords(time)}`}`;
+
+const emailWords = ({ saved_email, subject }: Extract<Step, { type: 'send_email' }>, { emails }: StepNames) => {
+  if (saved_email === undefined) return subjectWords(subject) || '…';
+  return saved_email === null ? '…' : (emails.get(saved_email.id) ?? 'deleted');
+};
 
 /** The subject of an email with placeholders for fields: 'Hello …, your plan'. */
 export const subjectWords = (subject: string): string => subject.replace(/\{\{[^}]*\}\}/g, '…');

@@ -9,4 +9,5 @@ export {
   fillTemplate,
   type TemplateLinks,
 } from './fill-email.ts';
-export { findTemplate, templateFaults } from './find-template.ts';
+export { findTemplate, listEmailNames, templateFaults } from './find-template.ts';
+export { writeTemplate } from './write-template.ts';

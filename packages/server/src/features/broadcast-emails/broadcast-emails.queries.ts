@@ -18,16 +18,34 @@ const existing = (db: Db, tenantId: number, q: string | undefined) => {
     : emails;
 };
 
-/** A page of the emails users can choose, by name, with the total number. */
+const isOffered = sql<boolean>`(e.active and e.deleted_at is null)`;
+
+/** A page of the emails users can choose, or of those with these ids, by name, with the total number. */
 export async function listChoices(
   db: Db,
   tenantId: number,
-  { q, page, limit }: { readonly q?: string | undefined; readonly page: number; readonly limit: number },
+  {
+    q,
+    ids,
+    page,
+    limit,
+  }: {
+    readonly q?: string | undefined;
+    readonly ids?: readonly string[] | undefined;
+    readonly page: number;
+    readonly limit: number;
+  },
 ) {
-  const offered = existing(db, tenantId, q).where('e.active', '=', true);
+  const offered = ids
+    ? db
+        .selectFrom('broadcast_email as e')
+        .where('e.tenant_id', '=', tenantId)
+        .where(sql<boolean>`e.id = any(${ids}::uuid[])`)
+    : existing(db, tenantId, q).where('e.active', '=', true);
   const { total } = await offered.select((count) => count.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
   const rows = await offered
     .select(['e.id', 'e.name', 'e.subject', 'e.version', 'e.updated_at'])
+    .select(isOffered.as('offered'))
     .orderBy(sql`lower(e.name)`)
     .orderBy('e.id')
     .limit(limit)

@@ -10,11 +10,12 @@ import {
   readEmails,
   removeEmail,
 } from './broadcast-emails.service.ts';
-import { checkEmail, previewEmail, sendTestEmail } from './try-email.ts';
+import { checkEmail, previewEmail, previewSaved, sendTestEmail } from './try-email.ts';
 
 export const broadcastEmailRoutes = [
   ...implement(broadcastEmails, {
     list: (ctx, { query }) => readChoices(ctx, query),
+    preview: async (ctx, { params, query }) => ({ data: await previewSaved(ctx, params.id, query) }),
   }),
   ...implement(adminEmails, {
     list: (ctx, { query }) => readEmails(ctx, query),

@@ -63,6 +63,28 @@ it('R387: lists the emails users can choose by name, searches name and subject, 
   expect(data[0]).toMatchObject({ subject: 'Your plan renews, {{first_name|friend}}', version: 1 });
 });
 
+it('R387: a user previews a saved email in one version as one of their contacts, and finds those no longer offered by id', async () => {
+  const { data: made } = await as.call(adminEmails.create, { body: { name: 'Preview', ...words() } });
+  await as.call(adminEmails.update, { params: { id: made.id }, body: { subject: 'Newer' } });
+  const user = await test.makeUser(tenant);
+  const agent = await test.signIn(user);
+  const joan = await test.makeContact(tenant, { owner: user, first_name: 'Joan' });
+  const hidden = await test.makeContact(tenant, { owner: admin });
+  const shown = async (query: object) =>
+    (await agent.call(broadcastEmails.preview, { params: { id: made.id }, query })).data;
+  expect((await shown({})).subject).toBe('Newer');
+  const { subject, html, text: plain, faults } = await shown({ version: 1, contact_id: joan.id });
+  expect([subject, faults]).toEqual(['Your plan renews, Joan', []]);
+  expect(html).toContain('Hi Joan,');
+  expect(plain).toContain('Hi Joan,');
+  const at = `/v1/contacts/emails/${made.id}/preview`;
+  for (const wrong of [`${at}?version=9`, `${at}?contact_id=${hidden.id}`])
+    expect(await agent.get(wrong)).toMatchObject({ status: 404 });
+  await as.call(adminEmails.delete, { params: { id: made.id } });
+  const { data } = await agent.call(broadcastEmails.list, { query: { ids: [made.id] } });
+  expect(data).toMatchObject([{ name: 'Preview', version: 2, offered: false }]);
+});
+
 describe('R084, R289: the emails of the admins', () => {
   it('R387: adds, changes, lists, and deletes an email, and each change of its content is a version that stays', async () => {
     const { data: made } = await as.call(adminEmails.create, { body: { name: 'Newsletter', ...words() } });

@@ -1,6 +1,6 @@
 import type { Context } from '../../platform/context.ts';
 import { readSetting } from '../settings/settings.api.ts';
-import { findVersion } from './broadcast-emails.queries.ts';
+import { findVersion, listChoices } from './broadcast-emails.queries.ts';
 import { faultsOf } from './check-email.ts';
 import type { EmailToFill } from './fill-email.ts';
 
@@ -22,6 +22,16 @@ export async function findTemplate(
   if (!row) return undefined;
   const { subject, html, plain, name, active, deleted_at } = row;
   return { email_id, version: row.version, name, offered: active && deleted_at === null, subject, html, plain };
+}
+
+/** The names of emails, by id, also of deleted ones. */
+export async function listEmailNames(
+  { db, tenant }: Context,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  if (ids.length === 0) return new Map();
+  const { rows } = await listChoices(db, tenant.id, { ids, page: 1, limit: ids.length });
+  return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
 /** Why a version can't be sent as marketing: one sentence each, without the pages behind its links. Ask before a schedule is accepted. */

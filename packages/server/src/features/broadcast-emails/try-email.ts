@@ -1,5 +1,5 @@
-import type { BodyOf } from '@bookline/contract/endpoint';
-import type { adminEmails, EmailCheck } from '@bookline/contract/features/broadcast-emails';
+import type { BodyOf, QueryOf } from '@bookline/contract/endpoint';
+import type { adminEmails, broadcastEmails, EmailCheck } from '@bookline/contract/features/broadcast-emails';
 import { letterFields } from '@bookline/contract/rules/letter-fields';
 import { ianaZone } from '@bookline/contract/rules/options';
 import { audit } from '../../platform/audit.ts';
@@ -15,6 +15,7 @@ import { faultsOf, linksOf, passedOf } from './check-email.ts';
 import { checkLinks } from './check-links.ts';
 import { compiledFor, linksOfTest } from './email-around.ts';
 import { type FieldValues, fillTemplate } from './fill-email.ts';
+import { findTemplate } from './find-template.ts';
 
 /** An unsaved email as a contact would get it. Throws 404 for a contact that the user can't see. */
 export async function previewEmail(ctx: Context, { contact_id, ...content }: BodyOf<typeof adminEmails.preview>) {
@@ -28,6 +29,22 @@ export async function previewEmail(ctx: Context, { contact_id, ...content }: Bod
   );
   return { subject, html, text: plain, faults: [...faults] };
 }
+
+/** A version of a saved email as a contact would get it. Throws 404 for an email, version, or contact that there isn't for the user. */
+export async function previewSaved(
+  ctx: Context,
+  email_id: string,
+  { contact_id, version }: QueryOf<typeof broadcastEmails.preview>,
+) {
+  const template = await findTemplate(ctx, { email_id, version });
+  if (!template) throw new AppError('not_found');
+  const values = await valuesOf(ctx, contact_id ?? null);
+  const { subject, html, plain, faults } = fillTemplate(template, values, await linksOfTest(ctx));
+  return { subject, html: withImagesHere(html), text: plain, faults: [...faults] };
+}
+
+/** Its images without a host name: a preview only shows images of the host name that the browser has opened. */
+const withImagesHere = (html: string) => html.replace(/(\ssrc=")https?:\/\/[^"/]+(?=\/v1\/files\/)/g, '$1');
 
 /** Sends an unsaved email to the user. Throws 404 as a preview does, and 422 if it has no subject or a field is empty. */
 export async function sendTestEmail(ctx: Context, { contact_id, ...content }: BodyOf<typeof adminEmails.test>) {

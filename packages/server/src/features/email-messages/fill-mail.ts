@@ -3,6 +3,7 @@ import { ianaZone } from '@bookline/contract/rules/options';
 import type { Context } from '../../platform/context.ts';
 import { AppError, invalid } from '../../platform/errors.ts';
 import { tenantUrl } from '../../platform/http/tenant-url.ts';
+import type { WrittenMail } from '../mail/mail.api.ts';
 import { letterValues } from '../print/print.api.ts';
 import { readSetting } from '../settings/settings.api.ts';
 import { composeMail, type Footer } from './compose-mail.ts';
@@ -15,11 +16,14 @@ export interface Words {
   readonly purpose: 'personal' | 'marketing';
 }
 
+/** An email that is filled in, except for its recipient. */
+export type Written = Omit<WrittenMail, 'id' | 'key' | 'contact_id' | 'to' | 'attachments' | 'hold_s'>;
+
 export const NO_POSTAL_ADDRESS =
   'Marketing emails must include the company’s mailing address. Ask an admin to enter it under Administration → Settings.';
 
 /** Prepares an email except for its recipient. Throws 422 if a field can't be filled in or there is no postal address. */
-export async function writeMail(ctx: Context, contactId: string, words: Words) {
+export async function writeMail(ctx: Context, contactId: string, words: Words): Promise<Written> {
   const { subject, html, subject_faults, html_faults } = await fillWords(ctx, contactId, words);
   if (subject_faults.length > 0) throw new AppError('invalid', { fields: { subject: [...subject_faults] } });
   if (html_faults.length > 0) throw new AppError('invalid', { fields: { html: [...html_faults] } });

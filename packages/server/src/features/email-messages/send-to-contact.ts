@@ -23,11 +23,12 @@ export const SEND_CONTACT_MAIL = 'send-contact-mail';
  */
 export async function sendToContact(
   signedIn: SignedInContext,
-  { key, ...body }: BodyOf<typeof emailMessages.send>,
+  { key, subject, html, ...body }: BodyOf<typeof emailMessages.send>,
 ): Promise<SentEmail> {
   const outcome = await signedIn.transaction((ctx) =>
     writeToContact(ctx, {
       ...body,
+      write: () => writeMail(ctx, body.contact_id, { subject, html, purpose: body.purpose }),
       key: key === undefined ? null : `written:${ctx.actor.user_id}:${key}`,
       hold_s: MAIL_HOLD_S,
       job: (mail_id) => jobOf(ctx, mail_id),

@@ -9,12 +9,15 @@ import { requireLiveContact } from '../contacts/contacts.api.ts';
 import { queueWrittenMail } from '../mail/mail.api.ts';
 import { decideAttempt } from '../outbound-gate/outbound-gate.api.ts';
 import { findAttachable, findIdOfKey } from './email-messages.queries.ts';
-import { type Words, writeMail } from './fill-mail.ts';
+import type { Words, Written } from './fill-mail.ts';
 
 type Attachments = BodyOf<typeof emailMessages.send>['attachments'];
 
-export interface MailToContact extends Words {
+export interface MailToContact {
   readonly contact_id: string;
+  readonly purpose: Words['purpose'];
+  /** Fills it in for the contact, once the gate allows it. */
+  write(): Promise<Written>;
   /** One of the contact's addresses. Defaults to the first allowed one. */
   readonly to?: string | undefined;
   readonly attachments?: Attachments;
@@ -33,7 +36,7 @@ export interface MailToContact extends Words {
  */
 export async function writeToContact(
   ctx: Context,
-  { contact_id, to, purpose, subject, html, attachments = [], key, hold_s, job }: MailToContact,
+  { contact_id, to, purpose, write, attachments = [], key, hold_s, job }: MailToContact,
 ): Promise<{ readonly id: string } | { readonly refused: string }> {
   await requireLiveContact(ctx, contact_id);
   const known = key !== null && (await findIdOfKey(ctx.db, ctx.tenant.id, key));
@@ -47,7 +50,7 @@ export async function writeToContact(
     ...(to !== undefined && { address: to }),
   });
   if (!may.allowed) return { refused: may.reason };
-  const written = await writeMail(ctx, contact_id, { subject, html, purpose });
+  const written = await write();
   const files = await attachmentsOf(ctx, contact_id, attachments);
   const queued = await queueWrittenMail(
     ctx,

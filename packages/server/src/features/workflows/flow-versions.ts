@@ -3,9 +3,9 @@ import type { Step } from '@bookline/contract/features/workflow-steps';
 import type { Context } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
 import { personSees, visibleOwnersOf } from '../users/users.api.ts';
+import { changeNames } from './change-names.ts';
 import { ableUser } from './flow-rights.ts';
 import type { FlowRow } from './flows.queries.ts';
-import { namesFor } from './logged-steps.ts';
 import { listPeopleNames } from './people.queries.ts';
 import { stepChanges } from './step-changes.ts';
 import { listVersions, type Version } from './versions.queries.ts';
@@ -40,7 +40,7 @@ export async function newerVersion(
   { version, author_id, published_at, steps }: Version,
   accepted: readonly Step[],
 ): Promise<NonNullable<WfFlowPage['newer']>> {
-  const names = await namesFor(ctx, [], [...accepted, ...steps]);
+  const names = await changeNames(ctx, [...accepted, ...steps]);
   const changes = stepChanges(accepted, steps, names);
   return { version, author: await named(ctx, author_id), published_at, changes };
 }

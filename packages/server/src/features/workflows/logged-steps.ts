@@ -3,6 +3,7 @@ import { type StepType, stepTypes } from '@bookline/contract/rules/workflow-step
 import { peopleOf, personWords, type StepNames } from '@bookline/contract/rules/workflow-words';
 import { z } from 'zod';
 import type { Context } from '../../platform/context.ts';
+import { listEmailNames } from '../broadcast-emails/broadcast-emails.api.ts';
 import { findStatusNames, findTagNames } from './names.queries.ts';
 import { listPeopleNames } from './people.queries.ts';
 
@@ -47,6 +48,10 @@ export async function namesFor(ctx: Context, logs: readonly LoggedStep[], steps:
     tags: await findTagNames(ctx.db, ctx.tenant.id, tags),
     statuses: await findStatusNames(ctx.db, ctx.tenant.id, statuses),
     people: await listPeopleNames(ctx.db, ctx.tenant.id, people),
+    emails: await listEmailNames(
+      ctx,
+      steps.flatMap((step) => (step.type === 'send_email' && step.saved_email ? step.saved_email.id : [])),
+    ),
   };
 }
 

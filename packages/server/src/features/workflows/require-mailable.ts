@@ -1,6 +1,7 @@
 import type { Step } from '@bookline/contract/features/workflow-steps';
 import type { Context } from '../../platform/context.ts';
 import { invalid } from '../../platform/errors.ts';
+import { templateFaults } from '../broadcast-emails/broadcast-emails.api.ts';
 import { mailFaultOf } from '../email-messages/email-messages.api.ts';
 
 const sendsMail = ({ type }: Step) => type === 'send_email';
@@ -14,7 +15,12 @@ export function requireThemselves({ actor }: Context, steps: readonly Step[]): v
 /** Checks that the emails of these steps can be written. Throws 422 with the step's field. */
 export async function requireMailable(ctx: Context, steps: readonly Step[]): Promise<void> {
   for (const [index, step] of steps.entries()) {
-    const fault = step.type === 'send_email' ? await mailFaultOf(ctx, step.purpose) : undefined;
+    if (step.type !== 'send_email') continue;
+    const fault = await mailFaultOf(ctx, step.purpose);
     if (fault !== undefined) throw invalid(`steps.${index}.purpose`, fault);
+    const { saved_email, purpose } = step;
+    if (!saved_email || purpose === 'personal') continue;
+    const [first] = await templateFaults(ctx, { email_id: saved_email.id, version: saved_email.version });
+    if (first !== undefined) throw invalid(`steps.${index}.saved_email`, first);
   }
 }

@@ -1,14 +1,16 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { WfStepChange } from '@bookline/contract/features/workflow-flows';
 import type { Step } from '@bookline/contract/features/workflow-steps';
-import { describeStep, personWords, type StepNames } from '@bookline/contract/rules/workflow-words';
+import { describeStep, personWords } from '@bookline/contract/rules/workflow-words';
 import { cleanHtml, plainOf } from '../email-messages/email-messages.api.ts';
+import type { ChangeNames } from './change-names.ts';
+import type { StepOf } from './steps/step-handler.ts';
 
 /**
  * The changes of a version in words: every step added, removed, changed, or moved, with all its details. An owner accepts this text, so no
  * effect of a step may be missing: an email's text, its links' targets, a call's whole address.
  */
-export function stepChanges(before: readonly Step[], after: readonly Step[], names: StepNames): WfStepChange[] {
+export function stepChanges(before: readonly Step[], after: readonly Step[], names: ChangeNames): WfStepChange[] {
   const old = new Map(before.map((step) => [step.id, step]));
   const now = new Map(after.map((step) => [step.id, step]));
   const stayed = inOrder(before, after);
@@ -31,13 +33,13 @@ export function stepChanges(before: readonly Step[], after: readonly Step[], nam
 }
 
 /** All details of a step, one line each, starting with its name. */
-function wholeOf(steps: readonly Step[], step: Step, names: StepNames): string[] {
+function wholeOf(steps: readonly Step[], step: Step, names: ChangeNames): string[] {
   const condition = step.within && steps.find(({ id }) => id === step.within?.step);
   const place = condition ? [`Only if: ${describeStep(condition, names)} ${step.within?.branch ?? ''}`] : [];
   return [...place, ...contentOf(step, names)].filter((line) => !line.endsWith(': '));
 }
 
-function contentOf(step: Step, names: StepNames): string[] {
+function contentOf(step: Step, names: ChangeNames): string[] {
   switch (step.type) {
     case 'condition':
       return Object.entries(step.search).map(([name, value]) => `${name.replaceAll('_', ' ')}: ${wordsOf(value)}`);
@@ -56,7 +58,7 @@ function contentOf(step: Step, names: StepNames): string[] {
         `Reminder in minutes: ${step.reminder_minutes ?? ''}`,
       ];
     case 'send_email':
-      return [`Purpose: ${step.purpose}`, `Subject: ${step.subject}`, `Message: ${plainOf(cleanHtml(step.html))}`];
+      return [`Purpose: ${step.purpose}`, ...emailOf(step, names)];
     case 'notify':
       return [`Recipient: ${personWords(step.who, names)}`, `Text: ${step.text}`];
     case 'webhook':
@@ -69,6 +71,16 @@ function contentOf(step: Step, names: StepNames): string[] {
     case 'stop':
       return [];
   }
+}
+
+function emailOf({ saved_email, subject, html }: StepOf['send_email'], names: ChangeNames): string[] {
+  if (saved_email === undefined) return [`Subject: ${subject}`, `Message: ${plainOf(cleanHtml(html))}`];
+  const text = saved_email && names.textOf(saved_email);
+  return [
+    `Version: ${saved_email?.version ?? ''}`,
+    `Subject: ${text?.subject ?? ''}`,
+    `Message: ${text?.plain.trim() ?? ''}`,
+  ];
 }
 
 const wordsOf = (value: unknown): string =>

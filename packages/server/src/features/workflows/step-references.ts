@@ -4,6 +4,7 @@ import { peopleOf } from '@bookline/contract/rules/workflow-words';
 import type { Context } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
 import { mayBeAsked } from '../../platform/net/fetch-public.ts';
+import { findTemplate } from '../broadcast-emails/broadcast-emails.api.ts';
 import { requireLookups } from '../lookups/lookups.api.ts';
 import { requireOurs } from '../quick-filters/quick-filters.api.ts';
 import { visibleOwners } from '../users/users.api.ts';
@@ -27,6 +28,11 @@ export async function requireReferences(ctx: Context, steps: readonly Step[]): P
       refuse(people.field, 'Choose yourself or someone in your downline.');
     if (step.type === 'webhook' && step.url !== '' && !isCallable(step.url, ctx.mail.private_servers))
       refuse('url', 'Enter a public internet address that starts with https://.');
+    if (step.type === 'send_email' && step.saved_email) {
+      const { id: email_id, version } = step.saved_email;
+      if (!(await findTemplate(ctx, { email_id, version }))?.offered)
+        refuse('saved_email', 'This email no longer exists. Choose another.');
+    }
     const lookups =
       step.type === 'add_tag' || step.type === 'remove_tag'
         ? { tag_ids: step.tag_ids }

@@ -1,4 +1,5 @@
 import { acting } from '@bookline/contract/features/acting';
+import { adminEmails } from '@bookline/contract/features/broadcast-emails';
 import { contactEmails } from '@bookline/contract/features/contact-emails';
 import { workflow } from '@bookline/contract/features/workflow';
 import type { Step } from '@bookline/contract/features/workflow-steps';
@@ -156,6 +157,56 @@ describe('an email', () => {
     const marketing = await write([{ ...mail, purpose: 'marketing' }]);
     expect((await activate(marketing)).body).toMatchObject({
       errors: { 'steps.0.purpose': [expect.stringContaining('mailing address')] },
+    });
+  });
+
+  it('R387: can be a saved email, always in the version that its author chose, and only while it’s offered', async () => {
+    const boss = await test.signIn(await test.makeUser(tenant, { account_type: 'admin' }));
+    const words = (text: string) => ({
+      subject: `${text}, {{first_name}}`,
+      blocks: [{ kind: 'text' as const, html: `<p>${text}, {{first_name}}.</p>` }],
+    });
+    const saved = (await boss.call(adminEmails.create, { body: { name: 'Welcome', ...words('Hello') } })).data;
+    const step: Step = { ...mail, subject: '', html: '', saved_email: { id: saved.id, version: 1 } };
+    const params = { id: await flowOf([step]) };
+    await boss.call(adminEmails.update, { params: { id: saved.id }, body: words('Hi') });
+    const start = async (contact: TestContact) => {
+      await agent.call(workflow.start_flow, { params, body: { ids: [contact.id] } });
+      await work();
+    };
+    await start(joan);
+    expect(handed).toHaveLength(1);
+    expect(handed[0]).toMatchObject({
+      to: 'joan@example.test',
+      subject: 'Hello, Joan',
+      from: { name: 'Dana Alvarez' },
+    });
+    expect(handed[0]?.html).toContain('Hello, Joan.');
+    expect(handed[0]?.html).toContain('/unsubscribe/');
+    expect((await says())?.[0]).toEqual(['done', 'Wrote the email “Hello, …”: it goes out now']);
+    // The text is part of what an owner accepts.
+    const template = (await agent.call(workflow.flow, { params })).data.template.id;
+    const next = { steps: [{ ...step, saved_email: { id: saved.id, version: 2 } }] };
+    await boss.call(workflow.update_template, { params: { id: template }, body: next });
+    await boss.call(workflow.activate_template, { params: { id: template } });
+    const [change] = (await agent.call(workflow.flow, { params })).data.newer?.changes ?? [];
+    expect(change).toMatchObject({
+      says: 'Send email: Welcome',
+      details: [
+        'Version: 1 → 2',
+        'Subject: Hello, {{first_name}} → Hi, {{first_name}}',
+        expect.stringContaining('Hi, {{first_name}}.'),
+      ],
+    });
+    await boss.call(adminEmails.bulk_update, { body: { ids: [saved.id], action: 'deactivate' } });
+    const rosa = await test.makeContact(tenant, { owner, emails: ['rosa@example.test'] });
+    await start(rosa);
+    expect(handed).toHaveLength(1);
+    expect((await says(rosa))?.[0]).toEqual(['skipped', 'Send email: The saved email was deleted or deactivated.']);
+    const steps = { steps: [step] };
+    expect(await agent.post('/v1/workflow/wf_templates', { name: 'Late', ...steps })).toMatchObject({
+      status: 422,
+      body: { errors: { 'steps.0.saved_email': ['This email no longer exists. Choose another.'] } },
     });
   });
 

@@ -4,10 +4,10 @@ import { metaOf } from '@bookline/contract/paging';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Context } from '../../platform/context.ts';
 import { likePattern } from '../../platform/db/like-pattern.ts';
+import { changeNames } from './change-names.ts';
 import { visibleFlows } from './flow-rights.ts';
 import { listFlows } from './flows.queries.ts';
 import { presentFlow } from './flows.service.ts';
-import { namesFor } from './logged-steps.ts';
 import { listPeopleNames } from './people.queries.ts';
 import { stepChanges } from './step-changes.ts';
 import { listTemplates } from './templates.queries.ts';
@@ -72,9 +72,8 @@ export async function readVersions(ctx: Context, id: string, paging: { page: num
     steps: stepsSchema.parse(row.steps),
     before: row.before === null ? [] : stepsSchema.parse(row.before),
   }));
-  const names = await namesFor(
+  const names = await changeNames(
     ctx,
-    [],
     read.flatMap(({ steps, before }) => [...steps, ...before]),
   );
   const data = read.map(

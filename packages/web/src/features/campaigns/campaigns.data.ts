@@ -1,4 +1,3 @@
-import { broadcastEmails } from '@bookline/contract/features/broadcast-emails';
 import { type Campaign, campaigns } from '@bookline/contract/features/campaigns';
 import { jobs } from '@bookline/contract/features/jobs';
 import type { CampaignExclusion, CampaignOutcome, CampaignStatus } from '@bookline/contract/rules/campaigns';
@@ -8,10 +7,6 @@ import { useSend } from '../../lib/use-send.ts';
 
 /** Live events update a campaign that is being sent. This is for events that were missed. */
 const BUSY_MS = 4000;
-
-/** The emails to choose from. */
-export const useEmailChoices = (q: string) =>
-  useCall(broadcastEmails.list, { query: { limit: 100, ...(q && { q }) } }, { keepPrevious: true, staleTime: 30_000 });
 
 export const useCampaigns = (query: {
   readonly page: number;

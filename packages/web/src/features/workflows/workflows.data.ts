@@ -8,6 +8,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useMemo } from 'react';
 import { useCall } from '../../lib/use-call.ts';
 import { useSend } from '../../lib/use-send.ts';
+import { useEmailsById } from '../broadcast-emails/broadcast-emails.api.ts';
 import { usePersonNames, useStatuses, useTags } from '../contact-fields/contact-fields.api.ts';
 
 /** Queries that show workflows. They're out of date after a change. */
@@ -64,13 +65,17 @@ export function useStepNames(steps: readonly Step[], triggers: readonly Trigger[
   const nameOf = usePersonNames(people);
   const tagIds = [...steps, ...triggers].flatMap((part) => ('tag_ids' in part ? part.tag_ids : []));
   const { tags } = useTags('', steps.length + triggers.length > 0, tagIds);
+  const emails = useEmailsById([
+    ...new Set(steps.flatMap((step) => (step.type === 'send_email' && step.saved_email ? step.saved_email.id : []))),
+  ]);
   const statuses = useStatuses(steps.length + triggers.length > 0);
   return useMemo(
     () => ({
       tags: new Map(tags.map(({ id, name }) => [id, name])),
       statuses: new Map((statuses ?? []).map(({ id, title }) => [id, title])),
       people: new Map(people.flatMap((id) => [[id, nameOf(id) ?? '…'] as const])),
+      emails: new Map(emails.map(({ id, name }) => [id, name])),
     }),
-    [tags, statuses, people, nameOf],
+    [tags, statuses, people, nameOf, emails],
   );
 }

@@ -1,10 +1,11 @@
 import { subjectWords } from '@bookline/contract/rules/workflow-words';
 import { z } from 'zod';
 import type { Task } from '../../../platform/jobs/tasks.ts';
-import { deliverToContact, writeToContact } from '../../email-messages/email-messages.api.ts';
+import { findTemplate, writeTemplate } from '../../broadcast-emails/broadcast-emails.api.ts';
+import { deliverToContact, writeMail, writeToContact } from '../../email-messages/email-messages.api.ts';
 import { jobOrigin, originOf } from '../../sessions/sessions.api.ts';
 import { holdRun, insertLogs } from '../runs.queries.ts';
-import { attempt, forEach, type StepHandler, skipped } from './step-handler.ts';
+import { attempt, forAll, forEach, type StepHandler, skipped } from './step-handler.ts';
 
 const SEND_WORKFLOW_MAIL = 'send-workflow-mail';
 
@@ -21,25 +22,32 @@ const mailJob = z.object({
  * Queues emails in the flow owner's name, if the outbound gate allows them. The gate's answer is the reason in the run's log. A job sends them
  * after the commit. Each run and step has one email.
  */
-export const doSendEmail: StepHandler<'send_email'> = (ctx, _flow, { id: step_id, purpose, subject, html }, at) =>
-  forEach(at, ({ run_id, contact }) =>
+export const doSendEmail: StepHandler<'send_email'> = async (ctx, _flow, step, at) => {
+  const { id: step_id, purpose, saved_email } = step;
+  const saved = saved_email
+    ? await findTemplate(ctx, { email_id: saved_email.id, version: saved_email.version })
+    : null;
+  // Neither the author nor the owner could send it by hand.
+  if (saved_email !== undefined && !saved?.offered)
+    return forAll(at, skipped('The saved email was deleted or deactivated.', { title: saved?.name ?? null }));
+  const title = subjectWords(saved?.subject ?? step.subject);
+  return forEach(at, ({ run_id, contact }) =>
     attempt(ctx, async () => {
       const origin = originOf(ctx);
       const user_id = ctx.actor.user_id;
       const mail = await writeToContact(ctx, {
         contact_id: contact.id,
-        subject,
-        html,
         purpose,
+        write: () => (saved ? writeTemplate(ctx, contact.id, saved, purpose) : writeMail(ctx, contact.id, step)),
         key: `workflow:${run_id}:${step_id}`,
         hold_s: 0,
         job: (mail_id) => ({ task: SEND_WORKFLOW_MAIL, payload: { mail_id, user_id, origin, run_id, step_id } }),
       });
-      const title = subjectWords(subject);
       if ('refused' in mail) return skipped(mail.refused, { title });
       return { outcome: 'done', detail: { mail_id: mail.id, title } };
     }),
   );
+};
 
 /** One try to send such an email. The gate is asked again, and the run's log gets the result. */
 export const sendWorkflowMail: Task = {

@@ -1,5 +1,7 @@
+import type { Access } from '@bookline/contract/endpoint';
 import { bulk } from '@bookline/contract/features/bulk';
 import { calendar } from '@bookline/contract/features/calendar';
+import { campaigns } from '@bookline/contract/features/campaigns';
 import { contacts } from '@bookline/contract/features/contacts';
 import { emailMessages } from '@bookline/contract/features/email-messages';
 import { followUps } from '@bookline/contract/features/follow-ups';
@@ -10,7 +12,7 @@ import type { Context } from '../../../platform/context.ts';
 import { hasRights } from '../../../platform/http/has-rights.ts';
 import { visibleContacts } from '../../contacts/contacts.api.ts';
 import { listMatching } from '../runs.queries.ts';
-import { type AtStep, type StepFlow, type StepResult, skipped } from './step-handler.ts';
+import { type AtStep, type StepFlow, type StepOf, type StepResult, skipped } from './step-handler.ts';
 
 /** The API call a user would make by hand for a step. Null: the step changes nothing and notifies no one. */
 const callOf = {
@@ -23,10 +25,13 @@ const callOf = {
   assign_owner: contacts.update.access,
   follow_up: followUps.create.access,
   create_event: calendar.create.access,
-  send_email: emailMessages.send.access,
+  send_email: ({ saved_email }) => (saved_email === undefined ? emailMessages.send.access : campaigns.broadcast.access),
   notify: WORKFLOW,
   webhook: WORKFLOW,
-} as const satisfies Record<StepType, object | null>;
+} as const satisfies { readonly [T in StepType]: Access | null | ((step: StepOf[T]) => Access) };
+
+const accessOf = (step: Step): Access | null =>
+  step.type === 'send_email' ? callOf.send_email(step) : callOf[step.type];
 
 /**
  * The runs for which a step isn't done, each with the reason. A step does only what both its author and the flow's owner (`ctx`) may do now.
@@ -35,10 +40,10 @@ const callOf = {
 export async function barredRuns(
   ctx: Context,
   { author }: StepFlow,
-  { type }: Step,
+  step: Step,
   at: readonly AtStep[],
 ): Promise<ReadonlyMap<string, StepResult>> {
-  const access = callOf[type];
+  const access = accessOf(step);
   const all = (says: string) => new Map(at.map(({ run_id }) => [run_id, skipped(says)]));
   if (access === null) return new Map();
   if (!hasRights(ctx.actor, access)) return all('The workflow’s owner can’t do this.');

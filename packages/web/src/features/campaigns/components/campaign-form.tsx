@@ -5,9 +5,9 @@ import { SegmentedControl, Select, Stack, Text, TextInput } from '@mantine/core'
 import { type ReactNode, useState } from 'react';
 import { formFailure } from '../../../lib/use-record-form.ts';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
+import { SavedEmailField } from '../../broadcast-emails/broadcast-emails.api.ts';
 import { MailFields } from '../../email-messages/email-messages.api.ts';
 import { useCreateCampaign } from '../campaigns.data.ts';
-import { EmailChoice } from './email-choice.tsx';
 
 const fields = ['name', 'email_id', 'subject', 'html', 'sent_by', 'purpose', 'audience'];
 
@@ -87,11 +87,11 @@ export function CampaignForm({
             ]}
           />
           {of === 'saved' ? (
-            <EmailChoice
+            <SavedEmailField
               value={email}
-              onChange={(id, chosen) => {
-                setEmail(id);
-                if (name === '' && chosen !== '') setName(chosen.slice(0, MAX_NAME));
+              onChange={(chosen) => {
+                setEmail(chosen?.id ?? null);
+                if (name === '' && chosen) setName(chosen.name.slice(0, MAX_NAME));
               }}
               error={errorOf('email_id')}
             />

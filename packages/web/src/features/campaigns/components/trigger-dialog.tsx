@@ -13,9 +13,9 @@ import { TextLink } from '../../../lib/links.tsx';
 import { paths } from '../../../lib/paths.ts';
 import { useRecordForm } from '../../../lib/use-record-form.ts';
 import { RecordDialog } from '../../../ui/record-dialog.tsx';
+import { SavedEmailField } from '../../broadcast-emails/broadcast-emails.api.ts';
 import { useStatuses, useTags } from '../../contact-fields/contact-fields.api.ts';
 import { useAddTrigger, useChangeTrigger, useDeleteTrigger, useTriggerCompanies } from '../triggers.data.ts';
-import { EmailChoice } from './email-choice.tsx';
 
 const fields = [
   'name',
@@ -160,7 +160,11 @@ export function TriggerDialog({
               required
             />
           )}
-          <EmailChoice value={draft.email_id} onChange={(id) => set({ email_id: id })} error={errorOf('email_id')} />
+          <SavedEmailField
+            value={draft.email_id}
+            onChange={(email) => set({ email_id: email?.id ?? null })}
+            error={errorOf('email_id')}
+          />
           <Group grow align="flex-start">
             <Select
               label="Company"

@@ -1,18 +1,12 @@
-import type { Step } from '@bookline/contract/features/workflow-steps';
 import { MAX_TITLE, MAX_URL } from '@bookline/contract/rules/limits';
-import { Input, SegmentedControl, Select, Text, TextInput } from '@mantine/core';
+import { Select, Text, TextInput } from '@mantine/core';
 import { TagsField, useStatuses } from '../../contact-fields/contact-fields.api.ts';
-import { MailFields } from '../../email-messages/email-messages.api.ts';
+import { EmailStepFields } from './email-step-fields.tsx';
 import { PeopleSelect, WhoSelect } from './people-select.tsx';
 import { EventFields, FollowUpFields } from './planning-fields.tsx';
 import { SearchField } from './search-field.tsx';
 import type { StepFieldsProps } from './step-fields-props.ts';
 import { WaitFields } from './wait-fields.tsx';
-
-const purposes = [
-  { value: 'personal', label: 'Personal' },
-  { value: 'marketing', label: 'Marketing' },
-];
 
 /** A step's settings, with fields for each type. */
 export function StepFields({ step, names, onChange, errorOf }: StepFieldsProps) {
@@ -62,7 +56,7 @@ export function StepFields({ step, names, onChange, errorOf }: StepFieldsProps) 
     case 'create_event':
       return <EventFields step={step} names={names} onChange={onChange} errorOf={errorOf} />;
     case 'send_email':
-      return <EmailFields step={step} onChange={onChange} errorOf={errorOf} />;
+      return <EmailStepFields step={step} onChange={onChange} errorOf={errorOf} />;
     case 'notify':
       return (
         <>
@@ -124,48 +118,5 @@ function StatusField({
       placeholder="Choose a status"
       error={error}
     />
-  );
-}
-
-/** An email to the contact from the workflow's owner. */
-function EmailFields({
-  step,
-  onChange,
-  errorOf,
-}: Omit<StepFieldsProps<Extract<Step, { type: 'send_email' }>>, 'names'>) {
-  return (
-    <>
-      <Input.Wrapper
-        label="Purpose"
-        labelElement="div"
-        description={
-          step.purpose === 'marketing'
-            ? 'Sent only to contacts with consent. Your company’s postal address and an unsubscribe link are added at the end.'
-            : 'For a contact’s own business. Sent to contacts who accept email from you.'
-        }
-        error={errorOf('purpose')}
-      >
-        <div>
-          <SegmentedControl
-            size="xs"
-            mt={6}
-            aria-label="Purpose"
-            data={purposes}
-            value={step.purpose}
-            onChange={(value) => onChange({ ...step, purpose: value === 'marketing' ? 'marketing' : 'personal' })}
-          />
-        </div>
-      </Input.Wrapper>
-      <MailFields
-        subject={step.subject}
-        html={step.html}
-        onChange={(words) => onChange({ ...step, ...words })}
-        errorOf={errorOf}
-      />
-      <Text size="xs" c="dimmed">
-        Sent from the workflow’s owner. Contacts who can’t be emailed, or are missing a field in the text, are skipped.
-        The reason is logged.
-      </Text>
-    </>
   );
 }

@@ -1,0 +1,78 @@
+import type { Step } from '@bookline/contract/features/workflow-steps';
+import { Input, SegmentedControl, Text } from '@mantine/core';
+import { SavedEmailField } from '../../broadcast-emails/broadcast-emails.api.ts';
+import { MailFields } from '../../email-messages/email-messages.api.ts';
+import type { StepFieldsProps } from './step-fields-props.ts';
+
+const purposes = [
+  { value: 'personal', label: 'Personal' },
+  { value: 'marketing', label: 'Marketing' },
+];
+const messages = [
+  { value: 'written', label: 'Write here' },
+  { value: 'saved', label: 'Saved email' },
+];
+
+/** An email to the contact from the workflow's owner: a saved one, or one written for this step. */
+export function EmailStepFields({
+  step,
+  onChange,
+  errorOf,
+}: Omit<StepFieldsProps<Extract<Step, { type: 'send_email' }>>, 'names'>) {
+  const { saved_email, ...written } = step;
+  return (
+    <>
+      <Input.Wrapper
+        label="Purpose"
+        labelElement="div"
+        description={
+          step.purpose === 'marketing'
+            ? 'Sent only to contacts with consent. Your company’s postal address and an unsubscribe link are added at the end.'
+            : 'For a contact’s own business. Sent to contacts who accept email from you.'
+        }
+        error={errorOf('purpose')}
+      >
+        <div>
+          <SegmentedControl
+            size="xs"
+            mt={6}
+            aria-label="Purpose"
+            data={purposes}
+            value={step.purpose}
+            onChange={(value) => onChange({ ...step, purpose: value === 'marketing' ? 'marketing' : 'personal' })}
+          />
+        </div>
+      </Input.Wrapper>
+      <Input.Wrapper label="Message" labelElement="div">
+        <div>
+          <SegmentedControl
+            size="xs"
+            aria-label="Message"
+            data={messages}
+            value={saved_email === undefined ? 'written' : 'saved'}
+            onChange={(value) => onChange(value === 'saved' ? { ...written, saved_email: null } : written)}
+          />
+        </div>
+      </Input.Wrapper>
+      {saved_email === undefined ? (
+        <MailFields
+          subject={step.subject}
+          html={step.html}
+          onChange={(words) => onChange({ ...step, ...words })}
+          errorOf={errorOf}
+        />
+      ) : (
+        <SavedEmailField
+          value={saved_email?.id ?? null}
+          version={saved_email?.version}
+          onChange={(email) => onChange({ ...step, saved_email: email && { id: email.id, version: email.version } })}
+          error={errorOf('saved_email')}
+        />
+      )}
+      <Text size="xs" c="dimmed">
+        Sent from the workflow’s owner. Contacts who can’t be emailed, or are missing a field in the text, are skipped.
+        The reason is logged.
+      </Text>
+    </>
+  );
+}
