@@ -774,6 +774,7 @@ CREATE UNIQUE INDEX campaign_recipient_address ON public.campaign_recipient USIN
 CREATE INDEX campaign_recipient_contact ON public.campaign_recipient USING btree (tenant_id, contact_id);
 CREATE INDEX campaign_recipient_due ON public.campaign_recipient USING btree (tenant_id, campaign_id, due_at, "position") WHERE (state = 'waiting'::text);
 CREATE UNIQUE INDEX campaign_recipient_mail ON public.campaign_recipient USING btree (tenant_id, mail_id) WHERE (mail_id IS NOT NULL);
+CREATE INDEX campaign_recipient_position ON public.campaign_recipient USING btree (tenant_id, campaign_id, "position", contact_id);
 CREATE INDEX campaign_recipient_state ON public.campaign_recipient USING btree (tenant_id, campaign_id, state, reason);
 alter table campaign_recipient enable row level security;
 create policy tenant on campaign_recipient
@@ -3385,9 +3386,10 @@ create table sales_order (
   constraint sales_order_user FOREIGN KEY (tenant_id, user_id) REFERENCES app_user(tenant_id, id) ON DELETE RESTRICT
 );
 CREATE INDEX sales_order_created ON public.sales_order USING btree (tenant_id, channel, created_at DESC, id DESC);
+CREATE UNIQUE INDEX sales_order_due ON public.sales_order USING btree (tenant_id, subscription_id) WHERE ((status = 'open'::text) AND (order_type <> 'PhoneNumber'::text) AND (reason = 'renewal'::text));
 CREATE INDEX sales_order_kinds ON public.sales_order USING btree (tenant_id, order_type, status) WHERE (paid_at IS NOT NULL);
 CREATE UNIQUE INDEX sales_order_number ON public.sales_order USING btree (tenant_id, number) WHERE (number IS NOT NULL);
-CREATE UNIQUE INDEX sales_order_open ON public.sales_order USING btree (tenant_id, channel, user_id) WHERE ((status = 'open'::text) AND (order_type <> 'PhoneNumber'::text));
+CREATE UNIQUE INDEX sales_order_open ON public.sales_order USING btree (tenant_id, channel, user_id) WHERE ((status = 'open'::text) AND (order_type <> 'PhoneNumber'::text) AND (reason <> 'renewal'::text));
 CREATE INDEX sales_order_paid ON public.sales_order USING btree (tenant_id, created_at DESC, id DESC) WHERE (paid_at IS NOT NULL);
 CREATE INDEX sales_order_payment ON public.sales_order USING btree (tenant_id, payment_id) WHERE (payment_id IS NOT NULL);
 CREATE INDEX sales_order_plan ON public.sales_order USING btree (tenant_id, plan_id) WHERE (plan_id IS NOT NULL);

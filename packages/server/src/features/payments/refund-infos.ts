@@ -23,7 +23,7 @@ export async function refundsOf(
       amount: moneyOfCents(row.amount_cents),
       reason: row.reason,
       status: row.status === 'unclear' ? 'pending' : row.status,
-      problem: row.status === 'failed' ? row.problem : null,
+      problem: row.status === 'failed' || row.status === 'done' ? row.problem : null,
       created_at: row.created_at,
       made_by: row.made_by_id ? { id: row.made_by_id, name: row.made_by ?? '' } : null,
     };

@@ -92,6 +92,7 @@ export async function takeOutsideRefunds(services: Services, tenantId: number, p
   const gateway = await inTenant((ctx) => gatewayWith(ctx, payment));
   if (!gateway || !payment.ref) return;
   for (const state of await gateway.listRefunds(payment.ref)) {
+    if (state.status === 'failed') await inTenant((ctx) => noteReturned(ctx, payment, state));
     if (state.status !== 'done') continue;
     await inTenant(async (ctx) => {
       const { db, clock } = ctx;
@@ -129,9 +130,18 @@ async function record(ctx: MoneyContext, id: string, state: RefundState): Promis
     const problem = 'The bank didn’t take this refund.';
     return updateRefund(db, tenant.id, id, { status: 'failed', ref, problem, settled_at: now });
   }
-  await updateRefund(db, tenant.id, id, { status: 'done', ref, settled_at: now });
+  await updateRefund(db, tenant.id, id, { status: 'done', ref, problem: null, settled_at: now });
   await recordRefund(db, tenant.id, payment, refund, now);
   await purposeOf(ctx, payment).refunded(ctx, { ...payment, status: 'paid' }, refund.amount_cents);
+}
+
+/** A bank can return a refund days after it was done. The books keep it: an admin decides how the customer gets their money. */
+async function noteReturned({ db, tenant }: MoneyContext, payment: Payment, state: RefundState): Promise<void> {
+  const id = state.key?.split(':')[0];
+  if (id === undefined) return;
+  await lockPayment(db, tenant.id, payment.id);
+  if ((await findRefund(db, tenant.id, { id }))?.status === 'done')
+    await updateRefund(db, tenant.id, id, { problem: 'The bank returned this refund. Pay it back another way.' });
 }
 
 async function recordTrouble(ctx: MoneyContext, id: string, { trouble, message }: GatewayError): Promise<void> {

@@ -90,7 +90,7 @@ export async function updateRefund(
     readonly status?: 'unclear' | 'done' | 'failed';
     readonly ref?: string;
     readonly key_no?: number;
-    readonly problem?: string;
+    readonly problem?: string | null;
     readonly settled_at?: Date;
   },
 ): Promise<void> {

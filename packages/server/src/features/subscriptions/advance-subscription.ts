@@ -6,7 +6,7 @@ import { dollars, getMember, graceEnd, mailEnded, periodOf, writeToPayer } from 
 import { endPaymentSoon, findOpenPayment, openPayment } from '../payments/payments.api.ts';
 import { applyOrder } from './apply-order.ts';
 import { endLicenses, totalsOf } from './licenses.queries.ts';
-import { findOpenOrder, mapOpenOrders, type OrderRow, updateOrder } from './orders.queries.ts';
+import { cancelOpenOrders, findDueOrder, findOpenOrder, type OrderRow } from './orders.queries.ts';
 import { insertSubscriptionOrder, paymentOf } from './place-order.ts';
 import { getPlan } from './plans.queries.ts';
 import { describe } from './quote.ts';
@@ -35,8 +35,9 @@ export async function advanceSubscription(ctx: MoneyContext, id: string): Promis
   const subscription = await findSubscription(db, tenant.id, id);
   const now = clock.now();
   if (!subscription?.next_at || new Date(subscription.next_at) > now) return;
-  const open = await findOpenOrder(db, tenant.id, subscription.channel, subscription.user_id);
-  const own = open?.subscription_id === id && open.reason === 'renewal' ? open : undefined;
+  const own = await findDueOrder(db, tenant.id, id);
+  const asked = own ? undefined : await findOpenOrder(db, tenant.id, subscription.channel, subscription.user_id);
+  const open = own ?? (asked?.subscription_id === id ? asked : undefined);
   const payment = open && (await findOpenPayment(db, tenant.id, subscription.channel, open.id));
   const grace_is_over = subscription.past_due_since !== null && now >= graceEnd(subscription.past_due_since);
   const wait = (ms = WAIT_MS) => updateSubscription(db, tenant.id, id, { next_at: new Date(now.getTime() + ms) });
@@ -50,7 +51,9 @@ export async function advanceSubscription(ctx: MoneyContext, id: string): Promis
   if (payment && !(payment.status === 'action' && grace_is_over)) return wait();
   if (await isOver(ctx, subscription)) return endSubscription(ctx, subscription);
   if (subscription.status === 'active') return renew(ctx, subscription);
-  if (subscription.status !== 'past_due' || !own || !subscription.past_due_since) return;
+  if (subscription.status !== 'past_due' || !subscription.past_due_since) return;
+  // Nothing is due anymore, so nothing else would ever end it.
+  if (!own) return endSubscription(ctx, subscription);
   if (grace_is_over) return stop(ctx, subscription, own);
   return attempt(ctx, subscription, own);
 }
@@ -131,8 +134,7 @@ const WHOSE: Readonly<Record<OrderType, string>> = {
 export async function endSubscription(ctx: MoneyContext, subscription: SubscriptionRow): Promise<void> {
   const { db, tenant, clock } = ctx;
   const now = clock.now();
-  const due = (await mapOpenOrders(db, tenant.id, [subscription.id])).get(subscription.id);
-  if (due) await updateOrder(db, tenant.id, due, { status: 'canceled', canceled_at: now });
+  await cancelOpenOrders(db, tenant.id, subscription.id, now);
   // Those who lose their licenses are told too.
   await subscriptionChanged(ctx, subscription);
   await endLicenses(db, tenant.id, { subscription_id: subscription.id }, now);

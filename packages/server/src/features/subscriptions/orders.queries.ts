@@ -75,7 +75,7 @@ export async function findOrder(db: Db, tenantId: number, id: string): Promise<O
   return row && typed(row);
 }
 
-/** What a payer is asked to pay of a channel. There is at most one. */
+/** What a payer ordered of a channel and hasn't paid. There is at most one. Renewals that are due are not among it. */
 export async function findOpenOrder(
   db: Db,
   tenantId: number,
@@ -87,11 +87,22 @@ export async function findOpenOrder(
     .where('user_id', '=', userId)
     .where('status', '=', 'open')
     .where('order_type', '<>', NUMBER_ORDER)
+    .where('reason', '<>', 'renewal')
     .executeTakeFirst();
   return row && typed(row);
 }
 
-/** The open orders of subscriptions, by subscription. */
+/** The renewal that is due of a subscription. There is at most one. */
+export async function findDueOrder(db: Db, tenantId: number, subscriptionId: string): Promise<OrderRow | undefined> {
+  const row = await rowsOf(db, tenantId)
+    .where('subscription_id', '=', subscriptionId)
+    .where('status', '=', 'open')
+    .where('reason', '=', 'renewal')
+    .executeTakeFirst();
+  return row && typed(row);
+}
+
+/** The renewals that are due of subscriptions, or else what else of them is open, by subscription. */
 export async function mapOpenOrders(db: Db, tenantId: number, ids: readonly string[]): Promise<Map<string, string>> {
   const rows = await db
     .selectFrom('sales_order')
@@ -99,8 +110,20 @@ export async function mapOpenOrders(db: Db, tenantId: number, ids: readonly stri
     .where('tenant_id', '=', tenantId)
     .where('subscription_id', '=', sql<string>`any(${ids}::uuid[])`)
     .where('status', '=', 'open')
+    .orderBy(sql`reason = 'renewal'`)
     .execute();
   return new Map(rows.flatMap(({ id, subscription_id }) => (subscription_id ? [[subscription_id, id] as const] : [])));
+}
+
+/** Nothing of a subscription is asked for anymore. */
+export async function cancelOpenOrders(db: Db, tenantId: number, subscriptionId: string, at: Date): Promise<void> {
+  await db
+    .updateTable('sales_order')
+    .set({ status: 'canceled', canceled_at: at })
+    .where('tenant_id', '=', tenantId)
+    .where('subscription_id', '=', subscriptionId)
+    .where('status', '=', 'open')
+    .execute();
 }
 
 /** Whether a later period of its subscription was paid. */
@@ -166,6 +189,10 @@ export async function updateOrder(
     readonly number?: number;
     readonly user_id?: string;
     readonly bill_to?: string;
+    readonly tax_state?: string;
+    readonly tax_rate?: string;
+    readonly tax_cents?: number;
+    readonly total_cents?: number;
     readonly subscription_id?: string;
     readonly refunded_cents?: number;
     readonly period_start?: Date;

@@ -5,6 +5,7 @@ import type {
   SubscriptionCharge,
   SubscriptionQuote,
 } from '@bookline/contract/features/subscriptions';
+import { taxOn } from '@bookline/contract/rules/billing';
 import { centsOfMoney, moneyOfCents } from '@bookline/contract/rules/payments';
 import {
   type Channel,
@@ -21,7 +22,7 @@ import { newId } from '../../platform/ids.ts';
 import { outcomeOf, partiesOf } from '../billing/billing.api.ts';
 import { endPayment, findOpenPayment, settlePayment } from '../payments/payments.api.ts';
 import { totalsOf } from './licenses.queries.ts';
-import { findOpenOrder, findOrder, updateOrder } from './orders.queries.ts';
+import { findDueOrder, findOpenOrder, findOrder, updateOrder } from './orders.queries.ts';
 import { openCharge, placeOrder } from './place-order.ts';
 import { getPlan } from './plans.queries.ts';
 import { planOf } from './plans.service.ts';
@@ -106,8 +107,9 @@ async function decide(
   signedIn: SignedInContext,
   channel: Channel,
   work: (ctx: Context) => Promise<Decided>,
+  due?: string,
 ): Promise<SubscriptionCharge> {
-  await endLeftOver(signedIn, channel);
+  await endLeftOver(signedIn, channel, due);
   const { order_id, payment_id, subscription_id, status } = await signedIn.transaction(async (ctx) => {
     await lockSubscriptions(ctx.db, ctx.tenant.id, channel);
     return work(ctx);
@@ -126,23 +128,31 @@ async function decide(
   };
 }
 
-/** Ends a charge that waits for the payer's bank: they started again. Looks at one without an outcome. */
-async function endLeftOver(signedIn: SignedInContext, channel: Channel): Promise<void> {
+/** Ends a charge that waits for the payer's bank: they started again. Looks at one without an outcome. `due` is the order to pay, or else a new one. */
+async function endLeftOver(signedIn: SignedInContext, channel: Channel, due: string | undefined): Promise<void> {
   const left = await signedIn.transaction(async ({ db, tenant, actor }) => {
-    const order = await findOpenOrder(db, tenant.id, channel, actor.user_id);
-    return order && findOpenPayment(db, tenant.id, channel, order.id);
+    const order =
+      due === undefined
+        ? await findOpenOrder(db, tenant.id, channel, actor.user_id)
+        : await findOrder(db, tenant.id, due);
+    return order?.user_id === actor.user_id ? findOpenPayment(db, tenant.id, channel, order.id) : undefined;
   });
   if (left) await endPayment(signedIn, signedIn.tenant.id, left.id);
 }
 
-async function requireNoOpenOrder({ db, tenant, actor }: Context, channel: Channel): Promise<void> {
-  if (await findOpenOrder(db, tenant.id, channel, actor.user_id))
+async function requireNoOpenOrder(
+  { db, tenant, actor }: Context,
+  channel: Channel,
+  subscription: SubscriptionRow | undefined,
+): Promise<void> {
+  const asked = await findOpenOrder(db, tenant.id, channel, actor.user_id);
+  if (asked ?? (subscription && (await findDueOrder(db, tenant.id, subscription.id))))
     throw new AppError('conflict', { fields: { base: [WAITING] } });
 }
 
 /** Orders what a quote says, unless it's more than the user saw. */
 async function order(ctx: Context, channel: Channel, quote: Quote, due_now: string): Promise<Decided> {
-  await requireNoOpenOrder(ctx, channel);
+  await requireNoOpenOrder(ctx, channel, quote.subscription);
   if (quote.total_cents > centsOfMoney(due_now))
     throw new AppError('conflict', {
       fields: { due_now: ['The amount has changed since you opened this page. Review it, then confirm again.'] },
@@ -260,7 +270,7 @@ export const changeSubscription = (
     if (subscription.status === 'pending') throw invalid('base', 'An admin must set this subscription active first.');
     const quote = await quoteOf(ctx, subscription, body);
     if (quote.effective === 'now') return order(ctx, channel, quote, body.due_now);
-    await requireNoOpenOrder(ctx, channel);
+    await requireNoOpenOrder(ctx, channel, subscription);
     const keeps = quote.effective === 'none';
     await updateSubscription(ctx.db, ctx.tenant.id, id, {
       next_plan_id: keeps || quote.plan.id === subscription.plan_id ? null : quote.plan.id,
@@ -308,14 +318,21 @@ async function takeOver(ctx: Context, channel: Channel, subscription: Subscripti
   const { db, tenant, actor, clock } = ctx;
   const { id, user_id } = subscription;
   if (user_id === actor.user_id) return { subscription_id: id };
-  await requireNoOpenOrder(ctx, channel);
-  const due = await findOpenOrder(db, tenant.id, channel, user_id);
-  const renewal = due?.subscription_id === id ? due : undefined;
+  await requireNoOpenOrder(ctx, channel, undefined);
+  const renewal = await findDueOrder(db, tenant.id, id);
   if (renewal && (await findOpenPayment(db, tenant.id, channel, renewal.id)))
     throw new AppError('conflict', { fields: { base: [WAITING] } });
   if (renewal) {
-    const { bill_to } = await partiesOf(ctx, actor.user_id);
-    await updateOrder(db, tenant.id, renewal.id, { user_id: actor.user_id, bill_to: JSON.stringify(bill_to) });
+    const { bill_to, tax_rate, tax_state } = await partiesOf(ctx, actor.user_id);
+    const tax_cents = taxOn(renewal.net_cents, tax_rate);
+    await updateOrder(db, tenant.id, renewal.id, {
+      user_id: actor.user_id,
+      bill_to: JSON.stringify(bill_to),
+      tax_rate,
+      tax_state,
+      tax_cents,
+      total_cents: renewal.net_cents + tax_cents,
+    });
   }
   await updateSubscription(db, tenant.id, id, {
     user_id: actor.user_id,
@@ -329,18 +346,23 @@ async function takeOver(ctx: Context, channel: Channel, subscription: Subscripti
 
 /** Pays a renewal that is due. Throws 404 if it isn't the user's, and 409 while its last payment has no outcome. */
 export const payOrder = (signedIn: SignedInContext, channel: Channel, id: string) =>
-  decide(signedIn, channel, async (ctx) => {
-    const { db, tenant, actor } = ctx;
-    const due = await findOrder(db, tenant.id, id);
-    if (due?.user_id !== actor.user_id || due.channel !== channel || due.order_type === 'PhoneNumber')
-      throw new AppError('not_found');
-    if (due.status !== 'open') {
-      if (due.status === 'paid') return { order_id: id };
-      throw new AppError('conflict', { fields: { base: ['This order is no longer due. Order again instead.'] } });
-    }
-    if (await findOpenPayment(db, tenant.id, channel, id))
-      throw new AppError('conflict', { fields: { base: [WAITING] } });
-    const detail = { due_cents: due.total_cents };
-    await audit(ctx, { action: 'subscription.pay', subject_type: 'sales_order', subject_id: id, detail });
-    return { order_id: id, payment_id: await openCharge(ctx, due, `${id}:by-hand:${newId()}`) };
-  });
+  decide(
+    signedIn,
+    channel,
+    async (ctx) => {
+      const { db, tenant, actor } = ctx;
+      const due = await findOrder(db, tenant.id, id);
+      if (due?.user_id !== actor.user_id || due.channel !== channel || due.order_type === 'PhoneNumber')
+        throw new AppError('not_found');
+      if (due.status !== 'open') {
+        if (due.status === 'paid') return { order_id: id };
+        throw new AppError('conflict', { fields: { base: ['This order is no longer due. Order again instead.'] } });
+      }
+      if (await findOpenPayment(db, tenant.id, channel, id))
+        throw new AppError('conflict', { fields: { base: [WAITING] } });
+      const detail = { due_cents: due.total_cents };
+      await audit(ctx, { action: 'subscription.pay', subject_type: 'sales_order', subject_id: id, detail });
+      return { order_id: id, payment_id: await openCharge(ctx, due, `${id}:by-hand:${newId()}`) };
+    },
+    id,
+  );

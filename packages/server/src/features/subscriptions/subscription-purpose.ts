@@ -43,7 +43,9 @@ async function orderOf({ db, tenant }: MoneyContext, { id, subject_id }: EndedPa
 
 async function paid(ctx: MoneyContext, payment: EndedPayment, order: OrderRow): Promise<void> {
   if (await fits(ctx, order)) return applyOrder(ctx, order, payment.id);
-  // The bank answered after the order was paid otherwise, or was no longer asked for.
+  // The bank answered after the order was paid otherwise, or was no longer asked for. An order that stays open would block the payer's next.
+  if (order.status === 'open')
+    await updateOrder(ctx.db, ctx.tenant.id, order.id, { status: 'canceled', canceled_at: ctx.clock.now() });
   const { id: payment_id, amount_cents, user_id: made_by_id } = payment;
   await openRefund(ctx, { key: `late:${payment_id}`, payment_id, amount_cents, reason: 'Paid too late', made_by_id });
 }

@@ -334,6 +334,27 @@ describe('renewals that fail', () => {
     expect(await me(agent)).toMatchObject({ dialer_subscription: { active: true, current_usage: 0 } });
     expect(await own()).toMatchObject({ status: 'active', period_start: test.clock.now().toISOString() });
   });
+
+  it('block no other subscription of the same payer, and one that is due stays due', async () => {
+    await saveTestCard(test, manager);
+    expect(await subscribe(boss, orderTypes.self, 1)).toMatchObject({ status: 'paid' });
+    await saveTestCard(test, manager, 'declined');
+    await renew(31);
+    for (let day = 0; day <= GRACE_DAYS; day++) await renew(1);
+    await saveTestCard(test, manager);
+    expect(await subscribe()).toMatchObject({ status: 'paid' });
+    await renew(31);
+    expect(
+      await test.query('select order_type, status from subscription where tenant_id = $1 order by order_type', [
+        tenant.id,
+      ]),
+    ).toEqual([
+      { order_type: orderTypes.manager, status: 'active' },
+      { order_type: orderTypes.self, status: 'unpaid' },
+    ]);
+    const paid = (await charges()).filter(({ status }) => status === 'paid');
+    expect(paid.map(({ amount_cents }) => amount_cents)).toEqual([3_000, 6_000, 6_000]);
+  });
 });
 
 describe('R156, R342: the company’s subscription', () => {
