@@ -9,6 +9,7 @@ import {
 } from '@bookline/contract/features/admin-store';
 import { metaOf } from '@bookline/contract/paging';
 import { CSV_MARK, csvLine } from '@bookline/contract/rules/csv';
+import { ianaZone } from '@bookline/contract/rules/options';
 import { centsOfMoney, moneyOfCents } from '@bookline/contract/rules/payments';
 import {
   adminStatuses,
@@ -18,6 +19,7 @@ import {
   nextStatuses,
   STORE_ORDER_TYPE,
 } from '@bookline/contract/rules/store';
+import { dayAt } from '@bookline/contract/rules/zoned-time';
 import { audit } from '../../platform/audit.ts';
 import type { Context, SignedInContext } from '../../platform/context.ts';
 import { AppError, invalid } from '../../platform/errors.ts';
@@ -215,7 +217,7 @@ async function requirePaid({ db, tenant }: Context, id: string): Promise<StoredO
 const STEP = 500;
 const HEADERS = ['Number', 'Date', 'Type', 'User', 'Email', 'Items', 'Total', 'Refunded', 'Status', 'Contacts'];
 
-/** R384: orders as CSV: those with `ids`, or those of the filters. Without either and without `all`, none. */
+/** R384: orders as CSV, with the day in the acting user's time zone: those with `ids`, or those of the filters. Without either and without `all`, none. */
 export async function downloadOrders(
   signedIn: SignedInContext,
   { all, ids, ...filters }: QueryOf<typeof orderManagement.export>,
@@ -228,6 +230,7 @@ export async function downloadOrders(
     await audit(ctx, { action: 'store_order.export', subject_type: 'store_order', detail: { total: sum } });
     return sum;
   });
+  const zone = ianaZone(signedIn.actor.user.timezone);
   async function* lines(): AsyncGenerator<string> {
     yield CSV_MARK + csvLine(HEADERS);
     for (let page = 1; (page - 1) * STEP < total; page++) {
@@ -240,7 +243,7 @@ export async function downloadOrders(
           .map((row) =>
             csvLine([
               String(row.number),
-              row.created_at.slice(0, 10),
+              dayAt(Date.parse(row.created_at), zone),
               managedTypeLabels[row.order_type],
               row.user.name,
               row.email,

@@ -34,14 +34,14 @@ export async function listEmailNames(
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
-/** Why a version can't be sent as marketing: one sentence each, without the pages behind its links. Ask before a schedule is accepted. */
+/** Why a version, or it with another subject, can't be sent as marketing: one sentence each, without the pages behind its links. Ask before a schedule is accepted. */
 export async function templateFaults(
   ctx: Context,
-  { email_id, version }: { readonly email_id: string; readonly version: number },
+  { email_id, version, subject }: { readonly email_id: string; readonly version: number; readonly subject?: string },
 ): Promise<string[]> {
   const row = await findVersion(ctx.db, ctx.tenant.id, email_id, version);
   if (!row) return ['This email no longer exists. Choose another.'];
-  return faultsOf(row, row.html, await readSetting(ctx, 'POSTAL_ADDRESS'))
+  return faultsOf({ ...row, subject: subject ?? row.subject }, row.html, await readSetting(ctx, 'POSTAL_ADDRESS'))
     .filter(({ level }) => level === 'error')
     .map(({ sentence }) => sentence);
 }

@@ -157,7 +157,7 @@ export async function releaseSome(ctx: Context, campaignId: string): Promise<boo
   // The campaign of a trigger may have become another admin's since it was listed. It goes out with the rights of the one who has it now.
   if (campaign?.made_by_id !== ctx.actor.user_id) return false;
   const tested_only = campaign.test_percent !== null && campaign.winner === null;
-  if (campaign.quiet_hours) await postponeNight(db, tenant.id, campaign.id, now);
+  if (campaign.quiet_hours) await postponeNight(db, tenant.id, campaign.id, { now, tested_only });
   const address = await senderAddress(ctx);
   const sender = await lockSender(db, tenant.id, address);
   const zone = await findTimeZone(db, tenant.id);
@@ -193,8 +193,9 @@ export async function releaseSome(ctx: Context, campaignId: string): Promise<boo
 async function lookAtEnd(ctx: Context, campaign: CampaignRow, started: object): Promise<void> {
   const { db, tenant } = ctx;
   const now = ctx.clock.now();
-  const open = await findOpen(db, tenant.id, campaign.id);
-  if (campaign.test_percent !== null && campaign.winner === null && open.waiting && !open.tested_open) {
+  const test = campaign.test_percent !== null && campaign.winner === null;
+  const open = await findOpen(db, tenant.id, campaign.id, { test });
+  if (test && open.waiting && !open.tested_open) {
     await decideTest(ctx, campaign, open.test_ended_at, started);
     return;
   }

@@ -44,18 +44,32 @@ export async function listDueRecipients(
   return rows;
 }
 
-/** Moves what has become due at night to the morning, where the contact is. Returns whether there was any. */
-export async function postponeNight(db: Db, tenantId: number, campaignId: string, now: Date): Promise<void> {
-  await sql`
-    with late as (
-      select r.contact_id, r.occurrence, out_of_the_night(${now}, coalesce(c.timezone_in_force, t.time_zone)) as due
-      from campaign_recipient r join tenant t on t.id = r.tenant_id join contact c on c.tenant_id = r.tenant_id and c.id = r.contact_id
-      where r.tenant_id = ${tenantId} and r.campaign_id = ${campaignId} and r.state = 'waiting' and r.due_at <= ${now}
-    )
-    update campaign_recipient r set due_at = late.due, postponed = true
-    from late
-    where r.tenant_id = ${tenantId} and r.campaign_id = ${campaignId} and r.contact_id = late.contact_id and r.occurrence = late.occurrence
-      and late.due > ${now}`.execute(db);
+const NIGHT_STEP = 1000;
+
+/** Moves what has become due at night to the morning, where the contact is. It looks ahead only until none of the next ones must wait. */
+export async function postponeNight(
+  db: Db,
+  tenantId: number,
+  campaignId: string,
+  { now, tested_only }: { readonly now: Date; readonly tested_only: boolean },
+): Promise<void> {
+  for (;;) {
+    const { numAffectedRows } = await sql`
+      with late as (
+        select r.contact_id, r.occurrence, out_of_the_night(${now}, coalesce(c.timezone_in_force, t.time_zone)) as due
+        from (
+          select r.* from campaign_recipient r
+          where r.tenant_id = ${tenantId} and r.campaign_id = ${campaignId} and r.state = 'waiting' and r.due_at <= ${now}
+            ${tested_only ? sql`and r.variant is not null` : sql``}
+          order by r.due_at, r.position limit ${NIGHT_STEP}
+        ) r join tenant t on t.id = r.tenant_id join contact c on c.tenant_id = r.tenant_id and c.id = r.contact_id
+      )
+      update campaign_recipient r set due_at = late.due, postponed = true
+      from late
+      where r.tenant_id = ${tenantId} and r.campaign_id = ${campaignId} and r.contact_id = late.contact_id and r.occurrence = late.occurrence
+        and late.due > ${now}`.execute(db);
+    if (!numAffectedRows) return;
+  }
 }
 
 /** Marks recipients as given out, with their messages. */
@@ -93,8 +107,8 @@ export async function markExcluded(
   );
 }
 
-/** What is still open in a campaign. */
-export async function findOpen(db: Db, tenantId: number, campaignId: string) {
+/** What is still open in a campaign, and when the last of a test that has no winner was sent. */
+export async function findOpen(db: Db, tenantId: number, campaignId: string, { test }: { readonly test: boolean }) {
   const { rows } = await sql<{
     waiting: boolean;
     queued: boolean;
@@ -105,8 +119,12 @@ export async function findOpen(db: Db, tenantId: number, campaignId: string) {
       exists (select 1 from campaign_recipient r where r.tenant_id = ${tenantId} and r.campaign_id = ${campaignId} and r.state = 'queued') as queued,
       exists (select 1 from campaign_recipient r where r.tenant_id = ${tenantId} and r.campaign_id = ${campaignId}
         and r.state in ('waiting', 'queued') and r.variant is not null) as tested_open,
-      (select max(r.sent_at) from campaign_recipient r where r.tenant_id = ${tenantId} and r.campaign_id = ${campaignId}
-        and r.variant is not null) as test_ended_at`.execute(db);
+      ${
+        test
+          ? sql`(select max(r.sent_at) from campaign_recipient r where r.tenant_id = ${tenantId} and r.campaign_id = ${campaignId}
+        and r.variant is not null)`
+          : sql`null::timestamptz`
+      } as test_ended_at`.execute(db);
   const [row] = rows;
   if (!row) throw new Error('no row');
   return row;

@@ -9,7 +9,7 @@ import { type CampaignRow, lockCampaign, updateCampaign } from './campaigns.quer
 import { momentToSend, requireDecidable, testColumns } from './make-campaign.ts';
 import { countWaiting, deleteParts } from './prepare.queries.ts';
 import { isAuthor, readCampaign } from './read-campaigns.ts';
-import { cancelOpen } from './schedule.queries.ts';
+import { cancelOpen, findNextDue } from './schedule.queries.ts';
 import { tellCampaign } from './tell-campaign.ts';
 
 /** A campaign that the user sees, locked. Throws 404. */
@@ -83,7 +83,11 @@ export async function resumeCampaign(ctx: Context, id: string): Promise<Campaign
   if (campaign.status !== 'paused') throw new AppError('conflict');
   const fault = await contentFault(ctx, readContent(campaign.content), campaign.purpose);
   if (fault !== undefined) throw invalid('base', fault);
-  await updateCampaign(db, tenant.id, id, { status: 'sending', next_at: ctx.clock.now(), problem: null });
+  const now = ctx.clock.now();
+  const tested_only = campaign.test_percent !== null && campaign.winner === null;
+  const next = await findNextDue(db, tenant.id, id, { tested_only });
+  const status = campaign.started_at === null && next && next > now ? 'scheduled' : 'sending';
+  await updateCampaign(db, tenant.id, id, { status, next_at: now, problem: null });
   return done(ctx, campaign, 'resume');
 }
 

@@ -247,7 +247,7 @@ export async function listReached(
   return rows;
 }
 
-/** Which of these recipients a campaign already has. */
+/** Which of these recipients a campaign already has. What is sent once isn't sent to who got it under another recurrence. */
 export async function listKnown(
   db: Db,
   tenantId: number,
@@ -255,9 +255,9 @@ export async function listKnown(
   wanted: readonly { readonly contact_id: string; readonly occurrence: string }[],
 ): Promise<Set<string>> {
   const { rows } = await sql<{ contact_id: string; occurrence: string }>`
-    select r.contact_id, r.occurrence from campaign_recipient r
+    select distinct w.contact_id, w.occurrence from campaign_recipient r
       join unnest(${wanted.map((each) => each.contact_id)}::uuid[], ${wanted.map((each) => each.occurrence)}::text[])
-        w (contact_id, occurrence) on w.contact_id = r.contact_id and w.occurrence = r.occurrence
+        w (contact_id, occurrence) on w.contact_id = r.contact_id and (w.occurrence = r.occurrence or w.occurrence = 'once')
     where r.tenant_id = ${tenantId} and r.campaign_id = ${campaignId}`.execute(db);
   return new Set(rows.map((row) => `${row.contact_id} ${row.occurrence}`));
 }
@@ -275,7 +275,8 @@ export async function findCampaignOf(db: Db, tenantId: number, triggerId: string
 /** Adds to the audience of a trigger's campaign, and has it looked at. */
 export async function growCampaign(db: Db, tenantId: number, id: string, more: number, at: Date): Promise<void> {
   await sql`
-    update campaign set total = total + ${more}, next_at = least(coalesce(next_at, ${at}), ${at})
+    update campaign set total = total + ${more},
+      next_at = case when status in ('scheduled', 'sending') then least(coalesce(next_at, ${at}), ${at}) else next_at end
     where tenant_id = ${tenantId} and id = ${id}`.execute(db);
 }
 

@@ -119,7 +119,7 @@ export async function changeTrigger(
     business_unit_id: before.business_unit?.id ?? null,
     ...change,
   };
-  await check(ctx, after);
+  await check(ctx, after, before.email.id);
   const { active: _active, ...rest } = change;
   await once(
     updateTrigger(ctx.db, ctx.tenant.id, id, {
@@ -146,7 +146,8 @@ export async function removeTrigger(ctx: Context, id: string): Promise<void> {
   await tell(ctx, 'delete', id, name);
 }
 
-async function check(ctx: Context, body: NewTrigger): Promise<void> {
+/** `kept` is the email that the trigger has. A trigger can be turned off, or renamed while it's off, also when its email is no longer offered. */
+async function check(ctx: Context, body: NewTrigger, kept?: string): Promise<void> {
   if (body.trigger_type === 'status_change' && body.status_ids.length === 0)
     throw invalid('status_ids', 'Choose at least one status.');
   if (body.trigger_type === 'tag_added' && body.tag_ids.length === 0)
@@ -155,6 +156,7 @@ async function check(ctx: Context, body: NewTrigger): Promise<void> {
     throw invalid('date_field', body.date_field === null ? 'Choose a date.' : 'This type has its own date.');
   if (!goesByDate(body.trigger_type) && body.offset_days !== 0)
     throw invalid('offset_days', 'Only triggers that go by a date can go out before or after it.');
+  if (!body.active && body.email_id === kept) return;
   const content = await contentOf(ctx, { email_id: body.email_id });
   if (!body.active) return;
   const fault = await contentFault(ctx, content, 'marketing');

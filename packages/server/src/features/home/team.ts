@@ -20,7 +20,7 @@ type Team = ReplyOf<typeof home.team>['data'];
 export async function readTeam(ctx: SignedInContext): Promise<Team> {
   const read = <T>(work: (tx: Context) => Promise<T>) =>
     ctx.transaction(work, { statement_timeout_ms: TIMEOUT_MS, read_only: true });
-  const { people, last, overdue } = await read(readPeople);
+  const { people, last, overdue, more } = await read(readPeople);
   const today = await inTime(read(readDone));
   const waiting = await inTime(read(readUnworked));
   const quietBefore = new Date(ctx.clock.now().getTime() - QUIET_AFTER_DAYS * DAY_MS).toISOString();
@@ -46,7 +46,7 @@ export async function readTeam(ctx: SignedInContext): Promise<Team> {
     overdue,
     unworked: [...(waiting?.values() ?? [])].reduce((sum, n) => sum + n, 0),
     late: [...(today ? [] : ['today' as const]), ...(waiting ? [] : ['unworked' as const])],
-    more: people.length === TEAM_SHOWN,
+    more,
   };
 }
 
@@ -64,7 +64,12 @@ async function readPeople(ctx: Context) {
     people.map(({ id }) => id),
   );
   const hasFollowUps = ctx.actor.features.has('follow_ups');
-  return { people, last, overdue: hasFollowUps ? (await countDue(ctx, 'team')).overdue : 0 };
+  return {
+    people,
+    last,
+    more: listed.length === TEAM_SHOWN,
+    overdue: hasFollowUps ? (await countDue(ctx, 'team')).overdue : 0,
+  };
 }
 
 async function readDone(ctx: Context) {
