@@ -55,6 +55,14 @@ export const areas: readonly Area[] = [
     '/contacts/$number': screen(async () => (await import('./screens/contact-screen.tsx')).ContactScreen),
     $: screen(async () => (await import('./screens/not-found-screen.tsx')).NotFoundScreen),
   }),
+  // Every part of the kit in every state. A build leaves it out.
+  ...(import.meta.env.DEV
+    ? [
+        firstArea('styleguide', ['/styleguide'], {
+          '/styleguide': screen(async () => (await import('./styleguide/styleguide-page.tsx')).StyleguidePage),
+        }),
+      ]
+    : []),
   area('contacts', contactsPaths, () => import('./areas/contacts-area.ts')),
   area('work', workPaths, () => import('./areas/work-area.ts')),
   framedArea('dialer', dialerPaths, () => import('./areas/dialer-area.ts')),

@@ -3,6 +3,7 @@ import { MAX_PLAN_DESCRIPTION, MAX_PLAN_NAME, planPeriods } from '@bookline/cont
 import { NativeSelect, Stack, Switch, Textarea, TextInput } from '@mantine/core';
 import { parseMoney } from '../../../lib/typed-money.ts';
 import { useRecordForm } from '../../../lib/use-record-form.ts';
+import { MoneyInput } from '../../../ui/money-input.tsx';
 import { RecordDialog } from '../../../ui/record-dialog.tsx';
 import { useAddPlan, useChangePlan, useDeletePlan } from '../admin-billing.data.ts';
 
@@ -45,11 +46,10 @@ export function PlanDialog({ plan, onClose }: { readonly plan: AdminPlan | null;
       {withBind((bind) => (
         <Stack gap="sm">
           <TextInput label="Name" {...bind('name')} maxLength={MAX_PLAN_NAME} required data-autofocus />
-          <TextInput
+          <MoneyInput
             label="Price"
             description={plan ? 'The price can’t change, because users agreed to it.' : undefined}
             placeholder="49.00"
-            inputMode="decimal"
             {...bind('price')}
             disabled={plan !== null}
             required

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { parseMoney } from '../../../lib/typed-money.ts';
 import { formFailure, useRecordForm } from '../../../lib/use-record-form.ts';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
+import { MoneyInput } from '../../../ui/money-input.tsx';
 import { toast } from '../../../ui/toast.ts';
 
 const fields = ['amount', 'reason'];
@@ -61,7 +62,7 @@ export function RefundForm({
             {displayCurrency(refundable)} of {displayCurrency(total)} can be refunded to the card that paid.{' '}
             {consequence} This can’t be undone.
           </Text>
-          <TextInput label="Amount" leftSection="$" inputMode="decimal" {...bind('amount')} required data-autofocus />
+          <MoneyInput label="Amount" {...bind('amount')} required data-autofocus />
           <TextInput
             label="Reason"
             description="For your company’s records. The user doesn’t see it."

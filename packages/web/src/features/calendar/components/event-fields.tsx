@@ -13,6 +13,7 @@ import { Link } from '@tanstack/react-router';
 import { relativeTime } from '../../../lib/dates.ts';
 import { paths } from '../../../lib/paths.ts';
 import { useTimeZone } from '../../../lib/timezone.ts';
+import { TimeInput } from '../../../ui/time-input.tsx';
 import { AssigneeSelect } from '../../follow-ups/follow-ups.api.ts';
 import type { EventDraft } from '../event-draft.ts';
 import { EventContactsInput } from './event-contacts-input.tsx';
@@ -113,12 +114,7 @@ export function EventFields({
             error={error(draft.all_day ? 'starts_on' : 'starts_at')}
           />
           {!draft.all_day && (
-            <TextInput
-              type="time"
-              label="Start time"
-              value={draft.start_time}
-              onChange={(input) => set({ start_time: input.currentTarget.value })}
-            />
+            <TimeInput label="Start time" value={draft.start_time} onChange={(start_time) => set({ start_time })} />
           )}
         </Group>
         <Group grow align="flex-start" gap="xs">
@@ -130,12 +126,7 @@ export function EventFields({
             error={error(draft.all_day ? 'ends_on' : 'ends_at')}
           />
           {!draft.all_day && (
-            <TextInput
-              type="time"
-              label="End time"
-              value={draft.end_time}
-              onChange={(input) => set({ end_time: input.currentTarget.value })}
-            />
+            <TimeInput label="End time" value={draft.end_time} onChange={(end_time) => set({ end_time })} />
           )}
         </Group>
         {!draft.all_day && event && event.timezone !== zone && (

@@ -1,5 +1,5 @@
 import type { Policy } from '@bookline/contract/features/contact-policies';
-import { MAX_AMOUNT_TEXT, MAX_NOTES, MAX_POLICY_NUMBER, MAX_RECORD_NAME } from '@bookline/contract/rules/limits';
+import { MAX_NOTES, MAX_POLICY_NUMBER, MAX_RECORD_NAME } from '@bookline/contract/rules/limits';
 import {
   type PolicyStatus,
   type PremiumMode,
@@ -13,6 +13,7 @@ import { useState } from 'react';
 import { bindFields } from '../../../lib/bind-fields.ts';
 import { DateInput } from '../../../lib/date-input.tsx';
 import { useCurrentUser } from '../../../lib/session.ts';
+import { MoneyInput } from '../../../ui/money-input.tsx';
 import classes from '../../../ui/record-grid.module.css';
 import { usePeople } from '../../contact-fields/contact-fields.api.ts';
 import { BeneficiariesInput } from './beneficiaries-input.tsx';
@@ -40,12 +41,6 @@ export function PolicyFields({ values, set, policy, carriers, errorOf, readOnly 
     label: policyLabels[name],
     ...bind(name),
     autoComplete: 'off',
-  });
-  const amount = (name: 'premium' | 'face_amount' | 'commission') => ({
-    ...text(name),
-    inputMode: 'decimal' as const,
-    leftSection: '$',
-    maxLength: MAX_AMOUNT_TEXT,
   });
   const date = (name: 'effective_on' | 'expires_on' | 'renewal_on') => (
     <div className={`${classes.third} ${classes.short}`}>
@@ -97,7 +92,7 @@ export function PolicyFields({ values, set, policy, carriers, errorOf, readOnly 
       />
       <TextInput className={classes.half} {...text('plan_name')} maxLength={MAX_RECORD_NAME} />
       <TextInput className={classes.half} {...text('policy_number')} maxLength={MAX_POLICY_NUMBER} />
-      <TextInput className={`${classes.third} ${classes.short}`} {...amount('premium')} />
+      <MoneyInput className={`${classes.third} ${classes.short}`} {...text('premium')} />
       <Select
         className={`${classes.third} ${classes.short}`}
         label={policyLabels.premium_mode}
@@ -107,7 +102,7 @@ export function PolicyFields({ values, set, policy, carriers, errorOf, readOnly 
         error={errorOf('premium_mode')}
         allowDeselect={false}
       />
-      <TextInput className={`${classes.third} ${classes.short}`} {...amount('face_amount')} />
+      <MoneyInput className={`${classes.third} ${classes.short}`} {...text('face_amount')} />
       {date('effective_on')}
       {date('expires_on')}
       {date('renewal_on')}
@@ -118,7 +113,7 @@ export function PolicyFields({ values, set, policy, carriers, errorOf, readOnly 
           current={policy?.writing_agent ?? null}
         />
       </div>
-      <TextInput className={classes.half} {...amount('commission')} />
+      <MoneyInput className={classes.half} {...text('commission')} />
       <div className={classes.full}>
         <BeneficiariesInput
           label={policyLabels.beneficiaries}

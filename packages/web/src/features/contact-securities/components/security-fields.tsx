@@ -1,9 +1,10 @@
 import type { Security } from '@bookline/contract/features/contact-securities';
-import { MAX_ACCOUNT_NUMBER, MAX_AMOUNT_TEXT, MAX_NOTES, MAX_RECORD_NAME } from '@bookline/contract/rules/limits';
+import { MAX_ACCOUNT_NUMBER, MAX_NOTES, MAX_RECORD_NAME } from '@bookline/contract/rules/limits';
 import { securityTypes } from '@bookline/contract/rules/securities';
 import { Checkbox, Select, Textarea, TextInput } from '@mantine/core';
 import { bindFields } from '../../../lib/bind-fields.ts';
 import { DateInput } from '../../../lib/date-input.tsx';
+import { MoneyInput } from '../../../ui/money-input.tsx';
 import classes from '../../../ui/record-grid.module.css';
 import { type SecurityValues, securityLabels } from './security-values.ts';
 
@@ -66,15 +67,7 @@ export function SecurityFields({
           />
         )}
       </div>
-      <TextInput
-        className={`${classes.half} ${classes.short}`}
-        label={securityLabels.value}
-        leftSection="$"
-        inputMode="decimal"
-        {...bind('value')}
-        maxLength={MAX_AMOUNT_TEXT}
-        autoComplete="off"
-      />
+      <MoneyInput className={`${classes.half} ${classes.short}`} label={securityLabels.value} {...bind('value')} />
       <div className={`${classes.half} ${classes.short}`}>
         <DateInput label={securityLabels.as_of} {...bind('as_of')} />
       </div>

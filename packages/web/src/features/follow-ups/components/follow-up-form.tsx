@@ -1,6 +1,6 @@
 import type { FollowUp } from '@bookline/contract/features/follow-ups';
 import { MAX_DESCRIPTION, MAX_TITLE } from '@bookline/contract/rules/limits';
-import { Button, Chip, Group, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { Chip, Group, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { ApiError } from '../../../lib/api-error.ts';
 import { DateInput, NO_DATE } from '../../../lib/date-input.tsx';
@@ -11,6 +11,7 @@ import { formFailure, useRecordForm } from '../../../lib/use-record-form.ts';
 import { useUnsavedGuard } from '../../../lib/use-unsaved-guard.ts';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { InlineForm } from '../../../ui/inline-form.tsx';
+import { TimeInput } from '../../../ui/time-input.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { useChangeFollowUp, useContactFollowUps, useSetFollowUp } from '../follow-ups.data.ts';
 import { AssigneeSelect } from './assignee-select.tsx';
@@ -141,19 +142,13 @@ export function FollowUpForm({
           </div>
           <Group grow align="flex-start">
             <DateInput key={dateKey} label="Date" {...bind('due_on')} error={wrongDate ?? errorOf('due_on')} />
-            <TextInput
+            <TimeInput
               label="Time"
-              type="time"
               description={base && base.timezone !== zone ? base.timezone : undefined}
-              {...bind('due_time')}
-              rightSectionWidth={64}
-              rightSection={
-                draft.due_time && (
-                  <Button variant="subtle" size="compact-xs" onClick={() => set({ due_time: '' })}>
-                    All day
-                  </Button>
-                )
-              }
+              value={draft.due_time}
+              onChange={(due_time) => set({ due_time })}
+              error={errorOf('due_time')}
+              clearLabel="All day"
             />
           </Group>
           <Textarea label="Note" autosize minRows={2} maxRows={8} maxLength={MAX_DESCRIPTION} {...bind('note')} />

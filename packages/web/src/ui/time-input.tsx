@@ -1,0 +1,39 @@
+import { Button, TextInput } from '@mantine/core';
+
+/** A time of day, `HH:mm`, or '' for none. Dates have their own input (lib/date-input.tsx). */
+export function TimeInput({
+  label,
+  description,
+  value,
+  onChange,
+  error,
+  clearLabel,
+}: {
+  readonly label: string;
+  readonly description?: string | undefined;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  readonly error?: string | undefined;
+  /** The button that removes the time, such as 'All day'. */
+  readonly clearLabel?: string;
+}) {
+  return (
+    <TextInput
+      type="time"
+      label={label}
+      description={description}
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+      error={error}
+      {...(clearLabel &&
+        value !== '' && {
+          rightSectionWidth: 64,
+          rightSection: (
+            <Button variant="subtle" size="compact-xs" onClick={() => onChange('')}>
+              {clearLabel}
+            </Button>
+          ),
+        })}
+    />
+  );
+}
