@@ -22,6 +22,10 @@ export function DateInput({
   onChange,
   error,
   autoFocus = false,
+  description,
+  required = false,
+  past = false,
+  from,
 }: {
   readonly label: string;
   readonly hideLabel?: boolean;
@@ -29,19 +33,33 @@ export function DateInput({
   readonly onChange: (value: string | null) => void;
   readonly error: string | undefined;
   readonly autoFocus?: boolean;
+  readonly description?: string;
+  readonly required?: boolean;
+  /** A date of birth, for example: the calendar starts with years and ends today. */
+  readonly past?: boolean;
+  /** The first day the calendar offers. */
+  readonly from?: string | undefined;
 }) {
   const today = dayIn(new Date(), useTimeZone());
   const [text, setText] = useState(() => typedDate(value ?? ''));
+  const [known, setKnown] = useState(value ?? '');
   const [isOpen, setOpen] = useState(false);
   const date = value && isDate(value) ? value : null;
+  // Another field or a shortcut can change the date too.
+  if (known !== (value ?? '')) {
+    setKnown(value ?? '');
+    setText(typedDate(value ?? ''));
+  }
 
-  const type = (typed: string) => {
+  const change = (typed: string, next: string | null) => {
     setText(typed);
-    onChange(typed.trim() === '' ? null : (parseTypedDate(typed, today) ?? typed));
+    setKnown(next ?? '');
+    onChange(next);
   };
+  const type = (typed: string) =>
+    change(typed, typed.trim() === '' ? null : (parseTypedDate(typed, today, past) ?? typed));
   const pick = (picked: string | null) => {
-    setText(typedDate(picked ?? ''));
-    onChange(picked);
+    change(typedDate(picked ?? ''), picked);
     setOpen(false);
   };
   return (
@@ -55,7 +73,8 @@ export function DateInput({
       onChange={(event) => type(event.currentTarget.value)}
       onBlur={() => date && setText(typedDate(date))}
       error={error}
-      description={date && text !== typedDate(date) ? dayText(date) : undefined}
+      description={date && text !== typedDate(date) ? dayText(date) : description}
+      required={required}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       autoFocus={autoFocus}
       rightSection={
@@ -68,7 +87,7 @@ export function DateInput({
           {/* Escape closes the calendar, not what it belongs to. */}
           <Popover.Dropdown onKeyDown={(event) => event.key === 'Escape' && event.stopPropagation()}>
             <Suspense>
-              <Calendar value={date} today={today} onPick={pick} />
+              <Calendar value={date} today={today} past={past} from={from} onPick={pick} />
             </Suspense>
           </Popover.Dropdown>
         </Popover>

@@ -15,7 +15,15 @@ it.each([
   [' 12/31/26 ', '2026-12-31'],
   ['1/1/27', '1927-01-01'],
   ['02/29/1960', '1960-02-29'],
-])('%s is %s', (typed, date) => {
+])('%s in the past is %s', (typed, date) => {
+  expect(parseTypedDate(typed, TODAY, true)).toBe(date);
+});
+
+it.each([
+  ['1/1/27', '2027-01-01'],
+  ['1/1/46', '2046-01-01'],
+  ['1/1/47', '1947-01-01'],
+])('%s, past or future, is %s', (typed, date) => {
   expect(parseTypedDate(typed, TODAY)).toBe(date);
 });
 

@@ -1,20 +1,25 @@
 import { parseMonthDay } from '@bookline/contract/rules/month-day';
 
+/** Policies and plans are dated years ahead. */
+const YEARS_AHEAD = 20;
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 
 /**
  * A typed date as `YYYY-MM-DD`: 03/04/1960, 3-4-60, 03041960, Mar 4 1960, 1960-03-04. A two-digit year means the latest such year that
- * isn't in the future. Null if the text isn't a real date (R214, R215).
+ * isn't more than 20 years ahead, or, with `past`, that isn't in the future. Null if the text isn't a real date (R214, R215).
  *
  * @param today `YYYY-MM-DD`, the reference for two-digit years.
  */
-export function parseTypedDate(text: string, today: string): string | null {
+export function parseTypedDate(text: string, today: string, past = false): string | null {
   const parts = partsOf(text.trim().toLowerCase());
   if (!parts) return null;
   const [monthText, dayText, yearText] = parts;
   const monthDay = parseMonthDay(`${monthText.padStart(2, '0')}${dayText.padStart(2, '0')}`);
   if (!monthDay) return null;
-  const year = yearText.length === 2 ? fullYear(Number(yearText), Number(today.slice(0, 4))) : Number(yearText);
+  const year =
+    yearText.length === 2
+      ? fullYear(Number(yearText), Number(today.slice(0, 4)) + (past ? 0 : YEARS_AHEAD))
+      : Number(yearText);
   if (year < 1800) return null;
   if (monthDay.month === 2 && monthDay.day === 29 && !isLeap(year)) return null;
   return `${year}-${monthText.padStart(2, '0')}-${dayText.padStart(2, '0')}`;
@@ -45,9 +50,9 @@ function partsOf(text: string): Parts | null {
 
 const three = (month = '', day = '', year = ''): Parts => [month, day, year];
 
-const fullYear = (short: number, thisYear: number) => {
-  const century = thisYear - (thisYear % 100);
-  return century + short > thisYear ? century - 100 + short : century + short;
+const fullYear = (short: number, last: number) => {
+  const century = last - (last % 100);
+  return century + short > last ? century - 100 + short : century + short;
 };
 
 const isLeap = (year: number) => (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;

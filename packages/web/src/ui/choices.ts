@@ -13,3 +13,14 @@ export function choicesLike<C extends Choice>(choices: readonly C[], typed: stri
   if (words.length === 0) return choices;
   return choices.filter(({ label }) => words.every((word) => label.toLowerCase().includes(word)));
 }
+
+/** Choices as a list of Mantine shows them, under the names of their groups. */
+export function asItems(choices: readonly Choice[]) {
+  const item = ({ value, label }: Choice) => ({ value, label });
+  if (choices.every(({ group }) => group === undefined)) return choices.map(item);
+  const groups = [...new Set(choices.map(({ group }) => group ?? ''))];
+  return groups.map((group) => ({
+    group,
+    items: choices.filter((choice) => (choice.group ?? '') === group).map(item),
+  }));
+}

@@ -1,6 +1,7 @@
 import { Alert, Button, Group } from '@mantine/core';
 import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
 import { modifierKey } from '../lib/keyboard.ts';
+import { ActionBar } from './action-bar.tsx';
 import { Confirm } from './confirm.tsx';
 import classes from './form-shell.module.css';
 import { useFocusKept } from './use-focus-kept.ts';
@@ -27,6 +28,8 @@ export interface FormShellProps {
   readonly busy: boolean;
   /** The form closes after it's saved. Its fields are disabled during the save, because changes to them would be lost. */
   readonly locks?: boolean;
+  /** A long form in a page: its buttons stay in sight. */
+  readonly sticky?: boolean;
   /** It can't be undone, or only with effort. */
   readonly danger?: boolean;
   readonly onSubmit: () => void;
@@ -64,6 +67,19 @@ export function FormShell(props: FormShellProps) {
     form.current?.requestSubmit();
   };
 
+  const buttons = (
+    <>
+      {onCancel && (
+        <Button variant="default" onClick={onCancel} disabled={busy}>
+          Cancel
+        </Button>
+      )}
+      <Button type="submit" color={danger ? 'red' : 'accent'} loading={busy} title={`${modifierKey()} Enter`}>
+        {submitLabel}
+      </Button>
+    </>
+  );
+
   return (
     <form ref={form} onSubmit={submit} onKeyDown={onKeyDown} noValidate aria-busy={busy || undefined}>
       <div role="alert">
@@ -78,17 +94,16 @@ export function FormShell(props: FormShellProps) {
       <fieldset className={classes.fields} disabled={locked}>
         {children((field) => errors?.[field]?.[0])}
       </fieldset>
-      <Group justify="flex-end" gap="xs" mt="lg">
-        {extra && <div style={{ marginRight: 'auto' }}>{extra}</div>}
-        {onCancel && (
-          <Button variant="default" onClick={onCancel} disabled={busy}>
-            Cancel
-          </Button>
-        )}
-        <Button type="submit" color={danger ? 'red' : 'accent'} loading={busy} title={`${modifierKey()} Enter`}>
-          {submitLabel}
-        </Button>
-      </Group>
+      {props.sticky ? (
+        <ActionBar inset leading={extra}>
+          {buttons}
+        </ActionBar>
+      ) : (
+        <Group justify="flex-end" gap="xs" mt="lg">
+          {extra && <div style={{ marginRight: 'auto' }}>{extra}</div>}
+          {buttons}
+        </Group>
+      )}
       {guard && (
         <Confirm
           opened={guard.leaving}

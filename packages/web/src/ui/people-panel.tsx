@@ -1,9 +1,9 @@
-import { ActionIcon, Badge, Select, Text } from '@mantine/core';
+import { ActionIcon, Badge, Text } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
-import { useState } from 'react';
 import { Avatar } from './avatar.tsx';
 import { Panel } from './panel.tsx';
 import classes from './people-panel.module.css';
+import { PersonPicker } from './person-picker.tsx';
 
 export interface PanelPerson {
   readonly id: string;
@@ -17,8 +17,7 @@ export interface PanelPerson {
 export function PeoplePanel({
   title,
   people,
-  choices,
-  onTyped,
+  useFound,
   addLabel,
   emptyText,
   nothingFound,
@@ -28,9 +27,8 @@ export function PeoplePanel({
 }: {
   readonly title: string;
   readonly people: readonly PanelPerson[];
-  /** The users who can be added, filtered by input. */
-  readonly choices: readonly { readonly id: string; readonly name: string }[];
-  readonly onTyped: (text: string) => void;
+  /** A hook that returns the users who can be added, for a search by name. */
+  readonly useFound: (q: string) => readonly { readonly id: string; readonly name: string }[];
   readonly addLabel: string;
   /** The text for an empty list. */
   readonly emptyText: string;
@@ -39,27 +37,18 @@ export function PeoplePanel({
   readonly onAdd: (id: string) => void;
   readonly onRemove: (person: PanelPerson) => void;
 }) {
-  const [typed, setTyped] = useState('');
   const inIt = new Set(people.map(({ id }) => id));
-  const type = (text: string) => {
-    setTyped(text);
-    onTyped(text);
-  };
   return (
     <Panel title={title} flush>
       <div className={classes.add}>
-        <Select
-          aria-label={addLabel}
+        <PersonPicker
+          label={addLabel}
+          hideLabel
           placeholder={addLabel}
-          data={choices.filter(({ id }) => !inIt.has(id)).map(({ id, name }) => ({ value: id, label: name }))}
           value={null}
-          onChange={(id) => {
-            if (id) onAdd(id);
-            type('');
-          }}
-          searchable
-          searchValue={typed}
-          onSearchChange={type}
+          onChange={(id) => id && onAdd(id)}
+          useFound={(q) => useFound(q).filter(({ id }) => !inIt.has(id))}
+          adds
           nothingFoundMessage={nothingFound}
           disabled={busy}
         />

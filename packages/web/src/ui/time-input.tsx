@@ -8,6 +8,7 @@ export function TimeInput({
   onChange,
   error,
   clearLabel,
+  required = false,
 }: {
   readonly label: string;
   readonly description?: string | undefined;
@@ -16,6 +17,7 @@ export function TimeInput({
   readonly error?: string | undefined;
   /** The button that removes the time, such as 'All day'. */
   readonly clearLabel?: string;
+  readonly required?: boolean;
 }) {
   return (
     <TextInput
@@ -25,6 +27,7 @@ export function TimeInput({
       value={value}
       onChange={(event) => onChange(event.currentTarget.value)}
       error={error}
+      required={required}
       {...(clearLabel &&
         value !== '' && {
           rightSectionWidth: 64,

@@ -2,15 +2,15 @@ import { Select, Stack, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { DateInput, NO_DATE } from '../../lib/date-input.tsx';
 import { MoneyInput } from '../../ui/money-input.tsx';
-import { SearchedSelect } from '../../ui/searched-select.tsx';
+import { PeoplePicker, PersonPicker } from '../../ui/person-picker.tsx';
 import { TimeInput } from '../../ui/time-input.tsx';
 import { Example, Part } from './example.tsx';
 
 const people = [
-  { value: '1', label: 'Dana Alvarez (you)' },
-  { value: '2', label: 'Grace Lindqvist' },
+  { id: '1', name: 'Dana Alvarez', detail: 'Agent' },
+  { id: '2', name: 'Grace Lindqvist', detail: 'Manager' },
 ];
-const usePeople = (q: string) => people.filter(({ label }) => label.toLowerCase().includes(q.toLowerCase()));
+const usePeople = (q: string) => people.filter(({ name }) => name.toLowerCase().includes(q.toLowerCase()));
 const useNobody = () => [];
 
 /** The inputs of forms. */
@@ -43,7 +43,7 @@ export function InputExamples() {
       </Part>
       <Part
         title="Date and time"
-        when="lib/date-input.tsx takes any common way to type a date, or a calendar. ui/time-input.tsx is for a time of day. "
+        when="lib/date-input.tsx takes any common way to type a date, or a calendar. ui/time-input.tsx is for a time of day. A date of birth takes `past`: two-digit years mean the past, and the calendar starts with years."
       >
         <Example state="Empty">
           <Dated value={null} />
@@ -71,7 +71,7 @@ export function InputExamples() {
       </Part>
       <Part
         title="Person picker"
-        when="ui/searched-select.tsx. The server searches, so a company of any size works. Features wrap it for their own set of people."
+        when="ui/person-picker.tsx, for one user (PersonPicker) or several (PeoplePicker). The server searches, so a company of any size works. Features wrap it for their own set of users."
       >
         <Example state="Empty">
           <Person useFound={usePeople} />
@@ -81,6 +81,9 @@ export function InputExamples() {
         </Example>
         <Example state="No matches, with an error">
           <Person useFound={useNobody} error="Choose a person." />
+        </Example>
+        <Example state="Several">
+          <People />
         </Example>
       </Part>
     </>
@@ -117,13 +120,19 @@ function Person({
 }) {
   const [value, setValue] = useState<string | null>(first);
   return (
-    <SearchedSelect
+    <PersonPicker
       label="Assignee"
+      placeholder="Search users"
       value={value}
       onChange={setValue}
       useFound={useFound}
-      known={people.find((person) => person.value === value)}
-      {...(error && { error })}
+      known={people.filter(({ id }) => id === value)}
+      error={error}
     />
   );
+}
+
+function People() {
+  const [ids, setIds] = useState<string[]>(['1', '2']);
+  return <PeoplePicker label="Owners" value={ids} onChange={setIds} useFound={usePeople} />;
 }

@@ -13,7 +13,15 @@ import { toast } from '../../ui/toast.ts';
 import { Example, Part } from './example.tsx';
 import classes from './styleguide-page.module.css';
 
-const colors = ['gray', 'red', 'orange', 'yellow', 'green', 'teal', 'blue', 'indigo', 'violet', 'pink'] as const;
+const colors = [
+  ['New', '#868e96'],
+  ['Hot', '#e03131'],
+  ['Quoted', '#e8590c'],
+  ['Waiting', '#f08c00'],
+  ['Client', '#2f9e44'],
+  ['Applied', '#1971c2'],
+  ['Recruit', '#6741d9'],
+] as const;
 
 /** What a screen shows instead of its content, and short messages. */
 export function StateExamples() {
@@ -50,20 +58,20 @@ export function StateExamples() {
       >
         <Example state="Status">
           <div className={classes.row}>
-            {colors.map((color) => (
-              <StatusChip key={color} label={color} color={color} />
+            {colors.map(([label, color]) => (
+              <StatusChip key={label} label={label} color={color} />
             ))}
           </div>
         </Example>
         <Example state="Tag">
           <div className={classes.row}>
-            {colors.map((color) => (
-              <TagChip key={color} name={color} color={color} />
+            {colors.map(([name, color]) => (
+              <TagChip key={name} name={name} color={color} />
             ))}
           </div>
         </Example>
         <Example state="Too long">
-          <StatusChip label={'Waiting for the underwriter of the carrier to answer '.repeat(2)} color="blue" />
+          <StatusChip label={'Waiting for the underwriter of the carrier to answer '.repeat(2)} color="#1971c2" />
         </Example>
       </Part>
       <Part

@@ -1,7 +1,8 @@
-import { Button, TextInput, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
+import { Alert, Button, TextInput, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
 import { IconDots, IconMail, IconPhone } from '@tabler/icons-react';
 import { useState } from 'react';
 import { LinkTabs } from '../../lib/link-tabs.tsx';
+import { ActionBar } from '../../ui/action-bar.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
 import { FieldRow, FieldRows, Nothing } from '../../ui/field-row.tsx';
 import { InlineForm } from '../../ui/inline-form.tsx';
@@ -199,6 +200,33 @@ function FrameExamples() {
           >
             {() => <TextInput label="Name" defaultValue="Joan" />}
           </InlineForm>
+        </Example>
+      </Part>
+      <Part
+        title="Sticky action bar"
+        when="ui/action-bar.tsx for steps, selections, and long pages. A long form uses it with <FormShell sticky>. The main button is the last."
+      >
+        <Example state="Steps" wide bare>
+          <ActionBar leading={<Button variant="default">Back</Button>} says="12,408 rows will be imported.">
+            <Button>Start import</Button>
+          </ActionBar>
+        </Example>
+        <Example state="Selection" wide bare>
+          <ActionBar label="Example selection" says="3 selected">
+            <Button variant="default">Clear</Button>
+            <Button>Mark 3 as done</Button>
+          </ActionBar>
+        </Example>
+        <Example state="Failed" wide bare>
+          <ActionBar
+            problem={
+              <Alert color="red" variant="light" radius={0}>
+                The server didn’t answer. Try again in a moment.
+              </Alert>
+            }
+          >
+            <Button>Merge 2 contacts</Button>
+          </ActionBar>
         </Example>
       </Part>
     </>

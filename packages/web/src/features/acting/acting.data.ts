@@ -1,9 +1,7 @@
 import { acting, actingRoles } from '@bookline/contract/features/acting';
 import { lookups } from '@bookline/contract/features/lookups';
 import type { CurrentUser } from '@bookline/contract/features/sessions';
-import { DEBOUNCE_MS } from '@bookline/contract/rules/constants';
 import { isAccountType, outranks } from '@bookline/contract/rules/roles';
-import { useDebouncedValue } from '@mantine/hooks';
 import { allows } from '../../lib/access.ts';
 import { paths } from '../../lib/paths.ts';
 import { useCurrentUser } from '../../lib/session.ts';
@@ -57,12 +55,10 @@ export function useLeave() {
 }
 
 /** Users the current user can act as: in their downline and of lower rank, filtered by name. */
-export function usePeopleToActAs(typed: string) {
+export function usePeopleToActAs(q: string) {
   const user = useCurrentUser();
-  const [q] = useDebouncedValue(typed.trim(), DEBOUNCE_MS);
   const found = useCall(lookups.downline, { query: q ? { q } : {} }, { keepPrevious: true });
-  const people = found.data?.data.filter(
+  return (found.data?.data ?? []).filter(
     ({ role }) => isAccountType(role) && isAccountType(user.account_type) && outranks(user.account_type, role),
   );
-  return { people: people ?? [], loading: found.isFetching };
 }

@@ -1,7 +1,5 @@
 import { adminGroups } from '@bookline/contract/features/admin-groups';
 import { lookups } from '@bookline/contract/features/lookups';
-import { DEBOUNCE_MS } from '@bookline/contract/rules/constants';
-import { useDebouncedValue } from '@mantine/hooks';
 import { useCall } from '../../lib/use-call.ts';
 import { useSend } from '../../lib/use-send.ts';
 
@@ -15,8 +13,7 @@ export const useGroups = (q: string | undefined) =>
 export const useGroup = (id: string) => useCall(adminGroups.get, { params: { id } });
 
 /** Users who can join a group, filtered by name. */
-export function usePeople(typed: string) {
-  const [q] = useDebouncedValue(typed.trim(), DEBOUNCE_MS);
+export function usePeople(q: string) {
   return useCall(lookups.downline, { query: q ? { q } : {} }, { keepPrevious: true }).data?.data ?? [];
 }
 

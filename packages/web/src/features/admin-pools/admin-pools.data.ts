@@ -1,8 +1,6 @@
 import { adminPools } from '@bookline/contract/features/admin-pools';
 import { adminUsers } from '@bookline/contract/features/admin-users';
 import { lookups } from '@bookline/contract/features/lookups';
-import { DEBOUNCE_MS } from '@bookline/contract/rules/constants';
-import { useDebouncedValue } from '@mantine/hooks';
 import { useCall } from '../../lib/use-call.ts';
 import { useSend } from '../../lib/use-send.ts';
 
@@ -17,15 +15,13 @@ export const usePool = (id: string) => useCall(adminPools.get, { params: { id } 
 export const useBusinessUnits = () => useCall(lookups.business_units, {}).data?.data ?? [];
 
 /** Pool holders, filtered by name. */
-export function useHolders(typed: string) {
-  const [q] = useDebouncedValue(typed.trim(), DEBOUNCE_MS);
+export function useHolders(q: string) {
   const { data } = useCall(adminUsers.pool_holders, { query: q ? { q } : {} }, { keepPrevious: true });
   return (data?.data ?? []).map(({ id, first_name, last_name }) => ({ id, name: `${first_name} ${last_name}`.trim() }));
 }
 
 /** Users who can own contacts, filtered by name. */
-export function useOwners(typed: string) {
-  const [q] = useDebouncedValue(typed.trim(), DEBOUNCE_MS);
+export function useOwners(q: string) {
   return useCall(lookups.downline, { query: q ? { q } : {} }, { keepPrevious: true }).data?.data ?? [];
 }
 

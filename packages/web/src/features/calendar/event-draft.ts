@@ -1,6 +1,7 @@
 import type { CalendarEvent } from '@bookline/contract/features/calendar';
 import type { EventStatus, EventType } from '@bookline/contract/rules/events';
 import { dayAfter, dayAt, momentOf, type Wall, wallAt } from '@bookline/contract/rules/zoned-time';
+import { isDate } from '../../lib/typed-date.ts';
 import { noRepeats, type Repeats, repeatsOf, ruleOf } from './repeats.ts';
 
 /** The form's values: dates and times in the user's zone, all-day events as dates. */
@@ -119,10 +120,10 @@ export function draftOf(event: CalendarEvent, zone: string): EventDraft {
 
 type Sent = Record<string, unknown>;
 
-/** The draft's start and end as the API takes them. Undefined if a date or time is missing. */
+/** The draft's start and end as the API takes them. Undefined if a date or time is missing or half typed. */
 export function timesOf(draft: EventDraft, zone: string): Sent | undefined {
   const { all_day, start_day, start_time, end_day, end_time } = draft;
-  if (!start_day || !end_day) return undefined;
+  if (!isDate(start_day) || !isDate(end_day)) return undefined;
   if (all_day) return { starts_on: start_day, ends_on: end_day };
   if (!start_time || !end_time) return undefined;
   const at = (day: string, time: string) => new Date(momentOf(`${day}T${time}:00`, zone)).toISOString();

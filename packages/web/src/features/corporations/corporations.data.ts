@@ -60,7 +60,7 @@ export function usePeopleChoices(q: string, ids: readonly string[]) {
     { enabled: ids.length > 0, keepPrevious: true },
   );
   const people = [...(chosen.data?.data ?? []).filter(({ id }) => ids.includes(id)), ...(found.data?.data ?? [])];
-  return [...new Map(people.map(({ id, name }) => [id, name]))].map(([value, label]) => ({ value, label }));
+  return [...new Map(people.map((person) => [person.id, person])).values()];
 }
 
 /** Adds a corporation. The form shows the failure. */

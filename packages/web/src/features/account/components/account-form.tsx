@@ -35,6 +35,7 @@ export function AccountForm({ account }: { readonly account: Account }) {
 
   return (
     <FormShell
+      sticky
       fields={FIELDS}
       {...formFailure(update.error)}
       submitLabel="Save account"

@@ -23,6 +23,7 @@ export function ProfileForm() {
 
   return (
     <FormShell
+      sticky
       fields={FIELDS}
       errors={error?.fields}
       failure={update.error && !error ? sentenceOf(update.error) : undefined}

@@ -47,6 +47,7 @@ export function ThemeForm() {
 
   return (
     <FormShell
+      sticky
       fields={FIELDS}
       errors={error?.fields}
       failure={update.error && !error ? sentenceOf(update.error) : undefined}

@@ -78,8 +78,6 @@ export function GroupPage() {
 function Members({ group }: { readonly group: AdminGroup }) {
   const { company } = useCurrentUser();
   const change = useChangeMembers();
-  const [typed, setTyped] = useState('');
-  const choices = usePeople(typed);
   const params = { id: group.id };
   return (
     <PeoplePanel
@@ -88,8 +86,7 @@ function Members({ group }: { readonly group: AdminGroup }) {
         ...person,
         detail: isAccountType(role) ? roleLabel(role, company.variant) : role,
       }))}
-      choices={choices}
-      onTyped={setTyped}
+      useFound={usePeople}
       addLabel="Add a user to the group"
       emptyText="No members yet"
       nothingFound="No matching users"

@@ -4,6 +4,7 @@ import { Button, SegmentedControl, Select, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { sentenceOf } from '../../../lib/api-error.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
+import { PersonPicker } from '../../../ui/person-picker.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { useDeletePool, useOwners, usePools } from '../admin-pools.data.ts';
 
@@ -22,11 +23,8 @@ export function DeletePool({
   const remove = useDeletePool();
   const [to, setTo] = useState<'pool' | 'owner'>('pool');
   const [chosen, setChosen] = useState<string | null>(null);
-  const [typed, setTyped] = useState('');
   const pools = (usePools(undefined).data?.data ?? []).filter(({ id }) => id !== pool.id);
-  const owners = useOwners(to === 'owner' ? typed : '');
   const used = pool.contacts_count > 0;
-  const choices = to === 'pool' ? pools : owners;
   const go = () =>
     remove.mutate(
       { params: { id: pool.id }, query: chosen ? { [to === 'pool' ? 'pool_id' : 'owner_id']: chosen } : {} },
@@ -76,22 +74,28 @@ export function DeletePool({
               onChange={(value) => {
                 setTo(value === 'owner' ? 'owner' : 'pool');
                 setChosen(null);
-                setTyped('');
               }}
             />
-            <Select
-              key={to}
-              label={to === 'pool' ? 'Pool' : 'Owner'}
-              placeholder="Choose"
-              data={choices.map(({ id, name }) => ({ value: id, label: name }))}
-              value={chosen}
-              onChange={setChosen}
-              searchable
-              searchValue={typed}
-              onSearchChange={setTyped}
-              nothingFoundMessage="No matches"
-              allowDeselect={false}
-            />
+            {to === 'pool' ? (
+              <Select
+                label="Pool"
+                placeholder="Choose"
+                data={pools.map(({ id, name }) => ({ value: id, label: name }))}
+                value={chosen}
+                onChange={setChosen}
+                searchable
+                nothingFoundMessage="No matches"
+                allowDeselect={false}
+              />
+            ) : (
+              <PersonPicker
+                label="Owner"
+                placeholder="Search users"
+                value={chosen}
+                onChange={setChosen}
+                useFound={useOwners}
+              />
+            )}
           </>
         )}
         {remove.error && (

@@ -79,8 +79,6 @@ export function PoolPage() {
 function Holders({ pool }: { readonly pool: AdminPool }) {
   const { company } = useCurrentUser();
   const change = useChangeHolders();
-  const [typed, setTyped] = useState('');
-  const choices = useHolders(typed);
   const params = { id: pool.id };
   return (
     <PeoplePanel
@@ -89,8 +87,7 @@ function Holders({ pool }: { readonly pool: AdminPool }) {
         ...person,
         detail: isAccountType(role) ? roleLabel(role, company.variant) : role,
       }))}
-      choices={choices}
-      onTyped={setTyped}
+      useFound={useHolders}
       addLabel="Add a pool holder"
       emptyText="No pool holders yet"
       nothingFound="No other users with the Pool Holder role"

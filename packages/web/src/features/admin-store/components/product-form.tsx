@@ -10,6 +10,7 @@ import { formFailure, useRecordForm } from '../../../lib/use-record-form.ts';
 import { useUnsavedGuard } from '../../../lib/use-unsaved-guard.ts';
 import { Confirm } from '../../../ui/confirm.tsx';
 import { FormShell } from '../../../ui/form-shell.tsx';
+import { MoneyInput } from '../../../ui/money-input.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { PictureField } from '../../../ui/picture-field.tsx';
 import { toast } from '../../../ui/toast.ts';
@@ -100,6 +101,7 @@ export function ProductForm({ product }: { readonly product: Product | null }) {
   return (
     <>
       <FormShell
+        sticky
         fields={fields}
         {...formFailure(send.error)}
         submitLabel={product ? 'Save product' : 'Add product'}
@@ -170,7 +172,7 @@ export function ProductForm({ product }: { readonly product: Product | null }) {
             <Panel title="Price and stock">
               <Stack gap="sm">
                 <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
-                  <TextInput label="Price" leftSection="$" inputMode="decimal" {...bind('price')} required />
+                  <MoneyInput label="Price" {...bind('price')} required />
                   <TextInput
                     label="Months"
                     description="For a subscription. Empty for a thing."

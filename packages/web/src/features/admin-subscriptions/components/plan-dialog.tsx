@@ -4,6 +4,7 @@ import { type Channel, MAX_UNITS } from '@bookline/contract/rules/subscriptions'
 import { NativeSelect, NumberInput, Stack, Switch, Textarea, TextInput } from '@mantine/core';
 import { parseMoney } from '../../../lib/typed-money.ts';
 import { useRecordForm } from '../../../lib/use-record-form.ts';
+import { MoneyInput } from '../../../ui/money-input.tsx';
 import { RecordDialog } from '../../../ui/record-dialog.tsx';
 import { useAddPlan, useChangePlan, useDeletePlan } from '../admin-subscriptions.data.ts';
 
@@ -86,7 +87,7 @@ export function PlanDialog({
             disabled={plan !== null}
             required
           />
-          <TextInput
+          <MoneyInput
             label="Price for each license"
             description={
               plan
@@ -94,7 +95,6 @@ export function PlanDialog({
                 : 'Enter 0 for a free plan.'
             }
             placeholder="20.00"
-            inputMode="decimal"
             {...bind('price')}
             disabled={plan !== null}
             required

@@ -1,4 +1,4 @@
-import { SearchedSelect } from '../../../ui/searched-select.tsx';
+import { PersonPicker } from '../../../ui/person-picker.tsx';
 import { nameOf, useOwners, usePeople } from '../admin-users.data.ts';
 
 export interface Named {
@@ -33,8 +33,6 @@ const usePeopleFound = (q: string): readonly Named[] | undefined =>
   usePeople(q).data?.data.map((user) => ({ id: user.id, name: nameOf(user) }));
 const useOwnersFound = (q: string): readonly Named[] | undefined => useOwners(q).data?.data;
 
-const asChoice = ({ id, name }: Named) => ({ value: id, label: name });
-
 function PersonSelect({
   value,
   onChange,
@@ -42,22 +40,18 @@ function PersonSelect({
   useFound,
   required = false,
   size = 'sm',
-  label,
   ...field
 }: PersonSelectProps & { readonly useFound: (q: string) => readonly Named[] | undefined }) {
   return (
-    <SearchedSelect
+    <PersonPicker
       {...field}
-      label={size === 'xs' ? undefined : label}
-      aria-label={label}
+      hideLabel={size === 'xs'}
       size={size}
       value={value?.id ?? null}
-      known={value ? asChoice(value) : undefined}
-      useFound={(q) => (useFound(q) ?? []).filter(({ id }) => id !== without).map(asChoice)}
-      onChange={(_, chosen) => onChange(chosen && { id: chosen.value, name: chosen.label })}
-      nothingFoundMessage="No matching users"
+      known={value ? [value] : []}
+      useFound={(q) => (useFound(q) ?? []).filter(({ id }) => id !== without)}
+      onChange={(_, person) => onChange(person)}
       clearable={!required}
-      clearButtonProps={{ 'aria-label': `Clear ${label.toLowerCase()}` }}
       required={required}
     />
   );

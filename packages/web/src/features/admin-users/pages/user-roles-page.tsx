@@ -101,6 +101,7 @@ function RoleForm({
         </Text>
       )}
       <FormShell
+        sticky
         fields={['account_type', 'current_password']}
         {...formFailure(change.error)}
         submitLabel="Save role"

@@ -1,8 +1,6 @@
 import type { AuditEntry } from '@bookline/contract/features/audit-log';
 import { lookups } from '@bookline/contract/features/lookups';
-import { DEBOUNCE_MS } from '@bookline/contract/rules/constants';
 import { Select, Switch, Text } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
 import { IconHistory } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { sentenceOf } from '../../../lib/api-error.ts';
@@ -10,6 +8,7 @@ import { useTimeZone } from '../../../lib/timezone.ts';
 import { useUrlState } from '../../../lib/url-state.ts';
 import { useCall } from '../../../lib/use-call.ts';
 import { PageHeader } from '../../../ui/page-header.tsx';
+import { PersonPicker } from '../../../ui/person-picker.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { EmptyState } from '../../../ui/states/empty-state.tsx';
 import { ErrorState } from '../../../ui/states/error-state.tsx';
@@ -120,29 +119,18 @@ function PersonSelect({
   readonly value: string | null;
   readonly onChange: (id: string | null) => void;
 }) {
-  const [typed, setTyped] = useState('');
-  const [q] = useDebouncedValue(typed.trim(), DEBOUNCE_MS);
   const chosen = useCall(lookups.downline, { query: { ids: value ? [value] : [] } }, { enabled: value !== null });
-  const name = value ? chosen.data?.data.find(({ id }) => id === value)?.name : undefined;
-  const search = q !== '' && q !== name ? { q } : {};
-  const found = useCall(lookups.downline, { query: search }, { keepPrevious: true });
-  const people = new Map(
-    [...(chosen.data?.data ?? []), ...(found.data?.data ?? [])].map((person) => [person.id, person]),
-  );
   return (
-    <Select
+    <PersonPicker
       size="xs"
       className={classes.person}
-      aria-label="User"
+      label="User"
+      hideLabel
       placeholder="Anyone"
-      searchable
       clearable
       value={value}
-      searchValue={typed}
-      onSearchChange={setTyped}
-      data={[...people.values()].map((person) => ({ value: person.id, label: person.name }))}
-      filter={({ options }) => options}
-      nothingFoundMessage={found.isFetching ? 'Searching…' : 'No matching users'}
+      known={(chosen.data?.data ?? []).filter(({ id }) => id === value)}
+      useFound={(q) => useCall(lookups.downline, { query: q ? { q } : {} }, { keepPrevious: true }).data?.data ?? []}
       onChange={onChange}
     />
   );

@@ -10,9 +10,12 @@ import {
 import { MAX_DESCRIPTION, MAX_LOCATION, MAX_NOTES, MAX_TITLE, MAX_URL } from '@bookline/contract/rules/limits';
 import { Anchor, Checkbox, Group, SegmentedControl, Select, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
+import { useRef } from 'react';
+import { DateInput } from '../../../lib/date-input.tsx';
 import { relativeTime } from '../../../lib/dates.ts';
 import { paths } from '../../../lib/paths.ts';
 import { useTimeZone } from '../../../lib/timezone.ts';
+import { isDate } from '../../../lib/typed-date.ts';
 import { TimeInput } from '../../../ui/time-input.tsx';
 import { AssigneeSelect } from '../../follow-ups/follow-ups.api.ts';
 import type { EventDraft } from '../event-draft.ts';
@@ -33,6 +36,7 @@ export const eventFields = [
   'contact_ids',
   'owner_id',
   'recurrence',
+  'until',
   'status',
   'outcome',
 ].map((field) => `event.${field}`);
@@ -61,12 +65,17 @@ export function EventFields({
 }) {
   const zone = useTimeZone();
   const error = (field: string) => errorOf(`event.${field}`);
+  // The last real start date, while another is being typed.
+  const lastDay = useRef(draft.start_day);
   const isReadOnly = event !== undefined && !event.editable;
   const startDay = (day: string) => {
     // Moving the start date also moves the end date.
-    const length = Date.parse(draft.end_day) - Date.parse(draft.start_day);
+    const last = lastDay.current;
+    if (isDate(day)) lastDay.current = day;
+    const length = Date.parse(draft.end_day) - Date.parse(last);
     const end = new Date(Date.parse(day) + length);
-    set({ start_day: day, ...(!Number.isNaN(end.getTime()) && { end_day: end.toISOString().slice(0, 10) }) });
+    const moves = isDate(day) && isDate(draft.end_day) && !Number.isNaN(end.getTime());
+    set({ start_day: day, ...(moves && { end_day: end.toISOString().slice(0, 10) }) });
   };
   return (
     <fieldset disabled={isReadOnly} style={{ border: 0, margin: 0, padding: 0, minWidth: 0 }}>
@@ -106,11 +115,10 @@ export function EventFields({
           onChange={(input) => set({ all_day: input.currentTarget.checked })}
         />
         <Group grow align="flex-start" gap="xs">
-          <TextInput
-            type="date"
+          <DateInput
             label={draft.all_day ? 'Start date' : 'Starts'}
             value={draft.start_day}
-            onChange={(input) => startDay(input.currentTarget.value)}
+            onChange={(day) => startDay(day ?? '')}
             error={error(draft.all_day ? 'starts_on' : 'starts_at')}
           />
           {!draft.all_day && (
@@ -118,11 +126,11 @@ export function EventFields({
           )}
         </Group>
         <Group grow align="flex-start" gap="xs">
-          <TextInput
-            type="date"
+          <DateInput
             label={draft.all_day ? 'End date' : 'Ends'}
+            from={draft.start_day}
             value={draft.end_day}
-            onChange={(input) => set({ end_day: input.currentTarget.value })}
+            onChange={(day) => set({ end_day: day ?? '' })}
             error={error(draft.all_day ? 'ends_on' : 'ends_at')}
           />
           {!draft.all_day && (
@@ -140,6 +148,7 @@ export function EventFields({
           onChange={(repeats) => set({ repeats })}
           day={draft.start_day}
           error={error('recurrence')}
+          endError={error('until')}
         />
         <EventContactsInput
           known={known}

@@ -11,7 +11,8 @@ import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { InlineForm } from '../../../ui/inline-form.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { useAddEvent, useChangeEvent } from '../calendar.data.ts';
-import { draftOf, type NewEventStart, newDraft, sentChanges, sentEvent, timesOf } from '../event-draft.ts';
+import { draftOf, type NewEventStart, newDraft, sentChanges, sentEvent } from '../event-draft.ts';
+import { faultsOf } from '../event-faults.ts';
 import { overlapText, useEventActions, which } from '../use-event-actions.ts';
 import { EventConflict } from './event-conflict.tsx';
 import { EventFields, eventFields } from './event-fields.tsx';
@@ -56,8 +57,9 @@ export function EventForm({
   const repeats = base?.series_id != null;
 
   const save = (version = base?.version) => {
-    if (!timesOf(draft, zone)) return setMissing({ 'event.starts_at': ['Enter a start and end time.'] });
-    setMissing(undefined);
+    const faults = faultsOf(draft);
+    setMissing(faults);
+    if (faults) return;
     const onSuccess = ({
       overlaps,
       history_id,

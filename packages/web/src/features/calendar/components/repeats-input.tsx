@@ -1,4 +1,8 @@
-import { Checkbox, Group, NumberInput, Select, TextInput } from '@mantine/core';
+import { Checkbox, Group, NumberInput, Select } from '@mantine/core';
+import { DateInput } from '../../../lib/date-input.tsx';
+import { dayIn } from '../../../lib/dates.ts';
+import { useTimeZone } from '../../../lib/timezone.ts';
+import { isDate } from '../../../lib/typed-date.ts';
 import { type Every, everyChoices, placeOf, type Repeats, weekdays } from '../repeats.ts';
 
 const units: Partial<Record<Every, string>> = {
@@ -18,17 +22,21 @@ const ends = [
 export function RepeatsInput({
   value,
   onChange,
-  day,
+  day: typed,
   error,
+  endError,
 }: {
   readonly value: Repeats;
   readonly onChange: (value: Repeats) => void;
   readonly day: string;
   readonly error: string | undefined;
+  readonly endError: string | undefined;
 }) {
-  const choices = everyChoices(day || '2026-01-01', value.own);
+  // Half-typed text isn't a day yet.
+  const day = isDate(typed) ? typed : dayIn(new Date(), useTimeZone());
+  const choices = everyChoices(day, value.own);
   const unit = units[value.every];
-  const begin = placeOf(day || '2026-01-01').weekday.value;
+  const begin = placeOf(day).weekday.value;
   return (
     <>
       <Group grow align="flex-start">
@@ -50,7 +58,7 @@ export function RepeatsInput({
             max={99}
             allowDecimal={false}
             value={value.interval}
-            onChange={(typed) => onChange({ ...value, interval: Math.max(1, Number(typed) || 1) })}
+            onChange={(interval) => onChange({ ...value, interval: Math.max(1, Number(interval) || 1) })}
           />
         )}
       </Group>
@@ -86,12 +94,12 @@ export function RepeatsInput({
             allowDeselect={false}
           />
           {value.ends === 'on' && (
-            <TextInput
-              type="date"
+            <DateInput
               label="End date"
-              min={day}
+              from={day}
               value={value.until}
-              onChange={(event) => onChange({ ...value, until: event.currentTarget.value })}
+              onChange={(until) => onChange({ ...value, until: until ?? '' })}
+              error={endError}
             />
           )}
           {value.ends === 'after' && (
@@ -101,7 +109,7 @@ export function RepeatsInput({
               max={1000}
               allowDecimal={false}
               value={value.count}
-              onChange={(typed) => onChange({ ...value, count: Math.max(1, Number(typed) || 1) })}
+              onChange={(count) => onChange({ ...value, count: Math.max(1, Number(count) || 1) })}
             />
           )}
         </Group>

@@ -2,10 +2,13 @@ import type { Campaign } from '@bookline/contract/features/campaigns';
 import { MAX_TITLE } from '@bookline/contract/rules/limits';
 import { Alert, Button, Group, NumberInput, SegmentedControl, Stack, Switch, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
+import { DateInput } from '../../../lib/date-input.tsx';
+import { dayIn } from '../../../lib/dates.ts';
 import { useTimeZone } from '../../../lib/timezone.ts';
 import { formFailure } from '../../../lib/use-record-form.ts';
 import { Confirm } from '../../../ui/confirm.tsx';
 import { Panel } from '../../../ui/panel.tsx';
+import { TimeInput } from '../../../ui/time-input.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { contactsText } from '../campaign-words.ts';
 import { useScheduleCampaign } from '../campaigns.data.ts';
@@ -16,7 +19,9 @@ export function SchedulePanel({ campaign }: { readonly campaign: Campaign }) {
   const zone = useTimeZone();
   const send = useScheduleCampaign();
   const [when, setWhen] = useState<'now' | 'later'>(campaign.send_at ? 'later' : 'now');
-  const [at, setAt] = useState(campaign.send_at ? inputOf(campaign.send_at, zone) : soon(zone));
+  const [first] = useState(() => (campaign.send_at ? inputOf(campaign.send_at, zone) : soon(zone)));
+  const [day, setDay] = useState(first.slice(0, 10));
+  const [time, setTime] = useState(first.slice(11));
   const [local, setLocal] = useState(campaign.in_contact_zone);
   const [quiet, setQuiet] = useState(campaign.quiet_hours);
   const [testing, setTesting] = useState(campaign.test !== null);
@@ -24,7 +29,7 @@ export function SchedulePanel({ campaign }: { readonly campaign: Campaign }) {
   const [percent, setPercent] = useState(campaign.test?.percent ?? 20);
   const [asking, setAsking] = useState(false);
   const { errors, failure } = formFailure(send.error);
-  const moment = when === 'later' ? momentIn(at, zone) : null;
+  const moment = when === 'later' ? momentIn(`${day}T${time}`, zone) : null;
   const count = campaign.counts.waiting;
   // Opens and clicks aren't tracked, so the author chooses the winner.
   const test = { subject_b: subjectB, percent, wait_minutes: 240, winner_by: 'manual' as const };
@@ -68,16 +73,20 @@ export function SchedulePanel({ campaign }: { readonly campaign: Campaign }) {
         />
         {when === 'later' && (
           <>
-            <TextInput
-              type="datetime-local"
-              label="Date and time"
-              description={`In your time zone, ${zone.replaceAll('_', ' ')}`}
-              value={at}
-              onChange={(event) => setAt(event.currentTarget.value)}
-              error={errorOf('send_at')}
-              maw="18rem"
-              required
-            />
+            <Group gap="sm" align="flex-start" grow maw="24rem">
+              <DateInput
+                label="Date"
+                from={dayIn(new Date(), zone)}
+                value={day}
+                onChange={(date) => setDay(date ?? '')}
+                error={errorOf('send_at')}
+                required
+              />
+              <TimeInput label="Time" value={time} onChange={setTime} required />
+            </Group>
+            <Text size="xs" c="dimmed">
+              In your time zone, {zone.replaceAll('_', ' ')}
+            </Text>
             <Switch
               label="At this time of day where each contact is"
               checked={local}

@@ -6,6 +6,7 @@ import { ApiError, sentenceOf } from '../../../lib/api-error.ts';
 import { ButtonLink, IconLink } from '../../../lib/links.tsx';
 import { paths } from '../../../lib/paths.ts';
 import { useUrlState } from '../../../lib/url-state.ts';
+import { ActionBar } from '../../../ui/action-bar.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { EmptyState } from '../../../ui/states/empty-state.tsx';
 import { ErrorState } from '../../../ui/states/error-state.tsx';
@@ -130,17 +131,21 @@ export function MergePage() {
               : sentenceOf(merge.error)}
           </Alert>
         )}
-        <div className={classes.bar}>
-          <Text size="sm">
-            {comparison.contacts.length} contacts become one: <b>{name}</b>
-          </Text>
+        <ActionBar
+          inset
+          says={
+            <>
+              {comparison.contacts.length} contacts become one: <b>{name}</b>
+            </>
+          }
+        >
           <Button variant="default" onClick={() => window.history.back()}>
             Cancel
           </Button>
           <Button onClick={send} loading={merge.isPending} disabled={isFetching}>
             Merge {comparison.contacts.length} contacts
           </Button>
-        </div>
+        </ActionBar>
       </div>
     </>
   );

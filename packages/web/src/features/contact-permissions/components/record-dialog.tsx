@@ -129,7 +129,7 @@ export function RecordDialog({ onClose }: { readonly onClose: () => void }) {
               error={errorOf('how')}
               allowDeselect={false}
             />
-            <DateInput label="Date and time" {...bind('day', 'at')} />
+            <DateInput label="Date" {...bind('day', 'at')} />
           </Group>
           <Textarea
             label={draft.did === 'given' ? 'Consent wording' : 'Contact’s statement'}

@@ -9,11 +9,10 @@ import {
   productLines,
 } from '@bookline/contract/rules/policies';
 import { Select, Textarea, TextInput } from '@mantine/core';
-import { useState } from 'react';
 import { bindFields } from '../../../lib/bind-fields.ts';
 import { DateInput } from '../../../lib/date-input.tsx';
-import { useCurrentUser } from '../../../lib/session.ts';
 import { MoneyInput } from '../../../ui/money-input.tsx';
+import { PersonPicker } from '../../../ui/person-picker.tsx';
 import classes from '../../../ui/record-grid.module.css';
 import { usePeople } from '../../contact-fields/contact-fields.api.ts';
 import { BeneficiariesInput } from './beneficiaries-input.tsx';
@@ -149,27 +148,17 @@ function AgentSelect({
   readonly onChange: (id: string | null) => void;
   readonly error: string | undefined;
 }) {
-  const { id: me } = useCurrentUser();
-  const [typed, setTyped] = useState('');
-  const all = usePeople('').people;
-  const nameOf = (person: { id: string; name: string }) => (person.id === me ? `${person.name} (you)` : person.name);
-  // After a choice, the field shows a name, which isn't a search.
-  const isName = [...all, ...(current ? [current] : [])].some((person) => nameOf(person) === typed);
-  const found = usePeople(isName ? '' : typed).people;
-  const people = current && !found.some(({ id }) => id === current.id) ? [current, ...found] : found;
   return (
-    <Select
+    <PersonPicker
       label={label}
       placeholder="None"
-      data={people.map((person) => ({ value: person.id, label: nameOf(person) }))}
       value={value}
       onChange={onChange}
+      useFound={(q) => usePeople(q).people}
+      known={current ? [current] : []}
       error={error}
-      searchable
-      searchValue={typed}
-      onSearchChange={setTyped}
       clearable
-      clearButtonProps={{ 'aria-label': 'None' }}
+      clearLabel="None"
       nothingFoundMessage="No matching users in your downline"
     />
   );

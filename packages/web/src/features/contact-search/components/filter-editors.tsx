@@ -1,6 +1,8 @@
 import { MAX_CUSTOM_VALUE, MAX_SEARCH } from '@bookline/contract/rules/limits';
 import { NumberInput, Radio, Select, TagsInput, TextInput } from '@mantine/core';
 import { useState } from 'react';
+import { parseMoney } from '../../../lib/typed-money.ts';
+import { MoneyInput } from '../../../ui/money-input.tsx';
 import type { FilterField, NumbersField, TextField, WordsField, YesNoField } from '../filter-field-types.ts';
 import { rangeKeysOf } from '../filter-fields.ts';
 import { keyOf, type Operator, operatorChanges, operatorIn, operatorsOf, operatorWords } from '../filter-operators.ts';
@@ -145,34 +147,18 @@ function YesNoEditor({ field, search, onChange }: EditorProps<YesNoField>) {
 
 function NumbersEditor({ field, operator, search, onChange }: OperatorProps<NumbersField>) {
   const [from, to] = rangeKeysOf(field);
-  const sent = (value: string | number) => (field.money ? String(value) : value);
-  const common = {
-    min: 0,
-    max: field.max,
-    allowNegative: false,
-    allowDecimal: field.money === true,
-    prefix: field.money ? '$' : '',
-    suffix: field.key === 'age' || field.money ? '' : ` ${field.unit}`,
-    thousandSeparator: field.money ? ',' : '',
-    hideControls: true,
-  };
   if (operator === 'between')
     return (
       <div className={classes.body}>
         <div className={classes.pair}>
-          <NumberInput
-            {...common}
+          <Bound
+            field={field}
             label="From"
             data-autofocus
-            value={search[from] ?? ''}
-            onChange={(value) => onChange({ [from]: sent(value) })}
+            value={search[from]}
+            onChange={(value) => onChange({ [from]: value })}
           />
-          <NumberInput
-            {...common}
-            label="To"
-            value={search[to] ?? ''}
-            onChange={(value) => onChange({ [to]: sent(value) })}
-          />
+          <Bound field={field} label="To" value={search[to]} onChange={(value) => onChange({ [to]: value })} />
         </div>
       </div>
     );
@@ -180,19 +166,58 @@ function NumbersEditor({ field, operator, search, onChange }: OperatorProps<Numb
   const isBoth = operator === 'exactly';
   return (
     <div className={classes.body}>
-      <NumberInput
-        {...common}
+      <Bound
+        field={field}
         aria-label={`${field.label} ${operatorWords[operator]}`}
         data-autofocus
-        value={search[isHigh ? to : from] ?? ''}
+        value={search[isHigh ? to : from]}
         onChange={(value) =>
-          onChange({
-            ...((isBoth || !isHigh) && { [from]: sent(value) }),
-            ...((isBoth || isHigh) && { [to]: sent(value) }),
-          })
+          onChange({ ...((isBoth || !isHigh) && { [from]: value }), ...((isBoth || isHigh) && { [to]: value }) })
         }
       />
     </div>
+  );
+}
+
+interface BoundProps {
+  readonly label?: string;
+  readonly 'aria-label'?: string;
+  readonly 'data-autofocus'?: boolean;
+  readonly value: string | number | undefined;
+  readonly onChange: (value: string | number) => void;
+}
+
+/** One end of a range: a number, or an amount of money. */
+function Bound({ field, value, ...input }: BoundProps & { readonly field: NumbersField }) {
+  if (field.money) return <AmountInput {...input} value={value} />;
+  return (
+    <NumberInput
+      {...input}
+      value={value ?? ''}
+      min={0}
+      max={field.max}
+      allowNegative={false}
+      allowDecimal={false}
+      suffix={field.key === 'age' ? '' : ` ${field.unit}`}
+      hideControls
+    />
+  );
+}
+
+/** An amount in a money filter. Text that isn't an amount yet doesn't filter. */
+function AmountInput({ value, onChange, ...field }: BoundProps) {
+  const [text, setText] = useState(String(value ?? ''));
+  const wrong = text.trim() !== '' && parseMoney(text) === null;
+  return (
+    <MoneyInput
+      {...field}
+      value={text}
+      onChange={(event) => {
+        setText(event.currentTarget.value);
+        onChange(parseMoney(event.currentTarget.value) ?? '');
+      }}
+      {...(wrong && { error: 'Enter an amount, such as 52,000.' })}
+    />
   );
 }
 

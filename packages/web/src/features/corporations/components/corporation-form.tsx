@@ -73,6 +73,7 @@ export function CorporationForm({
   const shared = { draft: form.draft, set: form.set, errorOf };
   return (
     <FormShell
+      sticky
       fields={[...plainFields, ...fileFields(sentKeys.length)]}
       {...failure}
       submitLabel={found ? 'Save' : 'Add'}

@@ -50,7 +50,6 @@ export function FollowUpForm({
   const [base, setBase] = useState(followUp);
   const [dateError, setDateError] = useState(0);
   // The key of the date field, because a preset sets its value from outside.
-  const [dateKey, setDateKey] = useState(0);
   const setNew = useSetFollowUp();
   const change = useChangeFollowUp();
   const sending = followUp ? change : setNew;
@@ -132,7 +131,6 @@ export function FollowUpForm({
                   checked={draft.due_on === preset.due_on && draft.due_time === (preset.due_time ?? '')}
                   onChange={() => {
                     set({ due_on: preset.due_on, due_time: preset.due_time ?? '' });
-                    setDateKey(dateKey + 1);
                   }}
                 >
                   {preset.label}
@@ -141,7 +139,7 @@ export function FollowUpForm({
             </Group>
           </div>
           <Group grow align="flex-start">
-            <DateInput key={dateKey} label="Date" {...bind('due_on')} error={wrongDate ?? errorOf('due_on')} />
+            <DateInput label="Date" {...bind('due_on')} error={wrongDate ?? errorOf('due_on')} />
             <TimeInput
               label="Time"
               description={base && base.timezone !== zone ? base.timezone : undefined}

@@ -9,6 +9,7 @@ import { sentenceOf } from '../../../lib/api-error.ts';
 import { useCurrentUser } from '../../../lib/session.ts';
 import { useTimeZone } from '../../../lib/timezone.ts';
 import { useUrlState } from '../../../lib/url-state.ts';
+import { ActionBar } from '../../../ui/action-bar.tsx';
 import { KeysDialog } from '../../../ui/keys-dialog.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { RowsSkeleton } from '../../../ui/skeletons.tsx';
@@ -183,8 +184,10 @@ function List({
         </section>
       ))}
       {chosen.length > 0 && (
-        <section className={classes.bar} aria-label="Selected follow-ups">
-          <span className="tabular">{chosen.length} selected</span>
+        <ActionBar label="Selected follow-ups" says={<span className="tabular">{chosen.length} selected</span>}>
+          <Button variant="default" onClick={() => setSelected(new Set())}>
+            Clear
+          </Button>
           <Button
             loading={actions.isFinishing}
             onClick={() =>
@@ -196,10 +199,7 @@ function List({
           >
             Mark {chosen.length} as done
           </Button>
-          <Button variant="subtle" color="gray" onClick={() => setSelected(new Set())}>
-            Clear
-          </Button>
-        </section>
+        </ActionBar>
       )}
       {opened && (
         <FollowUpForm key={opened.id} contactId={opened.contact.id} followUp={opened} onClose={() => setOpened(null)} />

@@ -1,14 +1,11 @@
 import type { ClientsBook } from '@bookline/contract/features/import-clients';
-import { DEBOUNCE_MS } from '@bookline/contract/rules/constants';
 import { MAX_IMPORT_TAGS } from '@bookline/contract/rules/limits';
 import { formatNumber } from '@bookline/contract/rules/numbers';
 import { Checkbox, Group, Radio, Select, SimpleGrid, Stack, TagsInput } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
-import { useState } from 'react';
 import { useCurrentUser } from '../../../lib/session.ts';
+import { PersonPicker, type PickedPerson } from '../../../ui/person-picker.tsx';
 import type { ClientChoices } from '../clients.data.ts';
 import { useOwners, usePools } from '../imports.data.ts';
-import { ownerChoices } from './owner-choices.ts';
 
 const known = [
   { value: 'fill', label: 'Fill in missing values', description: 'Only empty fields change.' },
@@ -33,9 +30,6 @@ export function ClientOptions({
   readonly onChange: (choices: ClientChoices) => void;
 }) {
   const user = useCurrentUser();
-  const [typed, setTyped] = useState('');
-  const [q] = useDebouncedValue(typed, DEBOUNCE_MS);
-  const owners = useOwners(q);
   const pools = usePools();
   const set = (change: Partial<ClientChoices>) => onChange({ ...choices, ...change });
   const inPool = choices.pool !== undefined;
@@ -46,16 +40,13 @@ export function ClientOptions({
   return (
     <Stack gap="md">
       <SimpleGrid cols={{ base: 1, sm: 2 }}>
-        <Select
+        <PersonPicker<PickedPerson>
           label="Owner"
           description={inPool ? 'Contacts in a pool have no owner.' : 'The owner of new clients.'}
-          data={ownerChoices(owners.data?.data ?? [], user)}
           value={inPool ? null : (choices.owner ?? user.id)}
           onChange={(owner) => set({ owner: owner ?? undefined, pool: undefined })}
-          searchable
-          onSearchChange={setTyped}
-          filter={({ options: found }) => found}
-          allowDeselect={false}
+          useFound={(q) => useOwners(q).data?.data ?? []}
+          known={[{ id: user.id, name: `${user.profile.first_name} ${user.profile.last_name}` }]}
           nothingFoundMessage="No matching users in your downline"
           error={errorOf('owner')}
         />

@@ -1,6 +1,7 @@
 import { Alert, Button } from '@mantine/core';
 import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
 import { modifierKey } from '../../../lib/keyboard.ts';
+import { ActionBar } from '../../../ui/action-bar.tsx';
 import classes from './import-steps.module.css';
 
 /** One step of an import: its content, and a footer of actions that stays in sight. Ctrl/⌘ Enter goes on. */
@@ -75,28 +76,29 @@ export function ImportStep({
       style={{ outline: 'none' }}
     >
       <div className={classes.content}>{children}</div>
-      <div className={classes.footer}>
-        <div role="alert">
-          {failures.length > 0 && (
-            <Alert color="red" variant="light" radius={0}>
-              {failures.map((sentence) => (
-                <div key={sentence}>{sentence}</div>
-              ))}
-            </Alert>
-          )}
-        </div>
-        <div className={classes.actions}>
+      <ActionBar
+        leading={
           <Button variant="default" onClick={onBack}>
             {back}
           </Button>
-          <div className={classes.says} aria-live="polite">
-            {says}
+        }
+        says={says}
+        problem={
+          <div role="alert">
+            {failures.length > 0 && (
+              <Alert color="red" variant="light" radius={0}>
+                {failures.map((sentence) => (
+                  <div key={sentence}>{sentence}</div>
+                ))}
+              </Alert>
+            )}
           </div>
-          <Button type="submit" loading={busy} title={`${modifierKey()} Enter`}>
-            {next}
-          </Button>
-        </div>
-      </div>
+        }
+      >
+        <Button type="submit" loading={busy} title={`${modifierKey()} Enter`}>
+          {next}
+        </Button>
+      </ActionBar>
     </form>
   );
 }

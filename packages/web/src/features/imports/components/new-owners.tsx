@@ -1,12 +1,12 @@
-import { DEBOUNCE_MS } from '@bookline/contract/rules/constants';
 import { MAX_IMPORT_OWNERS } from '@bookline/contract/rules/limits';
-import { Input, MultiSelect, SegmentedControl, Select, Stack } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
-import { useRef, useState } from 'react';
+import { Input, SegmentedControl, Select, Stack } from '@mantine/core';
 import { useCurrentUser } from '../../../lib/session.ts';
+import { PeoplePicker, PersonPicker } from '../../../ui/person-picker.tsx';
 import { useOwners, usePools } from '../imports.data.ts';
 import type { Options } from './options.ts';
-import { ownerChoices } from './owner-choices.ts';
+
+const NO_MATCH = 'No matching users in your downline';
+const useFound = (q: string) => useOwners(q).data?.data ?? [];
 
 /** The new contacts' owner: one user, several users round-robin, or a pool. */
 export function NewOwners({
@@ -19,24 +19,10 @@ export function NewOwners({
   readonly onChange: (change: Options) => void;
 }) {
   const user = useCurrentUser();
-  const [typed, setTyped] = useState('');
-  const [q] = useDebouncedValue(typed, DEBOUNCE_MS);
-  const names = useRef(new Map<string, string>());
-  // After a choice, the field shows a name, which isn't a search.
-  const people = useOwners([...names.current.values()].includes(q) ? '' : q);
   const pools = usePools();
-  const choices = ownerChoices(people.data?.data ?? [], user);
-  // Selected users keep their names while the user searches.
-  for (const { value, label } of choices) names.current.set(value, label);
+  const me = { id: user.id, name: `${user.profile.first_name} ${user.profile.last_name}` };
   const how = options.pool !== undefined ? 'pool' : options.owners !== undefined ? 'turn' : 'one';
   const hasPools = (pools.data?.data.length ?? 0) > 0;
-  const chosen = (options.owners ?? []).filter((id) => !choices.some(({ value }) => value === id));
-  const turn = [...choices, ...chosen.map((id) => ({ value: id, label: names.current.get(id) ?? 'Deleted user' }))];
-  const finding = {
-    searchable: true,
-    onSearchChange: setTyped,
-    nothingFoundMessage: 'No matching users in your downline',
-  } as const;
 
   return (
     <Stack gap="xs">
@@ -52,7 +38,6 @@ export function NewOwners({
             ]}
             value={how}
             onChange={(next) => {
-              setTyped('');
               const first = pools.data?.data[0]?.id;
               if (next === 'one') onChange({ owner: undefined, owners: undefined, pool: undefined });
               if (next === 'turn') onChange({ owner: undefined, owners: [user.id], pool: undefined });
@@ -62,32 +47,29 @@ export function NewOwners({
         </div>
       </Input.Wrapper>
       {how === 'one' && (
-        <Select
+        <PersonPicker
           label="Owner"
           description="The owner of the new contacts."
-          data={choices}
           value={options.owner ?? user.id}
           onChange={(owner) => onChange({ owner: owner ?? undefined })}
-          filter={({ options: found }) => found}
-          allowDeselect={false}
+          useFound={useFound}
+          known={[me]}
           error={errorOf('owner')}
           maw="30rem"
-          {...finding}
+          nothingFoundMessage={NO_MATCH}
         />
       )}
       {how === 'turn' && (
-        <MultiSelect
+        <PeoplePicker
           label="Owners"
           description="New contacts are assigned to these users in order. Existing contacts keep their owner."
-          data={turn}
-          value={[...(options.owners ?? [])]}
+          value={options.owners ?? []}
           onChange={(owners) => onChange({ owners })}
-          filter={({ options: found, search }) =>
-            found.filter((each) => 'label' in each && each.label.toLowerCase().includes(search.toLowerCase()))
-          }
+          useFound={useFound}
+          known={[me]}
           error={errorOf('owners') ?? (options.owners?.length === 0 ? 'Choose at least one.' : undefined)}
           maxValues={MAX_IMPORT_OWNERS}
-          {...finding}
+          nothingFoundMessage={NO_MATCH}
         />
       )}
       {how === 'pool' && (

@@ -124,7 +124,7 @@ export function LinkDialog({ onClose }: { readonly onClose: () => void }) {
                   {...bind('number', 'create.phones.0.number')}
                   maxLength={MAX_PHONE}
                 />
-                <DateInput label="Date of birth" {...bind('date_of_birth', 'create.date_of_birth')} />
+                <DateInput label="Date of birth" {...bind('date_of_birth', 'create.date_of_birth')} past />
               </Group>
               {family && (
                 <Checkbox

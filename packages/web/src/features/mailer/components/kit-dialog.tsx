@@ -1,7 +1,9 @@
 import type { MailerKit } from '@bookline/contract/features/mailer';
 import { MAX_COST_TEXT, MAX_DESCRIPTION, MAX_FILE_NAME, MAX_LABEL } from '@bookline/contract/rules/limits';
 import { Group, Stack, Switch, Textarea, TextInput } from '@mantine/core';
+import { parseMoney } from '../../../lib/typed-money.ts';
 import { useRecordForm } from '../../../lib/use-record-form.ts';
+import { MoneyInput } from '../../../ui/money-input.tsx';
 import { RecordDialog } from '../../../ui/record-dialog.tsx';
 import { useAddKit, useChangeKit, useDeleteKit } from '../mailer.data.ts';
 
@@ -24,7 +26,7 @@ export function KitDialog({ kit, onClose }: { readonly kit: MailerKit | null; re
       noun="kit"
       id={kit?.id ?? null}
       name={draft.name}
-      sent={{ body: { ...draft, cost: draft.cost.trim().replace(/^\$/, '') || null } }}
+      sent={{ body: { ...draft, cost: parseMoney(draft.cost) ?? (draft.cost.trim() || null) } }}
       fields={fields}
       dirty={dirty}
       add={add}
@@ -42,14 +44,7 @@ export function KitDialog({ kit, onClose }: { readonly kit: MailerKit | null; re
           <Textarea label="Description" autosize minRows={2} {...bind('description')} maxLength={MAX_DESCRIPTION} />
           <Group gap="sm" align="flex-start" grow preventGrowOverflow={false}>
             <TextInput label="Size" placeholder="6 x 9 in. postcard" {...bind('size')} maxLength={MAX_LABEL} />
-            <TextInput
-              label="Cost per piece"
-              placeholder="0.85"
-              inputMode="decimal"
-              leftSection="$"
-              {...bind('cost')}
-              maxLength={MAX_COST_TEXT}
-            />
+            <MoneyInput label="Cost per piece" placeholder="0.85" {...bind('cost')} maxLength={MAX_COST_TEXT} />
           </Group>
           <Switch
             label="Active"

@@ -1,9 +1,11 @@
 import type { TelephonySettings } from '@bookline/contract/features/telephony';
 import { buyers } from '@bookline/contract/rules/phone-numbers';
 import { Fieldset, NumberInput, PasswordInput, Select, SimpleGrid, Stack, TextInput } from '@mantine/core';
+import { parseMoney } from '../../../lib/typed-money.ts';
 import { formFailure, useRecordForm } from '../../../lib/use-record-form.ts';
 import { useUnsavedGuard } from '../../../lib/use-unsaved-guard.ts';
 import { FormShell } from '../../../ui/form-shell.tsx';
+import { MoneyInput } from '../../../ui/money-input.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { useSetTelephony } from '../phone-numbers.data.ts';
 
@@ -46,6 +48,8 @@ export function TelephonyForm({ settings }: { readonly settings: TelephonySettin
     const { auth_token, api_key_secret, ...plain } = draft;
     const body = {
       ...plain,
+      local_price: parseMoney(plain.local_price) ?? plain.local_price,
+      toll_free_price: parseMoney(plain.toll_free_price) ?? plain.toll_free_price,
       ...(auth_token && { auth_token }),
       ...(api_key_secret && { api_key_secret }),
     };
@@ -54,6 +58,7 @@ export function TelephonyForm({ settings }: { readonly settings: TelephonySettin
   const kept = (there: boolean) => (there ? 'Saved. Enter a new one to change it.' : '');
   return (
     <FormShell
+      sticky
       fields={fields}
       {...formFailure(send.error)}
       submitLabel="Save telephony"
@@ -117,18 +122,8 @@ export function TelephonyForm({ settings }: { readonly settings: TelephonySettin
           <Fieldset legend="Phone numbers">
             <Stack gap="sm">
               <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
-                <TextInput
-                  label="Local number, per month"
-                  leftSection="$"
-                  inputMode="decimal"
-                  {...bind('local_price')}
-                />
-                <TextInput
-                  label="Toll-free number, per month"
-                  leftSection="$"
-                  inputMode="decimal"
-                  {...bind('toll_free_price')}
-                />
+                <MoneyInput label="Local number, per month" {...bind('local_price')} />
+                <MoneyInput label="Toll-free number, per month" {...bind('toll_free_price')} />
               </SimpleGrid>
               <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
                 <Select

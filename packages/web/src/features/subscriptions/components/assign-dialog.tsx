@@ -1,11 +1,10 @@
 import type { Subscription } from '@bookline/contract/features/subscriptions';
-import { DEBOUNCE_MS } from '@bookline/contract/rules/constants';
 import { type Channel, MAX_UNITS } from '@bookline/contract/rules/subscriptions';
-import { MultiSelect, NumberInput, Stack, Text } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
-import { useRef, useState } from 'react';
+import { NumberInput, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
 import { sentenceOf } from '../../../lib/api-error.ts';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
+import { PeoplePicker } from '../../../ui/person-picker.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { useLicenses, useLicenseUsers, useUpdateLicense } from '../subscriptions.data.ts';
 import { licensesText, unallocated, unitsText } from '../words.ts';
@@ -71,12 +70,15 @@ export function AssignDialog({
     >
       {() => (
         <Stack gap="sm">
-          <Users
-            channel={channel}
-            subscription_id={id}
+          <PeoplePicker
+            label="Users"
             value={users}
             onChange={setUsers}
-            most={Math.min(count, MOST)}
+            useFound={(q) => (useLicenseUsers(channel, id, q).data?.data ?? []).filter(({ licensed }) => !licensed)}
+            maxValues={Math.min(count, MOST)}
+            nothingFoundMessage="No matching users without a license"
+            required
+            data-autofocus
           />
           <NumberInput
             label={channel === 'dialer' ? 'Minutes for each user' : 'Texts for each user'}
@@ -102,52 +104,5 @@ export function AssignDialog({
         </Stack>
       )}
     </FormDialog>
-  );
-}
-
-/** Users without a license. The server searches them. */
-function Users({
-  channel,
-  subscription_id,
-  value,
-  onChange,
-  most,
-}: {
-  readonly channel: Channel;
-  readonly subscription_id: string;
-  readonly value: readonly string[];
-  readonly onChange: (value: readonly string[]) => void;
-  readonly most: number;
-}) {
-  const [typed, setTyped] = useState('');
-  const [asked] = useDebouncedValue(typed, DEBOUNCE_MS);
-  const labels = useRef(new Map<string, string>());
-  const found = (useLicenseUsers(channel, subscription_id, asked.trim()).data?.data ?? []).filter(
-    ({ licensed }) => !licensed,
-  );
-  for (const { id, name } of found) labels.current.set(id, name);
-  const shown = new Set(found.map(({ id }) => id));
-  const data = [...value.filter((id) => !shown.has(id)), ...shown].map((id) => ({
-    value: id,
-    label: labels.current.get(id) ?? '',
-  }));
-  return (
-    <MultiSelect
-      label="Users"
-      placeholder={value.length === 0 ? 'Search users' : ''}
-      data={data}
-      value={[...value]}
-      onChange={onChange}
-      maxValues={most}
-      searchable
-      searchValue={typed}
-      onSearchChange={setTyped}
-      // The server has already searched.
-      filter={({ options }) => options}
-      hidePickedOptions
-      nothingFoundMessage="No matching users without a license"
-      required
-      data-autofocus
-    />
   );
 }

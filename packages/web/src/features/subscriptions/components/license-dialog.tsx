@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { formFailure, useRecordForm } from '../../../lib/use-record-form.ts';
 import { Confirm } from '../../../ui/confirm.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
-import { SearchedSelect } from '../../../ui/searched-select.tsx';
+import { PersonPicker } from '../../../ui/person-picker.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { useLicenseUsers, useUpdateLicense } from '../subscriptions.data.ts';
 import { unallocated, unitsText } from '../words.ts';
@@ -96,14 +96,13 @@ export function LicenseDialog({
     >
       {withBind((bind, errorOf) => (
         <Stack gap="sm">
-          <SearchedSelect
+          <PersonPicker
             label="User"
             placeholder="Search users"
             value={draft.user_id}
             onChange={(user_id) => set({ user_id })}
-            useFound={(q) => useUserChoices(channel, license.subscription_id, q)}
-            known={user ? { value: user.id, label: user.name } : undefined}
-            allowDeselect={false}
+            useFound={(q) => useUnlicensed(channel, license.subscription_id, q)}
+            known={user ? [user] : []}
             nothingFoundMessage="No matching users without a license"
             error={errorOf('user_id')}
             required
@@ -134,7 +133,7 @@ export function LicenseDialog({
 }
 
 /** Users who can have a license and don't have one. */
-function useUserChoices(channel: Channel, subscription_id: string, q: string) {
+function useUnlicensed(channel: Channel, subscription_id: string, q: string) {
   const found = useLicenseUsers(channel, subscription_id, q).data?.data ?? [];
-  return found.filter(({ licensed }) => !licensed).map(({ id, name }) => ({ value: id, label: name }));
+  return found.filter(({ licensed }) => !licensed).map(({ id, name }) => ({ id, name }));
 }

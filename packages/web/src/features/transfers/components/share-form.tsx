@@ -1,7 +1,6 @@
 import { type Distribution, MAX_RECIPIENTS } from '@bookline/contract/rules/distribution';
-import { Radio, SegmentedControl, Select, Stack, Text } from '@mantine/core';
-import { useState } from 'react';
-import { useCurrentUser } from '../../../lib/session.ts';
+import { Radio, SegmentedControl, Stack, Text } from '@mantine/core';
+import { PersonPicker } from '../../../ui/person-picker.tsx';
 import { usePeople } from '../../contact-fields/contact-fields.api.ts';
 import { useGiveablePools } from '../transfers.data.ts';
 import { ReceiverRows } from './receiver-rows.tsx';
@@ -85,6 +84,8 @@ export function ShareForm({
   );
 }
 
+type Receiver = Pick<Chosen, 'kind' | 'id' | 'name'> & { readonly group: string };
+
 /** Adds a recipient: a user or pool the user can transfer to. */
 function ReceiverPicker({
   chosen,
@@ -95,36 +96,24 @@ function ReceiverPicker({
   readonly onAdd: (receiver: Pick<Chosen, 'kind' | 'id' | 'name'>) => void;
   readonly error?: string | undefined;
 }) {
-  const { id: me } = useCurrentUser();
-  const [typed, setTyped] = useState('');
-  const { people } = usePeople(typed);
   const pools = useGiveablePools();
   const isFree = ({ id }: { id: string }) => chosen.every((receiver) => receiver.id !== id);
-  const freePeople = people.filter(isFree);
-  const freePools = pools.filter(isFree);
-  const label = (person: { id: string; name: string }) => (person.id === me ? `${person.name} (you)` : person.name);
-  const add = (id: string | null) => {
-    const person = freePeople.find((one) => one.id === id);
-    const pool = freePools.find((one) => one.id === id);
-    if (person) onAdd({ kind: 'user', id: person.id, name: person.name });
-    else if (pool) onAdd({ kind: 'pool', id: pool.id, name: pool.name });
-    setTyped('');
+  const useFound = (q: string): readonly Receiver[] => {
+    const { people } = usePeople(q);
+    const given = pools.filter(({ name }) => name.toLowerCase().includes(q.toLowerCase()));
+    return [
+      ...people.filter(isFree).map(({ id, name }) => ({ kind: 'user' as const, id, name, group: 'Users' })),
+      ...given.filter(isFree).map(({ id, name }) => ({ kind: 'pool' as const, id, name, group: 'Pools' })),
+    ];
   };
   return (
-    <Select
+    <PersonPicker<Receiver>
       label={chosen.length === 0 ? 'Recipient' : 'Add recipient'}
       placeholder={pools.length > 0 ? 'User or pool' : 'User'}
-      data={[
-        { group: 'Users', items: freePeople.map((person) => ({ value: person.id, label: label(person) })) },
-        ...(freePools.length > 0
-          ? [{ group: 'Pools', items: freePools.map(({ id, name }) => ({ value: id, label: name })) }]
-          : []),
-      ]}
       value={null}
-      onChange={add}
-      searchable
-      searchValue={typed}
-      onSearchChange={setTyped}
+      onChange={(_, receiver) => receiver && onAdd({ kind: receiver.kind, id: receiver.id, name: receiver.name })}
+      useFound={useFound}
+      adds
       nothingFoundMessage="No matching users or pools"
       error={error}
       openOnFocus={false}

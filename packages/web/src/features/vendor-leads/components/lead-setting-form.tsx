@@ -1,11 +1,10 @@
 import type { LeadSetting, ShownLeadSetting } from '@bookline/contract/features/vendor-leads';
-import { DEBOUNCE_MS } from '@bookline/contract/rules/constants';
-import { MultiSelect, Select, SimpleGrid, Stack, Switch, Text } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
-import { useRef, useState } from 'react';
+import { Select, SimpleGrid, Stack, Switch, Text } from '@mantine/core';
+import { useState } from 'react';
 import { formFailure, useRecordForm } from '../../../lib/use-record-form.ts';
 import { useUnsavedGuard } from '../../../lib/use-unsaved-guard.ts';
 import { FormShell } from '../../../ui/form-shell.tsx';
+import { PeoplePicker, PersonPicker } from '../../../ui/person-picker.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { TagsField } from '../../contact-fields/contact-fields.api.ts';
 import { useOwners, usePools, useSources, useStatuses } from '../../imports/imports.api.ts';
@@ -36,6 +35,8 @@ const categories = [
 const settingOf = ({ vendor: _, saved: __, owners: ___, targets: ____, ...setting }: ShownLeadSetting): LeadSetting =>
   setting;
 
+const useFound = (q: string) => useOwners(q).data?.data ?? [];
+
 /** What happens to a vendor's leads. */
 export function LeadSettingForm({ setting }: { readonly setting: ShownLeadSetting }) {
   const { draft, set, withBind } = useRecordForm(settingOf(setting));
@@ -43,26 +44,15 @@ export function LeadSettingForm({ setting }: { readonly setting: ShownLeadSettin
   const dirty = JSON.stringify(draft) !== kept;
   const save = useSaveLeadSetting();
   const guard = useUnsavedGuard(dirty);
-  const [typed, setTyped] = useState('');
-  const [q] = useDebouncedValue(typed, DEBOUNCE_MS);
-  const names = useRef(new Map(setting.owners.map(({ id, name }) => [id, name])));
-  // After a choice, the field shows a name, which isn't a search.
-  const found = useOwners([...names.current.values()].includes(q) ? '' : q).data?.data ?? [];
-  // Keeps the chosen user's name visible while searching for another.
-  for (const { id, name } of found) names.current.set(id, name);
   const pools = usePools().data?.data ?? [];
   const statuses = useStatuses().data?.data ?? [];
   const sources = useSources().data?.data ?? [];
-  const chosen = draft.owner_ids.filter((id) => !found.some((person) => person.id === id));
-  const people = [...found.map(({ id }) => id), ...chosen].map((id) => ({
-    value: id,
-    label: names.current.get(id) ?? 'Deleted user',
-  }));
   const titled = (rows: readonly { readonly id: number; readonly title: string }[]) =>
     rows.map(({ id, title }) => ({ value: String(id), label: title }));
 
   return (
     <FormShell
+      sticky
       fields={fields}
       {...formFailure(save.error)}
       submitLabel="Save"
@@ -107,25 +97,20 @@ export function LeadSettingForm({ setting }: { readonly setting: ShownLeadSettin
                 searchable
               />
             ) : draft.assignment === 'owner' ? (
-              <Select
+              <PersonPicker
                 label="Owner"
-                data={people}
                 value={draft.owner_ids[0] ?? null}
                 onChange={(id) => set({ owner_ids: id ? [id] : [] })}
-                searchable
-                onSearchChange={setTyped}
-                filter={({ options }) => options}
-                nothingFoundMessage="No matching users"
+                useFound={useFound}
+                known={setting.owners}
                 error={errorOf('owner_ids')}
               />
             ) : (
-              <MultiSelect
+              <PeoplePicker
                 label="Owners, in order"
-                data={people}
                 {...bind('owner_ids')}
-                searchable
-                onSearchChange={setTyped}
-                nothingFoundMessage="No matching users"
+                useFound={useFound}
+                known={setting.owners}
               />
             )}
             <Select

@@ -3,10 +3,10 @@ import type { Trigger } from '@bookline/contract/features/workflow-steps';
 import type { WfTemplate } from '@bookline/contract/features/workflow-templates';
 import { MAX_NAME } from '@bookline/contract/rules/limits';
 import { NumberInput, Select, Stack, TextInput } from '@mantine/core';
-import { useState } from 'react';
 import { useCurrentUser } from '../../../lib/session.ts';
 import { formFailure, useRecordForm } from '../../../lib/use-record-form.ts';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
+import { PersonPicker, type PickedPerson } from '../../../ui/person-picker.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { usePeople, usePersonNames } from '../../contact-fields/contact-fields.api.ts';
 import { useChangeFlow, useCreateFlow } from '../workflows.data.ts';
@@ -33,8 +33,6 @@ export function FlowDialog({
   const user = useCurrentUser();
   const create = useCreateFlow();
   const change = useChangeFlow();
-  const [typed, setTyped] = useState('');
-  const { people } = usePeople(typed);
   const { draft, dirty, set, withBind } = useRecordForm({
     name: flow?.name ?? template?.name ?? '',
     owner_id: flow?.owner.id ?? user.id,
@@ -43,7 +41,7 @@ export function FlowDialog({
     contact_group: flow?.scope.contact_group ?? 'all',
     reentry_days: flow ? flow.reentry_days : null,
   });
-  const nameOf = usePersonNames([draft.owner_id]);
+  const owner = usePersonNames([draft.owner_id])(draft.owner_id) ?? flow?.owner.name;
   const sent = {
     name: draft.name,
     owner_id: draft.owner_id,
@@ -64,7 +62,6 @@ export function FlowDialog({
       );
   };
   const again = draft.reentry_days === null ? 'never' : draft.reentry_days === 0 ? 'always' : 'days';
-  const owners = people.map(({ id, name }) => ({ value: id, label: id === user.id ? `${name} (you)` : name }));
   return (
     <FormDialog
       title={flow ? 'Edit workflow' : `Use ${template?.name ?? 'this workflow'}`}
@@ -80,20 +77,13 @@ export function FlowDialog({
       {withBind((bind, errorOf) => (
         <Stack gap="sm">
           <TextInput label="Name" {...bind('name')} maxLength={MAX_NAME} required data-autofocus />
-          <Select
+          <PersonPicker<PickedPerson>
             label="Owner"
             description="The workflow acts as this user and can only use contacts they can access."
-            data={
-              owners.some(({ value }) => value === draft.owner_id)
-                ? owners
-                : [{ value: draft.owner_id, label: nameOf(draft.owner_id) ?? flow?.owner.name ?? '…' }, ...owners]
-            }
             value={draft.owner_id}
             onChange={(id) => id && set({ owner_id: id })}
-            searchable
-            searchValue={typed}
-            onSearchChange={setTyped}
-            allowDeselect={false}
+            useFound={(q) => usePeople(q).people}
+            known={owner === undefined ? [] : [{ id: draft.owner_id, name: owner }]}
             error={errorOf('owner_id')}
           />
           <TriggerFields trigger={draft.trigger} onChange={(trigger) => set({ trigger })} errorOf={errorOf} />

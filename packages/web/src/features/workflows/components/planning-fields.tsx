@@ -2,6 +2,7 @@ import type { Step } from '@bookline/contract/features/workflow-steps';
 import { eventTypeNames, eventTypes, isEventType, reminderChoices } from '@bookline/contract/rules/events';
 import { MAX_TITLE } from '@bookline/contract/rules/limits';
 import { NumberInput, Select, Textarea, TextInput } from '@mantine/core';
+import { TimeInput } from '../../../ui/time-input.tsx';
 import { WhoSelect } from './people-select.tsx';
 import type { StepFieldsProps } from './step-fields-props.ts';
 import classes from './workflow.module.css';
@@ -150,12 +151,7 @@ const DaysField = ({ onChange, ...field }: Field<number>) => (
 );
 
 const TimeField = ({ value, onChange, ...field }: Field<string | null>) => (
-  <TextInput
-    {...field}
-    type="time"
-    value={value ?? ''}
-    onChange={(event) => onChange(event.currentTarget.value || null)}
-  />
+  <TimeInput {...field} value={value ?? ''} onChange={(time) => onChange(time || null)} />
 );
 
 const NotesField = ({ most, onChange, ...field }: Field<string> & { readonly most: number }) => (

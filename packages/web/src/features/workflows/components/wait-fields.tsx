@@ -1,6 +1,10 @@
 import type { Wait } from '@bookline/contract/features/workflow-steps';
 import { type WaitUnit, waitUnits, weekdays } from '@bookline/contract/rules/workflow-steps';
-import { Chip, Group, Input, NumberInput, Select, TextInput } from '@mantine/core';
+import { Chip, Group, Input, NumberInput, Select } from '@mantine/core';
+import { DateInput } from '../../../lib/date-input.tsx';
+import { dayIn } from '../../../lib/dates.ts';
+import { useTimeZone } from '../../../lib/timezone.ts';
+import { TimeInput } from '../../../ui/time-input.tsx';
 import classes from './workflow.module.css';
 
 const kinds = [
@@ -20,12 +24,13 @@ export function WaitFields({
   readonly onChange: (wait: Wait) => void;
   readonly errorOf: (field: string) => string | undefined;
 }) {
+  const zone = useTimeZone();
   const time = wait.for === 'duration' ? '09:00' : wait.time;
   const choose = (kind: string | null) => {
     if (kind === 'duration') onChange({ for: 'duration', amount: 1, unit: 'days' });
     if (kind === 'time') onChange({ for: 'time', time });
     if (kind === 'weekday') onChange({ for: 'weekday', weekdays: [1, 2, 3, 4, 5], time });
-    if (kind === 'date') onChange({ for: 'date', date: new Date().toISOString().slice(0, 10), time });
+    if (kind === 'date') onChange({ for: 'date', date: dayIn(new Date(), zone), time });
   };
   return (
     <>
@@ -54,20 +59,18 @@ export function WaitFields({
           </>
         )}
         {wait.for === 'date' && (
-          <TextInput
-            type="date"
+          <DateInput
             label="Day"
             value={wait.date}
-            onChange={(event) => event.currentTarget.value && onChange({ ...wait, date: event.currentTarget.value })}
+            onChange={(date) => onChange({ ...wait, date: date ?? '' })}
             error={errorOf('date')}
           />
         )}
         {wait.for !== 'duration' && (
-          <TextInput
-            type="time"
+          <TimeInput
             label="Time"
             value={wait.time}
-            onChange={(event) => event.currentTarget.value && onChange({ ...wait, time: event.currentTarget.value })}
+            onChange={(chosen) => chosen && onChange({ ...wait, time: chosen })}
             error={errorOf('time')}
           />
         )}

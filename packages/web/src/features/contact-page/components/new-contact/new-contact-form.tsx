@@ -59,6 +59,7 @@ export function NewContactForm({
   const set = (change: Partial<NewContactDraft>) => onDraft({ ...draft, ...change });
   return (
     <FormShell
+      sticky
       fields={Object.keys(errors ?? {}).filter(isShown)}
       errors={errors}
       failure={failure}
@@ -130,7 +131,7 @@ export function NewContactForm({
           <Part title="Personal">
             <div className={classes.grid}>
               <div className={classes.half}>
-                <DateInput label={labels.date_of_birth} {...bind('date_of_birth')} />
+                <DateInput label={labels.date_of_birth} {...bind('date_of_birth')} past />
               </div>
               {(['gender', 'marital_status', 'language'] as const satisfies FixedChoice[]).map((key) => (
                 <Choice key={key} label={labels[key]} choices={fixedChoices(key, draft[key])} {...bind(key)} />

@@ -177,6 +177,7 @@ function BirthRow() {
             value={value}
             onChange={onChange}
             error={errorOf('date_of_birth')}
+            past
             autoFocus
           />
         )}

@@ -1,0 +1,21 @@
+import { chromium } from '@playwright/test';
+import { findChromium } from './base/find-chromium.ts';
+const [who = 'agent', path = '/styleguide', width = '1440', scheme = 'light', out = '/tmp/kit.png', code = ''] = process.argv.slice(2);
+const browser = await chromium.launch({ executablePath: await findChromium(), args: ['--no-sandbox', '--host-resolver-rules=MAP *.localhost 127.0.0.1'] });
+const context = await browser.newContext({ viewport: { width: Number(width), height: 900 }, colorScheme: scheme as 'light' });
+const page = await context.newPage();
+page.on('pageerror', (e) => console.log('PAGEERROR', e.message));
+page.setDefaultTimeout(60000);
+const base = process.env.BASE ?? 'http://northstar.localhost:5173';
+await page.goto(`${base}/login`);
+await page.getByLabel(/email/i).first().fill(`${who}@northstar.test`);
+const pw = page.getByLabel('Password', { exact: true });
+if (!(await pw.isVisible())) { await page.keyboard.press('Enter'); await pw.waitFor(); }
+await pw.fill('demo-Password-1');
+await page.keyboard.press('Enter');
+await page.waitForURL((u) => !u.pathname.includes('login'));
+await page.goto(base + path);
+await page.waitForLoadState('networkidle').catch(() => {});
+if (code) await new (Object.getPrototypeOf(async () => {}).constructor)('page', 'shot', code)(page, (n: string) => page.screenshot({ path: n }));
+else await page.screenshot({ path: out, fullPage: process.env.FULL === '1' });
+await browser.close();
