@@ -115,6 +115,14 @@ test('a contact is called from buttons and numbers, and emailed in the composer'
   await outside.getByRole('textbox', { name: 'Phone number' }).fill(JOAN);
   await outside.getByRole('button', { name: 'Turn on' }).click();
   await expect(outside.getByRole('status')).toHaveText(/Waiting for calls/);
+  // All of the phone is in sight, on a laptop and in the hand.
+  for (const size of [
+    { width: 1440, height: 720 },
+    { width: 390, height: 664 },
+  ]) {
+    await outside.setViewportSize(size);
+    await expect(outside.getByRole('button', { name: 'Call', exact: true })).toBeInViewport({ ratio: 1 });
+  }
 
   await signIn(page, agent, `/contacts/${joan.id}`);
   const phone = page.getByRole('region', { name: 'Phone', exact: true });

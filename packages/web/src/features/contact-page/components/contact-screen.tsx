@@ -35,6 +35,7 @@ function readTab(search: Readonly<Record<string, unknown>>): { tab: Tab | undefi
 
 const otherKeys = [
   { keys: ['E'], label: 'Edit name' },
+  { keys: ['Esc'], label: 'Leave the field you’re writing in' },
   { keys: ['['], label: 'Previous contact in the list' },
   { keys: [']'], label: 'Next contact in the list' },
   { keys: ['F8'], label: 'Go to the latest message' },

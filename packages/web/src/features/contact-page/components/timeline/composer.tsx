@@ -1,4 +1,5 @@
-import { Suspense, useEffect, useRef, useState } from 'react';
+import { Box } from '@mantine/core';
+import { type KeyboardEvent, Suspense, useEffect, useRef, useState } from 'react';
 import { useUserStorage } from '../../../../lib/use-user-storage.ts';
 import { TextSkeleton } from '../../../../ui/skeletons.tsx';
 import { PanelTabs } from '../../../../ui/tabs/panel-tabs.tsx';
@@ -65,9 +66,17 @@ function ModeForm({ mode, wanted }: { readonly mode: ComposerMode; readonly want
     field?.focus();
     area.current?.closest('section')?.scrollIntoView({ block: 'nearest' });
   }, [wanted]);
+  // Escape leaves the field for the tab, where the screen's single keys work again. What is written stays.
+  const leave = (event: KeyboardEvent) => {
+    const { target } = event;
+    if (event.key !== 'Escape' || event.defaultPrevented || !(target instanceof HTMLElement)) return;
+    // An open list, or a dialog that only React counts as inside, closes first.
+    if (!area.current?.contains(target) || target.getAttribute('aria-expanded') === 'true') return;
+    area.current.closest('section')?.querySelector<HTMLElement>('[role="tab"][aria-selected="true"]')?.focus();
+  };
   return (
-    <div ref={area}>
+    <Box ref={area} onKeyDown={leave}>
       <mode.Form key={round} contact={contact} start={wanted?.start} onDone={() => setRound(round + 1)} />
-    </div>
+    </Box>
   );
 }
