@@ -16,6 +16,7 @@ const parts: readonly (readonly [part: string, second: RegExp, home: readonly st
     ['features/calendar/components/month-dots.tsx', 'lib/date-input-calendar.tsx'],
   ],
   ['money input', /(leftSection|prefix)=("\$"|\{'\$'\})/, ['ui/money-input.tsx']],
+  ['label of a form row (Mantine’s inputs and Input.Wrapper)', /<Text size="sm" fw=\{500\} mb=/, []],
   ['tabs of one page', /\bTabs\b[^;]*from '@mantine\/core'/, ['ui/tabs/panel-tabs.tsx']],
   ['person picker', /<(Multi)?Select\b[^<]*(matching|[Ss]earch) users/, []],
   ['sticky action bar', /position: sticky;\n\s*bottom: 0/, ['ui/action-bar.module.css']],

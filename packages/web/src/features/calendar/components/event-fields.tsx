@@ -8,7 +8,18 @@ import {
   reminderChoices,
 } from '@bookline/contract/rules/events';
 import { MAX_DESCRIPTION, MAX_LOCATION, MAX_NOTES, MAX_TITLE, MAX_URL } from '@bookline/contract/rules/limits';
-import { Anchor, Checkbox, Group, SegmentedControl, Select, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import {
+  Anchor,
+  Checkbox,
+  Group,
+  Input,
+  SegmentedControl,
+  Select,
+  Stack,
+  Text,
+  Textarea,
+  TextInput,
+} from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useRef } from 'react';
 import { DateInput } from '../../../lib/date-input.tsx';
@@ -240,17 +251,9 @@ function Standing({
   };
   return (
     <>
-      <div>
-        <Text size="sm" fw={500} mb={4}>
-          Status
-        </Text>
+      <Input.Wrapper label="Status" labelElement="div" error={error('status')}>
         <SegmentedControl fullWidth aria-label="Status" data={statuses} value={draft.status} onChange={choose} />
-        {error('status') && (
-          <Text size="xs" c="var(--mantine-color-error)">
-            {error('status')}
-          </Text>
-        )}
-      </div>
+      </Input.Wrapper>
       {draft.status !== 'scheduled' && (
         <Textarea
           label="Outcome"

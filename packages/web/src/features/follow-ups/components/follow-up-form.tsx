@@ -1,6 +1,6 @@
 import type { FollowUp } from '@bookline/contract/features/follow-ups';
 import { MAX_DESCRIPTION, MAX_TITLE } from '@bookline/contract/rules/limits';
-import { Chip, Group, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { Chip, Group, Input, Stack, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { ApiError } from '../../../lib/api-error.ts';
 import { DateInput, NO_DATE } from '../../../lib/date-input.tsx';
@@ -119,25 +119,20 @@ export function FollowUpForm({
             maxLength={MAX_TITLE}
             data-autofocus
           />
-          <div>
-            <Text size="sm" fw={500} mb={4}>
-              Due
-            </Text>
+          <Input.Wrapper label="Due" labelElement="div">
             <Group gap={6}>
               {presets.map((preset) => (
                 <Chip
                   key={preset.label}
                   size="xs"
                   checked={draft.due_on === preset.due_on && draft.due_time === (preset.due_time ?? '')}
-                  onChange={() => {
-                    set({ due_on: preset.due_on, due_time: preset.due_time ?? '' });
-                  }}
+                  onChange={() => set({ due_on: preset.due_on, due_time: preset.due_time ?? '' })}
                 >
                   {preset.label}
                 </Chip>
               ))}
             </Group>
-          </div>
+          </Input.Wrapper>
           <Group grow align="flex-start">
             <DateInput label="Date" {...bind('due_on')} error={wrongDate ?? errorOf('due_on')} />
             <TimeInput

@@ -1,5 +1,5 @@
 import { MAX_LAST } from '@bookline/contract/rules/limits';
-import { Group, NumberInput, SegmentedControl, Text } from '@mantine/core';
+import { Group, Input, NumberInput, SegmentedControl, Text } from '@mantine/core';
 import { countOf } from './words.ts';
 
 /** All contacts of a set, or a number of them from the start or the end. */
@@ -20,14 +20,11 @@ export function HowMany({
 }) {
   const most = part.which === 'last' ? Math.min(count, MAX_LAST) : count;
   return (
-    <div>
-      <Text size="sm" fw={500} mb={4} id="how-many">
-        Contacts to transfer
-      </Text>
+    <Input.Wrapper label="Contacts to transfer" labelElement="div">
       <Group gap="xs">
         <SegmentedControl
           size="xs"
-          aria-labelledby="how-many"
+          aria-label="Contacts to transfer"
           data={[
             { value: 'all', label: `All ${countOf(count)}` },
             { value: 'first', label: 'The first' },
@@ -59,6 +56,6 @@ export function HowMany({
           In the list’s current order.
         </Text>
       )}
-    </div>
+    </Input.Wrapper>
   );
 }

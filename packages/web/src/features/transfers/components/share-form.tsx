@@ -1,5 +1,5 @@
 import { type Distribution, MAX_RECIPIENTS } from '@bookline/contract/rules/distribution';
-import { Radio, SegmentedControl, Stack, Text } from '@mantine/core';
+import { Input, Radio, SegmentedControl, Stack, Text } from '@mantine/core';
 import { PersonPicker } from '../../../ui/person-picker.tsx';
 import { usePeople } from '../../contact-fields/contact-fields.api.ts';
 import { useGiveablePools } from '../transfers.data.ts';
@@ -41,13 +41,12 @@ export function ShareForm({
       )}
       {receivers.length > 0 && (
         <>
-          <div>
-            <Text size="sm" fw={500} mb={4} id="shared-how">
-              Distribution
-            </Text>
+          <Input.Wrapper label="Distribution" labelElement="div">
             <SegmentedControl
               size="xs"
-              aria-labelledby="shared-how"
+              display="flex"
+              w="fit-content"
+              aria-label="Distribution"
               data={[...ways]}
               value={distribution}
               onChange={(value) => {
@@ -55,7 +54,7 @@ export function ShareForm({
                 if (way) onChange({ ...shared, distribution: way });
               }}
             />
-          </div>
+          </Input.Wrapper>
           <ReceiverRows
             shared={shared}
             total={total}
