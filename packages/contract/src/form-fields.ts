@@ -16,6 +16,9 @@ export const flag = z.preprocess(
 export const idOrNone = z.union([uuid, z.literal('')], { message: 'This isn’t a valid ID.' });
 
 const HEX = /^#[0-9a-f]{6}$/i;
+/** A list, or in multipart requests its entries with commas between them. */
+export const textList = (value: unknown) => (typeof value === 'string' ? value.split(',').filter(Boolean) : value);
+
 /** A color such as '#1d5fd1', in lowercase. '' for none. */
 export const colorOrNone = z
   .string()

@@ -36,6 +36,7 @@ export async function makeProduct(
     name: `Product ${id}`,
     price_cents: 1_250,
     shipping: false,
+    digital: columns.shipping !== true,
     needs_contacts: false,
     most_each: 100,
     active: true,

@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { ADMIN, ADMIN_THEMSELVES, defineEndpoint } from '../endpoint.ts';
 import { entity, isoTime, line, money, reference, text, uuid } from '../fields.ts';
-import { emailOrNone, flag, idOrNone } from '../form-fields.ts';
+import { emailOrNone, flag, idOrNone, textList } from '../form-fields.ts';
 import { listQuery, one, page, pageQuery } from '../paging.ts';
 import { MAX_FILE_BYTES, MAX_QUERY_IDS, MAX_RECORD_NAME, MAX_SEARCH } from '../rules/limits.ts';
 import { MIN_CHARGE_CENTS } from '../rules/payments.ts';
+import { accountTypes } from '../rules/roles.ts';
 import {
   adminStatuses,
   MAX_EACH,
@@ -39,6 +40,8 @@ export const product = storeItem
     /** The company or business unit whose users see it. Null for everyone. */
     corporation_id: uuid.nullable(),
     corporation: reference.nullable(),
+    /** The roles that see and buy it. Empty for all. */
+    for_account_types: z.array(z.string()),
     active: z.boolean(),
     /** Where it stands in the store, counted from 0. */
     place: z.int(),
@@ -127,6 +130,9 @@ const productFields = {
   months_count: wholeOrNone(1, MAX_MONTHS, `Enter 1 to ${MAX_MONTHS} months.`),
   active: flag,
   shipping: flag,
+  digital: flag,
+  shipping_price: money.refine((amount) => Number(amount) < 100_000, 'Enter a price of up to $99,999.99.'),
+  for_account_types: z.preprocess(textList, z.array(z.enum(accountTypes)).max(accountTypes.length)),
   needs_contacts: flag,
   stock: wholeOrNone(0, MAX_STOCK, 'Enter how many are left.'),
   most_each: whole(1, MAX_EACH, `Enter 1 to ${MAX_EACH}.`),
@@ -165,7 +171,8 @@ export const adminProducts = {
     path: '/v1/admin/products',
     access: ADMIN,
     summary: 'Add a product',
-    description: 'R243: `months_count` only if it’s set. The image is the file part `image`.',
+    description:
+      'R243: `months_count` only if it’s set. The image is the file part `image`. In multipart requests, `for_account_types` is comma-separated text.',
     upload,
     body: z.object({
       ...productFields,
@@ -174,6 +181,10 @@ export const adminProducts = {
       months_count: productFields.months_count.default(null),
       active: productFields.active.default(true),
       shipping: productFields.shipping.default(true),
+      /** If absent, what isn't sent to an address is delivered by email. */
+      digital: productFields.digital.optional(),
+      shipping_price: productFields.shipping_price.default('0.00'),
+      for_account_types: productFields.for_account_types.default([]),
       needs_contacts: productFields.needs_contacts.default(false),
       stock: productFields.stock.default(null),
       most_each: productFields.most_each.default(100),

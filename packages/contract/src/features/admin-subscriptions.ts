@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Access, ADMIN, defineEndpoint } from '../endpoint.ts';
+import { type Access, ADMIN, ADMIN_THEMSELVES, defineEndpoint } from '../endpoint.ts';
 import { entity, isoTime, line, money, reference, uuid } from '../fields.ts';
 import { listQuery, one, page } from '../paging.ts';
 import { MAX_PLAN_DESCRIPTION, MAX_PLAN_NAME, planPeriods } from '../rules/billing.ts';
@@ -152,7 +152,7 @@ function adminSubscriptionCalls(channel: Channel) {
       id: `admin-${channel}-subscriptions.cancel_order`,
       method: 'POST',
       path: `${base}/cancel_order`,
-      access: ADMIN,
+      access: ADMIN_THEMSELVES,
       summary: 'Cancel an order',
       description:
         'A paid order is refunded in full, and what it added ends at once. 409 while its payment is processed, and for orders that can’t be undone.',

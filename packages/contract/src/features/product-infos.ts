@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type Access, defineEndpoint } from '../endpoint.ts';
 import { entity, isoTime, line, reference, text, uuid } from '../fields.ts';
+import { textList } from '../form-fields.ts';
 import { all, listQuery, one, page } from '../paging.ts';
 import { MAX_ARTICLE, MAX_ARTICLE_TITLE, MAX_FILE_BYTES, MAX_URL } from '../rules/limits.ts';
 import { states } from '../rules/options.ts';
@@ -51,7 +52,6 @@ export type AdminProductInfo = z.infer<typeof adminProductInfo>;
 
 const ofInfo = z.object({ id: uuid });
 // In multipart requests, everything is text.
-const textList = (value: unknown) => (typeof value === 'string' ? value.split(',').filter(Boolean) : value);
 const noneIfEmpty = (value: unknown) => (value === '' ? null : value);
 const yesNo = z.preprocess((value) => (typeof value === 'string' ? value === 'true' : value), z.boolean());
 const age = z.preprocess(

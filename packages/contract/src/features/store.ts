@@ -4,7 +4,7 @@ import { entity, isoTime, line, money, reference, text, uuid } from '../fields.t
 import { stateOrNone, zipOrNone } from '../form-fields.ts';
 import { all, listQuery, one, page, pageQuery } from '../paging.ts';
 import { MAX_EMAIL, MAX_NAME, MAX_OFFICE_CITY, MAX_PHONE, MAX_STREET } from '../rules/limits.ts';
-import { adminStatuses, MAX_EACH, MAX_ORDER_NOTE, orderStatuses } from '../rules/store.ts';
+import { adminStatuses, deliveries, MAX_EACH, MAX_ORDER_NOTE, orderStatuses } from '../rules/store.ts';
 import { chargeOutcome } from './billing.ts';
 import { contactsScope } from './contacts-scope.ts';
 
@@ -23,8 +23,12 @@ export const storeItem = entity('StoreItem', {
   price: money,
   /** For how many months it's bought. Null for a thing. */
   months_count: z.int().nullable(),
-  /** Whether it's sent to an address. Otherwise it comes by email. */
+  /** Whether it can be sent to an address. */
   shipping: z.boolean(),
+  /** Whether it can be delivered by email. */
+  digital: z.boolean(),
+  /** Added once if it's sent to an address, whatever the quantity. */
+  shipping_price: money,
   /** Whether an order names contacts. */
   needs_contacts: z.boolean(),
   /** Pieces left. Null if they aren't counted. */
@@ -40,8 +44,11 @@ const orderLine = entity('StoreOrderLine', {
   name: z.string(),
   price: money,
   quantity: z.int(),
+  /** Without shipping. */
   total: money,
   months_count: z.int().nullable(),
+  delivery: z.enum(deliveries),
+  shipping_price: money,
 });
 
 const cartLine = orderLine
@@ -50,18 +57,28 @@ const cartLine = orderLine
     /** Why it can't be ordered now. */
     problem: z.string().nullable(),
     most_each: z.int(),
+    /** What the user can choose. */
+    deliveries: z.array(z.enum(deliveries)),
   })
   .meta({ id: 'StoreCartLine' });
+
+const costs = {
+  /** Of the items. */
+  subtotal: money,
+  shipping_price: money,
+  /** Both together, before tax. */
+  net: money,
+  tax: money,
+  tax_rate: z.string(),
+  tax_state: z.string(),
+};
 
 /** What a user is about to order, and what it costs. */
 export const cart = entity('StoreCart', {
   items: z.array(cartLine),
   shipping: z.boolean(),
   needs_contacts: z.boolean(),
-  net: money,
-  tax: money,
-  tax_rate: z.string(),
-  tax_state: z.string(),
+  ...costs,
   /** Send it back with the order. */
   total: money,
   /** Whether every item can be ordered now. */
@@ -125,10 +142,7 @@ export const storeOrder = storeOrderRow
     items: z.array(orderLine),
     shipping: z.boolean(),
     contacts_count: z.int(),
-    net: money,
-    tax: money,
-    tax_rate: z.string(),
-    tax_state: z.string(),
+    ...costs,
     paid_at: isoTime.nullable(),
     card: z.object({ brand: z.string(), last4: z.string() }).nullable(),
     /** What happened, the latest first. Without the company's own notes for its users. */
@@ -146,7 +160,7 @@ export const store = {
     path: '/v1/store_items',
     access: BUYER,
     summary: 'List what you can order',
-    description: 'Products for everyone, and those for your corporation or business unit.',
+    description: 'Products for everyone, and those for your role, corporation, or business unit.',
     query: listQuery(['place', 'name', 'price']).extend({ category_id: uuid.optional() }),
     response: page(storeItem),
   }),
@@ -181,8 +195,12 @@ export const store = {
     path: '/v1/store_cart',
     access: THEIR_MONEY,
     summary: 'Change your cart',
-    description: 'Sets the quantity of one product. 0 takes it out.',
-    body: z.object({ product_id: uuid, quantity: z.int().min(0).max(MAX_EACH, `Enter up to ${MAX_EACH}.`) }),
+    description: 'Sets the quantity of one product, and how it’s delivered. 0 takes it out.',
+    body: z.object({
+      product_id: uuid,
+      quantity: z.int().min(0).max(MAX_EACH, `Enter up to ${MAX_EACH}.`),
+      delivery: z.enum(deliveries).optional(),
+    }),
     response: one(cart),
   }),
   agent_info: defineEndpoint({

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ADMIN, defineEndpoint, USER } from '../endpoint.ts';
 import { entity, isoTime, line, uuid } from '../fields.ts';
+import { textList } from '../form-fields.ts';
 import { all, one } from '../paging.ts';
 import { MAX_ARTICLE_TITLE, MAX_FILE_BYTES, MAX_NAME } from '../rules/limits.ts';
 import { accountTypes } from '../rules/roles.ts';
@@ -24,7 +25,6 @@ export const adminTraining = training.extend({ corporation_name: z.string().null
 export type AdminTraining = z.infer<typeof adminTraining>;
 
 const ofTraining = z.object({ id: uuid });
-const textList = (value: unknown) => (typeof value === 'string' ? value.split(',').filter(Boolean) : value);
 const noneIfEmpty = (value: unknown) => (value === '' ? null : value);
 const fields = {
   section: line(MAX_NAME).min(1, 'Enter a section name.'),

@@ -36,6 +36,14 @@ export const managedTypeLabels: Readonly<Record<ManagedType, string>> = {
   [NUMBER_ORDER]: 'Phone number',
 };
 
+/** How a product gets to the user. A product can have both, and the user then chooses. */
+export const deliveries = ['shipping', 'digital'] as const;
+export type Delivery = (typeof deliveries)[number];
+export const deliveryLabels: Readonly<Record<Delivery, string>> = {
+  shipping: 'Sent to an address',
+  digital: 'Delivered by email',
+};
+
 export const MAX_PRODUCT_DESCRIPTION = 4_000;
 export const MAX_CART_ITEMS = 50;
 export const MAX_EACH = 1_000;

@@ -15,6 +15,8 @@ interface Sold {
   readonly price_cents: number;
   readonly shipping: boolean;
   readonly needs_contacts?: true;
+  readonly shipping_cents?: number;
+  readonly digital?: true;
   readonly stock?: number;
   readonly color: string;
 }
@@ -26,6 +28,7 @@ const catalog: readonly Sold[] = [
     description: '250 cards on heavy paper, with your name, photo, and license number.',
     price_cents: 3_900,
     shipping: true,
+    shipping_cents: 695,
     color: '#1f5fbf',
   },
   {
@@ -52,8 +55,19 @@ const catalog: readonly Sold[] = [
     description: 'A tablecloth, a banner, and 100 pens for a booth.',
     price_cents: 18_900,
     shipping: true,
+    shipping_cents: 2_400,
     stock: 6,
     color: '#6a3fa0',
+  },
+  {
+    category: 'Kits',
+    name: 'Marketing rules handbook',
+    description: 'What you may say, show, and record this year, printed or as a PDF.',
+    price_cents: 1_900,
+    shipping: true,
+    shipping_cents: 495,
+    digital: true,
+    color: '#5a6b7b',
   },
   {
     category: 'Lists',
@@ -156,6 +170,7 @@ export async function seedStore({ files, clock }: Keeping, db: Db, tenant_id: nu
       .values({
         ...founded,
         ...item,
+        digital: item.digital ?? !item.shipping,
         tenant_id,
         id,
         category_id,

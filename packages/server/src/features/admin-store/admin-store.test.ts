@@ -44,7 +44,10 @@ describe('R097, R380: products', () => {
       months_count: '12',
       shipping: 'false',
     });
-    expect(made).toMatchObject({ status: 201, body: { data: { months_count: 12, shipping: false, active: true } } });
+    expect(made).toMatchObject({
+      status: 201,
+      body: { data: { months_count: 12, shipping: false, digital: true, active: true } },
+    });
     const [product] = (await admin.call(adminProducts.list, { query: { category: category_id } })).data;
     const id = product?.id ?? '';
     expect(product?.image?.url).toEqual(expect.any(String));
@@ -56,6 +59,15 @@ describe('R097, R380: products', () => {
     expect(await admin.post('/v1/admin/products', { name: 'Cheap', category_id, price: '0.49' })).toMatchObject({
       status: 422,
       body: { errors: { price: ['Enter a price from $0.50 to $999,999.99.'] } },
+    });
+    expect(await admin.patch(`/v1/admin/products/${id}`, { digital: false })).toMatchObject({
+      status: 422,
+      body: { errors: { digital: ['Choose at least one way to deliver it.'] } },
+    });
+    const delivery = { shipping: true, shipping_price: '4.50', for_account_types: ['agent' as const] };
+    expect((await admin.call(adminProducts.update, { params: { id }, body: delivery })).data).toMatchObject({
+      ...delivery,
+      digital: true,
     });
     await admin.call(adminProducts.delete, { params: { id } });
     expect(await admin.get(`/v1/admin/products/${id}`)).toMatchObject({ status: 404 });

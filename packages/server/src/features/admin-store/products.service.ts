@@ -28,13 +28,15 @@ async function present(ctx: Context, rows: readonly ProductRow[]): Promise<Produ
   return rows.flatMap((row, at) => {
     const item = items[at];
     if (!item) return [];
-    const { category_id, corporation_id, corporation, active, place, fulfiller_email, created_at, updated_at } = row;
+    const { category_id, corporation_id, for_account_types, active, place, fulfiller_email, created_at, updated_at } =
+      row;
     return {
       ...item,
       most_each: row.most_each,
       category_id,
       corporation_id,
-      corporation: corporation_id ? { id: corporation_id, name: corporation ?? '' } : null,
+      corporation: corporation_id ? { id: corporation_id, name: row.corporation ?? '' } : null,
+      for_account_types: [...for_account_types],
       active,
       place,
       fulfiller_email,
@@ -66,10 +68,18 @@ export async function addProduct(
   return signedIn.transaction(async (ctx) => {
     const id = newId();
     const now = ctx.clock.now();
-    const { price, corporation_id, ...rest } = body;
+    const { price, shipping_price, corporation_id, digital = !body.shipping, ...rest } = body;
+    requireDelivery({ ...body, digital });
     await requireReferences(ctx, body);
     const image_id = await keepImage(ctx, stored);
-    const row = { ...rest, corporation_id: corporation_id || null, price_cents: centsOfMoney(price), image_id };
+    const row = {
+      ...rest,
+      digital,
+      corporation_id: corporation_id || null,
+      price_cents: centsOfMoney(price),
+      shipping_cents: centsOfMoney(shipping_price),
+      image_id,
+    };
     const stamps = { tenant_id: ctx.tenant.id, id, created_at: now, updated_at: now };
     await named(insertProduct(ctx.db, { ...row, ...stamps }));
     await tell(ctx, 'create', id, { name: body.name, price });
@@ -88,13 +98,15 @@ export async function changeProduct(
   const stored = await storeImage(signedIn, file);
   return signedIn.transaction(async (ctx) => {
     const before = await requireProduct(ctx, id);
+    requireDelivery({ ...before, ...body });
     await requireReferences(ctx, body);
     const image_id = await keepImage(ctx, stored);
-    const { price, corporation_id, ...rest } = body;
+    const { price, shipping_price, corporation_id, ...rest } = body;
     await named(
       updateProduct(ctx.db, ctx.tenant.id, id, {
         ...rest,
         ...(price !== undefined && { price_cents: centsOfMoney(price) }),
+        ...(shipping_price !== undefined && { shipping_cents: centsOfMoney(shipping_price) }),
         ...(corporation_id !== undefined && { corporation_id: corporation_id || null }),
         ...(image_id && { image_id }),
         updated_at: ctx.clock.now(),
@@ -120,6 +132,10 @@ async function storeImage(signedIn: SignedInContext, file: UploadedFile | undefi
 
 async function keepImage(ctx: Context, stored: StoredBytes | undefined): Promise<string | null> {
   return stored ? (await keepFile(ctx, stored, { purpose: 'product_image', accept: 'image' })).id : null;
+}
+
+function requireDelivery({ shipping, digital }: Pick<ProductRow, 'shipping' | 'digital'>): void {
+  if (!shipping && !digital) throw invalid('digital', 'Choose at least one way to deliver it.');
 }
 
 async function requireReferences(

@@ -3,7 +3,7 @@ import type { Db } from '../../platform/db/database.ts';
 export async function listCart(db: Db, tenantId: number, userId: string) {
   return db
     .selectFrom('store_cart_item')
-    .select(['product_id', 'quantity'])
+    .select(['product_id', 'quantity', 'shipping'])
     .where('tenant_id', '=', tenantId)
     .where('user_id', '=', userId)
     .orderBy('added_at')
@@ -15,13 +15,22 @@ export async function listCart(db: Db, tenantId: number, userId: string) {
 export async function upsertCartItem(
   db: Db,
   tenantId: number,
-  row: { readonly user_id: string; readonly product_id: string; readonly quantity: number; readonly added_at: Date },
+  row: {
+    readonly user_id: string;
+    readonly product_id: string;
+    readonly quantity: number;
+    readonly added_at: Date;
+    readonly shipping?: boolean;
+  },
 ): Promise<void> {
   await db
     .insertInto('store_cart_item')
     .values({ ...row, tenant_id: tenantId })
     .onConflict((conflict) =>
-      conflict.columns(['tenant_id', 'user_id', 'product_id']).doUpdateSet({ quantity: row.quantity }),
+      conflict.columns(['tenant_id', 'user_id', 'product_id']).doUpdateSet({
+        quantity: row.quantity,
+        ...(row.shipping !== undefined && { shipping: row.shipping }),
+      }),
     )
     .execute();
 }

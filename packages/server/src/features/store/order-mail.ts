@@ -13,6 +13,27 @@ type Paid = OrderRow & { readonly number: number };
 
 const itemsText = (items: readonly OrderItem[]): string =>
   items.map(({ name, quantity }) => `${quantity} × ${name}`).join(', ');
+/** What was charged, part by part. Nothing where the total says it all. */
+function breakdownOf({ net_cents, shipping_cents, tax_cents }: OrderRow): string[] {
+  if (shipping_cents === 0 && tax_cents === 0) return [];
+  const parts = [
+    `items ${dollars(net_cents - shipping_cents)}`,
+    ...(shipping_cents > 0 ? [`shipping ${dollars(shipping_cents)}`] : []),
+    ...(tax_cents > 0 ? [`sales tax ${dollars(tax_cents)}`] : []),
+  ];
+  return [`That is ${parts.join(', ')}.`];
+}
+
+/** Where the items go. */
+function deliveryOf(order: OrderRow, items: readonly OrderItem[]): string[] {
+  const sent = items.filter(({ shipping }) => shipping);
+  const emailed = items.filter(({ shipping }) => !shipping);
+  return [
+    ...(sent.length > 0 ? [`Sent to ${addressOf(order)}: ${itemsText(sent)}.`] : []),
+    ...(emailed.length > 0 ? [`Delivered by email to ${order.email}: ${itemsText(emailed)}.`] : []),
+  ];
+}
+
 const pathOf = ({ id }: OrderRow) => `/store/orders/${id}`;
 
 /** The receipt of a paid order. */
@@ -21,6 +42,8 @@ export const mailReceipt = (ctx: MoneyContext, order: Paid, items: readonly Orde
     subject: `Your order ${order.number}`,
     paragraphs: [
       `Thank you. We charged ${dollars(order.total_cents)} for ${itemsText(items)}.`,
+      ...breakdownOf(order),
+      ...deliveryOf(order, items),
       ...(order.contacts_count > 0
         ? [`The order is for ${formatNumber(order.contacts_count)} contacts, as they were when you ordered.`]
         : []),
@@ -74,7 +97,7 @@ export async function mailFulfillers(ctx: MoneyContext, order: Paid, items: read
     const theirs = items.filter(({ fulfiller_email }) => fulfiller_email === to);
     const paragraphs = [
       `Order ${order.number} of ${tenant.name}: ${itemsText(theirs)}.`,
-      ...(theirs.some(({ shipping }) => shipping) ? [`Send it to ${addressOf(order)}.`] : []),
+      ...deliveryOf(order, theirs),
       `Questions: ${order.name}, ${[order.email, order.phone].filter(Boolean).join(', ')}.`,
       ...(order.note ? [`Note: ${order.note}`] : []),
       ...(url

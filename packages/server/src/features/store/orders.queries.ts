@@ -28,6 +28,7 @@ const columns = [
   'note',
   'contacts_count',
   'net_cents',
+  'shipping_cents',
   'tax_cents',
   'total_cents',
   'refunded_cents',
@@ -98,6 +99,7 @@ export interface NewOrderRow
     'id' | 'user_id' | 'name' | 'email' | 'phone' | 'line1' | 'city' | 'state' | 'zip' | 'note' | 'issuer' | 'bill_to'
   > {
   readonly net_cents: number;
+  readonly shipping_cents: number;
   readonly tax_cents: number;
   readonly tax_state: string;
   readonly tax_rate: string;
@@ -127,6 +129,7 @@ export interface OrderItem {
   readonly quantity: number;
   readonly months_count: number | null;
   readonly shipping: boolean;
+  readonly shipping_cents: number;
   readonly fulfiller_email: string;
 }
 
@@ -160,6 +163,7 @@ export async function listItems(
       'quantity',
       'months_count',
       'shipping',
+      'shipping_cents',
       'fulfiller_email',
     ])
     .where('tenant_id', '=', tenantId)

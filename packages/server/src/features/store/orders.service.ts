@@ -96,8 +96,12 @@ export async function presentOrder({ db, tenant }: Context, order: OrderRow): Pr
       quantity: item.quantity,
       total: moneyOfCents(item.price_cents * item.quantity),
       months_count: item.months_count,
+      delivery: item.shipping ? ('shipping' as const) : ('digital' as const),
+      shipping_price: moneyOfCents(item.shipping_cents),
     })),
     shipping: items.some(({ shipping }) => shipping),
+    subtotal: moneyOfCents(order.net_cents - order.shipping_cents),
+    shipping_price: moneyOfCents(order.shipping_cents),
     net: moneyOfCents(order.net_cents),
     tax: moneyOfCents(order.tax_cents),
     card: card ?? null,
@@ -129,6 +133,7 @@ export async function receiptOf(signedIn: SignedInContext, id: string): Promise<
     description: `${quantity} × ${name}${months_count ? ` (${months_count} months)` : ''}`,
     amount_cents: price_cents * quantity,
   }));
+  if (order.shipping_cents > 0) lines.push({ description: 'Shipping', amount_cents: order.shipping_cents });
   return invoicePdf({ invoice: { ...order, status, number, lines, issued_at: order.created_at }, card }, 'receipt');
 }
 

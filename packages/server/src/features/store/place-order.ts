@@ -12,7 +12,7 @@ import { newId } from '../../platform/ids.ts';
 import { lockBilling, outcomeOf, partiesOf } from '../billing/billing.api.ts';
 import { countSelected, selectedContacts } from '../contacts/contacts.api.ts';
 import { endPayment, findOpenPayment, openPayment, settlePayment } from '../payments/payments.api.ts';
-import { type CartItem, cartItemsOf } from './cart.service.ts';
+import { type CartItem, cartItemsOf, costsOf, shippingOf } from './cart.service.ts';
 import {
   findOpenOrder,
   insertEvent,
@@ -52,7 +52,7 @@ async function begin(ctx: Context, form: Form): Promise<{ readonly order_id: str
   if (problem) throw conflict('base', `${problem.product.name}: ${problem.problem}`);
   requireAddress(items, form);
   const { tax_rate, ...parties } = await partiesOf(ctx, actor.user_id);
-  const net_cents = items.reduce((sum, { product, quantity }) => sum + product.price_cents * quantity, 0);
+  const { net_cents, shipping_cents } = costsOf(items);
   const tax_cents = taxOn(net_cents, tax_rate);
   if (net_cents + tax_cents > centsOfMoney(form.total))
     throw conflict('total', 'The price has changed since you opened this page. Review it, then order again.');
@@ -66,6 +66,7 @@ async function begin(ctx: Context, form: Form): Promise<{ readonly order_id: str
     user_id: actor.user_id,
     ...parties,
     net_cents,
+    shipping_cents,
     tax_cents,
     tax_rate,
     contacts_scope: scope,
@@ -75,15 +76,19 @@ async function begin(ctx: Context, form: Form): Promise<{ readonly order_id: str
     db,
     tenant.id,
     id,
-    items.map(({ product, quantity }) => ({
-      product_id: product.id,
-      name: product.name,
-      price_cents: product.price_cents,
-      quantity,
-      months_count: product.months_count,
-      shipping: product.shipping,
-      fulfiller_email: product.fulfiller_email,
-    })),
+    items.map((item) => {
+      const { product, quantity, shipping } = item;
+      return {
+        product_id: product.id,
+        name: product.name,
+        price_cents: product.price_cents,
+        quantity,
+        months_count: product.months_count,
+        shipping,
+        shipping_cents: shippingOf(item),
+        fulfiller_email: product.fulfiller_email,
+      };
+    }),
   );
   const contacts = await freezeContacts(ctx, id, items, scope);
   await insertEvent(db, tenant.id, { id: newId(), order_id: id, at: now, actor_id: actor.user_id, kind: 'placed' });
@@ -110,7 +115,7 @@ async function begin(ctx: Context, form: Form): Promise<{ readonly order_id: str
 }
 
 function requireAddress(items: readonly CartItem[], form: Form): void {
-  if (!items.some(({ product }) => product.shipping)) return;
+  if (!items.some(({ shipping }) => shipping)) return;
   const missing = [
     ...(form.line1 ? [] : [['line1', 'Enter the street.'] as const]),
     ...(form.city ? [] : [['city', 'Enter the city.'] as const]),

@@ -20,6 +20,8 @@ export async function presentItems(ctx: Context, rows: readonly ProductRow[]): P
       price: moneyOfCents(row.price_cents),
       months_count: row.months_count,
       shipping: row.shipping,
+      digital: row.digital,
+      shipping_price: moneyOfCents(row.shipping_cents),
       needs_contacts: row.needs_contacts,
       stock: row.stock,
       most_each: row.stock === null ? row.most_each : Math.min(row.most_each, row.stock),

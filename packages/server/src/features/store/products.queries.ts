@@ -13,6 +13,9 @@ export interface ProductRow {
   readonly price_cents: number;
   readonly months_count: number | null;
   readonly shipping: boolean;
+  readonly digital: boolean;
+  readonly shipping_cents: number;
+  readonly for_account_types: readonly string[];
   readonly needs_contacts: boolean;
   readonly stock: number | null;
   readonly most_each: number;
@@ -49,10 +52,13 @@ function conditionsOf(tenantId: number, { q, category_id, all, user_id, ids }: P
   if (category_id) parts.push(sql`p.category_id = ${category_id}`);
   if (ids) parts.push(sql`p.id = any(${[...ids]}::uuid[])`);
   if (q) parts.push(sql`lower(p.name || ' ' || p.description) like lower(${`%${likePattern(q)}%`})`);
-  // R008: a product of a company or business unit is sold to its users only.
+  // R008: a product of a company or business unit is sold to its users only, and one for some roles to those. A business unit is part of its company.
   if (user_id)
-    parts.push(sql`(p.corporation_id is null or exists (select from app_user u where u.tenant_id = p.tenant_id and u.id = ${user_id}
-      and p.corporation_id in (u.corporation_id, u.business_unit_id)))`);
+    parts.push(sql`exists (select from app_user u
+      left join corporation unit on unit.tenant_id = u.tenant_id and unit.id = u.business_unit_id
+      where u.tenant_id = p.tenant_id and u.id = ${user_id}
+        and (p.for_account_types = '{}' or u.account_type = any(p.for_account_types))
+        and (p.corporation_id is null or p.corporation_id in (u.corporation_id, u.business_unit_id, unit.parent_id)))`);
   return sql.join(parts, sql` and `);
 }
 
@@ -66,7 +72,7 @@ export async function listProducts(
 ): Promise<ProductRow[]> {
   const { rows } = await sql<ProductRow>`
     select p.id, p.name, p.description, p.category_id, c.title as category, p.corporation_id, o.name as corporation, p.price_cents,
-      p.months_count, p.shipping, p.needs_contacts, p.stock, p.most_each, p.fulfiller_email, p.active, p.place, p.image_id,
+      p.months_count, p.shipping, p.digital, p.shipping_cents, p.for_account_types, p.needs_contacts, p.stock, p.most_each, p.fulfiller_email, p.active, p.place, p.image_id,
       p.created_at, p.updated_at
     from product p
     join product_category c on c.tenant_id = p.tenant_id and c.id = p.category_id

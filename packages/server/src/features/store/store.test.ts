@@ -67,6 +67,27 @@ describe('R076, R360: what users see', () => {
     expect((await agent.call(store.categories)).data).toHaveLength(2);
   });
 
+  it('are for some roles only, if the product says so, and for the business units of its company', async () => {
+    const company = await test.makeBusinessUnit(tenant);
+    const unit = await test.makeBusinessUnit(tenant);
+    await test.query("update corporation set type = 'company' where id = $1", [company.id]);
+    await test.query('update corporation set parent_id = $1 where id = $2', [company.id, unit.id]);
+    await test.query('update app_user set business_unit_id = $1 where id = $2', [unit.id, user.id]);
+    const ofCompany = await makeProduct(test, tenant, { corporation_id: company.id });
+    const forManagers = await makeProduct(test, tenant, { for_account_types: ['manager', 'bu_admin'] });
+    const manager = await test.signIn(await test.makeUser(tenant, { account_type: 'manager' }));
+    agent = await test.signIn(user);
+    expect((await agent.call(store.items, { query: {} })).data.map(({ id }) => id)).toEqual([ofCompany]);
+    expect(await agent.get(`/v1/store_items/${forManagers}`)).toMatchObject({ status: 404 });
+    expect(await agent.put('/v1/store_cart', { product_id: forManagers, quantity: 1 })).toMatchObject({ status: 404 });
+    expect(await manager.put('/v1/store_cart', { product_id: forManagers, quantity: 1 })).toMatchObject({
+      status: 200,
+    });
+    // It leaves the cart of a user who may no longer buy it.
+    await test.query("update product set for_account_types = '{bu_admin}' where id = $1", [forManagers]);
+    expect((await manager.call(store.cart)).data.items).toEqual([]);
+  });
+
   it('R361: the form begins with their name, email, and office', async () => {
     const { data } = await agent.call(store.agent_info);
     expect(data).toMatchObject({ name: user.name, line1: '', state: '' });
@@ -125,6 +146,60 @@ describe('R360: ordering', () => {
     expect(await other.get(`/v1/store_orders/${order_id}`)).toMatchObject({ status: 404 });
     expect(await other.get(`/v1/store_orders/${order_id}/receipt`)).toMatchObject({ status: 404 });
     expect((await agent.call(store.reorder, { params: { id: order_id } })).data.items).toMatchObject([{ quantity: 2 }]);
+  });
+
+  it('the user chooses between shipping and email, and the price, tax, receipt, and emails show it', async () => {
+    const guide = await makeProduct(test, tenant, {
+      name: 'Guide',
+      shipping: true,
+      digital: true,
+      shipping_cents: 500,
+      fulfiller_email: 'print@example.test',
+    });
+    const list = await makeProduct(test, tenant, { name: 'List' });
+    await saveTestCard(test, user);
+    expect(await put(guide, 2)).toMatchObject({ subtotal: '25.00', shipping_price: '5.00', total: '30.00' });
+    const path = '/v1/store_cart';
+    expect(await agent.put(path, { product_id: list, quantity: 1, delivery: 'shipping' })).toMatchObject({
+      status: 422,
+      body: { errors: { delivery: ['Choose a delivery that this product has.'] } },
+    });
+    const digital = await agent.put(path, { product_id: guide, quantity: 2, delivery: 'digital' });
+    expect(digital.body).toMatchObject({ data: { shipping: false, shipping_price: '0.00', total: '25.00' } });
+    // The admin stops emailing it while it's in the cart.
+    await test.query('update product set digital = false where id = $1', [guide]);
+    expect((await agent.call(store.cart)).data).toMatchObject({
+      can_order: false,
+      items: [{ delivery: 'digital', deliveries: ['shipping'], problem: expect.any(String) }],
+    });
+    expect(await order()).toMatchObject({ status: 409 });
+    await agent.put(path, { product_id: guide, quantity: 2, delivery: 'shipping' });
+    await put(list);
+    const { order_id } = placed(await order(home));
+    const { data } = await agent.call(store.get_order, { params: { id: order_id } });
+    expect(data).toMatchObject({
+      subtotal: '37.50',
+      shipping_price: '5.00',
+      total: '42.50',
+      items: [
+        { name: 'Guide', delivery: 'shipping', shipping_price: '5.00', total: '25.00' },
+        { name: 'List', delivery: 'digital', shipping_price: '0.00' },
+      ],
+    });
+    const told = await mails();
+    expect(told.find(({ subject }) => subject === 'Your order 1')?.paragraphs).toEqual([
+      expect.any(String),
+      'Thank you. We charged $42.50 for 2 × Guide, 1 × List.',
+      'That is items $37.50, shipping $5.00.',
+      'Sent to Dana Adams, 1 Main St, Columbus, OH 43004: 2 × Guide.',
+      'Delivered by email to dana@example.test: 1 × List.',
+    ]);
+    const fulfiller = told.find(({ to_address }) => to_address === 'print@example.test');
+    expect(fulfiller?.paragraphs.join(' ')).toContain('Sent to Dana Adams, 1 Main St, Columbus, OH 43004: 2 × Guide.');
+    expect(fulfiller?.paragraphs.join(' ')).not.toContain('List');
+    expect((await agent.call(store.reorder, { params: { id: order_id } })).data).toMatchObject({
+      items: [{ delivery: 'shipping' }, { delivery: 'digital' }],
+    });
   });
 
   it('a declined card, or a bank that the user refuses, sells nothing and puts the pieces back', async () => {

@@ -1851,6 +1851,8 @@ export interface Product {
   created_at: Timestamp;
   deleted_at: Timestamp | null;
   description: Generated<string>;
+  digital: boolean;
+  for_account_types: Generated<string[]>;
   fulfiller_email: Generated<string>;
   id: string;
   image_id: string | null;
@@ -1861,6 +1863,7 @@ export interface Product {
   place: number;
   price_cents: Int8;
   shipping: boolean;
+  shipping_cents: Generated<Int8>;
   stock: number | null;
   tenant_id: Int8;
   updated_at: Timestamp;
@@ -2137,6 +2140,7 @@ export interface StoreCartItem {
   added_at: Timestamp;
   product_id: string;
   quantity: number;
+  shipping: boolean | null;
   tenant_id: Int8;
   user_id: string;
 }
@@ -2175,6 +2179,7 @@ export interface StoreOrder {
   payment_id: string | null;
   phone: string;
   refunded_cents: Generated<Int8>;
+  shipping_cents: Generated<Int8>;
   state: string;
   status: string;
   tax_cents: Int8;
@@ -2224,6 +2229,7 @@ export interface StoreOrderItem {
   product_id: string;
   quantity: number;
   shipping: boolean;
+  shipping_cents: Generated<Int8>;
   tenant_id: Int8;
 }
 

@@ -1,10 +1,23 @@
 import type { Product } from '@bookline/contract/features/admin-store';
 import { MAX_FILE_BYTES, MAX_RECORD_NAME } from '@bookline/contract/rules/limits';
+import { accountTypes, roleLabel } from '@bookline/contract/rules/roles';
 import { MAX_PRODUCT_DESCRIPTION } from '@bookline/contract/rules/store';
-import { Button, Group, Select, SimpleGrid, Stack, Switch, Textarea, TextInput } from '@mantine/core';
+import {
+  Button,
+  Group,
+  MultiSelect,
+  Select,
+  SimpleGrid,
+  Stack,
+  Switch,
+  Text,
+  Textarea,
+  TextInput,
+} from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { paths } from '../../../lib/paths.ts';
+import { useCurrentUser } from '../../../lib/session.ts';
 import { parseMoney } from '../../../lib/typed-money.ts';
 import { formFailure, useRecordForm } from '../../../lib/use-record-form.ts';
 import { useUnsavedGuard } from '../../../lib/use-unsaved-guard.ts';
@@ -29,6 +42,9 @@ const fields = [
   'stock',
   'most_each',
   'place',
+  'shipping_price',
+  'digital',
+  'for_account_types',
   'fulfiller_email',
   'image',
 ];
@@ -43,6 +59,7 @@ export function ProductForm({ product }: { readonly product: Product | null }) {
   const add = useAddProduct();
   const change = useChangeProduct();
   const navigate = useNavigate();
+  const { variant } = useCurrentUser().company;
   const categories = useCategories({ limit: 200 }).data?.data ?? [];
   const [image, setImage] = useState<File | null>(null);
   const [picked, setPicked] = useState<File | null>(null);
@@ -61,6 +78,9 @@ export function ProductForm({ product }: { readonly product: Product | null }) {
     place: textOf(product?.place ?? 0),
     fulfiller_email: product?.fulfiller_email ?? '',
     shipping: product?.shipping ?? true,
+    digital: product?.digital ?? false,
+    shipping_price: product?.shipping_price ?? '0.00',
+    for_account_types: [...(product?.for_account_types ?? [])],
     needs_contacts: product?.needs_contacts ?? false,
     active: product?.active ?? true,
   });
@@ -72,6 +92,9 @@ export function ProductForm({ product }: { readonly product: Product | null }) {
     const body = {
       ...plain,
       price: parseMoney(draft.price) ?? draft.price,
+      shipping_price: parseMoney(draft.shipping_price || '0') ?? draft.shipping_price,
+      // Multipart fields are text.
+      for_account_types: draft.for_account_types.join(','),
       // Only if it was typed, because pieces may have been sold since the form was opened.
       ...((!product || ![stockBefore, textOf(product.stock)].includes(draft.stock)) && { stock }),
       ...((months_count !== '' || product?.months_count) && { months_count }),
@@ -167,6 +190,13 @@ export function ProductForm({ product }: { readonly product: Product | null }) {
                     error={errorOf('corporation_id')}
                   />
                 </SimpleGrid>
+                <MultiSelect
+                  label="Roles"
+                  description="Only they see and buy it."
+                  placeholder={draft.for_account_types.length === 0 ? 'All roles' : undefined}
+                  data={accountTypes.map((type) => ({ value: type, label: roleLabel(type, variant) }))}
+                  {...bind('for_account_types')}
+                />
               </Stack>
             </Panel>
             <Panel title="Price and stock">
@@ -197,7 +227,26 @@ export function ProductForm({ product }: { readonly product: Product | null }) {
             </Panel>
             <Panel title="Delivery">
               <Stack gap="sm">
-                <Switch label="Sent to an address" description="Off: delivered by email." {...bind('shipping')} />
+                <Switch label="Sent to an address" {...bind('shipping')} />
+                {draft.shipping && (
+                  <TextInput
+                    label="Shipping price"
+                    description="Added once, whatever the quantity."
+                    leftSection="$"
+                    inputMode="decimal"
+                    {...bind('shipping_price')}
+                  />
+                )}
+                <Switch
+                  label="Delivered by email"
+                  description="If both are on, the user chooses."
+                  {...bind('digital')}
+                />
+                {errorOf('digital') && (
+                  <Text size="xs" c="var(--mantine-color-error)" role="alert">
+                    {errorOf('digital')}
+                  </Text>
+                )}
                 <Switch
                   label="For contacts"
                   description="The order names the contacts of the user’s list, such as for a mailing."

@@ -1,5 +1,6 @@
 import type { Cart } from '@bookline/contract/features/store';
-import { ActionIcon, NumberInput, Stack, Text } from '@mantine/core';
+import { deliveryLabels } from '@bookline/contract/rules/store';
+import { ActionIcon, NumberInput, Select, Stack, Text } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { TextLink } from '../../../lib/links.tsx';
 import { paths } from '../../../lib/paths.ts';
@@ -26,8 +27,14 @@ export function CartLines({ cart }: { readonly cart: Cart }) {
 
 function Line({ item }: { readonly item: Cart['items'][number] }) {
   const set = useSetCart();
-  const { product_id, name, quantity, problem, image, most_each } = item;
+  const { product_id, name, quantity, problem, image, most_each, delivery } = item;
+  // What was chosen may no longer be offered. The choice then shows with what is.
+  const choices = [...new Set([...item.deliveries, delivery])];
   const change = (next: number) => set.mutate({ body: { product_id, quantity: next } });
+  const deliver = (value: string | null) => {
+    const next = item.deliveries.find((each) => each === value);
+    if (next && next !== delivery) set.mutate({ body: { product_id, quantity, delivery: next } });
+  };
   return (
     <div className={classes.line}>
       <Picture image={image} />
@@ -38,6 +45,26 @@ function Line({ item }: { readonly item: Cart['items'][number] }) {
         <Text size="xs" c="dimmed" className="tabular">
           {priceText(item)}
         </Text>
+        {choices.length > 1 ? (
+          <Select
+            aria-label={`Delivery of ${name}`}
+            size="xs"
+            mt={4}
+            maw={190}
+            data={choices.map((value) => ({
+              value,
+              label: deliveryLabels[value],
+              disabled: !item.deliveries.includes(value),
+            }))}
+            value={delivery}
+            allowDeselect={false}
+            onChange={deliver}
+          />
+        ) : (
+          <Text size="xs" c="dimmed">
+            {deliveryLabels[delivery]}
+          </Text>
+        )}
         {problem && (
           <Text size="xs" c="var(--mantine-color-error)" role="alert">
             {problem}

@@ -1,7 +1,7 @@
 import type { StoreItem } from '@bookline/contract/features/store';
 import { Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { priceText, stockText } from '../store-words.ts';
+import { deliveryText, priceText, stockText } from '../store-words.ts';
 import { Picture } from './picture.tsx';
 import classes from './store.module.css';
 
@@ -24,7 +24,7 @@ export function ItemView({ item, children }: { readonly item: StoreItem; readonl
           </Text>
         )}
         <Text size="sm" c="dimmed">
-          {item.shipping ? 'Sent to your address.' : 'Delivered by email.'}
+          {deliveryText(item)}
           {item.needs_contacts && ' You choose the contacts it’s for.'}
           {left && ` ${left}.`}
         </Text>
