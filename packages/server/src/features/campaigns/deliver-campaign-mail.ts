@@ -10,7 +10,7 @@ import {
   cancelQueued,
   findStatusOf,
   isBeingTransferred,
-  takeBackQueued,
+  withdrawQueued,
   updateRecipientOf,
 } from './release.queries.ts';
 
@@ -97,7 +97,7 @@ const stops = (
     // Held, so that it isn't resumed before its recipient waits again.
     const status = await findStatusOf(db, tenant_id, campaign_id, { held: true });
     if (goes(status)) return false;
-    if (status === 'paused') await takeBackQueued(db, tenant_id, mail_id, clock.now());
+    if (status === 'paused') await withdrawQueued(db, tenant_id, mail_id, clock.now());
     else await cancelQueued(db, tenant_id, mail_id, clock.now());
     return true;
   });

@@ -207,8 +207,8 @@ export async function cancelQueued(db: Db, tenantId: number, mailId: string, now
     where r.tenant_id = ${tenantId} and r.mail_id = stopped.id and r.state = 'queued'`.execute(db);
 }
 
-/** Takes back a message whose transfer hasn't begun: its recipient waits again, and gets a new one when the campaign goes on. */
-export async function takeBackQueued(db: Db, tenantId: number, mailId: string, now: Date): Promise<void> {
+/** Withdraws a message whose transfer hasn't begun: its recipient waits again, and gets a new one when the campaign goes on. */
+export async function withdrawQueued(db: Db, tenantId: number, mailId: string, now: Date): Promise<void> {
   await sql`
     with taken as (
       delete from mail_message m
