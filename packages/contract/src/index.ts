@@ -2,6 +2,7 @@ import { acting } from './features/acting.ts';
 import { activityTracking } from './features/activity-tracking.ts';
 import { adminApiTracking } from './features/admin-api-tracking.ts';
 import { adminBilling } from './features/admin-billing.ts';
+import { adminCampaignSenders } from './features/admin-campaign-senders.ts';
 import { adminCampaignTriggers, campaignTriggers } from './features/admin-campaign-triggers.ts';
 import { adminCarriers } from './features/admin-carriers.ts';
 import { adminGroups } from './features/admin-groups.ts';
@@ -119,6 +120,7 @@ export const contract = {
   contacts,
   bulk,
   campaigns,
+  adminCampaignSenders,
   adminCampaignTriggers,
   campaignTriggers,
   contactDuplicates,

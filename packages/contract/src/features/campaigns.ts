@@ -164,7 +164,18 @@ const content = {
   html: text(MAX_EMAIL_HTML).refine(hasWords, 'Enter a message.').optional(),
 };
 
+const recipientFilter = {
+  outcome: namesOf<CampaignOutcome>(campaignOutcomes).optional(),
+  reason: namesOf<CampaignExclusion>(campaignExclusions).optional(),
+};
 const done = one(campaign);
+const shownCampaign = campaign
+  .extend({
+    /** When its last message goes out at the sender’s pace. Null if nothing waits, or while a test has no winner. */
+    expected_end: isoTime.nullable(),
+  })
+  .meta({ id: 'ShownCampaign' });
+export type ShownCampaign = z.infer<typeof shownCampaign>;
 const byId = z.object({ id: uuid });
 
 const frozen =
@@ -240,7 +251,7 @@ export const campaigns = {
     access: USER,
     summary: 'Get an email campaign with its counts',
     params: byId,
-    response: done,
+    response: one(shownCampaign),
   }),
   report: defineEndpoint({
     id: 'campaigns.report',
@@ -258,11 +269,19 @@ export const campaigns = {
     access: USER,
     summary: 'List the recipients of a campaign and what became of the message',
     params: byId,
-    query: pageQuery.extend({
-      outcome: namesOf<CampaignOutcome>(campaignOutcomes).optional(),
-      reason: namesOf<CampaignExclusion>(campaignExclusions).optional(),
-    }),
+    query: pageQuery.extend(recipientFilter),
     response: page(recipient),
+  }),
+  export: defineEndpoint({
+    id: 'campaigns.export',
+    method: 'GET',
+    path: '/v1/campaigns/email/{id}/recipients.csv',
+    access: USER,
+    summary: 'Export the recipients of a campaign as CSV, safe from formulas',
+    description: 'Those that you can see. 429 while other exports run.',
+    params: byId,
+    query: z.object(recipientFilter),
+    produces: 'text/csv',
   }),
   schedule: defineEndpoint({
     id: 'campaigns.schedule',

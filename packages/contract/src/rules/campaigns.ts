@@ -72,3 +72,8 @@ export function warmUpLimit(day: number): number | null {
   const limit = WARM_UP_FIRST * 2 ** Math.min(day, 30);
   return limit >= WARM_UP_LAST ? null : limit;
 }
+
+/** The fastest pace of a sender. */
+export const MAX_SENDER_PER_MINUTE = 10_000;
+/** A warm-up is over by then. */
+export const MAX_WARM_UP_DAY = 30;

@@ -151,6 +151,7 @@ export const paths = {
   admin_mail_server: '/admin/mail_server',
   admin_email_suppressions: '/admin/email_suppressions',
   admin_feedback_mailbox: '/admin/feedback_mailbox',
+  admin_campaign_senders: '/admin/campaign_senders',
   admin_campaign_triggers: '/admin/campaign_triggers',
   admin_campaign_trigger: (id: string) => `/admin/campaign_triggers/${id}`,
   admin_broadcast_emails: '/admin/broadcast_emails',

@@ -219,28 +219,33 @@ export interface RecipientRow {
   readonly clicked_at: string | null;
 }
 
+interface RecipientFilter {
+  readonly outcome?: CampaignOutcome | undefined;
+  readonly reason?: CampaignExclusion | undefined;
+}
+
+/** The recipients of a campaign with an outcome or reason. The table is called `r`. */
+export function recipientConditions(
+  tenantId: number,
+  campaignId: string,
+  { outcome, reason }: RecipientFilter,
+): RawBuilder<unknown>[] {
+  const conditions: RawBuilder<unknown>[] = [sql`r.tenant_id = ${tenantId}`, sql`r.campaign_id = ${campaignId}`];
+  if (outcome && Object.hasOwn(campaignReactions, outcome))
+    conditions.push(sql`${sql.ref(`r.${outcome}_at`)} is not null`);
+  else if (outcome) conditions.push(sql`r.state = ${outcome}`);
+  if (reason) conditions.push(sql`r.reason = ${reason}`);
+  return conditions;
+}
+
 /** A page of recipients in the order of the audience, with the total number. */
 export async function listRecipients(
   db: Db,
   tenantId: number,
   campaignId: string,
-  {
-    outcome,
-    reason,
-    page,
-    limit,
-  }: {
-    readonly outcome?: CampaignOutcome | undefined;
-    readonly reason?: CampaignExclusion | undefined;
-    readonly page: number;
-    readonly limit: number;
-  },
+  { outcome, reason, page, limit }: RecipientFilter & { readonly page: number; readonly limit: number },
 ): Promise<{ rows: RecipientRow[]; total: number }> {
-  const conditions = [sql`r.tenant_id = ${tenantId}`, sql`r.campaign_id = ${campaignId}`];
-  if (outcome && Object.hasOwn(campaignReactions, outcome))
-    conditions.push(sql`${sql.ref(`r.${outcome}_at`)} is not null`);
-  else if (outcome) conditions.push(sql`r.state = ${outcome}`);
-  if (reason) conditions.push(sql`r.reason = ${reason}`);
+  const conditions = recipientConditions(tenantId, campaignId, { outcome, reason });
   const from = sql`from campaign_recipient r where ${sql.join(conditions, sql` and `)}`;
   const { rows } = await sql<RecipientRow>`
     select r.contact_id, r.address, r.state, r.reason, r.variant, r.due_at, r.sent_at, r.opened_at, r.clicked_at

@@ -1,8 +1,11 @@
+import { adminCampaignSenders } from '@bookline/contract/features/admin-campaign-senders';
 import { adminCampaignTriggers, campaignTriggers } from '@bookline/contract/features/admin-campaign-triggers';
 import { campaigns } from '@bookline/contract/features/campaigns';
-import { implement } from '../../platform/http/routes.ts';
+import { detached, implement } from '../../platform/http/routes.ts';
+import { exportRecipients } from './export-recipients.ts';
 import { mailGroup, makeCampaign, sendBroadcast } from './make-campaign.ts';
-import { readCampaign, readCampaigns, readRecipients, readReport } from './read-campaigns.ts';
+import { readCampaignPage, readCampaigns, readRecipients, readReport } from './read-campaigns.ts';
+import { changeSender, readSenders } from './senders.service.ts';
 import { cancelCampaign, chooseWinner, pauseCampaign, resumeCampaign, scheduleCampaign } from './steer-campaign.ts';
 import {
   addTrigger,
@@ -29,9 +32,10 @@ const ownRoutes = implement(campaigns, {
   broadcast: async (ctx, { body }) => ({ data: await sendBroadcast(ctx, body) }),
   create: async (ctx, { body }) => ({ data: await makeCampaign(ctx, body, { send: false }) }),
   list: (ctx, { query }) => readCampaigns(ctx, query),
-  get: async (ctx, { params }) => ({ data: await readCampaign(ctx, params.id) }),
+  get: async (ctx, { params }) => ({ data: await readCampaignPage(ctx, params.id) }),
   report: async (ctx, { params }) => ({ data: await readReport(ctx, params.id) }),
   recipients: (ctx, { params, query }) => readRecipients(ctx, params.id, query),
+  export: detached((ctx, { params, query }) => exportRecipients(ctx, params.id, query)),
   schedule: async (ctx, { params, body }) => ({ data: await scheduleCampaign(ctx, params.id, body) }),
   pause: async (ctx, { params }) => ({ data: await pauseCampaign(ctx, params.id) }),
   resume: async (ctx, { params }) => ({ data: await resumeCampaign(ctx, params.id) }),
@@ -39,4 +43,9 @@ const ownRoutes = implement(campaigns, {
   choose: async (ctx, { params, body }) => ({ data: await chooseWinner(ctx, params.id, body.winner) }),
 });
 
-export const campaignRoutes = [...ownRoutes, ...triggerRoutes];
+const senderRoutes = implement(adminCampaignSenders, {
+  list: async (ctx) => ({ data: await readSenders(ctx) }),
+  update: async (ctx, { body }) => ({ data: await changeSender(ctx, body) }),
+});
+
+export const campaignRoutes = [...ownRoutes, ...senderRoutes, ...triggerRoutes];

@@ -93,7 +93,7 @@ async function finish(id: string): Promise<void> {
   }
   throw new Error('it never ends');
 }
-const sumOf = ({ counts }: Awaited<ReturnType<typeof read>>) =>
+const sumOf = ({ counts }: Pick<Awaited<ReturnType<typeof read>>, 'counts'>) =>
   counts.waiting +
   counts.queued +
   counts.sent +
@@ -130,6 +130,13 @@ describe('the audience', () => {
     expect(handed).toEqual([]);
     const listed = await agent.call(campaigns.recipients, { params: { id: made.id }, query: { reason: 'no_address' } });
     expect(listed.data).toMatchObject([{ contact: { name: expect.stringContaining('Silent') }, state: 'excluded' }]);
+    const file = await agent.get(`/v1/campaigns/email/${made.id}/recipients.csv?reason=no_address`);
+    expect(file).toMatchObject({ status: 200 });
+    const [head, line, ...more] = file.text.trim().split('\r\n');
+    expect(head).toContain('Contact ID,First name,Last name,Email,Outcome,Reason');
+    expect(line).toContain('Silent');
+    expect(line).toContain('Excluded');
+    expect(more).toEqual([]);
   });
 
   it('R302: is a scope or ids of contacts that the user sees, never those of others', async () => {

@@ -1,5 +1,11 @@
 import type { QueryOf } from '@bookline/contract/endpoint';
-import type { Campaign, CampaignRecipient, CampaignReport, campaigns } from '@bookline/contract/features/campaigns';
+import type {
+  Campaign,
+  CampaignRecipient,
+  CampaignReport,
+  campaigns,
+  ShownCampaign as ShownOnPage,
+} from '@bookline/contract/features/campaigns';
 import { type ListMeta, metaOf } from '@bookline/contract/paging';
 import { campaignExclusions } from '@bookline/contract/rules/campaigns';
 import { displayName } from '@bookline/contract/rules/names';
@@ -22,6 +28,7 @@ import {
   type RecipientCount,
   type ShownCampaign,
 } from './campaigns.queries.ts';
+import { readExpectedEnd } from './senders.service.ts';
 
 /** Sixteen days by hour, and as many links as someone reads. */
 const MOST_HOURS = 400;
@@ -65,6 +72,12 @@ export async function readCampaign(ctx: Context, id: string): Promise<Campaign> 
   const row = await findCampaign(ctx.db, [...(await visibleCampaigns(ctx)), sql<SqlBool>`c.id = ${id}`]);
   if (!row) throw new AppError('not_found');
   return present(ctx, row, await countRecipients(ctx.db, ctx.tenant.id, [id]));
+}
+
+/** The same, with when it is expected to end. */
+export async function readCampaignPage(ctx: Context, id: string): Promise<ShownOnPage> {
+  const campaign = await readCampaign(ctx, id);
+  return { ...campaign, expected_end: await readExpectedEnd(ctx, campaign) };
 }
 
 function present(ctx: Context, row: ShownCampaign, counted: readonly RecipientCount[]): Campaign {

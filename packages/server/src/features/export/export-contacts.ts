@@ -1,4 +1,4 @@
-import { type Duplex, PassThrough, Readable } from 'node:stream';
+import { type PassThrough, Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { BodyOf } from '@bookline/contract/endpoint';
 import type { ExportFormat, exports } from '@bookline/contract/features/export';
@@ -9,10 +9,8 @@ import { holdsMbi } from '@bookline/contract/rules/mbi';
 import { formatNumber } from '@bookline/contract/rules/numbers';
 import { ianaZone } from '@bookline/contract/rules/options';
 import { sql } from 'kysely';
-import { type AuditEntry, audit } from '../../platform/audit.ts';
+import type { AuditEntry } from '../../platform/audit.ts';
 import type { SignedInContext } from '../../platform/context.ts';
-import { dayIn } from '../../platform/day-in-zone.ts';
-import { copyOut } from '../../platform/db/copy-out.ts';
 import { inlineParameters } from '../../platform/db/inline-parameters.ts';
 import { invalid } from '../../platform/errors.ts';
 import type { Download } from '../../platform/http/routes.ts';
@@ -22,8 +20,8 @@ import { countWithMedicare, type MbiStream, streamMbis } from '../rx-details/rx-
 import { requireToReveal } from '../sensitive/sensitive.api.ts';
 import { csvOfCopy } from './csv-of-copy.ts';
 import { type FileColumn, fileColumns } from './file-columns.ts';
+import { exportName, runExport } from './run-export.ts';
 import { selectRows } from './select-rows.ts';
-import { takeSlot } from './take-slot.ts';
 import { xlsxFile } from './xlsx-file.ts';
 
 type Asked = BodyOf<typeof exports.create>;
@@ -52,43 +50,16 @@ export async function exportContacts(signedIn: SignedInContext, format: ExportFo
   if (asked.medicare_numbers) requireMbis(signedIn, asked.medicare_numbers);
   const plan = await prepare(signedIn, asked);
   const id = newId();
-  const out = new PassThrough({ highWaterMark: 256 * 1024 });
-  let begun = false;
-  const began = Promise.withResolvers<void>();
-  const copied = copyOut(
-    signedIn.database,
-    signedIn.tenant.id,
-    {
-      select: plan.select,
-      format: format === 'csv' ? 'csv' : 'text',
-      date_style: format === 'csv' && asked.options.dates === 'us' ? 'SQL, MDY' : 'ISO, MDY',
-      allow: (ask) => takeSlot(ask, signedIn.tenant.id, signedIn.actor.user_id),
-    },
-    async (rows) => {
-      // No data leaves before the audit log has an entry.
-      await keepAudit(
-        signedIn,
-        { ...auditOf('export.start', id), detail: particulars(format, asked, plan) },
-        ...mbiAudit(id, asked, plan),
-      );
-      begun = true;
-      began.resolve();
-      await send(rows, format, asked, plan, out);
-    },
-  );
-  copied.then(
-    (rows) => tellEnd(signedIn, id, { outcome: 'complete', rows, ...mbisOf(plan) }),
-    (error: unknown) => {
-      if (!begun) return began.reject(error);
-      // The client disconnected, which is no failure.
-      const gone = out.destroyed && out.errored === null;
-      out.destroy(error instanceof Error ? error : new Error('an export failed', { cause: error }));
-      if (!gone) signedIn.log.error({ err: error }, 'an export failed');
-      tellEnd(signedIn, id, { outcome: gone ? 'cancelled' : 'failed', ...mbisOf(plan) });
-    },
-  );
-  await began.promise;
-  return { stream: out, file_name: fileName(signedIn, asked.name, format), content_type: contentTypes[format] };
+  const out = await runExport(signedIn, id, {
+    select: plan.select,
+    format: format === 'csv' ? 'csv' : 'text',
+    date_style: format === 'csv' && asked.options.dates === 'us' ? 'SQL, MDY' : 'ISO, MDY',
+    detail: particulars(format, asked, plan),
+    more: mbiAudit(id, asked, plan),
+    atEnd: () => mbisOf(plan),
+    write: (rows, to) => send(rows, format, asked, plan, to),
+  });
+  return { stream: out, file_name: exportName(signedIn, asked.name, format), content_type: contentTypes[format] };
 }
 
 /** Throws 403 if the user may not see individual numbers, 422 for a reason that contains one. */
@@ -131,17 +102,12 @@ async function prepare(signedIn: SignedInContext, asked: Asked): Promise<Plan> {
 
 /** Converts the database's copy to the file as fast as it is read. */
 async function send(rows: Readable, format: ExportFormat, asked: Asked, plan: Plan, out: PassThrough): Promise<void> {
-  const stop = endIfUnread(out);
-  try {
-    const { mbis } = plan;
-    const opened = mbis ? Readable.from(mbis.stream.open(rows), { objectMode: false }) : rows;
-    if (format === 'csv') return await pipeline(opened, (source) => csvOf(source, asked, plan), out);
-    const { dates } = asked.options;
-    const file = xlsxFile(opened, { columns: plan.columns, dates, name: asked.name });
-    await pipeline(file, out);
-  } finally {
-    stop();
-  }
+  const { mbis } = plan;
+  const opened = mbis ? Readable.from(mbis.stream.open(rows), { objectMode: false }) : rows;
+  if (format === 'csv') return pipeline(opened, (source) => csvOf(source, asked, plan), out);
+  const { dates } = asked.options;
+  const file = xlsxFile(opened, { columns: plan.columns, dates, name: asked.name });
+  await pipeline(file, out);
 }
 
 const csvOf = (rows: AsyncIterable<Buffer>, { options }: Asked, { columns }: Plan): AsyncGenerator<Buffer> =>
@@ -150,8 +116,6 @@ const csvOf = (rows: AsyncIterable<Buffer>, { options }: Asked, { columns }: Pla
     columns.map(({ heading }) => heading),
     { mark: options.bom },
   );
-
-const auditOf = (action: string, id: string): AuditEntry => ({ action, subject_type: 'export', subject_id: id });
 
 /**
  * The audit entry's content: the columns, the number of contacts, and the kind of set. A search text may be a name or a number, so only the
@@ -195,26 +159,6 @@ const mbiAudit = (id: string, { medicare_numbers }: Asked, { mbis }: Plan): Audi
 /** How many numbers were exported, for the entry at the end. */
 const mbisOf = ({ mbis }: Plan) => (mbis ? { medicare_numbers: mbis.stream.count } : {});
 
-const keepAudit = (signedIn: SignedInContext, ...entries: AuditEntry[]) =>
-  signedIn.transaction((ctx) => audit(ctx, ...entries));
-
-function tellEnd(signedIn: SignedInContext, id: string, detail: Record<string, unknown>): void {
-  keepAudit(signedIn, { ...auditOf('export.end', id), detail }).catch((error: unknown) =>
-    signedIn.log.error({ err: error }, 'the end of an export could not be recorded'),
-  );
-}
-
-/** R356: 'Hot leads 2026-11-21.csv', with the date in the user's time zone. */
-function fileName({ actor, clock }: SignedInContext, name: string, format: ExportFormat): string {
-  const zone = ianaZone(actor.user.timezone);
-  const day = dayIn(zone, clock.now());
-  const plain = name
-    .replace(/[<>:"/\\|?*]/g, ' ')
-    .replace(/\s+/g, ' ')
-    .trim();
-  return `${plain || 'Contacts'} ${day}.${format}`;
-}
-
 /** Throws 422 if a set of this size cannot be exported: it is empty, or larger than an export allows (R429). */
 export function requireExportable(count: number): void {
   if (count === 0) throw invalid('ids', 'These contacts no longer exist.');
@@ -223,24 +167,4 @@ export function requireExportable(count: number): void {
       'contacts_scope',
       `An export can have ${formatNumber(MAX_EXPORT_LIMIT)} contacts, and you selected ${formatNumber(count)}. Use a filter to select fewer.`,
     );
-}
-
-const PATIENCE_MS = 60_000;
-
-/** Destroys a stream that was full for a minute, because its reader has silently disappeared. Returns a function that stops watching. */
-function endIfUnread(stream: Duplex, patience_ms = PATIENCE_MS): () => void {
-  let drained = true;
-  const onDrain = () => {
-    drained = true;
-  };
-  stream.on('drain', onDrain);
-  const timer = setInterval(() => {
-    if (!drained && stream.writableNeedDrain) stream.destroy(new Error('the client no longer reads the stream'));
-    drained = false;
-  }, patience_ms);
-  timer.unref();
-  return () => {
-    clearInterval(timer);
-    stream.off('drain', onDrain);
-  };
 }

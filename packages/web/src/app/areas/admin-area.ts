@@ -88,6 +88,10 @@ export const screens: Screens<AdminPath> = {
     async () => (await import('../../features/broadcast-emails/pages/email-page.tsx')).EmailPage,
     admin,
   ),
+  '/admin/campaign_senders': screen(
+    async () => (await import('../../features/campaigns/pages/senders-page.tsx')).SendersPage,
+    admin,
+  ),
   '/admin/campaign_triggers': screen(
     async () => (await import('../../features/campaigns/pages/triggers-page.tsx')).TriggersPage,
     admin,

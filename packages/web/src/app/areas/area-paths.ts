@@ -63,6 +63,7 @@ export const adminPaths = [
   '/admin/feature_flags',
   '/admin/jobs',
   '/admin/quiet_jobs',
+  '/admin/campaign_senders',
   '/admin/campaign_triggers',
   '/admin/campaign_triggers/$id',
   '/admin/groups',

@@ -300,6 +300,13 @@ export const adminSections: readonly AdminSection[] = [
             needs: admin,
           },
           {
+            label: 'Sending pace',
+            to: paths.admin_campaign_senders,
+            about: 'How fast campaigns go out, and how a new address warms up',
+            words: 'throttle warm-up limit per minute per day sender reputation deliverability',
+            needs: admin,
+          },
+          {
             label: 'Email server',
             to: paths.admin_mail_server,
             about: 'How invitations, resets, and codes are sent, and from which address',

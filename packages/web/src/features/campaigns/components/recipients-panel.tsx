@@ -1,13 +1,14 @@
-import type { CampaignRecipient } from '@bookline/contract/features/campaigns';
+import { type CampaignRecipient, campaigns } from '@bookline/contract/features/campaigns';
 import {
   campaignExclusions,
   campaignOutcomes,
   campaignStates,
   isCampaignOutcome,
 } from '@bookline/contract/rules/campaigns';
-import { Group, Select, Table, Text } from '@mantine/core';
+import { Button, Group, Select, Table, Text } from '@mantine/core';
 import { useState } from 'react';
 import { sentenceOf } from '../../../lib/api-error.ts';
+import { urlOf } from '../../../lib/api-url.ts';
 import { TextLink } from '../../../lib/links.tsx';
 import { paths } from '../../../lib/paths.ts';
 import { useTimeZone } from '../../../lib/timezone.ts';
@@ -22,28 +23,40 @@ import { zonedText } from '../send-time.ts';
 export function RecipientsPanel({ id }: { readonly id: string }) {
   const [outcome, setOutcome] = useState<string | null>(null);
   const [page, setPage] = useState(1);
-  const { data, error, refetch } = useRecipients(id, {
-    page,
-    ...(outcome !== null && isCampaignOutcome(outcome) && { outcome }),
-  });
+  const filter = outcome !== null && isCampaignOutcome(outcome) ? { outcome } : {};
+  const { data, error, refetch } = useRecipients(id, { page, ...filter });
   return (
     <Panel
       title="Recipients"
       flush
       action={
-        <Select
-          size="xs"
-          w={180}
-          aria-label="Outcome"
-          placeholder="Any outcome"
-          clearable
-          data={Object.entries(campaignOutcomes).map(([value, label]) => ({ value, label }))}
-          value={outcome}
-          onChange={(value) => {
-            setOutcome(value);
-            setPage(1);
-          }}
-        />
+        <Group gap="xs" wrap="nowrap">
+          <Select
+            size="xs"
+            w={180}
+            aria-label="Outcome"
+            placeholder="Any outcome"
+            clearable
+            data={Object.entries(campaignOutcomes).map(([value, label]) => ({ value, label }))}
+            value={outcome}
+            onChange={(value) => {
+              setOutcome(value);
+              setPage(1);
+            }}
+          />
+          {data && data.data.length > 0 && (
+            <Button
+              size="xs"
+              variant="default"
+              component="a"
+              href={urlOf(campaigns.export, { id }, filter)}
+              download
+              title="The recipients you can see, as CSV"
+            >
+              Export
+            </Button>
+          )}
+        </Group>
       }
     >
       {error && !data && <ErrorState message={sentenceOf(error)} onRetry={() => void refetch()} />}

@@ -1,4 +1,4 @@
-import type { Campaign } from '@bookline/contract/features/campaigns';
+import type { Campaign, ShownCampaign } from '@bookline/contract/features/campaigns';
 import { formatNumber } from '@bookline/contract/rules/numbers';
 import { Alert, Button, Text } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
@@ -21,6 +21,7 @@ import classes from '../components/campaigns.module.css';
 import { Exclusions } from '../components/exclusions.tsx';
 import { RecipientsPanel } from '../components/recipients-panel.tsx';
 import { SchedulePanel } from '../components/schedule-panel.tsx';
+import { zonedText } from '../send-time.ts';
 
 /** A campaign: who gets it, when it goes out, and what became of it. */
 export function CampaignPage() {
@@ -88,7 +89,8 @@ export function CampaignPage() {
   );
 }
 
-function Progress({ campaign }: { readonly campaign: Campaign }) {
+function Progress({ campaign }: { readonly campaign: ShownCampaign }) {
+  const zone = useTimeZone();
   const { status, counts, total } = campaign;
   if (status === 'preparing')
     return (
@@ -96,12 +98,19 @@ function Progress({ campaign }: { readonly campaign: Campaign }) {
         Runs in the background. You can leave this page. Nothing is sent yet.
       </JobProgress>
     );
+  const end = campaign.expected_end && `The last email goes out around ${zonedText(campaign.expected_end, zone)}.`;
+  if (status === 'scheduled' && end)
+    return (
+      <Text size="sm" c="dimmed">
+        {end}
+      </Text>
+    );
   if (status !== 'sending' && status !== 'paused') return null;
   const open = counts.waiting + counts.queued;
   const done = counts.sent + counts.bounced + counts.failed;
   return (
     <JobProgress label={status === 'paused' ? 'Paused' : 'Sending'} done={done} of={done + open}>
-      {status === 'sending' && 'Goes out at your mail server’s pace. You can leave this page.'}
+      {status === 'sending' && `${end ?? 'Goes out at your mail server’s pace.'} You can leave this page.`}
     </JobProgress>
   );
 }
