@@ -20,7 +20,7 @@ beforeAll(async () => {
   const { url } = vendor;
   const urls = { google_url: url, outlook_url: url, calendly_url: url, csg_url: url, phone_burner_url: url };
   test = await createTestApp({
-    vendors: openVendors(urls, { clock: createTestClock(), private_too: true, pause_ms: 1, time_ms: 300 }),
+    vendors: openVendors(urls, { clock: createTestClock(), private_too: true, pause_ms: 1, time_ms: 60_000 }),
   });
 });
 afterAll(async () => {

@@ -16,7 +16,7 @@ beforeAll(async () => {
   test = await createTestApp({
     carriers: (embedded) => ({
       ...embedded,
-      twilio: (account) => openTwilio(account, test.clock, { base_url: twilio.url, timeout_ms: 500, retry_ms: 1 }),
+      twilio: (account) => openTwilio(account, test.clock, { base_url: twilio.url, timeout_ms: 60_000, retry_ms: 1 }),
     }),
   });
 });

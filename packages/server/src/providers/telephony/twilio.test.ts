@@ -7,7 +7,7 @@ import { openTwilio } from './twilio.ts';
 let twilio: Awaited<ReturnType<typeof startTwilioDouble>>;
 let carrier: Carrier;
 const clock = createTestClock();
-const limits = () => ({ base_url: twilio.url, timeout_ms: 300, retry_ms: 1 });
+const limits = (timeout_ms = 60_000) => ({ base_url: twilio.url, timeout_ms, retry_ms: 1 });
 beforeAll(async () => {
   twilio = await startTwilioDouble();
 });
@@ -111,7 +111,7 @@ describe('errors at Twilio', () => {
     await expect(carrier.sendText({ from: '+16145550188', to: '+1', words: 'x' })).rejects.toThrow('not a valid');
     // It never answers: a carrier that waited for it would not come to an end here.
     twilio.next.push({ status: 0, silent: true });
-    const error: unknown = await carrier
+    const error: unknown = await openTwilio({ account_sid: ACCOUNT_SID, auth_token: AUTH_TOKEN }, clock, limits(300))
       .sendText({ from: '+16145550188', to: '+1', words: 'x' })
       .catch((e: unknown) => e);
     expect(error).toMatchObject({ trouble: 'away' });
