@@ -116,7 +116,7 @@ test('R077, R119, R125: dragging creates an event, one weekly occurrence moves a
   const days = page.getByRole('region', { name: 'Date' });
   await days.getByRole('button', { name: /2027-03-10 09:00:00/ }).click();
   const form = page.getByRole('dialog', { name: 'New event' });
-  await expect(form.getByLabel('Starts')).toHaveValue('2027-03-10');
+  await expect(form.getByLabel('Starts')).toHaveValue('03/10/2027');
   await expect(form.getByLabel('Start time', { exact: true })).toHaveValue('09:00');
   await form.getByLabel('Title').fill('Stand-up');
   await form.getByRole('combobox', { name: 'Repeats' }).click();
@@ -137,7 +137,7 @@ test('R077, R119, R125: dragging creates an event, one weekly occurrence moves a
     if (await edit.isVisible()) await edit.getByRole('button', { name: 'Cancel' }).click();
     await expect(edit).toHaveCount(0);
     await event.click();
-    await expect(edit.getByLabel('Starts')).toHaveValue('2027-03-11', { timeout: 1000 });
+    await expect(edit.getByLabel('Starts')).toHaveValue('03/11/2027', { timeout: 1000 });
   }).toPass();
   await expect(edit.getByLabel('Start time', { exact: true })).toHaveValue('11:00');
   await edit.getByRole('button', { name: 'Cancel' }).click();
