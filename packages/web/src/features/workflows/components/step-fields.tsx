@@ -12,7 +12,13 @@ import { WaitFields } from './wait-fields.tsx';
 export function StepFields({ step, names, onChange, errorOf }: StepFieldsProps) {
   switch (step.type) {
     case 'wait':
-      return <WaitFields wait={step.wait} onChange={(wait) => onChange({ ...step, wait })} errorOf={errorOf} />;
+      return (
+        <WaitFields
+          wait={step.wait}
+          onChange={(wait) => onChange({ ...step, wait })}
+          errorOf={(field) => errorOf(`wait.${field}`) ?? errorOf(field)}
+        />
+      );
     case 'condition':
       return (
         <SearchField

@@ -1,9 +1,10 @@
 import type { Wait } from '@bookline/contract/features/workflow-steps';
 import { type WaitUnit, waitUnits, weekdays } from '@bookline/contract/rules/workflow-steps';
 import { Chip, Group, Input, NumberInput, Select } from '@mantine/core';
-import { DateInput } from '../../../lib/date-input.tsx';
+import { DateInput, NO_DATE } from '../../../lib/date-input.tsx';
 import { dayIn } from '../../../lib/dates.ts';
 import { useTimeZone } from '../../../lib/timezone.ts';
+import { isDate } from '../../../lib/typed-date.ts';
 import { TimeInput } from '../../../ui/time-input.tsx';
 import classes from './workflow.module.css';
 
@@ -63,7 +64,7 @@ export function WaitFields({
             label="Day"
             value={wait.date}
             onChange={(date) => onChange({ ...wait, date: date ?? '' })}
-            error={errorOf('date')}
+            error={errorOf('date') && (isDate(wait.date) ? errorOf('date') : NO_DATE)}
           />
         )}
         {wait.for !== 'duration' && (
