@@ -80,7 +80,6 @@ test('R428, R436, R353, R325: a saved view means the same contacts in its list, 
     await dialog.getByRole('combobox').first().click();
     await page.getByRole('option', { name }).click();
   }
-  await dialog.getByRole('button', { name: 'Preview' }).click();
   for (const name of ['Ann Yu', 'Bob Ray', 'Cy Fox'])
     await expect(dialog.getByRole('row', { name: `${name} 4 0` })).toBeVisible();
   await expectNoViolations(page);

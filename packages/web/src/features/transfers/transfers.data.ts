@@ -1,5 +1,7 @@
+import type { ContactSelectionInput } from '@bookline/contract/features/contact-selection';
 import { lookups } from '@bookline/contract/features/lookups';
 import { type TransferAttempt, transfers } from '@bookline/contract/features/transfers';
+import type { CallArgs } from '../../lib/api.ts';
 import { useCurrentUser } from '../../lib/session.ts';
 import { useCall } from '../../lib/use-call.ts';
 import { useSend } from '../../lib/use-send.ts';
@@ -47,14 +49,22 @@ export const useAttempt = (id: string, { q, outcome, page }: LogsQuery, running:
 
 const STALE = ['transfers', 'contacts', 'contact-transfers', 'jobs', 'dashboard'];
 
-/** Previews a transfer. The dialog shows the failure. */
-export const usePreview = () => useSend(transfers.transfer_group, { quiet: true });
+type PreviewBody = Omit<NonNullable<CallArgs<typeof transfers.transfer_group>['body']>, 'preview'>;
+
+/** What a transfer would do. Asked again each time, because contacts change. */
+export const usePreview = (body: PreviewBody, enabled: boolean) =>
+  useCall(transfers.transfer_group, { body: { ...body, preview: true } }, { enabled, staleTime: 0 });
 export const useTransfer = () => useSend(transfers.transfer_group, { quiet: true, invalidates: STALE });
 /** Transfers the remaining contacts to others. */
 export const useTransferAgain = () => useSend(transfers.update_transfer_group, { quiet: true, invalidates: STALE });
 export const useRevert = () => useSend(transfers.revert, { invalidates: STALE });
 /** The last contacts of a scope, by number. */
-export const useSelectLast = () => useSend(transfers.select_first_last, { quiet: true });
+export const useLastContacts = (
+  contacts_scope: NonNullable<ContactSelectionInput['contacts_scope']>,
+  count: number,
+  enabled: boolean,
+) =>
+  useCall(transfers.select_first_last, { body: { contacts_scope, which: 'last', count } }, { enabled, staleTime: 0 });
 
 /** The pools the user can transfer to. Not loaded for other users. */
 export const useGiveablePools = () => usePoolsCall().data?.data ?? [];

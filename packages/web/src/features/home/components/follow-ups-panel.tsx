@@ -5,6 +5,7 @@ import { paths } from '../../../lib/paths.ts';
 import { useCurrentUser } from '../../../lib/session.ts';
 import { useTimeZone } from '../../../lib/timezone.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
+import rows from '../../../ui/contact-rows.module.css';
 import { Panel } from '../../../ui/panel.tsx';
 import { RowsSkeleton } from '../../../ui/skeletons.tsx';
 import { EmptyState } from '../../../ui/states/empty-state.tsx';
@@ -12,7 +13,6 @@ import { ErrorState } from '../../../ui/states/error-state.tsx';
 import { dueText } from '../../follow-ups/follow-ups.api.ts';
 import { useDueFollowUps } from '../home.data.ts';
 import { tileWords } from '../tile-words.ts';
-import rows from './contact-rows.module.css';
 import classes from './panels.module.css';
 
 /** The user's next follow-ups, for users who have the feature (R270). */

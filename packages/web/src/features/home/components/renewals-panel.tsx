@@ -3,10 +3,10 @@ import { Link } from '@tanstack/react-router';
 import { paths } from '../../../lib/paths.ts';
 import { useTimeZone } from '../../../lib/timezone.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
+import rows from '../../../ui/contact-rows.module.css';
 import { EmptyState } from '../../../ui/states/empty-state.tsx';
 import { dayFromNow } from '../day-from-now.ts';
 import { tileWords } from '../tile-words.ts';
-import rows from './contact-rows.module.css';
 import classes from './panels.module.css';
 import { TilePanel } from './tile-panel.tsx';
 

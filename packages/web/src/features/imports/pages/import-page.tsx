@@ -23,6 +23,7 @@ import { ImportAccounting } from '../components/import-accounting.tsx';
 import classes from '../components/import-page.module.css';
 import { ImportStatus } from '../components/import-status.tsx';
 import { LeftOut } from '../components/left-out.tsx';
+import { NewContacts } from '../components/new-contacts.tsx';
 import { PolicyAccount } from '../components/policy-account.tsx';
 import { RetryPanel } from '../components/retry-panel.tsx';
 import { UndoDialog } from '../components/undo-dialog.tsx';
@@ -122,6 +123,7 @@ function Attempt({ attempt }: { readonly attempt: ImportAttempt }) {
         {busy && <WorkersNotice />}
         <AttemptProgress attempt={attempt} own={own} />
         <ImportAccounting attempt={attempt} />
+        {!busy && attempt.created > 0 && !undo && <NewContacts id={attempt.id} />}
         <LeftOut attempt={attempt} />
         {attempt.policies && <PolicyAccount policies={attempt.policies} />}
         {attempt.review > 0 && undo === null && (

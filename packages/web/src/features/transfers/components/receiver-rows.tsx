@@ -1,3 +1,4 @@
+import type { TransferPreview } from '@bookline/contract/features/transfers';
 import { MAX_TRANSFER_LIMIT } from '@bookline/contract/rules/constants';
 import { MAX_WEIGHT } from '@bookline/contract/rules/distribution';
 import { CloseButton, NumberInput, Table } from '@mantine/core';
@@ -6,18 +7,27 @@ import { type Chosen, countsOf, type Shared } from './receivers.ts';
 import classes from './transfers.module.css';
 import { countOf } from './words.ts';
 
+const countOrDots = (count: number | undefined) => (count === undefined ? '…' : countOf(count));
+
+/** What a preview says of each recipient, or that it loads. */
+export type Planned = TransferPreview['receivers'] | 'loading';
+
 /** The recipients and their current number of contacts. */
 export function ReceiverRows({
   shared,
   total,
+  planned,
   onChange,
 }: {
   readonly shared: Shared;
   readonly total: number;
+  readonly planned?: Planned | undefined;
   readonly onChange: (receivers: readonly Chosen[]) => void;
 }) {
   const { receivers, distribution } = shared;
   const { counts } = countsOf(total, shared);
+  const planOf = ({ id }: Chosen) =>
+    planned === 'loading' ? undefined : planned?.find((receiver) => receiver.id === id);
   const change = (id: string, part: Partial<Chosen>) =>
     onChange(receivers.map((receiver) => (receiver.id === id ? { ...receiver, ...part } : receiver)));
   return (
@@ -29,8 +39,13 @@ export function ReceiverRows({
             <Table.Th scope="col">{distribution === 'weighted' ? 'Weight' : 'Cap'}</Table.Th>
           )}
           <Table.Th scope="col" ta="right">
-            Receives
+            {planned ? 'To transfer' : 'Receives'}
           </Table.Th>
+          {planned && (
+            <Table.Th scope="col" ta="right">
+              Already owned
+            </Table.Th>
+          )}
           <Table.Td />
         </Table.Tr>
       </Table.Thead>
@@ -83,8 +98,13 @@ export function ReceiverRows({
               </Table.Td>
             )}
             <Table.Td ta="right" className="tabular">
-              {countOf(counts[index] ?? 0)}
+              {countOf((planOf(receiver)?.planned ?? counts[index] ?? 0) - (planOf(receiver)?.kept ?? 0))}
             </Table.Td>
+            {planned && (
+              <Table.Td ta="right" className="tabular">
+                {countOrDots(planOf(receiver)?.kept)}
+              </Table.Td>
+            )}
             <Table.Td w={32}>
               <CloseButton
                 size="sm"

@@ -3,7 +3,7 @@ import { Input, Radio, SegmentedControl, Stack, Text } from '@mantine/core';
 import { PersonPicker } from '../../../ui/person-picker.tsx';
 import { usePeople } from '../../contact-fields/contact-fields.api.ts';
 import { useGiveablePools } from '../transfers.data.ts';
-import { ReceiverRows } from './receiver-rows.tsx';
+import { type Planned, ReceiverRows } from './receiver-rows.tsx';
 import { type Chosen, countsOf, type Shared } from './receivers.ts';
 import { contactsText } from './words.ts';
 
@@ -17,11 +17,14 @@ const ways: readonly { value: Distribution; label: string }[] = [
 export function ShareForm({
   total,
   shared,
+  planned,
   onChange,
   error,
 }: {
   readonly total: number;
   readonly shared: Shared;
+  /** What each recipient would get, where a preview tells. */
+  readonly planned?: Planned | undefined;
   readonly onChange: (shared: Shared) => void;
   readonly error?: string | undefined;
 }) {
@@ -58,6 +61,7 @@ export function ShareForm({
           <ReceiverRows
             shared={shared}
             total={total}
+            planned={planned}
             onChange={(changed) => onChange({ ...shared, receivers: changed })}
           />
           {distribution === 'capped' && last && (

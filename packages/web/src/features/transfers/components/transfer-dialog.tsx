@@ -1,26 +1,19 @@
-import type { ContactSelectionInput } from '@bookline/contract/features/contact-selection';
-import type { TransferPreview } from '@bookline/contract/features/transfers';
 import { MAX_TRANSFER_LIMIT } from '@bookline/contract/rules/constants';
 import { Alert, Button, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { sentenceOf } from '../../../lib/api-error.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import type { BulkDialogProps } from '../../contact-list/contact-list.api.ts';
-import { useNoRecipients, usePreview, useSelectLast, useTransfer } from '../transfers.data.ts';
+import { useNoRecipients, useTransfer } from '../transfers.data.ts';
 import { HowMany, type Part } from './how-many.tsx';
 import { Preview } from './preview.tsx';
-import { type Shared, sentShared } from './receivers.ts';
+import type { Shared } from './receivers.ts';
 import { ShareForm } from './share-form.tsx';
+import { usePlan } from './use-plan.ts';
 import { useTold } from './use-told.tsx';
 import { contactsText } from './words.ts';
 
 const UNSHARED: Shared = { receivers: [], distribution: 'round_robin', rest: 'stay' };
-
-interface Seen {
-  readonly preview: TransferPreview;
-  /** The previewed request. */
-  readonly selection: ContactSelectionInput;
-}
 
 /** Transfers the selected contacts, or explains why this user can't. */
 export default function TransferDialog(props: BulkDialogProps) {
@@ -47,43 +40,31 @@ function NoRecipients({ onClose }: { readonly onClose: () => void }) {
   );
 }
 
-/** First the recipients, then a preview, then the transfer. */
+/** The recipients with what each would get, and the transfer. */
 function Transfer({ selection, count, exact, onClose, onDone }: BulkDialogProps) {
   const [shared, setShared] = useState(UNSHARED);
   const [part, setPart] = useState<Part>({ which: 'all', count });
-  const [seen, setSeen] = useState<Seen>();
   const [missing, setMissing] = useState(false);
-  const preview = usePreview();
   const transfer = useTransfer();
-  const last = useSelectLast();
   const tell = useTold();
   const total = part.which === 'all' ? count : Math.min(part.count, count);
   const tooMany = total > MAX_TRANSFER_LIMIT;
-  const failure = preview.error ?? transfer.error ?? last.error;
+  const { plan, error } = usePlan(selection, part, shared, !tooMany);
+  const failure = transfer.error ?? error;
+  const chosen = shared.receivers.length > 0;
+  const moving = plan?.preview.receivers.reduce((sum, { planned, kept }) => sum + planned - kept, 0) ?? total;
 
-  const look = async () => {
-    if (shared.receivers.length === 0) return setMissing(true);
+  const start = async () => {
+    if (!chosen) return setMissing(true);
+    if (!plan) return;
     try {
-      const chosen = await partOf(selection, part, async (contacts_scope, many) => {
-        const { meta } = await last.mutateAsync({ body: { contacts_scope, which: 'last', count: many } });
-        return meta.ids;
-      });
-      const { data } = await preview.mutateAsync({ body: { ...chosen, ...sentShared(shared), preview: true } });
-      if (data.preview) setSeen({ preview: data.preview, selection: chosen });
-    } catch {
-      // Shown from the call's own state.
-    }
-  };
-  const start = async ({ selection: chosen }: Seen) => {
-    try {
-      const { data } = await transfer.mutateAsync({ body: { ...chosen, ...sentShared(shared) } });
+      const { data } = await transfer.mutateAsync({ body: plan.body });
       if (data.attempt) tell(data.attempt);
       onDone();
     } catch {
       // Shown from the call's own state.
     }
   };
-  const moving = seen?.preview.receivers.reduce((sum, { planned, kept }) => sum + planned - kept, 0) ?? total;
 
   return (
     <Dialog
@@ -94,30 +75,18 @@ function Transfer({ selection, count, exact, onClose, onDone }: BulkDialogProps)
       }
       onClose={onClose}
       actions={
-        seen ? (
-          <>
-            <Button variant="default" onClick={() => setSeen(undefined)} disabled={transfer.isPending}>
-              Back
-            </Button>
-            <Button
-              onClick={() => void start(seen)}
-              loading={transfer.isPending}
-              disabled={moving === 0}
-              data-autofocus
-            >
-              Transfer {contactsText(moving)}
-            </Button>
-          </>
-        ) : (
-          <>
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button onClick={() => void look()} loading={preview.isPending || last.isPending} disabled={tooMany}>
-              Preview
-            </Button>
-          </>
-        )
+        <>
+          <Button variant="default" onClick={onClose} disabled={transfer.isPending}>
+            Cancel
+          </Button>
+          <Button
+            onClick={() => void start()}
+            loading={transfer.isPending || (chosen && !plan && !failure && !tooMany)}
+            disabled={tooMany || moving === 0}
+          >
+            Transfer {contactsText(moving)}
+          </Button>
+        </>
       }
     >
       <Stack gap="sm">
@@ -126,41 +95,25 @@ function Transfer({ selection, count, exact, onClose, onDone }: BulkDialogProps)
             {sentenceOf(failure)}
           </Alert>
         )}
-        {seen ? (
-          <Preview preview={seen.preview} />
-        ) : (
-          <>
-            {selection.all && <HowMany count={count} part={part} onChange={setPart} />}
-            {tooMany && (
-              <Alert color="yellow" variant="light">
-                You can transfer at most {contactsText(MAX_TRANSFER_LIMIT)}. Choose the first or last contacts, or
-                narrow the filter.
-              </Alert>
-            )}
-            <ShareForm
-              total={total}
-              shared={shared}
-              onChange={(next) => {
-                setShared(next);
-                setMissing(false);
-              }}
-              error={missing ? 'Choose at least one recipient.' : undefined}
-            />
-          </>
+        {selection.all && <HowMany count={count} part={part} onChange={setPart} />}
+        {tooMany && (
+          <Alert color="yellow" variant="light">
+            You can transfer at most {contactsText(MAX_TRANSFER_LIMIT)}. Choose the first or last contacts, or narrow
+            the filter.
+          </Alert>
         )}
+        <ShareForm
+          total={total}
+          shared={shared}
+          planned={plan?.preview.receivers ?? 'loading'}
+          onChange={(next) => {
+            setShared(next);
+            setMissing(false);
+          }}
+          error={missing ? 'Choose at least one recipient.' : undefined}
+        />
+        {plan && <Preview preview={plan.preview} />}
       </Stack>
     </Dialog>
   );
-}
-
-/** The selection, or its first or last contacts. */
-async function partOf(
-  selection: ContactSelectionInput,
-  { which, count }: Part,
-  lastOf: (scope: NonNullable<ContactSelectionInput['contacts_scope']>, count: number) => Promise<string[]>,
-): Promise<ContactSelectionInput> {
-  const scope = selection.contacts_scope ?? {};
-  if (!selection.all || which === 'all') return selection;
-  if (which === 'first') return { ...selection, contacts_scope: { ...scope, select_n: count } };
-  return { ids: await lastOf(scope, count), ...(selection.except_ids && { except_ids: selection.except_ids }) };
 }

@@ -2,20 +2,23 @@ import type { ContactRow } from '@bookline/contract/features/contacts';
 import { displayName } from '@bookline/contract/rules/names';
 import { displayPhone } from '@bookline/contract/rules/phone';
 import { Link } from '@tanstack/react-router';
-import { paths } from '../../../lib/paths.ts';
-import { useTimeZone } from '../../../lib/timezone.ts';
-import { Avatar } from '../../../ui/avatar.tsx';
-import { RelativeTime } from '../../../ui/relative-time.tsx';
-import { StatusChip } from '../../../ui/status-chip.tsx';
+import { paths } from '../lib/paths.ts';
+import { useTimeZone } from '../lib/timezone.ts';
+import { Avatar } from './avatar.tsx';
 import classes from './contact-rows.module.css';
+import { RelativeTime } from './relative-time.tsx';
+import { StatusChip } from './status-chip.tsx';
 
 /** Contacts in rows, each with its relevant date. */
 export function ContactRows({
   rows,
   timeOf,
+  onOpen,
 }: {
   readonly rows: readonly ContactRow[];
   readonly timeOf: (row: ContactRow) => string | null;
+  /** Called as one of them is opened. */
+  readonly onOpen?: () => void;
 }) {
   const zone = useTimeZone();
   return (
@@ -25,7 +28,7 @@ export function ContactRows({
         const at = timeOf(row);
         return (
           <li key={row.id}>
-            <Link to={paths.contact(row)} className={classes.row}>
+            <Link to={paths.contact(row)} className={classes.row} onClick={onOpen}>
               <Avatar id={row.id} name={name} size={28} />
               <span className={classes.who}>
                 <span className={classes.name}>{name}</span>
