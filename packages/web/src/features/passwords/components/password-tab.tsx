@@ -1,9 +1,11 @@
 import { passwords } from '@bookline/contract/features/passwords';
 import { sessions } from '@bookline/contract/features/sessions';
 import { Alert, PasswordInput, Stack } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ApiError, sentenceOf } from '../../../lib/api-error.ts';
 import { withBound } from '../../../lib/bind-fields.ts';
+import { paths } from '../../../lib/paths.ts';
 import { useCurrentUser, useUpdateSession } from '../../../lib/session.ts';
 import { useSend } from '../../../lib/use-send.ts';
 import { FormShell } from '../../../ui/form-shell.tsx';
@@ -18,11 +20,14 @@ export function PasswordTab() {
   const { id, username, must_change_password } = useCurrentUser();
   const [values, setValues] = useState(EMPTY);
   const updateSession = useUpdateSession();
+  const navigate = useNavigate();
   const update = useSend(passwords.update, {
     quiet: true,
     invalidates: [sessions.list],
     onSent: ({ data: { ended_sessions } }) => {
       setValues(EMPTY);
+      // Who came here only because they had to goes on to work.
+      if (must_change_password) void navigate({ to: paths.home });
       updateSession({ must_change_password: false });
       const elsewhere = ended_sessions === 1 ? 'one other device' : `${ended_sessions} other devices`;
       toast.done(`Password changed.${ended_sessions > 0 ? ` You were signed out on ${elsewhere}.` : ''}`);

@@ -1,6 +1,7 @@
 import type { AdminSetting } from '@bookline/contract/features/settings';
 import { MAX_NUMBER_TEXT } from '@bookline/contract/rules/limits';
 import { ColorInput, PasswordInput, Select, Textarea, TextInput } from '@mantine/core';
+import { useNarrow } from '../../../ui/use-narrow.ts';
 
 const inputTypes: Partial<Record<AdminSetting['kind'], string>> = { email: 'email', phone: 'tel', website: 'url' };
 
@@ -18,6 +19,7 @@ export function SettingInput({
   readonly error: string | undefined;
   readonly focused: boolean;
 }) {
+  const narrow = useNarrow();
   const { kind, label, description, max, choices } = setting;
   const common = { label, description, value, error, autoFocus: focused, autoComplete: 'off' };
   const typed = (event: { readonly currentTarget: { readonly value: string } }) => onChange(event.currentTarget.value);
@@ -32,6 +34,8 @@ export function SettingInput({
           format="hex"
           placeholder="None"
           onChange={onChange}
+          // The picker leaves Save free, which appears below.
+          popoverProps={narrow ? { position: 'bottom-start', offset: 44 } : { position: 'right-start' }}
           styles={{ wrapper: { maxWidth: 280 } }}
         />
       );
