@@ -31,6 +31,7 @@ import { callFileSchedules } from './features/call-files/call-files.jobs.ts';
 import { callFileRoutes } from './features/call-files/call-files.routes.ts';
 import { campaignTasks, findCampaignWork, lookAtTriggerDates } from './features/campaigns/campaigns.jobs.ts';
 import { campaignRoutes } from './features/campaigns/campaigns.routes.ts';
+import { serveVisits } from './features/campaigns/serve-visits.ts';
 import { duplicateChores, duplicateTasks } from './features/contact-duplicates/contact-duplicates.jobs.ts';
 import { contactDuplicateRoutes } from './features/contact-duplicates/contact-duplicates.routes.ts';
 import { contactEmailRoutes } from './features/contact-emails/contact-emails.routes.ts';
@@ -349,6 +350,7 @@ export async function createApp({ config, services, gate, logger, web_root }: Ap
   serveVoiceWebhooks(app, services, gate);
   servePaymentWebhooks(app, services);
   serveTestGateway(app, services);
+  serveVisits(app, services);
   const live = openLiveHub(services, gate, app.log);
   await serveCable(app, live.door, services.meter, (scope) => passOnSignalling(scope, services));
   app.addHook('onClose', () => live.close());

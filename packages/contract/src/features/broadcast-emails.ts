@@ -22,6 +22,8 @@ const broadcastEmail = entity('BroadcastEmail', {
   subject: z.string(),
   /** The newest version. A version never changes. */
   version: z.int(),
+  /** It may go out without consent to marketing, because it's about the contact's own policy or account. */
+  service: z.boolean(),
   updated_at: isoTime,
 });
 export type BroadcastEmail = z.infer<typeof broadcastEmail>;
@@ -65,7 +67,7 @@ const content = {
   }),
   blocks: emailBlocks,
 };
-const draft = z.object(content);
+const draft = z.object({ ...content, service: z.boolean().default(false) });
 export type EmailDraftContent = z.infer<typeof draft>;
 
 const image = entity('EmailImage', { id: uuid, name: z.string(), url: z.string() });
@@ -162,7 +164,13 @@ export const adminEmails = {
     path: '/v1/admin/emails',
     access: ADMIN,
     summary: 'Add an email',
-    body: z.object({ name, active: z.boolean().default(true), ...content, preheader: content.preheader.default('') }),
+    body: z.object({
+      name,
+      active: z.boolean().default(true),
+      service: z.boolean().default(false),
+      ...content,
+      preheader: content.preheader.default(''),
+    }),
     response: one(emailWithContent),
     status: 201,
   }),
@@ -175,7 +183,7 @@ export const adminEmails = {
     description: 'A change of its content makes a new version. 409 if it changed since the `version` you saw.',
     params: ofEmail,
     body: z
-      .object({ name, active: z.boolean(), ...content })
+      .object({ name, active: z.boolean(), service: z.boolean(), ...content })
       .partial()
       .extend({ version: z.int().min(1).max(MAX_SERIAL).optional() }),
     response: one(emailWithContent),

@@ -115,6 +115,10 @@ const report = entity('CampaignReport', {
   /** By hour, in the order of time, for the hours in which something happened. At most the first 400. */
   hours: z.array(z.object({ hour: isoTime, sent: z.int(), opened: z.int(), clicked: z.int() })),
   links: z.array(z.object({ url: z.string(), clicks: z.int(), contacts: z.int() })),
+  /** Contacts whose message was opened, or its links followed, by a mail service or scanner. They aren't counted above. */
+  machines: z.object({ opened: z.int(), clicked: z.int() }),
+  /** What the company counts now. */
+  tracking: z.object({ opens: z.boolean(), clicks: z.boolean() }),
   /** The figures of each subject of a test. */
   variants: z.array(
     z.object({

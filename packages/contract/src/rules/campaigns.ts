@@ -7,6 +7,7 @@ export const campaignExclusions = {
   bounced: 'The address bounced or is suppressed',
   duplicate: 'Another contact in the audience has the same address',
   no_value: 'A merge field has no value and no fallback',
+  outside: 'Outside the trigger’s company or business unit',
   already: 'Got this before in the same period',
   not_yours: 'No longer visible to the sender',
   gone: 'Deleted or merged',

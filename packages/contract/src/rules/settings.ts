@@ -103,6 +103,24 @@ export const settings = {
     ],
     public: false,
   },
+  OPEN_TRACKING: {
+    group: 'Email campaigns',
+    label: 'Count opened emails',
+    description:
+      'Adds an invisible image to campaign emails. The figure stays an estimate. Apple Mail and Gmail load images on their own servers, often before anyone reads the email, and many programs load none. Known services are counted apart. Some privacy laws require you to tell contacts.',
+    kind: 'switch',
+    default: 'false',
+    public: false,
+  },
+  CLICK_TRACKING: {
+    group: 'Email campaigns',
+    label: 'Count clicked links',
+    description:
+      'Links in campaign emails go through your web address first. Security scanners follow links too. Those that are recognized are counted apart. Links to unsubscribe are never counted.',
+    kind: 'switch',
+    default: 'false',
+    public: false,
+  },
   HELP_BUTTON: {
     group: 'Help',
     label: 'Help button',

@@ -44,7 +44,7 @@ export async function listChoices(
     : existing(db, tenantId, q).where('e.active', '=', true);
   const { total } = await offered.select((count) => count.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
   const rows = await offered
-    .select(['e.id', 'e.name', 'e.subject', 'e.version', 'e.updated_at'])
+    .select(['e.id', 'e.name', 'e.subject', 'e.version', 'e.service', 'e.updated_at'])
     .select(isOffered.as('offered'))
     .orderBy(sql`lower(e.name)`)
     .orderBy('e.id')
@@ -72,7 +72,7 @@ export async function listEmails(db: Db, tenantId: number, query: EmailsQuery & 
     .select((count) => count.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
   const rows = await existing(db, tenantId, q)
-    .select(['e.id', 'e.name', 'e.subject', 'e.version', 'e.active', 'e.created_at', 'e.updated_at'])
+    .select(['e.id', 'e.name', 'e.subject', 'e.version', 'e.service', 'e.active', 'e.created_at', 'e.updated_at'])
     .select(updater.as('updated_by'))
     .orderBy(order_field === 'updated_at' ? sql.ref('e.updated_at') : sql`lower(${sql.ref(`e.${order_field}`)})`, order)
     .orderBy('e.id')
@@ -84,7 +84,7 @@ export async function listEmails(db: Db, tenantId: number, query: EmailsQuery & 
 /** One email, locked for a change if wanted. */
 export const findEmail = (db: Db, tenantId: number, id: string, { lock = false } = {}) =>
   existing(db, tenantId, undefined)
-    .select(['e.id', 'e.name', 'e.subject', 'e.version', 'e.active', 'e.created_at', 'e.updated_at'])
+    .select(['e.id', 'e.name', 'e.subject', 'e.version', 'e.service', 'e.active', 'e.created_at', 'e.updated_at'])
     .select(updater.as('updated_by'))
     .where('e.id', '=', id)
     .$if(lock, (query) => query.forUpdate('e'))
@@ -115,6 +115,7 @@ export async function findVersion(db: Db, tenantId: number, emailId: string, ver
       'v.plain',
       'e.deleted_at',
       'e.active',
+      'e.service',
     ])
     .select(sql<EmailBlock[]>`v.blocks`.as('blocks'))
     .where('v.tenant_id', '=', tenantId)
@@ -141,7 +142,7 @@ export const listVersions = (db: Db, tenantId: number, emailId: string) =>
 export async function insertEmail(
   db: Db,
   tenantId: number,
-  email: { id: string; name: string; subject: string; active: boolean; by: string; at: Date },
+  email: { id: string; name: string; subject: string; active: boolean; service: boolean; by: string; at: Date },
 ): Promise<void> {
   const { by, at, ...row } = email;
   await db
@@ -169,6 +170,7 @@ export async function updateEmail(
     name?: string;
     subject?: string;
     active?: boolean;
+    service?: boolean;
     version?: number;
     updated_at: Date;
     updated_by_id: string;

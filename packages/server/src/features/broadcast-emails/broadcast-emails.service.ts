@@ -72,7 +72,15 @@ export async function addEmail(
   const id = newId();
   await requireImages(ctx, content.blocks);
   await once(
-    insertEmail(db, tenant.id, { id, name, subject: content.subject, active, by: actor.user_id, at: clock.now() }),
+    insertEmail(db, tenant.id, {
+      id,
+      name,
+      subject: content.subject,
+      active,
+      service: content.service,
+      by: actor.user_id,
+      at: clock.now(),
+    }),
   );
   await keepVersion(ctx, id, 1, content);
   await tell(ctx, 'create', id, { name });
@@ -97,11 +105,12 @@ export async function changeEmail(
         ],
       },
     });
-  const old = { subject: known.subject, preheader: known.preheader, blocks: known.blocks };
+  const old = { subject: known.subject, preheader: known.preheader, blocks: known.blocks, service: before.service };
   const content = {
     subject: given.subject ?? old.subject,
     preheader: given.preheader ?? old.preheader,
     blocks: given.blocks ?? old.blocks,
+    service: given.service ?? old.service,
   };
   const rewritten = !isDeepStrictEqual(content, old);
   const next = rewritten ? before.version + 1 : before.version;
@@ -114,12 +123,13 @@ export async function changeEmail(
       ...(name !== undefined && { name }),
       ...(active !== undefined && { active }),
       subject: content.subject,
+      service: content.service,
       version: next,
       updated_at: clock.now(),
       updated_by_id: actor.user_id,
     }),
   );
-  await tell(ctx, 'update', id, { name: name ?? before.name, version: next });
+  await tell(ctx, 'update', id, { name: name ?? before.name, version: next, service: content.service });
   return readEmail(ctx, id);
 }
 
@@ -184,10 +194,13 @@ async function keepVersion(
   version: number,
   content: EmailContent & { blocks: EmailBlock[] },
 ) {
+  const { subject, preheader, blocks } = content;
   await insertVersion(ctx.db, ctx.tenant.id, {
     email_id: emailId,
     version,
-    ...content,
+    subject,
+    preheader,
+    blocks,
     ...(await compiledFor(ctx, content)),
     made_by_id: ctx.actor.user_id,
     made_at: ctx.clock.now(),

@@ -13,6 +13,8 @@ export interface EmailContent {
   readonly subject: string;
   readonly preheader: string;
   readonly blocks: readonly EmailBlock[];
+  /** It's about the contact's own policy or account, so its footer doesn't call it an advertisement. */
+  readonly service?: boolean;
 }
 
 /** An email with its fields still in it, which is filled in for each contact (fill-email.ts). */
@@ -31,7 +33,7 @@ const FONT = "-apple-system, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif";
  * an image.
  */
 export async function compileEmail(
-  { subject, preheader, blocks }: EmailContent,
+  { subject, preheader, blocks, service = false }: EmailContent,
   brand: EmailBrand,
   imageUrl: (id: string) => string,
 ): Promise<CompiledEmail> {
@@ -43,8 +45,8 @@ export async function compileEmail(
   }<mj-attributes><mj-all font-family="${FONT}" /><mj-text font-size="15px" line-height="1.55" color="#1b2230" padding="8px 28px" /></mj-attributes></mj-head>
 <mj-body background-color="#f3f4f6" width="${WIDTH}px"><mj-section padding="12px 0 0" />
 ${shown.map((block) => sectionOf(block, around)).join('\n')}
-${footerOf(footer)}</mj-body></mjml>`;
-  return { html: await toHtml(mjml), plain: plainText(shown, footer, brand) };
+${footerOf(footer, service)}</mj-body></mjml>`;
+  return { html: await toHtml(mjml), plain: plainText(shown, footer, { brand, service }) };
 }
 
 interface Around {
@@ -133,14 +135,21 @@ const styled = (html: string): string =>
     .replace(/<(p|h2|h3|ul|ol|blockquote)>/g, (_tag, name: string) => `<${name} style="${styles[name]}">`)
     .replace(/<a /g, '<a style="color:#1a56b8" ');
 
-function footerOf(html: string): string {
+const purposeOf = (service: boolean) =>
+  service ? 'You get this as a customer of {{company}}.' : 'This is an advertisement from {{company}}.';
+
+function footerOf(html: string, service: boolean): string {
   const own = styled(cleanHtml(html));
   return `<mj-section padding="16px 0 24px"><mj-column><mj-text font-size="12px" color="${MUTED}">${own}
-<p style="margin:0 0 8px">This is an advertisement from {{company}}.<br />{{postal_address}}</p>
+<p style="margin:0 0 8px">${purposeOf(service)}<br />{{postal_address}}</p>
 <p style="margin:0"><a href="{{unsubscribe_url}}" style="color:#1a56b8">Unsubscribe</a> &middot; <a href="{{preferences_url}}" style="color:#1a56b8">Email preferences</a></p></mj-text></mj-column></mj-section>`;
 }
 
-function plainText(blocks: readonly EmailBlock[], footer: string, { name }: EmailBrand): string {
+function plainText(
+  blocks: readonly EmailBlock[],
+  footer: string,
+  { brand: { name }, service }: { readonly brand: EmailBrand; readonly service: boolean },
+): string {
   const parts = blocks.flatMap((block): string[] => {
     switch (block.kind) {
       case 'header':
@@ -157,7 +166,7 @@ function plainText(blocks: readonly EmailBlock[], footer: string, { name }: Emai
   });
   const end = [
     plainOf(cleanHtml(footer)),
-    'This is an advertisement from {{company}}.\n{{postal_address}}',
+    `${purposeOf(service)}\n{{postal_address}}`,
     'Unsubscribe: {{unsubscribe_url}}\nEmail preferences: {{preferences_url}}',
   ];
   const written = [...parts, '-- ', ...end].filter((part) => part !== '');

@@ -11,6 +11,8 @@ interface Template extends EmailToFill {
   readonly name: string;
   /** Whether users can choose it. What was scheduled with it is sent anyway. */
   readonly offered: boolean;
+  /** Whether it may go out without consent to marketing. */
+  readonly service: boolean;
 }
 
 /** A version of an email, also of one that is no longer offered. The newest without `version`. Undefined if there is none. */
@@ -20,8 +22,17 @@ export async function findTemplate(
 ): Promise<Template | undefined> {
   const row = await findVersion(db, tenant.id, email_id, version);
   if (!row) return undefined;
-  const { subject, html, plain, name, active, deleted_at } = row;
-  return { email_id, version: row.version, name, offered: active && deleted_at === null, subject, html, plain };
+  const { subject, html, plain, name, active, service, deleted_at } = row;
+  return {
+    email_id,
+    version: row.version,
+    name,
+    offered: active && deleted_at === null,
+    service,
+    subject,
+    html,
+    plain,
+  };
 }
 
 /** The names of emails, by id, also of deleted ones. */

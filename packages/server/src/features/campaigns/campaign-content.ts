@@ -40,12 +40,29 @@ export async function contentOf(ctx: Context, { email_id, subject, html }: Asked
   if (email_id) {
     const template = await findTemplate(ctx, { email_id });
     if (!template?.offered) throw invalid('email_id', 'This email no longer exists. Choose another.');
-    const { offered: _offered, ...fixed } = template;
+    const { offered: _offered, service: _service, ...fixed } = template;
     return { kind: 'template', ...fixed, ...(subject !== undefined && { subject }) };
   }
   if (subject === undefined) throw invalid('subject', 'Enter a subject.');
   if (html === undefined) throw invalid('html', 'Choose a saved email or enter a message.');
   return { kind: 'written', subject, html: cleanHtml(html) };
+}
+
+/**
+ * Email to many contacts is marketing, which needs consent. Only a saved email that an admin marked may go out without it. Throws 422 for any other that
+ * is called personal.
+ */
+export async function requirePurpose(
+  ctx: Context,
+  purpose: Purpose,
+  emailId: string | null | undefined,
+): Promise<void> {
+  if (purpose === 'marketing') return;
+  if (emailId && (await findTemplate(ctx, { email_id: emailId }))?.service) return;
+  throw invalid(
+    'purpose',
+    'Email to many contacts is marketing. Only a saved email that an admin marked as a service email can go out without consent to marketing.',
+  );
 }
 
 /** Why a text can't be sent as marketing, in a sentence. Undefined if it can. */

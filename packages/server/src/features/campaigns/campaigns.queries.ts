@@ -262,7 +262,7 @@ export async function listHours(db: Db, tenantId: number, campaignId: string, mo
         where tenant_id = ${tenantId} and campaign_id = ${campaignId} and sent_at is not null
       union all
       select date_trunc('hour', at), 0, (kind = 'opened')::int, (kind = 'clicked')::int from campaign_event
-        where tenant_id = ${tenantId} and campaign_id = ${campaignId} and kind in ('opened', 'clicked')
+        where tenant_id = ${tenantId} and campaign_id = ${campaignId} and kind in ('opened', 'clicked') and not machine
     ) happened group by hour order by hour limit ${most}`.execute(db);
   return rows;
 }
@@ -271,9 +271,20 @@ export async function listHours(db: Db, tenantId: number, campaignId: string, mo
 export async function listLinks(db: Db, tenantId: number, campaignId: string, most: number) {
   const { rows } = await sql<{ url: string; clicks: number; contacts: number }>`
     select url, count(*)::int as clicks, count(distinct contact_id)::int as contacts from campaign_event
-    where tenant_id = ${tenantId} and campaign_id = ${campaignId} and kind = 'clicked' and url is not null
+    where tenant_id = ${tenantId} and campaign_id = ${campaignId} and kind = 'clicked' and url is not null and not machine
     group by url order by count(*) desc, url limit ${most}`.execute(db);
   return rows;
+}
+
+/** How many contacts' messages were opened, or their links followed, by programs. */
+export async function countMachines(db: Db, tenantId: number, campaignId: string) {
+  const { rows } = await sql<{ opened: number; clicked: number }>`
+    select count(distinct contact_id) filter (where kind = 'opened')::int as opened,
+      count(distinct contact_id) filter (where kind = 'clicked')::int as clicked
+    from campaign_event where tenant_id = ${tenantId} and campaign_id = ${campaignId} and kind in ('opened', 'clicked') and machine`.execute(
+    db,
+  );
+  return rows[0] ?? { opened: 0, clicked: 0 };
 }
 
 /** Whether the company counts opens or clicks. They are off unless an admin turns them on. */

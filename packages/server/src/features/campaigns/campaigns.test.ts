@@ -143,7 +143,7 @@ describe('the audience', () => {
     const other = await test.makeUser(tenant);
     const [mine] = await people(1);
     const [theirs] = await test.makeContacts(tenant, [{ owner: other, emails: ['theirs@example.test'] }]);
-    const made = await create({ all: false, ids: [mine?.id, theirs?.id], purpose: 'personal' });
+    const made = await create({ all: false, ids: [mine?.id, theirs?.id] });
     expect(made.total).toBe(1);
     const none = await agent.post('/v1/campaigns/email', { ids: [theirs?.id], name: 'x', email_id: email });
     expect(none.status).toBe(404);
@@ -320,6 +320,22 @@ describe('sending', () => {
     expect(handed).toHaveLength(20);
     for (const verb of ['pause', 'resume', 'cancel', 'schedule'])
       expect((await agent.post(`/v1/campaigns/email/${made.id}/${verb}`, {})).status, verb).toBe(409);
+  });
+
+  it('needs consent, unless an admin marked the email as a service email', async () => {
+    await people(1);
+    const asked = { all: true, name: 'Cards', email_id: email, purpose: 'personal' };
+    const refused = await agent.post('/v1/campaigns/email', asked);
+    expect([refused.status, refused.body]).toMatchObject([
+      422,
+      { errors: { purpose: [expect.stringContaining('service email')] } },
+    ]);
+    const admin = await test.signIn(boss);
+    expect((await admin.patch(`/v1/admin/emails/${email}`, { service: true })).status).toBe(200);
+    expect(await create(asked)).toMatchObject({ purpose: 'personal', counts: { waiting: 1 } });
+    expect(await create()).toMatchObject({ exclusions: [{ reason: 'no_consent', count: 1 }] });
+    const written = { all: true, subject: 'Hi', html: '<p>Hi</p>', purpose: 'personal' };
+    expect((await agent.post('/v1/contacts/mailing_group', written)).status).toBe(422);
   });
 
   it('leaves out a contact who unsubscribes from the one before', async () => {

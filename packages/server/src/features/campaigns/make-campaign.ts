@@ -8,7 +8,7 @@ import { AppError, invalid } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import { selectedContacts } from '../contacts/contacts.api.ts';
 import { originOf } from '../sessions/sessions.api.ts';
-import { contentFault, contentOf } from './campaign-content.ts';
+import { contentFault, contentOf, requirePurpose } from './campaign-content.ts';
 import { insertAudience, insertCampaign, isTracked, updateCampaign } from './campaigns.queries.ts';
 import { AUDIENCE_PART, prepareWork } from './prepare-campaign.ts';
 import { readCampaign } from './read-campaigns.ts';
@@ -50,6 +50,7 @@ export async function makeCampaign(
   const id = newId();
   await requireDecidable(ctx, body.test);
   const content = await contentOf(ctx, body);
+  await requirePurpose(ctx, body.purpose, body.email_id);
   if (send) {
     const fault = await contentFault(ctx, content, body.purpose);
     if (fault !== undefined) throw invalid('purpose', fault);

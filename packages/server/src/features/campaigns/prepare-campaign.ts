@@ -19,7 +19,7 @@ import {
   type NewRecipient,
 } from './prepare.queries.ts';
 import { findTimeZone } from './release.queries.ts';
-import { holdRecurrence, listReachedBy } from './triggers.queries.ts';
+import { holdManual, listOutside, listReachedBy } from './triggers.queries.ts';
 
 const NONE: ReadonlySet<string> = new Set();
 
@@ -32,18 +32,21 @@ async function prepareNext(ctx: Context, campaign: CampaignRow): Promise<Step> {
   const part_no = campaign.parts_done + 1;
   const ids = await findPart(db, tenant.id, campaign.id, part_no);
   const recipients = await checked(ctx, campaign, ids, (part_no - 1) * AUDIENCE_PART);
-  const trigger = campaign.manual_trigger_id;
-  const recurrence = trigger === null ? undefined : await holdRecurrence(db, tenant.id, trigger);
-  const period = recurrence ? periodOf(recurrence, dayIn(await findTimeZone(db, tenant.id), ctx.clock.now())) : '';
-  const already = trigger === null ? NONE : await listReachedBy(db, tenant.id, trigger, period, ids);
+  const id = campaign.manual_trigger_id;
+  const trigger = id === null ? undefined : await holdManual(db, tenant.id, id);
+  const outside = trigger ? await listOutside(db, tenant.id, trigger, ids) : NONE;
+  const period = trigger ? periodOf(trigger.recurrence, dayIn(await findTimeZone(db, tenant.id), ctx.clock.now())) : '';
+  const already = id === null ? NONE : await listReachedBy(db, tenant.id, id, period, ids);
   await insertRecipients(
     db,
     tenant.id,
     campaign.id,
     period,
-    recipients.map((each) =>
-      each.reason === null && already.has(each.contact_id) ? { ...each, reason: 'already' as const } : each,
-    ),
+    recipients.map((each) => {
+      if (each.reason !== null) return each;
+      if (outside.has(each.contact_id)) return { ...each, reason: 'outside' as const };
+      return already.has(each.contact_id) ? { ...each, reason: 'already' as const } : each;
+    }),
   );
   await updateCampaign(db, tenant.id, campaign.id, { parts_done: part_no });
   return { done: ids.length, over: part_no >= campaign.parts };

@@ -17,9 +17,11 @@ import { listDownlineIds } from '../users/users.api.ts';
 import { readContent } from './campaign-content.ts';
 import {
   type CampaignCondition,
+  countMachines,
   countRecipients,
   findCampaign,
   hasText,
+  isTracked,
   listCampaigns,
   listHours,
   listLinks,
@@ -144,6 +146,12 @@ function present(ctx: Context, row: ShownCampaign, counted: readonly RecipientCo
   };
 }
 
+/** What the company counts. */
+export const trackingOf = async ({ db, tenant }: Context) => ({
+  opens: await isTracked(db, tenant.id, 'opens'),
+  clicks: await isTracked(db, tenant.id, 'clicks'),
+});
+
 /** Throws 404. */
 export async function readReport(ctx: Context, id: string): Promise<CampaignReport> {
   const { subject, test } = await readCampaign(ctx, id);
@@ -151,6 +159,8 @@ export async function readReport(ctx: Context, id: string): Promise<CampaignRepo
   return {
     hours: await listHours(ctx.db, ctx.tenant.id, id, MOST_HOURS),
     links: await listLinks(ctx.db, ctx.tenant.id, id, MOST_LINKS),
+    machines: await countMachines(ctx.db, ctx.tenant.id, id),
+    tracking: await trackingOf(ctx),
     variants: variants.map((each) => ({ ...each, subject: each.variant === 'b' ? (test?.subject_b ?? '') : subject })),
   };
 }

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Context, SignedInContext } from '../../platform/context.ts';
 import { dayIn } from '../../platform/day-in-zone.ts';
 import type { Db } from '../../platform/db/database.ts';
+import { tenantUrl } from '../../platform/http/tenant-url.ts';
 import { newId } from '../../platform/ids.ts';
 import { enqueue } from '../../platform/jobs/enqueue.ts';
 import type { Chore, Task, TaskContext } from '../../platform/jobs/tasks.ts';
@@ -16,6 +17,7 @@ import { type CampaignRow, lockCampaign, updateCampaign } from './campaigns.quer
 import { enqueueDelivery } from './deliver-campaign-mail.ts';
 import { enrollByTrigger } from './enroll-by-trigger.ts';
 import { listSeen } from './prepare.queries.ts';
+import { trackingOf } from './read-campaigns.ts';
 import {
   type DueRecipient,
   findOpen,
@@ -34,6 +36,7 @@ import { paceOf } from './sender-pace.ts';
 import { listSenders } from './senders.queries.ts';
 import { tellCampaign } from './tell-campaign.ts';
 import { decideTest } from './test-subjects.ts';
+import { trackLinks, trackOpening } from './tracked-links.ts';
 import { findCampaignOf, listTriggerWork, lockTrigger, type TriggerRow, updateTrigger } from './triggers.queries.ts';
 
 const RELEASE = 'release-campaigns';
@@ -261,6 +264,7 @@ async function giveOut(
     await updateCampaign(db, tenant.id, campaign.id, { status: 'paused', next_at: null, problem: NO_FOOTER });
     return undefined;
   }
+  const track = await trackerOf(ctx);
   const fillA = fillerOf(content, content.subject);
   const fillB = fillerOf(content, campaign.subject_b ?? content.subject);
   const mails: WrittenMail[] = [];
@@ -290,7 +294,7 @@ async function giveOut(
       subject: [...message.subject].slice(0, 300).join(''),
       purpose: campaign.purpose,
       body_html: message.html,
-      html: message.html,
+      html: track(id, message.html, link?.url),
       plain: message.plain,
       from_name: from.name,
       reply_to: from.email,
@@ -306,6 +310,18 @@ async function giveOut(
   await markExcluded(db, tenant.id, campaign.id, left);
   for (const { mail_id } of queued) await enqueueDelivery(ctx, campaign, mail_id);
   return queued.length;
+}
+
+/** Adds what the company counts to a message. The text part stays as it was written, and so does what is kept with the contact. */
+async function trackerOf(ctx: Context): Promise<(mailId: string, html: string, unsubscribeUrl?: string) => string> {
+  const { opens, clicks } = await trackingOf(ctx);
+  if (!opens && !clicks) return (_id, html) => html;
+  const origin = (await tenantUrl(ctx, ctx.tenant, '/')).replace(/\/$/, '');
+  return (mail_id, html, unsubscribeUrl) => {
+    const about = { origin, mail_id, untouched: unsubscribeUrl === undefined ? [] : [unsubscribeUrl] };
+    const linked = clicks ? trackLinks(ctx, html, about) : html;
+    return opens ? trackOpening(ctx, linked, about) : linked;
+  };
 }
 
 const NO_FOOTER = 'The company’s postal address was removed. Marketing email can’t be sent without it.';

@@ -183,6 +183,17 @@ export async function findStatusOf(
   return row?.status;
 }
 
+/** When a message was accepted by the mail server. */
+export async function findSentAt(db: Db, tenantId: number, mailId: string): Promise<Date | undefined> {
+  const row = await db
+    .selectFrom('campaign_recipient')
+    .select('sent_at')
+    .where('tenant_id', '=', tenantId)
+    .where('mail_id', '=', mailId)
+    .executeTakeFirst();
+  return row?.sent_at ? new Date(row.sent_at) : undefined;
+}
+
 /** Whether the transfer of a message has begun: then it is finished, whatever becomes of its campaign. */
 export async function isBeingTransferred(db: Db, tenantId: number, mailId: string): Promise<boolean> {
   const row = await db

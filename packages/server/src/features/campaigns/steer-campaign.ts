@@ -4,7 +4,7 @@ import { audit } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import { AppError, invalid } from '../../platform/errors.ts';
 import { beginSending, NO_ONE_LEFT } from './begin-sending.ts';
-import { contentFault, readContent } from './campaign-content.ts';
+import { contentFault, readContent, requirePurpose } from './campaign-content.ts';
 import { type CampaignRow, lockCampaign, updateCampaign } from './campaigns.queries.ts';
 import { momentToSend, requireDecidable, testColumns } from './make-campaign.ts';
 import { countWaiting, deleteParts } from './prepare.queries.ts';
@@ -50,6 +50,7 @@ export async function scheduleCampaign(
   const before = await lockOwn(ctx, id);
   if (before.status !== 'ready') throw new AppError('conflict');
   await requireDecidable(ctx, test);
+  await requirePurpose(ctx, before.purpose, before.email_id);
   const fault = await contentFault(ctx, readContent(before.content), before.purpose);
   if (fault !== undefined) throw invalid('base', fault);
   if ((await countWaiting(db, tenant.id, id)) === 0) throw invalid('base', NO_ONE_LEFT);

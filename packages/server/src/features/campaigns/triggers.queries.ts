@@ -227,23 +227,40 @@ export interface Reached {
   readonly key: string | null;
 }
 
+type Belonging = Pick<TriggerRow, 'company_id' | 'business_unit_id'>;
+
+/** Whether a contact's owner belongs to the company and business unit of a trigger. */
+const belongs = (tenantId: number, { company_id, business_unit_id }: Belonging) =>
+  company_id === null && business_unit_id === null
+    ? sql`true`
+    : sql`exists (select 1 from app_user u where u.tenant_id = ${tenantId} and u.id = contact.owner_id
+        and (${company_id}::uuid is null or u.corporation_id = ${company_id}::uuid)
+        and (${business_unit_id}::uuid is null or u.business_unit_id = ${business_unit_id}::uuid))`;
+
+/** Which of these contacts aren't the trigger's to reach. */
+export async function listOutside(
+  db: Db,
+  tenantId: number,
+  trigger: Belonging,
+  ids: readonly string[],
+): Promise<Set<string>> {
+  const { rows } = await sql<{ id: string }>`
+    select contact.id from contact where contact.tenant_id = ${tenantId} and contact.id = any(${ids}::uuid[])
+      and not (${belongs(tenantId, trigger)})`.execute(db);
+  return new Set(rows.map(({ id }) => id));
+}
+
 /** The contacts that a reader found and that belong to the trigger's company, once for each key. */
 export async function listReached(
   db: Db,
   tenantId: number,
   asked: RawBuilder<unknown>,
-  { company_id, business_unit_id }: Pick<TriggerRow, 'company_id' | 'business_unit_id'>,
+  trigger: Belonging,
 ): Promise<Reached[]> {
-  const belongs =
-    company_id === null && business_unit_id === null
-      ? sql`true`
-      : sql`exists (select 1 from app_user u where u.tenant_id = ${tenantId} and u.id = contact.owner_id
-          and (${company_id}::uuid is null or u.corporation_id = ${company_id}::uuid)
-          and (${business_unit_id}::uuid is null or u.business_unit_id = ${business_unit_id}::uuid))`;
   const { rows } = await sql<Reached>`
     select distinct a.contact_id, a.key from (${asked}) a
       join contact on contact.tenant_id = ${tenantId} and contact.id = a.contact_id and contact.deleted_at is null
-    where ${belongs} order by a.contact_id, a.key`.execute(db);
+    where ${belongs(tenantId, trigger)} order by a.contact_id, a.key`.execute(db);
   return rows;
 }
 
@@ -280,13 +297,13 @@ export async function growCampaign(db: Db, tenantId: number, id: string, more: n
     where tenant_id = ${tenantId} and id = ${id}`.execute(db);
 }
 
-/** How often a trigger may be sent to a contact. Held, so that no two campaigns with it are prepared at the same moment. */
-export async function holdRecurrence(db: Db, tenantId: number, id: string): Promise<Recurrence | undefined> {
-  const { rows } = await sql<Pick<TriggerRow, 'recurrence'>>`
-    select t.recurrence from campaign_trigger t where t.tenant_id = ${tenantId} and t.id = ${id} for no key update`.execute(
+/** How often a trigger may be sent to a contact, and to whose. Held, so that no two campaigns with it are prepared at the same moment. */
+export async function holdManual(db: Db, tenantId: number, id: string) {
+  const { rows } = await sql<Pick<TriggerRow, 'recurrence' | 'company_id' | 'business_unit_id'>>`
+    select t.recurrence, t.company_id, t.business_unit_id from campaign_trigger t where t.tenant_id = ${tenantId} and t.id = ${id} for no key update`.execute(
     db,
   );
-  return rows[0]?.recurrence;
+  return rows[0];
 }
 
 /** Which contacts already get a campaign sent by hand with a trigger, in a period. */

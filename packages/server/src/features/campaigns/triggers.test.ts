@@ -189,6 +189,11 @@ it('R323: a trigger sent by hand reaches each contact once in its period', async
   await send();
   await work();
   expect(got()).toEqual(['ann', 'ann']);
+  // Only contacts whose owner belongs to its company.
+  await at('2027-03-04T15:00:00Z');
+  const company = await test.makeCorporation(tenant, 'company');
+  await agent.call(adminCampaignTriggers.update, { params: { id: trigger.id }, body: { company_id: company } });
+  expect(await send()).toMatchObject({ exclusions: [{ reason: 'outside', count: 1 }] });
 });
 
 it('R389: lists by type and recurrence, names the field that is wrong, and keeps what was sent when it is deleted', async () => {

@@ -60,7 +60,7 @@ export const activityDetails = {
   workflow: z.object({ did: z.enum(['started', 'finished', 'stopped']), name: label }),
   /** Without the subject, which the email has. */
   mail: z.object({
-    did: z.enum(['sent', 'bounced', 'failed', 'unsubscribed', 'complained', 'replied']),
+    did: z.enum(['sent', 'bounced', 'failed', 'unsubscribed', 'complained', 'clicked', 'replied']),
     address: z.string(),
   }),
   email: z.object({ did: z.enum(['verified', 'validated']), address: z.string(), result: z.string().nullish() }),

@@ -124,6 +124,7 @@ const mailSentences: Readonly<Record<Detail<'mail'>['did'], (address: string) =>
   failed: (address) => `An email to ${address} wasn’t accepted`,
   unsubscribed: (address) => `${address} unsubscribed from email`,
   complained: (address) => `${address} reported an email as spam`,
+  clicked: (address) => `${address} followed a link in an email`,
   replied: (address) => `${address} replied to an email`,
 };
 

@@ -11,6 +11,7 @@ export interface KeyedBlock {
 export interface EmailDraft {
   readonly name: string;
   readonly active: boolean;
+  readonly service: boolean;
   readonly subject: string;
   readonly preheader: string;
   readonly blocks: readonly KeyedBlock[];
@@ -21,6 +22,7 @@ export interface EmailWords {
   readonly subject: string;
   readonly preheader: string;
   readonly blocks: EmailBlock[];
+  readonly service: boolean;
 }
 
 export const keyed = (block: EmailBlock): KeyedBlock => ({ key: crypto.randomUUID(), block });
@@ -28,6 +30,7 @@ export const keyed = (block: EmailBlock): KeyedBlock => ({ key: crypto.randomUUI
 export const draftOf = (email: AdminEmailWithContent): EmailDraft => ({
   name: email.name,
   active: email.active,
+  service: email.service,
   subject: email.subject,
   preheader: email.preheader,
   blocks: email.blocks.map(keyed),
@@ -36,15 +39,17 @@ export const draftOf = (email: AdminEmailWithContent): EmailDraft => ({
 export const newDraft = (): EmailDraft => ({
   name: '',
   active: true,
+  service: false,
   subject: '',
   preheader: '',
   blocks: firstBlocks.map(keyed),
 });
 
-export const wordsOf = ({ subject, preheader, blocks }: EmailDraft): EmailWords => ({
+export const wordsOf = ({ subject, preheader, blocks, service }: EmailDraft): EmailWords => ({
   subject,
   preheader,
   blocks: blocks.map(({ block }) => block),
+  service,
 });
 
 export const newBlock = (kind: EmailBlockKind): EmailBlock => {

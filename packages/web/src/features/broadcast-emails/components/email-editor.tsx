@@ -145,6 +145,12 @@ export function EmailEditor({
               {...bind('preheader')}
               maxLength={MAX_TITLE}
             />
+            <Switch
+              label="Service email"
+              description="News about a contact’s own policy or account. It may also go to contacts without consent to marketing, so the law doesn’t let it advertise anything."
+              checked={draft.service}
+              onChange={(event) => set({ service: event.currentTarget.checked })}
+            />
             <BlockList
               blocks={draft.blocks}
               onBlocks={(blocks) => set({ blocks })}

@@ -1,7 +1,7 @@
 import type { Campaign } from '@bookline/contract/features/campaigns';
 import type { ContactSelectionInput } from '@bookline/contract/features/contact-selection';
 import { MAX_NAME } from '@bookline/contract/rules/limits';
-import { SegmentedControl, Select, Stack, Text, TextInput } from '@mantine/core';
+import { SegmentedControl, Select, Stack, Switch, Text, TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { formFailure } from '../../../lib/use-record-form.ts';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
@@ -33,6 +33,8 @@ export function CampaignForm({
   const [name, setName] = useState('');
   const [of, setOf] = useState<'saved' | 'written'>('saved');
   const [email, setEmail] = useState<string | null>(null);
+  const [offersService, setOffersService] = useState(false);
+  const [service, setService] = useState(false);
   const [words, setWords] = useState({ subject: '', html: '' });
   const [sentBy, setSentBy] = useState<'author' | 'owner'>('author');
   const submit = () => {
@@ -45,6 +47,7 @@ export function CampaignForm({
           name,
           sent_by: sentBy,
           ...(of === 'saved' ? { email_id: email ?? '' } : words),
+          ...(of === 'saved' && offersService && service && { purpose: 'personal' as const }),
         },
       },
       { onSuccess: ({ data }) => onMade(data) },
@@ -91,6 +94,7 @@ export function CampaignForm({
               value={email}
               onChange={(chosen) => {
                 setEmail(chosen?.id ?? null);
+                setOffersService(chosen?.service ?? false);
                 if (name === '' && chosen) setName(chosen.name.slice(0, MAX_NAME));
               }}
               error={errorOf('email_id')}
@@ -100,6 +104,15 @@ export function CampaignForm({
               {...words}
               onChange={(change) => setWords((before) => ({ ...before, ...change }))}
               errorOf={errorOf}
+            />
+          )}
+          {of === 'saved' && offersService && (
+            <Switch
+              label="Send as a service email"
+              description="Also goes to contacts without consent to marketing. Only if it’s about their own policy or account."
+              checked={service}
+              onChange={(event) => setService(event.currentTarget.checked)}
+              error={errorOf('purpose')}
             />
           )}
           <Select

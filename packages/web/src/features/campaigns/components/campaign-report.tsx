@@ -1,4 +1,4 @@
-import type { Campaign } from '@bookline/contract/features/campaigns';
+import type { Campaign, CampaignReport } from '@bookline/contract/features/campaigns';
 import { type CampaignOutcome, campaignOutcomes } from '@bookline/contract/rules/campaigns';
 import { formatNumber } from '@bookline/contract/rules/numbers';
 import { Alert, Button, Group, Skeleton, Table, Text, VisuallyHidden } from '@mantine/core';
@@ -9,7 +9,7 @@ import { paths } from '../../../lib/paths.ts';
 import { useTimeZone } from '../../../lib/timezone.ts';
 import { Panel } from '../../../ui/panel.tsx';
 import { ErrorState } from '../../../ui/states/error-state.tsx';
-import { sentOut, shareText } from '../campaign-words.ts';
+import { contactsText, sentOut, shareText } from '../campaign-words.ts';
 import { useChooseWinner, useReport } from '../campaigns.data.ts';
 import { zonedText } from '../send-time.ts';
 import classes from './campaigns.module.css';
@@ -49,11 +49,14 @@ export function CampaignReportPanels({ campaign, moving }: { readonly campaign: 
       <Panel title="Results">
         <dl className={classes.facts}>
           {facts
-            .filter((outcome) => !rare.has(outcome) || campaign.counts[outcome] > 0)
+            .filter(
+              (outcome) => !rare.has(outcome) || campaign.counts[outcome] > 0 || isCounted(outcome, report?.tracking),
+            )
             .map((outcome) => (
               <Fact key={outcome} campaign={campaign} outcome={outcome} />
             ))}
         </dl>
+        {report && <Estimate report={report} />}
       </Panel>
       {campaign.test && <TestPanel campaign={campaign} variants={report?.variants ?? []} />}
       {error && !report && <ErrorState message={sentenceOf(error)} onRetry={() => void refetch()} />}
@@ -125,6 +128,26 @@ function Fact({ campaign, outcome }: { readonly campaign: Campaign; readonly out
         {share && <span className={classes.share}>{share}</span>}
       </dd>
     </div>
+  );
+}
+
+/** Whether a figure is counted, so that 0 means none. */
+const isCounted = (outcome: CampaignOutcome, tracking: CampaignReport['tracking'] | undefined): boolean =>
+  (outcome === 'opened' && tracking?.opens === true) || (outcome === 'clicked' && tracking?.clicks === true);
+
+/** What the figures leave out. */
+function Estimate({ report: { tracking, machines } }: { readonly report: CampaignReport }) {
+  const left = [
+    ...(machines.opened > 0 ? [`opened the emails of ${contactsText(machines.opened)}`] : []),
+    ...(machines.clicked > 0 ? [`followed links in those of ${contactsText(machines.clicked)}`] : []),
+  ];
+  const off = [...(tracking.opens ? [] : ['opened emails']), ...(tracking.clicks ? [] : ['clicked links'])];
+  return (
+    <Text size="xs" c="dimmed" mt="sm" maw="44rem">
+      {tracking.opens && 'Opened is an estimate: some programs load no images, and others load them unread. '}
+      {left.length > 0 && `Mail services and scanners also ${left.join(' and ')}. These aren’t counted. `}
+      {off.length > 0 && `Your company doesn’t count ${off.join(' or ')}. An admin can change that under Settings.`}
+    </Text>
   );
 }
 

@@ -1,6 +1,17 @@
 import type { Campaign } from '@bookline/contract/features/campaigns';
 import { MAX_TITLE } from '@bookline/contract/rules/limits';
-import { Alert, Button, Group, NumberInput, SegmentedControl, Stack, Switch, Text, TextInput } from '@mantine/core';
+import {
+  Alert,
+  Button,
+  Group,
+  NumberInput,
+  SegmentedControl,
+  Select,
+  Stack,
+  Switch,
+  Text,
+  TextInput,
+} from '@mantine/core';
 import { useState } from 'react';
 import { DateInput } from '../../../lib/date-input.tsx';
 import { dayIn } from '../../../lib/dates.ts';
@@ -11,8 +22,10 @@ import { Panel } from '../../../ui/panel.tsx';
 import { TimeInput } from '../../../ui/time-input.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { contactsText } from '../campaign-words.ts';
-import { useScheduleCampaign } from '../campaigns.data.ts';
+import { useReport, useScheduleCampaign } from '../campaigns.data.ts';
 import { inputOf, momentIn, soon, zonedText } from '../send-time.ts';
+
+type WinnerBy = NonNullable<Campaign['test']>['winner_by'];
 
 /** The last step before a campaign goes out: a test of two subjects, the time, and a summary to confirm. */
 export function SchedulePanel({ campaign }: { readonly campaign: Campaign }) {
@@ -27,12 +40,20 @@ export function SchedulePanel({ campaign }: { readonly campaign: Campaign }) {
   const [testing, setTesting] = useState(campaign.test !== null);
   const [subjectB, setSubjectB] = useState(campaign.test?.subject_b ?? '');
   const [percent, setPercent] = useState(campaign.test?.percent ?? 20);
+  const [winnerBy, setWinnerBy] = useState<WinnerBy>(campaign.test?.winner_by ?? 'manual');
+  const [hours, setHours] = useState((campaign.test?.wait_minutes ?? 240) / 60);
   const [asking, setAsking] = useState(false);
   const { errors, failure } = formFailure(send.error);
   const moment = when === 'later' ? momentIn(`${day}T${time}`, zone) : null;
   const count = campaign.counts.waiting;
-  // Opens and clicks aren't tracked, so the author chooses the winner.
-  const test = { subject_b: subjectB, percent, wait_minutes: 240, winner_by: 'manual' as const };
+  const tracking = useReport(campaign.id, false).data?.data.tracking;
+  const choices = [
+    { value: 'manual', label: 'You' },
+    ...(tracking?.clicks ? [{ value: 'clicks', label: 'More clicks' }] : []),
+    ...(tracking?.opens ? [{ value: 'opens', label: 'More opens' }] : []),
+  ];
+  const by = choices.some(({ value }) => value === winnerBy) ? winnerBy : 'manual';
+  const test = { subject_b: subjectB, percent, wait_minutes: Math.round(hours * 60), winner_by: by };
   const mutate = () =>
     send.mutate(
       {
@@ -102,7 +123,7 @@ export function SchedulePanel({ campaign }: { readonly campaign: Campaign }) {
         />
         <Switch
           label="Test two subjects"
-          description="Some contacts get one or the other subject. You choose the one for the rest."
+          description="Some contacts get one or the other subject. The rest get the better one."
           checked={testing}
           onChange={(event) => setTesting(event.currentTarget.checked)}
         />
@@ -129,7 +150,38 @@ export function SchedulePanel({ campaign }: { readonly campaign: Campaign }) {
                 error={errorOf('test.percent')}
                 w="9rem"
               />
+              <Select
+                label="Winner chosen by"
+                data={choices}
+                value={by}
+                onChange={(value) => setWinnerBy(value === 'opens' || value === 'clicks' ? value : 'manual')}
+                allowDeselect={false}
+                error={errorOf('test.winner_by')}
+                w="11rem"
+              />
+              {by !== 'manual' && (
+                <NumberInput
+                  label="Hours to wait"
+                  min={1}
+                  max={168}
+                  clampBehavior="strict"
+                  value={hours}
+                  onChange={(value) => setHours(Number(value) || 0)}
+                  error={errorOf('test.wait_minutes')}
+                  w="9rem"
+                />
+              )}
             </Group>
+            {by === 'opens' && (
+              <Text size="xs" c="dimmed">
+                Opens are an estimate, because many programs load images on their own or not at all. Clicks say more.
+              </Text>
+            )}
+            {tracking && choices.length === 1 && (
+              <Text size="xs" c="dimmed">
+                Opens and clicks can choose the winner if an admin turns on counting them under Settings.
+              </Text>
+            )}
           </Stack>
         )}
         <Group>
