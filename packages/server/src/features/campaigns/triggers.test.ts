@@ -191,8 +191,8 @@ it('R323: a trigger sent by hand reaches each contact once in its period', async
   expect(got()).toEqual(['ann', 'ann']);
   // Only contacts whose owner belongs to its company.
   await at('2027-03-04T15:00:00Z');
-  const company = await test.makeCorporation(tenant, 'company');
-  await agent.call(adminCampaignTriggers.update, { params: { id: trigger.id }, body: { company_id: company } });
+  const { id: business_unit_id } = await test.makeBusinessUnit(tenant);
+  await agent.call(adminCampaignTriggers.update, { params: { id: trigger.id }, body: { business_unit_id } });
   expect(await send()).toMatchObject({ exclusions: [{ reason: 'outside', count: 1 }] });
 });
 
