@@ -328,6 +328,7 @@ create table broadcast_email (
   version integer default 1 not null,
   updated_by_id uuid,
   deleted_at timestamp with time zone,
+  service boolean default false not null,
   constraint broadcast_email_pkey PRIMARY KEY (tenant_id, id)
 );
 CREATE UNIQUE INDEX broadcast_email_name ON public.broadcast_email USING btree (tenant_id, lower(name)) WHERE (deleted_at IS NULL);
@@ -716,6 +717,7 @@ create table campaign_event (
   kind text not null,
   url text,
   at timestamp with time zone not null,
+  machine boolean default false not null,
   constraint campaign_event_pkey PRIMARY KEY (tenant_id, id),
   constraint campaign_event_kind_check CHECK ((kind = ANY (ARRAY['bounced'::text, 'complained'::text, 'opened'::text, 'clicked'::text, 'unsubscribed'::text, 'replied'::text]))),
   constraint campaign_event_campaign FOREIGN KEY (tenant_id, campaign_id) REFERENCES campaign(tenant_id, id) ON DELETE CASCADE,

@@ -10,8 +10,8 @@ import {
   cancelQueued,
   findStatusOf,
   isBeingTransferred,
-  withdrawQueued,
   updateRecipientOf,
+  withdrawQueued,
 } from './release.queries.ts';
 
 const SEND_CAMPAIGN_MAIL = 'send-campaign-mail';

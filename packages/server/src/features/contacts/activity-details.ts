@@ -62,6 +62,8 @@ export const activityDetails = {
   mail: z.object({
     did: z.enum(['sent', 'bounced', 'failed', 'unsubscribed', 'complained', 'clicked', 'replied']),
     address: z.string(),
+    /** What came back (email_feedback), whose text isn't copied. */
+    reply_id: z.string().optional(),
   }),
   email: z.object({ did: z.enum(['verified', 'validated']), address: z.string(), result: z.string().nullish() }),
 } satisfies Record<ActivityKind, z.ZodObject>;

@@ -59,7 +59,7 @@ function present(
     acting_as:
       entry.acting_as_name && entry.acting_as_id ? { id: entry.acting_as_id, name: entry.acting_as_name } : null,
     summary: isGone && !tellsOfRemoval(entry) ? `${sentence}, later deleted` : sentence,
-    body: entry.kind === 'activity' ? (readDetail('activity', entry.detail)?.body ?? null) : null,
+    body: entry.kind === 'activity' ? (readDetail('activity', entry.detail)?.body ?? null) : entry.reply_text || null,
     subject: entry.subject_id && !isGone ? { kind: entry.kind, id: entry.subject_id } : null,
     gone: isGone,
     note:

@@ -101,15 +101,15 @@ export interface NewFeedback {
   at: Date;
 }
 
-/** Returns false if this message was read before. */
-export async function insertFeedback(db: Db, tenantId: number, feedback: NewFeedback): Promise<boolean> {
+/** Returns its id. Undefined if this message was read before. */
+export async function insertFeedback(db: Db, tenantId: number, feedback: NewFeedback): Promise<string | undefined> {
   const row = await db
     .insertInto('email_feedback')
     .values({ ...feedback, tenant_id: tenantId, id: newId() })
     .onConflict((conflict) => conflict.columns(['tenant_id', 'key']).doNothing())
     .returning('id')
     .executeTakeFirst();
-  return row !== undefined;
+  return row?.id;
 }
 
 export async function markMailBounced(db: Db, tenantId: number, mailId: string, reply: string): Promise<void> {

@@ -1,3 +1,4 @@
+import { contacts } from '@bookline/contract/features/contacts';
 import { emailFeedback } from '@bookline/contract/features/email-feedback';
 import { emailSuppression } from '@bookline/contract/features/email-suppression';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -171,7 +172,20 @@ describe('what comes back', () => {
       tenant.id,
     ]);
     expect(row?.detail).toBe('Yes, please call me.');
+    const agent = await test.signIn(admin);
+    const { data } = await agent.call(contacts.timeline, { params: { id: contact.id }, query: {} });
+    expect(data.map(({ body }) => body).filter((body) => body !== null)).toEqual(['Yes, please call me.']);
     expect(await reasons()).toEqual([]);
+  });
+
+  it('a reply in HTML keeps its words without markup, and not what Outlook quotes', async () => {
+    const [head = ''] = reply(await sent()).split('\r\n\r\n');
+    imap.messages.push(
+      `${head.replace('text/plain', 'text/html')}\r\n\r\n<p>Yes, <b>call</b> me.</p><script>alert(1)</script><p>From: Dana<br>Sent: Tuesday<br>Old words</p>\r\n`,
+    );
+    await read();
+    const rows = await test.query('select detail from email_feedback where tenant_id = $1', [tenant.id]);
+    expect(rows).toEqual([{ detail: 'Yes, call me.' }]);
   });
 
   it('an invented bounce changes nothing: a wrong proof, an unknown email, another recipient, another company', async () => {

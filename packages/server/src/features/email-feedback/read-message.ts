@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import PostalMime, { type Email } from 'postal-mime';
+import { cleanHtml, plainOf } from '../email-messages/email-messages.api.ts';
 
 /** What a message in the mailbox says about an email we sent. */
 export type Feedback =
@@ -26,6 +27,8 @@ export interface ReadFeedback {
 const GONE = new Set(['5.1.1', '5.1.2', '5.1.3', '5.1.6', '5.1.10', '5.2.1', '5.4.4']);
 const MAX_DETAIL = 500;
 const MAX_REPLY = 20_000;
+/** The words of a reply come first. The rest is quoted. */
+const MAX_HTML = 500_000;
 const RECIPIENT_HEADERS = new Set([
   'to',
   'cc',
@@ -80,7 +83,7 @@ export async function readMessage(source: Uint8Array): Promise<ReadFeedback> {
           kind: 'reply',
           address: from.toLowerCase() || null,
           subject: (email.subject ?? '').slice(0, 300),
-          detail: withoutQuote(email.text ?? '').slice(0, MAX_REPLY),
+          detail: withoutQuote(wordsOf(email)).slice(0, MAX_REPLY),
         },
   };
 }
@@ -150,6 +153,10 @@ function textOf(content: string | ArrayBuffer | Uint8Array): string {
   return typeof content === 'string' ? content : new TextDecoder().decode(content);
 }
 
+/** Some programs send only HTML. Its words are kept without any markup. */
+const wordsOf = ({ text, html }: Email): string =>
+  text?.trim() ? text : plainOf(cleanHtml((html ?? '').slice(0, MAX_HTML)));
+
 /** The new words of a reply: what stands before the email it answers. */
 function withoutQuote(text: string): string {
   const lines = text.split(/\r?\n/);
@@ -158,6 +165,9 @@ function withoutQuote(text: string): string {
     (line, index) =>
       /^-{2,}\s*(original message|forwarded message)/i.test(line) ||
       (/^(on|am|el|le)\b.*\b(wrote|schrieb|escribió|a écrit)\s*:$/i.test(line) && index > 0) ||
+      // Outlook.
+      (/^(from|von|de):\s/i.test(line) &&
+        /^(sent|date|to|gesendet|enviado|envoyé)\s?:/i.test(lines[index + 1] ?? '')) ||
       (/^>/.test(line) && index > lastOwn),
   );
   return lines

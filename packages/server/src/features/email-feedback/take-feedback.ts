@@ -43,7 +43,7 @@ export async function takeFeedback(ctx: Ctx, { key, feedback, recipients, refers
   const { status = '', kind } = given;
   const [subject, detail] = [storable(given.subject ?? ''), storable(given.detail)];
   const address = kind === 'reply' ? storable(feedback.address ?? mail.to_address) : mail.to_address;
-  const isNew = await insertFeedback(db, tenant.id, {
+  const feedback_id = await insertFeedback(db, tenant.id, {
     key,
     kind,
     mail_id: mail.id,
@@ -53,7 +53,7 @@ export async function takeFeedback(ctx: Ctx, { key, feedback, recipients, refers
     subject,
     at: clock.now(),
   });
-  if (!isNew) return false;
+  if (feedback_id === undefined) return false;
   if (kind === 'hard_bounce') {
     await markMailBounced(db, tenant.id, mail.id, detail || status || 'Returned to the sender.');
     await suppress(ctx, mail.to_address, 'hard_bounce');
@@ -71,7 +71,12 @@ export async function takeFeedback(ctx: Ctx, { key, feedback, recipients, refers
     ];
     await recordTheirs(
       { db, tenant, clock },
-      { contact_id: mail.contact_id, kind: 'mail', subject_id: mail.id, detail: { did, address } },
+      {
+        contact_id: mail.contact_id,
+        kind: 'mail',
+        subject_id: mail.id,
+        detail: { did, address, ...(kind === 'reply' && { reply_id: feedback_id }) },
+      },
     );
     await keepContactsChanged(db, tenant.id, [mail.contact_id]);
   }

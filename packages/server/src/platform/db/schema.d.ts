@@ -217,6 +217,7 @@ export interface BroadcastEmail {
   deleted_at: Timestamp | null;
   id: string;
   name: string;
+  service: Generated<boolean>;
   subject: string;
   tenant_id: Int8;
   updated_at: Timestamp;
@@ -444,6 +445,7 @@ export interface CampaignEvent {
   contact_id: string;
   id: string;
   kind: string;
+  machine: Generated<boolean>;
   tenant_id: Int8;
   url: string | null;
 }
