@@ -1,7 +1,8 @@
 import type { Step } from './steps.ts';
 
-// Kept between runs, in an ignored folder.
+// Kept between runs, in an ignored folder. One thread: the tests run beside it, and more threads check shared types again.
 const incremental = (project: string): [string, ...string[]] => [
+  '--singleThreaded',
   '--incremental',
   '--tsBuildInfoFile',
   `node_modules/.cache/types-${project}.tsbuildinfo`,
