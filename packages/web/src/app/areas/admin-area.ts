@@ -13,7 +13,7 @@ const systemAdmin: Needs = { roles: ['admin'], system_admin: true };
 const dialer = adminSubscriptionScreens('dialer');
 const sms = adminSubscriptionScreens('sms');
 
-/** The admin screens. Each has a line in registry/admin-sections.ts too. */
+/** The admin screens. Each has a line in registry/admin/ too. */
 export const screens: Screens<AdminPath> = {
   '/admin': screen(async () => (await import('../screens/admin-screen.tsx')).AdminScreen, anyAdminScreen),
   '/admin/audit_log': screen(

@@ -1,7 +1,8 @@
 import { useRouterState } from '@tanstack/react-router';
 import { allows } from '../../../lib/access.ts';
 import { useCurrentUser } from '../../../lib/session.ts';
-import { type AdminScreen, adminSections } from '../../registry/admin-sections.ts';
+import type { AdminScreen } from '../../registry/admin/admin-page.ts';
+import { adminSections } from '../../registry/admin-sections.ts';
 
 export interface ShownAdminPage {
   readonly label: string;
