@@ -1,18 +1,13 @@
 import type { AdminSubscriptionPlan } from '@bookline/contract/features/admin-subscriptions';
-import { MAX_PLAN_DESCRIPTION, MAX_PLAN_NAME, planPeriods } from '@bookline/contract/rules/billing';
 import { type Channel, MAX_UNITS } from '@bookline/contract/rules/subscriptions';
-import { NativeSelect, NumberInput, Stack, Switch, Textarea, TextInput } from '@mantine/core';
+import { NumberInput, Switch } from '@mantine/core';
 import { parseMoney } from '../../../lib/typed-money.ts';
 import { useRecordForm } from '../../../lib/use-record-form.ts';
-import { MoneyInput } from '../../../ui/money-input.tsx';
 import { RecordDialog } from '../../../ui/record-dialog.tsx';
+import { PlanFields, planDraftOf } from '../../admin-billing/admin-billing.api.ts';
 import { useAddPlan, useChangePlan, useDeletePlan } from '../admin-subscriptions.data.ts';
 
 const fields = ['name', 'description', 'price', 'period', 'units', 'enterprise', 'active'];
-const periods = [
-  { value: 'month', label: 'Every month' },
-  { value: 'year', label: 'Every year' },
-];
 
 /** The form of a plan. A null `plan` means a new one. Price, period, and units never change afterwards. */
 export function PlanDialog({
@@ -27,24 +22,11 @@ export function PlanDialog({
   const add = useAddPlan(channel);
   const change = useChangePlan(channel);
   const remove = useDeletePlan(channel);
-  const first: {
-    name: string;
-    description: string;
-    price: string;
-    period: 'month' | 'year';
-    units: number | string;
-    enterprise: boolean;
-    active: boolean;
-  } = {
-    name: plan?.name ?? '',
-    description: plan?.description ?? '',
-    price: plan?.price ?? '',
-    period: plan?.period ?? planPeriods[0],
-    units: plan?.units ?? '',
+  const { draft, dirty, withBind } = useRecordForm({
+    ...planDraftOf(plan),
+    units: (plan?.units ?? '') as number | string,
     enterprise: plan?.enterprise ?? false,
-    active: plan?.active ?? true,
-  };
-  const { draft, dirty, set, withBind } = useRecordForm(first);
+  });
   const body = {
     ...draft,
     price: parseMoney(draft.price) ?? draft.price,
@@ -74,57 +56,39 @@ export function PlanDialog({
       onClose={onClose}
     >
       {withBind((bind) => (
-        <Stack gap="sm">
-          <TextInput label="Name" {...bind('name')} maxLength={MAX_PLAN_NAME} required data-autofocus />
-          <NumberInput
-            label={`${many} for each license and period`}
-            min={1}
-            max={MAX_UNITS}
-            allowDecimal={false}
-            clampBehavior="none"
-            thousandSeparator=","
-            {...bind('units')}
-            disabled={plan !== null}
-            required
-          />
-          <MoneyInput
-            label="Price for each license"
-            description={
-              plan
-                ? 'Price, period, and allowance can’t change, because users agreed to them. Add another plan instead.'
-                : 'Enter 0 for a free plan.'
-            }
-            placeholder="20.00"
-            {...bind('price')}
-            disabled={plan !== null}
-            required
-          />
-          <NativeSelect
-            label="Period"
-            data={periods}
-            {...bind('period')}
-            onChange={(event) => set({ period: event.currentTarget.value === 'year' ? 'year' : 'month' })}
-            disabled={plan !== null}
-          />
-          <Textarea
-            label="Description"
-            {...bind('description')}
-            maxLength={MAX_PLAN_DESCRIPTION}
-            autosize
-            minRows={2}
-          />
-          <Switch
-            label="For the whole company"
-            description="On: managers request it, and an admin pays. Off: managers and users buy it themselves."
-            {...bind('enterprise')}
-            disabled={plan !== null}
-          />
-          <Switch
-            label="Offered"
-            description="Offered plans can be chosen. Subscriptions that have a plan keep it either way."
-            {...bind('active')}
-          />
-        </Stack>
+        <PlanFields
+          bind={bind}
+          fixed={plan !== null}
+          price={{
+            label: 'Price for each license',
+            description: plan
+              ? 'Price, period, and allowance can’t change, because users agreed to them. Add another plan instead.'
+              : 'Enter 0 for a free plan.',
+            placeholder: '20.00',
+          }}
+          offered="Offered plans can be chosen. Subscriptions that have a plan keep it either way."
+          allowance={
+            <NumberInput
+              label={`${many} for each license and period`}
+              min={1}
+              max={MAX_UNITS}
+              allowDecimal={false}
+              clampBehavior="none"
+              thousandSeparator=","
+              {...bind('units')}
+              disabled={plan !== null}
+              required
+            />
+          }
+          more={
+            <Switch
+              label="For the whole company"
+              description="On: managers request it, and an admin pays. Off: managers and users buy it themselves."
+              {...bind('enterprise')}
+              disabled={plan !== null}
+            />
+          }
+        />
       ))}
     </RecordDialog>
   );
