@@ -1,1 +1,2 @@
 export { HereFrame } from './components/here-frame.tsx';
+export { ServerForm } from './components/server-form.tsx';

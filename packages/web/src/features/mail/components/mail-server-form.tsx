@@ -1,12 +1,10 @@
 import { type MailServerSettings, SMTP_PORTS } from '@bookline/contract/features/mail-server';
 import { MAX_RECORD_NAME } from '@bookline/contract/rules/limits';
-import { Button, Fieldset, Group, PasswordInput, Select, Stack, Textarea, TextInput } from '@mantine/core';
-import { formFailure, useRecordForm } from '../../../lib/use-record-form.ts';
-import { useUnsavedGuard } from '../../../lib/use-unsaved-guard.ts';
-import { FormShell } from '../../../ui/form-shell.tsx';
+import { Fieldset, Group, Stack, Textarea, TextInput } from '@mantine/core';
+import { useRecordForm } from '../../../lib/use-record-form.ts';
 import { toast } from '../../../ui/toast.ts';
-import { CurrentPasswordInput } from '../../two-factor/two-factor.api.ts';
 import { useSetMailServer } from '../mail-server.data.ts';
+import { ServerForm } from './server-form.tsx';
 
 const fields = [
   'host',
@@ -26,7 +24,7 @@ const securities = [
   { value: 'starttls', label: 'STARTTLS' },
   { value: 'tls', label: 'TLS' },
   { value: 'none', label: 'None, without a password' },
-];
+] as const;
 
 type Port = (typeof SMTP_PORTS)[number];
 const isPort = (port: number | undefined): port is Port => SMTP_PORTS.some((known) => known === port);
@@ -42,7 +40,7 @@ export function MailServerForm({
   readonly onCancel: (() => void) | undefined;
 }) {
   const send = useSetMailServer();
-  const { draft, dirty, set, withBind } = useRecordForm({
+  const form = useRecordForm({
     host: server?.host ?? '',
     port: isPort(server?.port) ? server.port : (587 as Port),
     security: server?.security ?? ('starttls' as const),
@@ -55,68 +53,29 @@ export function MailServerForm({
     dkim_key: '',
     current_password: '',
   });
-  const guard = useUnsavedGuard(dirty && !send.isSuccess);
   const save = () => {
-    const { password, dkim_key, ...plain } = draft;
+    const { password, dkim_key, ...plain } = form.draft;
     const body = { ...plain, ...(password && { password }), ...(dkim_key.trim() && { dkim_key }) };
     send.mutate({ body }, { onSuccess: () => toast.done('Email server saved') });
   };
   return (
-    <FormShell
+    <ServerForm
+      form={form}
       fields={fields}
-      {...formFailure(send.error)}
+      send={send}
       submitLabel="Save email server"
-      busy={send.isPending}
-      guard={guard}
-      onSubmit={save}
-      {...(onCancel && { onCancel })}
-      extra={
-        onRemove && (
-          <Button variant="subtle" color="red" onClick={onRemove}>
-            Remove
-          </Button>
-        )
-      }
+      onSave={save}
+      onRemove={onRemove}
+      onCancel={onCancel}
+      legend="Server"
+      host="smtp.example.com"
+      ports={SMTP_PORTS}
+      securities={securities}
+      username="Leave empty if the server doesn’t need one."
+      hasPassword={server?.has_password === true}
     >
-      {withBind((bind, errorOf) => (
-        <Stack gap="md">
-          <Fieldset legend="Server">
-            <Stack gap="sm">
-              <TextInput label="Host" placeholder="smtp.example.com" {...bind('host')} required />
-              <Group gap="sm" grow align="flex-start">
-                <Select
-                  label="Port"
-                  data={SMTP_PORTS.map(String)}
-                  allowDeselect={false}
-                  value={String(draft.port)}
-                  onChange={(value) => isPort(Number(value)) && set({ port: Number(value) as Port })}
-                  error={errorOf('port')}
-                />
-                <Select
-                  label="Encryption"
-                  data={securities}
-                  allowDeselect={false}
-                  value={draft.security}
-                  onChange={(value) =>
-                    (value === 'tls' || value === 'starttls' || value === 'none') && set({ security: value })
-                  }
-                  error={errorOf('security')}
-                />
-              </Group>
-              <TextInput
-                label="Username"
-                description="Leave empty if the server doesn’t need one."
-                autoComplete="off"
-                {...bind('username')}
-              />
-              <PasswordInput
-                label="Password"
-                placeholder={server?.has_password ? 'Saved. Enter a new password to change it.' : ''}
-                autoComplete="new-password"
-                {...bind('password')}
-              />
-            </Stack>
-          </Fieldset>
+      {(bind) => (
+        <>
           <Fieldset legend="Sender">
             <Stack gap="sm">
               <TextInput label="Name" {...bind('from_name')} maxLength={MAX_RECORD_NAME} required />
@@ -148,9 +107,8 @@ export function MailServerForm({
               />
             </Stack>
           </Fieldset>
-          <CurrentPasswordInput {...bind('current_password')} />
-        </Stack>
-      ))}
-    </FormShell>
+        </>
+      )}
+    </ServerForm>
   );
 }
