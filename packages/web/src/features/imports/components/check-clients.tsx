@@ -1,11 +1,10 @@
 import type { ImportField } from '@bookline/contract/features/imports';
 import { DEBOUNCE_MS } from '@bookline/contract/rules/constants';
 import { formatNumber } from '@bookline/contract/rules/numbers';
-import { Select, SimpleGrid, Text, Title } from '@mantine/core';
+import { Select, SimpleGrid, Text } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useNavigate } from '@tanstack/react-router';
 import { useRef } from 'react';
-import { fieldErrorsOf } from '../../../lib/api-error.ts';
 import { paths } from '../../../lib/paths.ts';
 import {
   type CheckedBook,
@@ -21,12 +20,11 @@ import { BookSummary } from './book-summary.tsx';
 import { CheckReport, importCount, importLabel } from './check-report.tsx';
 import { ClientOptions } from './client-options.tsx';
 import { ClientsSummary } from './clients-summary.tsx';
-import { ColumnMapping } from './column-mapping.tsx';
 import { DraftHead } from './draft-head.tsx';
 import type { DraftProps } from './draft-page.tsx';
+import { ColumnsSection, FileStep, SettingsSection } from './draft-sections.tsx';
 import { DraftUnread } from './draft-unread.tsx';
-import { FileReading, type Reading, readingErrors, readingOf } from './file-reading.tsx';
-import classes from './import-page.module.css';
+import { FileReading, type Reading, readingOf } from './file-reading.tsx';
 import { ImportStep } from './import-step.tsx';
 import { refusalsOf } from './refusals.ts';
 import { withoutPreviews } from './targets.ts';
@@ -101,19 +99,7 @@ export function CheckClients({ id, first, step, onStep, choose }: DraftProps<Che
   return (
     <>
       <DraftHead checked={checked} />
-      <ImportStep
-        label="File"
-        shown={step === 1}
-        back="Columns and settings"
-        onBack={() => onStep(2)}
-        next="Continue with this file"
-        onNext={() => onStep(2)}
-      >
-        <Text size="sm" mb="md">
-          You can replace it with another file. Your columns and settings for this file stay until then.
-        </Text>
-        {choose}
-      </ImportStep>
+      <FileStep shown={step === 1} choose={choose} onNext={() => onStep(2)} />
 
       <ImportStep
         label="Columns and settings"
@@ -168,35 +154,27 @@ export function CheckClients({ id, first, step, onStep, choose }: DraftProps<Che
           />
         </SimpleGrid>
 
-        <section className={classes.section} aria-labelledby="columns">
-          <Title order={3} fz="sm" id="columns">
-            Columns
-          </Title>
-          {book.learned > 0 && (
-            <Text size="xs" c="dimmed">
-              {book.learned === 1 ? '1 column was' : `${formatNumber(book.learned)} columns were`} mapped from earlier
-              corrections by you or your team.
-            </Text>
-          )}
-          <ColumnMapping
-            fields={fields}
-            targets={checked.targets}
-            onChange={(changed) => {
-              setFields(changed);
-              checkSoon(choices, changed);
-            }}
-          />
-          <Text size="sm" c="var(--mantine-color-error)" role="alert" component="div">
-            {validate.error && !readingErrors(validate.error) && fieldErrorsOf(validate.error).join(' ')}
-          </Text>
-        </section>
+        <ColumnsSection
+          fields={fields}
+          targets={checked.targets}
+          error={validate.error}
+          note={
+            book.learned > 0 && (
+              <Text size="xs" c="dimmed">
+                {book.learned === 1 ? '1 column was' : `${formatNumber(book.learned)} columns were`} mapped from earlier
+                corrections by you or your team.
+              </Text>
+            )
+          }
+          onChange={(changed) => {
+            setFields(changed);
+            checkSoon(choices, changed);
+          }}
+        />
 
-        <section className={classes.section} aria-labelledby="options">
-          <Title order={3} fz="sm" mb="sm" id="options">
-            Import settings
-          </Title>
+        <SettingsSection>
           <ClientOptions choices={choices} book={book} errorOf={errorOf} onChange={setChoices} />
-        </section>
+        </SettingsSection>
         {step === 2 && report}
       </ImportStep>
 

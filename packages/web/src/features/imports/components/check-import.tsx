@@ -2,11 +2,10 @@ import type { ReplyOf } from '@bookline/contract/endpoint';
 import type { ImportSetting } from '@bookline/contract/features/import-settings';
 import type { ImportField, imports } from '@bookline/contract/features/imports';
 import { DEBOUNCE_MS } from '@bookline/contract/rules/constants';
-import { Group, Progress, Text, Title } from '@mantine/core';
+import { Progress } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useNavigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
-import { fieldErrorsOf } from '../../../lib/api-error.ts';
 import { paths } from '../../../lib/paths.ts';
 import { useCurrentUser } from '../../../lib/session.ts';
 import { useStartWithLeads } from '../../import-attachments/import-attachments.api.ts';
@@ -15,14 +14,13 @@ import { useStartImport } from '../imports.data.ts';
 import { useDraft } from '../use-draft.ts';
 import { useInTurn } from '../use-in-turn.ts';
 import { CheckReport, importCount, importLabel } from './check-report.tsx';
-import { ColumnMapping } from './column-mapping.tsx';
 import { DraftHead } from './draft-head.tsx';
 import type { DraftProps } from './draft-page.tsx';
+import { ColumnsSection, FileStep, SettingsSection } from './draft-sections.tsx';
 import { DraftUnread } from './draft-unread.tsx';
-import { FileReading, fittingReading, type Reading, readingErrors, readingOf } from './file-reading.tsx';
+import { FileReading, fittingReading, type Reading, readingOf } from './file-reading.tsx';
 import { forecastOf } from './forecast.ts';
 import { ImportOptions } from './import-options.tsx';
-import classes from './import-page.module.css';
 import { ImportStep } from './import-step.tsx';
 import { LeadsSummary } from './leads-summary.tsx';
 import { OPTION_FIELDS, type Options, partsOf } from './options.ts';
@@ -151,19 +149,7 @@ export function CheckImport({ id, first, step, onStep, choose }: DraftProps<Chec
   return (
     <>
       <DraftHead checked={checked} />
-      <ImportStep
-        label="File"
-        shown={step === 1}
-        back="Columns and settings"
-        onBack={() => onStep(2)}
-        next="Continue with this file"
-        onNext={() => onStep(2)}
-      >
-        <Text size="sm" mb="md">
-          You can replace it with another file. Your columns and settings for this file stay until then.
-        </Text>
-        {choose}
-      </ImportStep>
+      <FileStep shown={step === 1} choose={choose} onNext={() => onStep(2)} />
 
       <ImportStep
         label="Columns and settings"
@@ -182,11 +168,11 @@ export function CheckImport({ id, first, step, onStep, choose }: DraftProps<Chec
           busy={validate.isPending}
           onChange={(chosen) => readAnew(chosen)}
         />
-        <section className={classes.section} aria-labelledby="columns">
-          <Group justify="space-between" align="center">
-            <Title order={3} fz="sm" id="columns">
-              Columns
-            </Title>
+        <ColumnsSection
+          fields={fields}
+          targets={checked.targets}
+          error={validate.error}
+          beside={
             <SavedSettings
               fields={fields}
               answers={answersOf(options)}
@@ -197,24 +183,14 @@ export function CheckImport({ id, first, step, onStep, choose }: DraftProps<Chec
                 else apply(setting, fields, checked);
               }}
             />
-          </Group>
-          <ColumnMapping
-            fields={fields}
-            targets={checked.targets}
-            onChange={(changed) => {
-              setFields(changed);
-              checkSoon(changed, options.match_by);
-            }}
-          />
-          <Text size="sm" c="var(--mantine-color-error)" role="alert" component="div">
-            {validate.error && !readingErrors(validate.error) && fieldErrorsOf(validate.error).join(' ')}
-          </Text>
-        </section>
+          }
+          onChange={(changed) => {
+            setFields(changed);
+            checkSoon(changed, options.match_by);
+          }}
+        />
 
-        <section className={classes.section} aria-labelledby="options">
-          <Title order={3} fz="sm" mb="sm" id="options">
-            Import settings
-          </Title>
+        <SettingsSection>
           <ImportOptions
             options={options}
             fields={fields}
@@ -238,7 +214,7 @@ export function CheckImport({ id, first, step, onStep, choose }: DraftProps<Chec
               draft.setZip(zip?.name);
             }}
           />
-        </section>
+        </SettingsSection>
         {step === 2 && <CheckReport {...report} />}
       </ImportStep>
 
