@@ -3401,6 +3401,7 @@ CREATE INDEX sales_order_paid ON public.sales_order USING btree (tenant_id, crea
 CREATE INDEX sales_order_payment ON public.sales_order USING btree (tenant_id, payment_id) WHERE (payment_id IS NOT NULL);
 CREATE INDEX sales_order_plan ON public.sales_order USING btree (tenant_id, plan_id) WHERE (plan_id IS NOT NULL);
 CREATE INDEX sales_order_subscription ON public.sales_order USING btree (tenant_id, subscription_id, created_at DESC) WHERE (subscription_id IS NOT NULL);
+CREATE INDEX sales_order_total ON public.sales_order USING btree (tenant_id, total_cents, id) WHERE (paid_at IS NOT NULL);
 CREATE INDEX sales_order_user ON public.sales_order USING btree (tenant_id, user_id, created_at DESC, id DESC);
 alter table sales_order enable row level security;
 create policy tenant on sales_order
@@ -3749,6 +3750,7 @@ CREATE UNIQUE INDEX store_order_link ON public.store_order USING btree (tenant_i
 CREATE UNIQUE INDEX store_order_number ON public.store_order USING btree (tenant_id, number) WHERE (number IS NOT NULL);
 CREATE UNIQUE INDEX store_order_open ON public.store_order USING btree (tenant_id, user_id) WHERE (status = 'open'::text);
 CREATE INDEX store_order_payment ON public.store_order USING btree (tenant_id, payment_id) WHERE (payment_id IS NOT NULL);
+CREATE INDEX store_order_total ON public.store_order USING btree (tenant_id, total_cents, id) WHERE (status = 'paid'::text);
 CREATE INDEX store_order_user ON public.store_order USING btree (tenant_id, user_id, created_at DESC, id DESC);
 CREATE INDEX store_order_whom ON public.store_order USING gin (tenant_id, lower(((name || ' '::text) || email)) gin_trgm_ops);
 alter table store_order enable row level security;
