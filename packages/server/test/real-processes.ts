@@ -1,9 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, inject } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, inject } from 'vitest';
 import { systemClock } from '../src/platform/clock.ts';
-import { type Builders, openBuilders } from './builders.ts';
+import { type Builders, openBuilders, type TestTenant } from './builders.ts';
 import { type Hold, holdRows } from './hold-rows.ts';
 import { type RunningProcess, type ServerProcess, startServerProcess, startWorkerProcess } from './server-process.ts';
 import { cloneDatabase, type TestDatabase } from './test-database.ts';
@@ -19,13 +19,21 @@ export interface RealProcesses {
   startWorker(settings?: Settings): Promise<RunningProcess>;
   /** Blocks writes of some rows of `table`, a condition on `new`, until released (hold-rows.ts). */
   hold(table: string, row: string): Promise<Hold>;
+  /**
+   * Kills a worker in a write of the job that `begin` enqueues, and starts another, which finishes it. Where tests share their database, that one is
+   * killed in the next test, so that each costs one start. `row` must not hold what `begin` itself writes for its new tenant.
+   */
+  killWorkerAt(table: string, row: string, begin: (tenant: TestTenant) => Promise<void>): Promise<void>;
+  /** Enqueues a job of a tenant, as a transaction of the application does. */
+  enqueue(task: string, payload: { readonly tenant_id: number } & Readonly<Record<string, unknown>>): Promise<void>;
 }
 
 /**
  * Servers and workers as separate processes, which tests kill, stop, and freeze. Call it at the top of a test file: each test gets its own
- * database and file folder, and its processes end after it.
+ * database and file folder, and its processes end after it. Tests that each have their own tenant can share all of that.
  */
-export function realProcesses(): RealProcesses {
+export function realProcesses({ shared = false } = {}): RealProcesses {
+  const [before, after] = shared ? [beforeAll, afterAll] : [beforeEach, afterEach];
   let scene:
     | { database: TestDatabase; builders: Builders; folder: string; processes: RunningProcess[]; holds: Hold[] }
     | undefined;
@@ -33,12 +41,12 @@ export function realProcesses(): RealProcesses {
     if (!scene) throw new Error('only while a test runs');
     return scene;
   };
-  beforeEach(async () => {
+  before(async () => {
     const database = await cloneDatabase(inject('template_url'));
     const folder = await mkdtemp(join(tmpdir(), 'bookline-processes-'));
     scene = { database, builders: openBuilders(database.owner_url, systemClock), folder, processes: [], holds: [] };
   });
-  afterEach(async () => {
+  after(async () => {
     const { database, builders, folder, processes, holds } = here();
     for (const each of processes) await each.kill();
     for (const each of holds) await each.end();
@@ -63,12 +71,30 @@ export function realProcesses(): RealProcesses {
     holds.push(held);
     return held;
   }
+  const startWorker = (settings?: Settings) => begin(startWorkerProcess, settings);
+  let survivor: RunningProcess | undefined;
   return {
     hold,
     get builders() {
       return here().builders;
     },
     startServer: (settings) => begin(startServerProcess, settings),
-    startWorker: (settings) => begin(startWorkerProcess, settings),
+    startWorker,
+    async killWorkerAt(table, row, enqueues) {
+      const tenant = await here().builders.makeTenant();
+      const doomed = survivor ?? (await startWorker());
+      const held = await hold(table, `new.tenant_id = ${tenant.id} and (${row})`);
+      await enqueues(tenant);
+      await held.reached();
+      await doomed.kill();
+      await held.letGo();
+      const next = await startWorker();
+      survivor = shared ? next : undefined;
+    },
+    async enqueue(task, payload) {
+      const json = JSON.stringify(payload);
+      await here().builders.query(`begin; select set_config('app.tenant_id', '${payload.tenant_id}', true);
+        select enqueue_job('${task}', '${json}'::json); commit`);
+    },
   };
 }

@@ -1,20 +1,19 @@
 import { randomUUID } from 'node:crypto';
-import { beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { TestTenant } from './builders.ts';
 import { realProcesses } from './real-processes.ts';
 import { makeProduct } from './store-rows.ts';
 import { insertStoredCard } from './stored-card.ts';
 
-const processes = realProcesses();
-let tenant: TestTenant;
+const processes = realProcesses({ shared: true });
+let tenant_id: number;
 let order_id: string;
 
 /** An order, as its one transaction leaves it: a piece taken out of stock, and a charge that a job carries out. */
-beforeEach(async () => {
-  const { insert, query, ...builders } = processes.builders;
-  tenant = await builders.makeTenant();
-  const tenant_id = tenant.id;
-  const user = await builders.makeUser(tenant);
+async function makeOrder(tenant: TestTenant) {
+  const { insert, makeUser } = processes.builders;
+  tenant_id = tenant.id;
+  const user = await makeUser(tenant);
   const now = new Date();
   const card_id = await insertStoredCard(insert, user);
   const product_id = await makeProduct({ insert, clock: { now: () => now } }, tenant, {
@@ -70,10 +69,8 @@ beforeEach(async () => {
     made_by_id: user.id,
     created_at: now,
   });
-  const job = JSON.stringify({ tenant_id, payment_id });
-  await query(`begin; select set_config('app.tenant_id', '${tenant_id}', true);
-    select enqueue_job('settle-payment', '${job}'::json); commit`);
-});
+  await processes.enqueue('settle-payment', { tenant_id, payment_id });
+}
 
 /** Each write from the charge to its record. A worker dies while it waits there. */
 it.each([
@@ -85,12 +82,7 @@ it.each([
   ['the fulfiller’s email is stored', 'mail_message', "new.to_address = 'print@example.test'"],
 ])('killed while %s: the order is charged, recorded, and told once', async (_, table, row) => {
   const { builders } = processes;
-  const hold = await processes.hold(table, row);
-  const doomed = await processes.startWorker();
-  await hold.reached();
-  await doomed.kill();
-  await hold.letGo();
-  await processes.startWorker();
+  await processes.killWorkerAt(table, row, makeOrder);
   const status = async () =>
     (await builders.query<{ status: string }>('select status from store_order where id = $1', [order_id]))[0]?.status;
   await expect.poll(status, { timeout: 120_000, interval: 50 }).toBe('paid');
@@ -103,7 +95,7 @@ it.each([
        (select count(*)::int from store_order_event where tenant_id = $1 and kind = 'paid') as events,
        (select count(*)::int from store_cart_item where tenant_id = $1) as cart,
        (select stock from product where tenant_id = $1) as stock`,
-    [tenant.id],
+    [tenant_id],
   );
   expect(sums).toEqual({ charged: 1, paid: 1, booked: 1_250, mails: 2, events: 1, cart: 0, stock: 4 });
 });

@@ -1,32 +1,21 @@
-import { randomUUID } from 'node:crypto';
-import { beforeEach, expect, it } from 'vitest';
-import type { TestUser } from './builders.ts';
+import { expect, it } from 'vitest';
+import type { TestTenant, TestUser } from './builders.ts';
 import { realProcesses } from './real-processes.ts';
+import { insertStoredCard } from './stored-card.ts';
 import { makeLicense, makeSubscription, makeSubscriptionPlan } from './subscription-rows.ts';
 
-const processes = realProcesses();
-const AT = { created_at: new Date() };
+const processes = realProcesses({ shared: true });
 const PERIOD_MS = 30 * 24 * 3600 * 1000;
 let user: TestUser;
 let subscription_id: string;
 
 /** A manager whose subscription with two licenses renews now, with a test card that works. */
-beforeEach(async () => {
+async function makeRenewal(tenant: TestTenant) {
   const { builders } = processes;
-  const tenant = await builders.makeTenant();
   const tenant_id = tenant.id;
   user = await builders.makeUser(tenant, { account_type: 'manager' });
   const user_id = user.id;
-  const customer = `customer_${randomUUID()}`;
-  const card = `card_${randomUUID()}`;
-  const account = { gateway: 'test', account: 'test', user_id };
-  const facts = { brand: 'visa', last4: '4242', exp_month: 12, exp_year: 2040 };
-  const stored = (id: string, kind: string, state: object) =>
-    builders.insert('test_gateway_object', { ...AT, tenant_id, id, kind, state });
-  await stored(customer, 'customer', {});
-  await stored(card, 'card', { ...facts, customer, token: 'visa', removed: false });
-  await builders.insert('payment_customer', { ...AT, ...account, tenant_id, ref: customer });
-  await builders.insert('payment_card', { ...AT, ...account, ...facts, tenant_id, id: randomUUID(), ref: card });
+  await insertStoredCard(builders.insert, user);
   const now = new Date();
   const rows = { insert: builders.insert, query: builders.query, clock: { now: () => now } };
   const plan_id = await makeSubscriptionPlan(rows, tenant, { price_cents: 2_450 });
@@ -42,28 +31,21 @@ beforeEach(async () => {
   subscription_id = made.subscription_id;
   await makeLicense(rows, tenant, { ...made, user_id, allocation: 700 });
   await makeLicense(rows, tenant, { ...made, allocation: 100 });
-  const job = JSON.stringify({ tenant_id, subscription_id });
-  await builders.query(`begin; select set_config('app.tenant_id', '${tenant_id}', true);
-    select enqueue_job('advance-subscription', '${job}'::json); commit`);
-});
+  await processes.enqueue('advance-subscription', { tenant_id, subscription_id });
+}
 
 /** Each write of subscriptions between the decision to charge and its record, and the charge itself. A worker dies while it waits there. */
 it.each([
-  ['the order is written', 'sales_order', 'true'],
+  ['the order is written', 'sales_order', "new.reason = 'renewal'"],
   ['the charge is stored', 'payment', 'true'],
   ['the gateway charges', 'test_gateway_object', "new.state ->> 'status' = 'paid'"],
   ['the gateway has charged, and the payment is recorded', 'payment', "new.status = 'paid'"],
   ['the subscription is renewed', 'subscription', 'new.period_end > now()'],
   ['the licenses are made ready for the period', 'license', 'new.allocation = 0'],
-  ['the order is marked as paid', 'sales_order', "new.status = 'paid'"],
+  ['the order is marked as paid', 'sales_order', "new.reason = 'renewal' and new.status = 'paid'"],
 ])('killed while %s: the manager is charged once, and the charge is recorded once', async (_, table, row) => {
   const { builders } = processes;
-  const hold = await processes.hold(table, row);
-  const doomed = await processes.startWorker();
-  await hold.reached();
-  await doomed.kill();
-  await hold.letGo();
-  await processes.startWorker();
+  await processes.killWorkerAt(table, row, makeRenewal);
   const renewed = async () =>
     (
       await builders.query<{ status: string; more: boolean }>(
