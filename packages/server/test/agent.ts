@@ -47,8 +47,19 @@ export interface Agent {
   call<E extends Endpoint>(endpoint: E, input?: CallInput<E>): Promise<ReplyOf<E>>;
 }
 
+interface AgentOptions {
+  readonly host: string;
+  readonly ip?: string;
+  readonly api_key?: string;
+  /** Called after each request that may have changed something. */
+  readonly onWrite?: () => void;
+}
+
+/** Refusals for which no handler writes: of the CSRF header or the role, of the path, and of the input. */
+const REFUSED = [403, 404, 422];
+
 /** An agent without a session on a host name. With an `api_key`, it isn't a browser: it signs with the key and stores no cookies. */
-export function createAgent(app: FastifyInstance, options: { host: string; ip?: string; api_key?: string }): Agent {
+export function createAgent(app: FastifyInstance, options: AgentOptions): Agent {
   const cookies = new Map<string, string>();
 
   async function inject(request: InjectOptions): Promise<Reply> {
@@ -63,6 +74,8 @@ export function createAgent(app: FastifyInstance, options: { host: string; ip?: 
         ...request.headers,
       },
     });
+    if (!REFUSED.includes(response.statusCode) && (request.method !== 'GET' || response.cookies.length > 0))
+      options.onWrite?.();
     for (const { name, value, expires } of response.cookies) {
       if (expires && expires.getTime() <= 0) cookies.delete(name);
       else cookies.set(name, value);

@@ -57,7 +57,7 @@ type Row = Record<string, unknown>;
  * Creates tenants, users, and contacts as rows, without the application and its rules, as the start of tests. Connects as the owner of the
  * tables. Call `close` when done.
  */
-export function openBuilders(ownerUrl: string, clock: Clock) {
+export function openBuilders(ownerUrl: string, clock: Clock, onWrite?: () => void) {
   const pool = new pg.Pool({ connectionString: ownerUrl, max: 2, allowExitOnIdle: true });
   // Dropping the database of a finished test breaks closing connections. No one waits for those.
   pool.on('error', () => undefined);
@@ -70,6 +70,7 @@ export function openBuilders(ownerUrl: string, clock: Clock) {
   /** Any statement as the owner of the tables, who sees every tenant. */
   async function query<T extends pg.QueryResultRow = Row>(text: string, values: unknown[] = []): Promise<T[]> {
     const { rows } = await pool.query<T>(text, values);
+    onWrite?.();
     return rows;
   }
 
@@ -86,6 +87,7 @@ export function openBuilders(ownerUrl: string, clock: Clock) {
     const statement = statements.get(text) ?? `insert ${statements.size}`;
     statements.set(text, statement);
     await pool.query({ name: statement, text, values: [JSON.stringify(rows)] });
+    onWrite?.();
   }
 
   async function makeTenant(

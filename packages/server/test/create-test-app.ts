@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,12 +8,14 @@ import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { inject } from 'vitest';
 import { chores, createApp, paymentPurposes, schedules, tasks } from '../src/app.ts';
-import { createIdentifier } from '../src/features/sessions/identify.ts';
+import { createIdentifier, hashToken, SESSION_COOKIE, SESSION_LIFE_S } from '../src/features/sessions/identify.ts';
 import { actFor } from '../src/features/sessions/sessions.api.ts';
 import type { PaymentPurpose, Services } from '../src/platform/context.ts';
 import { masterKeys } from '../src/platform/crypto/master-keys.ts';
 import { openDatabase } from '../src/platform/db/database.ts';
 import { openFolderStore } from '../src/platform/files/folder-store.ts';
+import { CSRF_COOKIE, makeCsrfToken } from '../src/platform/http/csrf.ts';
+import { newId } from '../src/platform/ids.ts';
 import { lanesOf, longWorkOf, type Task } from '../src/platform/jobs/tasks.ts';
 import { createLiveNews } from '../src/platform/live/live-news.ts';
 import { loggedError } from '../src/platform/logged-error.ts';
@@ -51,6 +54,8 @@ export interface TestApp extends Omit<Builders, 'close'> {
   visitor(tenant?: TestTenant, options?: { ip?: string }): Agent;
   /** A browser signed in as this user. */
   signIn(user: TestUser): Promise<Agent>;
+  /** The same without the sign-in, whose 23 queries are most of a short test. Only the rest of the session's life is real. */
+  openSession(user: TestUser): Promise<Agent>;
   /** A program with an API key, by default on the tenant's host. */
   program(tenant: TestTenant | undefined, secret: string): Agent;
   runJobs(options?: RunJobsOptions): Promise<unknown[]>;
@@ -60,8 +65,11 @@ export interface TestApp extends Omit<Builders, 'close'> {
 }
 
 export interface TestAppOptions {
-  /** True: callers are cached for some seconds, as if change notifications arrived. None do here. */
-  readonly keeps_callers?: boolean;
+  /**
+   * True: callers are cached for some seconds, as if change notifications arrived. None do here. 'until_a_write': they are forgotten with every
+   * write of a builder or a request, which saves most of the queries of thousands of refused requests.
+   */
+  readonly keeps_callers?: boolean | 'until_a_write';
   readonly secure_cookies?: boolean;
   readonly trust_proxy?: string | false;
   /** The disk that /readyz checks. Defaults to the folder of the files. */
@@ -136,18 +144,19 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   };
   // This process gets no notifications of ended sessions, so it checks each time.
   const keeps_callers = options.keeps_callers ?? false;
-  const gate = createIdentifier(database, clock, { csrf_key: 'only for tests', fresh: () => keeps_callers });
+  const gate = createIdentifier(database, clock, { csrf_key: CSRF_KEY, fresh: () => keeps_callers !== false });
+  const onWrite = keeps_callers === 'until_a_write' ? () => gate.forgetAll() : undefined;
   const config = {
     secure_cookies: options.secure_cookies ?? false,
     trust_proxy: options.trust_proxy ?? false,
     data_dir: options.data_dir ?? folder,
   };
   const app = await createApp({ config, services, gate, logger: log });
-  const { close: closeBuilders, ...builders } = openBuilders(test_database.owner_url, clock);
+  const { close: closeBuilders, ...builders } = openBuilders(test_database.owner_url, clock, onWrite);
   // The process caches some data by tenant across test files, whose tenants differ.
   await builders.query(`alter table tenant alter column id restart with ${1000 * apps++ + 1}`);
   const visitor: TestApp['visitor'] = (tenant, { ip } = {}) =>
-    createAgent(app, { host: tenant?.host ?? 'localhost', ...(ip && { ip }) });
+    createAgent(app, { host: tenant?.host ?? 'localhost', onWrite, ...(ip && { ip }) });
 
   return {
     ...builders,
@@ -165,7 +174,17 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
       await agent.call(sessions.create, { body: { username, password } });
       return agent;
     },
-    program: (tenant, secret) => createAgent(app, { host: tenant?.host ?? 'localhost', api_key: secret }),
+    async openSession({ id: user_id, tenant }) {
+      const [id, token, now] = [newId(), randomBytes(32).toString('base64url'), clock.now()];
+      const expires_at = new Date(now.getTime() + SESSION_LIFE_S * 1000);
+      const seen = { ip: '127.0.0.1', user_agent: 'test', created_at: now, last_seen_at: now, expires_at };
+      const token_hash = `\\x${hashToken(token).toString('hex')}`;
+      await builders.insert('session', { tenant_id: tenant.id, id, user_id, token_hash, via_sso: false, ...seen });
+      const agent = visitor(tenant);
+      agent.cookies.set(SESSION_COOKIE, token).set(CSRF_COOKIE, makeCsrfToken(CSRF_KEY, id));
+      return agent;
+    },
+    program: (tenant, secret) => createAgent(app, { host: tenant?.host ?? 'localhost', onWrite, api_key: secret }),
     runJobs: (jobOptions) => runJobs(test_database.owner_url, options.tasks ?? tasks, { ...services, log }, jobOptions),
     runChores: () => runChores(chores, schedules, { ...services, log }),
     async close() {
@@ -195,6 +214,7 @@ function recordLog() {
   return { log: pino({ level: 'trace', serializers: { err: loggedError } }, destination), errors, lines };
 }
 
+const CSRF_KEY = 'only for tests';
 let apps = 0;
 
 /** pino's number for the level error. */

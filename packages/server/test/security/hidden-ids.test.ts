@@ -18,7 +18,7 @@ import { createTestApp, type TestApp } from '../create-test-app.ts';
  */
 let test: TestApp;
 beforeAll(async () => {
-  test = await createTestApp();
+  test = await createTestApp({ keeps_callers: 'until_a_write' });
 });
 afterAll(() => test.close());
 
@@ -207,7 +207,7 @@ describe.each(actors)('%s in %s', (account_type, variant) => {
     const theirs = await makeScene(test, tenant, await test.makeUser(tenant, { manager }));
     const newcomer = async () => {
       const scene = await makeScene(test, tenant, await test.makeUser(tenant, { account_type }));
-      return { scene, agent: await test.signIn(scene.owner) };
+      return { scene, agent: await test.openSession(scene.owner) };
     };
     let { scene, agent } = await newcomer();
     const same = (one: Said, other: Said) => one.status === other.status && one.said === other.said;
