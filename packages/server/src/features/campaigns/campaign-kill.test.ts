@@ -7,7 +7,7 @@ import { allAgree, setPostalAddress, zoneAtNoon } from './campaigns.fixture.ts';
 const RECIPIENTS = 400;
 /** The server is killed when the mail server has this many messages. */
 const KILLED_AT = [60, 170, 280];
-/** Messages that a server hands over at the same time. */
+/** Messages that a server transfers at the same time. */
 const AT_ONCE = 2;
 
 const processes = realProcesses();
@@ -94,7 +94,7 @@ it('R324: killed three times while a campaign is sent, it gives each recipient e
   });
   const ids = Map.groupBy(mail.received, ({ to }) => to);
   expect(ids.size).toBe(RECIPIENTS);
-  // What was handed over in the moment of a kill is handed over again as the same message, which mail servers recognize by its id.
+  // What was being transferred in the moment of a kill is sent again as the same message, which mail servers recognize by its id.
   for (const [to, of] of ids) expect(new Set(of.map(({ id }) => id)).size, to).toBe(1);
   expect(mail.received.length - RECIPIENTS).toBeLessThanOrEqual(KILLED_AT.length * AT_ONCE);
   const entries = await builders.query("select count(*)::int as count from contact_activity where kind = 'mail'");

@@ -1,5 +1,6 @@
 import { adminCampaignTriggers, campaignTriggers } from '@bookline/contract/features/admin-campaign-triggers';
 import { campaigns } from '@bookline/contract/features/campaigns';
+import { periodOf } from '@bookline/contract/rules/campaign-triggers';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Agent } from '../../../test/agent.ts';
 import type { TestTenant, TestUser } from '../../../test/builders.ts';
@@ -60,7 +61,7 @@ async function work(): Promise<void> {
     }
     return test.query(
       `select t.id from campaign_trigger t where t.tenant_id = $1 and t.active and t.cursor_tx is not null and exists (
-         select 1 from contact_activity a where a.tenant_id = t.tenant_id and a.tx is not null and a.kind = 'tags'
+         select 1 from contact_activity a where a.tenant_id = t.tenant_id and a.tx is not null and a.kind in ('tags', 'status')
            and (a.tx, a.id) > (t.cursor_tx, t.cursor_id))`,
       [tenant.id],
     );
@@ -137,6 +138,75 @@ it('catches up missed days, goes out before the date, and only to contacts of it
   await morning('2027-01-12');
   expect(got().sort()).toEqual(['ann', 'ben']);
   expect(handed[0]).toMatchObject({ from: { name: expect.any(String) }, reply_to: boss.email });
+});
+
+it('R389: renewals, an age of 65, dates of policies, and a status each send it once for what happened', async () => {
+  const day = '2027-01-06';
+  const ann = await born('Ann', '1962-01-06');
+  const ben = await born('Ben', '1970-05-05');
+  await born('Cal', '1961-01-06');
+  await allAgree(test, boss);
+  const policy = (dates: object, status = 'in_force') =>
+    test.insert('contact_policy', {
+      tenant_id: tenant.id,
+      id: newId(),
+      contact_id: ben.id,
+      product_line: 'term_life',
+      status,
+      made_by_id: boss.id,
+      created_at: test.clock.now(),
+      updated_at: test.clock.now(),
+      ...dates,
+    });
+  // Two policies are two occurrences. A canceled one is none.
+  await policy({ renewal_on: '2027-01-13', effective_on: '2025-01-06' });
+  await policy({ renewal_on: '2027-01-13', expires_on: day });
+  await policy({ renewal_on: '2027-01-13', expires_on: day, effective_on: '2025-01-06' }, 'cancelled');
+  const status = await test.makeNumbered(tenant, 'contact_status', 'Client');
+  const sentFor: Record<string, string[]> = {};
+  const tried = async (name: string, body: object, happen: () => Promise<void>) => {
+    handed = [];
+    await at('2027-01-04T15:00:00Z');
+    const { id } = await add({ name, ...body });
+    await happen();
+    sentFor[name] = got().sort();
+    await at(`${day}T16:00:00Z`);
+    await agent.call(adminCampaignTriggers.update, { params: { id }, body: { active: false } });
+  };
+  const onTheDay = () => morning(day);
+  const yearly = { recurrence: 'yearly' };
+  await tried('renewal', { trigger_type: 'policy_renewal', ...yearly, offset_days: -7 }, onTheDay);
+  await tried('65', { trigger_type: 'turning_65', recurrence: 'once' }, onTheDay);
+  await tried('anniversary', { trigger_type: 'date_field', date_field: 'policy_anniversary', ...yearly }, onTheDay);
+  await tried('expires', { trigger_type: 'date_field', date_field: 'expires_on', ...yearly }, onTheDay);
+  await tried('status', { trigger_type: 'status_change', recurrence: 'once', status_ids: [status] }, async () => {
+    for (const status_id of [status, null, status]) {
+      await agent.send('PATCH', '/v1/contacts/update_group', { body: { ids: [ann.id], status_id } });
+      await work();
+    }
+  });
+  expect(sentFor).toEqual({
+    renewal: ['ben', 'ben'],
+    65: ['ann'],
+    anniversary: ['ben'],
+    expires: ['ben'],
+    status: ['ann'],
+  });
+});
+
+it.each([
+  ['once', ['2027-01-04', '2028-06-01'], ['2027-01-04']],
+  ['daily', ['2027-03-14', '2027-03-14', '2027-03-15'], ['2027-03-14', '2027-03-15']],
+  ['weekly', ['2026-12-28', '2027-01-03', '2027-01-04'], ['2026-12-28', '2027-01-04']],
+  ['monthly', ['2027-01-31', '2027-02-01', '2027-02-28'], ['2027-01-31', '2027-02-01']],
+  ['yearly', ['2027-12-31', '2028-01-01', '2028-02-29'], ['2027-12-31', '2028-01-01']],
+] as const)('R389: %s is once in each of its periods', (recurrence, days, first) => {
+  const seen = new Set<string>();
+  const sent = days.filter((day) => {
+    const period = periodOf(recurrence, day);
+    return !seen.has(period) && seen.add(period);
+  });
+  expect(sent).toEqual(first);
 });
 
 it('a tag sends it once in each period, however often it is added, and nothing is made up for', async () => {

@@ -1,3 +1,4 @@
+import { campaignTriggers } from '@bookline/contract/features/admin-campaign-triggers';
 import { type Campaign, campaigns } from '@bookline/contract/features/campaigns';
 import { jobs } from '@bookline/contract/features/jobs';
 import type { CampaignExclusion, CampaignOutcome, CampaignStatus } from '@bookline/contract/rules/campaigns';
@@ -30,9 +31,14 @@ export const useRecipients = (
   query: { readonly page: number; readonly outcome?: CampaignOutcome; readonly reason?: CampaignExclusion },
 ) => useCall(campaigns.recipients, { params: { id }, query: { ...query, limit: 25 } }, { keepPrevious: true });
 
+/** The triggers that are sent by hand. */
+export const useManualTriggers = () => useCall(campaignTriggers.email, {}, { staleTime: 60_000 });
+
 const stale = ['campaigns', jobs.list] as const;
 /** Forms show the failures of these. */
 export const useCreateCampaign = () => useSend(campaigns.create, { invalidates: stale, quiet: true });
+export const useSendBroadcast = () => useSend(campaigns.broadcast, { invalidates: stale, quiet: true });
+export const useMailGroup = () => useSend(campaigns.mailing_group, { invalidates: stale, quiet: true });
 export const useScheduleCampaign = () => useSend(campaigns.schedule, { invalidates: stale, quiet: true });
 export const usePauseCampaign = () => useSend(campaigns.pause, { invalidates: stale });
 export const useResumeCampaign = () => useSend(campaigns.resume, { invalidates: stale });

@@ -1,17 +1,19 @@
 import type { Campaign } from '@bookline/contract/features/campaigns';
 import type { ContactSelectionInput } from '@bookline/contract/features/contact-selection';
 import { MAX_NAME } from '@bookline/contract/rules/limits';
-import { SegmentedControl, Select, Stack, Switch, Text, TextInput } from '@mantine/core';
+import { Alert, Checkbox, SegmentedControl, Select, Stack, Switch, Text, TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { formFailure } from '../../../lib/use-record-form.ts';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { SavedEmailField } from '../../broadcast-emails/broadcast-emails.api.ts';
 import { MailFields } from '../../email-messages/email-messages.api.ts';
-import { useCreateCampaign } from '../campaigns.data.ts';
+import { useCreateCampaign, useMailGroup, useManualTriggers, useSendBroadcast } from '../campaigns.data.ts';
 
-const fields = ['name', 'email_id', 'subject', 'html', 'sent_by', 'purpose', 'audience'];
+const fields = ['name', 'email_id', 'email_campaign_trigger_id', 'subject', 'html', 'sent_by', 'purpose', 'audience'];
 
-/** The first step of a campaign: its email and its audience. Nothing is sent yet. */
+type Message = 'saved' | 'written' | 'trigger';
+
+/** A campaign: its email and its audience. By default nothing is sent before its recipients are reviewed. */
 export function CampaignForm({
   title,
   selection,
@@ -30,38 +32,67 @@ export function CampaignForm({
   readonly onMade: (campaign: Campaign) => void;
 }) {
   const create = useCreateCampaign();
+  const broadcast = useSendBroadcast();
+  const group = useMailGroup();
+  const triggers = useManualTriggers().data?.data ?? [];
   const [name, setName] = useState('');
-  const [of, setOf] = useState<'saved' | 'written'>('saved');
+  const [of, setOf] = useState<Message>('saved');
+  const [trigger, setTrigger] = useState<string | null>(null);
+  const [direct, setDirect] = useState(false);
   const [email, setEmail] = useState<string | null>(null);
   const [offersService, setOffersService] = useState(false);
   const [service, setService] = useState(false);
   const [words, setWords] = useState({ subject: '', html: '' });
   const [sentBy, setSentBy] = useState<'author' | 'owner'>('author');
+  const sends = direct || of === 'trigger';
+  const sending = [create, broadcast, group];
   const submit = () => {
+    for (const each of sending) each.reset();
     audienceError?.(selection === undefined);
     if (!selection) return;
-    create.mutate(
-      {
-        body: {
-          ...selection,
-          name,
-          sent_by: sentBy,
-          ...(of === 'saved' ? { email_id: email ?? '' } : words),
-          ...(of === 'saved' && offersService && service && { purpose: 'personal' as const }),
+    const purpose = offersService && service ? { purpose: 'personal' as const } : {};
+    const done = { onSuccess: ({ data }: { readonly data: Campaign }) => onMade(data) };
+    const named = { ...selection, ...(name !== '' && { name }) };
+    if (of === 'trigger')
+      broadcast.mutate(
+        {
+          body: {
+            ...named,
+            sent_by: sentBy,
+            send_now: true,
+            ...(trigger !== null && { email_campaign_trigger_id: trigger }),
+          },
         },
-      },
-      { onSuccess: ({ data }) => onMade(data) },
-    );
+        done,
+      );
+    else if (sends && of === 'saved')
+      broadcast.mutate(
+        { body: { ...named, ...purpose, sent_by: sentBy, send_now: true, ...(email !== null && { email_id: email }) } },
+        done,
+      );
+    else if (sends) group.mutate({ body: { ...named, ...words } }, done);
+    else
+      create.mutate(
+        {
+          body: {
+            ...selection,
+            name,
+            sent_by: sentBy,
+            ...(of === 'saved' ? { email_id: email ?? '', ...purpose } : words),
+          },
+        },
+        done,
+      );
   };
   return (
     <FormDialog
       title={title}
       size={of === 'written' ? 'lg' : 'md'}
-      dirty={name !== '' || email !== null || words.subject !== '' || words.html !== ''}
+      dirty={name !== '' || email !== null || trigger !== null || words.subject !== '' || words.html !== ''}
       fields={fields}
-      {...formFailure(create.error)}
-      submitLabel="Check recipients"
-      busy={create.isPending}
+      {...formFailure(create.error ?? broadcast.error ?? group.error)}
+      submitLabel={sends ? 'Send' : 'Check recipients'}
+      busy={sending.some(({ isPending }) => isPending)}
       onSubmit={submit}
       onClose={onClose}
     >
@@ -76,20 +107,33 @@ export function CampaignForm({
             onChange={(event) => setName(event.currentTarget.value)}
             error={errorOf('name')}
             maxLength={MAX_NAME}
-            required
+            required={!sends}
             data-autofocus
           />
           <SegmentedControl
             fullWidth
             aria-label="Message"
             value={of}
-            onChange={(value) => setOf(value === 'written' ? 'written' : 'saved')}
+            onChange={(value) => setOf(value === 'written' || value === 'trigger' ? value : 'saved')}
             data={[
               { value: 'saved', label: 'Saved email' },
               { value: 'written', label: 'Write now' },
+              ...(triggers.length > 0 ? [{ value: 'trigger', label: 'Trigger' }] : []),
             ]}
           />
-          {of === 'saved' ? (
+          {of === 'trigger' && (
+            <Select
+              label="Trigger"
+              description="Contacts who already got it in its period are left out."
+              placeholder="Choose a trigger"
+              data={triggers.map(({ id, name: label }) => ({ value: id, label }))}
+              value={trigger}
+              onChange={setTrigger}
+              error={errorOf('email_campaign_trigger_id') ?? errorOf('email_id')}
+              required
+            />
+          )}
+          {of === 'saved' && (
             <SavedEmailField
               value={email}
               onChange={(chosen) => {
@@ -99,12 +143,6 @@ export function CampaignForm({
               }}
               error={errorOf('email_id')}
             />
-          ) : (
-            <MailFields
-              {...words}
-              onChange={(change) => setWords((before) => ({ ...before, ...change }))}
-              errorOf={errorOf}
-            />
           )}
           {of === 'saved' && offersService && (
             <Switch
@@ -112,23 +150,46 @@ export function CampaignForm({
               description="Also goes to contacts without consent to marketing. Only if it’s about their own policy or account."
               checked={service}
               onChange={(event) => setService(event.currentTarget.checked)}
-              error={errorOf('purpose')}
             />
           )}
-          <Select
-            label="From"
-            description="Whose name it carries, and who gets the replies"
-            data={[
-              { value: 'author', label: 'You' },
-              { value: 'owner', label: 'Each contact’s owner' },
-            ]}
-            value={sentBy}
-            onChange={(value) => setSentBy(value === 'owner' ? 'owner' : 'author')}
-            allowDeselect={false}
-            error={errorOf('sent_by')}
-          />
+          {of === 'written' && (
+            <MailFields
+              {...words}
+              onChange={(change) => setWords((before) => ({ ...before, ...change }))}
+              errorOf={errorOf}
+            />
+          )}
+          {!(direct && of === 'written') && (
+            <Select
+              label="From"
+              description="Whose name it carries, and who gets the replies"
+              data={[
+                { value: 'author', label: 'You' },
+                { value: 'owner', label: 'Each contact’s owner' },
+              ]}
+              value={sentBy}
+              onChange={(value) => setSentBy(value === 'owner' ? 'owner' : 'author')}
+              allowDeselect={false}
+              error={errorOf('sent_by')}
+            />
+          )}
+          {of !== 'trigger' && (
+            <Checkbox
+              label="Send without review"
+              description="As soon as the recipients are checked. At night, it waits for the morning where the contact is."
+              checked={direct}
+              onChange={(event) => setDirect(event.currentTarget.checked)}
+            />
+          )}
+          {errorOf('purpose') && (
+            <Alert color="red" variant="light" role="alert">
+              {errorOf('purpose')}
+            </Alert>
+          )}
           <Text size="xs" c="dimmed">
-            Nothing is sent yet. Next, you see who gets it and who doesn’t, and choose the time.
+            {sends
+              ? 'Contacts who may not be emailed are left out. You can pause and cancel it.'
+              : 'Nothing is sent yet. Next, you see who gets it and who doesn’t, and choose the time.'}
           </Text>
         </Stack>
       )}
