@@ -1,3 +1,5 @@
+import { adminCampaignTriggers } from '@bookline/contract/features/admin-campaign-triggers';
+import { campaigns } from '@bookline/contract/features/campaigns';
 import { contactFiles } from '@bookline/contract/features/contact-files';
 import { contactSecurities } from '@bookline/contract/features/contact-securities';
 import { dataCapture } from '@bookline/contract/features/data-capture';
@@ -6,7 +8,9 @@ import { sensitive } from '@bookline/contract/features/sensitive';
 import { answerFault, findQuestion } from '@bookline/contract/rules/needs-analysis';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../../test/create-test-app.ts';
+import { makeEmail } from '../../test/email-rows.ts';
 import { makeSecurity } from '../../test/health-rows.ts';
+import { seedCampaigns } from './seed-campaigns.ts';
 import { seedKept } from './seed-kept.ts';
 
 let test: TestApp;
@@ -47,4 +51,29 @@ it('demo clients have readable files and account numbers that can be revealed; o
     expect(asked && value !== null && answerFault(asked, value)).toBeNull();
   }
   expect(needs.data.answers.length).toBeGreaterThan(1);
+});
+
+it('the demo has a year of campaigns and triggers whose figures add up, and nothing of them goes out again', async () => {
+  const tenant = await test.makeTenant();
+  const owner = await test.makeUser(tenant, { account_type: 'admin' });
+  await test.makeContacts(
+    tenant,
+    Array.from({ length: 60 }, (_, n) => ({
+      owner,
+      emails: [`n${n}@example.test`],
+      columns: { date_of_birth: '1960-05-05' },
+    })),
+  );
+  for (const name of ['Birthday', 'Newsletter']) await makeEmail(test, owner, { name });
+  await test.services.database.inTenant(tenant.id, (db) => seedCampaigns(db, tenant.id, test.clock.now()));
+  const agent = await test.signIn(owner);
+  const { data } = await agent.call(campaigns.list, { query: { limit: 100 } });
+  expect(data).toHaveLength(9);
+  for (const { total, counts } of data)
+    expect([total, counts.sent + counts.bounced + counts.excluded]).toEqual([60, 60]);
+  expect(data.filter(({ test: tested }) => tested)).toMatchObject([{ test: { winner: 'b' } }]);
+  const clicked = data.reduce((sum, { counts }) => sum + counts.clicked, 0);
+  expect(clicked).toBeGreaterThan(0);
+  const { data: made } = await agent.call(adminCampaignTriggers.list, { query: {} });
+  expect(made).toMatchObject([{ name: 'Birthday greeting', active: true, email: { name: 'Birthday' } }]);
 });

@@ -7,6 +7,7 @@ import { findKind } from './find-kind.ts';
 import type { Kind } from './people/person.ts';
 import { samplePdf } from './sample-pdf.ts';
 import { seedCalls } from './seed-calls.ts';
+import { seedCampaigns } from './seed-campaigns.ts';
 import { seedEmails } from './seed-emails.ts';
 import { seedHealth } from './seed-health.ts';
 import { seedStore } from './seed-store.ts';
@@ -80,6 +81,7 @@ export async function seedKept(services: Keeping, tenantIds: readonly number[]):
       await seedCalls(services, db, tenantId);
       await seedEmails(db, tenantId, services.clock.now());
       await seedStore(services, db, tenantId);
+      await seedCampaigns(db, tenantId, services.clock.now());
     });
   }
 }
