@@ -1,8 +1,11 @@
 import type { Step } from '@bookline/contract/features/workflow-steps';
 import type { Context } from '../../platform/context.ts';
 import { invalid } from '../../platform/errors.ts';
-import { templateFaults } from '../broadcast-emails/broadcast-emails.api.ts';
+import { findTemplate, templateFaults } from '../broadcast-emails/broadcast-emails.api.ts';
 import { mailFaultOf } from '../email-messages/email-messages.api.ts';
+
+/** Only an email that an admin marked goes out without consent to marketing, as in campaigns. */
+export const NOT_SERVICE = 'An admin hasn’t marked this saved email as a service email. Choose Marketing.';
 
 const sendsMail = ({ type }: Step) => type === 'send_email';
 
@@ -19,7 +22,12 @@ export async function requireMailable(ctx: Context, steps: readonly Step[]): Pro
     const fault = await mailFaultOf(ctx, step.purpose);
     if (fault !== undefined) throw invalid(`steps.${index}.purpose`, fault);
     const { saved_email, purpose } = step;
-    if (!saved_email || purpose === 'personal') continue;
+    if (!saved_email) continue;
+    if (purpose === 'personal') {
+      const template = await findTemplate(ctx, { email_id: saved_email.id, version: saved_email.version });
+      if (!template?.service) throw invalid(`steps.${index}.purpose`, NOT_SERVICE);
+      continue;
+    }
     const [first] = await templateFaults(ctx, { email_id: saved_email.id, version: saved_email.version });
     if (first !== undefined) throw invalid(`steps.${index}.saved_email`, first);
   }

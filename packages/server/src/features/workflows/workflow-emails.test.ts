@@ -166,7 +166,8 @@ describe('an email', () => {
       subject: `${text}, {{first_name}}`,
       blocks: [{ kind: 'text' as const, html: `<p>${text}, {{first_name}}.</p>` }],
     });
-    const saved = (await boss.call(adminEmails.create, { body: { name: 'Welcome', ...words('Hello') } })).data;
+    const saved = (await boss.call(adminEmails.create, { body: { name: 'Welcome', service: true, ...words('Hello') } }))
+      .data;
     const step: Step = { ...mail, subject: '', html: '', saved_email: { id: saved.id, version: 1 } };
     const params = { id: await flowOf([step]) };
     await boss.call(adminEmails.update, { params: { id: saved.id }, body: words('Hi') });
@@ -184,6 +185,14 @@ describe('an email', () => {
     expect(handed[0]?.html).toContain('Hello, Joan.');
     expect(handed[0]?.html).toContain('/unsubscribe/');
     expect((await says())?.[0]).toEqual(['done', 'Wrote the email “Hello, …”: it goes out now']);
+    // Without the admin's mark it's marketing, which needs consent.
+    await boss.call(adminEmails.update, { params: { id: saved.id }, body: { service: false } });
+    await start(await test.makeContact(tenant, { owner, emails: ['kim@example.test'] }));
+    expect(handed).toHaveLength(1);
+    expect((await activate(await write([step]))).body).toMatchObject({
+      errors: { 'steps.0.purpose': [expect.stringContaining('Choose Marketing.')] },
+    });
+    await boss.call(adminEmails.update, { params: { id: saved.id }, body: { service: true } });
     // The text is part of what an owner accepts.
     const template = (await agent.call(workflow.flow, { params })).data.template.id;
     const next = { steps: [{ ...step, saved_email: { id: saved.id, version: 2 } }] };

@@ -4,6 +4,7 @@ import type { Task } from '../../../platform/jobs/tasks.ts';
 import { findTemplate, writeTemplate } from '../../broadcast-emails/broadcast-emails.api.ts';
 import { deliverToContact, writeMail, writeToContact } from '../../email-messages/email-messages.api.ts';
 import { jobOrigin, originOf } from '../../sessions/sessions.api.ts';
+import { NOT_SERVICE } from '../require-mailable.ts';
 import { holdRun, insertLogs } from '../runs.queries.ts';
 import { attempt, forAll, forEach, type StepHandler, skipped } from './step-handler.ts';
 
@@ -30,6 +31,7 @@ export const doSendEmail: StepHandler<'send_email'> = async (ctx, _flow, step, a
   // Neither the author nor the owner could send it by hand.
   if (saved_email !== undefined && !saved?.offered)
     return forAll(at, skipped('The saved email was deleted or deactivated.', { title: saved?.name ?? null }));
+  if (saved && purpose === 'personal' && !saved.service) return forAll(at, skipped(NOT_SERVICE, { title: saved.name }));
   const title = subjectWords(saved?.subject ?? step.subject);
   return forEach(at, ({ run_id, contact }) =>
     attempt(ctx, async () => {

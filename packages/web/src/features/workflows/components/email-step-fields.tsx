@@ -65,7 +65,14 @@ export function EmailStepFields({
         <SavedEmailField
           value={saved_email?.id ?? null}
           version={saved_email?.version}
-          onChange={(email) => onChange({ ...step, saved_email: email && { id: email.id, version: email.version } })}
+          onChange={(email) =>
+            onChange({
+              ...step,
+              saved_email: email && { id: email.id, version: email.version },
+              // Only an email that an admin marked may go out as a personal one.
+              ...(email && !email.service && { purpose: 'marketing' }),
+            })
+          }
           error={errorOf('saved_email')}
         />
       )}
