@@ -270,6 +270,27 @@ describe('sending', () => {
     for (const { id } of [made, night]) await agent.call(campaigns.cancel, { params: { id } });
   });
 
+  it('a message that the mail server puts off until the night waits for the morning', async () => {
+    await people(1);
+    await agree();
+    const made = await create();
+    answers.set('n0@example.test', { outcome: 'later', reply: '451 Try later' });
+    // 8:59 PM in New York.
+    await comeBack('2026-11-20T01:59:00Z');
+    await schedule(made.id);
+    await work();
+    expect(handed).toHaveLength(1);
+    answers.clear();
+    await comeBack('2026-11-20T02:01:00Z');
+    await test.runJobs({ waiting_too: true });
+    await work();
+    expect(handed).toHaveLength(1);
+    expect(await read(made.id)).toMatchObject({ counts: { waiting: 1, queued: 0, postponed: 1 } });
+    await comeBack('2026-11-20T13:00:01Z');
+    await finish(made.id);
+    expect(handed).toHaveLength(2);
+  });
+
   it('keeps to the pace of the sender, and a new sender warms up', async () => {
     await people(60);
     await agree();

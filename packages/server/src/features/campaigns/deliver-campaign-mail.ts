@@ -9,7 +9,9 @@ import { exclusionOf } from './exclusion-of.ts';
 import {
   cancelQueued,
   findStatusOf,
+  isAtNight,
   isBeingTransferred,
+  lookSoon,
   updateRecipientOf,
   withdrawQueued,
 } from './release.queries.ts';
@@ -74,13 +76,13 @@ export const sendCampaignMail: Task = {
         },
       },
     );
-    // Put off by the mail server while the campaign was paused or canceled: it doesn't wait for its next try.
+    // Put off by the mail server while that changed: it doesn't wait for its next try.
     await stops(base, { tenant_id, campaign_id, mail_id });
   },
 };
 
 /**
- * Whether a message no longer goes out, because its campaign is paused or canceled. Its recipient then waits again or is canceled, here and now. A message
+ * Whether a message doesn't go out now, because its campaign is paused or canceled, or because it's night. Its recipient then waits again or is canceled. A message
  * whose transfer has begun goes on: it may already be with the recipient.
  */
 const stops = (
@@ -92,13 +94,19 @@ const stops = (
   }: { readonly tenant_id: number; readonly campaign_id: string; readonly mail_id: string },
 ): Promise<boolean> =>
   database.inTenant(tenant_id, async (db) => {
-    if (goes(await findStatusOf(db, tenant_id, campaign_id))) return false;
+    const now = clock.now();
+    const night = await isAtNight(db, tenant_id, mail_id, now);
+    if (!night && goes(await findStatusOf(db, tenant_id, campaign_id))) return false;
     if (await isBeingTransferred(db, tenant_id, mail_id)) return false;
     // Held, so that it isn't resumed before its recipient waits again.
     const status = await findStatusOf(db, tenant_id, campaign_id, { held: true });
-    if (goes(status)) return false;
-    if (status === 'paused') await withdrawQueued(db, tenant_id, mail_id, clock.now());
-    else await cancelQueued(db, tenant_id, mail_id, clock.now());
+    if (goes(status)) {
+      if (!night) return false;
+      // The release moves it to the morning.
+      await lookSoon(db, tenant_id, campaign_id, now);
+    }
+    if (goes(status) || status === 'paused') await withdrawQueued(db, tenant_id, mail_id, now);
+    else await cancelQueued(db, tenant_id, mail_id, now);
     return true;
   });
 

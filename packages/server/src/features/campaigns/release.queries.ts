@@ -178,7 +178,7 @@ export async function findStatusOf(
     .select('status')
     .where('tenant_id', '=', tenantId)
     .where('id', '=', campaignId)
-    .$if(held, (query) => query.forShare())
+    .$if(held, (query) => query.forNoKeyUpdate())
     .executeTakeFirst();
   return row?.status;
 }
@@ -205,6 +205,25 @@ export async function isBeingTransferred(db: Db, tenantId: number, mailId: strin
     .where('trying_since', 'is not', null)
     .executeTakeFirst();
   return row !== undefined;
+}
+
+/** Whether a message of a campaign that doesn't go out at night would arrive at night, where the contact is. */
+export async function isAtNight(db: Db, tenantId: number, mailId: string, now: Date): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from campaign_recipient r
+      join campaign c on c.tenant_id = r.tenant_id and c.id = r.campaign_id and c.quiet_hours
+      join contact ct on ct.tenant_id = r.tenant_id and ct.id = r.contact_id
+      join tenant t on t.id = r.tenant_id
+    where r.tenant_id = ${tenantId} and r.mail_id = ${mailId} and r.state = 'queued'
+      and out_of_the_night(${now}, coalesce(ct.timezone_in_force, t.time_zone)) > ${now}`.execute(db);
+  return rows.length > 0;
+}
+
+/** Has a campaign looked at now, because a recipient waits again. */
+export async function lookSoon(db: Db, tenantId: number, campaignId: string, now: Date): Promise<void> {
+  await sql`
+    update campaign set next_at = least(coalesce(next_at, ${now}), ${now})
+    where tenant_id = ${tenantId} and id = ${campaignId} and status in ('scheduled', 'sending')`.execute(db);
 }
 
 /** Ends a message whose transfer hasn't begun. */

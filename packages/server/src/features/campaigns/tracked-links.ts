@@ -9,7 +9,7 @@ interface Keyed {
 export const VISITS = '/e';
 
 /** An email, with the proof that we wrote its address. */
-export interface Visited {
+interface Visited {
   readonly tenant_id: number;
   readonly mail_id: string;
 }
