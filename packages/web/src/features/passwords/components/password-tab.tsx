@@ -26,9 +26,9 @@ export function PasswordTab() {
     invalidates: [sessions.list],
     onSent: ({ data: { ended_sessions } }) => {
       setValues(EMPTY);
+      updateSession({ must_change_password: false });
       // Who came here only because they had to goes on to work.
       if (must_change_password) void navigate({ to: paths.home });
-      updateSession({ must_change_password: false });
       const elsewhere = ended_sessions === 1 ? 'one other device' : `${ended_sessions} other devices`;
       toast.done(`Password changed.${ended_sessions > 0 ? ` You were signed out on ${elsewhere}.` : ''}`);
     },
