@@ -88,6 +88,7 @@ export function ChoiceList({
           <TextInput
             ref={store.searchRef}
             role="combobox"
+            data-autofocus
             aria-expanded
             aria-controls={listId}
             aria-activedescendant={marked}
