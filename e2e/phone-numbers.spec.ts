@@ -1,3 +1,4 @@
+import { insertStoredCard } from '../packages/server/test/stored-card.ts';
 import { expect, test } from './base/test.ts';
 
 const PHONE = { width: 390, height: 844 };
@@ -13,6 +14,16 @@ test('an agent buys a number, uses it as caller ID, and verifies a phone; an adm
   const agent = await build.makeUser(tenant, { first_name: 'Dana', last_name: 'Adams' });
   const admin = await build.makeUser(tenant, { account_type: 'admin' });
   await build.makeUser(tenant, { first_name: 'Kenji', last_name: 'Watanabe' });
+  await insertStoredCard(build.insert, agent);
+  await build.insert('telephony_settings', {
+    tenant_id: tenant.id,
+    provider: 'installation',
+    local_price: '1.15',
+    toll_free_price: '2.15',
+    buyers: 'everyone',
+    numbers_each: 5,
+    updated_at: new Date(),
+  });
 
   await signIn(page, agent, '/account/phone_numbers');
   await expect(page.getByText('No number yet')).toBeVisible();
@@ -27,10 +38,14 @@ test('an agent buys a number, uses it as caller ID, and verifies a phone; an adm
     .click();
   await page.getByLabel('Label (optional)').fill('Ohio seniors');
   await expectNoViolations(page);
-  await page.getByRole('button', { name: 'Buy for $1.15 per month' }).click();
+  await expect(page.getByText('Due now')).toBeVisible();
+  await page.getByRole('button', { name: 'Pay $1.15' }).click();
   const mine = page.getByRole('list', { name: 'Your numbers' });
   await expect(mine.getByText('Your caller ID')).toBeVisible();
-  await expect(mine.getByText('Ohio seniors · Akron, OH · $1.15 per month')).toBeVisible();
+  await expect(mine.getByText(/^Ohio seniors · Akron, OH · \$1\.15 per month · Renews on /)).toBeVisible();
+  await page.goto(urlOf(tenant, '/dialer/orders'));
+  await expect(page.getByText(/^Phone number 1-330-555-/)).toBeVisible();
+  await expectNoViolations(page);
 
   await page.setViewportSize(PHONE);
   await page.goto(urlOf(tenant, '/account/profile?tab=dialer'));

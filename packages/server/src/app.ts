@@ -103,6 +103,7 @@ import { servePaymentWebhooks } from './features/payments/payment-webhooks.ts';
 import { paymentSchedules, paymentTasks } from './features/payments/payments.jobs.ts';
 import { paymentRoutes } from './features/payments/payments.routes.ts';
 import { serveTestGateway } from './features/payments/test-gateway-pages.ts';
+import { numberPurpose } from './features/phone-numbers/number-purpose.ts';
 import { phoneNumberSchedules, phoneNumberTasks } from './features/phone-numbers/phone-numbers.jobs.ts';
 import { phoneNumberRoutes } from './features/phone-numbers/phone-numbers.routes.ts';
 import { printSchedules, printTasks } from './features/print/print.jobs.ts';
@@ -316,7 +317,12 @@ export const tasks: readonly Task[] = [
 export const chores: readonly Chore[] = [sealAudit, rewrapKeys, ...duplicateChores, findWorkflowWork, findCampaignWork];
 
 /** The purposes of payments. */
-export const paymentPurposes: readonly PaymentPurpose[] = [membershipPurpose, ...subscriptionPurposes, storePurpose];
+export const paymentPurposes: readonly PaymentPurpose[] = [
+  membershipPurpose,
+  ...subscriptionPurposes,
+  numberPurpose,
+  storePurpose,
+];
 
 export interface AppOptions {
   readonly config: Pick<Config, 'secure_cookies' | 'trust_proxy' | 'data_dir'>;

@@ -1,4 +1,6 @@
-import { expect, it } from 'vitest';
+import { randomUUID } from 'node:crypto';
+import { NUMBER_ORDER } from '@bookline/contract/rules/subscriptions';
+import { describe, expect, it } from 'vitest';
 import type { TestTenant, TestUser } from './builders.ts';
 import { realProcesses } from './real-processes.ts';
 import { insertStoredCard } from './stored-card.ts';
@@ -75,5 +77,153 @@ it.each([
     licenses: 2,
     allocated: 700,
     receipts: 1,
+  });
+});
+
+describe('a phone number', () => {
+  let number: string;
+  let number_id: string;
+  let made = 0;
+
+  /** One whose first month is about to be charged. */
+  async function makePurchase(tenant: TestTenant) {
+    const { builders } = processes;
+    const tenant_id = tenant.id;
+    user = await builders.makeUser(tenant, { account_type: 'manager' });
+    const card_id = await insertStoredCard(builders.insert, user);
+    // Sold once per installation.
+    number = `+1614555${String(100 + made++).padStart(4, '0')}`;
+    number_id = randomUUID();
+    const [order_id, payment_id] = [randomUUID(), randomUUID()];
+    const now = new Date();
+    const money = { net_cents: 400, tax_cents: 0 };
+    await builders.insert('phone_number_order', {
+      tenant_id,
+      id: number_id,
+      number,
+      kind: 'local',
+      label: '',
+      monthly_price: '4.00',
+      provider: 'local',
+      account: 'local',
+      owner_id: user.id,
+      made_by_id: user.id,
+      origin: { session_id: randomUUID(), request_id: 'test', ip: '127.0.0.1' },
+      status: 'paying',
+      created_at: now,
+    });
+    await builders.insert('sales_order', {
+      ...money,
+      tenant_id,
+      id: order_id,
+      order_type: NUMBER_ORDER,
+      channel: 'dialer',
+      reason: 'number',
+      status: 'open',
+      user_id: user.id,
+      made_by_id: user.id,
+      phone_number_id: number_id,
+      quantity: 1,
+      units: 0,
+      lines: [{ description: 'Phone number', amount_cents: 400 }],
+      total_cents: 400,
+      issuer: { name: 'Agency', lines: [] },
+      bill_to: { name: 'Manager', lines: [] },
+      period_start: now,
+      period_end: new Date(now.getTime() + PERIOD_MS),
+      created_at: now,
+    });
+    await builders.insert('payment', {
+      ...money,
+      tenant_id,
+      id: payment_id,
+      key: `order:${order_id}`,
+      user_id: user.id,
+      card_id,
+      gateway: 'test',
+      account: 'test',
+      purpose: 'phone_number',
+      subject_id: order_id,
+      description: 'Phone number',
+      amount_cents: 400,
+      on_session: true,
+      status: 'pending',
+      made_by_id: user.id,
+      created_at: now,
+    });
+    await processes.enqueue('settle-payment', { tenant_id, payment_id });
+  }
+
+  const sums = async () =>
+    (
+      await processes.builders.query(
+        `select (select count(*)::int from test_gateway_object where tenant_id = $1 and kind = 'charge' and state ->> 'status' = 'paid') as charged,
+           (select count(*)::int from payment where tenant_id = $1 and status = 'paid') as paid,
+           (select count(*)::int from payment where tenant_id = $1) as payments,
+           (select sum(case when kind = 'refund' then -amount_cents else amount_cents end)::int from ledger_transfer where tenant_id = $1) as booked,
+           (select status from sales_order where tenant_id = $1) as order,
+           (select count(*)::int from carrier_number where tenant_id = $1) as bought,
+           (select count(*)::int from phone_number where tenant_id = $1 and payer_id is not null and next_at > now()) as numbers,
+           (select count(*)::int from test_gateway_object where tenant_id = $1 and kind = 'refund') as refunds,
+           (select count(*)::int from mail_message where tenant_id = $1) as letters`,
+        [user.tenant.id],
+      )
+    )[0];
+  const ended = async () =>
+    (
+      await processes.builders.query<{ status: string }>('select status from phone_number_order where id = $1', [
+        number_id,
+      ])
+    )[0]?.status;
+  const once = { charged: 1, paid: 1, payments: 1 };
+
+  it.each([
+    ['the gateway charges', 'test_gateway_object', "new.state ->> 'status' = 'paid'"],
+    ['the gateway has charged, and the payment is recorded', 'payment', "new.status = 'paid'"],
+    ['the purchase goes on', 'phone_number_order', "new.status = 'pending'"],
+    ['the provider sells the number', 'carrier_number', 'true'],
+    ['the provider has sold the number, and it’s stored', 'phone_number', 'true'],
+  ])('killed while %s: it’s charged once and bought once', async (_, table, row) => {
+    await processes.killWorkerAt(table, row, makePurchase);
+    await expect.poll(ended, { timeout: 120_000, interval: 50 }).toBe('done');
+    expect(await sums()).toEqual({
+      ...once,
+      booked: 400,
+      order: 'paid',
+      bought: 1,
+      numbers: 1,
+      refunds: 0,
+      letters: 1,
+    });
+  });
+
+  it.each([
+    ['the refund is stored', 'payment_refund', 'true'],
+    ['the gateway refunds', 'test_gateway_object', "new.kind = 'refund'"],
+    ['the gateway has refunded, and it’s recorded', 'payment_refund', "new.status = 'done'"],
+  ])('that the provider sold to someone else; killed while %s: it’s refunded once', async (_, table, row) => {
+    await processes.killWorkerAt(table, row, async (tenant) => {
+      await makePurchase(tenant);
+      const other = await processes.builders.makeTenant();
+      const sold = { number, tenant_id: other.id, ref: randomUUID(), mark: randomUUID(), sold_at: new Date() };
+      await processes.builders.insert('carrier_number', sold);
+    });
+    const refunded = async () =>
+      (
+        await processes.builders.query<{ status: string }>('select status from payment_refund where tenant_id = $1', [
+          user.tenant.id,
+        ])
+      )[0]?.status;
+    await expect.poll(refunded, { timeout: 120_000, interval: 50 }).toBe('done');
+    expect(await ended()).toBe('failed');
+    expect(await sums()).toEqual({
+      ...once,
+      booked: 0,
+      order: 'canceled',
+      bought: 0,
+      numbers: 0,
+      refunds: 1,
+      letters: 2,
+    });
   });
 });

@@ -1,26 +1,15 @@
 import { z } from 'zod';
+import { availablePhoneNumber, capabilities, place } from '../available-phone-number.ts';
 import { type Access, defineEndpoint, USER } from '../endpoint.ts';
 import { entity, isoTime, line, money, uuid } from '../fields.ts';
 import { stateOrNone } from '../form-fields.ts';
 import { all, one, pageSize } from '../paging.ts';
 import { MAX_LABEL, MAX_PHONE } from '../rules/limits.ts';
 import { callerRoles } from '../rules/phone-numbers.ts';
+import { channels } from '../rules/subscriptions.ts';
+import { chargeOutcome } from './billing.ts';
 
-export const numberKind = z.enum(['local', 'toll_free']);
-
-const place = {
-  /** E.164. */
-  phone_number: z.string(),
-  type: numberKind,
-  /** Null for toll-free numbers. */
-  city: z.string().nullable(),
-  state: z.string().nullable(),
-};
-const capabilities = entity('PhoneCapabilities', { voice: z.boolean(), sms: z.boolean(), mms: z.boolean() });
-
-/** R092: a number available for purchase. */
-export const availablePhoneNumber = entity('AvailablePhoneNumber', { ...place, capabilities, monthly_price: money });
-export type AvailablePhoneNumber = z.infer<typeof availablePhoneNumber>;
+export { type AvailablePhoneNumber, availablePhoneNumber } from '../available-phone-number.ts';
 
 /** A number of the tenant. */
 export const phoneNumber = entity('PhoneNumber', {
@@ -28,7 +17,14 @@ export const phoneNumber = entity('PhoneNumber', {
   ...place,
   label: z.string(),
   capabilities,
+  /** Without tax. '0.00' is free. */
   monthly_price: money,
+  /** When its payer is charged again. Null if no one pays for it. */
+  renews_at: isoTime.nullable(),
+  /** Whether the last renewal failed. It's released after the grace period. */
+  past_due: z.boolean(),
+  /** The renewal that is still to be paid, and whose orders it's among. */
+  open_order: z.object({ id: uuid, channel: z.enum(channels) }).nullable(),
   /** The default caller ID. */
   is_default: z.boolean(),
   bought_at: isoTime,
@@ -39,16 +35,34 @@ export const phoneNumber = entity('PhoneNumber', {
 });
 export type PhoneNumber = z.infer<typeof phoneNumber>;
 
-/** A purchase. `failed` has a reason. `unclear` if the provider didn't answer. A nightly job checks again. */
+/** A purchase. `paying` until its charge has an outcome. `failed` has a reason. `unclear` if the provider didn't answer. A nightly job checks again. */
 export const phoneNumberOrder = entity('PhoneNumberOrder', {
   id: uuid,
   ...place,
   monthly_price: money,
-  status: z.enum(['pending', 'done', 'failed', 'unclear']),
+  status: z.enum(['paying', 'pending', 'done', 'failed', 'unclear']),
   problem: z.string().nullable(),
   created_at: isoTime,
 });
 export type PhoneNumberOrder = z.infer<typeof phoneNumberOrder>;
+
+/** A purchase with its charge. Confirm a payment that the user's bank asks about with `/v1/accounts/confirm_payment`. */
+export const phoneNumberPurchase = phoneNumberOrder
+  .extend({ charge: chargeOutcome })
+  .meta({ id: 'PhoneNumberPurchase' });
+export type PhoneNumberPurchase = z.infer<typeof phoneNumberPurchase>;
+
+/** What the first month of a number costs the user, and each following one with today's tax. */
+export const phoneNumberQuote = entity('PhoneNumberQuote', {
+  net: money,
+  tax: money,
+  /** Percent. */
+  tax_rate: z.string(),
+  tax_state: z.string(),
+  /** Send it back with the purchase. */
+  due_now: money,
+});
+export type PhoneNumberQuote = z.infer<typeof phoneNumberQuote>;
 
 /** Costs money, so it needs the user themselves or their own API key. */
 const THEIR_MONEY: Access = { kind: 'user', no_impersonation: true };
@@ -69,7 +83,7 @@ export const phoneNumbers = {
     description:
       "Fills the current user's `available_phone_numbers`. `contains` accepts digits, keypad letters, and `*` for any digit. 503 if the provider doesn’t answer.",
     query: z.object({
-      type: numberKind.default('local'),
+      type: place.type.default('local'),
       area_code: z
         .string()
         .trim()
@@ -94,13 +108,14 @@ export const phoneNumbers = {
     access: BUYERS,
     summary: 'Buy a number',
     description:
-      'Returns an order immediately. A job completes it. Get it by its id. 403 if the company doesn’t let you buy, 422 if you have reached the limit. Not available while acting as another user.',
+      'Charges your saved card for the first month, unless numbers are free. `due_now` is the amount that the list shows for its type: 409 if it’s more by now. A job then buys the number: get the order by its id. If the number can’t be bought, the charge is refunded. It renews each month until it’s released. 403 if the company doesn’t let you buy, 422 without a card or if you have reached the limit. Not available while acting as another user.',
     idempotent: true,
     body: z.object({
       phone_number: z.string().trim().min(1, 'Choose a number.').max(MAX_PHONE),
       label: label.default(''),
+      due_now: money.default('0.00'),
     }),
-    response: one(phoneNumberOrder),
+    response: one(phoneNumberPurchase),
     status: 202,
   }),
   order: defineEndpoint({
@@ -125,7 +140,7 @@ export const phoneNumbers = {
         /** Whether you may buy another one, with the reason if not. */
         may_buy: z.boolean(),
         why_not: z.string().nullable(),
-        prices: z.object({ local: money, toll_free: money }),
+        quotes: z.object({ local: phoneNumberQuote, toll_free: phoneNumberQuote }),
         /** Numbers of the built-in provider work only in this installation. */
         provider: z.enum(['local', 'twilio']),
       }),

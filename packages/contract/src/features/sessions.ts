@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { availablePhoneNumber } from '../available-phone-number.ts';
 import { ANY_STATE, defineEndpoint, IN_PERSON, PUBLIC, THEMSELVES, USER } from '../endpoint.ts';
 import { entity, isoTime, line, reference, uuid } from '../fields.ts';
 import { all, one, page } from '../paging.ts';
@@ -9,7 +10,6 @@ import { apiKey } from './api-keys.ts';
 import { authIp } from './auth-ips.ts';
 import { office } from './offices.ts';
 import { givenPassword } from './passwords.ts';
-import { availablePhoneNumber } from './phone-numbers.ts';
 import { ownSignup } from './signups.ts';
 import { otpCode, otpSource } from './two-factor.ts';
 

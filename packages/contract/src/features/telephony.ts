@@ -3,6 +3,7 @@ import { ADMIN, ADMIN_THEMSELVES, defineEndpoint } from '../endpoint.ts';
 import { entity, isoTime, line, money, reference, uuid } from '../fields.ts';
 import { listQuery, one, page } from '../paging.ts';
 import { MAX_LABEL } from '../rules/limits.ts';
+import { centsOfMoney, MIN_CHARGE_CENTS } from '../rules/payments.ts';
 import { buyers } from '../rules/phone-numbers.ts';
 import { phoneNumber } from './phone-numbers.ts';
 
@@ -14,6 +15,7 @@ export const telephonySettings = entity('TelephonySettings', {
   api_key_sid: z.string(),
   has_api_key_secret: z.boolean(),
   twiml_app_sid: z.string(),
+  /** What users pay for a number each month, without tax. '0.00' is free. */
   local_price: money,
   toll_free_price: money,
   buyers: z.enum(buyers),
@@ -36,7 +38,11 @@ const sid = (begin: string, what: string) =>
 const price = z
   .string()
   .trim()
-  .regex(/^\d{1,4}(\.\d{1,2})?$/, 'Enter an amount such as 1.15.');
+  .regex(/^\d{1,4}(\.\d{1,2})?$/, 'Enter an amount such as 1.15.')
+  .refine((text) => {
+    const cents = centsOfMoney(text);
+    return cents === 0 || cents >= MIN_CHARGE_CENTS;
+  }, 'Enter 0 if it’s free, or 0.50 or more.');
 
 /** A tenant's phone provider, and its users' rights. */
 export const telephony = {
@@ -86,6 +92,8 @@ export const tenantNumber = phoneNumber
   .extend({
     owner: person.nullable(),
     bought_by: person.nullable(),
+    /** Who is charged each month. Null if no one is. */
+    payer: person.nullable(),
     provider: z.enum(['local', 'twilio']),
     released_at: isoTime.nullable(),
   })
@@ -124,6 +132,7 @@ export const adminPhoneNumbers = {
     path: '/v1/admin/phone_numbers/{id}',
     access: ADMIN,
     summary: 'Reassign, unassign, or rename a number',
+    description: 'A number that its payer no longer has is the company’s: they aren’t charged for it again.',
     params: byId,
     body: z.object({ owner_id: uuid.nullable().optional(), label: line(MAX_LABEL).optional() }),
     response: one(tenantNumber),

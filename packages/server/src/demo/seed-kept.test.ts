@@ -6,10 +6,13 @@ import { dataCapture } from '@bookline/contract/features/data-capture';
 import { rxDetails } from '@bookline/contract/features/rx-details';
 import { sensitive } from '@bookline/contract/features/sensitive';
 import { answerFault, findQuestion } from '@bookline/contract/rules/needs-analysis';
+import { DAY_MS } from '@bookline/contract/rules/time-units';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../../test/create-test-app.ts';
+import { makeDialer } from '../../test/dialer-rows.ts';
 import { makeEmail } from '../../test/email-rows.ts';
 import { makeSecurity } from '../../test/health-rows.ts';
+import { makeSubscription, makeSubscriptionPlan } from '../../test/subscription-rows.ts';
 import { seedCampaigns } from './seed-campaigns.ts';
 import { seedKept } from './seed-kept.ts';
 
@@ -76,4 +79,36 @@ it('the demo has a year of campaigns and triggers whose figures add up, and noth
   expect(clicked).toBeGreaterThan(0);
   const { data: made } = await agent.call(adminCampaignTriggers.list, { query: {} });
   expect(made).toMatchObject([{ name: 'Birthday greeting', active: true, email: { name: 'Birthday' } }]);
+});
+
+it('a year of plans, minutes, and numbers is paid, with one retry and one refund, and numbered by day', async () => {
+  const tenant = await test.makeTenant();
+  for (const [username, account_type] of [
+    ['agent', 'agent'],
+    ['agent2', 'agent'],
+    ['agent3', 'agent'],
+    ['manager', 'manager'],
+    ['admin', 'admin'],
+  ] as const) {
+    const user = await test.makeUser(tenant, { account_type });
+    const { id } = user;
+    await test.query('update app_user set username = $3 where tenant_id = $1 and id = $2', [tenant.id, id, username]);
+    if (username === 'manager') {
+      const plan_id = await makeSubscriptionPlan(test, tenant, { name: 'Solo', price_cents: 1_500 });
+      const created_at = new Date(test.clock.now().getTime() - 330 * DAY_MS);
+      await makeSubscription(test, user, { plan_id, quantity: 2, created_at });
+    }
+    if (username === 'agent') await makeDialer(test, user, '+16145550177');
+  }
+  await seedKept(test.services, [tenant.id]);
+  const [sums] = await test.query(
+    `select (select count(*)::int from payment where tenant_id = $1 and status = 'failed') as failed,
+       (select count(*)::int from payment_refund where tenant_id = $1 and payment_id in (select payment_id from invoice)) as refunds,
+       (select count(*)::int from invoice where tenant_id = $1 and status = 'paid') > 30 as invoices,
+       (select count(*)::int from sales_order where tenant_id = $1 and order_type = 'PhoneNumber' and status = 'paid') > 0 as numbers,
+       (select count(distinct number) = max(number) and min(number) = 1 from (select number from invoice where tenant_id = $1
+          union all select number from sales_order where tenant_id = $1 union all select number from store_order where tenant_id = $1) n) as numbered`,
+    [tenant.id],
+  );
+  expect(sums).toEqual({ failed: 1, refunds: 1, invoices: true, numbers: true, numbered: true });
 });

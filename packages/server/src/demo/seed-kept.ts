@@ -6,6 +6,7 @@ import { newId } from '../platform/ids.ts';
 import { findKind } from './find-kind.ts';
 import type { Kind } from './people/person.ts';
 import { samplePdf } from './sample-pdf.ts';
+import { numberInvoices, seedBilling } from './seed-billing.ts';
 import { seedCalls } from './seed-calls.ts';
 import { seedCampaigns } from './seed-campaigns.ts';
 import { seedEmails } from './seed-emails.ts';
@@ -80,8 +81,10 @@ export async function seedKept(services: Keeping, tenantIds: readonly number[]):
       await seedHealth(services, db, tenantId);
       await seedCalls(services, db, tenantId);
       await seedEmails(db, tenantId, services.clock.now());
+      await seedBilling(services, db, tenantId);
       await seedStore(services, db, tenantId);
       await seedCampaigns(db, tenantId, services.clock.now());
+      await numberInvoices(db, tenantId);
     });
   }
 }

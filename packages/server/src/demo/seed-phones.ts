@@ -25,7 +25,7 @@ export async function seedPhones(db: OwnerTransaction, seed: PhoneSeed): Promise
   const random = createRandom(tenant_id, 11);
   const origin = JSON.stringify({ session_id: 'demo', request_id: 'demo', ip: '127.0.0.1' });
   for (const [place, [key, label]] of owners.entries()) {
-    const at = new Date(now.getTime() - (30 - place) * DAY_MS);
+    const at = new Date(now.getTime() - (340 - 60 * place) * DAY_MS);
     const [id, ref] = [datedId(random, at.getTime()), datedId(random, at.getTime())];
     const number = `+1${area_code}555${String(181 + place).padStart(4, '0')}`;
     const owner = seed.user(key);

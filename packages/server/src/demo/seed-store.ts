@@ -5,6 +5,7 @@ import type { Services } from '../platform/context.ts';
 import type { Db } from '../platform/db/database.ts';
 import { newId } from '../platform/ids.ts';
 import { findKind } from './find-kind.ts';
+import { seedCard, seedCharge, seedRefund } from './seed-charges.ts';
 
 type Keeping = Pick<Services, 'files' | 'clock'>;
 
@@ -218,30 +219,6 @@ export async function seedStore({ files, clock }: Keeping, db: Db, tenant_id: nu
       .execute();
 }
 
-/** A card that works, as the test gateway knows it. Returns its id. */
-async function seedCard(db: Db, tenant_id: number, user_id: string, created_at: Date): Promise<string> {
-  const [customer, ref, id] = [`customer_${newId()}`, `card_${newId()}`, newId()];
-  const account = { tenant_id, gateway: 'test', account: 'test', user_id, created_at };
-  const facts = { brand: 'visa', last4: '4242', exp_month: 12, exp_year: created_at.getUTCFullYear() + 4 };
-  const state = JSON.stringify({ ...facts, customer, token: 'visa', removed: false });
-  await db
-    .insertInto('test_gateway_object')
-    .values([
-      { tenant_id, id: customer, kind: 'customer', state: '{}', created_at },
-      { tenant_id, id: ref, kind: 'card', state, created_at },
-    ])
-    .execute();
-  await db
-    .insertInto('payment_customer')
-    .values({ ...account, ref: customer })
-    .execute();
-  await db
-    .insertInto('payment_card')
-    .values({ ...account, ...facts, id, ref })
-    .execute();
-  return id;
-}
-
 async function seedOrder(
   db: Db,
   tenant_id: number,
@@ -262,61 +239,24 @@ async function seedOrder(
   },
 ): Promise<void> {
   const { buyer, product, quantity, admin_status, card_id, admin_id, at, number } = given;
-  const [id, payment_id, charge] = [newId(), newId(), `charge_${newId().replaceAll('-', '')}`];
+  const id = newId();
   const total = product.price_cents * quantity;
   const later = new Date(at.getTime() + DAY_MS / 2);
   const money = { net_cents: total, tax_cents: 0 };
   const name = `${buyer.first_name} ${buyer.last_name}`.trim();
   const refunded = admin_status === 'canceled' ? total : 0;
-  await db
-    .insertInto('test_gateway_object')
-    .values({
-      tenant_id,
-      id: charge,
-      kind: 'charge',
-      key: payment_id,
-      state: JSON.stringify({
-        customer: '',
-        card: '',
-        amount_cents: total,
-        description: 'Store order',
-        payment_id,
-        status: 'paid',
-        code: null,
-        return_path: null,
-      }),
-      created_at: at,
-    })
-    .execute();
-  await db
-    .insertInto('payment')
-    .values({
-      ...money,
-      tenant_id,
-      id: payment_id,
-      key: `store:${id}`,
-      user_id: buyer.id,
-      card_id,
-      gateway: 'test',
-      account: 'test',
-      purpose: 'store_order',
-      subject_id: id,
-      description: 'Store order',
-      amount_cents: total,
-      on_session: true,
-      status: 'paid',
-      ref: charge,
-      made_by_id: buyer.id,
-      created_at: at,
-      settled_at: at,
-    })
-    .execute();
-  const moved = { tenant_id, line: 1, payment_id, amount_cents: total };
-  const accounts = { debit: 'gateway:test', credit: 'revenue:store_order' };
-  await db
-    .insertInto('ledger_transfer')
-    .values({ ...moved, ...accounts, entry_id: payment_id, kind: 'charge', at })
-    .execute();
+  const charge = {
+    ...money,
+    tax_state: '',
+    user_id: buyer.id,
+    card_id,
+    purpose: 'store_order',
+    subject_id: id,
+    description: 'Store order',
+    on_session: true,
+    at,
+  };
+  const payment_id = await seedCharge(db, tenant_id, charge);
   await db
     .insertInto('store_order')
     .values({
@@ -371,40 +311,12 @@ async function seedOrder(
       .values({ ...event, id: newId(), at: later, actor_id: admin_id, kind: 'status', admin_status })
       .execute();
   if (refunded === 0) return;
-  const refund_id = newId();
-  const ref = `refund_${newId().replaceAll('-', '')}`;
-  const state = JSON.stringify({ charge, amount_cents: refunded });
-  await db
-    .insertInto('test_gateway_object')
-    .values({ tenant_id, id: ref, kind: 'refund', state, created_at: later })
-    .execute();
-  await db
-    .insertInto('payment_refund')
-    .values({
-      tenant_id,
-      id: refund_id,
-      key: `store:${id}:${refund_id}`,
-      payment_id,
-      amount_cents: refunded,
-      reason: 'The list was ordered twice',
-      status: 'done',
-      ref,
-      made_by_id: admin_id,
-      created_at: later,
-      settled_at: later,
-    })
-    .execute();
-  await db
-    .insertInto('ledger_transfer')
-    .values({
-      ...moved,
-      debit: accounts.credit,
-      credit: accounts.debit,
-      entry_id: refund_id,
-      kind: 'refund',
-      at: later,
-    })
-    .execute();
+  await seedRefund(
+    db,
+    tenant_id,
+    { ...charge, id: payment_id },
+    { reason: 'The list was ordered twice', made_by_id: admin_id, at: later },
+  );
   await db
     .insertInto('store_order_event')
     .values({ ...event, id: newId(), at: later, kind: 'refund', amount_cents: refunded })

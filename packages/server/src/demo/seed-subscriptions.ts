@@ -12,7 +12,6 @@ interface SubscriptionSeed {
   readonly user: (key: string) => string;
 }
 
-/** The first is the manager's. It's free, so that it renews without a card. */
 const plans = [
   {
     name: 'Included minutes',
@@ -38,8 +37,9 @@ const plans = [
   },
 ] as const;
 
-/** The period began this many days ago. */
+/** The current period began this many days ago, and the subscription in the 11th period before. */
 const DAYS = 20;
+const PERIODS_BEFORE = 11;
 const LICENSES = 6;
 /** The users with a license, and what each may use. */
 const licensed = [
@@ -48,6 +48,9 @@ const licensed = [
   [null, 0],
 ] as const;
 const CALLS_A_DAY = 5;
+/** In the periods before. */
+const EARLIER_CALLS_A_DAY = 1;
+const EARLIER_DAYS = 300;
 
 /** Plans, a manager's subscription, licenses of two agents, and the calls that used their minutes. */
 export async function seedSubscriptions(db: OwnerTransaction, seed: SubscriptionSeed): Promise<void> {
@@ -55,6 +58,8 @@ export async function seedSubscriptions(db: OwnerTransaction, seed: Subscription
   const random = createRandom(tenant_id, 21);
   const start = new Date(now.getTime() - DAYS * DAY_MS);
   const id = () => datedId(random, start.getTime());
+  const began = new Date(start);
+  began.setUTCFullYear(start.getUTCFullYear(), start.getUTCMonth() - PERIODS_BEFORE, Math.min(start.getUTCDate(), 28));
   const ids: string[] = [];
   for (const { name, price_cents, units, enterprise, description } of plans) {
     const plan_id = id();
@@ -62,19 +67,32 @@ export async function seedSubscriptions(db: OwnerTransaction, seed: Subscription
     await db.query(
       `insert into subscription_plan (tenant_id, id, channel, name, description, price_cents, period, units, enterprise, active, created_at, updated_at)
        values ($1, $2, 'dialer', $3, $4, $5, 'month', $6, $7, true, $8, $8)`,
-      [tenant_id, plan_id, name, description, price_cents, units, enterprise, start],
+      [tenant_id, plan_id, name, description, price_cents, units, enterprise, began],
     );
   }
-  const [plan_id] = ids;
-  const { name, units } = plans[0];
+  // The manager's. What they paid for it is added with their card.
+  const plan_id = ids[2];
+  const { name, units } = plans[2];
   const pool = units * LICENSES;
   const [subscription_id, order_id, manager] = [id(), id(), user('manager')];
   const end = periodEnd(start, 'month', start.getUTCDate());
   await db.query(
     `insert into subscription (tenant_id, id, channel, order_type, user_id, plan_id, status, quantity, pool, period_start, period_end, renews_on,
        next_at, created_at)
-     values ($1, $2, 'dialer', $3, $4, $5, 'active', $6, $7, $8, $9, $10, $9, $8)`,
-    [tenant_id, subscription_id, orderTypes.manager, manager, plan_id, LICENSES, pool, start, end, start.getUTCDate()],
+     values ($1, $2, 'dialer', $3, $4, $5, 'active', $6, $7, $8, $9, $10, $9, $11)`,
+    [
+      tenant_id,
+      subscription_id,
+      orderTypes.manager,
+      manager,
+      plan_id,
+      LICENSES,
+      pool,
+      start,
+      end,
+      start.getUTCDate(),
+      began,
+    ],
   );
   await db.query('insert into invoice_counter (tenant_id, last) values ($1, 1)', [tenant_id]);
   await db.query(
@@ -120,7 +138,7 @@ interface Usage {
   readonly random: Random;
 }
 
-/** A licensed user's calls on the weekdays of the period. They call with their license, not with an admin's permission. */
+/** A licensed user's calls on the weekdays of the last months. They call with their license, not with an admin's permission. */
 async function seedUsage(db: OwnerTransaction, usage: Usage): Promise<void> {
   const { tenant_id, subscription_id, license_id, user_id, start, now, random } = usage;
   await db.query('update dialer_profile set enabled = false where tenant_id = $1 and user_id = $2', [
@@ -137,10 +155,10 @@ async function seedUsage(db: OwnerTransaction, usage: Usage): Promise<void> {
     [tenant_id, user_id],
   );
   if (called.length === 0) return;
-  for (let day = 1; day < DAYS; day++) {
+  for (let day = -EARLIER_DAYS; day < DAYS; day++) {
     const morning = Math.floor((start.getTime() + day * DAY_MS) / DAY_MS) * DAY_MS + 15 * HOUR_MS;
     if ([0, 6].includes(new Date(morning).getUTCDay())) continue;
-    for (let nth = 0; nth < CALLS_A_DAY; nth++) {
+    for (let nth = 0; nth < (day < 1 ? EARLIER_CALLS_A_DAY : CALLS_A_DAY); nth++) {
       const contact = random.pick(called);
       const at = new Date(morning + nth * HOUR_MS + random.int(0, HOUR_MS - 1));
       const seconds = random.chance(0.3) ? 0 : random.int(30, 750);

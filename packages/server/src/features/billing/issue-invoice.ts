@@ -1,5 +1,6 @@
 import { taxOn } from '@bookline/contract/rules/billing';
 import type { MoneyContext } from '../../platform/context.ts';
+import type { SealingContext } from '../../platform/crypto/tenant-secrets.ts';
 import { newId } from '../../platform/ids.ts';
 import { findTenant } from '../sessions/sessions.api.ts';
 import { readSetting } from '../settings/settings.api.ts';
@@ -44,7 +45,7 @@ export async function issueInvoice(ctx: MoneyContext, given: NewInvoice): Promis
 }
 
 /** Who invoices a user and who pays, as they are today, with the user's tax. */
-export async function partiesOf(ctx: MoneyContext, userId: string) {
+export async function partiesOf(ctx: SealingContext, userId: string) {
   const { db, tenant } = ctx;
   const member = await getMember(db, tenant.id, userId);
   const tax_state = taxStateOf(member);
@@ -56,7 +57,7 @@ export async function partiesOf(ctx: MoneyContext, userId: string) {
   };
 }
 
-async function issuerOf(ctx: MoneyContext): Promise<Party> {
+async function issuerOf(ctx: SealingContext): Promise<Party> {
   const { name = '' } = (await findTenant(ctx.db, ctx.tenant.id)) ?? {};
   const address = await readSetting(ctx, 'POSTAL_ADDRESS');
   return { name, lines: linesOf(address.split('\n')) };

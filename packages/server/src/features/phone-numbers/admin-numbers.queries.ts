@@ -52,8 +52,13 @@ export async function listTenantNumbers(
     .leftJoin('dialer_profile as d', (join) =>
       join.onRef('d.tenant_id', '=', 'n.tenant_id').onRef('d.user_id', '=', 'n.owner_id'),
     )
+    .leftJoin('app_user as p', (join) => join.onRef('p.tenant_id', '=', 'n.tenant_id').onRef('p.id', '=', 'n.payer_id'))
     .selectAll('n')
-    .select([fullName<string | null>('o').as('owner_name'), fullName<string | null>('b').as('bought_by_name')])
+    .select([
+      fullName<string | null>('o').as('owner_name'),
+      fullName<string | null>('b').as('bought_by_name'),
+      fullName<string | null>('p').as('payer_name'),
+    ])
     .select(sql<boolean>`coalesce(d.default_number_id = n.id, false)`.as('is_default'))
     .orderBy(by, order)
     .orderBy('n.id')

@@ -5,6 +5,7 @@ import { audit } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import { AppError, invalid } from '../../platform/errors.ts';
 import { tellUserChanged } from '../sessions/sessions.api.ts';
+import { mapOpenNumberOrders } from '../subscriptions/subscriptions.api.ts';
 import {
   countDialerPeople,
   countTenantNumbers,
@@ -15,12 +16,13 @@ import {
 import { saveDialerProfile } from './dialer-profile.queries.ts';
 import { present } from './own-numbers.service.ts';
 import { clearDefault, lockNumber, type NumberRow, updateNumber } from './phone-numbers.queries.ts';
-import { keepNumber, releaseNumber } from './release-number.ts';
+import { isUnpaid, keepNumber, releaseNumber } from './release-number.ts';
+import { stopCharging } from './stop-charging.ts';
 
 export async function readTenantNumbers(ctx: Context, query: QueryOf<typeof adminPhoneNumbers.list>) {
   const rows = await listTenantNumbers(ctx.db, ctx.tenant.id, query, query);
   const total = await countTenantNumbers(ctx.db, ctx.tenant.id, query);
-  return { data: rows.map((row) => presentAll(ctx, row)), meta: metaOf(query, total) };
+  return { data: await presentAll(ctx, rows), meta: metaOf(query, total) };
 }
 
 /** Assigns a number to another user or to none, or renames it. Throws 404, and 422 for a missing user. */
@@ -35,12 +37,19 @@ export async function changeTenantNumber(
     throw invalid('owner_id', 'This user no longer exists. Choose another.');
   const moves = owner_id !== undefined && owner_id !== number.owner_id;
   if (moves) await clearDefault(db, tenant.id, id);
+  // No one pays for a number that another user has.
+  const stopsCharging = moves && number.payer_id !== null;
+  if (stopsCharging) await stopCharging(ctx, number);
   if (moves || label !== undefined) await updateNumber(db, tenant.id, id, { owner_id, label });
   await audit(ctx, {
     action: 'phone_number.update',
     subject_type: 'phone_number',
     subject_id: id,
-    detail: { ...(moves && { owner: { from: number.owner_id, to: owner_id } }), label: label !== undefined },
+    detail: {
+      ...(moves && { owner: { from: number.owner_id, to: owner_id } }),
+      ...(stopsCharging && { no_longer_pays: number.payer_id }),
+      label: label !== undefined,
+    },
   });
   return getNumber(ctx, id);
 }
@@ -51,7 +60,12 @@ export async function releaseTenantNumber(ctx: Context, id: string): Promise<Ten
 }
 
 export async function keepTenantNumber(ctx: Context, id: string): Promise<TenantNumber> {
-  await keepNumber(ctx, await requireNumber(ctx, id));
+  const number = await requireNumber(ctx, id);
+  const isDue = number.release_at !== null && Date.parse(number.release_at) <= ctx.clock.now().getTime();
+  // The company keeps a number that its payer didn't pay.
+  const kept = !isDue && number.release_at !== null && isUnpaid(number);
+  if (kept) await stopCharging(ctx, number);
+  await keepNumber(ctx, kept ? { ...number, payer_id: null } : number);
   return getNumber(ctx, id);
 }
 
@@ -65,18 +79,28 @@ async function getNumber(ctx: Context, id: string): Promise<TenantNumber> {
   const paging = { page: 1, limit: 1, order: 'asc', order_field: 'bought_at' } as const;
   const [row] = await listTenantNumbers(ctx.db, ctx.tenant.id, { state: 'held', id }, paging);
   if (!row) throw new AppError('not_found');
-  return presentAll(ctx, row);
+  const [number] = await presentAll(ctx, [row]);
+  if (!number) throw new AppError('not_found');
+  return number;
 }
 
-function presentAll(ctx: Context, row: Awaited<ReturnType<typeof listTenantNumbers>>[number]): TenantNumber {
-  const { owner_id, owner_name, bought_by_id, bought_by_name, provider, released_at } = row;
-  return {
-    ...present(ctx, row, row.is_default),
-    owner: owner_id && owner_name !== null ? { id: owner_id, name: owner_name } : null,
-    bought_by: bought_by_name === null ? null : { id: bought_by_id, name: bought_by_name },
-    provider,
-    released_at,
-  };
+async function presentAll(ctx: Context, rows: Awaited<ReturnType<typeof listTenantNumbers>>): Promise<TenantNumber[]> {
+  const due = await mapOpenNumberOrders(
+    ctx.db,
+    ctx.tenant.id,
+    rows.map(({ id }) => id),
+  );
+  return rows.map((row) => {
+    const { owner_id, owner_name, bought_by_id, bought_by_name, payer_id, payer_name, provider, released_at } = row;
+    return {
+      ...present(ctx, row, row.is_default, due.get(row.id)),
+      owner: owner_id && owner_name !== null ? { id: owner_id, name: owner_name } : null,
+      bought_by: bought_by_name === null ? null : { id: bought_by_id, name: bought_by_name },
+      payer: payer_id && payer_name !== null ? { id: payer_id, name: payer_name } : null,
+      provider,
+      released_at,
+    };
+  });
 }
 
 export async function readDialerPeople(ctx: Context, query: QueryOf<typeof adminPhoneNumbers.people>) {

@@ -5,6 +5,8 @@ import { tenantUrl } from '../../platform/http/tenant-url.ts';
 import type { TaskContext } from '../../platform/jobs/tasks.ts';
 import { type BoughtNumber, CarrierError } from '../../providers/telephony/port.ts';
 import { jobOrigin } from '../sessions/sessions.api.ts';
+import { findPurchase } from '../subscriptions/subscriptions.api.ts';
+import { refundPurchase } from './number-charges.ts';
 import { lockOpenOrder, type OrderRow, updateOrder } from './orders.queries.ts';
 import { insertNumber } from './phone-numbers.queries.ts';
 import { carrierOf, telephonyOf } from './telephony-of.ts';
@@ -61,6 +63,8 @@ async function finish(
 ): Promise<void> {
   const { tenant_id, id, number, kind, city, state, label, monthly_price, provider, account, owner_id } = order;
   const { ref, voice, sms, mms } = bought;
+  const paid = await findPurchase(db, tenant_id, id);
+  const period_end = paid && new Date(paid.period_end);
   const plain = { id, number, kind, city, state, label, monthly_price, provider, account, owner_id };
   const bought_at = clock.now();
   const inserted = await insertNumber(db, tenant_id, {
@@ -71,6 +75,13 @@ async function finish(
     mms,
     bought_by_id: order.made_by_id,
     bought_at,
+    ...(paid &&
+      period_end && {
+        payer_id: paid.user_id,
+        period_end,
+        renews_on: new Date(paid.period_start).getUTCDate(),
+        next_at: period_end,
+      }),
   });
   await updateOrder(db, tenant_id, id, { status: 'done', problem: null, done_at: bought_at });
   if (!inserted) return;
@@ -95,7 +106,12 @@ async function finish(
   );
 }
 
-const fail = ({ database, clock }: TaskContext, { tenant_id, id }: OrderRow, problem: string) =>
-  database.inTenant(tenant_id, (db) =>
-    updateOrder(db, tenant_id, id, { status: 'failed', problem, done_at: clock.now() }),
-  );
+/** Ends an order that can't be carried out. What was paid for it is refunded. */
+const fail = (ctx: TaskContext, { tenant_id, id }: OrderRow, problem: string): Promise<void> =>
+  ctx.database.inTenant(tenant_id, async (db) => {
+    // Another process may have bought it since.
+    if (!(await lockOpenOrder(db, tenant_id, id))) return;
+    const paid = await findPurchase(db, tenant_id, id);
+    if (paid) await refundPurchase({ ...ctx, db, tenant: { id: tenant_id } }, paid);
+    await updateOrder(db, tenant_id, id, { status: 'failed', problem, done_at: ctx.clock.now() });
+  });

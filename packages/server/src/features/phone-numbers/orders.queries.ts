@@ -2,7 +2,9 @@ import type { Db } from '../../platform/db/database.ts';
 import { carriers, kinds } from './phone-numbers.queries.ts';
 import { oneOf } from './telephony.queries.ts';
 
-const statuses = ['pending', 'done', 'failed', 'unclear'] as const;
+const statuses = ['paying', 'pending', 'done', 'failed', 'unclear'] as const;
+/** Orders that aren't over. */
+const open = ['paying', 'pending', 'unclear'] as const;
 
 export interface NewOrder {
   readonly id: string;
@@ -17,13 +19,15 @@ export interface NewOrder {
   readonly owner_id: string;
   readonly made_by_id: string;
   readonly origin: string;
+  /** `paying` if it's charged first. */
+  readonly status: 'paying' | 'pending';
   readonly created_at: Date;
 }
 
 export async function insertOrder(db: Db, tenantId: number, order: NewOrder): Promise<void> {
   await db
     .insertInto('phone_number_order')
-    .values({ ...order, tenant_id: tenantId, status: 'pending' })
+    .values({ ...order, tenant_id: tenantId })
     .execute();
 }
 
@@ -37,7 +41,17 @@ const typed = <T extends { kind: string; provider: string; status: string }>(row
 const orders = (db: Db, tenantId: number) =>
   db.selectFrom('phone_number_order').selectAll().where('tenant_id', '=', tenantId);
 
-/** A pending order, locked until the transaction ends. */
+/** An order whose charge has no outcome yet, locked until the transaction ends. */
+export async function lockPayingOrder(db: Db, tenantId: number, id: string): Promise<OrderRow | undefined> {
+  const row = await orders(db, tenantId)
+    .where('id', '=', id)
+    .where('status', '=', 'paying')
+    .forUpdate()
+    .executeTakeFirst();
+  return row && typed(row);
+}
+
+/** An order that is paid or free and not bought, locked until the transaction ends. */
 export async function lockOpenOrder(db: Db, tenantId: number, id: string) {
   const row = await orders(db, tenantId)
     .where('id', '=', id)
@@ -59,7 +73,7 @@ export async function listOrdersOf(db: Db, tenantId: number, userId: string, sin
     .where('owner_id', '=', userId)
     .where((or) =>
       or.or([
-        or('status', 'in', ['pending', 'unclear']),
+        or('status', 'in', open),
         or.and([or('status', '=', 'failed'), or('created_at', '>', since.toISOString())]),
       ]),
     )
@@ -97,14 +111,14 @@ export async function countHeldBy(db: Db, tenantId: number, userId: string): Pro
     .where('owner_id', '=', userId)
     .where('released_at', 'is', null)
     .executeTakeFirstOrThrow();
-  const { open } = await db
+  const { waiting } = await db
     .selectFrom('phone_number_order')
-    .select((count) => count.fn.countAll<number>().as('open'))
+    .select((count) => count.fn.countAll<number>().as('waiting'))
     .where('tenant_id', '=', tenantId)
     .where('owner_id', '=', userId)
-    .where('status', 'in', ['pending', 'unclear'])
+    .where('status', 'in', open)
     .executeTakeFirstOrThrow();
-  return numbers + open;
+  return numbers + waiting;
 }
 
 /** Pending orders whose job has given up. */

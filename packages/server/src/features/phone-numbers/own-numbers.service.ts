@@ -5,7 +5,10 @@ import { DAY_MS } from '@bookline/contract/rules/time-units';
 import { audit } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
+import { partiesOf } from '../billing/billing.api.ts';
+import { mapOpenNumberOrders, type SalesOrder } from '../subscriptions/subscriptions.api.ts';
 import { saveDialerProfile } from './dialer-profile.queries.ts';
+import { quoteNumber } from './number-charges.ts';
 import { countHeldBy, listOrdersOf } from './orders.queries.ts';
 import { listNumbersOf, lockNumber, type NumberRow, updateNumber } from './phone-numbers.queries.ts';
 import { present as presentOrder, tooMany } from './purchase-number.ts';
@@ -19,12 +22,21 @@ export async function readOwnNumbers(ctx: Context): Promise<ReplyOf<typeof phone
   const orders = await listOrdersOf(db, tenant.id, actor.user_id, new Date(clock.now().getTime() - DAY_MS));
   const numbers = await listNumbersOf(db, tenant.id, actor.user_id);
   const why_not = await whyNot(ctx, telephony);
+  const due = await mapOpenNumberOrders(
+    db,
+    tenant.id,
+    numbers.map(({ id }) => id),
+  );
+  const parties = await partiesOf(ctx, actor.user_id);
   return {
-    numbers: numbers.map((number, place) => present(ctx, number, place === 0)),
+    numbers: numbers.map((number, place) => present(ctx, number, place === 0, due.get(number.id))),
     orders: orders.map(presentOrder),
     may_buy: why_not === null,
     why_not,
-    prices: telephony.prices,
+    quotes: {
+      local: quoteNumber(telephony.prices.local, parties),
+      toll_free: quoteNumber(telephony.prices.toll_free, parties),
+    },
     provider: telephony.provider,
   };
 }
@@ -88,8 +100,15 @@ const isReleasable = ({ actor }: Context, { bought_by_id }: NumberRow) =>
   bought_by_id === actor.user_id || actor.roles.includes('admin');
 
 /** A number as its owner or an admin sees it. */
-export function present(ctx: Context, row: NumberRow, is_default: boolean): PhoneNumber {
+export function present(
+  ctx: Context,
+  row: NumberRow,
+  is_default: boolean,
+  due: Pick<SalesOrder, 'id' | 'channel'> | undefined,
+): PhoneNumber {
   const { id, number, kind, city, state, label, voice, sms, mms, monthly_price, bought_at, release_at } = row;
+  // Who doesn't pay for it can't do anything about it.
+  const mine = row.payer_id === ctx.actor.user_id;
   return {
     id,
     phone_number: number,
@@ -99,6 +118,9 @@ export function present(ctx: Context, row: NumberRow, is_default: boolean): Phon
     label,
     capabilities: { voice, sms, mms },
     monthly_price,
+    renews_at: release_at === null ? row.period_end : null,
+    past_due: row.past_due_since !== null,
+    open_order: due && mine ? { id: due.id, channel: due.channel } : null,
     is_default,
     bought_at,
     release_at,

@@ -26,6 +26,13 @@ export interface NumberRow {
   readonly bought_at: string;
   readonly release_at: string | null;
   readonly released_at: string | null;
+  /** Who is charged each month, if anyone is. */
+  readonly payer_id: string | null;
+  readonly period_end: string | null;
+  readonly renews_on: number | null;
+  readonly attempts: number;
+  readonly past_due_since: string | null;
+  readonly next_at: string | null;
 }
 
 type Loose = Omit<NumberRow, 'kind' | 'provider'> & { readonly kind: string; readonly provider: string };
@@ -85,7 +92,17 @@ export async function findNumberFor(
   return row?.number;
 }
 
-export type NewNumber = Omit<NumberRow, 'bought_at' | 'release_at' | 'released_at'> & { readonly bought_at: Date };
+interface Renewal {
+  readonly payer_id: string | null;
+  readonly period_end: Date | null;
+  readonly renews_on: number | null;
+  readonly next_at: Date | null;
+}
+
+export type NewNumber = Omit<
+  NumberRow,
+  keyof Renewal | 'bought_at' | 'release_at' | 'released_at' | 'attempts' | 'past_due_since'
+> & { readonly bought_at: Date } & Partial<Renewal>;
 
 /** Returns false if the number is already stored. */
 export async function insertNumber(db: Db, tenantId: number, number: NewNumber): Promise<boolean> {
@@ -98,7 +115,9 @@ export async function insertNumber(db: Db, tenantId: number, number: NewNumber):
   return row !== undefined;
 }
 
-export interface NumberChange {
+export interface NumberChange extends Partial<Renewal> {
+  readonly attempts?: number;
+  readonly past_due_since?: Date | null;
   readonly label?: string | undefined;
   readonly owner_id?: string | null | undefined;
   readonly release_at?: Date | null;
@@ -107,6 +126,21 @@ export interface NumberChange {
 
 export async function updateNumber(db: Db, tenantId: number, id: string, change: NumberChange): Promise<void> {
   await db.updateTable('phone_number').set(change).where('tenant_id', '=', tenantId).where('id', '=', id).execute();
+}
+
+/** Numbers of which something is due. What is being released isn't. */
+export async function listDueNumbers(db: Db, tenantId: number, now: Date, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('phone_number')
+    .select('id')
+    .where('tenant_id', '=', tenantId)
+    .where('next_at', '<=', now.toISOString())
+    .where('release_at', 'is', null)
+    .where('released_at', 'is', null)
+    .orderBy('next_at')
+    .limit(limit)
+    .execute();
+  return rows.map(({ id }) => id);
 }
 
 /** Clears a default number for the users who have it. */

@@ -22,7 +22,7 @@ import { confirmCode, sendCode } from './verify-phone.ts';
 export const phoneNumberRoutes = [
   ...implement(phoneNumbers, {
     search: detached(async (ctx, { query }) => ({ data: await searchNumbers(ctx, query) })),
-    purchase: async (ctx, { body }) => ({ data: await purchaseNumber(ctx, body) }),
+    purchase: detached(async (ctx, { body }) => ({ data: await purchaseNumber(ctx, body) })),
     order: async (ctx, { params }) => ({ data: await readOrder(ctx, params.id) }),
     list: async (ctx) => ({ data: await readOwnNumbers(ctx) }),
     update: async (ctx, { params, body }) => ({ data: await changeOwnNumber(ctx, params.id, body) }),

@@ -53,7 +53,7 @@ describe('R092: numbers for sale', () => {
         city: 'Anchorage',
         state: 'AK',
         capabilities: { voice: true, sms: true, mms: true },
-        monthly_price: '1.15',
+        monthly_price: '0.00',
       },
       expect.objectContaining({ phone_number: '+19075550101' }),
     ]);
@@ -65,7 +65,7 @@ describe('R092: numbers for sale', () => {
       { phone_number: expect.stringContaining('555') },
     ]);
     const [free] = await search({ type: 'toll_free', limit: 1 });
-    expect(free).toMatchObject({ phone_number: '+18005550100', type: 'toll_free', state: null, monthly_price: '2.15' });
+    expect(free).toMatchObject({ phone_number: '+18005550100', type: 'toll_free', state: null, monthly_price: '0.00' });
     // Nationwide: one of each area code before a second of any.
     expect(new Set((await search({ limit: 50 })).map(({ phone_number }) => phone_number.slice(0, 5))).size).toBe(50);
   });
@@ -100,8 +100,14 @@ describe('buying', () => {
   it('R350: an order at once and the number after the job; the first is the default', async () => {
     const number = await fresh();
     const placed = await order(`1${number.slice(2)}`, agent, 'Seniors');
-    expect(placed).toMatchObject({ phone_number: number, status: 'pending', monthly_price: '1.15' });
-    expect((await own()).orders).toEqual([placed]);
+    expect(placed).toMatchObject({
+      phone_number: number,
+      status: 'pending',
+      monthly_price: '0.00',
+      charge: { status: 'paid' },
+    });
+    const { charge: _charge, ...waiting } = placed;
+    expect((await own()).orders).toEqual([waiting]);
     await test.runJobs();
     const { numbers, orders } = await own();
     expect(orders).toEqual([]);
@@ -275,8 +281,8 @@ async function setTelephony(change: Record<string, unknown>): Promise<void> {
   const row = {
     tenant_id: tenant.id,
     provider: 'installation',
-    local_price: '1.15',
-    toll_free_price: '2.15',
+    local_price: '0.00',
+    toll_free_price: '0.00',
     buyers: 'everyone',
     numbers_each: 5,
     updated_at: test.clock.now(),

@@ -1,10 +1,12 @@
 import { KEEP_MINUTES } from '@bookline/contract/rules/phone-numbers';
+import { MINUTE_MS } from '@bookline/contract/rules/time-units';
 import { audit } from '../../platform/audit.ts';
-import type { Context } from '../../platform/context.ts';
+import type { Context, MoneyContext } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
 import { enqueue } from '../../platform/jobs/enqueue.ts';
 import type { TaskContext } from '../../platform/jobs/tasks.ts';
 import { clearDefault, lockNumber, type NumberRow, updateNumber } from './phone-numbers.queries.ts';
+import { cancelDue } from './stop-charging.ts';
 import { carrierOf, telephonyOf } from './telephony-of.ts';
 
 export const RELEASE_NUMBER = 'release-phone-number';
@@ -12,23 +14,33 @@ export const RELEASE_NUMBER = 'release-phone-number';
 /** Schedules a number's release in ten minutes. A second request keeps the first time. */
 export async function releaseNumber(ctx: Context, number: NumberRow): Promise<void> {
   if (number.release_at) return;
-  const { db, tenant, clock } = ctx;
-  const release_at = new Date(clock.now().getTime() + KEEP_MINUTES * 60_000);
-  await updateNumber(db, tenant.id, number.id, { release_at });
-  await enqueue(
-    ctx,
-    RELEASE_NUMBER,
-    { number_id: number.id },
-    { key: `give back ${number.id}`, delay_s: KEEP_MINUTES * 60 },
-  );
+  await scheduleRelease(ctx, number.id, new Date(ctx.clock.now().getTime() + KEEP_MINUTES * MINUTE_MS));
   await tell(ctx, 'release', number);
 }
 
-/** Cancels a release. Throws 409 once it's due, because the provider may already have the number. */
+/** The same for anyone, also for a number whose renewal wasn't paid. */
+export async function scheduleRelease(
+  ctx: Pick<MoneyContext, 'db' | 'tenant'>,
+  number_id: string,
+  release_at: Date,
+): Promise<void> {
+  await updateNumber(ctx.db, ctx.tenant.id, number_id, { release_at });
+  await enqueue(ctx, RELEASE_NUMBER, { number_id }, { key: `give back ${number_id}`, delay_s: KEEP_MINUTES * 60 });
+}
+
+/** Whether a number is released because its renewal wasn't paid. */
+export const isUnpaid = ({ payer_id, next_at }: Pick<NumberRow, 'payer_id' | 'next_at'>): boolean =>
+  payer_id !== null && next_at === null;
+
+/** Cancels a release. Throws 409 once it's due, because the provider may already have the number, and for a number that isn't paid. */
 export async function keepNumber(ctx: Context, number: NumberRow): Promise<void> {
   if (!number.release_at) return;
   if (Date.parse(number.release_at) <= ctx.clock.now().getTime())
     throw new AppError('conflict', { fields: { base: ['This number is already being released.'] } });
+  if (isUnpaid(number))
+    throw new AppError('conflict', {
+      fields: { base: ['Its last renewal wasn’t paid, so this number is being released. An admin can keep it.'] },
+    });
   await updateNumber(ctx.db, ctx.tenant.id, number.id, { release_at: null });
   await tell(ctx, 'keep', number);
 }
@@ -55,6 +67,7 @@ export async function giveBack(
   await carrierOf(ctx, tenant, due.telephony).release(due.number.ref);
   await database.inTenant(tenant_id, async (db) => {
     await clearDefault(db, tenant_id, number_id);
-    await updateNumber(db, tenant_id, number_id, { released_at: clock.now() });
+    await cancelDue({ db, tenant, clock }, number_id);
+    await updateNumber(db, tenant_id, number_id, { released_at: clock.now(), next_at: null });
   });
 }

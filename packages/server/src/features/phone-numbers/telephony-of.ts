@@ -13,7 +13,7 @@ export interface Telephony {
   readonly account: string;
   /** The account with its secrets, if the provider is Twilio. */
   readonly twilio: TwilioAccount | undefined;
-  /** The monthly price of one number, as decimal text. */
+  /** What users pay for a number each month, without tax, as decimal text. */
   readonly prices: { readonly local: string; readonly toll_free: string };
   readonly buyers: Buyers;
   readonly numbers_each: number;
@@ -27,8 +27,8 @@ export const telephonyDefaults: TelephonyRow = {
   api_key_sid: '',
   api_key_secret_sealed: null,
   twiml_app_sid: '',
-  local_price: '1.15',
-  toll_free_price: '2.15',
+  local_price: '0.00',
+  toll_free_price: '0.00',
   buyers: 'everyone',
   numbers_each: 5,
 };

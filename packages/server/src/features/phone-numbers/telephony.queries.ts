@@ -78,7 +78,7 @@ export async function countElsewhere(
     .selectFrom('phone_number_order')
     .select((count) => count.fn.countAll<number>().as('open'))
     .where('tenant_id', '=', tenantId)
-    .where('status', 'in', ['pending', 'unclear'])
+    .where('status', 'in', ['paying', 'pending', 'unclear'])
     .where((not) => not.or([not('provider', '<>', provider), not('account', '<>', account)]))
     .executeTakeFirstOrThrow();
   return held + open;

@@ -31,7 +31,7 @@ beforeEach(async () => {
 });
 
 const usual = {
-  local_price: '1.50',
+  local_price: '0.00',
   toll_free_price: '3.00',
   buyers: 'everyone',
   numbers_each: 3,
@@ -94,7 +94,7 @@ it("numbers are bought once in the company's account, even if the reply is lost;
   await put({ ...own, auth_token: AUTH_TOKEN });
   const agent = await test.signIn(await test.makeUser(tenant));
   const [found] = (await agent.call(phoneNumbers.search, { query: { area_code: '614' } })).data;
-  expect(found).toMatchObject({ phone_number: '+16145550188', monthly_price: '1.50' });
+  expect(found).toMatchObject({ phone_number: '+16145550188', monthly_price: '0.00' });
   const { data } = await agent.call(phoneNumbers.purchase, { body: { phone_number: '+16145550188' } });
   // The first try: the number is bought and the reply lost.
   twilio.next.push({ status: 201, lost: true });

@@ -16,6 +16,9 @@ import { likePattern } from '../../platform/db/like-pattern.ts';
 
 export const salesOrderTypes = [...allOrderTypes, NUMBER_ORDER] as const;
 
+/** The purpose of payments for phone numbers. */
+export const NUMBER_PURPOSE = 'phone_number';
+
 export interface OrderLine {
   readonly description: string;
   readonly amount_cents: number;
@@ -43,6 +46,7 @@ const columns = [
   'made_by_id',
   'subscription_id',
   'plan_id',
+  'phone_number_id',
   'quantity',
   'units',
   'lines',
@@ -90,6 +94,45 @@ export async function findOpenOrder(
     .where('reason', '<>', 'renewal')
     .executeTakeFirst();
   return row && typed(row);
+}
+
+/** The name of the purpose of an order's payments. */
+export const purposeOf = ({ order_type, channel }: Pick<OrderRow, 'order_type' | 'channel'>): string =>
+  order_type === NUMBER_ORDER ? NUMBER_PURPOSE : channel;
+
+/** The open orders of phone numbers, by number. */
+export async function mapOpenNumberOrders(
+  db: Db,
+  tenantId: number,
+  ids: readonly string[],
+): Promise<Map<string, Pick<OrderRow, 'id' | 'channel'>>> {
+  const rows = await rowsOf(db, tenantId)
+    .where('phone_number_id', '=', sql<string>`any(${ids}::uuid[])`)
+    .where('status', '=', 'open')
+    .execute();
+  return new Map(rows.flatMap((row) => (row.phone_number_id ? [[row.phone_number_id, typed(row)] as const] : [])));
+}
+
+/** The order that a number was bought with. A number that was free has none. */
+export async function findPurchase(db: Db, tenantId: number, numberId: string): Promise<OrderRow | undefined> {
+  const row = await rowsOf(db, tenantId)
+    .where('phone_number_id', '=', numberId)
+    .where('reason', '=', 'number')
+    .executeTakeFirst();
+  return row && typed(row);
+}
+
+/** A user's purchases of numbers that aren't paid yet. */
+export async function listUnpaidPurchases(db: Db, tenantId: number, userId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('sales_order')
+    .select('id')
+    .where('tenant_id', '=', tenantId)
+    .where('user_id', '=', userId)
+    .where('status', '=', 'open')
+    .where('reason', '=', 'number')
+    .execute();
+  return rows.map(({ id }) => id);
 }
 
 /** The renewal that is due of a subscription. There is at most one. */
@@ -151,6 +194,7 @@ export interface NewOrder {
   readonly made_by_id: string;
   readonly subscription_id: string | null;
   readonly plan_id: string | null;
+  readonly phone_number_id?: string;
   readonly quantity: number;
   readonly units: number;
   readonly lines: readonly OrderLine[];

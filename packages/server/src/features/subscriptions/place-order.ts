@@ -6,7 +6,7 @@ import { newId } from '../../platform/ids.ts';
 import { nextInvoiceNumber, partiesOf } from '../billing/billing.api.ts';
 import { openPayment } from '../payments/payments.api.ts';
 import { applyOrder } from './apply-order.ts';
-import { findOrder, insertOrder, type OrderLine, type OrderRow } from './orders.queries.ts';
+import { findOrder, insertOrder, type OrderLine, type OrderRow, purposeOf } from './orders.queries.ts';
 import type { PlanRow } from './plans.queries.ts';
 import type { Quote } from './quote.ts';
 import { oneOf } from './subscriptions.queries.ts';
@@ -94,7 +94,7 @@ export async function openCharge(ctx: Context, order: OrderRow, key: string): Pr
 /** What a payment of an order says. */
 export const paymentOf = (order: OrderRow) => ({
   user_id: order.user_id,
-  purpose: order.channel,
+  purpose: purposeOf(order),
   subject_id: order.id,
   description: order.lines[0]?.description ?? '',
   net_cents: order.net_cents,

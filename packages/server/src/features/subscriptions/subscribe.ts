@@ -22,7 +22,7 @@ import { newId } from '../../platform/ids.ts';
 import { outcomeOf, partiesOf } from '../billing/billing.api.ts';
 import { endPayment, findOpenPayment, settlePayment } from '../payments/payments.api.ts';
 import { totalsOf } from './licenses.queries.ts';
-import { findDueOrder, findOpenOrder, findOrder, updateOrder } from './orders.queries.ts';
+import { findDueOrder, findOpenOrder, findOrder, purposeOf, updateOrder } from './orders.queries.ts';
 import { openCharge, placeOrder } from './place-order.ts';
 import { getPlan } from './plans.queries.ts';
 import { planOf } from './plans.service.ts';
@@ -135,7 +135,7 @@ async function endLeftOver(signedIn: SignedInContext, channel: Channel, due: str
       due === undefined
         ? await findOpenOrder(db, tenant.id, channel, actor.user_id)
         : await findOrder(db, tenant.id, due);
-    return order?.user_id === actor.user_id ? findOpenPayment(db, tenant.id, channel, order.id) : undefined;
+    return order?.user_id === actor.user_id ? findOpenPayment(db, tenant.id, purposeOf(order), order.id) : undefined;
   });
   if (left) await endPayment(signedIn, signedIn.tenant.id, left.id);
 }
@@ -352,13 +352,13 @@ export const payOrder = (signedIn: SignedInContext, channel: Channel, id: string
     async (ctx) => {
       const { db, tenant, actor } = ctx;
       const due = await findOrder(db, tenant.id, id);
-      if (due?.user_id !== actor.user_id || due.channel !== channel || due.order_type === 'PhoneNumber')
-        throw new AppError('not_found');
+      if (due?.user_id !== actor.user_id || due.channel !== channel) throw new AppError('not_found');
       if (due.status !== 'open') {
         if (due.status === 'paid') return { order_id: id };
         throw new AppError('conflict', { fields: { base: ['This order is no longer due. Order again instead.'] } });
       }
-      if (await findOpenPayment(db, tenant.id, channel, id))
+      // What isn't a renewal is paid where it's ordered.
+      if (due.reason !== 'renewal' || (await findOpenPayment(db, tenant.id, purposeOf(due), id)))
         throw new AppError('conflict', { fields: { base: [WAITING] } });
       const detail = { due_cents: due.total_cents };
       await audit(ctx, { action: 'subscription.pay', subject_type: 'sales_order', subject_id: id, detail });

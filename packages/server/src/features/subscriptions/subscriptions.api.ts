@@ -1,4 +1,15 @@
-export { findOrder as findSalesOrder, type OrderRow as SalesOrder } from './orders.queries.ts';
+export {
+  findOrder as findSalesOrder,
+  findPurchase,
+  insertOrder as insertSalesOrder,
+  listUnpaidPurchases,
+  mapOpenNumberOrders,
+  NUMBER_PURPOSE,
+  type OrderRow as SalesOrder,
+  updateOrder as updateSalesOrder,
+} from './orders.queries.ts';
 export { cancelOrder, readOrder as readSalesOrder } from './orders.service.ts';
+export { paymentOf } from './place-order.ts';
 export { readOwnSubscriptions } from './subscriptions.service.ts';
+export { tellUsers } from './tell.ts';
 export { countsAgainst, factsOf, hasUsedOwn, type Terms, termsOf } from './terms.ts';

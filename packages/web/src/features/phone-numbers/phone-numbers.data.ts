@@ -1,3 +1,4 @@
+import { billing } from '@bookline/contract/features/billing';
 import { dialerProfile } from '@bookline/contract/features/dialer-profile';
 import { type AvailablePhoneNumber, phoneNumbers } from '@bookline/contract/features/phone-numbers';
 import { phoneSimulator } from '@bookline/contract/features/phone-simulator';
@@ -8,7 +9,13 @@ import type { ListQuery } from '../../lib/use-list-state.ts';
 import { useSend } from '../../lib/use-send.ts';
 
 /** Queries that show numbers. They're out of date after a purchase, a new label, or a release. */
-const numbersChange = [phoneNumbers.list, 'dialer-profile', 'admin-phone-numbers'] as const;
+const numbersChange = [
+  phoneNumbers.list,
+  'dialer-profile',
+  'admin-phone-numbers',
+  'dialer-subscriptions',
+  'sms-subscriptions',
+] as const;
 
 /** The phone provider takes about a second. */
 const LOOK_AGAIN_MS = 1500;
@@ -24,7 +31,7 @@ export interface NumberWish {
 /** The user's numbers. Polled during a purchase. */
 export function useOwnNumbers() {
   const found = useCall(phoneNumbers.list, {});
-  const pending = found.data?.data.orders.some(({ status }) => status === 'pending') ?? false;
+  const pending = found.data?.data.orders.some(({ status }) => status === 'pending' || status === 'paying') ?? false;
   useCall(phoneNumbers.list, {}, { enabled: pending, refetchInterval: pending && LOOK_AGAIN_MS });
   return found;
 }
@@ -39,6 +46,9 @@ export const useNumberSearch = (wish: NumberWish | null) =>
   );
 
 export const useBuyNumber = () => useSend(phoneNumbers.purchase, { quiet: true, invalidates: numbersChange });
+/** Where a number's payment is, after the user's bank asked for them. */
+export const useConfirmNumberPayment = () =>
+  useSend(billing.confirm_payment, { quiet: true, invalidates: numbersChange });
 export const useChangeNumber = () => useSend(phoneNumbers.update, { quiet: true, invalidates: numbersChange });
 export const useReleaseNumber = () => useSend(phoneNumbers.release, { invalidates: numbersChange });
 export const useKeepNumber = () => useSend(phoneNumbers.keep, { invalidates: numbersChange });

@@ -6,6 +6,7 @@ export { CostTable } from './components/costs.tsx';
 export { CompactOrder, orderColumns, orderName } from './components/order-list.tsx';
 export { OwnUsage } from './components/own-usage.tsx';
 export { QuoteView } from './components/quote-view.tsx';
+export { CardLink } from './components/review.tsx';
 export { CompactSubscription, StatusOf, subscriptionColumns } from './components/subscription-list.tsx';
 export { UsageMeter } from './components/usage-meter.tsx';
 export { UsageReportView } from './components/usage-report.tsx';

@@ -1,13 +1,14 @@
 import type { TenantNumber } from '@bookline/contract/features/telephony';
 import { MAX_LABEL } from '@bookline/contract/rules/limits';
 import { displayPhone } from '@bookline/contract/rules/phone';
-import { Button, Stack, TextInput } from '@mantine/core';
+import { Button, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { formFailure, useRecordForm } from '../../../lib/use-record-form.ts';
 import { Confirm } from '../../../ui/confirm.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { TakerSelect } from '../../admin-users/admin-users.api.ts';
+import { perMonth } from '../number-words.ts';
 import { useChangeTenantNumber, useKeepTenantNumber, useReleaseTenantNumber } from '../phone-numbers.data.ts';
 
 /** A number of the company: owner, label, and release. */
@@ -74,6 +75,12 @@ export function NumberDialog({ number, onClose }: { readonly number: TenantNumbe
             placeholder="None"
             {...bind('owner', 'owner_id')}
           />
+          {number.payer && (
+            <Text size="sm">
+              {number.payer.name} pays {perMonth(number.monthly_price)}.{' '}
+              {draft.owner?.id !== number.owner?.id && 'They won’t be charged again once you reassign it.'}
+            </Text>
+          )}
           <TextInput label="Label" maxLength={MAX_LABEL} {...bind('label')} />
           <Confirm
             opened={asking}

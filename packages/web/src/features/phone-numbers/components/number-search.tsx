@@ -1,4 +1,4 @@
-import type { AvailablePhoneNumber } from '@bookline/contract/features/phone-numbers';
+import type { AvailablePhoneNumber, PhoneNumberQuote } from '@bookline/contract/features/phone-numbers';
 import { MAX_AREA_CODE, MAX_LABEL, MAX_NUMBER_PATTERN } from '@bookline/contract/rules/limits';
 import { states } from '@bookline/contract/rules/options';
 import { displayPhone } from '@bookline/contract/rules/phone';
@@ -10,7 +10,7 @@ import { useUrlState } from '../../../lib/url-state.ts';
 import { formFailure } from '../../../lib/use-record-form.ts';
 import { PhoneText } from '../../../ui/phone-text.tsx';
 import { TextSkeleton } from '../../../ui/skeletons.tsx';
-import { perMonth, placeOf } from '../number-words.ts';
+import { eachText, placeOf } from '../number-words.ts';
 import { type NumberWish, useNumberSearch } from '../phone-numbers.data.ts';
 import { BuyDialog } from './buy-dialog.tsx';
 import classes from './phone-numbers.module.css';
@@ -37,10 +37,12 @@ const parse = (search: Readonly<Record<string, unknown>>): State => ({
 export function NumberSearch({
   mayBuy,
   whyNot,
+  quotes,
   first,
 }: {
   readonly mayBuy: boolean;
   readonly whyNot: string | null;
+  readonly quotes: Readonly<Record<AvailablePhoneNumber['type'], PhoneNumberQuote>>;
   readonly first: boolean;
 }) {
   const [asked, setAsked] = useUrlState(parse);
@@ -138,7 +140,7 @@ export function NumberSearch({
             <Text size="sm" c="dimmed">
               {found.data.data.length === 0
                 ? 'No matches. Try fewer digits or another location.'
-                : `${found.data.data.length} numbers, each ${perMonth(found.data.data[0]?.monthly_price ?? '0')}.`}
+                : `${found.data.data.length === 1 ? '1 number' : `${found.data.data.length} numbers`}, ${eachText(found.data.data[0]?.monthly_price ?? '0')}.`}
             </Text>
           )
         )}
@@ -173,6 +175,7 @@ export function NumberSearch({
       {chosen && (
         <BuyDialog
           number={chosen}
+          quote={quotes[chosen.type]}
           first={first}
           onClose={() => setChosen(null)}
           onBought={() => {

@@ -5,13 +5,15 @@ import { ActionIcon, Badge, Button, Group, Loader, Menu, Text } from '@mantine/c
 import { IconDots, IconPhone } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { clockTime } from '../../../lib/dates.ts';
+import { ButtonLink } from '../../../lib/links.tsx';
+import { paths } from '../../../lib/paths.ts';
 import { useTimeZone } from '../../../lib/timezone.ts';
 import { Confirm } from '../../../ui/confirm.tsx';
 import { PhoneText } from '../../../ui/phone-text.tsx';
 import { EmptyState } from '../../../ui/states/empty-state.tsx';
 import { StatusChip } from '../../../ui/status-chip.tsx';
 import { toast } from '../../../ui/toast.ts';
-import { perMonth, placeOf } from '../number-words.ts';
+import { perMonth, placeOf, renewalText } from '../number-words.ts';
 import { useChangeNumber, useKeepNumber, useReleaseNumber } from '../phone-numbers.data.ts';
 import { LabelDialog } from './label-dialog.tsx';
 import classes from './phone-numbers.module.css';
@@ -52,7 +54,9 @@ function useNewsOf(orders: readonly PhoneNumberOrder[], numbers: readonly PhoneN
   useEffect(() => {
     for (const { id, phone_number } of numbers)
       if (waiting.current.has(id)) toast.done(`${displayPhone(phone_number)} added to your numbers`);
-    waiting.current = new Set(orders.filter(({ status }) => status === 'pending').map(({ id }) => id));
+    waiting.current = new Set(
+      orders.filter(({ status }) => status === 'pending' || status === 'paying').map(({ id }) => id),
+    );
   }, [orders, numbers]);
 }
 
@@ -68,10 +72,10 @@ function Ordered({ order }: { readonly order: PhoneNumberOrder }) {
           {problem ?? placeOf(order)}
         </Text>
       </div>
-      {status === 'pending' ? (
+      {status === 'pending' || status === 'paying' ? (
         <Group gap="xs" role="status">
           <Loader size="xs" aria-hidden />
-          <Text size="sm">Buying</Text>
+          <Text size="sm">{status === 'paying' ? 'Waiting for payment' : 'Buying'}</Text>
         </Group>
       ) : (
         <StatusChip
@@ -89,7 +93,7 @@ function Owned({ number, themselves }: { readonly number: PhoneNumber; readonly 
   const change = useChangeNumber();
   const release = useReleaseNumber();
   const keep = useKeepNumber();
-  const { id, phone_number, label, is_default, release_at, releasable, monthly_price } = number;
+  const { id, phone_number, label, is_default, release_at, releasable, monthly_price, past_due, open_order } = number;
   const shown = displayPhone(phone_number);
   const params = { id };
   const makeDefault = () =>
@@ -123,9 +127,19 @@ function Owned({ number, themselves }: { readonly number: PhoneNumber; readonly 
           )}
         </Text>
         <Text size="xs" c="dimmed">
-          {[label, placeOf(number), perMonth(monthly_price)].filter(Boolean).join(' · ')}
+          {[label, placeOf(number), perMonth(monthly_price), renewalText(number, zone)].filter(Boolean).join(' · ')}
         </Text>
       </div>
+      {past_due && !release_at && (
+        <Group gap="xs">
+          <StatusChip label="Past due" color="#e8590c" />
+          {open_order && themselves && (
+            <ButtonLink size="xs" to={paths[open_order.channel].order(open_order.id)}>
+              Pay now
+            </ButtonLink>
+          )}
+        </Group>
+      )}
       {release_at && (
         <Group gap="xs">
           <Text size="xs">Released at {clockTime(release_at, zone)}</Text>
@@ -163,7 +177,7 @@ function Owned({ number, themselves }: { readonly number: PhoneNumber; readonly 
         onClose={() => setAsking(null)}
       >
         You can still keep the number for ten more minutes. After that, it can be sold to someone else, who will get the
-        calls to it.
+        calls to it.{number.renews_at && ' What you paid for this month isn’t refunded.'}
       </Confirm>
     </li>
   );

@@ -122,8 +122,16 @@ export function TelephonyForm({ settings }: { readonly settings: TelephonySettin
           <Fieldset legend="Phone numbers">
             <Stack gap="sm">
               <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
-                <MoneyInput label="Local number, per month" {...bind('local_price')} />
-                <MoneyInput label="Toll-free number, per month" {...bind('toll_free_price')} />
+                <MoneyInput
+                  label="Local number, per month"
+                  description="What users pay. Enter 0 if it’s free."
+                  {...bind('local_price')}
+                />
+                <MoneyInput
+                  label="Toll-free number, per month"
+                  description="Numbers bought before keep their price."
+                  {...bind('toll_free_price')}
+                />
               </SimpleGrid>
               <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
                 <Select

@@ -72,7 +72,7 @@ export function TenantNumbersPage() {
 
 function StateOf({ number, zone }: { readonly number: TenantNumber; readonly zone: string }) {
   if (number.released_at) return <RelativeTime at={number.released_at} zone={zone} />;
-  if (!number.release_at) return null;
+  if (!number.release_at) return number.past_due ? <StatusChip label="Past due" color="#e8590c" /> : null;
   return <StatusChip label={`Until ${clockTime(number.release_at, zone)}`} color="#e8590c" />;
 }
 
@@ -109,7 +109,8 @@ function columnsIn(zone: string): readonly Column<TenantNumber>[] {
       sortable: true,
       cell: (number) => <RelativeTime at={number.bought_at} zone={zone} />,
     },
+    { id: 'payer', header: 'Payer', width: 160, cell: (number) => number.payer?.name ?? 'No one' },
     { id: 'bought_by', header: 'Buyer', width: 160, cell: (number) => number.bought_by?.name ?? '' },
-    { id: 'state', header: 'Released', width: 130, cell: (number) => <StateOf number={number} zone={zone} /> },
+    { id: 'state', header: 'Status', width: 130, cell: (number) => <StateOf number={number} zone={zone} /> },
   ];
 }

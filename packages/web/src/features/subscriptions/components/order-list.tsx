@@ -24,9 +24,9 @@ export function orderStatusOf({ status, refunded, total }: SubscriptionOrder) {
 export const orderName = ({ number }: Pick<SubscriptionOrder, 'number'>): string =>
   number === null ? 'Order' : `Order ${number}`;
 
-/** '12 × Pro', 'Pro', or '' for a phone number. */
-const planText = ({ plan, quantity }: SubscriptionOrder): string =>
-  plan === null ? '' : quantity > 1 ? `${formatNumber(quantity)} × ${plan}` : plan;
+/** '12 × Pro', 'Pro', or what was bought, as 'Phone number 1-614-555-0100'. */
+const planText = ({ plan, quantity, lines }: SubscriptionOrder): string =>
+  plan === null ? (lines[0]?.description ?? '') : quantity > 1 ? `${formatNumber(quantity)} × ${plan}` : plan;
 
 /** The columns of a list of orders. */
 export const orderColumns = (

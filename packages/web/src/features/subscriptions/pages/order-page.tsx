@@ -1,12 +1,13 @@
 import type { SubscriptionOrder } from '@bookline/contract/features/subscriptions';
 import { displayCurrency } from '@bookline/contract/rules/currency';
-import { type Channel, orderReasonLabels } from '@bookline/contract/rules/subscriptions';
+import { type Channel, NUMBER_ORDER, orderReasonLabels } from '@bookline/contract/rules/subscriptions';
 import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { ApiError, sentenceOf } from '../../../lib/api-error.ts';
 import { takeStep } from '../../../lib/gateway-step.ts';
 import { ButtonLink, TextLink } from '../../../lib/links.tsx';
+import { paths } from '../../../lib/paths.ts';
 import { useTimeZone } from '../../../lib/timezone.ts';
 import { useUrlState } from '../../../lib/url-state.ts';
 import { PageHeader } from '../../../ui/page-header.tsx';
@@ -107,6 +108,11 @@ function Payment({ channel, order }: { readonly channel: Channel; readonly order
       },
     );
   }, [payment, confirm, set]);
+  // Where the same can be ordered again.
+  const again =
+    order.order_type === NUMBER_ORDER
+      ? { to: paths.phone_numbers, label: 'Back to phone numbers' }
+      : { to: screensOf[channel].plans, label: 'Back to plans' };
   const outcome = pay.data?.data ?? confirmed?.data;
   const error = pay.error ?? unconfirmed;
   const problem = error
@@ -120,7 +126,7 @@ function Payment({ channel, order }: { readonly channel: Channel; readonly order
       {problem && (
         <Problem>
           {problem} {order.payable && <CardLink>Use another card</CardLink>}
-          {order.status === 'failed' && <CardLink next={screensOf[channel].plans}>Use another card</CardLink>}
+          {order.status === 'failed' && <CardLink next={again.to}>Use another card</CardLink>}
         </Problem>
       )}
       {waits && (
@@ -151,8 +157,8 @@ function Payment({ channel, order }: { readonly channel: Channel; readonly order
           </Button>
         )}
         {order.status === 'failed' && (
-          <ButtonLink to={screensOf[channel].plans} variant="default">
-            Back to plans
+          <ButtonLink to={again.to} variant="default">
+            {again.label}
           </ButtonLink>
         )}
       </Group>
