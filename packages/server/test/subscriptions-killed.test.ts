@@ -86,7 +86,7 @@ describe('a phone number', () => {
   let made = 0;
 
   /** One whose first month is about to be charged. */
-  async function makePurchase(tenant: TestTenant) {
+  async function makePurchase(tenant: TestTenant, { sold = false } = {}) {
     const { builders } = processes;
     const tenant_id = tenant.id;
     user = await builders.makeUser(tenant, { account_type: 'manager' });
@@ -151,6 +151,11 @@ describe('a phone number', () => {
       made_by_id: user.id,
       created_at: now,
     });
+    if (sold) {
+      const { id: other } = await builders.makeTenant();
+      const theirs = { number, tenant_id: other, ref: randomUUID(), mark: randomUUID(), sold_at: now };
+      await builders.insert('carrier_number', theirs);
+    }
     await processes.enqueue('settle-payment', { tenant_id, payment_id });
   }
 
@@ -202,12 +207,7 @@ describe('a phone number', () => {
     ['the gateway refunds', 'test_gateway_object', "new.kind = 'refund'"],
     ['the gateway has refunded, and it’s recorded', 'payment_refund', "new.status = 'done'"],
   ])('that the provider sold to someone else; killed while %s: it’s refunded once', async (_, table, row) => {
-    await processes.killWorkerAt(table, row, async (tenant) => {
-      await makePurchase(tenant);
-      const other = await processes.builders.makeTenant();
-      const sold = { number, tenant_id: other.id, ref: randomUUID(), mark: randomUUID(), sold_at: new Date() };
-      await processes.builders.insert('carrier_number', sold);
-    });
+    await processes.killWorkerAt(table, row, (tenant) => makePurchase(tenant, { sold: true }));
     const refunded = async () =>
       (
         await processes.builders.query<{ status: string }>('select status from payment_refund where tenant_id = $1', [
