@@ -3004,14 +3004,26 @@ create table phone_number (
   bought_at timestamp with time zone not null,
   release_at timestamp with time zone,
   released_at timestamp with time zone,
+  payer_id uuid,
+  period_end timestamp with time zone,
+  renews_on integer,
+  attempts integer default 0 not null,
+  past_due_since timestamp with time zone,
+  next_at timestamp with time zone,
   constraint phone_number_pkey PRIMARY KEY (tenant_id, id),
+  constraint phone_number_due CHECK (((payer_id IS NOT NULL) OR ((next_at IS NULL) AND (past_due_since IS NULL)))),
   constraint phone_number_kind_check CHECK ((kind = ANY (ARRAY['local'::text, 'toll_free'::text]))),
+  constraint phone_number_paid CHECK ((((payer_id IS NULL) = (period_end IS NULL)) AND ((payer_id IS NULL) = (renews_on IS NULL)))),
   constraint phone_number_provider_check CHECK ((provider = ANY (ARRAY['local'::text, 'twilio'::text]))),
+  constraint phone_number_renews_on_check CHECK (((renews_on >= 1) AND (renews_on <= 31))),
   constraint phone_number_of_order FOREIGN KEY (tenant_id, id) REFERENCES phone_number_order(tenant_id, id) ON DELETE RESTRICT,
-  constraint phone_number_owner FOREIGN KEY (tenant_id, owner_id) REFERENCES app_user(tenant_id, id) ON DELETE RESTRICT
+  constraint phone_number_owner FOREIGN KEY (tenant_id, owner_id) REFERENCES app_user(tenant_id, id) ON DELETE RESTRICT,
+  constraint phone_number_payer FOREIGN KEY (tenant_id, payer_id) REFERENCES app_user(tenant_id, id) ON DELETE RESTRICT
 );
+CREATE INDEX phone_number_due ON public.phone_number USING btree (tenant_id, next_at) WHERE (next_at IS NOT NULL);
 CREATE UNIQUE INDEX phone_number_number ON public.phone_number USING btree (tenant_id, number) WHERE (released_at IS NULL);
 CREATE INDEX phone_number_of ON public.phone_number USING btree (tenant_id, owner_id) WHERE (released_at IS NULL);
+CREATE INDEX phone_number_payer ON public.phone_number USING btree (tenant_id, payer_id) WHERE (payer_id IS NOT NULL);
 alter table phone_number enable row level security;
 create policy tenant on phone_number
   using (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint)
@@ -3040,10 +3052,10 @@ create table phone_number_order (
   constraint phone_number_order_pkey PRIMARY KEY (tenant_id, id),
   constraint phone_number_order_kind_check CHECK ((kind = ANY (ARRAY['local'::text, 'toll_free'::text]))),
   constraint phone_number_order_provider_check CHECK ((provider = ANY (ARRAY['local'::text, 'twilio'::text]))),
-  constraint phone_number_order_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'done'::text, 'failed'::text, 'unclear'::text]))),
+  constraint phone_number_order_status_check CHECK ((status = ANY (ARRAY['paying'::text, 'pending'::text, 'done'::text, 'failed'::text, 'unclear'::text]))),
   constraint phone_number_order_owner FOREIGN KEY (tenant_id, owner_id) REFERENCES app_user(tenant_id, id) ON DELETE RESTRICT
 );
-CREATE UNIQUE INDEX phone_number_order_open ON public.phone_number_order USING btree (tenant_id, number) WHERE (status = ANY (ARRAY['pending'::text, 'unclear'::text]));
+CREATE UNIQUE INDEX phone_number_order_open ON public.phone_number_order USING btree (tenant_id, number) WHERE (status = ANY (ARRAY['paying'::text, 'pending'::text, 'unclear'::text]));
 CREATE INDEX phone_number_order_owner ON public.phone_number_order USING btree (tenant_id, owner_id, created_at DESC);
 alter table phone_number_order enable row level security;
 create policy tenant on phone_number_order
@@ -3373,11 +3385,13 @@ create table sales_order (
   paid_at timestamp with time zone,
   canceled_at timestamp with time zone,
   payment_id uuid,
+  phone_number_id uuid,
   constraint sales_order_pkey PRIMARY KEY (tenant_id, id),
   constraint sales_order_canceled CHECK (((status = 'canceled'::text) = (canceled_at IS NOT NULL))),
   constraint sales_order_channel_check CHECK ((channel = ANY (ARRAY['dialer'::text, 'sms'::text]))),
   constraint sales_order_check CHECK (((refunded_cents >= 0) AND (refunded_cents <= total_cents))),
   constraint sales_order_net_cents_check CHECK ((net_cents >= 0)),
+  constraint sales_order_of_number CHECK (((order_type = 'PhoneNumber'::text) = (phone_number_id IS NOT NULL))),
   constraint sales_order_of_plan CHECK (((order_type = 'PhoneNumber'::text) = (plan_id IS NULL))),
   constraint sales_order_order_type_check CHECK ((order_type = ANY (ARRAY['Subscription::CompanyPay'::text, 'Subscription::ManagerPay'::text, 'Subscription::SelfPay'::text, 'PhoneNumber'::text]))),
   constraint sales_order_paid CHECK (((status <> 'paid'::text) OR ((paid_at IS NOT NULL) AND (number IS NOT NULL) AND ((payment_id IS NOT NULL) OR (total_cents = 0))))),
@@ -3388,6 +3402,7 @@ create table sales_order (
   constraint sales_order_tax_cents_check CHECK ((tax_cents >= 0)),
   constraint sales_order_total_cents_check CHECK ((total_cents >= 0)),
   constraint sales_order_payment FOREIGN KEY (tenant_id, payment_id) REFERENCES payment(tenant_id, id) ON DELETE RESTRICT,
+  constraint sales_order_phone_number FOREIGN KEY (tenant_id, phone_number_id) REFERENCES phone_number_order(tenant_id, id) ON DELETE RESTRICT,
   constraint sales_order_plan FOREIGN KEY (tenant_id, plan_id) REFERENCES subscription_plan(tenant_id, id) ON DELETE RESTRICT,
   constraint sales_order_subscription FOREIGN KEY (tenant_id, subscription_id) REFERENCES subscription(tenant_id, id) ON DELETE RESTRICT,
   constraint sales_order_user FOREIGN KEY (tenant_id, user_id) REFERENCES app_user(tenant_id, id) ON DELETE RESTRICT
@@ -3397,8 +3412,10 @@ CREATE UNIQUE INDEX sales_order_due ON public.sales_order USING btree (tenant_id
 CREATE INDEX sales_order_kinds ON public.sales_order USING btree (tenant_id, order_type, status) WHERE (paid_at IS NOT NULL);
 CREATE UNIQUE INDEX sales_order_number ON public.sales_order USING btree (tenant_id, number) WHERE (number IS NOT NULL);
 CREATE UNIQUE INDEX sales_order_open ON public.sales_order USING btree (tenant_id, channel, user_id) WHERE ((status = 'open'::text) AND (order_type <> 'PhoneNumber'::text) AND (reason <> 'renewal'::text));
+CREATE UNIQUE INDEX sales_order_open_number ON public.sales_order USING btree (tenant_id, phone_number_id) WHERE ((status = 'open'::text) AND (phone_number_id IS NOT NULL));
 CREATE INDEX sales_order_paid ON public.sales_order USING btree (tenant_id, created_at DESC, id DESC) WHERE (paid_at IS NOT NULL);
 CREATE INDEX sales_order_payment ON public.sales_order USING btree (tenant_id, payment_id) WHERE (payment_id IS NOT NULL);
+CREATE INDEX sales_order_phone_number ON public.sales_order USING btree (tenant_id, phone_number_id, created_at DESC) WHERE (phone_number_id IS NOT NULL);
 CREATE INDEX sales_order_plan ON public.sales_order USING btree (tenant_id, plan_id) WHERE (plan_id IS NOT NULL);
 CREATE INDEX sales_order_subscription ON public.sales_order USING btree (tenant_id, subscription_id, created_at DESC) WHERE (subscription_id IS NOT NULL);
 CREATE INDEX sales_order_total ON public.sales_order USING btree (tenant_id, total_cents, id) WHERE (paid_at IS NOT NULL);

@@ -1743,6 +1743,7 @@ export interface PaymentSettings {
 
 export interface PhoneNumber {
   account: string;
+  attempts: Generated<number>;
   bought_at: Timestamp;
   bought_by_id: string;
   city: string | null;
@@ -1751,12 +1752,17 @@ export interface PhoneNumber {
   label: string;
   mms: boolean;
   monthly_price: Numeric;
+  next_at: Timestamp | null;
   number: string;
   owner_id: string | null;
+  past_due_since: Timestamp | null;
+  payer_id: string | null;
+  period_end: Timestamp | null;
   provider: string;
   ref: string;
   release_at: Timestamp | null;
   released_at: Timestamp | null;
+  renews_on: number | null;
   sms: boolean;
   state: string | null;
   tenant_id: Int8;
@@ -1959,6 +1965,7 @@ export interface SalesOrder {
   payment_id: string | null;
   period_end: Timestamp;
   period_start: Timestamp;
+  phone_number_id: string | null;
   plan_id: string | null;
   quantity: number;
   reason: string;
