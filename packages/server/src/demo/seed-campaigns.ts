@@ -221,10 +221,13 @@ async function seedRecipients(
       case when f.state = 'sent' and ${dice('leave')} < 6 then f.at + f.delay end
     from (
       select contact_id, address, (row_number() over (order by contact_id))::int as position from (
-        select distinct on (lower(e.address)) c.id as contact_id, lower(e.address) as address
-        from contact c join contact_email e on e.tenant_id = c.tenant_id and e.contact_id = c.id
-        where c.tenant_id = ${tenantId} and c.deleted_at is null and ${who}
-        order by lower(e.address), c.id) each_address
+        -- Each contact once, although some have two addresses, and each address once, although some share one.
+        select distinct on (contact_id) contact_id, address from (
+          select distinct on (lower(e.address)) c.id as contact_id, lower(e.address) as address
+          from contact c join contact_email e on e.tenant_id = c.tenant_id and e.contact_id = c.id
+          where c.tenant_id = ${tenantId} and c.deleted_at is null and ${who}
+          order by lower(e.address), c.id) each_address
+        order by contact_id, address) each_contact
       order by hashtext(${campaignId}::text || contact_id) limit ${RECIPIENTS}
     ) r
     cross join lateral (
