@@ -2,6 +2,7 @@ export { type Category, categories, categoriesOf, categoryWords } from './catego
 export { categoryChoices, type FixedChoice, fixedChoices, fixedLabel } from './choices.ts';
 export { AddressInputs } from './components/address-inputs.tsx';
 export { ContactRecordDialog } from './components/contact-record-dialog.tsx';
+export { ContactRows } from './components/contact-rows.tsx';
 export { ContactSelect } from './components/contact-select.tsx';
 export { DialNumber } from './components/dial-number.tsx';
 export { EditButton } from './components/edit-button.tsx';

@@ -4,11 +4,11 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { sentenceOf } from '../../../lib/api-error.ts';
 import { TextLink } from '../../../lib/links.tsx';
 import { paths } from '../../../lib/paths.ts';
-import { ContactRows } from '../../../ui/contact-rows.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { RowsSkeleton } from '../../../ui/skeletons.tsx';
 import { EmptyState } from '../../../ui/states/empty-state.tsx';
 import { ErrorState } from '../../../ui/states/error-state.tsx';
+import { ContactRows } from '../../contact-fields/contact-fields.api.ts';
 import classes from './panels.module.css';
 
 /** The first few contacts of a list, with loading and error states. */

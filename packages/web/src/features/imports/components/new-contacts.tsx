@@ -3,8 +3,8 @@ import { TextLink } from '../../../lib/links.tsx';
 import { paths } from '../../../lib/paths.ts';
 import { useCall } from '../../../lib/use-call.ts';
 import { useUserStorage } from '../../../lib/use-user-storage.ts';
-import { ContactRows } from '../../../ui/contact-rows.tsx';
 import { Panel } from '../../../ui/panel.tsx';
+import { ContactRows } from '../../contact-fields/contact-fields.api.ts';
 import { readListState, saveScope, scopeOf } from '../../contact-search/contact-search.api.ts';
 
 const SHOWN = 5;

@@ -2,12 +2,12 @@ import type { ContactRow } from '@bookline/contract/features/contacts';
 import { displayName } from '@bookline/contract/rules/names';
 import { displayPhone } from '@bookline/contract/rules/phone';
 import { Link } from '@tanstack/react-router';
-import { paths } from '../lib/paths.ts';
-import { useTimeZone } from '../lib/timezone.ts';
-import { Avatar } from './avatar.tsx';
-import classes from './contact-rows.module.css';
-import { RelativeTime } from './relative-time.tsx';
-import { StatusChip } from './status-chip.tsx';
+import { paths } from '../../../lib/paths.ts';
+import { useTimeZone } from '../../../lib/timezone.ts';
+import { Avatar } from '../../../ui/avatar.tsx';
+import classes from '../../../ui/contact-rows.module.css';
+import { RelativeTime } from '../../../ui/relative-time.tsx';
+import { StatusChip } from '../../../ui/status-chip.tsx';
 
 /** Contacts in rows, each with its relevant date. */
 export function ContactRows({
