@@ -111,9 +111,9 @@ test('R076, R097, R360, R381: an admin adds a product with a picture, an agent o
 
   await page.context().clearCookies();
   await signIn(page, admin, '/admin/orders');
-  await expect(page.getByText('Ruth Moss')).toBeVisible();
+  await expect(page.getByRole('gridcell', { name: 'Ruth Moss' })).toBeVisible();
   await expectNoViolations(page);
-  await page.getByText('Ruth Moss').click();
+  await page.getByRole('gridcell', { name: 'Ruth Moss' }).click();
   const list = page.waitForEvent('download');
   await page.getByRole('link', { name: '300 contacts as CSV' }).click();
   expect((await list).suggestedFilename()).toBe('order-1-contacts.csv');
