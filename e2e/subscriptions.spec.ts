@@ -53,6 +53,9 @@ test('R010, R229, R236, R416: a manager buys ten licenses and assigns 500 minute
   await signIn(work, agent, '/dialer/usage');
   await expect(work.getByText('You don’t have any minutes yet.')).toBeVisible();
   await expectNoViolations(work);
+  await work.goto(urlOf(tenant, '/sms/plans'));
+  await expect(work.getByText(/^Your company offers no text plans\./)).toBeVisible();
+  await expectNoViolations(work);
   await work.goto(urlOf(tenant, `/contacts/${joan.id}`));
   await expect(work.getByRole('region', { name: 'Contact summary' })).toBeVisible();
 

@@ -1,3 +1,4 @@
+import { adminDialerSubscriptions } from '@bookline/contract/features/admin-subscriptions';
 import { billing } from '@bookline/contract/features/billing';
 import { phoneNumbers } from '@bookline/contract/features/phone-numbers';
 import { dialerSubscriptions } from '@bookline/contract/features/subscriptions';
@@ -123,6 +124,11 @@ describe('R350: buying a number', () => {
     expect(await admin.get('/v1/admin/dialer/orders?order_type=PhoneNumber')).toMatchObject({
       body: { data: [{ id: order?.id, user: { id: user.id } }] },
     });
+    const found = async (q: string) => (await admin.call(adminDialerSubscriptions.orders, { query: { q } })).data;
+    const digits = number.slice(2);
+    for (const q of [digits, `(${digits.slice(0, 3)}) ${digits.slice(3, 6)}-${digits.slice(6)}`, digits.slice(-4)])
+      expect(await found(q)).toMatchObject([{ id: order?.id }]);
+    expect(await found('000000')).toEqual([]);
   });
 
   it('a declined card buys nothing, and the number can be bought with another card', async () => {

@@ -1,3 +1,4 @@
+import { phoneDigits } from '@bookline/contract/rules/phone';
 import {
   allOrderTypes,
   type Channel,
@@ -260,6 +261,13 @@ export interface OrderList {
   readonly q?: string | undefined;
 }
 
+/** Three digits or more, in any format, also find the orders of phone numbers. Their line is all that an order keeps of a number that is gone. */
+function orPhone(q: string): RawBuilder<unknown> {
+  const digits = phoneDigits(q);
+  if (digits.length < 3 || /[^\d\s()+.-]/.test(q)) return sql``;
+  return sql` or o.order_type = ${NUMBER_ORDER} and regexp_replace(o.lines -> 0 ->> 'description', '\\D', '', 'g') like ${`%${digits}%`}`;
+}
+
 function wanted(tenantId: number, list: OrderList): RawBuilder<SqlBool> {
   const { id, user_id, subscription_id, status, order_type, q } = list;
   const parts = [
@@ -272,7 +280,7 @@ function wanted(tenantId: number, list: OrderList): RawBuilder<SqlBool> {
     ...(q
       ? [
           sql`(${fullName('u')} ilike ${`%${likePattern(q)}%`} or p.name ilike ${`%${likePattern(q)}%`}
-          or o.number::text = ${q.replace(/^#/, '')})`,
+          or o.number::text = ${q.replace(/^#/, '')}${orPhone(q)})`,
         ]
       : []),
   ];

@@ -29,6 +29,7 @@ export {
   isForTeam,
   licensesText,
   nameOf,
+  noTexts,
   payerLabels,
   priceText,
   screensOf,

@@ -28,6 +28,14 @@ export const staleOf = (channel: Channel) =>
 export const usePlans = (channel: Channel) => useCall(calls[channel].plans, {});
 export const useEnterprisePlans = (channel: Channel) => useCall(calls[channel].enterprise_plans, {});
 
+/** Whether the company offers a plan to users who lead a team, or to others. Undefined until that is known. */
+export function useHasPlans(channel: Channel, leads: boolean): boolean | undefined {
+  const plans = usePlans(channel).data?.data;
+  const enterprise = useEnterprisePlans(channel).data?.data;
+  if (!plans || !enterprise) return undefined;
+  return plans.length > 0 || (leads && enterprise.length > 0);
+}
+
 export type SubscriptionOrderField = 'created_at' | 'period_end' | 'plan';
 export const useSubscriptions = (
   channel: Channel,

@@ -18,6 +18,14 @@ export const screensOf = { dialer: paths.dialer, sms: paths.sms } as const;
 export const adminScreensOf = { dialer: paths.admin_dialer, sms: paths.admin_sms } as const;
 export const nameOf = { dialer: 'Dialer', sms: 'Text' } as const satisfies Record<Channel, string>;
 
+/** What a company without plans says. */
+export const noPlans = {
+  dialer: 'Your company offers no dialer plans.',
+  sms: 'Your company offers no text plans.',
+} as const;
+/** Shown wherever a plan for texts can be added or bought. */
+export const noTexts = 'Bookline doesn’t send texts, so a text plan can’t be used.';
+
 /** '1,250 minutes', '1 text'. */
 export const unitsText = (channel: Channel, units: number): string =>
   `${formatNumber(units)} ${unitWord(channel, units)}`;

@@ -1,10 +1,11 @@
 import type { AdminSubscriptionPlan } from '@bookline/contract/features/admin-subscriptions';
 import { type Channel, MAX_UNITS } from '@bookline/contract/rules/subscriptions';
-import { NumberInput, Switch } from '@mantine/core';
+import { NumberInput, Switch, Text } from '@mantine/core';
 import { parseMoney } from '../../../lib/typed-money.ts';
 import { useRecordForm } from '../../../lib/use-record-form.ts';
 import { RecordDialog } from '../../../ui/record-dialog.tsx';
 import { PlanFields, planDraftOf } from '../../admin-billing/admin-billing.api.ts';
+import { noTexts } from '../../subscriptions/subscriptions.api.ts';
 import { useAddPlan, useChangePlan, useDeletePlan } from '../admin-subscriptions.data.ts';
 
 const fields = ['name', 'description', 'price', 'period', 'units', 'enterprise', 'active'];
@@ -56,39 +57,42 @@ export function PlanDialog({
       onClose={onClose}
     >
       {withBind((bind) => (
-        <PlanFields
-          bind={bind}
-          fixed={plan !== null}
-          price={{
-            label: 'Price for each license',
-            description: plan
-              ? 'Price, period, and allowance can’t change, because users agreed to them. Add another plan instead.'
-              : 'Enter 0 for a free plan.',
-            placeholder: '20.00',
-          }}
-          offered="Offered plans can be chosen. Subscriptions that have a plan keep it either way."
-          allowance={
-            <NumberInput
-              label={`${many} for each license and period`}
-              min={1}
-              max={MAX_UNITS}
-              allowDecimal={false}
-              clampBehavior="none"
-              thousandSeparator=","
-              {...bind('units')}
-              disabled={plan !== null}
-              required
-            />
-          }
-          more={
-            <Switch
-              label="For the whole company"
-              description="On: managers request it, and an admin pays. Off: managers and users buy it themselves."
-              {...bind('enterprise')}
-              disabled={plan !== null}
-            />
-          }
-        />
+        <>
+          {channel === 'sms' && <Text size="sm">{noTexts}</Text>}
+          <PlanFields
+            bind={bind}
+            fixed={plan !== null}
+            price={{
+              label: 'Price for each license',
+              description: plan
+                ? 'Price, period, and allowance can’t change, because users agreed to them. Add another plan instead.'
+                : 'Enter 0 for a free plan.',
+              placeholder: '20.00',
+            }}
+            offered="Offered plans can be chosen. Subscriptions that have a plan keep it either way."
+            allowance={
+              <NumberInput
+                label={`${many} for each license and period`}
+                min={1}
+                max={MAX_UNITS}
+                allowDecimal={false}
+                clampBehavior="none"
+                thousandSeparator=","
+                {...bind('units')}
+                disabled={plan !== null}
+                required
+              />
+            }
+            more={
+              <Switch
+                label="For the whole company"
+                description="On: managers request it, and an admin pays. Off: managers and users buy it themselves."
+                {...bind('enterprise')}
+                disabled={plan !== null}
+              />
+            }
+          />
+        </>
       ))}
     </RecordDialog>
   );

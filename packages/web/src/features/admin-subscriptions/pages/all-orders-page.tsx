@@ -64,12 +64,12 @@ export function AllOrdersPage({ channel }: { readonly channel: Channel }) {
         onOpen={({ id }) => onOpen(id)}
         renderCompact={(row) => <CompactOrder row={row} zone={zone} />}
         {...sorted}
-        searchHint="Search by number, plan, or payer"
+        searchHint="Search by number, plan, payer, or phone"
         {...list}
         empty={{
           icon: IconReceipt,
           title: 'No orders yet',
-          text: 'Purchases and renewals of subscriptions and licenses appear here.',
+          text: 'Purchases and renewals of subscriptions, licenses, and phone numbers appear here.',
         }}
         actions={company?.mine && <Button onClick={() => setBuying(true)}>Buy company licenses</Button>}
       />

@@ -1,6 +1,6 @@
 import type { WholeUser } from '@bookline/contract/features/sessions';
 import { dialerErrors } from '@bookline/contract/rules/dialer';
-import { type Channel, orderTypes, unitWord } from '@bookline/contract/rules/subscriptions';
+import { type Channel, leadsTeam, orderTypes, unitWord } from '@bookline/contract/rules/subscriptions';
 import { Group, Stack, Text } from '@mantine/core';
 import { sentenceOf } from '../../../lib/api-error.ts';
 import { ButtonLink, TextLink } from '../../../lib/links.tsx';
@@ -9,8 +9,8 @@ import { Panel } from '../../../ui/panel.tsx';
 import { PanelFailure } from '../../../ui/panel-states.tsx';
 import { TextSkeleton } from '../../../ui/skeletons.tsx';
 import { ownOf } from '../own.ts';
-import { useOwnSubscriptions, useSubscription } from '../subscriptions.data.ts';
-import { dayOf, screensOf } from '../words.ts';
+import { useHasPlans, useOwnSubscriptions, useSubscription } from '../subscriptions.data.ts';
+import { dayOf, noPlans, screensOf } from '../words.ts';
 import { UsageMeter } from './usage-meter.tsx';
 
 /** The user's own minutes or texts of this period, who pays for them, and how to get some. */
@@ -31,6 +31,7 @@ export function OwnUsage({ channel }: { readonly channel: Channel }) {
 
 function Own({ channel, user }: { readonly channel: Channel; readonly user: WholeUser }) {
   const { subscription, license, unlimited } = ownOf(user, channel);
+  const hasPlans = useHasPlans(channel, leadsTeam(user.roles));
   const many = unitWord(channel, 2);
   const screens = screensOf[channel];
   const isSelf = subscription?.order_type === orderTypes.self;
@@ -45,11 +46,13 @@ function Own({ channel, user }: { readonly channel: Channel; readonly user: Whol
           ] as const)
         : subscription
           ? ([`Your company pays for ${many}, but you have no license. Ask an admin for one.`] as const)
-          : ([
-              `You don’t have any ${many} yet. Choose a plan, or ask your manager for a license.`,
-              screens.plans,
-              'View plans',
-            ] as const);
+          : hasPlans === false
+            ? ([`You don’t have any ${many}. ${noPlans[channel]}`] as const)
+            : ([
+                `You don’t have any ${many} yet. Choose a plan, or ask your manager for a license.`,
+                screens.plans,
+                'View plans',
+              ] as const);
     return (
       <Stack gap="sm" align="flex-start">
         <Text size="sm">{unlimited ? 'Your company lets you call without a subscription.' : text}</Text>

@@ -17,13 +17,14 @@ import { AssignDialog } from '../components/assign-dialog.tsx';
 import { BuyLicenses } from '../components/buy-licenses-dialog.tsx';
 import { LicenseDialog } from '../components/license-dialog.tsx';
 import classes from '../components/subscriptions.module.css';
-import { useLicenses, useSubscriptionNews, useSubscriptions } from '../subscriptions.data.ts';
+import { useHasPlans, useLicenses, useSubscriptionNews, useSubscriptions } from '../subscriptions.data.ts';
 import {
   chipColors,
   dayOf,
   isForTeam,
   licensesText,
   nameOf,
+  noPlans,
   payerLabels,
   screensOf,
   unallocated,
@@ -63,6 +64,7 @@ export function LicensesPage({ channel }: { readonly channel: Channel }) {
   });
   const active = useSubscriptions(channel, { active: 'true' }).data?.data ?? [];
   const managed = active.filter(({ changeable, order_type }) => changeable && isForTeam(order_type));
+  const hasPlans = useHasPlans(channel, leadsTeam(roles));
   const zone = useTimeZone();
   const [openedId, setOpened] = useState<string | null>(null);
   const opened = answer.data?.data.find(({ id }) => id === openedId);
@@ -115,11 +117,14 @@ export function LicensesPage({ channel }: { readonly channel: Channel }) {
         empty={{
           icon: IconLicense,
           title: 'No licenses yet',
-          text: leadsTeam(roles)
-            ? `Buy licenses and assign them to your team. Each gives a user ${unitWord(channel, 2)} for each period.`
-            : `Your manager can give you a license with ${unitWord(channel, 2)}.`,
+          text:
+            hasPlans === false
+              ? noPlans[channel]
+              : leadsTeam(roles)
+                ? `Buy licenses and assign them to your team. Each gives a user ${unitWord(channel, 2)} for each period.`
+                : `Your manager can give you a license with ${unitWord(channel, 2)}.`,
         }}
-        actions={leadsTeam(roles) && <Actions channel={channel} managed={shown} />}
+        actions={leadsTeam(roles) && <Actions channel={channel} managed={shown} hasPlans={hasPlans ?? false} />}
       />
       {opened && (
         <LicenseDialog
@@ -135,7 +140,15 @@ export function LicensesPage({ channel }: { readonly channel: Channel }) {
 }
 
 /** The subscription whose licenses are bought and assigned: the one with the most left to assign. */
-function Actions({ channel, managed }: { readonly channel: Channel; readonly managed: readonly Subscription[] }) {
+function Actions({
+  channel,
+  managed,
+  hasPlans,
+}: {
+  readonly channel: Channel;
+  readonly managed: readonly Subscription[];
+  readonly hasPlans: boolean;
+}) {
   const [opened, setOpened] = useState<'assign' | 'buy' | null>(null);
   const close = () => setOpened(null);
   const free = ({ quantity, assigned }: Subscription) => quantity - assigned;
@@ -151,7 +164,7 @@ function Actions({ channel, managed }: { readonly channel: Channel; readonly man
       {mine ? (
         <Button onClick={() => setOpened('buy')}>Buy licenses</Button>
       ) : (
-        !toAssign && <ButtonLink to={screensOf[channel].plans}>Choose plan</ButtonLink>
+        !toAssign && hasPlans && <ButtonLink to={screensOf[channel].plans}>Choose plan</ButtonLink>
       )}
       {opened === 'assign' && toAssign && <AssignDialog channel={channel} subscription={toAssign} onClose={close} />}
       {opened === 'buy' && mine && <BuyLicenses channel={channel} subscription={mine} onClose={close} />}

@@ -14,7 +14,7 @@ import { nameOf, screensOf } from '../words.ts';
 const empty = {
   icon: IconReceipt,
   title: 'No orders yet',
-  text: 'Purchases and renewals of subscriptions and licenses appear here.',
+  text: 'Purchases and renewals of subscriptions, licenses, and phone numbers appear here.',
 };
 
 /** R160, R342: the user's orders. */

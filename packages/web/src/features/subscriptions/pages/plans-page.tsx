@@ -19,7 +19,7 @@ import {
   useSubscriptionNews,
   useSubscriptions,
 } from '../subscriptions.data.ts';
-import { adminScreensOf, includedText, nameOf, priceText, screensOf } from '../words.ts';
+import { adminScreensOf, includedText, nameOf, noPlans, noTexts, priceText, screensOf } from '../words.ts';
 
 interface State {
   readonly plan: string | undefined;
@@ -84,17 +84,21 @@ function Offers({
     return (
       <EmptyState
         icon={IconCreditCard}
-        title="No plans yet"
-        actions={admin && <ButtonLink to={adminScreensOf[channel].plans}>Add plans</ButtonLink>}
+        title={`No ${nameOf[channel].toLowerCase()} plans`}
+        actions={admin && channel === 'dialer' && <ButtonLink to={adminScreensOf[channel].plans}>Add plans</ButtonLink>}
       >
-        {admin
-          ? 'Add plans in Administration. Users can then choose them here.'
-          : 'Your company offers no plans. Ask an admin.'}
+        {noPlans[channel]}{' '}
+        {channel === 'sms'
+          ? noTexts
+          : admin
+            ? 'Add plans in Administration. Users can then choose them here.'
+            : 'Ask an admin.'}
       </EmptyState>
     );
   const isCompany = current?.order_type === orderTypes.company;
   return (
     <>
+      {channel === 'sms' && <Text size="sm">{noTexts}</Text>}
       {plans.length > 0 && (
         <OfferList
           channel={channel}

@@ -1,19 +1,20 @@
 import type { Subscription } from '@bookline/contract/features/subscriptions';
-import type { Channel } from '@bookline/contract/rules/subscriptions';
+import { type Channel, leadsTeam } from '@bookline/contract/rules/subscriptions';
 import { SegmentedControl } from '@mantine/core';
 import { IconCreditCard } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { ButtonLink } from '../../../lib/links.tsx';
 import { listProps } from '../../../lib/list-props.ts';
+import { useCurrentUser } from '../../../lib/session.ts';
 import { useTimeZone } from '../../../lib/timezone.ts';
 import { useUrlState } from '../../../lib/url-state.ts';
 import { useListState } from '../../../lib/use-list-state.ts';
 import { RecordList } from '../../../ui/record-list.tsx';
 import { PendingCompany } from '../components/pending-company.tsx';
 import { CompactSubscription, subscriptionColumns } from '../components/subscription-list.tsx';
-import { useSubscriptionNews, useSubscriptions } from '../subscriptions.data.ts';
-import { nameOf, screensOf } from '../words.ts';
+import { useHasPlans, useSubscriptionNews, useSubscriptions } from '../subscriptions.data.ts';
+import { nameOf, noPlans, screensOf } from '../words.ts';
 
 const views = [
   { value: 'all', label: 'All' },
@@ -33,6 +34,7 @@ export function SubscriptionsPage({ channel }: { readonly channel: Channel }) {
   const { query, sorted } = useListState(['created_at', 'period_end', 'plan'], 'desc');
   const [{ view = 'all' }, set] = useUrlState(parse);
   const answer = useSubscriptions(channel, { ...query, ...asks[view] });
+  const hasPlans = useHasPlans(channel, leadsTeam(useCurrentUser().roles));
   const navigate = useNavigate();
   const zone = useTimeZone();
   const columns = useMemo(() => subscriptionColumns(channel, zone), [channel, zone]);
@@ -65,11 +67,13 @@ export function SubscriptionsPage({ channel }: { readonly channel: Channel }) {
           icon: IconCreditCard,
           title: 'No subscriptions yet',
           text:
-            channel === 'dialer'
-              ? 'A subscription pays for minutes of calls, for you or for your team.'
-              : 'A subscription pays for texts, for you or for your team.',
+            hasPlans === false
+              ? noPlans[channel]
+              : channel === 'dialer'
+                ? 'A subscription pays for minutes of calls, for you or for your team.'
+                : 'A subscription pays for texts, for you or for your team.',
         }}
-        actions={<ButtonLink to={screensOf[channel].plans}>Choose plan</ButtonLink>}
+        actions={hasPlans && <ButtonLink to={screensOf[channel].plans}>Choose plan</ButtonLink>}
       />
     </>
   );
