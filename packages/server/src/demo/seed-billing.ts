@@ -17,12 +17,12 @@ const plans = [
   { name: 'Team lead', price_cents: 7_900, period: 'month', description: 'An agent seat with team reports.' },
 ] as const;
 
-/** Users by the start of their name, their plan, and the days that they have it. */
+/** Users by their key in demo-accounts.ts, their plan, and the days that they have it. */
 const members = [
-  { username: 'agent', plan: 0, days: 350, retried: 6, refunded: undefined },
-  { username: 'agent2', plan: 0, days: 310, retried: undefined, refunded: 4 },
-  { username: 'agent3', plan: 1, days: 140, retried: undefined, refunded: undefined },
-  { username: 'manager', plan: 2, days: 335, retried: undefined, refunded: undefined },
+  { key: 'agent', plan: 0, days: 350, retried: 6, refunded: undefined },
+  { key: 'agent2', plan: 0, days: 310, retried: undefined, refunded: 4 },
+  { key: 'agent3', plan: 1, days: 140, retried: undefined, refunded: undefined },
+  { key: 'manager', plan: 2, days: 335, retried: undefined, refunded: undefined },
 ] as const;
 
 const TAX_RATE = '6.5000';
@@ -32,11 +32,12 @@ export async function seedBilling(services: Keeping, db: Db, tenant_id: number):
   const now = services.clock.now();
   const users = await db
     .selectFrom('app_user')
-    .select(['id', 'username', 'account_type'])
+    .select(['id', 'email', 'account_type'])
     .where('tenant_id', '=', tenant_id)
     .where('active', '=', true)
     .execute();
-  const byName = (key: string) => users.find(({ username }) => username.split('@')[0] === key)?.id;
+  // Their user names are made of their names.
+  const byName = (key: string) => users.find(({ email }) => email.split('@')[0] === key)?.id;
   const admin = users.find(({ account_type }) => account_type === 'admin')?.id;
   if (!admin || !byName('agent')) return;
   const founded = new Date(now.getTime() - 360 * DAY_MS);
@@ -49,8 +50,8 @@ export async function seedBilling(services: Keeping, db: Db, tenant_id: number):
       .insertInto('plan')
       .values({ ...plan, tenant_id, id: planIds[place] ?? newId(), created_at: founded, updated_at: founded })
       .execute();
-  for (const { username, plan, days, retried, refunded } of members) {
-    const user_id = byName(username);
+  for (const { key, plan, days, retried, refunded } of members) {
+    const user_id = byName(key);
     const chosen = plans[plan];
     const plan_id = planIds[plan];
     if (!user_id || !plan_id) continue;

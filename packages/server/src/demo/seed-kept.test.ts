@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { adminCampaignTriggers } from '@bookline/contract/features/admin-campaign-triggers';
 import { campaigns } from '@bookline/contract/features/campaigns';
 import { contactFiles } from '@bookline/contract/features/contact-files';
@@ -83,7 +84,7 @@ it('the demo has a year of campaigns and triggers whose figures add up, and noth
 
 it('a year of plans, minutes, and numbers is paid, with one retry and one refund, and numbered by day', async () => {
   const tenant = await test.makeTenant();
-  for (const [username, account_type] of [
+  for (const [key, account_type] of [
     ['agent', 'agent'],
     ['agent2', 'agent'],
     ['agent3', 'agent'],
@@ -92,13 +93,19 @@ it('a year of plans, minutes, and numbers is paid, with one retry and one refund
   ] as const) {
     const user = await test.makeUser(tenant, { account_type });
     const { id } = user;
-    await test.query('update app_user set username = $3 where tenant_id = $1 and id = $2', [tenant.id, id, username]);
-    if (username === 'manager') {
+    const email = `${key}@${randomUUID()}.test`;
+    await test.query('update app_user set username = $3, email = $4 where tenant_id = $1 and id = $2', [
+      tenant.id,
+      id,
+      key,
+      email,
+    ]);
+    if (key === 'manager') {
       const plan_id = await makeSubscriptionPlan(test, tenant, { name: 'Solo', price_cents: 1_500 });
       const created_at = new Date(test.clock.now().getTime() - 330 * DAY_MS);
       await makeSubscription(test, user, { plan_id, quantity: 2, created_at });
     }
-    if (username === 'agent') await makeDialer(test, user, '+16145550177');
+    if (key === 'agent') await makeDialer(test, user, '+16145550177');
   }
   await seedKept(test.services, [tenant.id]);
   const [sums] = await test.query(
