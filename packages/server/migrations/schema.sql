@@ -191,6 +191,7 @@ CREATE INDEX app_user_business_unit ON public.app_user USING btree (tenant_id, b
 CREATE UNIQUE INDEX app_user_email ON public.app_user USING btree (tenant_id, lower(email));
 CREATE INDEX app_user_manager ON public.app_user USING btree (tenant_id, manager_id);
 CREATE INDEX app_user_name ON public.app_user USING btree (tenant_id, last_name, first_name, id) WHERE (deleted_at IS NULL);
+CREATE INDEX app_user_sorted ON public.app_user USING btree (tenant_id, lower(((last_name || ' '::text) || first_name)), id);
 CREATE UNIQUE INDEX app_user_username ON public.app_user USING btree (tenant_id, lower(username));
 CREATE UNIQUE INDEX app_user_webpage_domain ON public.app_user USING btree (tenant_id, webpage_domain);
 alter table app_user enable row level security;
@@ -3386,6 +3387,11 @@ create table sales_order (
   canceled_at timestamp with time zone,
   payment_id uuid,
   phone_number_id uuid,
+  lines_folded text generated always as (
+CASE
+    WHEN (plan_id IS NULL) THEN lower(((lines -> 0) ->> 'description'::text))
+    ELSE NULL::text
+END) stored,
   constraint sales_order_pkey PRIMARY KEY (tenant_id, id),
   constraint sales_order_canceled CHECK (((status = 'canceled'::text) = (canceled_at IS NOT NULL))),
   constraint sales_order_channel_check CHECK ((channel = ANY (ARRAY['dialer'::text, 'sms'::text]))),
@@ -3409,7 +3415,8 @@ create table sales_order (
 );
 CREATE INDEX sales_order_created ON public.sales_order USING btree (tenant_id, channel, created_at DESC, id DESC);
 CREATE UNIQUE INDEX sales_order_due ON public.sales_order USING btree (tenant_id, subscription_id) WHERE ((status = 'open'::text) AND (order_type <> 'PhoneNumber'::text) AND (reason = 'renewal'::text));
-CREATE INDEX sales_order_kinds ON public.sales_order USING btree (tenant_id, order_type, status) WHERE (paid_at IS NOT NULL);
+CREATE INDEX sales_order_found ON public.sales_order USING gin (tenant_id, lines_folded gin_trgm_ops) WHERE (lines_folded IS NOT NULL);
+CREATE INDEX sales_order_kinds ON public.sales_order USING btree (tenant_id, order_type, status) WHERE ((paid_at IS NOT NULL) AND (number IS NOT NULL));
 CREATE UNIQUE INDEX sales_order_number ON public.sales_order USING btree (tenant_id, number) WHERE (number IS NOT NULL);
 CREATE UNIQUE INDEX sales_order_open ON public.sales_order USING btree (tenant_id, channel, user_id) WHERE ((status = 'open'::text) AND (order_type <> 'PhoneNumber'::text) AND (reason <> 'renewal'::text));
 CREATE UNIQUE INDEX sales_order_open_number ON public.sales_order USING btree (tenant_id, phone_number_id) WHERE ((status = 'open'::text) AND (phone_number_id IS NOT NULL));
@@ -3748,6 +3755,8 @@ create table store_order (
   link_hash bytea,
   link_until timestamp with time zone,
   shipping_cents bigint default 0 not null,
+  whom_folded text generated always as (lower(((name || ' '::text) || email))) stored not null,
+  items_folded text default ''::text not null,
   constraint store_order_pkey PRIMARY KEY (tenant_id, id),
   constraint store_order_admin_status_check CHECK ((admin_status = ANY (ARRAY['new'::text, 'in_progress'::text, 'shipped'::text, 'completed'::text, 'canceled'::text]))),
   constraint store_order_check CHECK (((refunded_cents >= 0) AND (refunded_cents <= total_cents))),
@@ -3763,13 +3772,14 @@ create table store_order (
 );
 CREATE INDEX store_order_admin ON public.store_order USING btree (tenant_id, admin_status, created_at DESC, id DESC) WHERE (status = 'paid'::text);
 CREATE INDEX store_order_created ON public.store_order USING btree (tenant_id, created_at DESC, id DESC) WHERE (status = 'paid'::text);
+CREATE INDEX store_order_found ON public.store_order USING gin (tenant_id, whom_folded gin_trgm_ops, items_folded gin_trgm_ops);
+CREATE INDEX store_order_kinds ON public.store_order USING btree (tenant_id, admin_status) WHERE ((status = 'paid'::text) AND (number IS NOT NULL));
 CREATE UNIQUE INDEX store_order_link ON public.store_order USING btree (tenant_id, link_hash) WHERE (link_hash IS NOT NULL);
 CREATE UNIQUE INDEX store_order_number ON public.store_order USING btree (tenant_id, number) WHERE (number IS NOT NULL);
 CREATE UNIQUE INDEX store_order_open ON public.store_order USING btree (tenant_id, user_id) WHERE (status = 'open'::text);
 CREATE INDEX store_order_payment ON public.store_order USING btree (tenant_id, payment_id) WHERE (payment_id IS NOT NULL);
 CREATE INDEX store_order_total ON public.store_order USING btree (tenant_id, total_cents, id) WHERE (status = 'paid'::text);
 CREATE INDEX store_order_user ON public.store_order USING btree (tenant_id, user_id, created_at DESC, id DESC);
-CREATE INDEX store_order_whom ON public.store_order USING gin (tenant_id, lower(((name || ' '::text) || email)) gin_trgm_ops);
 alter table store_order enable row level security;
 create policy tenant on store_order
   using (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint)
@@ -3837,6 +3847,7 @@ create table store_order_item (
   shipping boolean not null,
   fulfiller_email text default ''::text not null,
   shipping_cents bigint default 0 not null,
+  needs_contacts boolean default false not null,
   constraint store_order_item_pkey PRIMARY KEY (tenant_id, order_id, line),
   constraint store_order_item_line_check CHECK ((line >= 1)),
   constraint store_order_item_price_cents_check CHECK ((price_cents > 0)),
@@ -3845,7 +3856,6 @@ create table store_order_item (
   constraint store_order_item_order FOREIGN KEY (tenant_id, order_id) REFERENCES store_order(tenant_id, id) ON DELETE RESTRICT,
   constraint store_order_item_product FOREIGN KEY (tenant_id, product_id) REFERENCES product(tenant_id, id) ON DELETE RESTRICT
 );
-CREATE INDEX store_order_item_name ON public.store_order_item USING gin (tenant_id, lower(name) gin_trgm_ops);
 CREATE INDEX store_order_item_product ON public.store_order_item USING btree (tenant_id, product_id);
 alter table store_order_item enable row level security;
 create policy tenant on store_order_item

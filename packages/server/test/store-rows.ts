@@ -83,6 +83,7 @@ export async function makeStore(test: TestApp, user: TestUser, payment_id: strin
     user_id,
     status: 'paid',
     note: '',
+    items_folded: 'kit',
     contacts_count: 1,
     net_cents: 4_900,
     tax_cents: 0,

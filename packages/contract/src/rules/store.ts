@@ -54,3 +54,6 @@ export const MAX_ORDER_NOTE = 1_000;
 export const MAX_ORDER_CONTACTS = 50_000;
 /** How long the link in a fulfiller's email works. */
 export const LINK_DAYS = 30;
+
+/** Counting more of the orders that a search finds takes longer than anyone waits. The number is then one more. */
+export const MAX_COUNTED_ORDERS = 10_000;

@@ -1,6 +1,9 @@
 import { writeFile } from 'node:fs/promises';
-import { DAY_MS } from '@bookline/contract/rules/time-units';
+import type { AdminStatus } from '@bookline/contract/rules/store';
+import { DAY_MS, HOUR_MS } from '@bookline/contract/rules/time-units';
+import { sql } from 'kysely';
 import sharp from 'sharp';
+import { insertOrderContacts, updateOrder } from '../features/store/store.api.ts';
 import type { Services } from '../platform/context.ts';
 import type { Db } from '../platform/db/database.ts';
 import { newId } from '../platform/ids.ts';
@@ -80,20 +83,73 @@ const catalog: readonly Sold[] = [
   },
 ];
 
-/** How many days ago, which product, how many, and what became of it. */
-const orders = [
-  [340, 'Business cards', 1, 'completed'],
-  [301, 'Appointment folders', 2, 'completed'],
-  [255, 'New-mover list', 1, 'completed'],
-  [212, 'Event kit', 1, 'completed'],
-  [160, 'Business cards', 2, 'completed'],
-  [118, 'Birthday cards, addressed', 1, 'completed'],
-  [77, 'New-mover list', 1, 'canceled'],
-  [40, 'Appointment folders', 1, 'completed'],
-  [9, 'Event kit', 1, 'shipped'],
-  [3, 'Birthday cards, addressed', 1, 'in_progress'],
-  [1, 'Business cards', 1, 'new'],
-] as const;
+interface Past {
+  readonly days: number;
+  readonly product: string;
+  readonly quantity?: number;
+  readonly status: AdminStatus;
+  /** What the user wrote in the form. */
+  readonly asked?: string;
+  /** What an admin wrote down. */
+  readonly note?: string;
+  readonly refund?: { readonly cents?: number; readonly reason: string };
+}
+
+const past: readonly Past[] = [
+  { days: 340, product: 'Business cards', status: 'completed' },
+  { days: 322, product: 'New-mover list', status: 'completed' },
+  { days: 301, product: 'Appointment folders', quantity: 2, status: 'completed' },
+  { days: 288, product: 'Marketing rules handbook', status: 'completed' },
+  {
+    days: 271,
+    product: 'Business cards',
+    quantity: 2,
+    status: 'completed',
+    note: 'The printer used the old license number. It prints them again.',
+    refund: { cents: 1_500, reason: 'Printed with the old license number' },
+  },
+  { days: 255, product: 'New-mover list', status: 'completed' },
+  { days: 240, product: 'Birthday cards, addressed', status: 'completed' },
+  { days: 212, product: 'Event kit', status: 'completed', asked: 'For the fair on the 12th, please.' },
+  { days: 199, product: 'Appointment folders', status: 'completed' },
+  {
+    days: 184,
+    product: 'Event kit',
+    status: 'canceled',
+    note: 'The fair was called off, so nothing was sent.',
+    refund: { reason: 'The fair was called off' },
+  },
+  { days: 160, product: 'Business cards', quantity: 2, status: 'completed' },
+  { days: 143, product: 'New-mover list', status: 'completed' },
+  { days: 118, product: 'Birthday cards, addressed', status: 'completed' },
+  { days: 102, product: 'Marketing rules handbook', quantity: 3, status: 'completed' },
+  {
+    days: 91,
+    product: 'Appointment folders',
+    quantity: 2,
+    status: 'completed',
+    note: 'Ten folders came bent. The user keeps them.',
+    refund: { cents: 2_000, reason: 'Ten folders came bent' },
+  },
+  { days: 77, product: 'New-mover list', status: 'canceled', refund: { reason: 'The list was ordered twice' } },
+  { days: 63, product: 'Business cards', status: 'completed' },
+  { days: 52, product: 'Birthday cards, addressed', status: 'completed' },
+  { days: 40, product: 'Appointment folders', status: 'completed' },
+  { days: 31, product: 'New-mover list', status: 'completed' },
+  { days: 24, product: 'Event kit', status: 'completed', note: 'Signed for by the front desk.' },
+  { days: 16, product: 'Business cards', status: 'shipped' },
+  { days: 9, product: 'Event kit', status: 'shipped', note: 'Sent with UPS. It should arrive on Friday.' },
+  { days: 6, product: 'Appointment folders', status: 'in_progress', note: 'The fulfiller packs it this week.' },
+  { days: 3, product: 'Birthday cards, addressed', status: 'in_progress', asked: 'The card with the lighthouse.' },
+  { days: 2, product: 'New-mover list', status: 'new' },
+  { days: 1, product: 'Business cards', status: 'new', asked: 'My new phone number is on my profile.' },
+];
+
+const fulfillers: Readonly<Record<Sold['category'], string>> = {
+  Print: 'orders@harborprint.example',
+  Kits: 'packing@northkits.example',
+  Lists: 'lists@movers.example',
+};
 
 /** A picture of a product: a card in its color with its first letter. */
 const pictureOf = ({ color, name }: Sold): Promise<Buffer> =>
@@ -119,10 +175,10 @@ export async function seedStore({ files, clock }: Keeping, db: Db, tenant_id: nu
     .selectFrom('app_user')
     .select(['id', 'first_name', 'last_name', 'email'])
     .where('tenant_id', '=', tenant_id)
-    .where('username', 'like', 'agent%')
+    .where((of) => of.or([of('username', 'like', 'agent%'), of('account_type', '=', 'manager')]))
     .where('active', '=', true)
     .orderBy('username')
-    .limit(2)
+    .limit(4)
     .execute();
   const admin = await db
     .selectFrom('app_user')
@@ -177,6 +233,7 @@ export async function seedStore({ files, clock }: Keeping, db: Db, tenant_id: nu
         category_id,
         needs_contacts,
         stock,
+        fulfiller_email: fulfillers[category],
         place,
         image_id,
         most_each: 20,
@@ -194,20 +251,19 @@ export async function seedStore({ files, clock }: Keeping, db: Db, tenant_id: nu
     .where('tenant_id', '=', tenant_id)
     .executeTakeFirst();
   let number = counted?.last ?? 0;
-  for (const [index, [days, name, quantity, admin_status]] of orders.entries()) {
+  for (const [index, one] of past.entries()) {
     const buyer = buyers[index % buyers.length];
-    const product = products.get(name);
+    const product = products.get(one.product);
     const card_id = buyer && cards.get(buyer.id);
     if (!buyer || !product || !card_id) continue;
     number++;
     await seedOrder(db, tenant_id, {
+      past: one,
       buyer,
       product,
-      quantity,
-      admin_status,
       card_id,
       admin_id: admin.id,
-      at: ago(days),
+      at: ago(one.days),
       number,
     });
   }
@@ -223,6 +279,7 @@ async function seedOrder(
   db: Db,
   tenant_id: number,
   given: {
+    readonly past: Past;
     readonly buyer: {
       readonly id: string;
       readonly first_name: string;
@@ -230,21 +287,22 @@ async function seedOrder(
       readonly email: string;
     };
     readonly product: Sold & { readonly id: string };
-    readonly quantity: number;
-    readonly admin_status: (typeof orders)[number][3];
     readonly card_id: string;
     readonly admin_id: string;
     readonly at: Date;
     readonly number: number;
   },
 ): Promise<void> {
-  const { buyer, product, quantity, admin_status, card_id, admin_id, at, number } = given;
+  const { past, buyer, product, card_id, admin_id, at, number } = given;
+  const { quantity = 1, status, asked = '', note, refund } = past;
   const id = newId();
-  const total = product.price_cents * quantity;
-  const later = new Date(at.getTime() + DAY_MS / 2);
+  const { shipping, needs_contacts = false } = product;
+  const fulfiller_email = fulfillers[product.category];
+  const shipping_cents = shipping ? (product.shipping_cents ?? 0) : 0;
+  const total = product.price_cents * quantity + shipping_cents;
   const money = { net_cents: total, tax_cents: 0 };
   const name = `${buyer.first_name} ${buyer.last_name}`.trim();
-  const refunded = admin_status === 'canceled' ? total : 0;
+  const refunded = refund ? (refund.cents ?? total) : 0;
   const charge = {
     ...money,
     tax_state: '',
@@ -266,15 +324,17 @@ async function seedOrder(
       number,
       user_id: buyer.id,
       status: 'paid',
-      admin_status,
+      admin_status: status,
       name,
       email: buyer.email,
       phone: '',
-      line1: product.shipping ? '12 Market St' : '',
-      city: product.shipping ? 'Columbus' : '',
-      state: product.shipping ? 'OH' : '',
-      zip: product.shipping ? '43215' : '',
-      note: '',
+      line1: shipping ? '12 Market St' : '',
+      city: shipping ? 'Columbus' : '',
+      state: shipping ? 'OH' : '',
+      zip: shipping ? '43215' : '',
+      note: asked,
+      items_folded: product.name.toLowerCase(),
+      shipping_cents,
       total_cents: total,
       refunded_cents: refunded,
       issuer: JSON.stringify({ name: 'Store', lines: [] }),
@@ -294,31 +354,56 @@ async function seedOrder(
       name: product.name,
       price_cents: product.price_cents,
       quantity,
-      shipping: product.shipping,
+      shipping,
+      shipping_cents,
+      needs_contacts,
+      fulfiller_email,
     })
     .execute();
-  const event = { tenant_id, order_id: id };
+  if (needs_contacts) {
+    const chosen = sql<{ id: string; position: number }>`select id, (row_number() over (order by id))::int as position
+      from contact where tenant_id = ${tenant_id} and owner_id = ${buyer.id} limit 60`;
+    await updateOrder(db, tenant_id, id, { contacts_count: await insertOrderContacts(db, tenant_id, id, chosen) });
+  }
+  const later = (hours: number) => new Date(at.getTime() + hours * HOUR_MS);
+  const of = { tenant_id, order_id: id };
+  const toStatus = (admin_status: AdminStatus, hours: number) => ({
+    ...of,
+    id: newId(),
+    at: later(hours),
+    actor_id: admin_id,
+    kind: 'status',
+    admin_status,
+  });
+  const steps = { new: [], in_progress: [2], canceled: [5], shipped: [2, 8], completed: [2, 8, 20] }[status];
+  const passed: readonly AdminStatus[] = status === 'canceled' ? [status] : ['in_progress', 'shipped', 'completed'];
   await db
     .insertInto('store_order_event')
     .values([
-      { ...event, id: newId(), at, actor_id: buyer.id, kind: 'placed' },
-      { ...event, id: newId(), at, kind: 'paid' },
+      { ...of, id: newId(), at, actor_id: buyer.id, kind: 'placed' },
+      { ...of, id: newId(), at, kind: 'paid' },
     ])
     .execute();
-  if (admin_status !== 'new')
+  for (const [step, hours] of steps.entries()) {
+    const reached = passed[step];
+    // What is sent by email has no way to go.
+    if (!reached || (reached === 'shipped' && !shipping)) continue;
+    await db.insertInto('store_order_event').values(toStatus(reached, hours)).execute();
+  }
+  if (note)
     await db
       .insertInto('store_order_event')
-      .values({ ...event, id: newId(), at: later, actor_id: admin_id, kind: 'status', admin_status })
+      .values({ ...of, id: newId(), at: later(9), actor_id: admin_id, kind: 'note', text: note })
       .execute();
-  if (refunded === 0) return;
+  if (!refund) return;
   await seedRefund(
     db,
     tenant_id,
-    { ...charge, id: payment_id },
-    { reason: 'The list was ordered twice', made_by_id: admin_id, at: later },
+    { ...charge, id: payment_id, net_cents: refunded },
+    { reason: refund.reason, made_by_id: admin_id, at: later(10) },
   );
   await db
     .insertInto('store_order_event')
-    .values({ ...event, id: newId(), at: later, kind: 'refund', amount_cents: refunded })
+    .values({ ...of, id: newId(), at: later(10), kind: 'refund', amount_cents: refunded })
     .execute();
 }

@@ -9,6 +9,7 @@ import { makeProduct } from '../../../test/store-rows.ts';
 import { makeSubscriptionPlan } from '../../../test/subscription-rows.ts';
 import { newId } from '../../platform/ids.ts';
 import { listBalances } from '../payments/ledger.queries.ts';
+import { listOrders } from './orders.queries.ts';
 
 let test: TestApp;
 let tenant: TestTenant;
@@ -70,6 +71,21 @@ describe('R381–R384: one list of orders of every kind', () => {
     expect(await ids({ q: user.name, limit: 1, page: 2, order_field: 'total', order: 'desc' })).toEqual([kit]);
     expect(await ids({ q: 'calls', search_fields: ['number'] })).toEqual([]);
     expect(await ids({ user_id: newId() })).toEqual([]);
+    expect(await ids({ q: 'KIT', search_fields: ['product'], order_field: 'user' })).toEqual([kit]);
+    // Both ways to sort by the user give one order.
+    const byUser = { page: 1, limit: 10, order_field: 'user' } as const;
+    for (const order of ['asc', 'desc'] as const)
+      for (const q of [undefined, user.name, 'kit']) {
+        const [few = [], many = []] = await Promise.all(
+          [true, false].map((few) =>
+            test.services.database.inTenant(tenant.id, (db) =>
+              listOrders(db, tenant.id, { q }, { ...byUser, order }, few),
+            ),
+          ),
+        );
+        expect(many.map(({ id }) => id)).toEqual(few.map(({ id }) => id));
+        expect(many).toHaveLength(q === 'kit' ? 1 : 2);
+      }
   });
 
   it('exports both, or one kind', async () => {

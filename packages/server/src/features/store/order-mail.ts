@@ -7,7 +7,7 @@ import { dollars, writeToPayer } from '../billing/billing.api.ts';
 import { sendMail } from '../mail/mail.api.ts';
 import { findTenant, toTenant } from '../sessions/sessions.api.ts';
 import { newListToken } from './list-token.ts';
-import { listContactFulfillers, type OrderItem, type OrderRow, updateOrder } from './orders.queries.ts';
+import { type OrderItem, type OrderRow, updateOrder } from './orders.queries.ts';
 
 type Paid = OrderRow & { readonly number: number };
 
@@ -89,8 +89,11 @@ export async function mailFulfillers(ctx: MoneyContext, order: Paid, items: read
   if (!row) throw new Error(`there is no tenant ${ctx.tenant.id}`);
   const tenant = toTenant(row);
   // Only who makes what needs the contacts may read them.
-  const readers =
-    order.contacts_count > 0 ? await listContactFulfillers(db, ctx.tenant.id, order.id) : new Set<string>();
+  const readers = new Set(
+    items.flatMap(({ needs_contacts, fulfiller_email }) =>
+      needs_contacts && order.contacts_count > 0 && fulfiller_email ? [fulfiller_email] : [],
+    ),
+  );
   const link = readers.size > 0 ? await linkOf(ctx, order, tenant) : undefined;
   for (const to of addresses) {
     const url = readers.has(to) ? link : undefined;

@@ -104,10 +104,12 @@ export interface NewOrderRow
   readonly tax_state: string;
   readonly tax_rate: string;
   readonly contacts_scope: unknown;
+  /** The names of its items, a line each. */
+  readonly items_text: string;
   readonly created_at: Date;
 }
 
-export async function insertOrder(db: Db, tenantId: number, row: NewOrderRow): Promise<void> {
+export async function insertOrder(db: Db, tenantId: number, { items_text, ...row }: NewOrderRow): Promise<void> {
   await db
     .insertInto('store_order')
     .values({
@@ -118,6 +120,7 @@ export async function insertOrder(db: Db, tenantId: number, row: NewOrderRow): P
       issuer: JSON.stringify(row.issuer),
       bill_to: JSON.stringify(row.bill_to),
       contacts_scope: row.contacts_scope ? JSON.stringify(row.contacts_scope) : null,
+      items_folded: sql`lower(${items_text}::text)`,
     })
     .execute();
 }
@@ -131,6 +134,8 @@ export interface OrderItem {
   readonly shipping: boolean;
   readonly shipping_cents: number;
   readonly fulfiller_email: string;
+  /** Whether it's for the order's contacts, as the product said then. */
+  readonly needs_contacts: boolean;
 }
 
 export async function insertItems(
@@ -165,6 +170,7 @@ export async function listItems(
       'shipping',
       'shipping_cents',
       'fulfiller_email',
+      'needs_contacts',
     ])
     .where('tenant_id', '=', tenantId)
     .where('order_id', 'in', [...orderIds])
@@ -303,19 +309,4 @@ export async function findCardOf(db: Db, tenantId: number, paymentId: string | n
     .where('p.tenant_id', '=', tenantId)
     .where('p.id', '=', paymentId)
     .executeTakeFirst();
-}
-
-/** The fulfillers of the items that are for an order's contacts. */
-export async function listContactFulfillers(db: Db, tenantId: number, orderId: string): Promise<Set<string>> {
-  const rows = await db
-    .selectFrom('store_order_item as i')
-    .innerJoin('product as p', (join) =>
-      join.onRef('p.tenant_id', '=', 'i.tenant_id').onRef('p.id', '=', 'i.product_id'),
-    )
-    .select('i.fulfiller_email')
-    .where('i.tenant_id', '=', tenantId)
-    .where('i.order_id', '=', orderId)
-    .where('p.needs_contacts', '=', true)
-    .execute();
-  return new Set(rows.map(({ fulfiller_email }) => fulfiller_email).filter(Boolean));
 }

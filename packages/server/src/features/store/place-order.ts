@@ -70,6 +70,7 @@ async function begin(ctx: Context, form: Form): Promise<{ readonly order_id: str
     tax_cents,
     tax_rate,
     contacts_scope: scope,
+    items_text: items.map(({ product }) => product.name).join('\n'),
     created_at: now,
   });
   await insertItems(
@@ -87,6 +88,7 @@ async function begin(ctx: Context, form: Form): Promise<{ readonly order_id: str
         shipping,
         shipping_cents: shippingOf(item),
         fulfiller_email: product.fulfiller_email,
+        needs_contacts: product.needs_contacts,
       };
     }),
   );

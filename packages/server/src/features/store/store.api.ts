@@ -2,6 +2,7 @@ export { mailStatus } from './order-mail.ts';
 export {
   findOrder,
   insertEvent,
+  insertOrderContacts,
   listItems,
   listOrderContacts,
   lockOrder,

@@ -270,7 +270,13 @@ describe('R108, R444: an order for contacts', () => {
     await put(list);
     expect(await order()).toMatchObject({ status: 422, body: { errors: { contacts_scope: [expect.any(String)] } } });
     expect(await order({ contacts_scope: scope('NY') })).toMatchObject({ status: 422 });
-    const { order_id } = placed(await order({ contacts_scope: scope('OH') }));
+    // The admin no longer sells it for contacts while the user's bank asks them. The order stays as it was placed.
+    await saveTestCard(test, user, 'asks_always');
+    const { order_id, step, payment_id } = placed(await order({ contacts_scope: scope('OH') }));
+    await test.query('update product set needs_contacts = false where id = $1', [list]);
+    const desk = test.services.payments.test(tenant.id);
+    await desk.answerBank('charge', step.path.split('/').at(-1) ?? '', true);
+    await agent.call(billing.confirm_payment, { body: { payment_id } });
     // What changes later doesn't change the order.
     await test.makeContact(tenant, { owner: user, columns: { city: 'Later', state: 'OH' } });
     await test.query("update contact set city = 'Renamed' where tenant_id = $1 and city = 'Akron'", [tenant.id]);

@@ -1957,6 +1957,7 @@ export interface SalesOrder {
   id: string;
   issuer: Json;
   lines: Json;
+  lines_folded: Generated<string | null>;
   made_by_id: string;
   net_cents: Int8;
   number: number | null;
@@ -2177,6 +2178,7 @@ export interface StoreOrder {
   email: string;
   id: string;
   issuer: Json;
+  items_folded: Generated<string>;
   line1: string;
   link_hash: Buffer | null;
   link_until: Timestamp | null;
@@ -2197,6 +2199,7 @@ export interface StoreOrder {
   tenant_id: Int8;
   total_cents: Int8;
   user_id: string;
+  whom_folded: Generated<string>;
   zip: string;
 }
 
@@ -2233,6 +2236,7 @@ export interface StoreOrderItem {
   line: number;
   months_count: number | null;
   name: string;
+  needs_contacts: Generated<boolean>;
   order_id: string;
   price_cents: Int8;
   product_id: string;

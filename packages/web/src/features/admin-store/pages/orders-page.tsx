@@ -1,10 +1,9 @@
 import { type OrderRow, type OrderTab, orderTabs } from '@bookline/contract/features/admin-store';
 import { displayCurrency } from '@bookline/contract/rules/currency';
-import { formatNumber } from '@bookline/contract/rules/numbers';
 import {
-  type AdminStatus,
   adminStatuses,
   adminStatusLabels,
+  MAX_COUNTED_ORDERS,
   managedTypeLabels,
   managedTypes,
   STORE_ORDER_TYPE,
@@ -21,6 +20,7 @@ import { useTimeZone } from '../../../lib/timezone.ts';
 import { useUrlState } from '../../../lib/url-state.ts';
 import { useListState } from '../../../lib/use-list-state.ts';
 import { RecordList } from '../../../ui/record-list.tsx';
+import { countText } from '../../../ui/table/pager.tsx';
 import type { Column } from '../../../ui/table/types.ts';
 import { PersonSelect } from '../../corporations/corporations.api.ts';
 import { exportUrl, orderOrders, useManagedOrders } from '../admin-store.data.ts';
@@ -66,6 +66,8 @@ export function OrdersPage() {
   const columns = useMemo(() => columnsIn(zone), [zone]);
   const [selection, setSelection] = useState<ReadonlySet<string>>(new Set());
   const kept = { q: query.q, status, type, field, user };
+  // What a search finds isn't counted further.
+  const numberOf = (count = 0) => countText(count, !query.q || count <= MAX_COUNTED_ORDERS);
   const all = counts && orderTabs.reduce((sum, each) => sum + (counts.tabs[each] ?? 0), 0);
   return (
     <RecordList<OrderRow>
@@ -80,14 +82,14 @@ export function OrdersPage() {
               label: 'All',
               to: paths.admin_orders,
               search: kept,
-              count: all === undefined ? undefined : formatNumber(all),
+              count: all === undefined ? undefined : numberOf(all),
             },
             ...orderTabs.map((value) => ({
               value,
               label: tabLabels[value],
               to: paths.admin_orders,
               search: { ...kept, tab: value },
-              count: counts && formatNumber(counts.tabs[value] ?? 0),
+              count: counts && numberOf(counts.tabs[value]),
             })),
           ]}
         />
@@ -117,7 +119,7 @@ export function OrdersPage() {
             placeholder="All types"
             data={managedTypes.map((value) => ({
               value,
-              label: `${managedTypeLabels[value]}${counts ? ` (${formatNumber(counts.order_types[value] ?? 0)})` : ''}`,
+              label: `${managedTypeLabels[value]}${counts ? ` (${numberOf(counts.order_types[value])})` : ''}`,
             }))}
             value={type ?? null}
             onChange={(value) => set({ type: managedTypes.find((each) => each === value), page: undefined })}
@@ -146,7 +148,10 @@ export function OrdersPage() {
             w={160}
             aria-label="Status"
             placeholder="All statuses"
-            data={shown.map((value) => ({ value, label: labelOf(value, counts?.statuses) }))}
+            data={shown.map((value) => ({
+              value,
+              label: `${adminStatusLabels[value]}${counts ? ` (${numberOf(counts.statuses[value])})` : ''}`,
+            }))}
             value={status ?? null}
             onChange={(value) => set({ status: adminStatuses.find((each) => each === value), page: undefined })}
             clearable
@@ -178,9 +183,6 @@ export function OrdersPage() {
     />
   );
 }
-
-const labelOf = (status: AdminStatus, counts: Readonly<Partial<Record<AdminStatus, number>>> | undefined): string =>
-  `${adminStatusLabels[status]}${counts ? ` (${formatNumber(counts[status] ?? 0)})` : ''}`;
 
 const columnsIn = (zone: string): readonly Column<OrderRow>[] => [
   {
