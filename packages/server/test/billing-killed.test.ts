@@ -1,20 +1,19 @@
 import { randomUUID } from 'node:crypto';
-import { beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { makePlan } from './billing-rows.ts';
-import type { TestUser } from './builders.ts';
+import type { TestTenant, TestUser } from './builders.ts';
 import { realProcesses } from './real-processes.ts';
 import { insertStoredCard } from './stored-card.ts';
 
-const processes = realProcesses();
+const processes = realProcesses({ shared: true });
 const AT = { created_at: new Date() };
 const PERIOD_MS = 30 * 24 * 3600 * 1000;
 let user: TestUser;
 let membership_id: string;
 
 /** A user whose plan renews now, with a test card that works. */
-beforeEach(async () => {
+async function makeRenewal(tenant: TestTenant) {
   const { builders } = processes;
-  const tenant = await builders.makeTenant();
   const tenant_id = tenant.id;
   user = await builders.makeUser(tenant, { columns: { membership_granted: false } });
   const user_id = user.id;
@@ -34,10 +33,8 @@ beforeEach(async () => {
     renews_on: 15,
     next_at: now,
   });
-  const job = JSON.stringify({ tenant_id, membership_id });
-  await builders.query(`begin; select set_config('app.tenant_id', '${tenant_id}', true);
-    select enqueue_job('advance-membership', '${job}'::json); commit`);
-});
+  await processes.enqueue('advance-membership', { tenant_id, membership_id });
+}
 
 /** Each write between the decision to charge and its record. A worker dies while it waits there. */
 it.each([
@@ -53,12 +50,7 @@ it.each([
   ['the receipt is stored', 'mail_message', 'true'],
 ])('killed while %s: the user is charged once, and the charge is recorded once', async (_, table, row) => {
   const { builders } = processes;
-  const hold = await processes.hold(table, row);
-  const doomed = await processes.startWorker();
-  await hold.reached();
-  await doomed.kill();
-  await hold.letGo();
-  await processes.startWorker();
+  await processes.killWorkerAt(table, row, makeRenewal);
   const renewed = async () =>
     (
       await builders.query<{ status: string; more: boolean }>(

@@ -12,7 +12,7 @@ import { createTestApp, type TestApp } from './create-test-app.ts';
 
 let test: TestApp;
 beforeAll(async () => {
-  test = await createTestApp();
+  test = await createTestApp({ keeps_callers: 'until_a_write' });
 });
 afterAll(() => test.close());
 

@@ -30,7 +30,7 @@ let anothers: Scene;
 let elsewhere: Scene;
 let elsewhereBefore: string[];
 beforeAll(async () => {
-  test = await createTestApp();
+  test = await createTestApp({ keeps_callers: 'until_a_write' });
   quiet = await test.makeTenant();
   anothers = await quietScene(quiet);
   const tenant = await test.makeTenant();
@@ -56,7 +56,7 @@ async function callerOf(call: Call): Promise<Caller> {
   const tenant = await test.makeTenant();
   const owner = await test.makeUser(tenant, { account_type: callerType(call) });
   const scene = await makeScene(test, tenant, owner);
-  return { scene, agent: isPublic(call) ? passerBy(call, tenant) : await test.signIn(owner) };
+  return { scene, agent: isPublic(call) ? passerBy(call, tenant) : await test.openSession(owner) };
 }
 
 const lookers = new Map<AccountType, Caller>();
@@ -68,7 +68,7 @@ async function lookerOf(call: Call): Promise<Caller> {
   const scene = known?.scene ?? (await quietScene(quiet, { account_type }));
   if (isPublic(call)) return { scene, agent: passerBy(call, quiet) };
   // The reply to a weird cookie clears it.
-  const agent = known?.agent.cookies.has('session') ? known.agent : await test.signIn(scene.owner);
+  const agent = known?.agent.cookies.has('session') ? known.agent : await test.openSession(scene.owner);
   const looker = { scene, agent };
   lookers.set(account_type, looker);
   return looker;
@@ -117,7 +117,7 @@ async function signedIn(tenant: TestTenant, account_type: AccountType): Promise<
   const known = everyone.get(who);
   // After signing out or acting as another, the agent is no longer that user.
   if (known?.cookies.has('session') && !known.cookies.has('impersonator_session')) return known;
-  const agent = await test.signIn(await test.makeUser(tenant, { account_type }));
+  const agent = await test.openSession(await test.makeUser(tenant, { account_type }));
   everyone.set(who, agent);
   return agent;
 }

@@ -52,7 +52,7 @@ let test: TestApp;
 /** The same calls behind the same access check, without handlers. */
 let doors: FastifyInstance;
 beforeAll(async () => {
-  test = await createTestApp();
+  test = await createTestApp({ keeps_callers: 'until_a_write' });
   const { database, clock } = test.services;
   // Callers are cached for some seconds, because each makes all calls in a row.
   const gate = createIdentifier(database, clock, { csrf_key: 'only for tests', fresh: () => true });

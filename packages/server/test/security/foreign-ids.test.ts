@@ -9,7 +9,7 @@ import { createTestApp, type TestApp } from '../create-test-app.ts';
 
 let test: TestApp;
 beforeAll(async () => {
-  test = await createTestApp();
+  test = await createTestApp({ keeps_callers: 'until_a_write' });
 });
 afterAll(() => test.close());
 
@@ -109,7 +109,7 @@ it("no body or query links to, shows, or changes another tenant's records, even 
     const account_type: AccountType =
       fixture.owner ?? accountTypes.find((type) => access.roles?.some((role) => role === type)) ?? 'admin';
     const scene = await makeScene(test, home, await test.makeUser(home, { account_type }));
-    const agent = await test.signIn(scene.owner);
+    const agent = await test.openSession(scene.owner);
     const params = fixture.params?.(scene) ?? {};
     for (const { path, accepts, where } of fields)
       for (const value of [...idsFor(path, foreign, turn++), [theirs.colleague.id], all].filter(accepts)) {
