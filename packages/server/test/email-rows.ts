@@ -11,11 +11,14 @@ export async function makeEmail(
     name,
     subject = 'Hello',
     active = true,
+    service = false,
     html = '<p>Hello {{first_name|friend}}</p>',
   }: {
     readonly name: string;
     readonly subject?: string;
     readonly active?: boolean;
+    /** An admin says that it isn't marketing. */
+    readonly service?: boolean;
     readonly html?: string;
   },
 ): Promise<string> {
@@ -26,6 +29,7 @@ export async function makeEmail(
     name,
     subject,
     active,
+    service,
     version: 1,
     updated_by_id: by.id,
     created_at: at,

@@ -24,6 +24,7 @@ export async function makeCampaignScene(
       name: 'News',
       status,
       purpose: 'personal',
+      email_id,
       content: { kind: 'written', subject: 'News', html: '<p>Hello</p>' },
       total: 1,
       parts: 1,
@@ -43,6 +44,10 @@ export async function makeCampaignScene(
     });
     return id;
   }
+  await test.query(
+    "insert into setting (tenant_id, key, value, updated_at) values ($1, 'POSTAL_ADDRESS', '1 Main St, Columbus, OH 43004', now()) on conflict do nothing",
+    [tenant_id],
+  );
   const campaign_trigger_id = newId();
   await test.insert('campaign_trigger', {
     tenant_id,

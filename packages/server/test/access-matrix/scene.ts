@@ -171,7 +171,11 @@ export async function makeScene(test: TestApp, tenant: TestTenant, owner: TestUs
     created_at: now,
     held_until: new Date(now.getTime() + DAY_MS),
   });
-  const broadcast_email_id = await makeEmail(test, owner, { name: `Renewal ${number}`, subject: 'Your plan renews' });
+  const broadcast_email_id = await makeEmail(test, owner, {
+    name: `Renewal ${number}`,
+    subject: 'Your plan renews',
+    service: true,
+  });
   const email_suppression_id = newId();
   await test.insert('email_suppression', {
     tenant_id,

@@ -23,6 +23,7 @@ import type { Agent } from '../agent.ts';
 import type { TestTenant, TestUser } from '../builders.ts';
 import type { ContactInput } from '../contact-rows.ts';
 import type { TestApp } from '../create-test-app.ts';
+import { makeEmail } from '../email-rows.ts';
 import { zipFile } from '../zip-file.ts';
 
 /** A tenant with an admin, for one long job. */
@@ -345,8 +346,8 @@ export const cases: readonly Case[] = [
     total: MANY,
     async start(world) {
       await own(world, MANY, (index) => ({ emails: [`n${index}@example.test`] }));
-      const words = { subject: 'Hello', html: '<p>Hello</p>', purpose: 'personal' } as const;
-      await world.agent.call(campaigns.create, { body: { all: true, name: 'Fall', ...words } });
+      const email_id = await makeEmail(world.test, world.user, { name: 'Fall', service: true });
+      await world.agent.call(campaigns.create, { body: { all: true, name: 'Fall', email_id, purpose: 'personal' } });
     },
     left: [
       `select (select count(*)::int from campaign_recipient where tenant_id = $1 and state = 'waiting') as waiting,
