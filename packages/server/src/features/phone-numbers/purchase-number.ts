@@ -69,7 +69,6 @@ async function place(
     throw invalid('base', tooMany(telephony));
   const number = toE164(phone_number);
   if (!number || !/^\+1\d{10}$/.test(number)) throw invalid('phone_number', 'Choose a number from the list.');
-  if (await findNumber(db, tenant.id, number)) throw invalid('phone_number', 'Your company already has this number.');
   const kind: NewOrder['kind'] = tollFreeCodes.includes(number.slice(2, 5)) ? 'toll_free' : 'local';
   const found = z.array(availablePhoneNumber).safeParse(await findSearch(db, tenant.id, actor.user_id)).data;
   const where = found?.find((offered) => offered.phone_number === number);
@@ -96,6 +95,8 @@ async function place(
     field: 'phone_number',
     sentence: 'Someone at your company is buying this number.',
   });
+  // Afterwards, because an order that is done no longer stops this one, and its number is stored with that.
+  if (await findNumber(db, tenant.id, number)) throw invalid('phone_number', 'Your company already has this number.');
   const payment_id = isFree ? undefined : await openCharge(ctx, order, due_now);
   if (isFree) await enqueue(ctx, BUY_NUMBER, { order_id: id }, { key: id, max_attempts: BUY_ATTEMPTS });
   const detail = { number, monthly_price: price };
