@@ -1,12 +1,13 @@
+import type { ReplyOf } from '@bookline/contract/endpoint';
 import { brands } from '@bookline/contract/features/brand';
 import type { CurrentUser } from '@bookline/contract/features/sessions';
 import { profileDefaults, profileLook } from '@bookline/contract/rules/profile-defaults';
 import { useMantineColorScheme } from '@mantine/core';
-import { type QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
+import { type QueryClient, QueryClientProvider, type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { type AnyRouter, CatchBoundary, RouterProvider } from '@tanstack/react-router';
-import { type ReactNode, useEffect, useLayoutEffect } from 'react';
+import { type ReactNode, useCallback, useEffect, useLayoutEffect, useSyncExternalStore } from 'react';
+import { keyOf } from '../lib/query-keys.ts';
 import { sessionQuery } from '../lib/session.ts';
-import { callOptions } from '../lib/use-call.ts';
 import { applyDensity } from '../ui/theme/density.ts';
 import { keepLook, keptLook, schemeWasChosen, setLookOwner } from '../ui/theme/kept-look.ts';
 import { scaleOf, ThemeProvider } from '../ui/theme/theme-provider.tsx';
@@ -28,9 +29,9 @@ export function App({ client, router }: { readonly client: QueryClient; readonly
 /** Applies the theme of the signed-in user's profile, or the host name's brand if no one is signed in. */
 function Look({ children }: { readonly children: ReactNode }) {
   // Reads the session without loading it: the shell decides that (R020).
-  const { data: user } = useQuery<CurrentUser, Error>({ ...sessionQuery, enabled: false });
+  const user = useCached<CurrentUser>(sessionQuery.queryKey);
   // Screens without a signed-in user load the brand.
-  const { data: brand } = useQuery({ ...callOptions(brands.get), enabled: false });
+  const brand = useCached<ReplyOf<typeof brands.get>>(keyOf(brands.get));
   const look = user ? profileLook(user.profile) : null;
   const branded = user ? null : brand?.data.primary_color;
   const accent = look?.primary_color ?? branded ?? keptLook()?.accent ?? profileDefaults.primary_color;
@@ -50,6 +51,13 @@ function Look({ children }: { readonly children: ReactNode }) {
       {children}
     </ThemeProvider>
   );
+}
+
+/** What the cache has, also after it was cleared: signing in removes the queries that a useQuery here would go on watching. */
+function useCached<Data>(key: QueryKey): Data | undefined {
+  const client = useQueryClient();
+  const watch = useCallback((changed: () => void) => client.getQueryCache().subscribe(changed), [client]);
+  return useSyncExternalStore(watch, () => client.getQueryData<Data>(key));
 }
 
 /** The profile's light or dark setting, until the user switches it on this device. */
