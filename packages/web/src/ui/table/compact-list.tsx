@@ -66,7 +66,7 @@ export function CompactList<Row>(props: DataTableProps<Row> & { readonly renderC
               data-selected={props.selection?.has(id) || undefined}
               data-active={props.activeId === id || undefined}
               tabIndex={keys.current === index ? 0 : -1}
-              onFocus={() => keys.setCurrent(index)}
+              onFocus={(event) => event.target === event.currentTarget && keys.setCurrent(index)}
               onClick={(event) => isInside(event) && !isOnControl(event.target) && onOpen?.(row)}
             >
               {selectable && (

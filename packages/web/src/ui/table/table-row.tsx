@@ -43,7 +43,7 @@ function Row<Row>({
       data-active={active || undefined}
       data-opens={on.onOpen ? true : undefined}
       tabIndex={inTabOrder ? 0 : -1}
-      onFocus={() => on.onFocusRow(index)}
+      onFocus={(event) => event.target === event.currentTarget && on.onFocusRow(index)}
       onClick={open}
       className={classes.row}
     >

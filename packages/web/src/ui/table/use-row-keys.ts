@@ -50,6 +50,12 @@ export function isOnControl(target: EventTarget | null): boolean {
   );
 }
 
+/** The row of a control that has the focus. Rows are current only by their own focus: if controls counted, Tab would pass over the current row. */
+function rowOf(target: EventTarget | null): number | undefined {
+  const row = target instanceof Element ? target.closest<HTMLElement>('[data-row-index]') : null;
+  return row?.dataset.rowIndex === undefined ? undefined : Number(row.dataset.rowIndex);
+}
+
 /**
  * One row of the list is in the tab order, and keys move it. `scroller` contains elements with `data-row-index`. A row that isn't visible is
  * scrolled to first.
@@ -83,9 +89,10 @@ export function useRowKeys({
     (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
       if (!isInside(event) || isTyping(event.target)) return;
-      const next = rowAfterKey(event.key, at, count);
+      const from = rowOf(event.target) ?? at;
+      const next = rowAfterKey(event.key, from, count);
       if (next === undefined) {
-        onKey(event, at);
+        onKey(event, from);
         return;
       }
       event.preventDefault();

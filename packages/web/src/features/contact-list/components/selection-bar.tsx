@@ -2,6 +2,7 @@ import type { ContactRow } from '@bookline/contract/features/contacts';
 import type { ContactsScopeInput } from '@bookline/contract/features/contacts-scope';
 import { MAX_MERGED } from '@bookline/contract/rules/limits';
 import { Button, Text } from '@mantine/core';
+import { useEffect, useRef } from 'react';
 import { ButtonLink } from '../../../lib/links.tsx';
 import { paths } from '../../../lib/paths.ts';
 import { useCurrentUser } from '../../../lib/session.ts';
@@ -42,6 +43,7 @@ export function SelectionBar({
 }: SelectionBarProps & { readonly actions: readonly BulkEntry[] }) {
   const size = sizeOf(selection, count);
   const mayMerge = useCurrentUser().features.includes('contacts_merge');
+  useFocusOnRow(size === 0);
   if (size === 0) return null;
   const some = selection.kind === 'some' ? [...selection.rows.values()] : [];
   const all = countText(count, exact);
@@ -80,6 +82,23 @@ export function SelectionBar({
       </div>
     </section>
   );
+}
+
+/** Returns the focus to the list when the bar that had it goes, and the dialog of its action has closed. */
+function useFocusOnRow(gone: boolean): void {
+  const wasThere = useRef(false);
+  useEffect(() => {
+    if (!gone) wasThere.current = true;
+    if (!gone || !wasThere.current) return;
+    wasThere.current = false;
+    const look = setInterval(() => {
+      if (document.querySelector('[role=dialog]')) return;
+      clearInterval(look);
+      if (document.activeElement === document.body)
+        document.querySelector<HTMLElement>('[data-row-index][tabindex="0"]')?.focus({ preventScroll: true });
+    }, 100);
+    return () => clearInterval(look);
+  }, [gone]);
 }
 
 function saidOf(selection: Selection<ContactRow>, size: number, all: string, exact: boolean): string {
