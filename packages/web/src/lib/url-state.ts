@@ -1,5 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useCallback, useMemo } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 
 /** A change, or a function of the URL's parameters. Those may be newer than the screen, which renders a moment later. */
 type UrlChange<T> = Partial<T> | ((search: Readonly<Record<string, unknown>>) => Partial<T>);
@@ -28,4 +28,17 @@ export function useUrlState<T extends object>(
     [navigate],
   );
   return [state, set];
+}
+
+/** Whether the link that led here opens a part of the screen at once, such as a form: `?invite=true`. Reloading and Back don't open it again. */
+export function useOpenedByLink(parameter: string): boolean {
+  const search: Readonly<Record<string, unknown>> = useSearch({ strict: false });
+  const navigate = useNavigate();
+  const [opened] = useState(search[parameter] === true);
+  useEffect(() => {
+    if (!opened) return;
+    const rest = (current: Readonly<Record<string, unknown>>) => ({ ...current, [parameter]: undefined });
+    void navigate({ to: '.', search: rest, replace: true, resetScroll: false });
+  }, [opened, parameter, navigate]);
+  return opened;
 }

@@ -11,6 +11,7 @@ import { listProps } from '../../../lib/list-props.ts';
 import { paths } from '../../../lib/paths.ts';
 import { useCurrentUser } from '../../../lib/session.ts';
 import { useTimeZone } from '../../../lib/timezone.ts';
+import { useOpenedByLink } from '../../../lib/url-state.ts';
 import { useListState } from '../../../lib/use-list-state.ts';
 import { RecordList } from '../../../ui/record-list.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
@@ -34,7 +35,7 @@ export function UsersPage() {
   const filters = useUserFilters();
   const answer = useUsers({ ...query, ...filters.query });
   const [editing, setEditing] = useState<AdminUser | null>(null);
-  const [inviting, setInviting] = useState(false);
+  const [inviting, setInviting] = useState(useOpenedByLink('invite'));
   const navigate = useNavigate();
   const zone = useTimeZone();
   const { company } = useCurrentUser();

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { sentenceOf } from '../../../lib/api-error.ts';
 import { TextLink } from '../../../lib/links.tsx';
 import { paths } from '../../../lib/paths.ts';
+import { useOpenedByLink } from '../../../lib/url-state.ts';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { TextSkeleton } from '../../../ui/skeletons.tsx';
 import { ErrorState } from '../../../ui/states/error-state.tsx';
@@ -16,7 +17,7 @@ import classes from './mail-server-page.module.css';
 /** How the tenant sends email: its own server, or the installation's. */
 export function MailServerPage() {
   const { data, error, refetch } = useMailServer();
-  const [editing, setEditing] = useState(false);
+  const [editing, setEditing] = useState(useOpenedByLink('edit'));
   const [removing, setRemoving] = useState(false);
   const remove = useRemoveMailServer();
   const test = useTestMailServer();

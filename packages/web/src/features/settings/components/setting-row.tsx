@@ -14,7 +14,7 @@ import { SettingInput } from './setting-input.tsx';
 import classes from './setting-row.module.css';
 
 /** A setting: purpose, value, and input. */
-export function SettingRow({ setting }: { readonly setting: AdminSetting }) {
+export function SettingRow({ setting, focused }: { readonly setting: AdminSetting; readonly focused: boolean }) {
   return (
     <div className={classes.row}>
       {setting.kind === 'switch' ? (
@@ -22,7 +22,7 @@ export function SettingRow({ setting }: { readonly setting: AdminSetting }) {
       ) : setting.kind === 'image' ? (
         <PictureSetting setting={setting} />
       ) : (
-        <TextSetting key={setting.updated_at} setting={setting} />
+        <TextSetting key={setting.updated_at} setting={setting} focused={focused} />
       )}
       <Changed setting={setting} />
     </div>
@@ -71,7 +71,7 @@ function PictureSetting({ setting }: { readonly setting: AdminSetting }) {
   );
 }
 
-function TextSetting({ setting }: { readonly setting: AdminSetting }) {
+function TextSetting({ setting, focused }: { readonly setting: AdminSetting; readonly focused: boolean }) {
   const { send, error, save } = useSave(setting);
   const [first] = useState(() => shownValue(setting));
   const [value, setValue] = useState(first);
@@ -127,7 +127,7 @@ function TextSetting({ setting }: { readonly setting: AdminSetting }) {
   };
   return (
     <form onSubmit={submit} noValidate>
-      <SettingInput setting={setting} value={value} onChange={setValue} error={error} focused={replacing} />
+      <SettingInput setting={setting} value={value} onChange={setValue} error={error} focused={replacing || focused} />
       {(dirty || replacing) && (
         <Group gap="xs" mt="xs">
           <Button type="submit" size="compact-sm" loading={send.isPending} disabled={!dirty}>

@@ -2,6 +2,7 @@ import type { AdminSetting } from '@bookline/contract/features/settings';
 import { describeSetting } from '@bookline/contract/rules/settings';
 import { Skeleton, Stack } from '@mantine/core';
 import { sentenceOf } from '../../../lib/api-error.ts';
+import { useOpenedByLink } from '../../../lib/url-state.ts';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { ErrorState } from '../../../ui/states/error-state.tsx';
@@ -12,6 +13,7 @@ import classes from './settings-page.module.css';
 /** R105: the tenant's settings in groups. Each saves on its own. */
 export function SettingsPage() {
   const { data, error, refetch } = useSettings();
+  const atBrand = useOpenedByLink('brand');
   return (
     <>
       <PageHeader title="Settings" />
@@ -24,7 +26,11 @@ export function SettingsPage() {
               groupsOf(data.data).map(([group, settings]) => (
                 <Panel key={group} title={group} flush>
                   {settings.map((setting) => (
-                    <SettingRow key={setting.key} setting={setting} />
+                    <SettingRow
+                      key={setting.key}
+                      setting={setting}
+                      focused={atBrand && setting.key === 'BRAND_COLOR' && !setting.updated_at}
+                    />
                   ))}
                 </Panel>
               ))

@@ -65,7 +65,7 @@ function Step({
 }: Setup['steps'][number] & { readonly step: SetupStep; readonly isNext: boolean }) {
   const user = useCurrentUser();
   const mark = useMarkStep();
-  const { title, text, action, to, mark: markLabel, system_admin } = stepWords[step];
+  const { title, text, action, to, search, mark: markLabel, system_admin } = stepWords[step];
   const isAllowed = allows(user, system_admin ? { system_admin: true } : {});
   const shown = done && !marked ? 'Review' : action;
   const send = (to_: boolean) => mark.mutate({ body: { step, marked: to_ } });
@@ -97,7 +97,12 @@ function Step({
           </Button>
         )}
         {isAllowed && (
-          <ButtonLink to={to} variant={isNext ? 'filled' : 'default'} aria-label={`${shown}: ${title}`}>
+          <ButtonLink
+            to={to}
+            search={(done && !marked ? {} : search) ?? {}}
+            variant={isNext ? 'filled' : 'default'}
+            aria-label={`${shown}: ${title}`}
+          >
             {shown}
           </ButtonLink>
         )}
