@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
 import { carriers, kinds } from './phone-numbers.queries.ts';
 import { oneOf } from './telephony.queries.ts';
@@ -102,23 +103,13 @@ export async function updateOrder(
     .execute();
 }
 
-/** How many numbers a user has or has ordered. */
+/** How many numbers a user has or has ordered. One statement, because an order that becomes a number between two would count in neither. */
 export async function countHeldBy(db: Db, tenantId: number, userId: string): Promise<number> {
-  const { numbers } = await db
-    .selectFrom('phone_number')
-    .select((count) => count.fn.countAll<number>().as('numbers'))
-    .where('tenant_id', '=', tenantId)
-    .where('owner_id', '=', userId)
-    .where('released_at', 'is', null)
-    .executeTakeFirstOrThrow();
-  const { waiting } = await db
-    .selectFrom('phone_number_order')
-    .select((count) => count.fn.countAll<number>().as('waiting'))
-    .where('tenant_id', '=', tenantId)
-    .where('owner_id', '=', userId)
-    .where('status', 'in', open)
-    .executeTakeFirstOrThrow();
-  return numbers + waiting;
+  const { rows } = await sql<{ held: number }>`
+    select (select count(*) from phone_number where tenant_id = ${tenantId} and owner_id = ${userId} and released_at is null)::int
+      + (select count(*) from phone_number_order where tenant_id = ${tenantId} and owner_id = ${userId} and status = any(${[...open]}::text[]))::int
+      as held`.execute(db);
+  return rows[0]?.held ?? 0;
 }
 
 /** Pending orders whose job has given up. */
