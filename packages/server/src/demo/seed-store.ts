@@ -167,7 +167,7 @@ const pictureOf = ({ color, name }: Sold): Promise<Buffer> =>
     .png()
     .toBuffer();
 
-/** A store with pictures, and a year of orders of two agents. Their cards and charges are the test gateway's. */
+/** A store with pictures, and a year of orders of three agents and their manager. Their cards and charges are the test gateway's. */
 export async function seedStore({ files, clock }: Keeping, db: Db, tenant_id: number): Promise<void> {
   const now = clock.now();
   const ago = (days: number) => new Date(now.getTime() - days * DAY_MS);
@@ -175,10 +175,9 @@ export async function seedStore({ files, clock }: Keeping, db: Db, tenant_id: nu
     .selectFrom('app_user')
     .select(['id', 'first_name', 'last_name', 'email'])
     .where('tenant_id', '=', tenant_id)
-    .where((of) => of.or([of('username', 'like', 'agent%'), of('account_type', '=', 'manager')]))
+    .where(sql<string>`split_part(username, '@', 1)`, 'in', ['agent', 'agent2', 'agent3', 'manager'])
     .where('active', '=', true)
     .orderBy('username')
-    .limit(4)
     .execute();
   const admin = await db
     .selectFrom('app_user')

@@ -35,18 +35,18 @@ export async function upsertCartItem(
     .execute();
 }
 
-/** Takes products out of a cart. */
-export async function deleteCartItems(
+/** Takes a product out of a cart. With `quantity`, only if there are still so many. */
+export async function deleteCartItem(
   db: Db,
   tenantId: number,
   userId: string,
-  productIds: readonly string[],
+  productId: string,
+  quantity?: number,
 ): Promise<void> {
-  if (productIds.length === 0) return;
-  await db
+  const item = db
     .deleteFrom('store_cart_item')
     .where('tenant_id', '=', tenantId)
     .where('user_id', '=', userId)
-    .where('product_id', 'in', [...productIds])
-    .execute();
+    .where('product_id', '=', productId);
+  await (quantity === undefined ? item : item.where('quantity', '=', quantity)).execute();
 }

@@ -7,7 +7,7 @@ import type { Context } from '../../platform/context.ts';
 import { AppError, invalid } from '../../platform/errors.ts';
 import { partiesOf } from '../billing/billing.api.ts';
 import { fileUrls } from '../files/files.api.ts';
-import { deleteCartItems, listCart, upsertCartItem } from './cart.queries.ts';
+import { deleteCartItem, listCart, upsertCartItem } from './cart.queries.ts';
 import { findOrder, listItems } from './orders.queries.ts';
 import { listProducts, type ProductRow } from './products.queries.ts';
 
@@ -105,7 +105,7 @@ export async function changeCart(
 ): Promise<Cart> {
   const { db, tenant, actor, clock } = ctx;
   if (quantity === 0) {
-    await deleteCartItems(db, tenant.id, actor.user_id, [product_id]);
+    await deleteCartItem(db, tenant.id, actor.user_id, product_id);
     return readCart(ctx);
   }
   const [product] = await listProducts(db, tenant.id, { ids: [product_id], user_id: actor.user_id });

@@ -2,7 +2,7 @@ import type { EndedPayment, MoneyContext, PaymentPurpose } from '../../platform/
 import { newId } from '../../platform/ids.ts';
 import { lockBilling, nextInvoiceNumber } from '../billing/billing.api.ts';
 import { openRefund } from '../payments/payments.api.ts';
-import { deleteCartItems } from './cart.queries.ts';
+import { deleteCartItem } from './cart.queries.ts';
 import { mailFulfillers, mailOrderRefund, mailReceipt } from './order-mail.ts';
 import { insertEvent, listItems, lockOrder, type OrderRow, updateOrder } from './orders.queries.ts';
 import { putBackInStock } from './products.queries.ts';
@@ -53,12 +53,9 @@ async function paid(ctx: MoneyContext, payment: EndedPayment, order: OrderRow): 
   const number = await nextInvoiceNumber(db, tenant.id);
   await updateOrder(db, tenant.id, order.id, { status: 'paid', number, paid_at: now, payment_id: payment.id });
   const items = (await listItems(db, tenant.id, [order.id])).get(order.id) ?? [];
-  await deleteCartItems(
-    db,
-    tenant.id,
-    order.user_id,
-    items.map(({ product_id }) => product_id),
-  );
+  // A number that they changed while their bank asked them isn't what they bought.
+  for (const { product_id, quantity } of items)
+    await deleteCartItem(db, tenant.id, order.user_id, product_id, quantity);
   await insertEvent(db, tenant.id, { id: newId(), order_id: order.id, at: now, actor_id: null, kind: 'paid' });
   await mailReceipt(ctx, { ...order, number }, items);
   await mailFulfillers(ctx, { ...order, number }, items);

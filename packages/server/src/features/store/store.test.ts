@@ -221,8 +221,11 @@ describe('R360: ordering', () => {
     expect(await desk.readChallenge(ref)).toMatchObject({
       return_path: `/store/orders/${second.order_id}?payment=${second.payment_id}`,
     });
+    // What the user changes in the cart meanwhile stays there.
+    await put(kit, 3);
     await desk.answerBank('charge', ref, true);
     await agent.call(billing.confirm_payment, { body: { payment_id: second.payment_id } });
+    expect((await agent.call(store.cart)).data.items).toMatchObject([{ product_id: kit, quantity: 3 }]);
     expect((await agent.call(store.orders, { query: {} })).data).toMatchObject([
       { id: second.order_id, status: 'paid' },
     ]);
