@@ -64,7 +64,7 @@ export function AllOrdersPage({ channel }: { readonly channel: Channel }) {
         onOpen={({ id }) => onOpen(id)}
         renderCompact={(row) => <CompactOrder row={row} zone={zone} />}
         {...sorted}
-        searchHint="Search by number, plan, payer, or phone"
+        searchHint="Number, plan, payer, or phone"
         {...list}
         empty={{
           icon: IconReceipt,

@@ -50,7 +50,7 @@ export const orderColumns = (
     ? [{ id: 'user', header: 'Payer', width: 170, cell: (row: SubscriptionOrder) => row.user.name, ...user }]
     : []),
   { id: 'reason', header: 'Order', width: 160, cell: ({ reason }) => orderReasonLabels[reason] },
-  { id: 'plan', header: 'Plan', width: 180, cell: planText },
+  { id: 'plan', header: 'Plan', width: 230, cell: planText },
   { id: 'status', header: 'Status', width: 120, cell: (row) => <StatusChip {...orderStatusOf(row)} /> },
   {
     id: 'total',
