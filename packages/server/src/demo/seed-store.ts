@@ -175,9 +175,9 @@ export async function seedStore({ files, clock }: Keeping, db: Db, tenant_id: nu
     .selectFrom('app_user')
     .select(['id', 'first_name', 'last_name', 'email'])
     .where('tenant_id', '=', tenant_id)
-    .where(sql<string>`split_part(username, '@', 1)`, 'in', ['agent', 'agent2', 'agent3', 'manager'])
+    .where(sql<string>`split_part(email, '@', 1)`, 'in', ['agent', 'agent2', 'agent3', 'manager'])
     .where('active', '=', true)
-    .orderBy('username')
+    .orderBy('email')
     .execute();
   const admin = await db
     .selectFrom('app_user')
