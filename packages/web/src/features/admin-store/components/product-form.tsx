@@ -229,11 +229,9 @@ export function ProductForm({ product }: { readonly product: Product | null }) {
               <Stack gap="sm">
                 <Switch label="Sent to an address" {...bind('shipping')} />
                 {draft.shipping && (
-                  <TextInput
+                  <MoneyInput
                     label="Shipping price"
                     description="Added once, whatever the quantity."
-                    leftSection="$"
-                    inputMode="decimal"
                     {...bind('shipping_price')}
                   />
                 )}
