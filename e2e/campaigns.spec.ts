@@ -42,7 +42,11 @@ test('R004, R323: a manager tests two subjects on a saved view, sees who is left
   await build.makeContact(tenant, { owner: manager, first_name: 'Kit', last_name: 'Nomail', columns });
   await allAgree(build, manager);
   await setPostalAddress(build, tenant);
-  await makeEmail(build, manager, { name: 'Review', subject: 'Your review, {{first_name|friend}}' });
+  await makeEmail(build, manager, {
+    name: 'Review',
+    subject: 'Your review, {{first_name|friend}}',
+    html: '<p><a href="http://127.0.0.1:1/review">Your review</a></p>',
+  });
   const at = new Date();
   await build.insert('quick_filter', {
     tenant_id: tenant.id,
@@ -55,6 +59,7 @@ test('R004, R323: a manager tests two subjects on a saved view, sees who is left
     updated_at: at,
   });
   const tag = await build.makeNumbered(tenant, 'tag', 'Warm');
+  await build.insert('setting', { tenant_id: tenant.id, key: 'CLICK_TRACKING', value: 'true', public: false });
 
   await signIn(page, manager, '/campaigns/email');
   await expect(page.getByText('No campaigns yet')).toBeVisible();
@@ -75,12 +80,24 @@ test('R004, R323: a manager tests two subjects on a saved view, sees who is left
   await expect(page.getByText('Complete', { exact: true }).first()).toBeVisible();
   await expect(subjects).toContainText('(winner)');
 
-  // What happens when a link in the message is opened.
-  const [mail] = await build.query<{ unsubscribe_url: string }>(
-    `update campaign_recipient r set clicked_at = now() from mail_message m
-     where r.tenant_id = $1 and r.address = 'ann@example.test' and m.id = r.mail_id and m.tenant_id = r.tenant_id returning m.unsubscribe_url`,
+  // A contact follows the link in the message, after a while: in the first seconds, only scanners do.
+  const [mail] = await build.query<{ unsubscribe_url: string; html: string }>(
+    `update campaign_recipient r set sent_at = r.sent_at - interval '1 minute' from mail_message m
+     where r.tenant_id = $1 and r.address = 'ann@example.test' and m.id = r.mail_id and m.tenant_id = r.tenant_id
+     returning m.unsubscribe_url, m.html`,
     [tenant.id],
   );
+  const link = new URL((/href="([^"]*\/e\/c\/[^"]*)"/.exec(mail?.html ?? '')?.[1] ?? '').replaceAll('&amp;', '&'));
+  const agent = await page.evaluate(() => navigator.userAgent.replace('Headless', ''));
+  // The test's own client knows no tenant's host name. The link names its tenant.
+  const followed = await page.request.get(
+    `http://127.0.0.1:${new URL(page.url()).port}${link.pathname}${link.search}`,
+    {
+      maxRedirects: 0,
+      headers: { 'user-agent': agent },
+    },
+  );
+  expect([followed.status(), followed.headers().location]).toEqual([302, 'http://127.0.0.1:1/review']);
   await page.reload();
   await expectNoViolations(page);
   await results(page)
