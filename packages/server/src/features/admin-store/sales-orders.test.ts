@@ -127,11 +127,11 @@ describe('R381–R384: one list of orders of every kind', () => {
     expect(await admin.patch(path(start), { admin_status: 'completed' })).toMatchObject({ status: 422 });
     const balances = await test.services.database.inTenant(tenant.id, (db) => listBalances(db, tenant.id));
     expect(Object.fromEntries(balances)).toMatchObject({ 'revenue:dialer': 0, 'gateway:test': 1_250 });
-    const mails = await test.query<{ subject: string }>(
+    const emails = await test.query<{ subject: string }>(
       "select subject from mail_message where tenant_id = $1 and subject like 'Your refund%'",
       [tenant.id],
     );
-    expect(mails).toHaveLength(2);
+    expect(emails).toHaveLength(2);
   });
 
   it('is for admins of the company only', async () => {

@@ -52,7 +52,7 @@ const charges = async () =>
       tenant.id,
     ])
   ).map(({ status }) => status);
-const mails = async () =>
+const emails = async () =>
   (
     await test.query<{ subject: string }>(
       'select subject from mail_message where tenant_id = $1 order by created_at, id',
@@ -170,7 +170,7 @@ describe('R373: choosing a plan', () => {
     const { data, meta } = await agent.call(billing.history, { query: {} });
     expect(meta.total_count).toBe(1);
     expect(data[0]).toMatchObject({ number: 1, status: 'paid', tax: '2.18', total: '32.18', card: { last4: '4242' } });
-    expect(await mails()).toEqual(['Your receipt for Basic']);
+    expect(await emails()).toEqual(['Your receipt for Basic']);
   });
 
   it('is refused without a card, and if more is due than the user saw', async () => {
@@ -305,8 +305,8 @@ describe('renewals', () => {
     await later(GRACE_DAYS - passed);
     expect(await agent.get('/v1/notifications')).toMatchObject(refused);
     expect(await info()).toMatchObject({ paid: false, membership: { status: 'unpaid' } });
-    expect((await mails()).filter((subject) => subject.startsWith('We couldn’t'))).toHaveLength(1 + RETRY_DAYS.length);
-    expect(await mails()).toContain('Your membership is paused');
+    expect((await emails()).filter((subject) => subject.startsWith('We couldn’t'))).toHaveLength(1 + RETRY_DAYS.length);
+    expect(await emails()).toContain('Your membership is paused');
 
     const invoice_id = (await info()).open_invoice?.id ?? '';
     expect((await agent.call(billing.pay, { body: { invoice_id } })).data.status).toBe('failed');
@@ -421,7 +421,7 @@ describe('canceling', () => {
     await later(31);
     expect(await info()).toMatchObject({ paid: false, membership: { status: 'ended' } });
     expect(await agent.get('/v1/notifications')).toMatchObject(refused);
-    expect(await mails()).toContain('Basic has ended');
+    expect(await emails()).toContain('Basic has ended');
     expect(await choose(pro)).toMatchObject({ status: 'paid' });
     expect((await info()).membership).toMatchObject({ status: 'active', plan: { name: 'Pro' } });
   });
@@ -516,7 +516,7 @@ describe('R084: admins', () => {
     expect(await history()).toMatchObject({ refunded: '30.00', refundable: '0.00' });
     expect(await admin.post(path, { amount: '0.01', reason: 'More' })).toMatchObject({ status: 422 });
     expect(await balances()).toEqual({ 'gateway:test': 0, 'revenue:membership': 0 });
-    expect((await mails()).filter((subject) => subject === 'Your refund for Basic')).toHaveLength(2);
+    expect((await emails()).filter((subject) => subject === 'Your refund for Basic')).toHaveLength(2);
     // The plan goes on.
     expect((await admin.call(adminBilling.user_account, { params: { id: user.id } })).data).toMatchObject({
       paid: true,

@@ -8,6 +8,7 @@ import type { TestTenant, TestUser } from '../../../test/builders.ts';
 import type { ContactInput } from '../../../test/contact-rows.ts';
 import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
 import { makeEmail } from '../../../test/email-rows.ts';
+import { mailServer } from '../../../test/mail-server.ts';
 import type { Mail, MailResult } from '../../providers/mail/port.ts';
 import { recordRecipientEvent } from './campaigns.api.ts';
 import { allAgree, setPostalAddress } from './campaigns.fixture.ts';
@@ -23,22 +24,11 @@ let email: string;
 let handed: Mail[];
 let answers: Map<string, MailResult>;
 beforeAll(async () => {
-  const installation = {
-    name: 'smtp',
-    async deliver(mail: Mail): Promise<MailResult> {
-      handed.push(mail);
-      return answers.get(mail.to) ?? { outcome: 'delivered', reply: '250 Ok' };
-    },
-  } as const;
-  test = await createTestApp({
-    mail: {
-      installation,
-      installation_from: 'no-reply@crm.example.com',
-      private_servers: true,
-      server: () => installation,
-      close: async () => undefined,
-    },
+  const mail = mailServer(async (mail) => {
+    handed.push(mail);
+    return answers.get(mail.to) ?? { outcome: 'delivered', reply: '250 Ok' };
   });
+  test = await createTestApp({ mail });
 });
 afterAll(() => test.close());
 beforeEach(async () => {

@@ -267,7 +267,7 @@ async function giveOut(
   const track = await trackerOf(ctx);
   const fillA = fillerOf(content, content.subject);
   const fillB = fillerOf(content, campaign.subject_b ?? content.subject);
-  const mails: WrittenMail[] = [];
+  const messages: WrittenMail[] = [];
   const queued = [];
   for (const recipient of ready) {
     const known = values.get(recipient.contact_id);
@@ -285,7 +285,7 @@ async function giveOut(
       continue;
     }
     const id = newId();
-    mails.push({
+    messages.push({
       id,
       key: `campaign:${campaign.id}:${recipient.contact_id}:${recipient.occurrence}`,
       contact_id: recipient.contact_id,
@@ -305,7 +305,7 @@ async function giveOut(
     });
     queued.push({ ...recipient, mail_id: id, sent_variant });
   }
-  await insertWrittenMails(ctx, mails);
+  await insertWrittenMails(ctx, messages);
   await markQueued(db, tenant.id, campaign.id, queued);
   await markExcluded(db, tenant.id, campaign.id, left);
   for (const { mail_id } of queued) await enqueueDelivery(ctx, campaign, mail_id);

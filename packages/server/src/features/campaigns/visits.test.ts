@@ -5,6 +5,7 @@ import type { Agent } from '../../../test/agent.ts';
 import type { TestTenant, TestUser } from '../../../test/builders.ts';
 import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
 import { makeEmail } from '../../../test/email-rows.ts';
+import { mailServer } from '../../../test/mail-server.ts';
 import type { Mail } from '../../providers/mail/port.ts';
 import { allAgree, setPostalAddress } from './campaigns.fixture.ts';
 import { findCampaignWork } from './campaigns.jobs.ts';
@@ -19,22 +20,11 @@ let owner: TestUser;
 let agent: Agent;
 let handed: Mail[];
 beforeAll(async () => {
-  const installation = {
-    name: 'smtp',
-    async deliver(mail: Mail) {
-      handed.push(mail);
-      return { outcome: 'delivered', reply: '250 Ok' } as const;
-    },
-  } as const;
-  test = await createTestApp({
-    mail: {
-      installation,
-      installation_from: 'no-reply@crm.example.com',
-      private_servers: true,
-      server: () => installation,
-      close: async () => undefined,
-    },
+  const mail = mailServer(async (mail) => {
+    handed.push(mail);
+    return { outcome: 'delivered', reply: '250 Ok' };
   });
+  test = await createTestApp({ mail });
 });
 afterAll(() => test.close());
 beforeEach(async () => {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { TestTenant } from '../../../test/builders.ts';
 import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
+import { mailServer } from '../../../test/mail-server.ts';
 import type { Mail, MailResult } from '../../providers/mail/port.ts';
 import { sendMail } from './mail.api.ts';
 
@@ -10,22 +11,12 @@ let tenant: TestTenant;
 let handed: Mail[];
 let replies: MailResult[];
 beforeAll(async () => {
-  const installation = {
-    name: 'smtp',
-    async deliver(mail: Mail) {
-      handed.push(mail);
-      const reply = replies.length > 1 ? replies.shift() : replies[0];
-      if (!reply) throw new Error('the server has nothing to say');
-      return reply;
-    },
-  } as const;
-  const mail = {
-    installation,
-    installation_from: 'no-reply@crm.example.com',
-    private_servers: true,
-    server: () => installation,
-    close: async () => undefined,
-  };
+  const mail = mailServer(async (mail) => {
+    handed.push(mail);
+    const reply = replies.length > 1 ? replies.shift() : replies[0];
+    if (!reply) throw new Error('the server has nothing to say');
+    return reply;
+  });
   test = await createTestApp({ mail });
 });
 afterAll(() => test.close());

@@ -63,13 +63,17 @@ export async function queueWrittenMail(
 /** Stores emails without attachments in the caller's transaction. The caller queues their delivery, and knows that none has a stored key. */
 export async function insertWrittenMails(
   { db, tenant, clock }: Pick<Context, 'db' | 'tenant' | 'clock'>,
-  mails: readonly WrittenMail[],
+  messages: readonly WrittenMail[],
 ): Promise<void> {
   const created_at = clock.now();
   await insertManyWritten(
     db,
     tenant.id,
-    mails.map(({ to, hold_s: _hold, attachments: _attachments, ...mail }) => ({ ...mail, to_address: to, created_at })),
+    messages.map(({ to, hold_s: _hold, attachments: _attachments, ...mail }) => ({
+      ...mail,
+      to_address: to,
+      created_at,
+    })),
   );
 }
 

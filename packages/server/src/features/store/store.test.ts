@@ -42,7 +42,7 @@ const balances = async () =>
   Object.fromEntries(await test.services.database.inTenant(tenant.id, (db) => listBalances(db, tenant.id)));
 const stockOf = async (id: string) =>
   (await test.query<{ stock: number | null }>('select stock from product where id = $1', [id]))[0]?.stock;
-const mails = async () =>
+const emails = async () =>
   test.query<{ to_address: string; subject: string; action_url: string | null; paragraphs: string[] }>(
     'select to_address, subject, action_url, paragraphs from mail_message where tenant_id = $1 order by created_at, id',
     [tenant.id],
@@ -186,7 +186,7 @@ describe('R360: ordering', () => {
         { name: 'List', delivery: 'digital', shipping_price: '0.00' },
       ],
     });
-    const told = await mails();
+    const told = await emails();
     expect(told.find(({ subject }) => subject === 'Your order 1')?.paragraphs).toEqual([
       expect.any(String),
       'Thank you. We charged $42.50 for 2 × Guide, 1 × List.',
@@ -284,7 +284,7 @@ describe('R108, R444: an order for contacts', () => {
     await test.makeContact(tenant, { owner: user, columns: { city: 'Later', state: 'OH' } });
     await test.query("update contact set city = 'Renamed' where tenant_id = $1 and city = 'Akron'", [tenant.id]);
     expect((await agent.call(store.get_order, { params: { id: order_id } })).data.contacts_count).toBe(2);
-    const mail = (await mails()).find(({ to_address }) => to_address === 'print@example.test');
+    const mail = (await emails()).find(({ to_address }) => to_address === 'print@example.test');
     expect(mail?.paragraphs.join(' ')).toContain('1 × Mailing list');
     const link = new URL(mail?.action_url ?? '').pathname;
     const file = await test.visitor().send('GET', link);
@@ -343,7 +343,7 @@ describe('R104, R290, R381–R384: order management', () => {
     const seen = (await agent.call(store.get_order, { params: { id } })).data;
     expect(seen.admin_status).toBe('in_progress');
     expect(seen.events.some(({ kind }) => kind === 'note')).toBe(false);
-    expect((await mails()).map(({ subject }) => subject)).toContain('News about your order 1');
+    expect((await emails()).map(({ subject }) => subject)).toContain('News about your order 1');
     await admin.patch(path, { admin_status: 'canceled' });
     expect(await admin.patch(path, { admin_status: 'new' })).toMatchObject({ status: 422 });
     expect(await test.query('select stock from product where tenant_id = $1', [tenant.id])).toEqual([{ stock: 10 }]);
@@ -370,6 +370,6 @@ describe('R104, R290, R381–R384: order management', () => {
     expect(await balances()).toEqual({ 'gateway:test': 0, 'revenue:store_order': 0 });
     const events = (await agent.call(store.get_order, { params: { id } })).data.events;
     expect(events.filter(({ kind }) => kind === 'refund')).toHaveLength(2);
-    expect((await mails()).filter(({ subject }) => subject === 'Your refund for order 1')).toHaveLength(2);
+    expect((await emails()).filter(({ subject }) => subject === 'Your refund for order 1')).toHaveLength(2);
   });
 });

@@ -8,6 +8,7 @@ import type { Agent } from '../../../test/agent.ts';
 import type { TestTenant, TestUser } from '../../../test/builders.ts';
 import type { TestContact } from '../../../test/contact-rows.ts';
 import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
+import { mailServer } from '../../../test/mail-server.ts';
 import type { Mail, MailResult } from '../../providers/mail/port.ts';
 import { findWorkflowWork } from './workflows.jobs.ts';
 
@@ -20,22 +21,11 @@ let joan: TestContact;
 let handed: Mail[];
 let reply: MailResult;
 beforeAll(async () => {
-  const installation = {
-    name: 'smtp',
-    async deliver(mail: Mail) {
-      handed.push(mail);
-      return reply;
-    },
-  } as const;
-  test = await createTestApp({
-    mail: {
-      installation,
-      installation_from: 'no-reply@crm.example.com',
-      private_servers: true,
-      server: () => installation,
-      close: async () => undefined,
-    },
+  const mail = mailServer(async (mail) => {
+    handed.push(mail);
+    return reply;
   });
+  test = await createTestApp({ mail });
 });
 afterAll(() => test.close());
 beforeEach(async () => {
