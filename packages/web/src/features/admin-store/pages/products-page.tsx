@@ -63,7 +63,7 @@ export function ProductsPage() {
 }
 
 const columns: readonly Column<Product>[] = [
-  { id: 'place', header: 'Order', width: 80, sortable: true, align: 'right', cell: ({ place }) => place },
+  { id: 'place', header: 'Order', width: 100, sortable: true, align: 'right', cell: ({ place }) => place },
   { id: 'name', header: 'Name', width: 240, sortable: true, cell: ({ name }) => name },
   { id: 'category', header: 'Category', width: 160, cell: ({ category }) => category.name },
   { id: 'price', header: 'Price', width: 170, sortable: true, cell: priceText },

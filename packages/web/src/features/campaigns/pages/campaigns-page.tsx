@@ -80,7 +80,7 @@ const withShare = (part: number, whole: number) => (
   </span>
 );
 const columns: readonly Column<Campaign>[] = [
-  { id: 'name', header: 'Name', width: 240, cell: ({ name }) => name },
+  { id: 'name', header: 'Name', width: 320, cell: ({ name }) => name },
   { id: 'status', header: 'Status', width: 190, cell: (campaign) => <CampaignStatusChip campaign={campaign} /> },
   { id: 'total', header: 'Audience', width: 90, align: 'right', cell: ({ total }) => number(total) },
   {
