@@ -140,14 +140,10 @@ export async function insert${one}(db: Db, tenantId: number, row: { id: string; 
 `;
 
 const test = ({ kebab, camel, word }: Names) => `import { ${camel} } from '@bookline/contract/features/${kebab}';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
+import { expect, it } from 'vitest';
+import { useTestApp } from '../../../test/create-test-app.ts';
 
-let test: TestApp;
-beforeAll(async () => {
-  test = await createTestApp();
-});
-afterAll(() => test.close());
+const test = useTestApp();
 
 it('a new ${word} stands first in the list', async () => {
   const agent = await test.signIn(await test.makeUser(await test.makeTenant()));
