@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineEndpoint, USER } from '../endpoint.ts';
+import { defineEndpoints, USER } from '../endpoint.ts';
 import { entity, isoDate, isoTime, line, money, text, uuid } from '../fields.ts';
 import { one } from '../paging.ts';
 import { MAX_ACCOUNT_NUMBER, MAX_NOTES, MAX_RECORD_NAME } from '../rules/limits.ts';
@@ -40,9 +40,8 @@ const fields = {
 };
 
 /** R311: list, create, update, and delete a contact's securities. */
-export const contactSecurities = {
-  list: defineEndpoint({
-    id: 'contact-securities.list',
+export const contactSecurities = defineEndpoints('contact-securities', {
+  list: {
     method: 'GET',
     path: '/v1/contacts/{id}/securities',
     access: USER,
@@ -51,9 +50,8 @@ export const contactSecurities = {
       'Shows only the last four digits of an account number. POST /v1/contacts/{id}/reveal shows the whole number.',
     params: ofContact,
     response: z.object({ data: z.array(security), meta: z.object({ total_value: z.string() }) }),
-  }),
-  create: defineEndpoint({
-    id: 'contact-securities.create',
+  },
+  create: {
     method: 'POST',
     path: '/v1/contacts/{id}/securities',
     access: USER,
@@ -69,9 +67,8 @@ export const contactSecurities = {
     }),
     response: one(security),
     status: 201,
-  }),
-  update: defineEndpoint({
-    id: 'contact-securities.update',
+  },
+  update: {
     method: 'PATCH',
     path: '/v1/contacts/{id}/securities/{securityId}',
     access: USER,
@@ -81,13 +78,12 @@ export const contactSecurities = {
     params: ofSecurity,
     body: z.object({ ...fields, version: z.int().min(1) }).partial(),
     response: one(security),
-  }),
-  delete: defineEndpoint({
-    id: 'contact-securities.delete',
+  },
+  delete: {
     method: 'DELETE',
     path: '/v1/contacts/{id}/securities/{securityId}',
     access: USER,
     summary: 'Delete a security',
     params: ofSecurity,
-  }),
-};
+  },
+});

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Access, defineEndpoint } from '../endpoint.ts';
+import { type Access, defineEndpoints } from '../endpoint.ts';
 import { entity, isoDate, isoTime, line, reference, uuid } from '../fields.ts';
 import { one } from '../paging.ts';
 import {
@@ -109,9 +109,8 @@ export const RX: Access = { kind: 'user', feature: 'rx_details' };
 const params = z.object({ id: uuid });
 
 /** R312: read with GET and written with PATCH, one record per contact path. */
-export const rxDetails = {
-  get: defineEndpoint({
-    id: 'rx-details.get',
+export const rxDetails = defineEndpoints('rx-details', {
+  get: {
     method: 'GET',
     path: '/v1/contacts/{id}/rx_details',
     access: RX,
@@ -119,9 +118,8 @@ export const rxDetails = {
     description: 'Health data. Each view is recorded in the audit log.',
     params,
     response: one(rxRecord),
-  }),
-  update: defineEndpoint({
-    id: 'rx-details.update',
+  },
+  update: {
     method: 'PATCH',
     path: '/v1/contacts/{id}/rx_details',
     access: RX,
@@ -131,5 +129,5 @@ export const rxDetails = {
     params,
     body: rxChange,
     response: one(rxRecord),
-  }),
-};
+  },
+});
