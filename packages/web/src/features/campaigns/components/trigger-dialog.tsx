@@ -9,6 +9,7 @@ import {
 } from '@bookline/contract/rules/campaign-triggers';
 import { MAX_NAME } from '@bookline/contract/rules/limits';
 import { Alert, Group, MultiSelect, NumberInput, Select, Stack, Switch, TextInput } from '@mantine/core';
+import { useState } from 'react';
 import { TextLink } from '../../../lib/links.tsx';
 import { paths } from '../../../lib/paths.ts';
 import { useRecordForm } from '../../../lib/use-record-form.ts';
@@ -34,6 +35,53 @@ const choices = (of: Readonly<Record<string, string>>) =>
   Object.entries(of).map(([value, label]) => ({ value, label }));
 const keyIn = <K extends string>(of: Readonly<Record<K, string>>, value: string | null, otherwise: K): K =>
   value !== null && Object.hasOwn(of, value) ? (value as K) : otherwise;
+
+const sides = { before: 'Days before', on: 'On the day', after: 'Days after' } as const;
+type Side = keyof typeof sides;
+
+/** How many days before or after its date a trigger goes out. Negative is before. */
+function DaysField({
+  value,
+  onChange,
+  error,
+}: {
+  readonly value: number;
+  readonly onChange: (days: number) => void;
+  readonly error: string | undefined;
+}) {
+  const [side, setSide] = useState<Side>(value < 0 ? 'before' : value > 0 ? 'after' : 'on');
+  const days = Math.abs(value);
+  const signed = (of: Side, count: number) => (of === 'on' ? 0 : of === 'before' ? -count : count);
+  return (
+    <Group gap="sm" align="flex-start" wrap="nowrap">
+      <Select
+        label="Timing"
+        data={choices(sides)}
+        value={side}
+        onChange={(picked) => {
+          const next = keyIn(sides, picked, 'on');
+          setSide(next);
+          onChange(signed(next, Math.max(days, 1)));
+        }}
+        allowDeselect={false}
+        error={side === 'on' ? error : undefined}
+        w="11rem"
+      />
+      {side !== 'on' && (
+        <NumberInput
+          label="Days"
+          min={1}
+          max={365}
+          allowDecimal={false}
+          value={days}
+          onChange={(count) => onChange(signed(side, Math.max(1, Math.trunc(Number(count) || 1))))}
+          error={error}
+          w="7rem"
+        />
+      )}
+    </Group>
+  );
+}
 
 /** The form of a campaign trigger. A null `trigger` means a new one. */
 export function TriggerDialog({
@@ -127,14 +175,9 @@ export function TriggerDialog({
             />
           )}
           {byDate && (
-            <NumberInput
-              label="Days"
-              description="Negative for days before the date. 0 for the day itself."
-              min={-365}
-              max={365}
-              allowDecimal={false}
+            <DaysField
               value={draft.offset_days}
-              onChange={(value) => set({ offset_days: Math.trunc(Number(value) || 0) })}
+              onChange={(offset_days) => set({ offset_days })}
               error={errorOf('offset_days')}
             />
           )}
