@@ -5,10 +5,10 @@ import { sentenceOf } from '../../../lib/api-error.ts';
 import { TextLink } from '../../../lib/links.tsx';
 import { paths } from '../../../lib/paths.ts';
 import { useListState } from '../../../lib/use-list-state.ts';
+import { neighborPlace, PlaceButtons } from '../../../ui/place-buttons.tsx';
 import { RecordList } from '../../../ui/record-list.tsx';
 import { StatusChip } from '../../../ui/status-chip.tsx';
 import type { Column } from '../../../ui/table/types.ts';
-import { neighborPlace, PlaceButtons } from './place-buttons.tsx';
 import { contactsText } from './remove-lookup.tsx';
 
 export interface LookupRow {

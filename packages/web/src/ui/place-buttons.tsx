@@ -2,25 +2,25 @@ import { ActionIcon, Group } from '@mantine/core';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 
 interface Placed {
-  readonly id: number;
+  readonly id: number | string;
   readonly title: string;
   readonly position: number;
 }
 
 /** A row's place after one step up or down among the visible rows; undefined at the end. */
-export function neighborPlace(rows: readonly Placed[], row: Placed, step: -1 | 1): number | undefined {
+export function neighborPlace(rows: readonly Placed[], row: Pick<Placed, 'id'>, step: -1 | 1): number | undefined {
   return rows[rows.findIndex((each) => each.id === row.id) + step]?.position;
 }
 
 /** Moves a row up and down its list. */
-export function PlaceButtons({
+export function PlaceButtons<Row extends Placed>({
   row,
   rows,
   onMove,
 }: {
-  readonly row: Placed;
+  readonly row: Row;
   readonly rows: readonly Placed[];
-  readonly onMove: (row: Placed, step: -1 | 1) => void;
+  readonly onMove: (row: Row, step: -1 | 1) => void;
 }) {
   return (
     <Group gap={2} wrap="nowrap">
