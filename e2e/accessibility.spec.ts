@@ -78,7 +78,6 @@ const visits: Readonly<Record<WithParameter, Visit> & Partial<Record<AnyPath, Vi
   '/admin/groups/$id': { id: first('user_group') },
   '/admin/pools/$id': { id: first('pool') },
   '/mailbox/$id': { id: none },
-  '/unsubscribe/$token': { id: none },
 };
 
 const isOpen = (path: string) => [...areaPaths.openPaths, ...areaPaths.signInPaths].some((each) => each === path);

@@ -23,6 +23,8 @@ export default defineConfig({
       '/v1': api,
       '/auth': api,
       '/docs': api,
+      '/unsubscribe': api,
+      '^/e/[oc]/': api,
       '/cable': { target: api, ws: true },
     },
   },

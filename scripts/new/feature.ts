@@ -28,7 +28,7 @@ export async function planFeature(plan: Plan, kebab: string): Promise<void> {
 }
 
 const contract = ({ kebab, camel, snake, one, word }: Names) => `import { z } from 'zod';
-import { defineEndpoints, USER } from '../endpoint.ts';
+import { defineEndpoint, USER } from '../endpoint.ts';
 import { isoTime, line, uuid } from '../fields.ts';
 import { one, page, pageQuery } from '../paging.ts';
 import { MAX_NAME } from '../rules/limits.ts';
@@ -36,16 +36,18 @@ import { MAX_NAME } from '../rules/limits.ts';
 const ${camel.replace(/s$/, '')}Shape = z.object({ id: uuid, name: z.string(), created_at: isoTime });
 export type ${one} = z.infer<typeof ${camel.replace(/s$/, '')}Shape>;
 
-export const ${camel} = defineEndpoints('${kebab}', {
-  list: {
+export const ${camel} = {
+  list: defineEndpoint({
+    id: '${kebab}.list',
     method: 'GET',
     path: '/v1/${snake}',
     access: USER,
     summary: 'List ${word}s, newest first',
     query: pageQuery,
     response: page(${camel.replace(/s$/, '')}Shape),
-  },
-  create: {
+  }),
+  create: defineEndpoint({
+    id: '${kebab}.create',
     method: 'POST',
     path: '/v1/${snake}',
     access: USER,
@@ -53,8 +55,8 @@ export const ${camel} = defineEndpoints('${kebab}', {
     body: z.object({ name: line(MAX_NAME).min(1, 'Enter a name.') }),
     response: one(${camel.replace(/s$/, '')}Shape),
     status: 201,
-  },
-});
+  }),
+};
 `;
 
 const routes = ({
@@ -138,10 +140,14 @@ export async function insert${one}(db: Db, tenantId: number, row: { id: string; 
 `;
 
 const test = ({ kebab, camel, word }: Names) => `import { ${camel} } from '@bookline/contract/features/${kebab}';
-import { expect, it } from 'vitest';
-import { useTestApp } from '../../../test/create-test-app.ts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
 
-const test = useTestApp();
+let test: TestApp;
+beforeAll(async () => {
+  test = await createTestApp();
+});
+afterAll(() => test.close());
 
 it('a new ${word} stands first in the list', async () => {
   const agent = await test.signIn(await test.makeUser(await test.makeTenant()));

@@ -47,6 +47,7 @@ import { doNotContact } from './features/do-not-contact.ts';
 import { emailFeedback } from './features/email-feedback.ts';
 import { emailMessages, unsubscribe } from './features/email-messages.ts';
 import { emailSuppression } from './features/email-suppression.ts';
+import { adminEmailTopics, contactEmailTopics } from './features/email-topics.ts';
 import { exports } from './features/export.ts';
 import { favorites } from './features/favorites.ts';
 import { featureFlags } from './features/feature-flags.ts';
@@ -144,6 +145,8 @@ export const contract = {
   contactEmails,
   emailFeedback,
   emailSuppression,
+  adminEmailTopics,
+  contactEmailTopics,
   emailMessages,
   unsubscribe,
   contactPermissionCalls,

@@ -330,9 +330,12 @@ create table broadcast_email (
   updated_by_id uuid,
   deleted_at timestamp with time zone,
   service boolean default false not null,
-  constraint broadcast_email_pkey PRIMARY KEY (tenant_id, id)
+  topic_id uuid,
+  constraint broadcast_email_pkey PRIMARY KEY (tenant_id, id),
+  constraint broadcast_email_topic FOREIGN KEY (tenant_id, topic_id) REFERENCES email_topic(tenant_id, id) ON DELETE RESTRICT
 );
 CREATE UNIQUE INDEX broadcast_email_name ON public.broadcast_email USING btree (tenant_id, lower(name)) WHERE (deleted_at IS NULL);
+CREATE INDEX broadcast_email_topic ON public.broadcast_email USING btree (tenant_id, topic_id) WHERE (topic_id IS NOT NULL);
 alter table broadcast_email enable row level security;
 create policy tenant on broadcast_email
   using (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint)
@@ -1730,6 +1733,59 @@ create policy tenant on email_suppression
   using (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint)
   with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
 grant delete, insert, select on email_suppression to bookline_app;
+
+create table email_topic (
+  tenant_id bigint not null,
+  id uuid not null,
+  name text not null,
+  description text default ''::text not null,
+  "position" integer not null,
+  active boolean default true not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  updated_by_id uuid,
+  deleted_at timestamp with time zone,
+  constraint email_topic_pkey PRIMARY KEY (tenant_id, id),
+  constraint email_topic_name_check CHECK ((name <> ''::text)),
+  constraint email_topic_updated_by FOREIGN KEY (tenant_id, updated_by_id) REFERENCES app_user(tenant_id, id) ON DELETE RESTRICT
+);
+CREATE UNIQUE INDEX email_topic_name ON public.email_topic USING btree (tenant_id, lower(name)) WHERE (deleted_at IS NULL);
+CREATE INDEX email_topic_updated_by ON public.email_topic USING btree (tenant_id, updated_by_id) WHERE (updated_by_id IS NOT NULL);
+alter table email_topic enable row level security;
+create policy tenant on email_topic
+  using (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint)
+  with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
+grant insert, select, update on email_topic to bookline_app;
+
+create table email_topic_choice (
+  tenant_id bigint not null,
+  id uuid not null,
+  address text not null,
+  topic_id uuid,
+  did text not null,
+  how text not null,
+  wording text not null,
+  source text not null,
+  ip text,
+  at timestamp with time zone not null,
+  recorded_at timestamp with time zone not null,
+  recorded_by_id uuid,
+  acting_as_id uuid,
+  constraint email_topic_choice_pkey PRIMARY KEY (tenant_id, id),
+  constraint email_topic_choice_address_check CHECK ((address = lower(address))),
+  constraint email_topic_choice_did_check CHECK ((did = ANY (ARRAY['given'::text, 'withdrawn'::text]))),
+  constraint email_topic_choice_how_check CHECK ((how = ANY (ARRAY['link'::text, 'one_click'::text, 'verbal'::text, 'recorded_call'::text, 'written'::text, 'web_form'::text, 'text_message'::text, 'email'::text]))),
+  constraint email_topic_choice_recorded_by FOREIGN KEY (tenant_id, recorded_by_id) REFERENCES app_user(tenant_id, id) ON DELETE RESTRICT,
+  constraint email_topic_choice_topic FOREIGN KEY (tenant_id, topic_id) REFERENCES email_topic(tenant_id, id) ON DELETE RESTRICT
+);
+CREATE INDEX email_topic_choice_address ON public.email_topic_choice USING btree (tenant_id, address, topic_id, at DESC, id DESC);
+CREATE INDEX email_topic_choice_recorded_by ON public.email_topic_choice USING btree (tenant_id, recorded_by_id) WHERE (recorded_by_id IS NOT NULL);
+CREATE INDEX email_topic_choice_topic ON public.email_topic_choice USING btree (tenant_id, topic_id) WHERE (topic_id IS NOT NULL);
+alter table email_topic_choice enable row level security;
+create policy tenant on email_topic_choice
+  using (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint)
+  with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
+grant insert, select on email_topic_choice to bookline_app;
 
 create table favorite_user (
   tenant_id bigint not null,

@@ -60,7 +60,9 @@ import { emailFeedbackTasks, readFeedbackMailboxes } from './features/email-feed
 import { emailFeedbackRoutes } from './features/email-feedback/email-feedback.routes.ts';
 import { emailMessageTasks } from './features/email-messages/email-messages.jobs.ts';
 import { emailMessageRoutes } from './features/email-messages/email-messages.routes.ts';
+import { servePreferences } from './features/email-messages/serve-preferences.ts';
 import { emailSuppressionRoutes } from './features/email-suppression/email-suppression.routes.ts';
+import { emailTopicRoutes } from './features/email-topics/email-topics.routes.ts';
 import { exportRoutes } from './features/export/export.routes.ts';
 import { favoriteRoutes } from './features/favorites/favorites.routes.ts';
 import { featureFlagRoutes } from './features/feature-flags/feature-flags.routes.ts';
@@ -200,6 +202,7 @@ export const routes: readonly Route[] = [
   ...emailMessageRoutes,
   ...emailFeedbackRoutes,
   ...emailSuppressionRoutes,
+  ...emailTopicRoutes,
   ...contactPermissionRoutes,
   ...contactPhoneRoutes,
   ...outboundGateRoutes,
@@ -357,6 +360,7 @@ export async function createApp({ config, services, gate, logger, web_root }: Ap
   servePaymentWebhooks(app, services);
   serveTestGateway(app, services);
   serveVisits(app, services);
+  servePreferences(app, services, gate);
   const live = openLiveHub(services, gate, app.log);
   await serveCable(app, live.door, services.meter, (scope) => passOnSignalling(scope, services));
   app.addHook('onClose', () => live.close());

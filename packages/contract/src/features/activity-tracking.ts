@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Access, defineEndpoints } from '../endpoint.ts';
+import { type Access, defineEndpoint } from '../endpoint.ts';
 import { entity, isoDate, isoTime, reference, text, uuid } from '../fields.ts';
 import { one, page, pageQuery } from '../paging.ts';
 import { activityOutcomeNames, activityTypeNames, outcomesOf } from '../rules/activity-types.ts';
@@ -35,8 +35,9 @@ export const loggedActivity = entity('LoggedActivity', {
 });
 export type LoggedActivity = z.infer<typeof loggedActivity>;
 
-export const activityTracking = defineEndpoints('activity-tracking', {
-  log: {
+export const activityTracking = {
+  log: defineEndpoint({
+    id: 'activity-tracking.log',
     method: 'PUT',
     path: '/v1/contacts/{id}/activity_info',
     access: TRACKING,
@@ -54,8 +55,9 @@ export const activityTracking = defineEndpoints('activity-tracking', {
         message: 'Choose an outcome for this activity.',
       }),
     response: one(loggedActivity),
-  },
-  summary: {
+  }),
+  summary: defineEndpoint({
+    id: 'activity-tracking.summary',
     method: 'GET',
     path: '/v1/activity_tracking',
     access: TRACKING,
@@ -70,13 +72,14 @@ export const activityTracking = defineEndpoints('activity-tracking', {
         people: z.array(z.object({ id: uuid, name: z.string(), total: z.int(), contacts: z.int(), counts })),
       }),
     ),
-  },
-  list: {
+  }),
+  list: defineEndpoint({
+    id: 'activity-tracking.list',
     method: 'GET',
     path: '/v1/activity_tracking/entries',
     access: TRACKING,
     summary: 'List activities, newest first',
     query: pageQuery.extend({ ...range, type: type.optional() }).refine(isRange, rangeError),
     response: page(loggedActivity),
-  },
-});
+  }),
+};

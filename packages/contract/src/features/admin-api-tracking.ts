@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ADMIN, ADMIN_THEMSELVES, defineEndpoints } from '../endpoint.ts';
+import { ADMIN, ADMIN_THEMSELVES, defineEndpoint } from '../endpoint.ts';
 import { entity, isoTime, line, reference, uuid } from '../fields.ts';
 import { one, page, pageQuery } from '../paging.ts';
 import { MAX_LOGGED_VALUE, MAX_NAME } from '../rules/limits.ts';
@@ -60,24 +60,27 @@ const vendor_name = line(MAX_NAME).min(1, 'Enter a vendor name.');
 const search = pageQuery.extend({ q: line(MAX_NAME).optional() });
 
 /** R289, R396, R397: which outside software uses the tenant's data, with which keys, and how. For admins. */
-export const adminApiTracking = defineEndpoints('admin-api-tracking', {
-  vendors: {
+export const adminApiTracking = {
+  vendors: defineEndpoint({
+    id: 'admin-api-tracking.vendors',
     method: 'GET',
     path: '/v1/admin/api_tracking/api_vendors',
     access: ADMIN,
     summary: 'List API vendors by name, with key usage',
     query: search,
     response: page(trackedVendor),
-  },
-  vendor: {
+  }),
+  vendor: defineEndpoint({
+    id: 'admin-api-tracking.vendor',
     method: 'GET',
     path: '/v1/admin/api_tracking/api_vendors/{id}',
     access: ADMIN,
     summary: 'Get an API vendor',
     params: byId,
     response: one(trackedVendor),
-  },
-  create_vendor: {
+  }),
+  create_vendor: defineEndpoint({
+    id: 'admin-api-tracking.create_vendor',
     method: 'POST',
     path: '/v1/admin/api_tracking/api_vendors',
     access: ADMIN,
@@ -85,8 +88,9 @@ export const adminApiTracking = defineEndpoints('admin-api-tracking', {
     body: z.object({ vendor_name, vendor_type: vendorType }),
     response: one(trackedVendor),
     status: 201,
-  },
-  update_vendor: {
+  }),
+  update_vendor: defineEndpoint({
+    id: 'admin-api-tracking.update_vendor',
     method: 'PATCH',
     path: '/v1/admin/api_tracking/api_vendors/{id}',
     access: ADMIN,
@@ -99,16 +103,18 @@ export const adminApiTracking = defineEndpoints('admin-api-tracking', {
         'Enter at least one change.',
       ),
     response: one(trackedVendor),
-  },
-  delete_vendor: {
+  }),
+  delete_vendor: defineEndpoint({
+    id: 'admin-api-tracking.delete_vendor',
     method: 'DELETE',
     path: '/v1/admin/api_tracking/api_vendors/{id}',
     access: ADMIN,
     summary: 'Delete an API vendor',
     description: '409 while one of its keys is active. Revoke its keys or assign them to another vendor first.',
     params: byId,
-  },
-  keys: {
+  }),
+  keys: defineEndpoint({
+    id: 'admin-api-tracking.keys',
     method: 'GET',
     path: '/v1/admin/api_tracking/api_keys',
     access: ADMIN,
@@ -119,8 +125,9 @@ export const adminApiTracking = defineEndpoints('admin-api-tracking', {
       user_id: uuid.optional(),
     }),
     response: page(trackedKey),
-  },
-  update_key: {
+  }),
+  update_key: defineEndpoint({
+    id: 'admin-api-tracking.update_key',
     method: 'PATCH',
     path: '/v1/admin/api_tracking/api_keys/{id}',
     access: ADMIN_THEMSELVES,
@@ -143,8 +150,9 @@ export const adminApiTracking = defineEndpoints('admin-api-tracking', {
       }),
     }),
     response: one(trackedKey),
-  },
-  requests: {
+  }),
+  requests: defineEndpoint({
+    id: 'admin-api-tracking.requests',
     method: 'GET',
     path: '/v1/admin/api_requests',
     access: ADMIN,
@@ -158,5 +166,5 @@ export const adminApiTracking = defineEndpoints('admin-api-tracking', {
       tab: apiRequestTab.default('all'),
     }),
     response: page(apiRequest),
-  },
-});
+  }),
+};

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ADMIN, ADMIN_THEMSELVES, defineEndpoints } from '../endpoint.ts';
+import { ADMIN, ADMIN_THEMSELVES, defineEndpoint } from '../endpoint.ts';
 import { entity, isoTime, line, money, reference, uuid } from '../fields.ts';
 import { stateOrNone } from '../form-fields.ts';
 import { all, listQuery, one, page, pageQuery } from '../paging.ts';
@@ -98,15 +98,17 @@ const rate = line(10)
   );
 
 /** Plans, taxes, and what users pay. */
-export const adminBilling = defineEndpoints('admin-billing', {
-  plans: {
+export const adminBilling = {
+  plans: defineEndpoint({
+    id: 'admin-billing.plans',
     method: 'GET',
     path: '/v1/admin/plans',
     access: ADMIN,
     summary: 'List all plans, including inactive ones',
     response: all(adminPlan),
-  },
-  add_plan: {
+  }),
+  add_plan: defineEndpoint({
+    id: 'admin-billing.add_plan',
     method: 'POST',
     path: '/v1/admin/plans',
     access: ADMIN_THEMSELVES,
@@ -121,8 +123,9 @@ export const adminBilling = defineEndpoints('admin-billing', {
     }),
     response: one(adminPlan),
     status: 201,
-  },
-  change_plan: {
+  }),
+  change_plan: defineEndpoint({
+    id: 'admin-billing.change_plan',
     method: 'PATCH',
     path: '/v1/admin/plans/{id}',
     access: ADMIN_THEMSELVES,
@@ -131,22 +134,25 @@ export const adminBilling = defineEndpoints('admin-billing', {
     params: ofPlan,
     body: z.object({ name, description, active: z.boolean() }).partial(),
     response: one(adminPlan),
-  },
-  delete_plan: {
+  }),
+  delete_plan: defineEndpoint({
+    id: 'admin-billing.delete_plan',
     method: 'DELETE',
     path: '/v1/admin/plans/{id}',
     access: ADMIN_THEMSELVES,
     summary: 'Delete an unused plan',
     params: ofPlan,
-  },
-  tax_rates: {
+  }),
+  tax_rates: defineEndpoint({
+    id: 'admin-billing.tax_rates',
     method: 'GET',
     path: '/v1/admin/tax_rates',
     access: ADMIN,
     summary: 'List the tax rates',
     response: all(taxRate),
-  },
-  set_tax_rates: {
+  }),
+  set_tax_rates: defineEndpoint({
+    id: 'admin-billing.set_tax_rates',
     method: 'PUT',
     path: '/v1/admin/tax_rates',
     access: ADMIN_THEMSELVES,
@@ -162,8 +168,9 @@ export const adminBilling = defineEndpoints('admin-billing', {
         ),
     }),
     response: all(taxRate),
-  },
-  payment_infos: {
+  }),
+  payment_infos: defineEndpoint({
+    id: 'admin-billing.payment_infos',
     method: 'GET',
     path: '/v1/admin/payment_infos',
     access: ADMIN,
@@ -172,8 +179,9 @@ export const adminBilling = defineEndpoints('admin-billing', {
       status: z.enum([...membershipStatuses, 'granted', 'none']).optional(),
     }),
     response: page(memberPayments),
-  },
-  user_history: {
+  }),
+  user_history: defineEndpoint({
+    id: 'admin-billing.user_history',
     method: 'GET',
     path: '/v1/admin/users/{id}/payment_infos',
     access: ADMIN,
@@ -181,16 +189,18 @@ export const adminBilling = defineEndpoints('admin-billing', {
     params: z.object({ id: uuid }),
     query: pageQuery,
     response: page(invoiceInfo),
-  },
-  user_account: {
+  }),
+  user_account: defineEndpoint({
+    id: 'admin-billing.user_account',
     method: 'GET',
     path: '/v1/admin/users/{id}/account',
     access: ADMIN,
     summary: 'Get a user’s plan, card, and what is due',
     params: z.object({ id: uuid }),
     response: one(accountInfo),
-  },
-  refund: {
+  }),
+  refund: defineEndpoint({
+    id: 'admin-billing.refund',
     method: 'POST',
     path: '/v1/admin/invoices/{id}/refund',
     access: ADMIN_THEMSELVES,
@@ -200,5 +210,5 @@ export const adminBilling = defineEndpoints('admin-billing', {
     body: refundBody.extend({ reason: line(MAX_REFUND_REASON).min(1, 'Enter the reason.') }),
     response: one(invoiceInfo),
     idempotent: true,
-  },
-});
+  }),
+};

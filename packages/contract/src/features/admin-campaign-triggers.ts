@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Access, ADMIN, defineEndpoints, USER } from '../endpoint.ts';
+import { type Access, ADMIN, defineEndpoint, USER } from '../endpoint.ts';
 import { entity, isoTime, line, reference, serial, uuid } from '../fields.ts';
 import { all, listQuery, one, page } from '../paging.ts';
 import {
@@ -75,8 +75,9 @@ const byId = z.object({ id: uuid });
 const flag = z.enum(['true', 'false']);
 
 /** R289, R389: campaign triggers. */
-export const adminCampaignTriggers = defineEndpoints('admin-campaign-triggers', {
-  list: {
+export const adminCampaignTriggers = {
+  list: defineEndpoint({
+    id: 'admin-campaign-triggers.list',
     method: 'GET',
     path: '/v1/admin/campaign_triggers',
     access: ADMIN,
@@ -88,16 +89,18 @@ export const adminCampaignTriggers = defineEndpoints('admin-campaign-triggers', 
       recurrence: recurrence.optional(),
     }),
     response: page(campaignTrigger),
-  },
-  get: {
+  }),
+  get: defineEndpoint({
+    id: 'admin-campaign-triggers.get',
     method: 'GET',
     path: '/v1/admin/campaign_triggers/{id}',
     access: ADMIN,
     summary: 'Get a campaign trigger',
     params: byId,
     response: one(campaignTrigger),
-  },
-  create: {
+  }),
+  create: defineEndpoint({
+    id: 'admin-campaign-triggers.create',
     method: 'POST',
     path: '/v1/admin/campaign_triggers',
     access: ADMIN_AS_SENDER,
@@ -107,8 +110,9 @@ export const adminCampaignTriggers = defineEndpoints('admin-campaign-triggers', 
     body,
     response: one(campaignTrigger),
     status: 201,
-  },
-  update: {
+  }),
+  update: defineEndpoint({
+    id: 'admin-campaign-triggers.update',
     method: 'PATCH',
     path: '/v1/admin/campaign_triggers/{id}',
     access: ADMIN_AS_SENDER,
@@ -117,25 +121,27 @@ export const adminCampaignTriggers = defineEndpoints('admin-campaign-triggers', 
     params: byId,
     body: z.object(fields).partial(),
     response: one(campaignTrigger),
-  },
-  delete: {
+  }),
+  delete: defineEndpoint({
+    id: 'admin-campaign-triggers.delete',
     method: 'DELETE',
     path: '/v1/admin/campaign_triggers/{id}',
     access: ADMIN,
     summary: 'Delete a campaign trigger',
     description: 'What it sent stays in its campaign, which ends.',
     params: byId,
-  },
-});
+  }),
+};
 
 /** The triggers that users can send by hand. */
-export const campaignTriggers = defineEndpoints('campaign-triggers', {
-  email: {
+export const campaignTriggers = {
+  email: defineEndpoint({
+    id: 'campaign-triggers.email',
     method: 'GET',
     path: '/v1/contacts/email_campaign_triggers',
     access: USER,
     summary: 'List the active email triggers that are sent by hand',
     description: 'The choices for `email_campaign_trigger_id`.',
     response: all(entity('CampaignTriggerChoice', { id: uuid, name: z.string(), recurrence, email: reference })),
-  },
-});
+  }),
+};

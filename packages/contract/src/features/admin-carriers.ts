@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ADMIN, defineEndpoints } from '../endpoint.ts';
+import { ADMIN, defineEndpoint } from '../endpoint.ts';
 import { entity, isoTime, line, uuid } from '../fields.ts';
 import { listQuery, one, page } from '../paging.ts';
 import { MAX_NAIC, MAX_PHONE, MAX_RECORD_NAME, MAX_WEBSITE } from '../rules/limits.ts';
@@ -32,8 +32,9 @@ const fields = {
 };
 
 /** R377: list, create, update, and delete carriers. */
-export const adminCarriers = defineEndpoints('admin-carriers', {
-  list: {
+export const adminCarriers = {
+  list: defineEndpoint({
+    id: 'admin-carriers.list',
     method: 'GET',
     path: '/v1/admin/carriers',
     access: ADMIN,
@@ -41,8 +42,9 @@ export const adminCarriers = defineEndpoints('admin-carriers', {
     description: '`q` filters by part of the name or the start of the NAIC code.',
     query: listQuery(['name', 'naic', 'updated_at']),
     response: page(adminCarrier),
-  },
-  create: {
+  }),
+  create: defineEndpoint({
+    id: 'admin-carriers.create',
     method: 'POST',
     path: '/v1/admin/carriers',
     access: ADMIN,
@@ -56,8 +58,9 @@ export const adminCarriers = defineEndpoints('admin-carriers', {
     }),
     response: one(adminCarrier),
     status: 201,
-  },
-  update: {
+  }),
+  update: defineEndpoint({
+    id: 'admin-carriers.update',
     method: 'PATCH',
     path: '/v1/admin/carriers/{id}',
     access: ADMIN,
@@ -65,12 +68,13 @@ export const adminCarriers = defineEndpoints('admin-carriers', {
     params: ofCarrier,
     body: z.object(fields).partial(),
     response: one(adminCarrier),
-  },
-  delete: {
+  }),
+  delete: defineEndpoint({
+    id: 'admin-carriers.delete',
     method: 'DELETE',
     path: '/v1/admin/carriers/{id}',
     access: ADMIN,
     summary: 'Delete an unused carrier',
     params: ofCarrier,
-  },
-});
+  }),
+};

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ADMIN, defineEndpoints } from '../endpoint.ts';
+import { ADMIN, defineEndpoint } from '../endpoint.ts';
 import { entity, line, uuid } from '../fields.ts';
 import { one } from '../paging.ts';
 import { MAX_MEMBERS, MAX_NAME } from '../rules/limits.ts';
@@ -28,8 +28,9 @@ const name = line(MAX_NAME).min(1, 'Enter a group name.');
 const people = z.array(uuid).max(MAX_MEMBERS, `Choose ${formatNumber(MAX_MEMBERS)} users or fewer.`);
 
 /** R392: groups are under /v1/. Their list is lookups.groups. */
-export const adminGroups = defineEndpoints('admin-groups', {
-  create: {
+export const adminGroups = {
+  create: defineEndpoint({
+    id: 'admin-groups.create',
     method: 'POST',
     path: '/v1/groups',
     access: ADMIN,
@@ -37,16 +38,18 @@ export const adminGroups = defineEndpoints('admin-groups', {
     body: z.object({ name, member_ids: people.default([]) }),
     response: one(adminGroup),
     status: 201,
-  },
-  get: {
+  }),
+  get: defineEndpoint({
+    id: 'admin-groups.get',
     method: 'GET',
     path: '/v1/groups/{id}',
     access: ADMIN,
     summary: 'Get a group with its members',
     params: ofGroup,
     response: one(adminGroup),
-  },
-  update: {
+  }),
+  update: defineEndpoint({
+    id: 'admin-groups.update',
     method: 'PATCH',
     path: '/v1/groups/{id}',
     access: ADMIN,
@@ -55,12 +58,13 @@ export const adminGroups = defineEndpoints('admin-groups', {
     params: ofGroup,
     body: z.object({ name, add_member_ids: people, remove_member_ids: people }).partial(),
     response: one(adminGroup),
-  },
-  delete: {
+  }),
+  delete: defineEndpoint({
+    id: 'admin-groups.delete',
     method: 'DELETE',
     path: '/v1/groups/{id}',
     access: ADMIN,
     summary: 'Delete a group. Its members and their contacts don’t change',
     params: ofGroup,
-  },
-});
+  }),
+};

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ADMIN, defineEndpoints } from '../endpoint.ts';
+import { ADMIN, defineEndpoint } from '../endpoint.ts';
 import { entity, line, reference, serial, uuid } from '../fields.ts';
 import { all, one } from '../paging.ts';
 import { MAX_LABEL } from '../rules/limits.ts';
@@ -60,15 +60,17 @@ const statusFields = { title, color: tagColor, position: place };
 const flowFields = { ...statusFields, business_unit_id: uuid.nullable(), group_id: serial.nullable() };
 
 /** R377: list, create, update, and delete statuses. */
-export const adminStatuses = defineEndpoints('admin-statuses', {
-  list: {
+export const adminStatuses = {
+  list: defineEndpoint({
+    id: 'admin-statuses.list',
     method: 'GET',
     path: '/v1/admin/statuses',
     access: ADMIN,
     summary: 'List contact statuses in order',
     response: all(adminStatus),
-  },
-  create: {
+  }),
+  create: defineEndpoint({
+    id: 'admin-statuses.create',
     method: 'POST',
     path: '/v1/admin/statuses',
     access: ADMIN,
@@ -76,8 +78,9 @@ export const adminStatuses = defineEndpoints('admin-statuses', {
     body: z.object({ title, color: tagColor.default('#868e96'), position: place.optional() }),
     response: one(adminStatus),
     status: 201,
-  },
-  update: {
+  }),
+  update: defineEndpoint({
+    id: 'admin-statuses.update',
     method: 'PATCH',
     path: '/v1/admin/statuses/{id}',
     access: ADMIN,
@@ -85,8 +88,9 @@ export const adminStatuses = defineEndpoints('admin-statuses', {
     params: ofOne,
     body: z.object(statusFields).partial(),
     response: one(adminStatus),
-  },
-  delete: {
+  }),
+  delete: defineEndpoint({
+    id: 'admin-statuses.delete',
     method: 'DELETE',
     path: '/v1/admin/statuses/{id}',
     access: ADMIN,
@@ -95,20 +99,22 @@ export const adminStatuses = defineEndpoints('admin-statuses', {
     params: ofOne,
     query: replacement,
     response: one(removed),
-  },
-});
+  }),
+};
 
 /** R377, R378: agent-flow statuses, optionally of one business unit. */
-export const adminAgentflowStatuses = defineEndpoints('admin-agentflow-statuses', {
-  list: {
+export const adminAgentflowStatuses = {
+  list: defineEndpoint({
+    id: 'admin-agentflow-statuses.list',
     method: 'GET',
     path: '/v1/admin/agentflow_statuses',
     access: ADMIN,
     summary: 'List agent-flow statuses in order, optionally for one business unit',
     query: z.object({ business_unit_id: uuid.optional() }),
     response: all(adminAgentflowStatus),
-  },
-  create: {
+  }),
+  create: defineEndpoint({
+    id: 'admin-agentflow-statuses.create',
     method: 'POST',
     path: '/v1/admin/agentflow_statuses',
     access: ADMIN,
@@ -122,8 +128,9 @@ export const adminAgentflowStatuses = defineEndpoints('admin-agentflow-statuses'
     }),
     response: one(adminAgentflowStatus),
     status: 201,
-  },
-  update: {
+  }),
+  update: defineEndpoint({
+    id: 'admin-agentflow-statuses.update',
     method: 'PATCH',
     path: '/v1/admin/agentflow_statuses/{id}',
     access: ADMIN,
@@ -131,8 +138,9 @@ export const adminAgentflowStatuses = defineEndpoints('admin-agentflow-statuses'
     params: ofOne,
     body: z.object(flowFields).partial(),
     response: one(adminAgentflowStatus),
-  },
-  delete: {
+  }),
+  delete: defineEndpoint({
+    id: 'admin-agentflow-statuses.delete',
     method: 'DELETE',
     path: '/v1/admin/agentflow_statuses/{id}',
     access: ADMIN,
@@ -141,19 +149,21 @@ export const adminAgentflowStatuses = defineEndpoints('admin-agentflow-statuses'
     params: ofOne,
     query: replacement,
     response: one(removed),
-  },
-});
+  }),
+};
 
 /** R377: groups of agent-flow statuses. */
-export const adminAgentflowStatusGroups = defineEndpoints('admin-agentflow-status-groups', {
-  list: {
+export const adminAgentflowStatusGroups = {
+  list: defineEndpoint({
+    id: 'admin-agentflow-status-groups.list',
     method: 'GET',
     path: '/v1/admin/agentflow_status_groups',
     access: ADMIN,
     summary: 'List groups of agent-flow statuses in order',
     response: all(agentflowStatusGroup),
-  },
-  get: {
+  }),
+  get: defineEndpoint({
+    id: 'admin-agentflow-status-groups.get',
     method: 'GET',
     path: '/v1/admin/agentflow_status_groups/{id}',
     access: ADMIN,
@@ -164,8 +174,9 @@ export const adminAgentflowStatusGroups = defineEndpoints('admin-agentflow-statu
         statuses: z.array(z.object({ id: serial, title: z.string(), color: z.string() })),
       }),
     ),
-  },
-  create: {
+  }),
+  create: defineEndpoint({
+    id: 'admin-agentflow-status-groups.create',
     method: 'POST',
     path: '/v1/admin/agentflow_status_groups',
     access: ADMIN,
@@ -173,8 +184,9 @@ export const adminAgentflowStatusGroups = defineEndpoints('admin-agentflow-statu
     body: z.object({ title, position: place.optional() }),
     response: one(agentflowStatusGroup),
     status: 201,
-  },
-  update: {
+  }),
+  update: defineEndpoint({
+    id: 'admin-agentflow-status-groups.update',
     method: 'PATCH',
     path: '/v1/admin/agentflow_status_groups/{id}',
     access: ADMIN,
@@ -182,26 +194,29 @@ export const adminAgentflowStatusGroups = defineEndpoints('admin-agentflow-statu
     params: ofOne,
     body: z.object({ title, position: place }).partial(),
     response: one(agentflowStatusGroup),
-  },
-  delete: {
+  }),
+  delete: defineEndpoint({
+    id: 'admin-agentflow-status-groups.delete',
     method: 'DELETE',
     path: '/v1/admin/agentflow_status_groups/{id}',
     access: ADMIN,
     summary: 'Delete a group. Its statuses stay without a group',
     params: ofOne,
-  },
-});
+  }),
+};
 
 /** R377: list, create, update, and delete lead sources. */
-export const adminSources = defineEndpoints('admin-sources', {
-  list: {
+export const adminSources = {
+  list: defineEndpoint({
+    id: 'admin-sources.list',
     method: 'GET',
     path: '/v1/admin/sources',
     access: ADMIN,
     summary: 'List lead sources by title',
     response: all(adminSource),
-  },
-  create: {
+  }),
+  create: defineEndpoint({
+    id: 'admin-sources.create',
     method: 'POST',
     path: '/v1/admin/sources',
     access: ADMIN,
@@ -209,8 +224,9 @@ export const adminSources = defineEndpoints('admin-sources', {
     body: z.object({ title }),
     response: one(adminSource),
     status: 201,
-  },
-  update: {
+  }),
+  update: defineEndpoint({
+    id: 'admin-sources.update',
     method: 'PATCH',
     path: '/v1/admin/sources/{id}',
     access: ADMIN,
@@ -218,8 +234,9 @@ export const adminSources = defineEndpoints('admin-sources', {
     params: ofOne,
     body: z.object({ title }),
     response: one(adminSource),
-  },
-  delete: {
+  }),
+  delete: defineEndpoint({
+    id: 'admin-sources.delete',
     method: 'DELETE',
     path: '/v1/admin/sources/{id}',
     access: ADMIN,
@@ -228,5 +245,5 @@ export const adminSources = defineEndpoints('admin-sources', {
     params: ofOne,
     query: replacement,
     response: one(removed),
-  },
-});
+  }),
+};

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ADMIN, defineEndpoints } from '../endpoint.ts';
+import { ADMIN, defineEndpoint } from '../endpoint.ts';
 import { entity, line, uuid } from '../fields.ts';
 import { one } from '../paging.ts';
 import { MAX_MEMBERS, MAX_NAME } from '../rules/limits.ts';
@@ -33,8 +33,9 @@ const removedPool = z.object({
 export type RemovedPool = z.infer<typeof removedPool>;
 
 /** R392: pools are under /v1/. Their list, with `q` (R393), is lookups.pools. */
-export const adminPools = defineEndpoints('admin-pools', {
-  create: {
+export const adminPools = {
+  create: defineEndpoint({
+    id: 'admin-pools.create',
     method: 'POST',
     path: '/v1/pools',
     access: ADMIN,
@@ -42,16 +43,18 @@ export const adminPools = defineEndpoints('admin-pools', {
     body: z.object({ name, business_unit_id: business_unit_id.default(null), holder_ids: people.default([]) }),
     response: one(adminPool),
     status: 201,
-  },
-  get: {
+  }),
+  get: defineEndpoint({
+    id: 'admin-pools.get',
     method: 'GET',
     path: '/v1/pools/{id}',
     access: ADMIN,
     summary: 'Get a pool with its holders',
     params: ofPool,
     response: one(adminPool),
-  },
-  update: {
+  }),
+  update: defineEndpoint({
+    id: 'admin-pools.update',
     method: 'PATCH',
     path: '/v1/pools/{id}',
     access: ADMIN,
@@ -59,8 +62,9 @@ export const adminPools = defineEndpoints('admin-pools', {
     params: ofPool,
     body: z.object({ name, business_unit_id, add_holder_ids: people, remove_holder_ids: people }).partial(),
     response: one(adminPool),
-  },
-  delete: {
+  }),
+  delete: defineEndpoint({
+    id: 'admin-pools.delete',
     method: 'DELETE',
     path: '/v1/pools/{id}',
     access: ADMIN,
@@ -75,5 +79,5 @@ export const adminPools = defineEndpoints('admin-pools', {
         path: ['owner_id'],
       }),
     response: one(removedPool),
-  },
-});
+  }),
+};

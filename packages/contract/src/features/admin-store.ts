@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ADMIN, ADMIN_THEMSELVES, defineEndpoints } from '../endpoint.ts';
+import { ADMIN, ADMIN_THEMSELVES, defineEndpoint } from '../endpoint.ts';
 import { entity, isoTime, line, money, reference, text, uuid } from '../fields.ts';
 import { emailOrNone, flag, idOrNone, textList } from '../form-fields.ts';
 import { listQuery, one, page, pageQuery } from '../paging.ts';
@@ -59,24 +59,27 @@ const categoryFields = {
 };
 
 /** R379. */
-export const adminCategories = defineEndpoints('admin-categories', {
-  list: {
+export const adminCategories = {
+  list: defineEndpoint({
+    id: 'admin-categories.list',
     method: 'GET',
     path: '/v1/admin/categories',
     access: ADMIN,
     summary: 'List the categories of products',
     query: listQuery(['title', 'updated_at']),
     response: page(productCategory),
-  },
-  get: {
+  }),
+  get: defineEndpoint({
+    id: 'admin-categories.get',
     method: 'GET',
     path: '/v1/admin/categories/{id}',
     access: ADMIN,
     summary: 'Get a category',
     params: ofRecord,
     response: one(productCategory),
-  },
-  create: {
+  }),
+  create: defineEndpoint({
+    id: 'admin-categories.create',
     method: 'POST',
     path: '/v1/admin/categories',
     access: ADMIN,
@@ -84,8 +87,9 @@ export const adminCategories = defineEndpoints('admin-categories', {
     body: z.object({ ...categoryFields, description: categoryFields.description.default('') }),
     response: one(productCategory),
     status: 201,
-  },
-  update: {
+  }),
+  update: defineEndpoint({
+    id: 'admin-categories.update',
     method: 'PATCH',
     path: '/v1/admin/categories/{id}',
     access: ADMIN,
@@ -93,15 +97,16 @@ export const adminCategories = defineEndpoints('admin-categories', {
     params: ofRecord,
     body: z.object(categoryFields).partial(),
     response: one(productCategory),
-  },
-  delete: {
+  }),
+  delete: defineEndpoint({
+    id: 'admin-categories.delete',
     method: 'DELETE',
     path: '/v1/admin/categories/{id}',
     access: ADMIN,
     summary: 'Delete an empty category',
     params: ofRecord,
-  },
-});
+  }),
+};
 
 /** A whole number, also as the text of a multipart part. */
 const whole = (from: number, to: number, message: string) =>
@@ -137,8 +142,9 @@ const productFields = {
 const upload = { field: 'image', max_bytes: MAX_FILE_BYTES } as const;
 
 /** R380. */
-export const adminProducts = defineEndpoints('admin-products', {
-  list: {
+export const adminProducts = {
+  list: defineEndpoint({
+    id: 'admin-products.list',
     method: 'GET',
     path: '/v1/admin/products',
     access: ADMIN,
@@ -149,16 +155,18 @@ export const adminProducts = defineEndpoints('admin-products', {
       category: uuid.optional(),
     }),
     response: page(product),
-  },
-  get: {
+  }),
+  get: defineEndpoint({
+    id: 'admin-products.get',
     method: 'GET',
     path: '/v1/admin/products/{id}',
     access: ADMIN,
     summary: 'Get a product',
     params: ofRecord,
     response: one(product),
-  },
-  create: {
+  }),
+  create: defineEndpoint({
+    id: 'admin-products.create',
     method: 'POST',
     path: '/v1/admin/products',
     access: ADMIN,
@@ -185,8 +193,9 @@ export const adminProducts = defineEndpoints('admin-products', {
     }),
     response: one(product),
     status: 201,
-  },
-  update: {
+  }),
+  update: defineEndpoint({
+    id: 'admin-products.update',
     method: 'PATCH',
     path: '/v1/admin/products/{id}',
     access: ADMIN,
@@ -196,16 +205,17 @@ export const adminProducts = defineEndpoints('admin-products', {
     upload,
     body: z.object(productFields).partial(),
     response: one(product),
-  },
-  delete: {
+  }),
+  delete: defineEndpoint({
+    id: 'admin-products.delete',
     method: 'DELETE',
     path: '/v1/admin/products/{id}',
     access: ADMIN,
     summary: 'Delete a product',
     description: 'Orders keep it.',
     params: ofRecord,
-  },
-});
+  }),
+};
 
 /** An order of any kind, as the list shows it. */
 export const orderRow = storeOrderRow
@@ -282,8 +292,9 @@ const filters = {
 };
 
 /** R381–R384. */
-export const orderManagement = defineEndpoints('admin-orders', {
-  list: {
+export const orderManagement = {
+  list: defineEndpoint({
+    id: 'admin-orders.list',
     method: 'GET',
     path: '/v1/admin/order_management',
     access: ADMIN,
@@ -300,16 +311,18 @@ export const orderManagement = defineEndpoints('admin-orders', {
         order_types: z.record(z.enum(managedTypes), z.int()),
       }),
     }),
-  },
-  get: {
+  }),
+  get: defineEndpoint({
+    id: 'admin-orders.get',
     method: 'GET',
     path: '/v1/admin/order_management/{id}',
     access: ADMIN,
     summary: 'Get an order with its history',
     params: ofRecord,
     response: one(order),
-  },
-  update: {
+  }),
+  update: defineEndpoint({
+    id: 'admin-orders.update',
     method: 'PATCH',
     path: '/v1/admin/order_management/{id}',
     access: ADMIN_THEMSELVES,
@@ -324,8 +337,9 @@ export const orderManagement = defineEndpoints('admin-orders', {
         path: ['admin_status'],
       }),
     response: one(order),
-  },
-  refund: {
+  }),
+  refund: defineEndpoint({
+    id: 'admin-orders.refund',
     method: 'POST',
     path: '/v1/admin/order_management/{id}/refund',
     access: ADMIN_THEMSELVES,
@@ -335,16 +349,18 @@ export const orderManagement = defineEndpoints('admin-orders', {
     body: refundBody,
     response: one(order),
     idempotent: true,
-  },
-  contacts: {
+  }),
+  contacts: defineEndpoint({
+    id: 'admin-orders.contacts',
     method: 'GET',
     path: '/v1/admin/order_management/{id}/contacts.csv',
     access: ADMIN,
     summary: 'Download the contact list of an order',
     params: ofRecord,
     produces: 'text/csv',
-  },
-  export: {
+  }),
+  export: defineEndpoint({
+    id: 'admin-orders.export',
     method: 'GET',
     path: '/v1/admin/order_management/export.csv',
     access: ADMIN,
@@ -356,5 +372,5 @@ export const orderManagement = defineEndpoints('admin-orders', {
       ...filters,
     }),
     produces: 'text/csv',
-  },
-});
+  }),
+};

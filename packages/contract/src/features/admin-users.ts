@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Access, ADMIN, ADMIN_THEMSELVES, defineEndpoints, IN_PERSON } from '../endpoint.ts';
+import { type Access, ADMIN, ADMIN_THEMSELVES, defineEndpoint, IN_PERSON } from '../endpoint.ts';
 import { line, reference, uuid } from '../fields.ts';
 import { all, one, page, pageQuery } from '../paging.ts';
 import {
@@ -78,8 +78,9 @@ const leaving = {
 
 const detail = one(adminUserDetail);
 
-export const adminUsers = defineEndpoints('admin-users', {
-  list: {
+export const adminUsers = {
+  list: defineEndpoint({
+    id: 'admin-users.list',
     method: 'GET',
     path: '/v1/admin/users',
     access: ADMIN,
@@ -87,16 +88,18 @@ export const adminUsers = defineEndpoints('admin-users', {
     description: 'R374. Deleted users aren’t included.',
     query: pageQuery.extend(filters),
     response: page(adminUser),
-  },
-  export: {
+  }),
+  export: defineEndpoint({
+    id: 'admin-users.export',
     method: 'GET',
     path: '/v1/admin/users/export.csv',
     access: ADMIN,
     summary: 'Export a user list as CSV, safe from formulas',
     query: z.object(filters),
     produces: 'text/csv',
-  },
-  choices: {
+  }),
+  choices: defineEndpoint({
+    id: 'admin-users.choices',
     method: 'GET',
     path: '/v1/admin/users/choices',
     access: ADMIN,
@@ -111,8 +114,9 @@ export const adminUsers = defineEndpoints('admin-users', {
         pools: z.array(reference),
       }),
     ),
-  },
-  owners: {
+  }),
+  owners: defineEndpoint({
+    id: 'admin-users.owners',
     method: 'GET',
     path: '/v1/admin/users/owners',
     access: ADMIN,
@@ -120,8 +124,9 @@ export const adminUsers = defineEndpoints('admin-users', {
     description: 'Filters by `q` in the name, or to `ids`. Returns up to 200. Narrow the search to find others.',
     query: z.object({ q: line(MAX_LABEL).optional(), ids: z.array(uuid).max(MAX_QUERY_IDS).optional() }),
     response: all(person),
-  },
-  pool_holders: {
+  }),
+  pool_holders: defineEndpoint({
+    id: 'admin-users.pool_holders',
     method: 'GET',
     path: '/v1/admin/users/pool_holders',
     access: ADMIN,
@@ -132,8 +137,9 @@ export const adminUsers = defineEndpoints('admin-users', {
         .pick({ id: true, first_name: true, last_name: true, email: true, state: true })
         .extend({ pools: z.array(reference) }),
     ),
-  },
-  create: {
+  }),
+  create: defineEndpoint({
+    id: 'admin-users.create',
     method: 'POST',
     path: '/v1/admin/users',
     access: ADMIN_IN_PERSON,
@@ -154,8 +160,9 @@ export const adminUsers = defineEndpoints('admin-users', {
     }),
     response: detail,
     status: 201,
-  },
-  bulk_preview: {
+  }),
+  bulk_preview: defineEndpoint({
+    id: 'admin-users.bulk_preview',
     method: 'POST',
     path: '/v1/admin/users/bulk_preview',
     access: ADMIN,
@@ -170,8 +177,9 @@ export const adminUsers = defineEndpoints('admin-users', {
         notes: z.array(z.string()),
       }),
     ),
-  },
-  bulk_create: {
+  }),
+  bulk_create: defineEndpoint({
+    id: 'admin-users.bulk_create',
     method: 'POST',
     path: '/v1/admin/users/bulk_create',
     access: ADMIN_IN_PERSON,
@@ -180,16 +188,18 @@ export const adminUsers = defineEndpoints('admin-users', {
     body: z.strictObject({ rows: z.array(bulkUser).min(1, 'Add at least one row.').max(MAX_BULK_USERS) }),
     response: one(bulkResult),
     status: 201,
-  },
-  get: {
+  }),
+  get: defineEndpoint({
+    id: 'admin-users.get',
     method: 'GET',
     path: '/v1/admin/users/{id}',
     access: ADMIN,
     summary: 'Get a user',
     params: id,
     response: detail,
-  },
-  update: {
+  }),
+  update: defineEndpoint({
+    id: 'admin-users.update',
     method: 'PATCH',
     path: '/v1/admin/users/{id}',
     access: ADMIN_IN_PERSON,
@@ -199,8 +209,9 @@ export const adminUsers = defineEndpoints('admin-users', {
     params: id,
     body: z.strictObject({ ...profileFields, current_password: givenPassword }).partial(),
     response: detail,
-  },
-  quick_update: {
+  }),
+  quick_update: defineEndpoint({
+    id: 'admin-users.quick_update',
     method: 'PATCH',
     path: '/v1/admin/users/{id}/quick_update',
     access: ADMIN,
@@ -217,8 +228,9 @@ export const adminUsers = defineEndpoints('admin-users', {
       })
       .partial(),
     response: one(adminUser),
-  },
-  delete: {
+  }),
+  delete: defineEndpoint({
+    id: 'admin-users.delete',
     method: 'DELETE',
     path: '/v1/admin/users/{id}',
     access: ADMIN,
@@ -228,8 +240,9 @@ export const adminUsers = defineEndpoints('admin-users', {
     params: id,
     query: z.object(leaving),
     response: one(z.object({ handover: handover.nullable() })),
-  },
-  roles: {
+  }),
+  roles: defineEndpoint({
+    id: 'admin-users.roles',
     method: 'GET',
     path: '/v1/admin/users/{id}/roles',
     access: ADMIN,
@@ -244,8 +257,9 @@ export const adminUsers = defineEndpoints('admin-users', {
         ),
       }),
     ),
-  },
-  update_roles: {
+  }),
+  update_roles: defineEndpoint({
+    id: 'admin-users.update_roles',
     method: 'PATCH',
     path: '/v1/admin/users/{id}/update_roles',
     access: ADMIN_THEMSELVES,
@@ -255,8 +269,9 @@ export const adminUsers = defineEndpoints('admin-users', {
     params: id,
     body: z.strictObject({ account_type: accountType, current_password: givenPassword }),
     response: detail,
-  },
-  paid_membership: {
+  }),
+  paid_membership: defineEndpoint({
+    id: 'admin-users.paid_membership',
     method: 'POST',
     path: '/v1/admin/users/{id}/paid_membership',
     access: ADMIN,
@@ -264,8 +279,9 @@ export const adminUsers = defineEndpoints('admin-users', {
     params: id,
     body: z.strictObject({ paid: z.boolean().default(true) }),
     response: detail,
-  },
-  invite: {
+  }),
+  invite: defineEndpoint({
+    id: 'admin-users.invite',
     method: 'POST',
     path: '/v1/admin/users/{id}/invitation',
     access: ADMIN_IN_PERSON,
@@ -273,16 +289,18 @@ export const adminUsers = defineEndpoints('admin-users', {
     params: id,
     response: detail,
     status: 201,
-  },
-  revoke_invitation: {
+  }),
+  revoke_invitation: defineEndpoint({
+    id: 'admin-users.revoke_invitation',
     method: 'DELETE',
     path: '/v1/admin/users/{id}/invitation',
     access: ADMIN,
     summary: 'Revoke the invitation. Its link stops working',
     params: id,
     response: detail,
-  },
-  deactivate: {
+  }),
+  deactivate: defineEndpoint({
+    id: 'admin-users.deactivate',
     method: 'POST',
     path: '/v1/admin/users/{id}/deactivate',
     access: ADMIN,
@@ -291,21 +309,23 @@ export const adminUsers = defineEndpoints('admin-users', {
     params: id,
     body: z.strictObject(leaving),
     response: detail,
-  },
-  activate: {
+  }),
+  activate: defineEndpoint({
+    id: 'admin-users.activate',
     method: 'POST',
     path: '/v1/admin/users/{id}/activate',
     access: ADMIN_IN_PERSON,
     summary: 'Reactivate a user',
     params: id,
     response: detail,
-  },
-  end_sessions: {
+  }),
+  end_sessions: defineEndpoint({
+    id: 'admin-users.end_sessions',
     method: 'POST',
     path: '/v1/admin/users/{id}/end_sessions',
     access: ADMIN_THEMSELVES,
     summary: 'Sign a user out everywhere',
     params: id,
     response: one(z.object({ ended: z.int() })),
-  },
-});
+  }),
+};

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineEndpoints, THEMSELVES, USER } from '../endpoint.ts';
+import { defineEndpoint, THEMSELVES, USER } from '../endpoint.ts';
 import { entity, isoTime, line, uuid } from '../fields.ts';
 import { all, one } from '../paging.ts';
 import { MAX_NAME } from '../rules/limits.ts';
@@ -54,16 +54,18 @@ const name = line(MAX_NAME).min(1, 'Enter a name for the key.');
 const expires_at = isoTime.nullable();
 
 /** R348: list, create, post by id, update, and delete API keys; show and refresh the API token. */
-export const apiKeys = defineEndpoints('api-keys', {
-  list: {
+export const apiKeys = {
+  list: defineEndpoint({
+    id: 'api-keys.list',
     method: 'GET',
     path: '/v1/api_keys',
     access: USER,
     summary: 'List your API keys, newest first',
     description: 'Deleted keys aren’t included.',
     response: all(apiKey),
-  },
-  create: {
+  }),
+  create: defineEndpoint({
+    id: 'api-keys.create',
     method: 'POST',
     path: '/v1/api_keys',
     access: THEMSELVES,
@@ -81,8 +83,9 @@ export const apiKeys = defineEndpoints('api-keys', {
     }),
     response: one(shownApiKey),
     status: 201,
-  },
-  rotate: {
+  }),
+  rotate: defineEndpoint({
+    id: 'api-keys.rotate',
     method: 'POST',
     path: '/v1/api_keys/{id}',
     access: THEMSELVES,
@@ -90,8 +93,9 @@ export const apiKeys = defineEndpoints('api-keys', {
     description: 'The old secret stops working immediately. Returns the new one only this once.',
     params: ofKey,
     response: one(shownApiKey),
-  },
-  update: {
+  }),
+  update: defineEndpoint({
+    id: 'api-keys.update',
     method: 'PATCH',
     path: '/v1/api_keys/{id}',
     access: THEMSELVES,
@@ -106,29 +110,32 @@ export const apiKeys = defineEndpoints('api-keys', {
       })
       .refine((change) => Object.values(change).some((value) => value !== undefined), 'Enter at least one change.'),
     response: one(apiKey),
-  },
-  delete: {
+  }),
+  delete: defineEndpoint({
+    id: 'api-keys.delete',
     method: 'DELETE',
     path: '/v1/api_keys/{id}',
     access: THEMSELVES,
     summary: 'Revoke an API key',
     description: 'It stops working immediately and permanently.',
     params: ofKey,
-  },
-  show_token: {
+  }),
+  show_token: defineEndpoint({
+    id: 'api-keys.show_token',
     method: 'GET',
     path: '/v1/users/show_api_token',
     access: USER,
     summary: 'Get your API token, without its secret',
     description: 'Null before the first refresh. Only the refresh returns the token itself.',
     response: one(apiToken.nullable()),
-  },
-  refresh_token: {
+  }),
+  refresh_token: defineEndpoint({
+    id: 'api-keys.refresh_token',
     method: 'PATCH',
     path: '/v1/users/refresh_api_token',
     access: THEMSELVES,
     summary: 'Refresh the API token',
     description: 'The previous token stops working immediately. Returns the new `api_token` only this once.',
     response: one(apiToken.extend({ api_token: z.string() })),
-  },
-});
+  }),
+};

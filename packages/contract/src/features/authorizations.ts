@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Access, defineEndpoints } from '../endpoint.ts';
+import { type Access, defineEndpoint } from '../endpoint.ts';
 import { entity, isoTime, line, uuid } from '../fields.ts';
 import { all, one } from '../paging.ts';
 import { authorizationKinds, MAX_DIALED } from '../rules/authorization-kinds.ts';
@@ -90,15 +90,17 @@ export const dialSession = entity('DialSession', {
 });
 export type DialSession = z.infer<typeof dialSession>;
 
-export const authorizations = defineEndpoints('authorizations', {
-  list: {
+export const authorizations = {
+  list: defineEndpoint({
+    id: 'authorizations.list',
     method: 'GET',
     path: '/v1/authorizations',
     access: HOLDER,
     summary: 'List your connected accounts and available services (R367)',
     response: z.object({ data: z.array(authorization), kinds: z.array(kindOffer) }),
-  },
-  create: {
+  }),
+  create: defineEndpoint({
+    id: 'authorizations.create',
     method: 'POST',
     path: '/v1/authorizations',
     access: HOLDER_THEMSELVES,
@@ -114,8 +116,9 @@ export const authorizations = defineEndpoints('authorizations', {
     }),
     response: one(z.object({ redirect_to: z.string().optional(), authorization: authorization.optional() })),
     status: 201,
-  },
-  update: {
+  }),
+  update: defineEndpoint({
+    id: 'authorizations.update',
     method: 'PUT',
     path: '/v1/authorizations/{id}',
     access: HOLDER_THEMSELVES,
@@ -134,8 +137,9 @@ export const authorizations = defineEndpoints('authorizations', {
       unread_events: whatOfEvents.default('keep'),
     }),
     response: one(authorization),
-  },
-  delete: {
+  }),
+  delete: defineEndpoint({
+    id: 'authorizations.delete',
     method: 'DELETE',
     path: '/v1/authorizations/{id}',
     access: HOLDER_THEMSELVES,
@@ -144,16 +148,18 @@ export const authorizations = defineEndpoints('authorizations', {
       'It’s removed here immediately. A job revokes access at vendors that support it, and removes the events read from there if `events` says so.',
     params: byId,
     query: z.object({ events: whatOfEvents.default('keep') }),
-  },
-  calendars: {
+  }),
+  calendars: defineEndpoint({
+    id: 'authorizations.calendars',
     method: 'GET',
     path: '/v1/authorizations/{id}/calendars',
     access: HOLDER,
     summary: 'List the calendars of an account as of its last sync (R367)',
     params: byId,
     response: all(outsideCalendar),
-  },
-  sync: {
+  }),
+  sync: defineEndpoint({
+    id: 'authorizations.sync',
     method: 'PUT',
     path: '/v1/authorizations/{id}/sync',
     access: HOLDER,
@@ -162,8 +168,9 @@ export const authorizations = defineEndpoints('authorizations', {
     params: byId,
     response: one(authorization),
     status: 202,
-  },
-  dial_session: {
+  }),
+  dial_session: defineEndpoint({
+    id: 'authorizations.dial_session',
     method: 'POST',
     path: '/v1/authorizations/{id}/dial_session',
     access: HOLDER_THEMSELVES,
@@ -185,8 +192,9 @@ export const authorizations = defineEndpoints('authorizations', {
       }),
     response: one(dialSession),
     status: 201,
-  },
-  set_calendly_api_key: {
+  }),
+  set_calendly_api_key: defineEndpoint({
+    id: 'authorizations.set_calendly_api_key',
     method: 'PATCH',
     path: '/v1/calendly/set_calendly_api_key',
     access: HOLDER_THEMSELVES,
@@ -195,8 +203,9 @@ export const authorizations = defineEndpoints('authorizations', {
     // R111
     body: z.object({ calendly_api_key: key }),
     response: one(authorization),
-  },
-  csg_authenticate: {
+  }),
+  csg_authenticate: defineEndpoint({
+    id: 'authorizations.csg_authenticate',
     method: 'POST',
     path: '/v1/csg/authenticate',
     access: HOLDER_THEMSELVES,
@@ -206,5 +215,5 @@ export const authorizations = defineEndpoints('authorizations', {
     body: z.object({ api_key: key.optional() }),
     response: one(z.object({ authorization, expires_at: isoTime })),
     status: 201,
-  },
-});
+  }),
+};

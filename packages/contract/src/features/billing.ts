@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineEndpoints, THEMSELVES, USER } from '../endpoint.ts';
+import { defineEndpoint, THEMSELVES, USER } from '../endpoint.ts';
 import { entity, isoTime, money, uuid } from '../fields.ts';
 import { all, one, page, pageQuery } from '../paging.ts';
 import { invoiceStatuses, membershipStatuses, planPeriods } from '../rules/billing.ts';
@@ -142,16 +142,18 @@ export type ChargeOutcome = z.infer<typeof chargeOutcome>;
 const ofInvoice = z.object({ id: uuid });
 
 /** R075: the current account. */
-export const billing = defineEndpoints('billing', {
-  info: {
+export const billing = {
+  info: defineEndpoint({
+    id: 'billing.info',
     method: 'GET',
     path: '/v1/accounts/info',
     access: USER,
     allowed_in: UNPAID,
     summary: 'Get your plan, card, and what is due',
     response: one(accountInfo),
-  },
-  plans: {
+  }),
+  plans: defineEndpoint({
+    id: 'billing.plans',
     method: 'GET',
     path: '/v1/plans',
     access: USER,
@@ -159,8 +161,9 @@ export const billing = defineEndpoints('billing', {
     summary: 'List the plans you can choose',
     query: z.object({ period: z.enum(planPeriods).optional() }),
     response: all(plan),
-  },
-  connect_card: {
+  }),
+  connect_card: defineEndpoint({
+    id: 'billing.connect_card',
     method: 'POST',
     path: '/v1/accounts/connect_card',
     access: THEMSELVES,
@@ -179,8 +182,9 @@ export const billing = defineEndpoints('billing', {
       }),
     ),
     idempotent: true,
-  },
-  preview_plan: {
+  }),
+  preview_plan: defineEndpoint({
+    id: 'billing.preview_plan',
     method: 'GET',
     path: '/v1/accounts/preview_plan',
     access: USER,
@@ -188,8 +192,9 @@ export const billing = defineEndpoints('billing', {
     summary: 'Get what a plan costs, with proration',
     query: z.object({ plan_id: uuid }),
     response: one(planQuote),
-  },
-  update_plan: {
+  }),
+  update_plan: defineEndpoint({
+    id: 'billing.update_plan',
     method: 'POST',
     path: '/v1/accounts/update_plan',
     access: THEMSELVES,
@@ -200,8 +205,9 @@ export const billing = defineEndpoints('billing', {
     body: z.object({ plan_id: uuid, due_now: money }),
     response: one(chargeOutcome),
     idempotent: true,
-  },
-  pay: {
+  }),
+  pay: defineEndpoint({
+    id: 'billing.pay',
     method: 'POST',
     path: '/v1/accounts/pay',
     access: THEMSELVES,
@@ -210,8 +216,9 @@ export const billing = defineEndpoints('billing', {
     body: z.object({ invoice_id: uuid }),
     response: one(chargeOutcome),
     idempotent: true,
-  },
-  confirm_payment: {
+  }),
+  confirm_payment: defineEndpoint({
+    id: 'billing.confirm_payment',
     method: 'POST',
     path: '/v1/accounts/confirm_payment',
     access: THEMSELVES,
@@ -220,8 +227,9 @@ export const billing = defineEndpoints('billing', {
     description: 'For a browser that returns from the user’s bank. It never charges anything a second time.',
     body: z.object({ payment_id: uuid }),
     response: one(chargeOutcome),
-  },
-  history: {
+  }),
+  history: defineEndpoint({
+    id: 'billing.history',
     method: 'GET',
     path: '/v1/accounts/history',
     access: USER,
@@ -229,8 +237,9 @@ export const billing = defineEndpoints('billing', {
     summary: 'List your invoices',
     query: pageQuery,
     response: page(paymentInfo),
-  },
-  invoice_pdf: {
+  }),
+  invoice_pdf: defineEndpoint({
+    id: 'billing.invoice_pdf',
     method: 'GET',
     path: '/v1/accounts/invoices/{id}/pdf',
     access: USER,
@@ -239,8 +248,9 @@ export const billing = defineEndpoints('billing', {
     params: ofInvoice,
     query: z.object({ document: z.enum(['invoice', 'receipt']).default('invoice') }),
     produces: 'application/pdf',
-  },
-  cancel_subscription: {
+  }),
+  cancel_subscription: defineEndpoint({
+    id: 'billing.cancel_subscription',
     method: 'PUT',
     path: '/v1/accounts/cancel_subscription',
     access: THEMSELVES,
@@ -249,5 +259,5 @@ export const billing = defineEndpoints('billing', {
     description:
       'The plan ends with the period that is paid. If a renewal is still to be paid, the plan ends at once, and that renewal is no longer due.',
     response: one(accountInfo),
-  },
-});
+  }),
+};

@@ -24,6 +24,8 @@ const broadcastEmail = entity('BroadcastEmail', {
   version: z.int(),
   /** It may go out without consent to marketing, because it's about the contact's own policy or account. */
   service: z.boolean(),
+  /** Its recipients can turn this topic off. Null: they can only unsubscribe from all email. */
+  topic: reference.nullable(),
   updated_at: isoTime,
 });
 export type BroadcastEmail = z.infer<typeof broadcastEmail>;
@@ -168,6 +170,7 @@ export const adminEmails = {
       name,
       active: z.boolean().default(true),
       service: z.boolean().default(false),
+      topic_id: uuid.nullable().default(null),
       ...content,
       preheader: content.preheader.default(''),
     }),
@@ -183,7 +186,7 @@ export const adminEmails = {
     description: 'A change of its content makes a new version. 409 if it changed since the `version` you saw.',
     params: ofEmail,
     body: z
-      .object({ name, active: z.boolean(), service: z.boolean(), ...content })
+      .object({ name, active: z.boolean(), service: z.boolean(), topic_id: uuid.nullable(), ...content })
       .partial()
       .extend({ version: z.int().min(1).max(MAX_SERIAL).optional() }),
     response: one(emailWithContent),

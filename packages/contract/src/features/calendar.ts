@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineEndpoints, PUBLIC, THEMSELVES, USER } from '../endpoint.ts';
+import { defineEndpoint, PUBLIC, THEMSELVES, USER } from '../endpoint.ts';
 import { entity, isoDate, isoTime, line, reference, uuid } from '../fields.ts';
 import { all, one, page, pageQuery } from '../paging.ts';
 import { eventDeeds, eventOrigins, eventScopes, MAX_CALENDAR_DAYS } from '../rules/events.ts';
@@ -100,8 +100,9 @@ const PEOPLE =
   '`downline_user_id` is a user whose contacts you see, or `team` for all of them. Default: your own calendar.';
 const whose = { downline_user_id: z.union([z.literal('team'), uuid]).optional() };
 
-export const calendar = defineEndpoints('calendar', {
-  list: {
+export const calendar = {
+  list: defineEndpoint({
+    id: 'calendar.list',
     method: 'GET',
     path: '/v1/events',
     access: USER,
@@ -133,8 +134,9 @@ export const calendar = defineEndpoints('calendar', {
           issue('end_date', `Choose ${MAX_CALENDAR_DAYS} days or fewer.`);
       }),
     response: z.object({ data: z.array(calendarEvent), meta: z.object({ truncated: z.boolean() }) }),
-  },
-  contact_events: {
+  }),
+  contact_events: defineEndpoint({
+    id: 'calendar.contact_events',
     method: 'GET',
     path: '/v1/events/contact_events',
     access: USER,
@@ -143,8 +145,9 @@ export const calendar = defineEndpoints('calendar', {
       'Users who see the contact see its events in anyone’s calendar. For a repeating event, the next occurrence stands for all upcoming ones.',
     query: z.object({ contact_id: uuid }),
     response: all(calendarEvent),
-  },
-  history: {
+  }),
+  history: defineEndpoint({
+    id: 'calendar.history',
     method: 'GET',
     path: '/v1/events/calendar_history',
     access: USER,
@@ -152,8 +155,9 @@ export const calendar = defineEndpoints('calendar', {
     description: PEOPLE,
     query: pageQuery.extend(whose),
     response: page(historyEntry),
-  },
-  undo: {
+  }),
+  undo: defineEndpoint({
+    id: 'calendar.undo',
     method: 'POST',
     path: '/v1/events/calendar_history/{id}/undo',
     access: USER,
@@ -161,15 +165,17 @@ export const calendar = defineEndpoints('calendar', {
     description: 'Within a day, if the event hasn’t changed since. Otherwise 409.',
     params: byId,
     response: one(z.object({ id: uuid })),
-  },
-  feed: {
+  }),
+  feed: defineEndpoint({
+    id: 'calendar.feed',
     method: 'GET',
     path: '/v1/events/feed',
     access: THEMSELVES,
     summary: 'Get the status of your iCalendar link and when it was last read',
     response: one(z.object({ made_at: isoTime.nullable(), read_at: isoTime.nullable() })),
-  },
-  make_feed: {
+  }),
+  make_feed: defineEndpoint({
+    id: 'calendar.make_feed',
     method: 'POST',
     path: '/v1/events/feed',
     access: THEMSELVES,
@@ -179,22 +185,25 @@ export const calendar = defineEndpoints('calendar', {
       'Anyone with the link can read titles, times, and places, but not notes, outcomes, or contacts. It’s shown only this once.',
     response: one(z.object({ url: z.string() })),
     status: 201,
-  },
-  revoke_feed: {
+  }),
+  revoke_feed: defineEndpoint({
+    id: 'calendar.revoke_feed',
     method: 'DELETE',
     path: '/v1/events/feed',
     access: THEMSELVES,
     summary: 'Revoke your iCalendar link',
-  },
-  read_feed: {
+  }),
+  read_feed: defineEndpoint({
+    id: 'calendar.read_feed',
     method: 'GET',
     path: '/v1/events/feed/{token}',
     access: PUBLIC,
     summary: 'Read the calendar of an iCalendar link',
     params: z.object({ token: z.string().regex(/^[A-Za-z0-9_-]{43}(\.ics)?$/) }),
     produces: 'text/calendar',
-  },
-  create: {
+  }),
+  create: defineEndpoint({
+    id: 'calendar.create',
     method: 'POST',
     path: '/v1/events',
     access: USER,
@@ -205,8 +214,9 @@ export const calendar = defineEndpoints('calendar', {
     response: saved,
     status: 201,
     idempotent: true,
-  },
-  update: {
+  }),
+  update: defineEndpoint({
+    id: 'calendar.update',
     method: 'PUT',
     path: '/v1/events/{id}',
     access: USER,
@@ -217,8 +227,9 @@ export const calendar = defineEndpoints('calendar', {
     params: byId,
     body: z.object({ event: changedEvent, ...which }),
     response: saved,
-  },
-  delete: {
+  }),
+  delete: defineEndpoint({
+    id: 'calendar.delete',
     method: 'DELETE',
     path: '/v1/events/{id}',
     access: USER,
@@ -227,5 +238,5 @@ export const calendar = defineEndpoints('calendar', {
     params: byId,
     query: z.object(which),
     response: one(z.object({ history_id: uuid })),
-  },
-});
+  }),
+};

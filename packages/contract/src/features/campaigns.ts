@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Access, defineEndpoints, USER } from '../endpoint.ts';
+import { type Access, defineEndpoint, USER } from '../endpoint.ts';
 import { entity, isoTime, line, reference, text, uuid } from '../fields.ts';
 import { one, page, pageQuery, pageSize } from '../paging.ts';
 import {
@@ -186,8 +186,9 @@ const frozen =
   'The audience is fixed at the time of the call. Every contact in it is then checked: up to 500 in the call, more by a job. Nothing is sent twice to a contact or an address.';
 
 /** Emails to many contacts. */
-export const campaigns = defineEndpoints('campaigns', {
-  mailing_group: {
+export const campaigns = {
+  mailing_group: defineEndpoint({
+    id: 'campaigns.mailing_group',
     method: 'POST',
     path: '/v1/contacts/mailing_group',
     access: SENDER,
@@ -202,8 +203,9 @@ export const campaigns = defineEndpoints('campaigns', {
     }),
     response: done,
     status: 202,
-  },
-  broadcast: {
+  }),
+  broadcast: defineEndpoint({
+    id: 'campaigns.broadcast',
     method: 'POST',
     path: '/v1/contacts/send_broadcast_email',
     access: SENDER,
@@ -219,8 +221,9 @@ export const campaigns = defineEndpoints('campaigns', {
     }),
     response: done,
     status: 202,
-  },
-  create: {
+  }),
+  create: defineEndpoint({
+    id: 'campaigns.create',
     method: 'POST',
     path: '/v1/campaigns/email',
     access: SENDER,
@@ -229,8 +232,9 @@ export const campaigns = defineEndpoints('campaigns', {
     body: contactSelection.safeExtend({ name, ...content, ...how }),
     response: done,
     status: 201,
-  },
-  list: {
+  }),
+  list: defineEndpoint({
+    id: 'campaigns.list',
     method: 'GET',
     path: '/v1/campaigns/email',
     access: USER,
@@ -243,24 +247,27 @@ export const campaigns = defineEndpoints('campaigns', {
       status: status.optional(),
     }),
     response: page(campaign),
-  },
-  get: {
+  }),
+  get: defineEndpoint({
+    id: 'campaigns.get',
     method: 'GET',
     path: '/v1/campaigns/email/{id}',
     access: USER,
     summary: 'Get an email campaign with its counts',
     params: byId,
     response: one(shownCampaign),
-  },
-  report: {
+  }),
+  report: defineEndpoint({
+    id: 'campaigns.report',
     method: 'GET',
     path: '/v1/campaigns/email/{id}/report',
     access: USER,
     summary: 'Get the figures of a campaign by hour, link, and subject',
     params: byId,
     response: one(report),
-  },
-  recipients: {
+  }),
+  recipients: defineEndpoint({
+    id: 'campaigns.recipients',
     method: 'GET',
     path: '/v1/campaigns/email/{id}/recipients',
     access: USER,
@@ -268,8 +275,9 @@ export const campaigns = defineEndpoints('campaigns', {
     params: byId,
     query: pageQuery.extend(recipientFilter),
     response: page(recipient),
-  },
-  export: {
+  }),
+  export: defineEndpoint({
+    id: 'campaigns.export',
     method: 'GET',
     path: '/v1/campaigns/email/{id}/recipients.csv',
     access: USER,
@@ -278,8 +286,9 @@ export const campaigns = defineEndpoints('campaigns', {
     params: byId,
     query: z.object(recipientFilter),
     produces: 'text/csv',
-  },
-  schedule: {
+  }),
+  schedule: defineEndpoint({
+    id: 'campaigns.schedule',
     method: 'POST',
     path: '/v1/campaigns/email/{id}/schedule',
     access: SENDER,
@@ -296,8 +305,9 @@ export const campaigns = defineEndpoints('campaigns', {
       test: how.test,
     }),
     response: done,
-  },
-  pause: {
+  }),
+  pause: defineEndpoint({
+    id: 'campaigns.pause',
     method: 'POST',
     path: '/v1/campaigns/email/{id}/pause',
     access: USER,
@@ -307,8 +317,9 @@ export const campaigns = defineEndpoints('campaigns', {
       'Messages that are being transferred at this moment still go out. 409 if it isn’t scheduled or being sent.',
     params: byId,
     response: done,
-  },
-  resume: {
+  }),
+  resume: defineEndpoint({
+    id: 'campaigns.resume',
     method: 'POST',
     path: '/v1/campaigns/email/{id}/resume',
     access: SENDER,
@@ -317,8 +328,9 @@ export const campaigns = defineEndpoints('campaigns', {
     description: 'For its author. 409 if it isn’t paused.',
     params: byId,
     response: done,
-  },
-  cancel: {
+  }),
+  cancel: defineEndpoint({
+    id: 'campaigns.cancel',
     method: 'POST',
     path: '/v1/campaigns/email/{id}/cancel',
     access: USER,
@@ -327,8 +339,9 @@ export const campaigns = defineEndpoints('campaigns', {
     description: 'What was sent stays sent. 409 if it’s over.',
     params: byId,
     response: done,
-  },
-  choose: {
+  }),
+  choose: defineEndpoint({
+    id: 'campaigns.choose',
     method: 'POST',
     path: '/v1/campaigns/email/{id}/winner',
     access: SENDER,
@@ -338,7 +351,7 @@ export const campaigns = defineEndpoints('campaigns', {
     params: byId,
     body: z.object({ winner: variant }),
     response: done,
-  },
-});
+  }),
+};
 export type NewCampaign = z.infer<typeof campaigns.create.body>;
 export type CampaignCounts = Record<CampaignState | CampaignReaction | 'postponed' | 'removed', number>;

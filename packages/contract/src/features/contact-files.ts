@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineEndpoints, USER } from '../endpoint.ts';
+import { defineEndpoint, USER } from '../endpoint.ts';
 import { entity, isoTime, reference, uuid } from '../fields.ts';
 import { all, one } from '../paging.ts';
 import { MAX_FILE_BYTES, MAX_SERIAL } from '../rules/limits.ts';
@@ -27,16 +27,18 @@ const ofContact = z.object({ id: uuid });
 const ofFile = z.object({ id: uuid, fileId: uuid });
 
 /** R310: list, add, and delete a contact's files. */
-export const contactFiles = defineEndpoints('contact-files', {
-  list: {
+export const contactFiles = {
+  list: defineEndpoint({
+    id: 'contact-files.list',
     method: 'GET',
     path: '/v1/contacts/{id}/files',
     access: USER,
     summary: "List a contact's files with their versions, newest first",
     params: ofContact,
     response: all(contactFile),
-  },
-  create: {
+  }),
+  create: defineEndpoint({
+    id: 'contact-files.create',
     method: 'POST',
     path: '/v1/contacts/{id}/files',
     access: USER,
@@ -47,8 +49,9 @@ export const contactFiles = defineEndpoints('contact-files', {
     upload: { field: 'file', max_bytes: MAX_FILE_BYTES },
     response: one(contactFile),
     status: 201,
-  },
-  link: {
+  }),
+  link: defineEndpoint({
+    id: 'contact-files.link',
     method: 'GET',
     path: '/v1/contacts/{id}/files/{fileId}/link',
     access: USER,
@@ -61,12 +64,13 @@ export const contactFiles = defineEndpoints('contact-files', {
       for: z.enum(['preview', 'download']).default('download'),
     }),
     response: one(z.object({ url: z.string(), name: z.string(), size: z.int(), content_type: z.string() })),
-  },
-  delete: {
+  }),
+  delete: defineEndpoint({
+    id: 'contact-files.delete',
     method: 'DELETE',
     path: '/v1/contacts/{id}/files/{fileId}',
     access: USER,
     summary: 'Delete a file and all its versions',
     params: ofFile,
-  },
-});
+  }),
+};

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineEndpoints, USER } from '../endpoint.ts';
+import { defineEndpoint, USER } from '../endpoint.ts';
 import { entity, isoTime, reference, text, uuid } from '../fields.ts';
 import { one, page, pageQuery } from '../paging.ts';
 import { MAX_NOTE } from '../rules/limits.ts';
@@ -25,8 +25,9 @@ const ofNote = z.object({ id: uuid, noteId: uuid });
 const body = text(MAX_NOTE).refine((value) => value.trim() !== '', 'Enter a note.');
 
 /** R309: list, create, update, and delete a contact's notes. */
-export const contactNotes = defineEndpoints('contact-notes', {
-  list: {
+export const contactNotes = {
+  list: defineEndpoint({
+    id: 'contact-notes.list',
     method: 'GET',
     path: '/v1/contacts/{id}/notes',
     access: USER,
@@ -34,8 +35,9 @@ export const contactNotes = defineEndpoints('contact-notes', {
     params: ofContact,
     query: pageQuery,
     response: page(note),
-  },
-  create: {
+  }),
+  create: defineEndpoint({
+    id: 'contact-notes.create',
     method: 'POST',
     path: '/v1/contacts/{id}/notes',
     access: USER,
@@ -44,8 +46,9 @@ export const contactNotes = defineEndpoints('contact-notes', {
     body: z.object({ body, pinned: z.boolean().default(false) }),
     response: one(note),
     status: 201,
-  },
-  update: {
+  }),
+  update: defineEndpoint({
+    id: 'contact-notes.update',
     method: 'PATCH',
     path: '/v1/contacts/{id}/notes/{noteId}',
     access: USER,
@@ -57,13 +60,14 @@ export const contactNotes = defineEndpoints('contact-notes', {
       .object({ body: body.optional(), pinned: z.boolean().optional(), version: z.int().min(1).optional() })
       .refine((change) => change.body !== undefined || change.pinned !== undefined, 'Enter at least one change.'),
     response: one(note),
-  },
-  delete: {
+  }),
+  delete: defineEndpoint({
+    id: 'contact-notes.delete',
     method: 'DELETE',
     path: '/v1/contacts/{id}/notes/{noteId}',
     access: USER,
     summary: 'Delete a note',
     description: 'For its author or an admin.',
     params: ofNote,
-  },
-});
+  }),
+};

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineEndpoints } from '../endpoint.ts';
+import { defineEndpoint } from '../endpoint.ts';
 import { line, uuid } from '../fields.ts';
 import { one } from '../paging.ts';
 import { MAX_PHONE } from '../rules/limits.ts';
@@ -7,8 +7,9 @@ import { callerRoles } from '../rules/phone-numbers.ts';
 import { contact } from './contacts.ts';
 
 /** A contact's phone numbers. */
-export const contactPhones = defineEndpoints('contact-phones', {
-  look_up: {
+export const contactPhones = {
+  look_up: defineEndpoint({
+    id: 'contact-phones.look_up',
     method: 'PATCH',
     path: '/v1/contacts/{id}/look_up_phone',
     // A lookup can cost money.
@@ -19,5 +20,5 @@ export const contactPhones = defineEndpoints('contact-phones', {
     params: z.object({ id: uuid }),
     body: z.object({ number: line(MAX_PHONE) }),
     response: one(contact),
-  },
-});
+  }),
+};

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineEndpoints, USER } from '../endpoint.ts';
+import { defineEndpoint, USER } from '../endpoint.ts';
 import { entity, isoDate, isoTime, line, money, reference, text, uuid } from '../fields.ts';
 import { all, one } from '../paging.ts';
 import { MAX_BENEFICIARIES, MAX_NOTES, MAX_POLICY_NUMBER, MAX_RECORD_NAME, MAX_RELATION } from '../rules/limits.ts';
@@ -80,16 +80,18 @@ const fields = {
 };
 
 /** R311: list, create, update, and delete a contact's policies. */
-export const contactPolicies = defineEndpoints('contact-policies', {
-  list: {
+export const contactPolicies = {
+  list: defineEndpoint({
+    id: 'contact-policies.list',
     method: 'GET',
     path: '/v1/contacts/{id}/policies',
     access: USER,
     summary: "List a contact's policies: in force first, then by effective date",
     params: ofContact,
     response: all(policy),
-  },
-  create: {
+  }),
+  create: defineEndpoint({
+    id: 'contact-policies.create',
     method: 'POST',
     path: '/v1/contacts/{id}/policies',
     access: USER,
@@ -115,8 +117,9 @@ export const contactPolicies = defineEndpoints('contact-policies', {
     }),
     response: one(policy),
     status: 201,
-  },
-  update: {
+  }),
+  update: defineEndpoint({
+    id: 'contact-policies.update',
     method: 'PATCH',
     path: '/v1/contacts/{id}/policies/{policyId}',
     access: USER,
@@ -126,12 +129,13 @@ export const contactPolicies = defineEndpoints('contact-policies', {
     params: ofPolicy,
     body: z.object({ ...fields, version: z.int().min(1) }).partial(),
     response: one(policy),
-  },
-  delete: {
+  }),
+  delete: defineEndpoint({
+    id: 'contact-policies.delete',
     method: 'DELETE',
     path: '/v1/contacts/{id}/policies/{policyId}',
     access: USER,
     summary: 'Delete a policy',
     params: ofPolicy,
-  },
-});
+  }),
+};

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineEndpoints, USER } from '../endpoint.ts';
+import { defineEndpoint, USER } from '../endpoint.ts';
 import { entity, isoDate, isoTime, line, money, text, uuid } from '../fields.ts';
 import { one } from '../paging.ts';
 import { MAX_ACCOUNT_NUMBER, MAX_NOTES, MAX_RECORD_NAME } from '../rules/limits.ts';
@@ -40,8 +40,9 @@ const fields = {
 };
 
 /** R311: list, create, update, and delete a contact's securities. */
-export const contactSecurities = defineEndpoints('contact-securities', {
-  list: {
+export const contactSecurities = {
+  list: defineEndpoint({
+    id: 'contact-securities.list',
     method: 'GET',
     path: '/v1/contacts/{id}/securities',
     access: USER,
@@ -50,8 +51,9 @@ export const contactSecurities = defineEndpoints('contact-securities', {
       'Shows only the last four digits of an account number. POST /v1/contacts/{id}/reveal shows the whole number.',
     params: ofContact,
     response: z.object({ data: z.array(security), meta: z.object({ total_value: z.string() }) }),
-  },
-  create: {
+  }),
+  create: defineEndpoint({
+    id: 'contact-securities.create',
     method: 'POST',
     path: '/v1/contacts/{id}/securities',
     access: USER,
@@ -67,8 +69,9 @@ export const contactSecurities = defineEndpoints('contact-securities', {
     }),
     response: one(security),
     status: 201,
-  },
-  update: {
+  }),
+  update: defineEndpoint({
+    id: 'contact-securities.update',
     method: 'PATCH',
     path: '/v1/contacts/{id}/securities/{securityId}',
     access: USER,
@@ -78,12 +81,13 @@ export const contactSecurities = defineEndpoints('contact-securities', {
     params: ofSecurity,
     body: z.object({ ...fields, version: z.int().min(1) }).partial(),
     response: one(security),
-  },
-  delete: {
+  }),
+  delete: defineEndpoint({
+    id: 'contact-securities.delete',
     method: 'DELETE',
     path: '/v1/contacts/{id}/securities/{securityId}',
     access: USER,
     summary: 'Delete a security',
     params: ofSecurity,
-  },
-});
+  }),
+};

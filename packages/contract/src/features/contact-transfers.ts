@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineEndpoints, USER } from '../endpoint.ts';
+import { defineEndpoint, USER } from '../endpoint.ts';
 import { entity, isoTime, reference, uuid } from '../fields.ts';
 import { all } from '../paging.ts';
 
@@ -17,8 +17,9 @@ export const contactTransfer = entity('ContactTransfer', {
 export type ContactTransfer = z.infer<typeof contactTransfer>;
 
 /** A contact's past owners. */
-export const contactTransfers = defineEndpoints('contact-transfers', {
-  list: {
+export const contactTransfers = {
+  list: defineEndpoint({
+    id: 'contact-transfers.list',
     method: 'GET',
     path: '/v1/contacts/{id}/transfer_history',
     access: USER,
@@ -26,5 +27,5 @@ export const contactTransfers = defineEndpoints('contact-transfers', {
     description: 'Returns up to 200.',
     params: z.object({ id: uuid }),
     response: all(contactTransfer),
-  },
-});
+  }),
+};

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineEndpoints, USER } from '../endpoint.ts';
+import { defineEndpoint, USER } from '../endpoint.ts';
 import { entity, isoDate, isoTime, reference, text, uuid } from '../fields.ts';
 import { all, listMeta, one, pageSize } from '../paging.ts';
 import { activityGroupNames, activityKindNames } from '../rules/activity-kinds.ts';
@@ -145,8 +145,9 @@ export type Activity = z.infer<typeof activity>;
 const byIdOrNumber = z.object({ id: z.string().min(1).max(64) });
 const byId = z.object({ id: uuid });
 
-export const contacts = defineEndpoints('contacts', {
-  list: {
+export const contacts = {
+  list: defineEndpoint({
+    id: 'contacts.list',
     method: 'PATCH',
     path: '/v1/contacts',
     access: USER,
@@ -156,8 +157,9 @@ export const contacts = defineEndpoints('contacts', {
       'Up to 10,000 matches, `total_count` is exact. Above that, it’s 10001 and `total_count_exact` is false. Use contacts.count for the exact number.',
     body: z.object({ contacts_scope: contactsScope.prefault({}) }).prefault({}),
     response: z.object({ data: z.array(contactRow), meta: listMeta }),
-  },
-  count: {
+  }),
+  count: defineEndpoint({
+    id: 'contacts.count',
     method: 'PATCH',
     path: '/v1/contacts/count',
     access: USER,
@@ -166,8 +168,9 @@ export const contacts = defineEndpoints('contacts', {
     description: '`total_count` is null if counting takes longer than five seconds.',
     body: z.object({ contacts_scope: contactsScope.prefault({}) }).prefault({}),
     response: one(z.object({ total_count: z.int().nullable() })),
-  },
-  selected_items: {
+  }),
+  selected_items: defineEndpoint({
+    id: 'contacts.selected_items',
     method: 'POST',
     path: '/v1/contacts/selected_items',
     access: USER,
@@ -186,8 +189,9 @@ export const contacts = defineEndpoints('contacts', {
       data: z.array(contactRow),
       meta: z.object({ ids: z.array(uuid), total_count: z.int(), limit: z.int() }),
     }),
-  },
-  create: {
+  }),
+  create: defineEndpoint({
+    id: 'contacts.create',
     method: 'POST',
     path: '/v1/contacts',
     access: USER,
@@ -197,8 +201,9 @@ export const contacts = defineEndpoints('contacts', {
     body: contactFields,
     response: one(contact),
     status: 201,
-  },
-  get: {
+  }),
+  get: defineEndpoint({
+    id: 'contacts.get',
     method: 'GET',
     path: '/v1/contacts/{id}',
     access: USER,
@@ -207,8 +212,9 @@ export const contacts = defineEndpoints('contacts', {
     params: byIdOrNumber,
     query: z.object({ not_remove_new_tag: z.enum(['true', 'false', '1', '0']).optional() }),
     response: one(contact),
-  },
-  update: {
+  }),
+  update: defineEndpoint({
+    id: 'contacts.update',
     method: 'PATCH',
     path: '/v1/contacts/{id}',
     access: USER,
@@ -218,8 +224,9 @@ export const contacts = defineEndpoints('contacts', {
     params: byId,
     body: contactFields.extend(seenVersion),
     response: one(contact),
-  },
-  quick_update: {
+  }),
+  quick_update: defineEndpoint({
+    id: 'contacts.quick_update',
     method: 'PATCH',
     path: '/v1/contacts/{id}/quick_update',
     access: USER,
@@ -239,8 +246,9 @@ export const contacts = defineEndpoints('contacts', {
       })
       .extend(seenVersion),
     response: one(contactRow),
-  },
-  update_note: {
+  }),
+  update_note: defineEndpoint({
+    id: 'contacts.update_note',
     method: 'PATCH',
     path: '/v1/contacts/{id}/update_note',
     access: USER,
@@ -249,16 +257,18 @@ export const contacts = defineEndpoints('contacts', {
     params: byId,
     body: z.object({ note: text(MAX_NOTES), ...seenVersion }),
     response: one(contact),
-  },
-  assign_to_me: {
+  }),
+  assign_to_me: defineEndpoint({
+    id: 'contacts.assign_to_me',
     method: 'PATCH',
     path: '/v1/contacts/{id}/assign_to_me',
     access: USER,
     summary: 'Claim a contact from a pool or your downline',
     params: byId,
     response: one(contact),
-  },
-  timeline: {
+  }),
+  timeline: defineEndpoint({
+    id: 'contacts.timeline',
     method: 'GET',
     path: '/v1/contacts/{id}/timeline',
     access: USER,
@@ -272,5 +282,5 @@ export const contacts = defineEndpoints('contacts', {
       limit: pageSize(30, 100),
     }),
     response: all(activity).extend({ meta: z.object({ next: z.string().nullable() }) }),
-  },
-});
+  }),
+};

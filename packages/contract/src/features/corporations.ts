@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ADMIN, defineEndpoints } from '../endpoint.ts';
+import { ADMIN, defineEndpoint } from '../endpoint.ts';
 import { entity, isoTime, line, reference, text, uuid } from '../fields.ts';
 import {
   colorOrNone,
@@ -167,8 +167,9 @@ const parts =
   'Text parts are nested in bracket style: `files[0][file_title]`, `languages_spoken[]`. A new file is the file part `files[0][file]`, its image `files[0][preview_image]`. Positions start at 0. Web addresses are http or https and are never opened by the server.';
 
 /** R289, R385: a tenant's companies, business units, and vendors. */
-export const corporations = defineEndpoints('corporations', {
-  list: {
+export const corporations = {
+  list: defineEndpoint({
+    id: 'corporations.list',
     method: 'GET',
     path: '/v1/admin/corporations',
     access: ADMIN,
@@ -183,16 +184,18 @@ export const corporations = defineEndpoints('corporations', {
       ids: z.array(uuid).max(MAX_QUERY_IDS).optional(),
     }),
     response: page(corporationRow),
-  },
-  get: {
+  }),
+  get: defineEndpoint({
+    id: 'corporations.get',
     method: 'GET',
     path: '/v1/admin/corporations/{id}',
     access: ADMIN,
     summary: 'Get a corporation',
     params,
     response: one(corporation),
-  },
-  create: {
+  }),
+  create: defineEndpoint({
+    id: 'corporations.create',
     method: 'POST',
     path: '/v1/admin/corporations',
     access: ADMIN,
@@ -202,8 +205,9 @@ export const corporations = defineEndpoints('corporations', {
     body: change.extend({ type: fields.type, name: fields.name }),
     response: one(corporation),
     status: 201,
-  },
-  update: {
+  }),
+  update: defineEndpoint({
+    id: 'corporations.update',
     method: 'PATCH',
     path: '/v1/admin/corporations/{id}',
     access: ADMIN,
@@ -213,13 +217,14 @@ export const corporations = defineEndpoints('corporations', {
     upload,
     body: change,
     response: one(corporation),
-  },
-  delete: {
+  }),
+  delete: defineEndpoint({
+    id: 'corporations.delete',
     method: 'DELETE',
     path: '/v1/admin/corporations/{id}',
     access: ADMIN,
     summary: 'Delete an empty corporation',
     description: '422 with a list if users, offices, pools, or other corporations still belong to it.',
     params,
-  },
-});
+  }),
+};

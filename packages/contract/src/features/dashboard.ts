@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineEndpoints, USER } from '../endpoint.ts';
+import { defineEndpoint, USER } from '../endpoint.ts';
 import { entity, isoDate, uuid } from '../fields.ts';
 import { one } from '../paging.ts';
 import { status } from './lookups.ts';
@@ -70,8 +70,9 @@ const dashboard = entity('Dashboard', {
 });
 export type Dashboard = z.infer<typeof dashboard>;
 
-export const dashboardCalls = defineEndpoints('dashboard', {
-  update: {
+export const dashboardCalls = {
+  update: defineEndpoint({
+    id: 'dashboard.update',
     method: 'PATCH',
     path: '/v1/dashboard',
     access: USER,
@@ -91,5 +92,5 @@ export const dashboardCalls = defineEndpoints('dashboard', {
       })
       .prefault({}),
     response: one(dashboard),
-  },
-});
+  }),
+};

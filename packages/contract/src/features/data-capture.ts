@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineEndpoints, USER } from '../endpoint.ts';
+import { defineEndpoint, USER } from '../endpoint.ts';
 import { isoTime, reference, text, uuid } from '../fields.ts';
 import { one } from '../paging.ts';
 import { MAX_ANSWER } from '../rules/limits.ts';
@@ -43,8 +43,9 @@ const params = z.object({ id: uuid });
 const answers = z.object({ answers: z.array(answer) });
 
 /** R312: read with GET and written with PATCH, one record per contact path. The questions are in rules/needs-analysis.ts. */
-export const dataCapture = defineEndpoints('data-capture', {
-  get: {
+export const dataCapture = {
+  get: defineEndpoint({
+    id: 'data-capture.get',
     method: 'GET',
     path: '/v1/contacts/{id}/data_capture',
     access: USER,
@@ -52,8 +53,9 @@ export const dataCapture = defineEndpoints('data-capture', {
     description: 'Includes earlier answers. Each view is recorded in the audit log.',
     params,
     response: one(answers),
-  },
-  update: {
+  }),
+  update: defineEndpoint({
+    id: 'data-capture.update',
     method: 'PATCH',
     path: '/v1/contacts/{id}/data_capture',
     access: USER,
@@ -65,5 +67,5 @@ export const dataCapture = defineEndpoints('data-capture', {
       answers: z.array(answerInput).min(1, 'Enter at least one answer.').max(100, 'Send 100 answers or fewer.'),
     }),
     response: one(answers),
-  },
-});
+  }),
+};

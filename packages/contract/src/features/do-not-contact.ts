@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ADMIN, defineEndpoints } from '../endpoint.ts';
+import { ADMIN, defineEndpoint } from '../endpoint.ts';
 import { entity, isoTime, line, reference, uuid } from '../fields.ts';
 import { one, page, pageQuery } from '../paging.ts';
 import { MAX_EMAIL, MAX_LIST_BYTES, MAX_LISTING_REASON, MAX_PASTED } from '../rules/limits.ts';
@@ -19,8 +19,9 @@ export type ListedContact = z.infer<typeof listedContact>;
 const reason = line(MAX_LISTING_REASON);
 
 /** Numbers and addresses no one in the tenant may call, text, or email. For admins. */
-export const doNotContact = defineEndpoints('do-not-contact', {
-  list: {
+export const doNotContact = {
+  list: defineEndpoint({
+    id: 'do-not-contact.list',
     method: 'GET',
     path: '/v1/admin/do_not_contact',
     access: ADMIN,
@@ -28,8 +29,9 @@ export const doNotContact = defineEndpoints('do-not-contact', {
     description: '`q` is a number, an address, or the start of one.',
     query: pageQuery.extend({ q: line(MAX_EMAIL).optional(), kind: z.enum(['phone', 'email']).optional() }),
     response: page(listedContact),
-  },
-  add: {
+  }),
+  add: defineEndpoint({
+    id: 'do-not-contact.add',
     method: 'POST',
     path: '/v1/admin/do_not_contact',
     access: ADMIN,
@@ -44,8 +46,9 @@ export const doNotContact = defineEndpoints('do-not-contact', {
       reason: reason.default(''),
     }),
     response: one(z.object({ added: z.int(), known: z.int(), unreadable: z.array(z.string()) })),
-  },
-  add_file: {
+  }),
+  add_file: defineEndpoint({
+    id: 'do-not-contact.add_file',
     method: 'POST',
     path: '/v1/admin/do_not_contact/file',
     access: ADMIN,
@@ -56,8 +59,9 @@ export const doNotContact = defineEndpoints('do-not-contact', {
     body: z.object({ reason: reason.default('') }),
     response: one(z.object({ id: uuid })),
     status: 202,
-  },
-  remove: {
+  }),
+  remove: defineEndpoint({
+    id: 'do-not-contact.remove',
     method: 'DELETE',
     path: '/v1/admin/do_not_contact/{id}',
     access: ADMIN,
@@ -65,12 +69,13 @@ export const doNotContact = defineEndpoints('do-not-contact', {
     description: 'The audit log records the reason and the user.',
     params: z.object({ id: uuid }),
     query: z.object({ reason: reason.min(1, 'Enter a reason for the removal.') }),
-  },
-  export: {
+  }),
+  export: defineEndpoint({
+    id: 'do-not-contact.export',
     method: 'GET',
     path: '/v1/admin/do_not_contact.csv',
     access: ADMIN,
     summary: 'Export the do-not-contact list as CSV',
     produces: 'text/csv',
-  },
-});
+  }),
+};

@@ -148,23 +148,6 @@ export const emailMessages = {
 
 /** No one is signed in, and no page of ours was opened. Only the token identifies the address. */
 export const unsubscribe = {
-  look: defineEndpoint({
-    id: 'unsubscribe.look',
-    method: 'GET',
-    path: '/v1/unsubscribe/{token}',
-    access: { kind: 'public' },
-    summary: 'Get what an unsubscribe link is for. Changes nothing, because mail scanners open links',
-    description: 'An invalid token gets the same reply as one whose email no longer exists.',
-    params: z.object({ token: line(200) }),
-    response: one(
-      z.object({
-        company: z.string().nullable(),
-        /** Mostly masked. Null for an invalid link. */
-        address: z.string().nullable(),
-        unsubscribed: z.boolean(),
-      }),
-    ),
-  }),
   act: defineEndpoint({
     id: 'unsubscribe.act',
     method: 'POST',
@@ -172,7 +155,7 @@ export const unsubscribe = {
     access: { kind: 'public', from_programs: true },
     summary: 'Unsubscribe an address in one click (RFC 8058)',
     description:
-      'The target of the List-Unsubscribe header of marketing email. Mail programs post to it without cookies. Repeating it has no further effect. An invalid token gets the same reply and does nothing.',
+      'The target of the List-Unsubscribe header of marketing email. Mail programs post to it without cookies. It stops all email, whatever the topic. Repeating it has no further effect. An invalid token gets the same reply and does nothing. Opened in a browser, the same address is a page where the recipient chooses.',
     params: z.object({ token: line(200) }),
     response: one(z.object({ unsubscribed: z.literal(true) })),
   }),

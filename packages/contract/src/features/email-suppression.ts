@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ADMIN, defineEndpoints } from '../endpoint.ts';
+import { ADMIN, defineEndpoint } from '../endpoint.ts';
 import { entity, isoTime, line, reference, uuid } from '../fields.ts';
 import { one, page, pageQuery } from '../paging.ts';
 import { MAX_EMAIL, MAX_LISTING_REASON, MAX_PASTED, MAX_SUPPRESSION_BYTES } from '../rules/limits.ts';
@@ -23,8 +23,9 @@ const note = line(MAX_LISTING_REASON);
 const added = z.object({ added: z.int(), known: z.int(), unreadable: z.array(z.string()) });
 
 /** The addresses that get no email. For admins. */
-export const emailSuppression = defineEndpoints('email-suppression', {
-  list: {
+export const emailSuppression = {
+  list: defineEndpoint({
+    id: 'email-suppression.list',
     method: 'GET',
     path: '/v1/admin/email_suppressions',
     access: ADMIN,
@@ -32,8 +33,9 @@ export const emailSuppression = defineEndpoints('email-suppression', {
     description: '`q` is an address or the start of one.',
     query: pageQuery.extend({ q: line(MAX_EMAIL).optional(), reason: suppressionReason.optional() }),
     response: page(suppression),
-  },
-  add: {
+  }),
+  add: defineEndpoint({
+    id: 'email-suppression.add',
     method: 'POST',
     path: '/v1/admin/email_suppressions',
     access: ADMIN,
@@ -47,8 +49,9 @@ export const emailSuppression = defineEndpoints('email-suppression', {
       note: note.default(''),
     }),
     response: one(added),
-  },
-  add_file: {
+  }),
+  add_file: defineEndpoint({
+    id: 'email-suppression.add_file',
     method: 'POST',
     path: '/v1/admin/email_suppressions/file',
     access: ADMIN,
@@ -58,8 +61,9 @@ export const emailSuppression = defineEndpoints('email-suppression', {
     upload: { field: 'file', max_bytes: MAX_SUPPRESSION_BYTES },
     body: z.object({ note: note.default('') }),
     response: one(added),
-  },
-  remove: {
+  }),
+  remove: defineEndpoint({
+    id: 'email-suppression.remove',
     method: 'DELETE',
     path: '/v1/admin/email_suppressions/{id}',
     access: ADMIN,
@@ -67,12 +71,13 @@ export const emailSuppression = defineEndpoints('email-suppression', {
     description:
       'For addresses that bounced or were added by a user. 409 for those who unsubscribed or complained: only they can change that.',
     params: z.object({ id: uuid }),
-  },
-  export: {
+  }),
+  export: defineEndpoint({
+    id: 'email-suppression.export',
     method: 'GET',
     path: '/v1/admin/email_suppressions.csv',
     access: ADMIN,
     summary: 'Export the suppressed addresses as CSV',
     produces: 'text/csv',
-  },
-});
+  }),
+};

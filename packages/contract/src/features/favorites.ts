@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineEndpoints, USER } from '../endpoint.ts';
+import { defineEndpoint, USER } from '../endpoint.ts';
 import { entity, uuid } from '../fields.ts';
 import { all } from '../paging.ts';
 
@@ -9,15 +9,17 @@ export type Favorite = z.infer<typeof favorite>;
 const named = z.object({ favorite_id: uuid });
 
 /** Users marked as favorites. Their contacts are the `favorites` slice of every list. */
-export const favorites = defineEndpoints('favorites', {
-  list: {
+export const favorites = {
+  list: defineEndpoint({
+    id: 'favorites.list',
     method: 'GET',
     path: '/v1/favorite_lists',
     access: USER,
     summary: 'List your favorite users by name',
     response: all(favorite),
-  },
-  add: {
+  }),
+  add: defineEndpoint({
+    id: 'favorites.add',
     method: 'POST',
     path: '/v1/favorite_lists',
     access: USER,
@@ -27,8 +29,9 @@ export const favorites = defineEndpoints('favorites', {
     body: named,
     response: all(favorite),
     status: 201,
-  },
-  remove: {
+  }),
+  remove: defineEndpoint({
+    id: 'favorites.remove',
     method: 'POST',
     path: '/v1/favorite_lists/delete',
     access: USER,
@@ -36,5 +39,5 @@ export const favorites = defineEndpoints('favorites', {
     description: 'Has no effect if the user isn’t a favorite (R357).',
     body: named,
     response: all(favorite),
-  },
-});
+  }),
+};

@@ -1,9 +1,10 @@
 import { z } from 'zod';
-import { defineEndpoints, PUBLIC } from '../endpoint.ts';
+import { defineEndpoint, PUBLIC } from '../endpoint.ts';
 import { uuid } from '../fields.ts';
 
-export const files = defineEndpoints('files', {
-  read: {
+export const files = {
+  read: defineEndpoint({
+    id: 'files.read',
     method: 'GET',
     path: '/v1/files/{id}',
     access: PUBLIC,
@@ -18,5 +19,5 @@ export const files = defineEndpoints('files', {
       signature: z.string().max(100).optional(),
     }),
     produces: '*/*',
-  },
-});
+  }),
+};

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Access, defineEndpoints } from '../endpoint.ts';
+import { type Access, defineEndpoint } from '../endpoint.ts';
 import { entity, isoDate, isoTime, line, reference, text, uuid } from '../fields.ts';
 import { one, page, pageQuery } from '../paging.ts';
 import { MAX_DESCRIPTION, MAX_SEARCH, MAX_TIME_ZONE, MAX_TITLE } from '../rules/limits.ts';
@@ -59,8 +59,9 @@ const seen = { version: z.int().min(1).optional() };
 const byId = z.object({ id: uuid });
 const ids = z.array(uuid).min(1, 'Choose at least one.').max(200, 'Choose 200 or fewer.');
 
-export const followUps = defineEndpoints('follow-ups', {
-  list: {
+export const followUps = {
+  list: defineEndpoint({
+    id: 'follow-ups.list',
     method: 'GET',
     path: '/v1/follow_ups',
     access: FOLLOW_UPS,
@@ -78,16 +79,18 @@ export const followUps = defineEndpoints('follow-ups', {
       q: line(MAX_SEARCH).optional(),
     }),
     response: page(followUp),
-  },
-  counts: {
+  }),
+  counts: defineEndpoint({
+    id: 'follow-ups.counts',
     method: 'GET',
     path: '/v1/follow_ups/counts',
     access: FOLLOW_UPS,
     summary: 'Count overdue, due today, and upcoming follow-ups',
     query: z.object({ who: z.union([z.enum(['me', 'team']), uuid]).default('me') }),
     response: one(z.object({ overdue: z.int(), today: z.int(), upcoming: z.int() })),
-  },
-  of_contact: {
+  }),
+  of_contact: defineEndpoint({
+    id: 'follow-ups.of_contact',
     method: 'GET',
     path: '/v1/contacts/{id}/follow_ups',
     access: FOLLOW_UPS,
@@ -96,8 +99,9 @@ export const followUps = defineEndpoints('follow-ups', {
     params: byId,
     query: pageQuery,
     response: page(followUp),
-  },
-  create: {
+  }),
+  create: defineEndpoint({
+    id: 'follow-ups.create',
     method: 'POST',
     path: '/v1/contacts/{id}/follow_ups',
     access: FOLLOW_UPS,
@@ -112,8 +116,9 @@ export const followUps = defineEndpoints('follow-ups', {
     }),
     response: one(followUp),
     status: 201,
-  },
-  update: {
+  }),
+  update: defineEndpoint({
+    id: 'follow-ups.update',
     method: 'PATCH',
     path: '/v1/follow_ups/{id}',
     access: FOLLOW_UPS,
@@ -134,8 +139,9 @@ export const followUps = defineEndpoints('follow-ups', {
         message: 'Enter a date with the time.',
       }),
     response: one(followUp),
-  },
-  snooze: {
+  }),
+  snooze: defineEndpoint({
+    id: 'follow-ups.snooze',
     method: 'PATCH',
     path: '/v1/follow_ups/{id}/snooze',
     access: FOLLOW_UPS,
@@ -143,8 +149,9 @@ export const followUps = defineEndpoints('follow-ups', {
     params: byId,
     body: z.object({ ...due, ...seen }),
     response: one(followUp),
-  },
-  done: {
+  }),
+  done: defineEndpoint({
+    id: 'follow-ups.done',
     method: 'PATCH',
     path: '/v1/follow_ups/{id}/done',
     access: FOLLOW_UPS,
@@ -152,16 +159,18 @@ export const followUps = defineEndpoints('follow-ups', {
     params: byId,
     body: z.object({ note: note.default('') }).prefault({}),
     response: one(followUp),
-  },
-  undo: {
+  }),
+  undo: defineEndpoint({
+    id: 'follow-ups.undo',
     method: 'PATCH',
     path: '/v1/follow_ups/{id}/undo',
     access: FOLLOW_UPS,
     summary: 'Reopen a completed follow-up',
     params: byId,
     response: one(followUp),
-  },
-  done_many: {
+  }),
+  done_many: defineEndpoint({
+    id: 'follow-ups.done_many',
     method: 'PATCH',
     path: '/v1/follow_ups/done',
     access: FOLLOW_UPS,
@@ -169,20 +178,22 @@ export const followUps = defineEndpoints('follow-ups', {
     description: 'Returns those that were open, for use with `undo_many`.',
     body: z.object({ ids }),
     response: one(z.object({ ids: z.array(uuid) })),
-  },
-  undo_many: {
+  }),
+  undo_many: defineEndpoint({
+    id: 'follow-ups.undo_many',
     method: 'PATCH',
     path: '/v1/follow_ups/undo',
     access: FOLLOW_UPS,
     summary: 'Reopen several follow-ups',
     body: z.object({ ids }),
     response: one(z.object({ ids: z.array(uuid) })),
-  },
-  delete: {
+  }),
+  delete: defineEndpoint({
+    id: 'follow-ups.delete',
     method: 'DELETE',
     path: '/v1/follow_ups/{id}',
     access: FOLLOW_UPS,
     summary: 'Delete a follow-up',
     params: byId,
-  },
-});
+  }),
+};

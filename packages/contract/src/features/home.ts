@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Access, defineEndpoints, USER } from '../endpoint.ts';
+import { type Access, defineEndpoint, USER } from '../endpoint.ts';
 import { entity, isoTime, reference, uuid } from '../fields.ts';
 import { one } from '../paging.ts';
 import { calendarEvent } from './calendar.ts';
@@ -58,8 +58,9 @@ const LEADERS = {
   roles: ['admin', 'bu_admin', 'manager', 'regional_manager', 'district_manager', 'field_manager'],
 } as const satisfies Access;
 
-export const home = defineEndpoints('home', {
-  queue: {
+export const home = {
+  queue: defineEndpoint({
+    id: 'home.queue',
     method: 'GET',
     path: '/v1/home/queue',
     access: USER,
@@ -74,8 +75,9 @@ export const home = defineEndpoints('home', {
         counts: z.record(z.enum(queueKinds), z.int()),
       }),
     }),
-  },
-  skip: {
+  }),
+  skip: defineEndpoint({
+    id: 'home.skip',
     method: 'PUT',
     path: '/v1/home/queue/skipped',
     access: USER,
@@ -90,8 +92,9 @@ export const home = defineEndpoints('home', {
       skipped: z.boolean(),
       until: isoTime.nullable().default(null),
     }),
-  },
-  team: {
+  }),
+  team: defineEndpoint({
+    id: 'home.team',
     method: 'GET',
     path: '/v1/home/team',
     access: LEADERS,
@@ -112,5 +115,5 @@ export const home = defineEndpoints('home', {
         more: z.boolean(),
       }),
     ),
-  },
-});
+  }),
+};

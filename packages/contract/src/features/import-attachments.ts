@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineEndpoints, USER } from '../endpoint.ts';
+import { defineEndpoint, USER } from '../endpoint.ts';
 import { entity, isoTime, reference, uuid } from '../fields.ts';
 import { listMeta, one, pageSize } from '../paging.ts';
 import { MAX_ZIP_BYTES } from '../rules/limits.ts';
@@ -78,8 +78,9 @@ const ofImport = z.object({ id: uuid });
 const upload = { field: 'file', max_bytes: MAX_ZIP_BYTES, more: ['index'] } as const;
 
 /** R318: attach the files in a ZIP to their contacts. */
-export const importAttachments = defineEndpoints('import-attachments', {
-  validate: {
+export const importAttachments = {
+  validate: defineEndpoint({
+    id: 'import-attachments.validate',
     method: 'POST',
     path: '/v1/contacts/validate_attachments',
     access: USER,
@@ -89,8 +90,9 @@ export const importAttachments = defineEndpoints('import-attachments', {
     upload,
     body: z.object(form),
     response: one(attachmentImport),
-  },
-  create: {
+  }),
+  create: defineEndpoint({
+    id: 'import-attachments.create',
     method: 'POST',
     path: '/v1/contacts/import_attachments',
     access: USER,
@@ -101,8 +103,9 @@ export const importAttachments = defineEndpoints('import-attachments', {
     body: z.object(form),
     response: one(attachmentImport),
     status: 202,
-  },
-  withLeads: {
+  }),
+  withLeads: defineEndpoint({
+    id: 'import-attachments.withLeads',
     method: 'POST',
     path: '/v1/contacts/attachments_leads_uploader',
     access: USER,
@@ -113,8 +116,9 @@ export const importAttachments = defineEndpoints('import-attachments', {
     body: imports.create.body.extend({ file_column: z.coerce.number().int().min(0).max(199) }),
     response: one(attachmentImport),
     status: 202,
-  },
-  list: {
+  }),
+  list: defineEndpoint({
+    id: 'import-attachments.list',
     method: 'GET',
     path: '/v1/contacts/attachment_imports',
     access: USER,
@@ -124,16 +128,18 @@ export const importAttachments = defineEndpoints('import-attachments', {
       limit: pageSize(15, 100),
     }),
     response: z.object({ data: z.array(attachmentImport), meta: listMeta }),
-  },
-  get: {
+  }),
+  get: defineEndpoint({
+    id: 'import-attachments.get',
     method: 'GET',
     path: '/v1/contacts/attachment_imports/{id}',
     access: USER,
     summary: 'Get an attachment import with its progress',
     params: ofImport,
     response: one(attachmentImport),
-  },
-  entries: {
+  }),
+  entries: defineEndpoint({
+    id: 'import-attachments.entries',
     method: 'GET',
     path: '/v1/contacts/attachment_imports/{id}/entries',
     access: USER,
@@ -145,16 +151,18 @@ export const importAttachments = defineEndpoints('import-attachments', {
       limit: pageSize(50, 100),
     }),
     response: z.object({ data: z.array(attachmentEntry), meta: listMeta }),
-  },
-  report: {
+  }),
+  report: defineEndpoint({
+    id: 'import-attachments.report',
     method: 'GET',
     path: '/v1/contacts/attachment_imports/{id}/report.csv',
     access: USER,
     summary: 'Export the results for all files of a ZIP as CSV',
     params: ofImport,
     produces: 'text/csv',
-  },
-  undo: {
+  }),
+  undo: defineEndpoint({
+    id: 'import-attachments.undo',
     method: 'POST',
     path: '/v1/contacts/attachment_imports/{id}/undo',
     access: USER,
@@ -164,5 +172,5 @@ export const importAttachments = defineEndpoints('import-attachments', {
     params: ofImport,
     response: one(attachmentImport),
     status: 202,
-  },
-});
+  }),
+};

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineEndpoints, USER } from '../endpoint.ts';
+import { defineEndpoint, USER } from '../endpoint.ts';
 import { isoTime, line, uuid } from '../fields.ts';
 import { listMeta, one, pageQuery } from '../paging.ts';
 import { MAX_LONG_SEARCH, MAX_TARGET } from '../rules/limits.ts';
@@ -23,8 +23,9 @@ const mappingTarget = z.object({ value: z.string(), label: z.string() });
 const byId = z.object({ id: uuid });
 
 /** Learned column mappings: your own, or everyone's for admins. */
-export const importMappings = defineEndpoints('import-mappings', {
-  list: {
+export const importMappings = {
+  list: defineEndpoint({
+    id: 'import-mappings.list',
     method: 'GET',
     path: '/v1/import_mappings',
     access: USER,
@@ -36,8 +37,9 @@ export const importMappings = defineEndpoints('import-mappings', {
       /** The possible targets of a column. */
       targets: z.array(mappingTarget),
     }),
-  },
-  change: {
+  }),
+  change: defineEndpoint({
+    id: 'import-mappings.change',
     method: 'PATCH',
     path: '/v1/import_mappings/{id}',
     access: USER,
@@ -45,12 +47,13 @@ export const importMappings = defineEndpoints('import-mappings', {
     params: byId,
     body: z.object({ target: line(MAX_TARGET).min(1, 'Choose a field.') }),
     response: one(importMapping),
-  },
-  remove: {
+  }),
+  remove: defineEndpoint({
+    id: 'import-mappings.remove',
     method: 'DELETE',
     path: '/v1/import_mappings/{id}',
     access: USER,
     summary: 'Delete a learned column mapping',
     params: byId,
-  },
-});
+  }),
+};

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineEndpoints, USER } from '../endpoint.ts';
+import { defineEndpoint, USER } from '../endpoint.ts';
 import { entity, line, serial, uuid } from '../fields.ts';
 import { listMeta, one, pageSize } from '../paging.ts';
 import {
@@ -113,8 +113,9 @@ export const importForm = {
   api_vendor_obj: json(apiVendorObj).optional(),
 };
 
-export const imports = defineEndpoints('imports', {
-  validate: {
+export const imports = {
+  validate: defineEndpoint({
+    id: 'imports.validate',
     method: 'POST',
     path: '/v1/contacts/validate_import',
     access: USER,
@@ -139,8 +140,9 @@ export const imports = defineEndpoints('imports', {
         validation,
       }),
     ),
-  },
-  create: {
+  }),
+  create: defineEndpoint({
+    id: 'imports.create',
     method: 'POST',
     path: '/v1/contacts/import',
     access: USER,
@@ -156,8 +158,9 @@ export const imports = defineEndpoints('imports', {
     }),
     response: one(importAttempt),
     status: 202,
-  },
-  list: {
+  }),
+  list: defineEndpoint({
+    id: 'imports.list',
     method: 'GET',
     path: '/v1/contacts/import_attempts',
     access: USER,
@@ -176,16 +179,18 @@ export const imports = defineEndpoints('imports', {
         tabs: z.record(importTab, z.int()),
       }),
     }),
-  },
-  get: {
+  }),
+  get: defineEndpoint({
+    id: 'imports.get',
     method: 'GET',
     path: '/v1/contacts/import_attempts/{id}',
     access: USER,
     summary: 'Get an import attempt with its progress',
     params: z.object({ id: uuid }),
     response: one(importAttempt),
-  },
-  review: {
+  }),
+  review: defineEndpoint({
+    id: 'imports.review',
     method: 'GET',
     path: '/v1/contacts/import_attempts/{id}/review',
     access: USER,
@@ -196,8 +201,9 @@ export const imports = defineEndpoints('imports', {
       limit: pageSize(15, 100),
     }),
     response: z.object({ data: z.array(reviewRow), meta: listMeta }),
-  },
-  decide: {
+  }),
+  decide: defineEndpoint({
+    id: 'imports.decide',
     method: 'POST',
     path: '/v1/contacts/import_attempts/{id}/review',
     access: USER,
@@ -211,16 +217,18 @@ export const imports = defineEndpoints('imports', {
       row_nos: z.array(z.int().min(1)).min(1).max(500).optional(),
     }),
     response: one(z.object({ done: z.int(), left: z.int(), job_id: uuid.nullable() })),
-  },
-  rejected: {
+  }),
+  rejected: defineEndpoint({
+    id: 'imports.rejected',
     method: 'GET',
     path: '/v1/contacts/import_attempts/{id}/rejected.csv',
     access: USER,
     summary: 'Export rejected rows as CSV with a reason column',
     params: z.object({ id: uuid }),
     produces: 'text/csv',
-  },
-  remove: {
+  }),
+  remove: defineEndpoint({
+    id: 'imports.remove',
     method: 'DELETE',
     path: '/v1/contacts/delete_import_attempts/{id}',
     access: USER,
@@ -228,8 +236,9 @@ export const imports = defineEndpoints('imports', {
     description:
       'Permanently deletes its rows, report, file, and undo record. You can’t undo or retry it afterward. Contacts it created stay. 409 while it’s processing.',
     params: z.object({ id: uuid }),
-  },
-  retry: {
+  }),
+  retry: defineEndpoint({
+    id: 'imports.retry',
     method: 'POST',
     path: '/v1/contacts/retry_failed_import_attempts/{id}',
     access: USER,
@@ -241,5 +250,5 @@ export const imports = defineEndpoints('imports', {
     body: z.object({ fields: fields.optional(), known: known.optional() }),
     response: one(importAttempt),
     status: 202,
-  },
-});
+  }),
+};

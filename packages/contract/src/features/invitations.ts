@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineEndpoints, PUBLIC } from '../endpoint.ts';
+import { defineEndpoint, PUBLIC } from '../endpoint.ts';
 import { isoTime, line } from '../fields.ts';
 import { one } from '../paging.ts';
 import { MAX_NAME } from '../rules/limits.ts';
@@ -9,8 +9,9 @@ import { newPassword } from './passwords.ts';
 const token = z.string().min(1, 'This link is incomplete. Open it from the email again.').max(200);
 
 /** What an invited user does with the emailed link, without a session. */
-export const invitations = defineEndpoints('invitations', {
-  read: {
+export const invitations = {
+  read: defineEndpoint({
+    id: 'invitations.read',
     method: 'POST',
     path: '/v1/invitations/read',
     access: PUBLIC,
@@ -30,8 +31,9 @@ export const invitations = defineEndpoints('invitations', {
         expires_at: isoTime,
       }),
     ),
-  },
-  accept: {
+  }),
+  accept: defineEndpoint({
+    id: 'invitations.accept',
     method: 'POST',
     path: '/v1/invitations/accept',
     access: PUBLIC,
@@ -45,5 +47,5 @@ export const invitations = defineEndpoints('invitations', {
     }),
     response: one(z.object({})),
     status: 201,
-  },
-});
+  }),
+};

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineEndpoints, USER } from '../endpoint.ts';
+import { defineEndpoint, USER } from '../endpoint.ts';
 import { entity, isoTime, line, reference, text, uuid } from '../fields.ts';
 import { all, one } from '../paging.ts';
 import { describeLetterFault, readLetter } from '../rules/letter-fields.ts';
@@ -33,15 +33,17 @@ const body = text(MAX_ARTICLE)
 const byId = z.object({ id: uuid });
 
 /** Printable letters with merge fields. */
-export const letterTemplates = defineEndpoints('letter-templates', {
-  list: {
+export const letterTemplates = {
+  list: defineEndpoint({
+    id: 'letter-templates.list',
     method: 'GET',
     path: '/v1/letter_templates',
     access: USER,
     summary: 'List letter templates by name: your own and those shared with you',
     response: all(letterTemplate),
-  },
-  create: {
+  }),
+  create: defineEndpoint({
+    id: 'letter-templates.create',
     method: 'POST',
     path: '/v1/letter_templates',
     access: USER,
@@ -51,8 +53,9 @@ export const letterTemplates = defineEndpoints('letter-templates', {
     body: z.object({ name, body, sharing: sharing.default('private') }),
     response: one(letterTemplate),
     status: 201,
-  },
-  update: {
+  }),
+  update: defineEndpoint({
+    id: 'letter-templates.update',
     method: 'PATCH',
     path: '/v1/letter_templates/{id}',
     access: USER,
@@ -66,13 +69,14 @@ export const letterTemplates = defineEndpoints('letter-templates', {
       version: z.int().min(1).optional(),
     }),
     response: one(letterTemplate),
-  },
-  delete: {
+  }),
+  delete: defineEndpoint({
+    id: 'letter-templates.delete',
     method: 'DELETE',
     path: '/v1/letter_templates/{id}',
     access: USER,
     summary: 'Delete a letter template for everyone',
     description: 'Prints in progress are completed.',
     params: byId,
-  },
-});
+  }),
+};

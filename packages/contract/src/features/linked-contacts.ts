@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Access, defineEndpoints } from '../endpoint.ts';
+import { type Access, defineEndpoint } from '../endpoint.ts';
 import { entity, isoDate, isoTime, uuid } from '../fields.ts';
 import { all } from '../paging.ts';
 import { MAX_HOUSEHOLD } from '../rules/limits.ts';
@@ -67,8 +67,9 @@ export type HouseholdMember = z.infer<typeof householdMember>;
 const ofContact = z.object({ id: uuid });
 
 /** R308: a contact can be linked. */
-export const linkedContacts = defineEndpoints('linked-contacts', {
-  list: {
+export const linkedContacts = {
+  list: defineEndpoint({
+    id: 'linked-contacts.list',
     method: 'GET',
     path: '/v1/contacts/{id}/linked_contacts',
     access: LINKED,
@@ -76,8 +77,9 @@ export const linkedContacts = defineEndpoints('linked-contacts', {
     description: 'Includes only contacts you may see.',
     params: ofContact,
     response: all(linkedContact),
-  },
-  update: {
+  }),
+  update: defineEndpoint({
+    id: 'linked-contacts.update',
     method: 'PATCH',
     path: '/v1/contacts/{id}/update_linked_contact',
     access: LINKED,
@@ -97,8 +99,9 @@ export const linkedContacts = defineEndpoints('linked-contacts', {
         message: 'Choose or add a contact.',
       }),
     response: all(linkedContact),
-  },
-  household: {
+  }),
+  household: defineEndpoint({
+    id: 'linked-contacts.household',
     method: 'GET',
     path: '/v1/contacts/{id}/household',
     access: LINKED,
@@ -106,5 +109,5 @@ export const linkedContacts = defineEndpoints('linked-contacts', {
     description: `Follows spouse, child, parent, sibling, and household links, as far as you may see the contacts, up to ${MAX_HOUSEHOLD} people.`,
     params: ofContact,
     response: all(householdMember),
-  },
-});
+  }),
+};

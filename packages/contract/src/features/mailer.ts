@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Access, defineEndpoints } from '../endpoint.ts';
+import { type Access, defineEndpoint } from '../endpoint.ts';
 import { entity, isoTime, line, reference, text, uuid } from '../fields.ts';
 import { all, one, page, pageQuery } from '../paging.ts';
 import { MAX_DESCRIPTION, MAX_FILE_NAME, MAX_INACTIVE_DAYS, MAX_KITS, MAX_LABEL, MAX_SERIAL } from '../rules/limits.ts';
@@ -92,8 +92,9 @@ export type MailerAssignment = z.infer<typeof mailerAssignment>;
 
 const byId = z.object({ id: uuid });
 
-export const mailer = defineEndpoints('mailer', {
-  kits: {
+export const mailer = {
+  kits: defineEndpoint({
+    id: 'mailer.kits',
     method: 'GET',
     path: '/v1/contacts/mailer_assignment_kits',
     access: MAILER,
@@ -101,8 +102,9 @@ export const mailer = defineEndpoints('mailer', {
     description: 'Active kits, or all kits with `all`.',
     query: z.object({ all: truth.optional() }),
     response: all(mailerKit),
-  },
-  counts: {
+  }),
+  counts: defineEndpoint({
+    id: 'mailer.counts',
     method: 'GET',
     path: '/v1/contacts/mailer_assignment_counts',
     access: MAILER,
@@ -115,8 +117,9 @@ export const mailer = defineEndpoints('mailer', {
       ...countWishes,
     }),
     response: counts,
-  },
-  count: {
+  }),
+  count: defineEndpoint({
+    id: 'mailer.count',
     method: 'PATCH',
     path: '/v1/contacts/mailer_assignment_counts',
     access: MAILER,
@@ -124,8 +127,9 @@ export const mailer = defineEndpoints('mailer', {
     summary: 'Count the mailable contacts of a selection sent in the body',
     body: contactSelection.safeExtend(countWishes),
     response: counts,
-  },
-  create: {
+  }),
+  create: defineEndpoint({
+    id: 'mailer.create',
     method: 'POST',
     path: '/v1/contacts/mailer_assignment_create',
     access: MAILER,
@@ -143,24 +147,27 @@ export const mailer = defineEndpoints('mailer', {
     }),
     response: one(mailerAssignment),
     status: 202,
-  },
-  list: {
+  }),
+  list: defineEndpoint({
+    id: 'mailer.list',
     method: 'GET',
     path: '/v1/contacts/mailer_assignments',
     access: MAILER,
     summary: 'List mailings, newest first: your own, or all for admins',
     query: pageQuery,
     response: page(mailerAssignment),
-  },
-  file: {
+  }),
+  file: defineEndpoint({
+    id: 'mailer.file',
     method: 'GET',
     path: '/v1/contacts/mailer_assignments/{id}/files/{fileId}',
     access: MAILER,
     summary: 'Download a mailing house file, kept for 30 days',
     params: z.object({ id: uuid, fileId: uuid }),
     produces: 'text/csv',
-  },
-  trace: {
+  }),
+  trace: defineEndpoint({
+    id: 'mailer.trace',
     method: 'GET',
     path: '/v1/contacts/mailer_assignment_pieces/{code}',
     access: MAILER,
@@ -174,11 +181,12 @@ export const mailer = defineEndpoints('mailer', {
         created_at: isoTime,
       }),
     ),
-  },
-});
+  }),
+};
 
-export const adminMailerKits = defineEndpoints('admin-mailer-kits', {
-  create: {
+export const adminMailerKits = {
+  create: defineEndpoint({
+    id: 'admin-mailer-kits.create',
     method: 'POST',
     path: '/v1/admin/mailer_kits',
     access: KIT_ADMIN,
@@ -192,8 +200,9 @@ export const adminMailerKits = defineEndpoints('admin-mailer-kits', {
     }),
     response: one(mailerKit),
     status: 201,
-  },
-  update: {
+  }),
+  update: defineEndpoint({
+    id: 'admin-mailer-kits.update',
     method: 'PATCH',
     path: '/v1/admin/mailer_kits/{id}',
     access: KIT_ADMIN,
@@ -204,12 +213,13 @@ export const adminMailerKits = defineEndpoints('admin-mailer-kits', {
       .partial()
       .refine((change) => Object.keys(change).length > 0, 'Enter at least one change.'),
     response: one(mailerKit),
-  },
-  delete: {
+  }),
+  delete: defineEndpoint({
+    id: 'admin-mailer-kits.delete',
     method: 'DELETE',
     path: '/v1/admin/mailer_kits/{id}',
     access: KIT_ADMIN,
     summary: 'Delete an unused mailer kit. 409 if it was mailed',
     params: byId,
-  },
-});
+  }),
+};

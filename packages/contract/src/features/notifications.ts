@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineEndpoints, THEMSELVES, USER } from '../endpoint.ts';
+import { defineEndpoint, THEMSELVES, USER } from '../endpoint.ts';
 import { entity, isoTime, uuid } from '../fields.ts';
 import { all, pageSize } from '../paging.ts';
 import { MAX_QUERY_IDS } from '../rules/limits.ts';
@@ -30,8 +30,9 @@ const choice = z.object({
 export type NotificationChoice = z.infer<typeof choice>;
 
 /** Notifications and delivery settings. */
-export const notifications = defineEndpoints('notifications', {
-  list: {
+export const notifications = {
+  list: defineEndpoint({
+    id: 'notifications.list',
     method: 'GET',
     path: '/v1/notifications',
     access: USER,
@@ -42,28 +43,31 @@ export const notifications = defineEndpoints('notifications', {
       /** Counts up to 100. */
       meta: z.object({ unread_count: z.int(), next: uuid.nullable() }),
     }),
-  },
-  read: {
+  }),
+  read: defineEndpoint({
+    id: 'notifications.read',
     method: 'POST',
     path: '/v1/notifications/read',
     access: THEMSELVES,
     summary: 'Mark notifications as read',
     description: 'Those in `ids`, or all.',
     body: z.object({ ids: z.array(uuid).max(MAX_QUERY_IDS).optional(), all: z.literal(true).optional() }),
-  },
-  choices: {
+  }),
+  choices: defineEndpoint({
+    id: 'notifications.choices',
     method: 'GET',
     path: '/v1/notifications/settings',
     access: USER,
     summary: 'Get your notification settings',
     response: all(choice),
-  },
-  choose: {
+  }),
+  choose: defineEndpoint({
+    id: 'notifications.choose',
     method: 'PATCH',
     path: '/v1/notifications/settings',
     access: THEMSELVES,
     summary: 'Change a notification setting',
     body: choice,
     response: all(choice),
-  },
-});
+  }),
+};

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ADMIN, defineEndpoints } from '../endpoint.ts';
+import { ADMIN, defineEndpoint } from '../endpoint.ts';
 import { entity, line, reference, uuid } from '../fields.ts';
 import { stateOrNone, zipOrNone } from '../form-fields.ts';
 import { listQuery, one, page } from '../paging.ts';
@@ -38,24 +38,27 @@ const body = z.object({
 export type OfficeLocationInput = z.output<typeof body>;
 
 /** R289: admins manage office locations. */
-export const officeLocations = defineEndpoints('office-locations', {
-  list: {
+export const officeLocations = {
+  list: defineEndpoint({
+    id: 'office-locations.list',
     method: 'GET',
     path: '/v1/admin/office_locations',
     access: ADMIN,
     summary: 'List office locations by name',
     query: listQuery(['name', 'city', 'type']).extend({ corporation_id: uuid.optional() }),
     response: page(officeLocation),
-  },
-  get: {
+  }),
+  get: defineEndpoint({
+    id: 'office-locations.get',
     method: 'GET',
     path: '/v1/admin/office_locations/{id}',
     access: ADMIN,
     summary: 'Get an office location',
     params,
     response: one(officeLocation),
-  },
-  create: {
+  }),
+  create: defineEndpoint({
+    id: 'office-locations.create',
     method: 'POST',
     path: '/v1/admin/office_locations',
     access: ADMIN,
@@ -63,8 +66,9 @@ export const officeLocations = defineEndpoints('office-locations', {
     body,
     response: one(officeLocation),
     status: 201,
-  },
-  update: {
+  }),
+  update: defineEndpoint({
+    id: 'office-locations.update',
     method: 'PUT',
     path: '/v1/admin/office_locations/{id}',
     access: ADMIN,
@@ -72,13 +76,14 @@ export const officeLocations = defineEndpoints('office-locations', {
     params,
     body,
     response: one(officeLocation),
-  },
-  delete: {
+  }),
+  delete: defineEndpoint({
+    id: 'office-locations.delete',
     method: 'DELETE',
     path: '/v1/admin/office_locations/{id}',
     access: ADMIN,
     summary: 'Delete an empty office location',
     description: '422 if users still belong to it.',
     params,
-  },
-});
+  }),
+};

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { availablePhoneNumber, capabilities, place } from '../available-phone-number.ts';
-import { type Access, defineEndpoints, USER } from '../endpoint.ts';
+import { type Access, defineEndpoint, USER } from '../endpoint.ts';
 import { entity, isoTime, line, money, uuid } from '../fields.ts';
 import { stateOrNone } from '../form-fields.ts';
 import { all, one, pageSize } from '../paging.ts';
@@ -73,8 +73,9 @@ const byId = z.object({ id: uuid });
 const label = line(MAX_LABEL);
 
 /** The user's own numbers and purchases. */
-export const phoneNumbers = defineEndpoints('phone-numbers', {
-  search: {
+export const phoneNumbers = {
+  search: defineEndpoint({
+    id: 'phone-numbers.search',
     method: 'GET',
     path: '/v1/users/search_phone_number',
     access: CALLERS,
@@ -99,8 +100,9 @@ export const phoneNumbers = defineEndpoints('phone-numbers', {
       limit: pageSize(20, 50),
     }),
     response: all(availablePhoneNumber),
-  },
-  purchase: {
+  }),
+  purchase: defineEndpoint({
+    id: 'phone-numbers.purchase',
     method: 'POST',
     path: '/v1/users/purchase_phone_number',
     access: BUYERS,
@@ -115,16 +117,18 @@ export const phoneNumbers = defineEndpoints('phone-numbers', {
     }),
     response: one(phoneNumberPurchase),
     status: 202,
-  },
-  order: {
+  }),
+  order: defineEndpoint({
+    id: 'phone-numbers.order',
     method: 'GET',
     path: '/v1/users/phone_number_orders/{id}',
     access: USER,
     summary: 'Get one of your purchases',
     params: byId,
     response: one(phoneNumberOrder),
-  },
-  list: {
+  }),
+  list: defineEndpoint({
+    id: 'phone-numbers.list',
     method: 'GET',
     path: '/v1/users/phone_numbers',
     access: USER,
@@ -141,8 +145,9 @@ export const phoneNumbers = defineEndpoints('phone-numbers', {
         provider: z.enum(['local', 'twilio']),
       }),
     ),
-  },
-  update: {
+  }),
+  update: defineEndpoint({
+    id: 'phone-numbers.update',
     method: 'PATCH',
     path: '/v1/users/phone_numbers/{id}',
     access: USER,
@@ -150,8 +155,9 @@ export const phoneNumbers = defineEndpoints('phone-numbers', {
     params: byId,
     body: z.object({ label: label.optional(), is_default: z.literal(true).optional() }),
     response: one(phoneNumber),
-  },
-  release: {
+  }),
+  release: defineEndpoint({
+    id: 'phone-numbers.release',
     method: 'DELETE',
     path: '/v1/users/phone_numbers/{id}',
     access: THEIR_MONEY,
@@ -159,13 +165,14 @@ export const phoneNumbers = defineEndpoints('phone-numbers', {
     description: 'Until `release_at`, it works and can be kept. For its buyer or an admin.',
     params: byId,
     response: one(phoneNumber),
-  },
-  keep: {
+  }),
+  keep: defineEndpoint({
+    id: 'phone-numbers.keep',
     method: 'POST',
     path: '/v1/users/phone_numbers/{id}/keep',
     access: THEIR_MONEY,
     summary: 'Cancel the release of a number',
     params: byId,
     response: one(phoneNumber),
-  },
-});
+  }),
+};

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ADMIN_THEMSELVES, defineEndpoints, PUBLIC } from '../endpoint.ts';
+import { ADMIN_THEMSELVES, defineEndpoint, PUBLIC } from '../endpoint.ts';
 import { entity, isoTime, line, uuid } from '../fields.ts';
 import { page, pageQuery } from '../paging.ts';
 
@@ -17,8 +17,9 @@ export type SimulatedTouch = z.infer<typeof simulatedTouch>;
 const query = pageQuery.extend({ q: line(40).default('') });
 
 /** Not in the specification: without a phone provider, there must be a place to see texts and calls. */
-export const phoneSimulator = defineEndpoints('phone-simulator', {
-  list: {
+export const phoneSimulator = {
+  list: defineEndpoint({
+    id: 'phone-simulator.list',
     method: 'GET',
     path: '/v1/admin/phone_simulator',
     access: ADMIN_THEMSELVES,
@@ -27,8 +28,9 @@ export const phoneSimulator = defineEndpoints('phone-simulator', {
       '`q` filters by digits of the number. Not available while acting as another user or to API keys, because the texts contain verification codes. Each view is audited.',
     query,
     response: page(simulatedTouch),
-  },
-  listHere: {
+  }),
+  listHere: defineEndpoint({
+    id: 'phone-simulator.listHere',
     method: 'GET',
     path: '/v1/phone_simulator',
     access: PUBLIC,
@@ -37,5 +39,5 @@ export const phoneSimulator = defineEndpoints('phone-simulator', {
       'Without a session, and only at the machine itself, like the local mailbox (docs/decisions/0012). Otherwise 404.',
     query,
     response: page(simulatedTouch),
-  },
-});
+  }),
+};

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Access, defineEndpoints } from '../endpoint.ts';
+import { type Access, defineEndpoint } from '../endpoint.ts';
 import { entity, isoTime, line, reference, text, uuid } from '../fields.ts';
 import { textList } from '../form-fields.ts';
 import { all, listQuery, one, page } from '../paging.ts';
@@ -74,19 +74,21 @@ const upload = { field: 'file', max_bytes: MAX_FILE_BYTES } as const;
 const PARTS = "In multipart requests, `states` and `categories` are comma-separated text, and '' means none.";
 
 /** Product sheets on the contact page. */
-export const productInfos = defineEndpoints('product-infos', {
-  fitting: {
+export const productInfos = {
+  fitting: defineEndpoint({
+    id: 'product-infos.fitting',
     method: 'GET',
     path: '/v1/contacts/{id}/product_infos',
     access: PRODUCT_INFO,
     summary: "List the product sheets that fit a contact's state, age, and category",
     params: z.object({ id: uuid }),
     response: all(fittingProductInfo),
-  },
-});
+  }),
+};
 
-export const adminProductInfos = defineEndpoints('admin-product-infos', {
-  list: {
+export const adminProductInfos = {
+  list: defineEndpoint({
+    id: 'admin-product-infos.list',
     method: 'GET',
     path: '/v1/admin/product_infos',
     access: KEEPS,
@@ -94,8 +96,9 @@ export const adminProductInfos = defineEndpoints('admin-product-infos', {
     description: '`q` filters by title.',
     query: listQuery(['title', 'product_line', 'updated_at']),
     response: page(adminProductInfo),
-  },
-  create: {
+  }),
+  create: defineEndpoint({
+    id: 'admin-product-infos.create',
     method: 'POST',
     path: '/v1/admin/product_infos',
     access: KEEPS,
@@ -115,8 +118,9 @@ export const adminProductInfos = defineEndpoints('admin-product-infos', {
     }),
     response: one(adminProductInfo),
     status: 201,
-  },
-  update: {
+  }),
+  update: defineEndpoint({
+    id: 'admin-product-infos.update',
     method: 'PATCH',
     path: '/v1/admin/product_infos/{id}',
     access: KEEPS,
@@ -126,12 +130,13 @@ export const adminProductInfos = defineEndpoints('admin-product-infos', {
     upload,
     body: z.object({ ...fields, remove_file: yesNo }).partial(),
     response: one(adminProductInfo),
-  },
-  delete: {
+  }),
+  delete: defineEndpoint({
+    id: 'admin-product-infos.delete',
     method: 'DELETE',
     path: '/v1/admin/product_infos/{id}',
     access: KEEPS,
     summary: 'Delete a product sheet and its file',
     params: ofInfo,
-  },
-});
+  }),
+};

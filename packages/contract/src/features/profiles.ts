@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Access, defineEndpoints, USER } from '../endpoint.ts';
+import { type Access, defineEndpoint, USER } from '../endpoint.ts';
 import { entity, line, text, uuid } from '../fields.ts';
 import { one } from '../paging.ts';
 import { MAX_DESCRIPTION, MAX_FILE_BYTES, MAX_PERSON_NAME, MAX_TIME_ZONE } from '../rules/limits.ts';
@@ -55,8 +55,9 @@ const own = z.object({ id: uuid });
 const MARKETING: Access = { kind: 'user', feature: 'marketing_profile' };
 
 /** Profile fields. `null` clears a field. Fields left out don't change. */
-export const profiles = defineEndpoints('profiles', {
-  update: {
+export const profiles = {
+  update: defineEndpoint({
+    id: 'profiles.update',
     method: 'PATCH',
     path: '/v1/users/update_profile',
     access: USER,
@@ -71,8 +72,9 @@ export const profiles = defineEndpoints('profiles', {
     }),
     upload: { field: 'personal_photo', more: ['logo'], max_bytes: MAX_FILE_BYTES },
     response: one(profile),
-  },
-  update_theme: {
+  }),
+  update_theme: defineEndpoint({
+    id: 'profiles.update_theme',
     method: 'PATCH',
     path: '/v1/users/update_theme',
     access: USER,
@@ -92,8 +94,9 @@ export const profiles = defineEndpoints('profiles', {
       background: z.enum(backgrounds, { message: 'Choose light, dark, or automatic.' }).nullable().optional(),
     }),
     response: one(profile),
-  },
-  update_timezone: {
+  }),
+  update_timezone: defineEndpoint({
+    id: 'profiles.update_timezone',
     method: 'PATCH',
     path: '/v1/users/update_timezone',
     access: USER,
@@ -101,8 +104,9 @@ export const profiles = defineEndpoints('profiles', {
     description: 'A short name (R066) or an IANA name. Null follows the browser (R022).',
     body: z.object({ timezone: z.string().max(MAX_TIME_ZONE).refine(isZone, 'Choose a valid time zone.').nullable() }),
     response: one(z.object({ timezone: z.string().nullable() })),
-  },
-  account: {
+  }),
+  account: defineEndpoint({
+    id: 'profiles.account',
     method: 'GET',
     path: '/v1/users/{id}',
     access: USER,
@@ -110,8 +114,9 @@ export const profiles = defineEndpoints('profiles', {
     description: 'Other users answer 404. Admins use /v1/admin/users.',
     params: own,
     response: one(account),
-  },
-  update_account: {
+  }),
+  update_account: defineEndpoint({
+    id: 'profiles.update_account',
     method: 'PATCH',
     path: '/v1/users/{id}',
     access: USER,
@@ -134,16 +139,18 @@ export const profiles = defineEndpoints('profiles', {
       tell_new_address: z.boolean().optional(),
     }),
     response: one(account),
-  },
-  webpage: {
+  }),
+  webpage: defineEndpoint({
+    id: 'profiles.webpage',
     method: 'GET',
     path: '/v1/users/{id}/own_webpage',
     access: MARKETING,
     summary: 'Get your public page',
     params: own,
     response: one(webpage),
-  },
-  update_webpage: {
+  }),
+  update_webpage: defineEndpoint({
+    id: 'profiles.update_webpage',
     method: 'PATCH',
     path: '/v1/users/{id}/update_webpage',
     access: MARKETING,
@@ -165,8 +172,9 @@ export const profiles = defineEndpoints('profiles', {
     }),
     upload: { field: 'personal_photo', more: ['flyer'], max_bytes: MAX_FILE_BYTES },
     response: one(webpage),
-  },
-  medicare_registered: {
+  }),
+  medicare_registered: defineEndpoint({
+    id: 'profiles.medicare_registered',
     method: 'GET',
     path: '/v1/users/medicare_registered',
     access: USER,
@@ -181,5 +189,5 @@ export const profiles = defineEndpoints('profiles', {
         plan_year: z.int(),
       }),
     ),
-  },
-});
+  }),
+};

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineEndpoints, USER } from '../endpoint.ts';
+import { defineEndpoint, USER } from '../endpoint.ts';
 import { entity, isoTime, line, reference, uuid } from '../fields.ts';
 import { all, one } from '../paging.ts';
 import { MAX_NAME, MAX_PINNED } from '../rules/limits.ts';
@@ -48,8 +48,9 @@ const byId = z.object({ id: uuid });
 const name = line(MAX_NAME).min(1, 'Enter a name for the view.');
 
 /** R349: list, create, update, and delete quick filters. */
-export const quickFilters = defineEndpoints('quick-filters', {
-  list: {
+export const quickFilters = {
+  list: defineEndpoint({
+    id: 'quick-filters.list',
     method: 'GET',
     path: '/v1/quick_filters',
     access: USER,
@@ -57,8 +58,9 @@ export const quickFilters = defineEndpoints('quick-filters', {
     description:
       'Pinned ones first, in your order, then your own, then the others, by name. Users run them on the contacts they can see.',
     response: all(quickFilter),
-  },
-  create: {
+  }),
+  create: defineEndpoint({
+    id: 'quick-filters.create',
     method: 'POST',
     path: '/v1/quick_filters',
     access: USER,
@@ -75,8 +77,9 @@ export const quickFilters = defineEndpoints('quick-filters', {
     }),
     response: one(quickFilter),
     status: 201,
-  },
-  update: {
+  }),
+  update: defineEndpoint({
+    id: 'quick-filters.update',
     method: 'PATCH',
     path: '/v1/quick_filters/{id}',
     access: USER,
@@ -97,13 +100,14 @@ export const quickFilters = defineEndpoints('quick-filters', {
       })
       .refine((change) => Object.values(change).some((value) => value !== undefined), 'Enter at least one change.'),
     response: one(quickFilter),
-  },
-  delete: {
+  }),
+  delete: defineEndpoint({
+    id: 'quick-filters.delete',
     method: 'DELETE',
     path: '/v1/quick_filters/{id}',
     access: USER,
     summary: 'Delete a quick filter',
     description: 'Also for everyone it was shared with. You can restore it for 30 days.',
     params: byId,
-  },
-});
+  }),
+};

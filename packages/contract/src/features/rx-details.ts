@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Access, defineEndpoints } from '../endpoint.ts';
+import { type Access, defineEndpoint } from '../endpoint.ts';
 import { entity, isoDate, isoTime, line, reference, uuid } from '../fields.ts';
 import { one } from '../paging.ts';
 import {
@@ -109,8 +109,9 @@ export const RX: Access = { kind: 'user', feature: 'rx_details' };
 const params = z.object({ id: uuid });
 
 /** R312: read with GET and written with PATCH, one record per contact path. */
-export const rxDetails = defineEndpoints('rx-details', {
-  get: {
+export const rxDetails = {
+  get: defineEndpoint({
+    id: 'rx-details.get',
     method: 'GET',
     path: '/v1/contacts/{id}/rx_details',
     access: RX,
@@ -118,8 +119,9 @@ export const rxDetails = defineEndpoints('rx-details', {
     description: 'Health data. Each view is recorded in the audit log.',
     params,
     response: one(rxRecord),
-  },
-  update: {
+  }),
+  update: defineEndpoint({
+    id: 'rx-details.update',
     method: 'PATCH',
     path: '/v1/contacts/{id}/rx_details',
     access: RX,
@@ -129,5 +131,5 @@ export const rxDetails = defineEndpoints('rx-details', {
     params,
     body: rxChange,
     response: one(rxRecord),
-  },
-});
+  }),
+};

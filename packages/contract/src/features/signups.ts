@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ADMIN, defineEndpoints, PUBLIC } from '../endpoint.ts';
+import { ADMIN, defineEndpoint, PUBLIC } from '../endpoint.ts';
 import { entity, isoTime, line, text, uuid } from '../fields.ts';
 import { one, page, pageQuery } from '../paging.ts';
 import { MAX_DESCRIPTION, MAX_EMAIL, MAX_LONG_SEARCH, MAX_PERSON_NAME, MAX_PHONE } from '../rules/limits.ts';
@@ -33,8 +33,9 @@ export const ownSignup = signup.pick({
 });
 
 /** Signup requests on a tenant's public page. */
-export const signups = defineEndpoints('signups', {
-  fetch: {
+export const signups = {
+  fetch: defineEndpoint({
+    id: 'signups.fetch',
     method: 'GET',
     path: '/v1/signups/fetch',
     access: PUBLIC,
@@ -47,8 +48,9 @@ export const signups = defineEndpoints('signups', {
         signup: ownSignup.nullable(),
       }),
     ),
-  },
-  create: {
+  }),
+  create: defineEndpoint({
+    id: 'signups.create',
     method: 'POST',
     path: '/v1/signups',
     access: PUBLIC,
@@ -74,8 +76,9 @@ export const signups = defineEndpoints('signups', {
     }),
     response: one(ownSignup),
     status: 201,
-  },
-  list: {
+  }),
+  list: defineEndpoint({
+    id: 'signups.list',
     method: 'GET',
     path: '/v1/admin/signups',
     access: ADMIN,
@@ -85,8 +88,9 @@ export const signups = defineEndpoints('signups', {
       status: z.enum(['all', ...signupStatuses]).default('all'),
     }),
     response: page(signup),
-  },
-  update: {
+  }),
+  update: defineEndpoint({
+    id: 'signups.update',
     method: 'PATCH',
     path: '/v1/admin/signups/{id}',
     access: ADMIN,
@@ -94,5 +98,5 @@ export const signups = defineEndpoints('signups', {
     params: z.object({ id: uuid }),
     body: z.object({ status: z.enum(signupStatuses, { message: 'Choose new, invited, or declined.' }) }),
     response: one(signup),
-  },
-});
+  }),
+};

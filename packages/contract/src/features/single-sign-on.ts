@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineEndpoints, PUBLIC, SYSTEM_ADMIN, SYSTEM_ADMIN_THEMSELVES } from '../endpoint.ts';
+import { defineEndpoint, PUBLIC, SYSTEM_ADMIN, SYSTEM_ADMIN_THEMSELVES } from '../endpoint.ts';
 import { entity, isoTime, line, reference, uuid } from '../fields.ts';
 import { one } from '../paging.ts';
 import {
@@ -58,16 +58,18 @@ export const singleSignOnSettings = entity('SingleSignOnSettings', {
 export type SingleSignOnSettings = z.infer<typeof singleSignOnSettings>;
 
 /** Single sign-on by OpenID Connect: authorization code with PKCE. */
-export const singleSignOn = defineEndpoints('single-sign-on', {
-  offer: {
+export const singleSignOn = {
+  offer: defineEndpoint({
+    id: 'single-sign-on.offer',
     method: 'GET',
     path: '/v1/sessions/sso',
     access: PUBLIC,
     summary: 'Check whether this host name has single sign-on',
     description: '`data` is null if it doesn’t.',
     response: one(z.object({ label: z.string() }).nullable()),
-  },
-  sign_in: {
+  }),
+  sign_in: defineEndpoint({
+    id: 'single-sign-on.sign_in',
     method: 'POST',
     path: '/v1/sessions/sso',
     access: PUBLIC,
@@ -84,8 +86,9 @@ export const singleSignOn = defineEndpoints('single-sign-on', {
     }),
     response: one(z.object({ redirect_to: z.string().optional() })),
     status: 201,
-  },
-  get: {
+  }),
+  get: defineEndpoint({
+    id: 'single-sign-on.get',
     method: 'GET',
     path: '/v1/admin/single_sign_on',
     access: SYSTEM_ADMIN,
@@ -98,8 +101,9 @@ export const singleSignOn = defineEndpoints('single-sign-on', {
         logout_uris: z.array(z.string()),
       }),
     ),
-  },
-  set: {
+  }),
+  set: defineEndpoint({
+    id: 'single-sign-on.set',
     method: 'PUT',
     path: '/v1/admin/single_sign_on',
     access: SYSTEM_ADMIN_THEMSELVES,
@@ -108,5 +112,5 @@ export const singleSignOn = defineEndpoints('single-sign-on', {
       'For System Admins only, because it decides who signs in as whom. The provider’s description is requested first: 422 at `issuer` if there is none. `client_secret` doesn’t change if it’s absent and issuer and client ID stay the same. An empty one is removed. Plain http is accepted only on loopback, if the operator allows private addresses.',
     body: z.object({ ...settings, client_secret: z.string().max(MAX_SECRET).optional() }),
     response: one(singleSignOnSettings),
-  },
-});
+  }),
+};

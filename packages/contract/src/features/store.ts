@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Access, defineEndpoints } from '../endpoint.ts';
+import { type Access, defineEndpoint } from '../endpoint.ts';
 import { entity, isoTime, line, money, reference, text, uuid } from '../fields.ts';
 import { stateOrNone, zipOrNone } from '../form-fields.ts';
 import { all, listQuery, one, page, pageQuery } from '../paging.ts';
@@ -153,8 +153,9 @@ export type StoreOrder = z.infer<typeof storeOrder>;
 
 const ofOrder = z.object({ id: uuid });
 
-export const store = defineEndpoints('store', {
-  items: {
+export const store = {
+  items: defineEndpoint({
+    id: 'store.items',
     method: 'GET',
     path: '/v1/store_items',
     access: BUYER,
@@ -162,30 +163,34 @@ export const store = defineEndpoints('store', {
     description: 'Products for everyone, and those for your role, corporation, or business unit.',
     query: listQuery(['place', 'name', 'price']).extend({ category_id: uuid.optional() }),
     response: page(storeItem),
-  },
-  categories: {
+  }),
+  categories: defineEndpoint({
+    id: 'store.categories',
     method: 'GET',
     path: '/v1/store_categories',
     access: BUYER,
     summary: 'List the categories of what you can order',
     response: all(z.object({ id: uuid, title: z.string(), description: z.string(), items: z.int() })),
-  },
-  item: {
+  }),
+  item: defineEndpoint({
+    id: 'store.item',
     method: 'GET',
     path: '/v1/store_items/{id}',
     access: BUYER,
     summary: 'Get a product',
     params: z.object({ id: uuid }),
     response: one(storeItem),
-  },
-  cart: {
+  }),
+  cart: defineEndpoint({
+    id: 'store.cart',
     method: 'GET',
     path: '/v1/store_cart',
     access: BUYER,
     summary: 'Get your cart',
     response: one(cart),
-  },
-  set_cart: {
+  }),
+  set_cart: defineEndpoint({
+    id: 'store.set_cart',
     method: 'PUT',
     path: '/v1/store_cart',
     access: THEIR_MONEY,
@@ -197,15 +202,17 @@ export const store = defineEndpoints('store', {
       delivery: z.enum(deliveries).optional(),
     }),
     response: one(cart),
-  },
-  agent_info: {
+  }),
+  agent_info: defineEndpoint({
+    id: 'store.agent_info',
     method: 'GET',
     path: '/v1/store_orders/agent_info',
     access: BUYER,
     summary: 'Get what the order form begins with',
     response: one(agentInfo),
-  },
-  order: {
+  }),
+  order: defineEndpoint({
+    id: 'store.order',
     method: 'POST',
     path: '/v1/store_orders',
     access: THEIR_MONEY,
@@ -220,32 +227,36 @@ export const store = defineEndpoints('store', {
     }),
     response: one(chargeOutcome.extend({ order_id: uuid }).meta({ id: 'StoreOrderOutcome' })),
     idempotent: true,
-  },
-  orders: {
+  }),
+  orders: defineEndpoint({
+    id: 'store.orders',
     method: 'GET',
     path: '/v1/store_orders',
     access: BUYER,
     summary: 'List your orders',
     query: pageQuery,
     response: page(storeOrderRow),
-  },
-  get_order: {
+  }),
+  get_order: defineEndpoint({
+    id: 'store.get_order',
     method: 'GET',
     path: '/v1/store_orders/{id}',
     access: BUYER,
     summary: 'Get one of your orders',
     params: ofOrder,
     response: one(storeOrder),
-  },
-  receipt: {
+  }),
+  receipt: defineEndpoint({
+    id: 'store.receipt',
     method: 'GET',
     path: '/v1/store_orders/{id}/receipt',
     access: BUYER,
     summary: 'Download the receipt of an order',
     params: ofOrder,
     produces: 'application/pdf',
-  },
-  reorder: {
+  }),
+  reorder: defineEndpoint({
+    id: 'store.reorder',
     method: 'POST',
     path: '/v1/store_orders/{id}/reorder',
     access: THEIR_MONEY,
@@ -253,8 +264,9 @@ export const store = defineEndpoints('store', {
     description: 'Leaves out what is no longer sold.',
     params: ofOrder,
     response: one(cart),
-  },
-  contacts_file: {
+  }),
+  contacts_file: defineEndpoint({
+    id: 'store.contacts_file',
     method: 'GET',
     path: '/v1/store_lists/{token}',
     access: { kind: 'public' },
@@ -262,5 +274,5 @@ export const store = defineEndpoints('store', {
     description: 'The link of the fulfiller’s email. It works for 30 days.',
     params: z.object({ token: z.string().max(100) }),
     produces: 'text/csv',
-  },
-});
+  }),
+};

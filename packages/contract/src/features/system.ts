@@ -1,9 +1,10 @@
 import { z } from 'zod';
-import { defineEndpoints, PUBLIC } from '../endpoint.ts';
+import { defineEndpoint, PUBLIC } from '../endpoint.ts';
 import { one } from '../paging.ts';
 
-export const system = defineEndpoints('system', {
-  health: {
+export const system = {
+  health: defineEndpoint({
+    id: 'system.health',
     method: 'GET',
     path: '/v1/health',
     access: PUBLIC,
@@ -17,8 +18,9 @@ export const system = defineEndpoints('system', {
         version: z.string(),
       }),
     ),
-  },
-  setting: {
+  }),
+  setting: defineEndpoint({
+    id: 'system.setting',
     method: 'GET',
     path: '/v1/settings/{key}',
     access: PUBLIC,
@@ -26,5 +28,5 @@ export const system = defineEndpoints('system', {
     description: 'Only public settings are served. Other keys answer 404. The value is null if it was never set.',
     params: z.object({ key: z.string().regex(/^[A-Z][A-Z0-9_]{0,63}$/, 'This setting doesn’t exist.') }),
     response: one(z.object({ key: z.string(), value: z.string().nullable() })),
-  },
-});
+  }),
+};

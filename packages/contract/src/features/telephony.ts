@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ADMIN, ADMIN_THEMSELVES, defineEndpoints } from '../endpoint.ts';
+import { ADMIN, ADMIN_THEMSELVES, defineEndpoint } from '../endpoint.ts';
 import { entity, isoTime, line, money, reference, uuid } from '../fields.ts';
 import { listQuery, one, page } from '../paging.ts';
 import { MAX_LABEL } from '../rules/limits.ts';
@@ -45,15 +45,17 @@ const price = z
   }, 'Enter 0 if it’s free, or 0.50 or more.');
 
 /** A tenant's phone provider, and its users' rights. */
-export const telephony = defineEndpoints('telephony', {
-  get: {
+export const telephony = {
+  get: defineEndpoint({
+    id: 'telephony.get',
     method: 'GET',
     path: '/v1/admin/telephony',
     access: ADMIN,
     summary: 'Get the company’s phone settings',
     response: one(telephonySettings),
-  },
-  set: {
+  }),
+  set: defineEndpoint({
+    id: 'telephony.set',
     method: 'PUT',
     path: '/v1/admin/telephony',
     access: ADMIN_THEMSELVES,
@@ -73,15 +75,16 @@ export const telephony = defineEndpoints('telephony', {
       numbers_each: z.int('Enter a number.').min(1, 'Enter 1 or more.').max(100, 'Enter 100 or fewer.'),
     }),
     response: one(telephonySettings),
-  },
-  test: {
+  }),
+  test: defineEndpoint({
+    id: 'telephony.test',
     method: 'POST',
     path: '/v1/admin/telephony/test',
     access: ADMIN_THEMSELVES,
     summary: 'Test the connection to the phone provider',
     response: one(z.object({ ok: z.boolean(), reply: z.string() })),
-  },
-});
+  }),
+};
 
 const person = reference;
 
@@ -110,8 +113,9 @@ export type DialerPerson = z.infer<typeof dialerPerson>;
 const byId = z.object({ id: uuid });
 
 /** All numbers of a tenant, and who may call. */
-export const adminPhoneNumbers = defineEndpoints('admin-phone-numbers', {
-  list: {
+export const adminPhoneNumbers = {
+  list: defineEndpoint({
+    id: 'admin-phone-numbers.list',
     method: 'GET',
     path: '/v1/admin/phone_numbers',
     access: ADMIN,
@@ -121,8 +125,9 @@ export const adminPhoneNumbers = defineEndpoints('admin-phone-numbers', {
       state: z.enum(['held', 'unassigned', 'released']).default('held'),
     }),
     response: page(tenantNumber),
-  },
-  update: {
+  }),
+  update: defineEndpoint({
+    id: 'admin-phone-numbers.update',
     method: 'PATCH',
     path: '/v1/admin/phone_numbers/{id}',
     access: ADMIN,
@@ -131,32 +136,36 @@ export const adminPhoneNumbers = defineEndpoints('admin-phone-numbers', {
     params: byId,
     body: z.object({ owner_id: uuid.nullable().optional(), label: line(MAX_LABEL).optional() }),
     response: one(tenantNumber),
-  },
-  release: {
+  }),
+  release: defineEndpoint({
+    id: 'admin-phone-numbers.release',
     method: 'DELETE',
     path: '/v1/admin/phone_numbers/{id}',
     access: ADMIN_THEMSELVES,
     summary: 'Release a number in ten minutes',
     params: byId,
     response: one(tenantNumber),
-  },
-  keep: {
+  }),
+  keep: defineEndpoint({
+    id: 'admin-phone-numbers.keep',
     method: 'POST',
     path: '/v1/admin/phone_numbers/{id}/keep',
     access: ADMIN_THEMSELVES,
     summary: 'Cancel the release of a number',
     params: byId,
     response: one(tenantNumber),
-  },
-  people: {
+  }),
+  people: defineEndpoint({
+    id: 'admin-phone-numbers.people',
     method: 'GET',
     path: '/v1/admin/dialer_people',
     access: ADMIN,
     summary: 'List users who may call regardless of their subscription',
     query: listQuery(['name']),
     response: page(dialerPerson),
-  },
-  enable: {
+  }),
+  enable: defineEndpoint({
+    id: 'admin-phone-numbers.enable',
     method: 'PATCH',
     path: '/v1/admin/dialer_people/{id}',
     access: ADMIN,
@@ -164,5 +173,5 @@ export const adminPhoneNumbers = defineEndpoints('admin-phone-numbers', {
     params: byId,
     body: z.object({ dialer_enabled: z.boolean() }),
     response: one(dialerPerson),
-  },
-});
+  }),
+};

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ADMIN, defineEndpoints, USER } from '../endpoint.ts';
+import { ADMIN, defineEndpoint, USER } from '../endpoint.ts';
 import { entity, isoTime, line, reference, uuid } from '../fields.ts';
 import { listMeta, listQuery, one, page, pageSize } from '../paging.ts';
 import { MAX_TRANSFER_LIMIT, TRANSFER_DETAIL_LIMIT, TRANSFER_LIST_LIMIT } from '../rules/constants.ts';
@@ -143,8 +143,9 @@ const logQuery = z.object({
 const byId = z.object({ id: uuid });
 
 /** Transferring contacts and reverting transfers. Users see their own attempts, admins all. */
-export const transfers = defineEndpoints('transfers', {
-  transfer_group: {
+export const transfers = {
+  transfer_group: defineEndpoint({
+    id: 'transfers.transfer_group',
     method: 'PATCH',
     path: '/v1/contacts/transfer_group',
     access: USER,
@@ -154,8 +155,9 @@ export const transfers = defineEndpoints('transfers', {
     body: contactSelection.safeExtend({ receivers, ...sharing, preview: z.boolean().default(false) }),
     response: one(z.object({ preview: transferPreview.nullable(), attempt: transferAttempt.nullable() })),
     status: 202,
-  },
-  update_transfer_group: {
+  }),
+  update_transfer_group: defineEndpoint({
+    id: 'transfers.update_transfer_group',
     method: 'PATCH',
     path: '/v1/contacts/update_transfer_group',
     access: USER,
@@ -165,8 +167,9 @@ export const transfers = defineEndpoints('transfers', {
     body: z.object({ id: uuid, receivers, ...sharing }),
     response: one(transferAttempt),
     status: 202,
-  },
-  select_first_last: {
+  }),
+  select_first_last: defineEndpoint({
+    id: 'transfers.select_first_last',
     method: 'PATCH',
     path: '/v1/contacts/select_first_last',
     access: USER,
@@ -185,8 +188,9 @@ export const transfers = defineEndpoints('transfers', {
       data: z.array(contactRow),
       meta: z.object({ ids: z.array(uuid), total_count: z.int(), limit: z.int() }),
     }),
-  },
-  list: {
+  }),
+  list: defineEndpoint({
+    id: 'transfers.list',
     method: 'GET',
     path: '/v1/contacts/transfer_attempts',
     access: USER,
@@ -197,8 +201,9 @@ export const transfers = defineEndpoints('transfers', {
       order: z.enum(['asc', 'desc']).default('desc'),
     }),
     response: page(transferAttempt),
-  },
-  get: {
+  }),
+  get: defineEndpoint({
+    id: 'transfers.get',
     method: 'GET',
     path: '/v1/contacts/transfer_attempts/{id}',
     access: USER,
@@ -206,8 +211,9 @@ export const transfers = defineEndpoints('transfers', {
     params: byId,
     query: logQuery,
     response: z.object({ data: transferAttempt.extend({ transfer_logs: z.array(transferLog) }), meta: listMeta }),
-  },
-  logs: {
+  }),
+  logs: defineEndpoint({
+    id: 'transfers.logs',
     method: 'GET',
     path: '/v1/contacts/transfer_attempts/{id}/logs',
     access: USER,
@@ -215,16 +221,18 @@ export const transfers = defineEndpoints('transfers', {
     params: byId,
     query: logQuery,
     response: page(transferLog),
-  },
-  status: {
+  }),
+  status: defineEndpoint({
+    id: 'transfers.status',
     method: 'GET',
     path: '/v1/contacts/transfer_attempts/{id}/status',
     access: ADMIN,
     summary: 'Get the progress of a transfer (R138)',
     params: byId,
     response: one(transferAttempt),
-  },
-  revert: {
+  }),
+  revert: defineEndpoint({
+    id: 'transfers.revert',
     method: 'POST',
     path: '/v1/contacts/transfer_attempts/{id}',
     access: USER,
@@ -234,8 +242,9 @@ export const transfers = defineEndpoints('transfers', {
     params: byId,
     response: one(transferAttempt),
     status: 202,
-  },
-  admin_revert: {
+  }),
+  admin_revert: defineEndpoint({
+    id: 'transfers.admin_revert',
     method: 'PATCH',
     path: '/v1/contacts/transfer_attempts/{id}',
     access: ADMIN,
@@ -243,5 +252,5 @@ export const transfers = defineEndpoints('transfers', {
     params: byId,
     response: one(transferAttempt),
     status: 202,
-  },
-});
+  }),
+};

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ADMIN, defineEndpoints, USER } from '../endpoint.ts';
+import { ADMIN, defineEndpoint, USER } from '../endpoint.ts';
 import { entity, isoTime, jsonWithin, line, reference, serial, uuid } from '../fields.ts';
 import { one, page, pageQuery } from '../paging.ts';
 import { MAX_IMPORT_TAGS, MAX_LEAD_FIELD, MAX_TARGET } from '../rules/limits.ts';
@@ -53,8 +53,9 @@ const vendorLead = entity('VendorLead', {
 const ofVendor = z.object({ id: uuid });
 
 /** Vendors send leads one by one. Admins decide how they are processed. */
-export const vendorLeads = defineEndpoints('vendor-leads', {
-  create: {
+export const vendorLeads = {
+  create: defineEndpoint({
+    id: 'vendor-leads.create',
     method: 'POST',
     path: '/v1/leads',
     access: USER,
@@ -79,16 +80,18 @@ export const vendorLeads = defineEndpoints('vendor-leads', {
     ),
     status: 201,
     also: 200,
-  },
-  setting: {
+  }),
+  setting: defineEndpoint({
+    id: 'vendor-leads.setting',
     method: 'GET',
     path: '/v1/admin/api_tracking/api_vendors/{id}/leads_setting',
     access: ADMIN,
     summary: 'Get the lead settings of a vendor',
     params: ofVendor,
     response: one(shownSetting),
-  },
-  save_setting: {
+  }),
+  save_setting: defineEndpoint({
+    id: 'vendor-leads.save_setting',
     method: 'PUT',
     path: '/v1/admin/api_tracking/api_vendors/{id}/leads_setting',
     access: ADMIN,
@@ -96,8 +99,9 @@ export const vendorLeads = defineEndpoints('vendor-leads', {
     params: ofVendor,
     body: leadSetting,
     response: one(shownSetting),
-  },
-  list: {
+  }),
+  list: defineEndpoint({
+    id: 'vendor-leads.list',
     method: 'GET',
     path: '/v1/admin/api_tracking/api_vendors/{id}/leads',
     access: ADMIN,
@@ -105,5 +109,5 @@ export const vendorLeads = defineEndpoints('vendor-leads', {
     params: ofVendor,
     query: pageQuery.extend({ outcome: outcome.optional() }),
     response: page(vendorLead),
-  },
-});
+  }),
+};

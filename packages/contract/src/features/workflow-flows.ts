@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineEndpoints } from '../endpoint.ts';
+import { defineEndpoint } from '../endpoint.ts';
 import { entity, isoTime, line, reference, uuid } from '../fields.ts';
 import { one, page, pageQuery } from '../paging.ts';
 import { MAX_SEARCH, MAX_STEP_DAYS } from '../rules/limits.ts';
@@ -83,8 +83,9 @@ const writtenFlow = {
 };
 
 /** R330: templates activated for a user, and the contacts they are started for. */
-export const workflowFlows = defineEndpoints('workflow', {
-  flows: {
+export const workflowFlows = {
+  flows: defineEndpoint({
+    id: 'workflow.flows',
     method: 'GET',
     path: '/v1/workflow/wf_flows',
     access: WORKFLOW,
@@ -97,16 +98,18 @@ export const workflowFlows = defineEndpoints('workflow', {
       startable: z.stringbool().optional(),
     }),
     response: page(wfFlow),
-  },
-  flow: {
+  }),
+  flow: defineEndpoint({
+    id: 'workflow.flow',
     method: 'GET',
     path: '/v1/workflow/wf_flows/{id}',
     access: WORKFLOW,
     summary: 'Get a workflow with the number of contacts at each step (R330)',
     params: byId,
     response: one(wfFlowPage),
-  },
-  create_flow: {
+  }),
+  create_flow: defineEndpoint({
+    id: 'workflow.create_flow',
     method: 'POST',
     path: '/v1/workflow/wf_flows',
     access: WORKFLOW,
@@ -122,8 +125,9 @@ export const workflowFlows = defineEndpoints('workflow', {
     }),
     response: one(wfFlow),
     status: 201,
-  },
-  update_flow: {
+  }),
+  update_flow: defineEndpoint({
+    id: 'workflow.update_flow',
     method: 'PATCH',
     path: '/v1/workflow/wf_flows/{id}',
     access: WORKFLOW,
@@ -137,15 +141,17 @@ export const workflowFlows = defineEndpoints('workflow', {
       reentry_days: reentry.optional(),
     }),
     response: one(wfFlow),
-  },
-  delete_flow: {
+  }),
+  delete_flow: defineEndpoint({
+    id: 'workflow.delete_flow',
     method: 'DELETE',
     path: '/v1/workflow/wf_flows/{id}',
     access: WORKFLOW,
     summary: 'Delete a workflow. Active contacts are removed and keep their history (R330)',
     params: byId,
-  },
-  activate_flow: {
+  }),
+  activate_flow: defineEndpoint({
+    id: 'workflow.activate_flow',
     method: 'PUT',
     path: '/v1/workflow/wf_flows/{id}/activate',
     access: WORKFLOW,
@@ -154,8 +160,9 @@ export const workflowFlows = defineEndpoints('workflow', {
     params: byId,
     body: z.object({ activated: z.boolean().default(true) }).prefault({}),
     response: one(wfFlow),
-  },
-  accept_version: {
+  }),
+  accept_version: defineEndpoint({
+    id: 'workflow.accept_version',
     method: 'PUT',
     path: '/v1/workflow/wf_flows/{id}/accept',
     access: WORKFLOW,
@@ -165,16 +172,18 @@ export const workflowFlows = defineEndpoints('workflow', {
     params: byId,
     body: z.object({ version: z.int().min(1), move_running: z.boolean().default(false) }),
     response: one(wfFlow),
-  },
-  end_flow: {
+  }),
+  end_flow: defineEndpoint({
+    id: 'workflow.end_flow',
     method: 'PUT',
     path: '/v1/workflow/wf_flows/{id}/end',
     access: WORKFLOW,
     summary: 'Remove all active contacts from a workflow',
     params: byId,
     response: one(wfFlow),
-  },
-  start_flow: {
+  }),
+  start_flow: defineEndpoint({
+    id: 'workflow.start_flow',
     method: 'POST',
     path: '/v1/workflow/wf_flows/{id}/start',
     access: WORKFLOW,
@@ -185,5 +194,5 @@ export const workflowFlows = defineEndpoints('workflow', {
     body: contactSelection,
     response: one(start),
     idempotent: true,
-  },
-});
+  }),
+};

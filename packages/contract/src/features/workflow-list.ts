@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineEndpoints } from '../endpoint.ts';
+import { defineEndpoint } from '../endpoint.ts';
 import { entity, isoTime, line, reference, uuid } from '../fields.ts';
 import { page, pageQuery } from '../paging.ts';
 import { MAX_SEARCH } from '../rules/limits.ts';
@@ -34,8 +34,9 @@ const wfVersion = entity('WorkflowVersion', {
 export type WfVersion = z.infer<typeof wfVersion>;
 
 /** R327: workflows in one list, and the versions of their steps. */
-export const workflowList = defineEndpoints('workflow', {
-  workflows: {
+export const workflowList = {
+  workflows: defineEndpoint({
+    id: 'workflow.workflows',
     method: 'GET',
     path: '/v1/workflow/workflows',
     access: WORKFLOW,
@@ -48,8 +49,9 @@ export const workflowList = defineEndpoints('workflow', {
       tab: workflowTab.default('all'),
     }),
     response: page(wfRow),
-  },
-  versions: {
+  }),
+  versions: defineEndpoint({
+    id: 'workflow.versions',
     method: 'GET',
     path: '/v1/workflow/wf_templates/{id}/versions',
     access: WORKFLOW,
@@ -57,5 +59,5 @@ export const workflowList = defineEndpoints('workflow', {
     params: byId,
     query: pageQuery,
     response: page(wfVersion),
-  },
-});
+  }),
+};

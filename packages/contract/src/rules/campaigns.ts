@@ -2,6 +2,7 @@
 export const campaignExclusions = {
   no_address: 'No email address',
   opted_out: 'Opted out or unsubscribed',
+  topic_off: 'Unsubscribed from this topic',
   do_not_contact: 'On the do-not-contact list',
   no_consent: 'No consent to marketing email',
   bounced: 'The address bounced or is suppressed',

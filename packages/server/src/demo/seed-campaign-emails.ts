@@ -2,12 +2,15 @@ import type { EmailBlock } from '@bookline/contract/rules/email-blocks';
 import { DAY_MS } from '@bookline/contract/rules/time-units';
 import { compileEmail } from '../features/broadcast-emails/broadcast-emails.api.ts';
 import type { OwnerTransaction } from '../platform/db/owner-transaction.ts';
+import { addFirstEmailTopics } from '../tenants/first-email-topics.ts';
 import { datedId } from './dated-id.ts';
 import type { Kind } from './people/person.ts';
 import type { Random } from './people/random.ts';
 
 interface DemoEmail {
   readonly name: string;
+  /** The name of a first topic (tenants/first-email-topics.ts). */
+  readonly topic: string;
   readonly subject: string;
   readonly preheader: string;
   readonly blocks: readonly EmailBlock[];
@@ -20,6 +23,7 @@ const SIGNED = text('<p>Best regards,<br>{{agent_name}}<br>{{agency_name}}</p>')
 
 const birthday: DemoEmail = {
   name: 'Birthday',
+  topic: 'Birthday wishes',
   subject: 'Happy birthday, {{first_name|friend}}',
   preheader: 'From all of us at the agency',
   blocks: [
@@ -32,6 +36,7 @@ const birthday: DemoEmail = {
 };
 const newsletter: DemoEmail = {
   name: 'Quarterly newsletter',
+  topic: 'Newsletter',
   subject: 'News for this quarter',
   preheader: 'Dates to know, and a few minutes of reading',
   blocks: [
@@ -64,6 +69,7 @@ const emails: Readonly<Record<Kind, readonly DemoEmail[]>> = {
     birthday,
     {
       name: 'Turning 65',
+      topic: 'Policy reminders',
       subject: '{{first_name|Hello}}, your Medicare choices begin soon',
       preheader: 'What to do in the three months before your birthday',
       blocks: [
@@ -78,6 +84,7 @@ const emails: Readonly<Record<Kind, readonly DemoEmail[]>> = {
     },
     {
       name: 'Policy renewal',
+      topic: 'Policy reminders',
       subject: 'Your {{policy_carrier|plan}} renews on {{policy_renewal|its renewal date}}',
       preheader: 'Three things to check before it does',
       blocks: [
@@ -94,6 +101,7 @@ const emails: Readonly<Record<Kind, readonly DemoEmail[]>> = {
   recruiting: [
     {
       name: 'Information session',
+      topic: 'Events',
       subject: 'A career in insurance: join our next session, {{first_name|candidate}}',
       preheader: 'Licensing, training, and pay in 45 minutes',
       blocks: [
@@ -118,7 +126,7 @@ const suppressed = [
   ['t.novak@webmail.test', 'unsubscribed', '', 188],
 ] as const;
 
-/** The emails an agency sends to many contacts, and the address they end with. */
+/** The emails an agency sends to many contacts, their topics, and the address they end with. */
 export async function seedCampaignEmails(
   db: OwnerTransaction,
   {
@@ -146,14 +154,16 @@ export async function seedCampaignEmails(
       ...(await compileEmail(email, { ...brand, logo_url: null }, () => '')),
     })),
   );
+  const topics = await addFirstEmailTopics(db, { tenant_id, variant: kind, at: founded });
   const times = { created_at: founded, updated_at: founded };
   await db.copy(
     'broadcast_email',
-    made.map(({ id, name, subject }) => ({
+    made.map(({ id, name, subject, topic }) => ({
       tenant_id,
       id,
       name,
       subject,
+      topic_id: topics.get(topic) ?? null,
       active: true,
       version: 1,
       updated_by_id: owner_id,

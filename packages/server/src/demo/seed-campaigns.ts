@@ -49,6 +49,7 @@ export async function seedCampaigns(db: Db, tenant_id: number, now: Date): Promi
     .orderBy('id')
     .limit(1)
     .executeTakeFirst();
+  if (author) await seedTopicChoices(db, tenant_id, { author: author.id, now });
   const { rows: emails } = await sql<Email>`
     select e.id, e.name, json_build_object('kind', 'template', 'email_id', e.id, 'version', v.version, 'name', e.name,
       'subject', v.subject, 'html', v.html, 'plain', v.plain)::text as content
@@ -64,6 +65,29 @@ export async function seedCampaigns(db: Db, tenant_id: number, now: Date): Promi
     const email = emails.find(({ name }) => name === trigger.of.email);
     if (email) await seedTrigger(db, tenant_id, { author: author.id, email, trigger, now });
   }
+}
+
+/** Some recipients turned a topic off with the link in an email, some by phone, and a few turned it on again. A hash decides. */
+async function seedTopicChoices(
+  db: Db,
+  tenantId: number,
+  { author, now }: { readonly author: string; readonly now: Date },
+): Promise<void> {
+  await sql`
+    insert into email_topic_choice (tenant_id, id, address, topic_id, did, how, wording, source, ip, at, recorded_at, recorded_by_id)
+    select ${tenantId}, gen_random_uuid(), d.address, d.topic_id, step.did, case when d.phoned then 'verbal' else 'link' end,
+      case when d.phoned then 'Please stop the ' || lower(d.name) || '.' else d.name || ': ' || d.description end,
+      case when d.phoned then 'Phone call' else '' end, case when d.phoned then null else '203.0.113.24' end, step.at, step.at,
+      case when d.phoned then ${author}::uuid end
+    from (
+      select address, t.id as topic_id, t.name, t.description, hash % 5 = 0 as phoned, hash % 7 = 0 as back,
+        ${now}::timestamptz - (20 + hash % 280) * interval '1 day' as at
+      from (select distinct lower(e.address) as address from contact_email e where e.tenant_id = ${tenantId}) e
+        join email_topic t on t.tenant_id = ${tenantId} and t.position <> 2
+        cross join lateral (select hashtext(e.address || t.name)::bigint + 2147483648 as hash) h
+      where h.hash % 61 = 0) d
+    cross join lateral (values (0, 'withdrawn', d.at), (1, 'given', d.at + interval '9 days')) step (n, did, at)
+    where step.n = 0 or d.back and not d.phoned`.execute(db);
 }
 
 /** 3 PM in UTC, which is the morning everywhere in the United States. */
@@ -212,7 +236,7 @@ async function seedRecipients(
     insert into campaign_recipient (tenant_id, campaign_id, contact_id, occurrence, position, address, state, reason, variant, sent_at, bounced_at,
       clicked_at, replied_at, unsubscribed_at)
     select ${tenantId}, ${campaignId}, r.contact_id, ${occurrence}, r.position, r.address, f.state,
-      case when f.state = 'excluded' then case when f.fate < 45 then 'no_consent' else 'opted_out' end end,
+      case when f.state = 'excluded' then case when f.fate < 45 then 'no_consent' when f.fate < 60 then 'opted_out' else 'topic_off' end end,
       case when ${tested}::boolean and f.state <> 'excluded' then case when ${dice('test')} < 100 then 'a' else 'b' end end,
       case when f.state = 'sent' then f.at end,
       case when f.state = 'bounced' then f.at + interval '2 minutes' end,

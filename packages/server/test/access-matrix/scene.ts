@@ -76,6 +76,7 @@ export interface Scene
   /** An email for campaigns. */
   readonly broadcast_email_id: string;
   readonly email_suppression_id: string;
+  readonly email_topic_id: string;
   /** The owner's plan. */
   readonly billing: BillingRows;
   /** The owner's subscriptions. */
@@ -185,6 +186,15 @@ export async function makeScene(test: TestApp, tenant: TestTenant, owner: TestUs
     note: '',
     created_at: now,
   });
+  const email_topic_id = newId();
+  await test.insert('email_topic', {
+    tenant_id,
+    id: email_topic_id,
+    name: `Newsletter ${number}`,
+    position: 1,
+    created_at: now,
+    updated_at: now,
+  });
   provider ??= startForgedProvider('bookline');
   const { issuer } = await provider;
   await test.query(
@@ -262,6 +272,7 @@ export async function makeScene(test: TestApp, tenant: TestTenant, owner: TestUs
     written_mail_id,
     broadcast_email_id,
     email_suppression_id,
+    email_topic_id,
     subscriptions: {
       dialer: await makeSubscriptions(test, owner, 'dialer'),
       sms: await makeSubscriptions(test, owner, 'sms'),

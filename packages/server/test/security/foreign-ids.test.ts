@@ -1,13 +1,17 @@
 import { type AccountType, accountTypes } from '@bookline/contract/rules/roles';
-import { expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import { globalTables } from '../../src/platform/db/global-tables.ts';
 import { endpointsWithFixtures } from '../access-matrix/fixtures.ts';
 import { makeScene, type Scene } from '../access-matrix/scene.ts';
 import { pathOf } from '../agent.ts';
-import { useTestApp } from '../create-test-app.ts';
+import { createTestApp, type TestApp } from '../create-test-app.ts';
 
-const test = useTestApp({ keeps_callers: 'until_a_write' });
+let test: TestApp;
+beforeAll(async () => {
+  test = await createTestApp({ keeps_callers: 'until_a_write' });
+});
+afterAll(() => test.close());
 
 type Shape = Readonly<Record<string, z.core.$ZodType>>;
 

@@ -1,8 +1,16 @@
-import { describe, expect, it } from 'vitest';
-import { useTestApp } from '../create-test-app.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestApp, type TestApp } from '../create-test-app.ts';
 
-const test = useTestApp();
-const https = useTestApp({ secure_cookies: true });
+let test: TestApp;
+let https: TestApp;
+beforeAll(async () => {
+  test = await createTestApp();
+  https = await createTestApp({ secure_cookies: true });
+});
+afterAll(async () => {
+  await test.close();
+  await https.close();
+});
 
 const PAGE = { accept: 'text/html' };
 

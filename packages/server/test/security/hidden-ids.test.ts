@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { hasFeature } from '@bookline/contract/rules/features';
 import { type AccountType, roleFlags } from '@bookline/contract/rules/roles';
 import type { Variant } from '@bookline/contract/rules/variant';
-import { describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { globalTables } from '../../src/platform/db/global-tables.ts';
 import { endpointsWithFixtures, queryOf } from '../access-matrix/fixtures.ts';
@@ -10,13 +10,17 @@ import { idPlaces } from '../access-matrix/id-places.ts';
 import { makeScene, type Scene } from '../access-matrix/scene.ts';
 import { type Agent, pathOf } from '../agent.ts';
 import type { TestTenant } from '../builders.ts';
-import { useTestApp } from '../create-test-app.ts';
+import { createTestApp, type TestApp } from '../create-test-app.ts';
 
 /**
  * For a user, an id that the hierarchy hides is the same as one that never existed, in every place of every call, and changes nothing. The
  * places come from the contract's schemas, so new calls are included automatically.
  */
-const test = useTestApp({ keeps_callers: 'until_a_write' });
+let test: TestApp;
+beforeAll(async () => {
+  test = await createTestApp({ keeps_callers: 'until_a_write' });
+});
+afterAll(() => test.close());
 
 type Call = ReturnType<typeof endpointsWithFixtures>[number];
 
@@ -50,7 +54,7 @@ const ownAlone = ['session_id', 'api_key_id', 'authorization_id', 'quick_filter_
 
 /** A scene's own ids, by their names there, without company-wide records (statuses, carriers, groups). */
 const shared =
-  /^(tenant|status|tag|carrier|policy_carrier|lookup|group|pool|corporation|company|unit|office|training|product_info|mailer_kit|wf_category|api_vendor|listed|file|colleague|invited|help_request|signup|failed_job|mail|broadcast_email)(_id)?$/;
+  /^(tenant|status|tag|carrier|policy_carrier|lookup|group|pool|corporation|company|unit|office|training|product_info|mailer_kit|wf_category|api_vendor|listed|file|colleague|invited|help_request|signup|failed_job|mail|broadcast_email|email_topic)(_id)?$/;
 function hiddenIds(scene: Scene): [string, string][] {
   const [stays, goes] = scene.twins;
   const named: Record<string, unknown> = {

@@ -1,4 +1,5 @@
-import { beforeEach, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import type { TestApp } from '../create-test-app.ts';
 
 const verified: string[] = [];
 vi.mock('@node-rs/argon2', async (original) => {
@@ -15,9 +16,13 @@ vi.mock('@node-rs/argon2', async (original) => {
 // Imported again, since another test file may have imported it before the mock above.
 vi.resetModules();
 const { hashPassword } = await import('../../src/features/sessions/password.ts');
-const { useTestApp } = await import('../create-test-app.ts');
+const { createTestApp } = await import('../create-test-app.ts');
 
-const test = useTestApp();
+let test: TestApp;
+beforeAll(async () => {
+  test = await createTestApp();
+});
+afterAll(() => test.close());
 beforeEach(() => void verified.splice(0));
 
 /** The parts of a hash that determine how long it takes to check. */

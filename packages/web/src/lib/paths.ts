@@ -150,6 +150,7 @@ export const paths = {
   admin_mailbox: '/admin/mailbox',
   admin_mail_server: '/admin/mail_server',
   admin_email_suppressions: '/admin/email_suppressions',
+  admin_email_topics: '/admin/email_topics',
   admin_feedback_mailbox: '/admin/feedback_mailbox',
   admin_campaign_senders: '/admin/campaign_senders',
   admin_campaign_triggers: '/admin/campaign_triggers',

@@ -1,10 +1,14 @@
 import { adminGroups } from '@bookline/contract/features/admin-groups';
 import { contacts } from '@bookline/contract/features/contacts';
 import { lookups } from '@bookline/contract/features/lookups';
-import { expect, it } from 'vitest';
-import { useTestApp } from '../../../test/create-test-app.ts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
 
-const test = useTestApp();
+let test: TestApp;
+beforeAll(async () => {
+  test = await createTestApp();
+});
+afterAll(() => test.close());
 
 it('R392, R103: a group can be created, renamed, and deleted; only its current members see its contact list', async () => {
   const tenant = await test.makeTenant();

@@ -5,16 +5,20 @@ import {
   adminStatuses,
 } from '@bookline/contract/features/admin-lookups';
 import { lookups } from '@bookline/contract/features/lookups';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Agent } from '../../../test/agent.ts';
 import type { TestTenant, TestUser } from '../../../test/builders.ts';
-import { useTestApp } from '../../../test/create-test-app.ts';
+import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
 import { MOVED_AT_ONCE } from './remove-lookup.ts';
 
-const test = useTestApp();
+let test: TestApp;
 let tenant: TestTenant;
 let adminUser: TestUser;
 let admin: Agent;
+beforeAll(async () => {
+  test = await createTestApp();
+});
+afterAll(() => test.close());
 beforeEach(async () => {
   tenant = await test.makeTenant();
   adminUser = await test.makeUser(tenant, { account_type: 'admin' });

@@ -2,16 +2,20 @@ import { adminApiTracking } from '@bookline/contract/features/admin-api-tracking
 import { type ApiScope, apiKeys } from '@bookline/contract/features/api-keys';
 import { contacts } from '@bookline/contract/features/contacts';
 import { sessions } from '@bookline/contract/features/sessions';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Agent } from '../../../test/agent.ts';
 import type { TestTenant, TestUser } from '../../../test/builders.ts';
-import { useTestApp } from '../../../test/create-test-app.ts';
+import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
 import { createIdentifier } from '../sessions/identify.ts';
 
-const test = useTestApp();
+let test: TestApp;
 let tenant: TestTenant;
 let owner: TestUser;
 let agent: Agent;
+beforeAll(async () => {
+  test = await createTestApp();
+});
+afterAll(() => test.close());
 beforeEach(async () => {
   tenant = await test.makeTenant();
   owner = await test.makeUser(tenant, { first_name: 'Dana', last_name: 'Adams' });

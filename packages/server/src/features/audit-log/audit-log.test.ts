@@ -1,16 +1,20 @@
 import { acting } from '@bookline/contract/features/acting';
 import { auditLog } from '@bookline/contract/features/audit-log';
 import { contacts } from '@bookline/contract/features/contacts';
-import { beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Agent } from '../../../test/agent.ts';
 import type { TestTenant, TestUser } from '../../../test/builders.ts';
-import { useTestApp } from '../../../test/create-test-app.ts';
+import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
 
-const test = useTestApp();
+let test: TestApp;
 let tenant: TestTenant;
 let admin: TestUser;
 let user: TestUser;
 let browser: Agent;
+beforeAll(async () => {
+  test = await createTestApp();
+});
+afterAll(() => test.close());
 beforeEach(async () => {
   tenant = await test.makeTenant();
   admin = await test.makeUser(tenant, { account_type: 'admin', first_name: 'Ada', last_name: 'Min' });

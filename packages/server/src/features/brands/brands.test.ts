@@ -1,11 +1,15 @@
 import { brands } from '@bookline/contract/features/brand';
 import { corporations } from '@bookline/contract/features/corporations';
 import { adminSettings } from '@bookline/contract/features/settings';
-import { expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createAgent } from '../../../test/agent.ts';
-import { useTestApp } from '../../../test/create-test-app.ts';
+import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
 
-const test = useTestApp();
+let test: TestApp;
+beforeAll(async () => {
+  test = await createTestApp();
+});
+afterAll(() => test.close());
 
 const on = async (host: string) => (await createAgent(test.app, { host }).call(brands.get)).data;
 

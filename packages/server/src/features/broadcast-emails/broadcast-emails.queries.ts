@@ -46,6 +46,7 @@ export async function listChoices(
   const rows = await offered
     .select(['e.id', 'e.name', 'e.subject', 'e.version', 'e.service', 'e.updated_at'])
     .select(isOffered.as('offered'))
+    .select(topic.as('topic'))
     .orderBy(sql`lower(e.name)`)
     .orderBy('e.id')
     .limit(limit)
@@ -53,6 +54,9 @@ export async function listChoices(
     .execute();
   return { rows, total };
 }
+
+const topic = sql<AdminEmail['topic']>`(select json_build_object('id', t.id, 'name', t.name)
+  from email_topic t where t.tenant_id = e.tenant_id and t.id = e.topic_id)`;
 
 const updater = sql<AdminEmail['updated_by']>`(select json_build_object('id', u.id, 'name', ${fullName('u')})
   from app_user u where u.tenant_id = e.tenant_id and u.id = e.updated_by_id)`;
@@ -74,6 +78,7 @@ export async function listEmails(db: Db, tenantId: number, query: EmailsQuery & 
   const rows = await existing(db, tenantId, q)
     .select(['e.id', 'e.name', 'e.subject', 'e.version', 'e.service', 'e.active', 'e.created_at', 'e.updated_at'])
     .select(updater.as('updated_by'))
+    .select(topic.as('topic'))
     .orderBy(order_field === 'updated_at' ? sql.ref('e.updated_at') : sql`lower(${sql.ref(`e.${order_field}`)})`, order)
     .orderBy('e.id')
     .$if(!all, (paged) => paged.limit(limit).offset((page - 1) * limit))
@@ -86,6 +91,7 @@ export const findEmail = (db: Db, tenantId: number, id: string, { lock = false }
   existing(db, tenantId, undefined)
     .select(['e.id', 'e.name', 'e.subject', 'e.version', 'e.service', 'e.active', 'e.created_at', 'e.updated_at'])
     .select(updater.as('updated_by'))
+    .select(topic.as('topic'))
     .where('e.id', '=', id)
     .$if(lock, (query) => query.forUpdate('e'))
     .executeTakeFirst();
@@ -116,6 +122,7 @@ export async function findVersion(db: Db, tenantId: number, emailId: string, ver
       'e.deleted_at',
       'e.active',
       'e.service',
+      'e.topic_id',
     ])
     .select(sql<EmailBlock[]>`v.blocks`.as('blocks'))
     .where('v.tenant_id', '=', tenantId)
@@ -142,7 +149,16 @@ export const listVersions = (db: Db, tenantId: number, emailId: string) =>
 export async function insertEmail(
   db: Db,
   tenantId: number,
-  email: { id: string; name: string; subject: string; active: boolean; service: boolean; by: string; at: Date },
+  email: {
+    id: string;
+    name: string;
+    subject: string;
+    active: boolean;
+    service: boolean;
+    topic_id: string | null;
+    by: string;
+    at: Date;
+  },
 ): Promise<void> {
   const { by, at, ...row } = email;
   await db
@@ -171,6 +187,7 @@ export async function updateEmail(
     subject?: string;
     active?: boolean;
     service?: boolean;
+    topic_id?: string | null;
     version?: number;
     updated_at: Date;
     updated_by_id: string;

@@ -15,6 +15,7 @@ import { AppError, invalid } from '../../platform/errors.ts';
 import { publicFileLink } from '../../platform/files/file-link.ts';
 import type { UploadedFile } from '../../platform/http/routes.ts';
 import { newId } from '../../platform/ids.ts';
+import { lockTopic } from '../email-topics/email-topics.api.ts';
 import { keepFile, storeFile } from '../files/files.api.ts';
 import {
   type EmailsQuery,
@@ -66,11 +67,12 @@ export async function readEmail(ctx: Context, id: string, version?: number): Pro
 /** Adds an email. Throws 422 for a name that is taken and an image that doesn't exist. */
 export async function addEmail(
   ctx: Context,
-  { name, active, ...content }: BodyOf<typeof adminEmails.create>,
+  { name, active, topic_id, ...content }: BodyOf<typeof adminEmails.create>,
 ): Promise<AdminEmailWithContent> {
   const { db, tenant, actor, clock } = ctx;
   const id = newId();
   await requireImages(ctx, content.blocks);
+  await requireTopic(ctx, topic_id);
   await once(
     insertEmail(db, tenant.id, {
       id,
@@ -78,6 +80,7 @@ export async function addEmail(
       subject: content.subject,
       active,
       service: content.service,
+      topic_id,
       by: actor.user_id,
       at: clock.now(),
     }),
@@ -91,7 +94,7 @@ export async function addEmail(
 export async function changeEmail(
   ctx: Context,
   id: string,
-  { version, name, active, ...given }: BodyOf<typeof adminEmails.update>,
+  { version, name, active, topic_id, ...given }: BodyOf<typeof adminEmails.update>,
 ): Promise<AdminEmailWithContent> {
   const { db, tenant, actor, clock } = ctx;
   const before = await findEmail(db, tenant.id, id, { lock: true });
@@ -105,6 +108,7 @@ export async function changeEmail(
         ],
       },
     });
+  if (topic_id !== undefined && topic_id !== (before.topic?.id ?? null)) await requireTopic(ctx, topic_id);
   const old = { subject: known.subject, preheader: known.preheader, blocks: known.blocks, service: before.service };
   const content = {
     subject: given.subject ?? old.subject,
@@ -122,6 +126,7 @@ export async function changeEmail(
     updateEmail(db, tenant.id, id, {
       ...(name !== undefined && { name }),
       ...(active !== undefined && { active }),
+      ...(topic_id !== undefined && { topic_id }),
       subject: content.subject,
       service: content.service,
       version: next,
@@ -186,6 +191,12 @@ export async function requireImages(ctx: Context, blocks: readonly EmailBlock[])
   const ids = imageIds(blocks);
   if ((await listImages(ctx.db, ctx.tenant.id, ids)).length < ids.length)
     throw invalid('blocks', 'An image no longer exists. Upload it again.');
+}
+
+/** Throws 422 for a topic that can't be chosen. It can't be deleted at the same moment. */
+async function requireTopic({ db, tenant }: Context, id: string | null): Promise<void> {
+  if (id !== null && !(await lockTopic(db, tenant.id, id))?.active)
+    throw invalid('topic_id', 'This topic no longer exists. Choose another.');
 }
 
 async function keepVersion(

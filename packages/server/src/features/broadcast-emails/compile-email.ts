@@ -142,7 +142,7 @@ function footerOf(html: string, service: boolean): string {
   const own = styled(cleanHtml(html));
   return `<mj-section padding="16px 0 24px"><mj-column><mj-text font-size="12px" color="${MUTED}">${own}
 <p style="margin:0 0 8px">${purposeOf(service)}<br />{{postal_address}}</p>
-<p style="margin:0"><a href="{{unsubscribe_url}}" style="color:#1a56b8">Unsubscribe</a> &middot; <a href="{{preferences_url}}" style="color:#1a56b8">Email preferences</a></p></mj-text></mj-column></mj-section>`;
+<p style="margin:0"><a href="{{unsubscribe_url}}" style="color:#1a56b8">Unsubscribe</a> &middot; <a href="{{preferences_url}}" style="color:#1a56b8">Choose which emails you receive</a></p></mj-text></mj-column></mj-section>`;
 }
 
 function plainText(
@@ -167,7 +167,7 @@ function plainText(
   const end = [
     plainOf(cleanHtml(footer)),
     `${purposeOf(service)}\n{{postal_address}}`,
-    'Unsubscribe: {{unsubscribe_url}}\nEmail preferences: {{preferences_url}}',
+    'Unsubscribe: {{unsubscribe_url}}\nChoose which emails you receive: {{preferences_url}}',
   ];
   const written = [...parts, '-- ', ...end].filter((part) => part !== '');
   return `${written.join('\n\n')}\n`;

@@ -13,6 +13,8 @@ interface Template extends EmailToFill {
   readonly offered: boolean;
   /** Whether it may go out without consent to marketing. */
   readonly service: boolean;
+  /** Its recipients may have turned this topic off. The email's current one, whatever the version. */
+  readonly topic_id: string | null;
 }
 
 /** A version of an email, also of one that is no longer offered. The newest without `version`. Undefined if there is none. */
@@ -22,13 +24,14 @@ export async function findTemplate(
 ): Promise<Template | undefined> {
   const row = await findVersion(db, tenant.id, email_id, version);
   if (!row) return undefined;
-  const { subject, html, plain, name, active, service, deleted_at } = row;
+  const { subject, html, plain, name, active, service, topic_id, deleted_at } = row;
   return {
     email_id,
     version: row.version,
     name,
     offered: active && deleted_at === null,
     service,
+    topic_id,
     subject,
     html,
     plain,

@@ -1,7 +1,7 @@
 import { ianaZone } from '@bookline/contract/rules/options';
 import type { Context } from '../../platform/context.ts';
 import { AppError, invalid } from '../../platform/errors.ts';
-import { footerOf, NO_POSTAL_ADDRESS, newLink, type Written } from '../email-messages/email-messages.api.ts';
+import { footerOf, linksOf, NO_POSTAL_ADDRESS, newLink, type Written } from '../email-messages/email-messages.api.ts';
 import { letterValues } from '../print/print.api.ts';
 import { type EmailToFill, fillTemplate } from './fill-email.ts';
 
@@ -21,7 +21,7 @@ export async function writeTemplate(
   const { subject, html, plain, faults } = fillTemplate(
     template,
     await letterValues(ctx, contactId, ianaZone(ctx.actor.user.timezone)),
-    { company: ctx.tenant.name, postal_address: '', ...footer, unsubscribe_url: link.url, preferences_url: link.url },
+    { company: ctx.tenant.name, postal_address: '', ...footer, ...linksOf(link) },
   );
   if (faults.length > 0) throw new AppError('invalid', { fields: { html: [...faults] } });
   if (subject === '') throw invalid('subject', 'Enter a subject.');

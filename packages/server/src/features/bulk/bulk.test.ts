@@ -2,14 +2,14 @@ import { auditLog } from '@bookline/contract/features/audit-log';
 import { bulk } from '@bookline/contract/features/bulk';
 import { contacts } from '@bookline/contract/features/contacts';
 import { tags } from '@bookline/contract/features/tags';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Agent } from '../../../test/agent.ts';
 import type { TestTenant, TestUser } from '../../../test/builders.ts';
 import type { TestContact } from '../../../test/contact-rows.ts';
-import { useTestApp } from '../../../test/create-test-app.ts';
+import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
 import { newId } from '../../platform/ids.ts';
 
-const test = useTestApp();
+let test: TestApp;
 let tenant: TestTenant;
 let lead: TestUser;
 let owner: TestUser;
@@ -19,6 +19,10 @@ let admin: Agent;
 let stranger: TestContact;
 let hot: number;
 let cold: number;
+beforeAll(async () => {
+  test = await createTestApp();
+});
+afterAll(() => test.close());
 beforeEach(async () => {
   tenant = await test.makeTenant();
   lead = await test.makeUser(tenant, { account_type: 'manager' });

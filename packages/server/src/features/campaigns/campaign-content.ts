@@ -40,7 +40,7 @@ export async function contentOf(ctx: Context, { email_id, subject, html }: Asked
   if (email_id) {
     const template = await findTemplate(ctx, { email_id });
     if (!template?.offered) throw invalid('email_id', 'This email no longer exists. Choose another.');
-    const { offered: _offered, service: _service, ...fixed } = template;
+    const { offered: _offered, service: _service, topic_id: _topic, ...fixed } = template;
     return { kind: 'template', ...fixed, ...(subject !== undefined && { subject }) };
   }
   if (subject === undefined) throw invalid('subject', 'Enter a subject.');

@@ -27,18 +27,31 @@ const mailJob = z.object({
   user_id: z.string(),
   origin: jobOrigin,
   campaign_id: z.string(),
+  /** The topic of its email. Absent if it has none. */
+  topic_id: z.string().optional(),
 });
 
 /** Queues the delivery of a message, in the current transaction. */
 export const enqueueDelivery = (
   ctx: Pick<Context, 'db'> & { readonly tenant: { readonly id: number } },
-  { id, made_by_id, origin }: Pick<CampaignRow, 'id' | 'made_by_id' | 'origin'>,
+  {
+    id,
+    made_by_id,
+    origin,
+    topic_id,
+  }: Pick<CampaignRow, 'id' | 'made_by_id' | 'origin'> & { readonly topic_id: string | null },
   mail_id: string,
 ): Promise<void> =>
   enqueue(
     ctx,
     SEND_CAMPAIGN_MAIL,
-    { mail_id, user_id: made_by_id, origin: jobOrigin.parse(origin), campaign_id: id },
+    {
+      mail_id,
+      user_id: made_by_id,
+      origin: jobOrigin.parse(origin),
+      campaign_id: id,
+      ...(topic_id !== null && { topic_id }),
+    },
     { key: mail_id, priority: PRIORITY },
   );
 
@@ -51,7 +64,7 @@ export const sendCampaignMail: Task = {
   lane: 'mail',
   async run(base, given) {
     const { tenant_id, ...payload } = mailJob.parse(given);
-    const { mail_id, campaign_id } = payload;
+    const { mail_id, campaign_id, topic_id } = payload;
     if (await stops(base, { tenant_id, campaign_id, mail_id })) return;
     await deliverToContact(
       base,
@@ -59,6 +72,7 @@ export const sendCampaignMail: Task = {
       {
         task: SEND_CAMPAIGN_MAIL,
         payload,
+        topic_id,
         async ended({ db, clock }, _unsent, result) {
           const at = clock.now();
           const became = {

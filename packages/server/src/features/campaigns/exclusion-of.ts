@@ -4,6 +4,7 @@ const byRule: Readonly<Record<string, CampaignExclusion>> = {
   reachable: 'no_address',
   'asked-not-to': 'opted_out',
   unsubscribed: 'opted_out',
+  'topic-off': 'topic_off',
   'do-not-contact': 'do_not_contact',
   bounced: 'bounced',
   suppressed: 'bounced',

@@ -18,7 +18,7 @@ import {
   listSeen,
   type NewRecipient,
 } from './prepare.queries.ts';
-import { findTimeZone } from './release.queries.ts';
+import { findTimeZone, findTopicOf } from './release.queries.ts';
 import { holdManual, listOutside, listReachedBy } from './triggers.queries.ts';
 
 const NONE: ReadonlySet<string> = new Set();
@@ -55,7 +55,7 @@ async function prepareNext(ctx: Context, campaign: CampaignRow): Promise<Step> {
 /** These contacts with the gate's answer, in their order. */
 export async function checked(
   ctx: Context,
-  { id, purpose }: Pick<CampaignRow, 'id' | 'purpose'>,
+  { id, purpose, email_id }: Pick<CampaignRow, 'id' | 'purpose' | 'email_id'>,
   ids: readonly string[],
   before: number,
 ): Promise<NewRecipient[]> {
@@ -65,6 +65,7 @@ export async function checked(
     purpose,
     contact_ids: ids.filter((contact) => seen.has(contact)),
     subject_id: id,
+    topic_id: await findTopicOf(ctx.db, ctx.tenant.id, email_id),
   });
   return ids.map((contact_id, index): NewRecipient => {
     const position = before + index + 1;

@@ -8,7 +8,7 @@ import { newId } from '../../platform/ids.ts';
 import { enqueue } from '../../platform/jobs/enqueue.ts';
 import type { Chore, Task, TaskContext } from '../../platform/jobs/tasks.ts';
 import { visibleContacts } from '../contacts/contacts.api.ts';
-import { footerOf, newLink } from '../email-messages/email-messages.api.ts';
+import { footerOf, linksOf, newLink } from '../email-messages/email-messages.api.ts';
 import { insertWrittenMails, senderAddress, type WrittenMail } from '../mail/mail.api.ts';
 import { letterValuesOfMany } from '../print/print.api.ts';
 import { actFor } from '../sessions/sessions.api.ts';
@@ -22,6 +22,7 @@ import {
   type DueRecipient,
   findOpen,
   findTimeZone,
+  findTopicOf,
   listDue,
   listDueRecipients,
   lockDue,
@@ -278,7 +279,7 @@ async function giveOut(
     }
     const sent_variant = recipient.variant ?? campaign.winner;
     const link = footer ? await newLink(ctx) : null;
-    const links = footer && link ? { ...footer, unsubscribe_url: link.url, preferences_url: link.url } : null;
+    const links = footer && link ? { ...footer, ...linksOf(link) } : null;
     const message = (sent_variant === 'b' ? fillB : fillA)(known, links);
     if (message.faults.length > 0 || message.subject === '') {
       left.push({ ...recipient, reason: 'no_value' });
@@ -294,7 +295,7 @@ async function giveOut(
       subject: [...message.subject].slice(0, 300).join(''),
       purpose: campaign.purpose,
       body_html: message.html,
-      html: track(id, message.html, link?.url),
+      html: track(id, message.html, links),
       plain: message.plain,
       from_name: from.name,
       reply_to: from.email,
@@ -308,17 +309,20 @@ async function giveOut(
   await insertWrittenMails(ctx, messages);
   await markQueued(db, tenant.id, campaign.id, queued);
   await markExcluded(db, tenant.id, campaign.id, left);
-  for (const { mail_id } of queued) await enqueueDelivery(ctx, campaign, mail_id);
+  const topic_id = await findTopicOf(db, tenant.id, campaign.email_id);
+  for (const { mail_id } of queued) await enqueueDelivery(ctx, { ...campaign, topic_id }, mail_id);
   return queued.length;
 }
 
 /** Adds what the company counts to a message. The text part stays as it was written, and so does what is kept with the contact. */
-async function trackerOf(ctx: Context): Promise<(mailId: string, html: string, unsubscribeUrl?: string) => string> {
+async function trackerOf(
+  ctx: Context,
+): Promise<(mailId: string, html: string, own: Readonly<ReturnType<typeof linksOf>> | null) => string> {
   const { opens, clicks } = await trackingOf(ctx);
   if (!opens && !clicks) return (_id, html) => html;
   const origin = (await tenantUrl(ctx, ctx.tenant, '/')).replace(/\/$/, '');
-  return (mail_id, html, unsubscribeUrl) => {
-    const about = { origin, mail_id, untouched: unsubscribeUrl === undefined ? [] : [unsubscribeUrl] };
+  return (mail_id, html, own) => {
+    const about = { origin, mail_id, untouched: own ? [own.unsubscribe_url, own.preferences_url] : [] };
     const linked = clicks ? trackLinks(ctx, html, about) : html;
     return opens ? trackOpening(ctx, linked, about) : linked;
   };

@@ -166,6 +166,18 @@ export async function findTimeZone(db: Db, tenantId: number): Promise<string> {
   return row?.time_zone ?? 'UTC';
 }
 
+/** The topic of the email that a campaign was made from. It counts as it is now, so that an opt-out reaches what is on its way. */
+export async function findTopicOf(db: Db, tenantId: number, emailId: string | null): Promise<string | null> {
+  if (emailId === null) return null;
+  const row = await db
+    .selectFrom('broadcast_email')
+    .select('topic_id')
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', emailId)
+    .executeTakeFirst();
+  return row?.topic_id ?? null;
+}
+
 /** The status of a campaign, which doesn't change until the transaction ends if it's `held`. */
 export async function findStatusOf(
   db: Db,

@@ -1,8 +1,12 @@
-import { expect, it } from 'vitest';
-import { useTestApp } from '../../../test/create-test-app.ts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
 import { pointingTables } from './pointing-tables.ts';
 
-const test = useTestApp();
+let test: TestApp;
+beforeAll(async () => {
+  test = await createTestApp();
+});
+afterAll(() => test.close());
 
 it('R308: a merge handles every column that refers to a contact; new columns are listed in pointing-tables.ts', async () => {
   const rows = await test.query<{ name: string }>(`

@@ -1,18 +1,22 @@
 import { adminCarriers } from '@bookline/contract/features/admin-carriers';
 import { contactPolicies } from '@bookline/contract/features/contact-policies';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Agent } from '../../../test/agent.ts';
 import type { TestTenant, TestUser } from '../../../test/builders.ts';
 import type { TestContact } from '../../../test/contact-rows.ts';
-import { useTestApp } from '../../../test/create-test-app.ts';
+import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
 import { newId } from '../../platform/ids.ts';
 
-const test = useTestApp();
+let test: TestApp;
 let tenant: TestTenant;
 let lead: TestUser;
 let owner: TestUser;
 let contact: TestContact;
 let agent: Agent;
+beforeAll(async () => {
+  test = await createTestApp();
+});
+afterAll(() => test.close());
 beforeEach(async () => {
   tenant = await test.makeTenant();
   lead = await test.makeUser(tenant, { account_type: 'manager', first_name: 'Mia', last_name: 'Lane' });

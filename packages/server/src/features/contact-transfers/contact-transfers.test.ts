@@ -1,9 +1,13 @@
 import { contactTransfers } from '@bookline/contract/features/contact-transfers';
 import { contacts } from '@bookline/contract/features/contacts';
-import { expect, it } from 'vitest';
-import { useTestApp } from '../../../test/create-test-app.ts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
 
-const test = useTestApp();
+let test: TestApp;
+beforeAll(async () => {
+  test = await createTestApp();
+});
+afterAll(() => test.close());
 
 it("R313: lists a contact's transfers, also from a pool, newest first", async () => {
   const tenant = await test.makeTenant();

@@ -53,15 +53,33 @@ export const activityDetails = {
   data_capture: z.object({ label }),
   /** Without the other contact's name, because not every reader can see that contact. */
   link: z.object({ did: z.enum(['linked', 'unlinked']), contact_id: z.string(), relation: z.string() }),
-  consent: z.object({ did: z.enum(['given', 'withdrawn']), channel: z.string() }),
+  consent: z.object({
+    did: z.enum(['given', 'withdrawn']),
+    channel: z.string(),
+    /** The name of an email topic. */
+    topic: z.string().optional(),
+  }),
   /** The key code of the mail piece identifies a response. */
   mailer: z.object({ kit: z.string(), mailing: z.string(), key_code: z.string() }),
   /** The workflow with its name at that time. */
   workflow: z.object({ did: z.enum(['started', 'finished', 'stopped']), name: label }),
   /** Without the subject, which the email has. */
   mail: z.object({
-    did: z.enum(['sent', 'bounced', 'failed', 'unsubscribed', 'complained', 'clicked', 'replied']),
+    did: z.enum([
+      'sent',
+      'bounced',
+      'failed',
+      'unsubscribed',
+      'resubscribed',
+      'topic_off',
+      'topic_on',
+      'complained',
+      'clicked',
+      'replied',
+    ]),
     address: z.string(),
+    /** The name of the topic that they turned off or on. */
+    topic: z.string().optional(),
     /** What came back (email_feedback), whose text isn't copied. */
     reply_id: z.string().optional(),
   }),

@@ -32,6 +32,16 @@ it.each<[ActivityKind, object, string]>([
   ['link', { did: 'unlinked', contact_id: 'hidden', relation: 'spouse' }, 'Unlinked someone'],
   ['consent', { did: 'given', channel: 'sms' }, 'Recorded consent to texts'],
   ['email', { did: 'verified', address: 'joan@example.com' }, 'Verified joan@example.com'],
+  [
+    'consent',
+    { did: 'withdrawn', channel: 'email', topic: 'Newsletter' },
+    'Recorded that they don’t want Newsletter emails',
+  ],
+  [
+    'mail',
+    { did: 'topic_off', address: 'joan@example.com', topic: 'Newsletter' },
+    'joan@example.com turned off Newsletter emails',
+  ],
 ])('%s %o reads: %s', (kind, detail, sentence) => expect(sentenceOf(kind, detail, names)).toBe(sentence));
 
 it.each(activityKindNames)('a stored detail of %s that no longer fits costs the details, not the entry', (kind) => {

@@ -41,13 +41,18 @@ const sentences: Sentences = {
     const name = contacts.get(contact_id) ?? 'someone';
     return did === 'linked' ? `Linked ${name} as ${relation.replaceAll('_', ' ')}` : `Unlinked ${name}`;
   },
-  consent: ({ did, channel }) =>
-    did === 'given'
+  consent: ({ did, channel, topic }) => {
+    if (topic !== undefined)
+      return did === 'given'
+        ? `Recorded that they want ${topic} emails`
+        : `Recorded that they don’t want ${topic} emails`;
+    return did === 'given'
       ? `Recorded consent to ${channelWords(channel)}`
-      : `Recorded that consent to ${channelWords(channel)} was revoked`,
+      : `Recorded that consent to ${channelWords(channel)} was revoked`;
+  },
   workflow: ({ did, name }) => `${workflowWords[did]} the workflow ${name}`,
   mailer: ({ kit, mailing, key_code }) => `Added to the mailing ${mailing}: ${kit}, key code ${key_code}`,
-  mail: ({ did, address }) => mailSentences[did](address),
+  mail: ({ did, address, topic }) => mailSentences[did](address, topic ?? 'some'),
   email: ({ did, address, result }) =>
     did === 'verified'
       ? `Verified ${address}`
@@ -118,11 +123,14 @@ function eventSentence({ did, type, title, on, time, repeats }: Detail<'event'>)
 }
 
 const workflowWords = { started: 'Started', finished: 'Finished', stopped: 'Stopped' } as const;
-const mailSentences: Readonly<Record<Detail<'mail'>['did'], (address: string) => string>> = {
+const mailSentences: Readonly<Record<Detail<'mail'>['did'], (address: string, topic: string) => string>> = {
   sent: (address) => `Sent an email to ${address}`,
   bounced: (address) => `An email to ${address} bounced. The address doesn’t exist.`,
   failed: (address) => `An email to ${address} wasn’t accepted`,
   unsubscribed: (address) => `${address} unsubscribed from email`,
+  resubscribed: (address) => `${address} subscribed to email again`,
+  topic_off: (address, topic) => `${address} turned off ${topic} emails`,
+  topic_on: (address, topic) => `${address} turned ${topic} emails on again`,
   complained: (address) => `${address} reported an email as spam`,
   clicked: (address) => `${address} followed a link in an email`,
   replied: (address) => `${address} replied to an email`,

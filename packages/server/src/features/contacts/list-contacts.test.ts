@@ -1,19 +1,21 @@
 import { contacts } from '@bookline/contract/features/contacts';
 import { type ContactsScopeInput, orderFields } from '@bookline/contract/features/contacts-scope';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Agent } from '../../../test/agent.ts';
 import type { TestTenant } from '../../../test/builders.ts';
 import { makeRandomWorld, type RandomWorld } from '../../../test/contacts/random-contacts.ts';
-import { useTestApp } from '../../../test/create-test-app.ts';
+import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
 import { sortName } from './contacts.api.ts';
 
-const test = useTestApp();
+let test: TestApp;
 let world: RandomWorld;
 let admin: Agent;
 beforeAll(async () => {
+  test = await createTestApp();
   world = await makeRandomWorld(test, 150, 7);
   admin = await test.signIn(world.admin);
 });
+afterAll(() => test.close());
 
 const page = async (agent: Agent, scope: ContactsScopeInput) =>
   agent.call(contacts.list, { body: { contacts_scope: scope } });

@@ -3,12 +3,16 @@ import { favorites } from '@bookline/contract/features/favorites';
 import { quickFilters } from '@bookline/contract/features/quick-filters';
 import { sessions } from '@bookline/contract/features/sessions';
 import { DAY_MS } from '@bookline/contract/rules/time-units';
-import { expect, it } from 'vitest';
-import { useTestApp } from '../../../test/create-test-app.ts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
 import { newId } from '../../platform/ids.ts';
 import { daysAfter } from './days.ts';
 
-const test = useTestApp();
+let test: TestApp;
+beforeAll(async () => {
+  test = await createTestApp();
+});
+afterAll(() => test.close());
 
 const zone = 'America/New_York';
 const today = () => new Intl.DateTimeFormat('en-CA', { timeZone: zone }).format(test.clock.now());

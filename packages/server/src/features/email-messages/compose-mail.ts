@@ -5,6 +5,7 @@ export interface Footer {
   readonly company: string;
   readonly postal_address: string;
   readonly unsubscribe_url: string;
+  readonly preferences_url: string;
 }
 
 /** The HTML and text parts of an email around a body that is already clean. */
@@ -25,15 +26,15 @@ ${body}
 `;
 }
 
-const footerHtml = ({ company, postal_address, unsubscribe_url }: Footer) => `
+const footerHtml = ({ company, postal_address, unsubscribe_url, preferences_url }: Footer) => `
 <div style="max-width:640px;margin-top:32px;padding-top:12px;border-top:1px solid #d5d9e0;color:#5a6270;font-size:12px;overflow-wrap:anywhere">
 <p style="margin:0 0 8px">This is an advertisement from ${escapeHtml(company)}.<br>${escapeHtml(postal_address).replaceAll('\n', '<br>')}</p>
-<p style="margin:0"><a href="${escapeHtml(unsubscribe_url)}" style="color:#1a56b8">Unsubscribe</a></p>
+<p style="margin:0"><a href="${escapeHtml(unsubscribe_url)}" style="color:#1a56b8">Unsubscribe</a> &middot; <a href="${escapeHtml(preferences_url)}" style="color:#1a56b8">Choose which emails you receive</a></p>
 </div>`;
 
 function textOf(body: string, footer: Footer | null): string {
   const words = plainOf(body);
   if (!footer) return `${words}\n`;
-  const { company, postal_address, unsubscribe_url } = footer;
-  return `${words}\n\n-- \nThis is an advertisement from ${company}.\n${postal_address}\n\nUnsubscribe: ${unsubscribe_url}\n`;
+  const { company, postal_address, unsubscribe_url, preferences_url } = footer;
+  return `${words}\n\n-- \nThis is an advertisement from ${company}.\n${postal_address}\n\nUnsubscribe: ${unsubscribe_url}\nChoose which emails you receive: ${preferences_url}\n`;
 }

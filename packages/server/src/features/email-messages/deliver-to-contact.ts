@@ -28,6 +28,8 @@ interface Around {
   /** The task that retries, and its payload. */
   readonly task: string;
   readonly payload: Readonly<Record<string, unknown>>;
+  /** The topic of the email. */
+  readonly topic_id?: string | undefined;
   /** Runs in the transaction that stores the result. */
   ended?(ctx: Pick<Context, 'db' | 'clock'>, unsent: Unsent, result: MailEnd): Promise<void>;
 }
@@ -36,7 +38,7 @@ interface Around {
 export async function deliverToContact(
   base: TaskContext,
   { tenant_id, mail_id, user_id, origin }: WaitingMail,
-  { task, payload, ended }: Around,
+  { task, payload, topic_id, ended }: Around,
 ): Promise<void> {
   const signedIn = await actFor(base, { tenant_id, user_id, real_user_id: user_id, origin });
   if (!signedIn) {
@@ -59,6 +61,7 @@ export async function deliverToContact(
         contact_id: mail.contact_id,
         address: mail.to_address,
         subject_id: mail.id,
+        topic_id,
       });
       if (may.allowed) return undefined;
       await ended?.(ctx, may.reason, { did: 'refused', rule: may.rule });

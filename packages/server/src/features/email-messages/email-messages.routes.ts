@@ -4,7 +4,7 @@ import { emailMessages, unsubscribe } from '@bookline/contract/features/email-me
 import { detached, implement } from '../../platform/http/routes.ts';
 import { cancelMail, readEmails, readMail } from './email-messages.service.ts';
 import { previewMail, sendTest, sendToContact } from './send-to-contact.ts';
-import { lookAtLink, unsubscribeBy } from './unsubscribe.ts';
+import { unsubscribeBy } from './unsubscribe.ts';
 
 export const emailMessageRoutes = [
   ...implement(emailMessages, {
@@ -17,7 +17,6 @@ export const emailMessageRoutes = [
     cancel: async (ctx, { params }) => ({ data: await cancelMail(ctx, params.id, params.emailId) }),
   }),
   ...implement(unsubscribe, {
-    look: async (ctx, { params }) => ({ data: await lookAtLink(ctx, params.token) }),
     act: async (ctx, { params }) => ({ data: await unsubscribeBy(ctx, params.token) }),
   }),
 ];

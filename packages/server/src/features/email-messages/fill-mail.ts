@@ -35,7 +35,7 @@ export async function writeMail(ctx: Context, contactId: string, words: Words): 
     subject: [...subject].slice(0, 300).join(''),
     purpose: words.purpose,
     body_html: html,
-    ...composeMail(subject, html, footer && link ? { ...footer, unsubscribe_url: link.url } : null),
+    ...composeMail(subject, html, footer && link ? { ...footer, ...linksOf(link) } : null),
     sender_id: ctx.actor.user_id,
     from_name: ctx.actor.name,
     reply_to: ctx.actor.user.email,
@@ -62,7 +62,7 @@ export const mailFaultOf = async (ctx: Context, purpose: Words['purpose']): Prom
   purpose === 'marketing' && (await footerOf(ctx)) === undefined ? NO_POSTAL_ADDRESS : undefined;
 
 /** Undefined if the company has no postal address. */
-export async function footerOf(ctx: Context): Promise<Omit<Footer, 'unsubscribe_url'> | undefined> {
+export async function footerOf(ctx: Context): Promise<Pick<Footer, 'company' | 'postal_address'> | undefined> {
   const postal_address = await readSetting(ctx, 'POSTAL_ADDRESS');
   return postal_address === '' ? undefined : { company: ctx.tenant.name, postal_address };
 }
@@ -75,5 +75,11 @@ export async function newLink(ctx: Context): Promise<{ url: string; hash: Buffer
   const token = `${ctx.tenant.id}-${randomBytes(24).toString('base64url')}`;
   return { url: await tenantUrl(ctx, ctx.tenant, `/unsubscribe/${token}`), hash: hashOfLink(token) };
 }
+
+/** Both links of a footer open one page. The second opens it at the topics. */
+export const linksOf = ({ url }: { readonly url: string }) => ({
+  unsubscribe_url: url,
+  preferences_url: `${url}#topics`,
+});
 
 export const hashOfLink = (token: string): Buffer => createHash('sha256').update(token).digest();

@@ -116,7 +116,7 @@ export async function previewMail(ctx: Context, contactId: string, body: BodyOf<
   });
   return {
     subject,
-    html: composeMail(subject, html, footer ? { ...footer, unsubscribe_url: '#' } : null).html,
+    html: composeMail(subject, html, footer ? { ...footer, unsubscribe_url: '#', preferences_url: '#' } : null).html,
     faults: [...new Set(faults)],
     allowed: may.allowed,
     reason: may.allowed ? null : may.reason,

@@ -16,6 +16,8 @@ type Attachments = BodyOf<typeof emailMessages.send>['attachments'];
 export interface MailToContact {
   readonly contact_id: string;
   readonly purpose: Words['purpose'];
+  /** The topic of a saved email. */
+  readonly topic_id?: string | null;
   /** Fills it in for the contact, once the gate allows it. */
   write(): Promise<Written>;
   /** One of the contact's addresses. Defaults to the first allowed one. */
@@ -36,7 +38,7 @@ export interface MailToContact {
  */
 export async function writeToContact(
   ctx: Context,
-  { contact_id, to, purpose, write, attachments = [], key, hold_s, job }: MailToContact,
+  { contact_id, to, purpose, topic_id, write, attachments = [], key, hold_s, job }: MailToContact,
 ): Promise<{ readonly id: string } | { readonly refused: string }> {
   await requireLiveContact(ctx, contact_id);
   const known = key !== null && (await findIdOfKey(ctx.db, ctx.tenant.id, key));
@@ -47,6 +49,7 @@ export async function writeToContact(
     purpose,
     contact_id,
     subject_id: id,
+    topic_id,
     ...(to !== undefined && { address: to }),
   });
   if (!may.allowed) return { refused: may.reason };

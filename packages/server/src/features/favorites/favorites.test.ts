@@ -1,9 +1,13 @@
 import { contacts } from '@bookline/contract/features/contacts';
 import { favorites } from '@bookline/contract/features/favorites';
-import { expect, it } from 'vitest';
-import { useTestApp } from '../../../test/create-test-app.ts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
 
-const test = useTestApp();
+let test: TestApp;
+beforeAll(async () => {
+  test = await createTestApp();
+});
+afterAll(() => test.close());
 
 it('R357: favorites are added and deleted by favorite_id, a repeat changes nothing, and the contact filter follows', async () => {
   const tenant = await test.makeTenant();

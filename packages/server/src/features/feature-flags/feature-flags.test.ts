@@ -1,16 +1,20 @@
 import { featureFlags } from '@bookline/contract/features/feature-flags';
 import { sessions } from '@bookline/contract/features/sessions';
 import { offeredFeatureKeys } from '@bookline/contract/rules/features';
-import { beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Agent } from '../../../test/agent.ts';
 import type { TestTenant, TestUser } from '../../../test/builders.ts';
-import { useTestApp } from '../../../test/create-test-app.ts';
+import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
 
-const test = useTestApp();
+let test: TestApp;
 let tenant: TestTenant;
 let user: TestUser;
 let admin: Agent;
 let agent: Agent;
+beforeAll(async () => {
+  test = await createTestApp();
+});
+afterAll(() => test.close());
 beforeEach(async () => {
   tenant = await test.makeTenant({ variant: 'recruiting' });
   admin = await test.signIn(await test.makeUser(tenant, { account_type: 'admin' }));

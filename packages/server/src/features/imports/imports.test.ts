@@ -1,9 +1,9 @@
 import { contacts } from '@bookline/contract/features/contacts';
 import { imports } from '@bookline/contract/features/imports';
-import { describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Agent } from '../../../test/agent.ts';
 import type { TestTenant, TestUser } from '../../../test/builders.ts';
-import { useTestApp } from '../../../test/create-test-app.ts';
+import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
 import {
   allContacts,
   csvFile,
@@ -16,7 +16,11 @@ import {
   validate,
 } from './imports.fixture.ts';
 
-const test = useTestApp();
+let test: TestApp;
+beforeAll(async () => {
+  test = await createTestApp();
+});
+afterAll(() => test.close());
 
 /** A new tenant with one agent who is signed in. */
 async function newcomer(): Promise<{ tenant: TestTenant; user: TestUser; agent: Agent }> {

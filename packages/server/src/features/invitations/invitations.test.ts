@@ -1,15 +1,19 @@
 import { adminUsers } from '@bookline/contract/features/admin-users';
 import { invitations } from '@bookline/contract/features/invitations';
 import { sessions } from '@bookline/contract/features/sessions';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Agent } from '../../../test/agent.ts';
 import type { TestTenant } from '../../../test/builders.ts';
-import { useTestApp } from '../../../test/create-test-app.ts';
+import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
 import { invite, tokenOf } from '../admin-users/admin-users.fixture.ts';
 
-const test = useTestApp();
+let test: TestApp;
 let tenant: TestTenant;
 let admin: Agent;
+beforeAll(async () => {
+  test = await createTestApp();
+});
+afterAll(() => test.close());
 beforeEach(async () => {
   tenant = await test.makeTenant();
   admin = await test.signIn(

@@ -1,13 +1,17 @@
 import { letterTemplates } from '@bookline/contract/features/letter-templates';
-import { beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Agent } from '../../../test/agent.ts';
-import { useTestApp } from '../../../test/create-test-app.ts';
+import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
 
-const test = useTestApp();
+let test: TestApp;
 let agent: Agent;
 let manager: Agent;
 let admin: Agent;
 let stranger: Agent;
+beforeAll(async () => {
+  test = await createTestApp();
+});
+afterAll(() => test.close());
 beforeEach(async () => {
   const tenant = await test.makeTenant();
   const lead = await test.makeUser(tenant, { account_type: 'manager' });

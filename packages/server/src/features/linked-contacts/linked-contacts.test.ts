@@ -1,13 +1,13 @@
 import { contacts } from '@bookline/contract/features/contacts';
 import { linkedContacts, type Relation } from '@bookline/contract/features/linked-contacts';
 import { MAX_HOUSEHOLD } from '@bookline/contract/rules/limits';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Agent } from '../../../test/agent.ts';
 import type { TestTenant, TestUser } from '../../../test/builders.ts';
 import type { TestContact } from '../../../test/contact-rows.ts';
-import { useTestApp } from '../../../test/create-test-app.ts';
+import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
 
-const test = useTestApp();
+let test: TestApp;
 let tenant: TestTenant;
 let lead: TestUser;
 let owner: TestUser;
@@ -15,6 +15,10 @@ let agent: Agent;
 let manager: Agent;
 let joan: TestContact;
 let bob: TestContact;
+beforeAll(async () => {
+  test = await createTestApp();
+});
+afterAll(() => test.close());
 beforeEach(async () => {
   tenant = await test.makeTenant();
   lead = await test.makeUser(tenant, { account_type: 'manager' });

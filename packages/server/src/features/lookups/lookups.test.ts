@@ -1,13 +1,15 @@
 import { lookups } from '@bookline/contract/features/lookups';
-import { beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { TestTenant } from '../../../test/builders.ts';
-import { type TestApp, useTestApp } from '../../../test/create-test-app.ts';
+import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
 
-const test = useTestApp();
+let test: TestApp;
 let tenant: TestTenant;
 beforeAll(async () => {
+  test = await createTestApp();
   tenant = await test.makeTenant();
 });
+afterAll(() => test.close());
 
 it('R052: lists statuses in their order and sources by title, each with id and title, of the own tenant only', async () => {
   const other = await test.makeTenant();

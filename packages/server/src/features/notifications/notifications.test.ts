@@ -2,10 +2,14 @@ import { adminUsers } from '@bookline/contract/features/admin-users';
 import { contacts } from '@bookline/contract/features/contacts';
 import { helps } from '@bookline/contract/features/helps';
 import { notifications } from '@bookline/contract/features/notifications';
-import { expect, it } from 'vitest';
-import { useTestApp } from '../../../test/create-test-app.ts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
 
-const test = useTestApp();
+let test: TestApp;
+beforeAll(async () => {
+  test = await createTestApp();
+});
+afterAll(() => test.close());
 
 const mailsTo = (tenantId: number, address: string) =>
   test.query('select subject, action_url from mail_message where tenant_id = $1 and to_address = $2 order by id', [

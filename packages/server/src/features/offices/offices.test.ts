@@ -1,9 +1,13 @@
 import { offices } from '@bookline/contract/features/offices';
-import { expect, it } from 'vitest';
-import { useTestApp } from '../../../test/create-test-app.ts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
 import { newId } from '../../platform/ids.ts';
 
-const test = useTestApp();
+let test: TestApp;
+beforeAll(async () => {
+  test = await createTestApp();
+});
+afterAll(() => test.close());
 
 it('R070: every user finds the offices of their agency: their own first, then main ones, then by name', async () => {
   const tenant = await test.makeTenant();

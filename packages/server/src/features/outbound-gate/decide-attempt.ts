@@ -23,6 +23,8 @@ interface AttemptIntent extends Intent {
   readonly at?: Date;
   /** The id of the call, text, or email. Asking again with the same id counts as one contact attempt. */
   readonly subject_id?: string;
+  /** The topic of an email, which its recipient may have turned off. */
+  readonly topic_id?: string | null | undefined;
 }
 
 /** A contact, by the best or a given number or address. Or a number or address without a contact. */
@@ -121,10 +123,11 @@ const rulesOf = async ({ db, tenant }: GateContext): Promise<Rule[]> => [
   ...companyRules((await findTightening(db, tenant.id)) ?? null),
 ];
 
-const askedOf = ({ channel, subject_id }: AttemptIntent, at: Date): AskedFacts => ({
+const askedOf = ({ channel, subject_id, topic_id }: AttemptIntent, at: Date): AskedFacts => ({
   channel,
   since: new Date(at.getTime() - DAY_MS),
   subject_id: subject_id ?? null,
+  topic_id: topic_id ?? null,
 });
 
 const commonOf = (ctx: GateContext, { channel, purpose, subject_id }: AttemptIntent, at: Date) => ({
@@ -180,5 +183,6 @@ const gone = (contact_id: string): AttemptFacts => ({
   emails: [],
   ledger: [],
   refused_by_others: new Set(),
+  topics_off: new Map(),
   touched_at: [],
 });

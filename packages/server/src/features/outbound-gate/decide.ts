@@ -12,6 +12,8 @@ export interface AttemptFacts extends PermissionFacts, Whereabouts {
   readonly deleted: boolean;
   /** Numbers and addresses shared with another contact who opted out. */
   readonly refused_by_others: ReadonlySet<string>;
+  /** Addresses that turned off the topic of this email, with its name. Absent if it has none. */
+  readonly topics_off?: ReadonlyMap<string, string>;
   /** When they were called or texted in the last day, newest first. */
   readonly touched_at: readonly Date[];
 }
@@ -76,6 +78,13 @@ function decideReach(facts: AttemptFacts, asked: Asked, reach: string): Verdict 
       'asked-not-to',
       reach,
       `Another contact with this ${intent.channel === 'email' ? 'address' : 'number'} asked not to be contacted. Don’t use this ${intent.channel === 'email' ? 'address' : 'number'}.`,
+    );
+  const topic = facts.topics_off?.get(reach);
+  if (topic !== undefined)
+    return refused(
+      'topic-off',
+      reach,
+      `They turned off “${topic}” emails. Don’t email this address about that unless they turn them on again.`,
     );
   const places = intent.channel === 'email' ? [] : placesOf(facts, reach);
   const missing = missingConsent(permission, asked, reach);

@@ -43,6 +43,8 @@ interface ReachRow {
   readonly suppressed: Suppressed | null;
   readonly listed: boolean;
   readonly refused_by: readonly string[];
+  /** The name of the email's topic if the address turned it off. */
+  readonly topic_off: string | null;
 }
 
 export interface AskedFacts {
@@ -51,6 +53,8 @@ export interface AskedFacts {
   readonly since: Date;
   /** The attempt being decided, which may be counted already. It's left out. */
   readonly subject_id: string | null;
+  /** The topic of an email. */
+  readonly topic_id: string | null;
 }
 
 const iso = (column: string) => sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
@@ -66,8 +70,9 @@ export async function findAttemptFacts(
   const reaches = rows.flatMap((row) =>
     asked.channel === 'email' ? row.emails.map(({ address }) => address) : row.phones,
   );
-  const known = await findReaches(db, tenantId, reaches, asked.channel);
-  return new Map(rows.map((row) => [row.id, factsOf(row, known, asked.channel)]));
+  const known = await findReaches(db, tenantId, reaches, asked);
+  const topics_off = topicsOff(known);
+  return new Map(rows.map((row) => [row.id, { ...factsOf(row, known, asked.channel), topics_off }]));
 }
 
 /** The facts about a number or address without a contact. */
@@ -75,9 +80,10 @@ export async function findStrangerFacts(
   db: Db,
   tenantId: number,
   stranger: { readonly reach: string; readonly hash: Buffer },
-  { channel, since, subject_id }: AskedFacts,
+  asked: AskedFacts,
 ): Promise<AttemptFacts> {
-  const known = await findReaches(db, tenantId, [stranger.reach], channel);
+  const { channel, since, subject_id } = asked;
+  const known = await findReaches(db, tenantId, [stranger.reach], asked);
   const reach = known.get(stranger.reach);
   const { rows } = await sql<{ at: Date }>`
     select max(d.at) as at from outbound_decision d
@@ -111,6 +117,7 @@ export async function findStrangerFacts(
         : [],
     ledger: [],
     refused_by_others: new Set(reach && reach.refused_by.length > 0 ? [stranger.reach] : []),
+    topics_off: topicsOff(known),
     touched_at: rows.map(({ at }) => new Date(at)),
   };
 }
@@ -153,7 +160,7 @@ async function findReaches(
   db: Db,
   tenantId: number,
   values: readonly string[],
-  channel: Channel,
+  { channel, topic_id }: Pick<AskedFacts, 'channel' | 'topic_id'>,
 ): Promise<Map<string, ReachRow>> {
   const distinct = [...new Set(values)];
   if (distinct.length === 0) return new Map();
@@ -170,6 +177,7 @@ async function findReaches(
     select wanted.value,
       exists (select 1 from do_not_contact d where d.tenant_id = ${tenantId} and d.value = wanted.value) as listed,
       ${channel === 'email' ? suppressed(tenantId, 'wanted.value') : sql`null`} as suppressed,
+      ${channel === 'email' && topic_id !== null ? topicOff(tenantId, topic_id) : sql`null`} as topic_off,
       (select coalesce(json_agg(distinct holder.contact_id), '[]') from (${holders} offset 0) holder
         cross join lateral (
           select c.${mark[channel]} as marked from contact c
@@ -182,6 +190,18 @@ async function findReaches(
     from unnest(${distinct}::text[]) as wanted (value)`.execute(db);
   return new Map(rows.map((row) => [row.value, row]));
 }
+
+/** The name of a topic if the newest decision of `wanted.value` turned it off. */
+const topicOff = (tenantId: number, topicId: string) => sql`(
+  select t.name from (
+    select c.did from email_topic_choice c
+    where c.tenant_id = ${tenantId} and c.address = wanted.value and c.topic_id = ${topicId}
+    order by c.at desc, c.id desc limit 1) newest
+  join email_topic t on t.tenant_id = ${tenantId} and t.id = ${topicId}
+  where newest.did = 'withdrawn')`;
+
+const topicsOff = (known: ReadonlyMap<string, ReachRow>): ReadonlyMap<string, string> =>
+  new Map([...known].flatMap(([value, { topic_off }]) => (topic_off === null ? [] : [[value, topic_off] as const])));
 
 function factsOf(row: ContactRow, known: ReadonlyMap<string, ReachRow>, channel: Channel): AttemptFacts {
   const { id, phones, emails, ledger, touched_at, ...rest } = row;

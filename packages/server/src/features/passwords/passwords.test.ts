@@ -1,16 +1,20 @@
 import { calendar } from '@bookline/contract/features/calendar';
 import { passwords } from '@bookline/contract/features/passwords';
 import { sessions } from '@bookline/contract/features/sessions';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { TestTenant, TestUser } from '../../../test/builders.ts';
-import { useTestApp } from '../../../test/create-test-app.ts';
+import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
 import { makeSecondFactor } from '../../../test/sign-in-secrets.ts';
 
-const test = useTestApp();
+let test: TestApp;
 let tenant: TestTenant;
 let user: TestUser;
 let address = 0;
 let ip: string;
+beforeAll(async () => {
+  test = await createTestApp();
+});
+afterAll(() => test.close());
 beforeEach(async () => {
   tenant = await test.makeTenant();
   user = await test.makeUser(tenant, { first_name: 'Marguerite', last_name: 'Duras' });

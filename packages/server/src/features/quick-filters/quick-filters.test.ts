@@ -1,11 +1,15 @@
 import { contacts } from '@bookline/contract/features/contacts';
 import { quickFilters } from '@bookline/contract/features/quick-filters';
-import { expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { TestTenant } from '../../../test/builders.ts';
-import { useTestApp } from '../../../test/create-test-app.ts';
+import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
 import { newId } from '../../platform/ids.ts';
 
-const test = useTestApp();
+let test: TestApp;
+beforeAll(async () => {
+  test = await createTestApp();
+});
+afterAll(() => test.close());
 
 async function makeTeam(tenant?: TestTenant) {
   const of = tenant ?? (await test.makeTenant());

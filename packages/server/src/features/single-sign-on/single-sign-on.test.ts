@@ -3,12 +3,12 @@ import { singleSignOn } from '@bookline/contract/features/single-sign-on';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Agent } from '../../../test/agent.ts';
 import type { TestTenant, TestUser } from '../../../test/builders.ts';
-import { createTestApp, useTestApp } from '../../../test/create-test-app.ts';
+import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
 import { type ForgedProvider, startForgedProvider } from '../../../test/oidc/forged-provider.ts';
 import { passProvider, startProvider } from '../../../test/oidc/real-provider.ts';
 import { openMail } from '../../providers/mail/open-mail.ts';
 
-const test = useTestApp();
+let test: TestApp;
 let provider: ForgedProvider;
 let tenant: TestTenant;
 /** Only for this test's users, because names are unique across tenants. */
@@ -18,9 +18,13 @@ let boss: TestUser;
 let admin: Agent;
 let browser: Agent;
 beforeAll(async () => {
+  test = await createTestApp();
   provider = await startForgedProvider('bookline');
 });
-afterAll(() => provider.stop());
+afterAll(async () => {
+  await provider.stop();
+  await test.close();
+});
 beforeEach(async () => {
   tenant = await test.makeTenant();
   domain = `${tenant.slug}.test`;

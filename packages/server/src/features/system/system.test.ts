@@ -1,9 +1,13 @@
 import { system } from '@bookline/contract/features/system';
-import { describe, expect, it } from 'vitest';
-import { createTestApp, useTestApp } from '../../../test/create-test-app.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
 import { version } from '../../version.ts';
 
-const test = useTestApp();
+let test: TestApp;
+beforeAll(async () => {
+  test = await createTestApp();
+});
+afterAll(() => test.close());
 
 describe('health', () => {
   it('reports success to anyone', async () => {

@@ -1,12 +1,16 @@
 import { tags } from '@bookline/contract/features/tags';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Agent } from '../../../test/agent.ts';
 import type { TestTenant } from '../../../test/builders.ts';
-import { useTestApp } from '../../../test/create-test-app.ts';
+import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
 
-const test = useTestApp();
+let test: TestApp;
 let tenant: TestTenant;
 let agent: Agent;
+beforeAll(async () => {
+  test = await createTestApp();
+});
+afterAll(() => test.close());
 beforeEach(async () => {
   tenant = await test.makeTenant();
   agent = await test.signIn(await test.makeUser(tenant));

@@ -1,8 +1,12 @@
 import { adminTrainings, trainings } from '@bookline/contract/features/trainings';
-import { expect, it } from 'vitest';
-import { type TestApp, useTestApp } from '../../../test/create-test-app.ts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
 
-const test = useTestApp();
+let test: TestApp;
+beforeAll(async () => {
+  test = await createTestApp();
+});
+afterAll(() => test.close());
 
 const file = { name: 'script.txt', content: 'Say hello first.\n' };
 

@@ -1,20 +1,22 @@
 import { jobs } from '@bookline/contract/features/jobs';
 import { type TransferAttempt, transfers } from '@bookline/contract/features/transfers';
 import { distributions, rests } from '@bookline/contract/rules/distribution';
-import { beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Agent } from '../../../test/agent.ts';
 import type { TestTenant, TestUser } from '../../../test/builders.ts';
-import { useTestApp } from '../../../test/create-test-app.ts';
+import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
 
-const test = useTestApp();
+let test: TestApp;
 let tenant: TestTenant;
 let agent: Agent;
 let people: TestUser[];
 beforeAll(async () => {
+  test = await createTestApp();
   tenant = await test.makeTenant();
   agent = await test.signIn(await test.makeUser(tenant, { account_type: 'admin' }));
   people = await Promise.all(Array.from({ length: 4 }, () => test.makeUser(tenant)));
 });
+afterAll(() => test.close());
 
 /** A repeatable random sequence. */
 function random(seed: number) {

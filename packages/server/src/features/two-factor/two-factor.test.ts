@@ -1,17 +1,21 @@
 import { sessions } from '@bookline/contract/features/sessions';
 import { twoFactor } from '@bookline/contract/features/two-factor';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Agent } from '../../../test/agent.ts';
 import type { TestTenant, TestUser } from '../../../test/builders.ts';
-import { useTestApp } from '../../../test/create-test-app.ts';
+import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
 import { codeOf } from '../../../test/otp-code.ts';
 import { makeSecondFactor } from '../../../test/sign-in-secrets.ts';
 
-const test = useTestApp();
+let test: TestApp;
 let tenant: TestTenant;
 let user: TestUser;
 let address = 0;
 let ip: string;
+beforeAll(async () => {
+  test = await createTestApp();
+});
+afterAll(() => test.close());
 beforeEach(async () => {
   tenant = await test.makeTenant();
   user = await test.makeUser(tenant);

@@ -1,18 +1,22 @@
 import { adminApiTracking } from '@bookline/contract/features/admin-api-tracking';
 import { doNotContact } from '@bookline/contract/features/do-not-contact';
 import { type LeadSetting, vendorLeads } from '@bookline/contract/features/vendor-leads';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Agent } from '../../../test/agent.ts';
 import type { TestTenant, TestUser } from '../../../test/builders.ts';
-import { useTestApp } from '../../../test/create-test-app.ts';
+import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
 
-const test = useTestApp();
+let test: TestApp;
 let tenant: TestTenant;
 let boss: TestUser;
 let owner: TestUser;
 let admin: Agent;
 let vendor: Agent;
 let vendorId: string;
+beforeAll(async () => {
+  test = await createTestApp();
+});
+afterAll(() => test.close());
 beforeEach(async () => {
   tenant = await test.makeTenant();
   boss = await test.makeUser(tenant, { account_type: 'admin' });

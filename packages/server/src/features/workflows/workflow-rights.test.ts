@@ -1,14 +1,14 @@
 import { acting } from '@bookline/contract/features/acting';
 import { workflow } from '@bookline/contract/features/workflow';
 import type { Step } from '@bookline/contract/features/workflow-steps';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Agent } from '../../../test/agent.ts';
 import type { TestTenant, TestUser } from '../../../test/builders.ts';
 import type { TestContact } from '../../../test/contact-rows.ts';
-import { useTestApp } from '../../../test/create-test-app.ts';
+import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
 import { findWorkflowWork } from './workflows.jobs.ts';
 
-const test = useTestApp();
+let test: TestApp;
 let tenant: TestTenant;
 let boss: TestUser;
 let manager: TestUser;
@@ -20,6 +20,10 @@ let own: TestContact;
 let admin: Agent;
 let writer: Agent;
 let tag: number;
+beforeAll(async () => {
+  test = await createTestApp();
+});
+afterAll(() => test.close());
 beforeEach(async () => {
   tenant = await test.makeTenant();
   manager = await test.makeUser(tenant, { account_type: 'manager' });

@@ -1,14 +1,18 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { TestTenant } from '../../../test/builders.ts';
-import { useTestApp } from '../../../test/create-test-app.ts';
+import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
 import { sealedText } from '../../../test/sealed-text.ts';
 import { newId } from '../ids.ts';
 import { countUnderOlderKeys, resealTenant } from './reseal.ts';
 import { type SealedPlace, sealedColumns } from './sealed-columns.ts';
 import { openSecret, rotateTenantKey, type SealingContext, sealSecret } from './tenant-secrets.ts';
 
-const test = useTestApp();
+let test: TestApp;
 let tenant: TestTenant;
+beforeAll(async () => {
+  test = await createTestApp();
+});
+afterAll(() => test.close());
 beforeEach(async () => {
   tenant = await test.makeTenant();
 });

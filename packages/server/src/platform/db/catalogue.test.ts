@@ -1,10 +1,14 @@
 import pg from 'pg';
-import { expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { catalogueFaults } from '../../../test/catalogue-faults.ts';
-import { type TestApp, useTestApp } from '../../../test/create-test-app.ts';
+import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
 import { globalTables } from './global-tables.ts';
 
-const test = useTestApp();
+let test: TestApp;
+beforeAll(async () => {
+  test = await createTestApp();
+});
+afterAll(() => test.close());
 
 it('every table follows the rules for tenant data', async () => {
   expect(await catalogueFaults(test.query)).toEqual([]);

@@ -220,6 +220,7 @@ export interface BroadcastEmail {
   service: Generated<boolean>;
   subject: string;
   tenant_id: Int8;
+  topic_id: string | null;
   updated_at: Timestamp;
   updated_by_id: string | null;
   version: Generated<number>;
@@ -1008,6 +1009,35 @@ export interface EmailSuppression {
   note: Generated<string>;
   reason: string;
   tenant_id: Int8;
+}
+
+export interface EmailTopic {
+  active: Generated<boolean>;
+  created_at: Timestamp;
+  deleted_at: Timestamp | null;
+  description: Generated<string>;
+  id: string;
+  name: string;
+  position: number;
+  tenant_id: Int8;
+  updated_at: Timestamp;
+  updated_by_id: string | null;
+}
+
+export interface EmailTopicChoice {
+  acting_as_id: string | null;
+  address: string;
+  at: Timestamp;
+  did: string;
+  how: string;
+  id: string;
+  ip: string | null;
+  recorded_at: Timestamp;
+  recorded_by_id: string | null;
+  source: string;
+  tenant_id: Int8;
+  topic_id: string | null;
+  wording: string;
 }
 
 export interface FavoriteUser {
@@ -2725,6 +2755,8 @@ export interface DB {
   email_feedback: EmailFeedback;
   email_image: EmailImage;
   email_suppression: EmailSuppression;
+  email_topic: EmailTopic;
+  email_topic_choice: EmailTopicChoice;
   favorite_user: FavoriteUser;
   feature_business_unit: FeatureBusinessUnit;
   feature_override: FeatureOverride;

@@ -76,6 +76,10 @@ export const screens: Screens<AdminPath> = {
     async () => (await import('../../features/email-suppression/pages/suppressions-page.tsx')).SuppressionsPage,
     admin,
   ),
+  '/admin/email_topics': screen(
+    async () => (await import('../../features/email-topics/pages/email-topics-page.tsx')).EmailTopicsPage,
+    admin,
+  ),
   '/admin/feedback_mailbox': screen(
     async () => (await import('../../features/email-feedback/pages/bounces-page.tsx')).BouncesPage,
     systemAdmin,

@@ -23,9 +23,6 @@ export const screens: Screens<OpenPath> = {
   '/reset-password': screen(
     async () => (await import('../../features/passwords/pages/reset-password-page.tsx')).ResetPasswordPage,
   ),
-  '/unsubscribe/$token': screen(
-    async () => (await import('../../features/email-messages/pages/unsubscribe-page.tsx')).UnsubscribePage,
-  ),
   '/signup': screen(async () => (await import('../../features/signups/pages/signup-page.tsx')).SignupPage),
   '/billing/gateway': screen(async () => (await import('../../features/billing/pages/gateway-page.tsx')).GatewayPage),
   '/contact-us': screen(

@@ -4,7 +4,6 @@ import { FavoritesMenu } from '../../features/favorites/components/favorites-men
 import { HelpButton } from '../../features/helps/components/help-button.tsx';
 import { JobTray } from '../../features/jobs/components/job-tray.tsx';
 import { NotificationBell } from '../../features/notifications/components/notification-bell.tsx';
-import { SetupNotice } from '../../features/setup/components/setup-notice.tsx';
 import { Spare } from '../spare.tsx';
 
 /** Top bar tools that load after the screen, because the screen doesn't need them. If one fails, the others still work. */
@@ -28,9 +27,6 @@ export function TopBarTools() {
       </Spare>
       <Spare>
         <HelpButton />
-      </Spare>
-      <Spare>
-        <SetupNotice />
       </Spare>
     </>
   );

@@ -12,6 +12,7 @@ export interface EmailDraft {
   readonly name: string;
   readonly active: boolean;
   readonly service: boolean;
+  readonly topic_id: string | null;
   readonly subject: string;
   readonly preheader: string;
   readonly blocks: readonly KeyedBlock[];
@@ -31,6 +32,7 @@ export const draftOf = (email: AdminEmailWithContent): EmailDraft => ({
   name: email.name,
   active: email.active,
   service: email.service,
+  topic_id: email.topic?.id ?? null,
   subject: email.subject,
   preheader: email.preheader,
   blocks: email.blocks.map(keyed),
@@ -40,6 +42,7 @@ export const newDraft = (): EmailDraft => ({
   name: '',
   active: true,
   service: false,
+  topic_id: null,
   subject: '',
   preheader: '',
   blocks: firstBlocks.map(keyed),

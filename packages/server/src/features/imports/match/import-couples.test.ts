@@ -1,14 +1,18 @@
 import { imports } from '@bookline/contract/features/imports';
-import { beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Agent } from '../../../../test/agent.ts';
 import type { TestTenant, TestUser } from '../../../../test/builders.ts';
-import { useTestApp } from '../../../../test/create-test-app.ts';
+import { createTestApp, type TestApp } from '../../../../test/create-test-app.ts';
 import { allContacts, csvFile, importFile, validate } from '../imports.fixture.ts';
 
-const test = useTestApp();
+let test: TestApp;
 let tenant: TestTenant;
 let user: TestUser;
 let agent: Agent;
+beforeAll(async () => {
+  test = await createTestApp();
+});
+afterAll(() => test.close());
 beforeEach(async () => {
   tenant = await test.makeTenant();
   user = await test.makeUser(tenant);

@@ -1,11 +1,15 @@
 import { contacts } from '@bookline/contract/features/contacts';
-import { expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Agent } from '../../../../test/agent.ts';
 import type { TestTenant, TestUser } from '../../../../test/builders.ts';
-import { useTestApp } from '../../../../test/create-test-app.ts';
+import { createTestApp, type TestApp } from '../../../../test/create-test-app.ts';
 import { allContacts, csvFile, importFile, outcomes, peopleFile } from '../imports.fixture.ts';
 
-const test = useTestApp();
+let test: TestApp;
+beforeAll(async () => {
+  test = await createTestApp();
+});
+afterAll(() => test.close());
 
 async function newcomer(): Promise<{ tenant: TestTenant; user: TestUser; agent: Agent }> {
   const tenant = await test.makeTenant();

@@ -1,8 +1,12 @@
-import { expect, it } from 'vitest';
-import { useTestApp } from '../../../../test/create-test-app.ts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createTestApp, type TestApp } from '../../../../test/create-test-app.ts';
 import { peopleFile, start } from '../imports.fixture.ts';
 
-const test = useTestApp();
+let test: TestApp;
+beforeAll(async () => {
+  test = await createTestApp();
+});
+afterAll(() => test.close());
 
 it('two large imports of two tenants alternate, and ten rows of a third tenant finish before both', async () => {
   const tenants: number[] = [];

@@ -2,7 +2,7 @@ import { channels, purposes, type Rule } from './rule.ts';
 import { stateRules } from './state-rules.ts';
 
 /** Changes with every change of a rule. A decision stores it with the rule's own version. */
-export const BOOK_VERSION = '2026-11-21';
+export const BOOK_VERSION = '2026-11-26';
 
 const phone = ['call', 'text'] as const;
 const always = { status: 'in_force', effective_from: null, effective_to: null } as const;
@@ -51,6 +51,17 @@ const countrywide: readonly Rule[] = [
     jurisdiction: 'US',
     title: 'No emails to addresses that unsubscribed.',
     citation: '15 U.S.C. 7704(a)(4); RFC 8058',
+    channels: ['email'],
+    purposes,
+    demand: { kind: 'facts' },
+  },
+  {
+    ...always,
+    code: 'topic-off',
+    version: 1,
+    jurisdiction: 'US',
+    title: 'No emails about a topic that the recipient turned off.',
+    citation: '15 U.S.C. 7704(a)(3)(B), (a)(4)',
     channels: ['email'],
     purposes,
     demand: { kind: 'facts' },

@@ -17,6 +17,8 @@ const mailJob = z.object({
   origin: jobOrigin,
   run_id: z.string(),
   step_id: z.string(),
+  /** The topic of its saved email. Absent if it has none. */
+  topic_id: z.string().optional(),
 });
 
 /**
@@ -37,13 +39,18 @@ export const doSendEmail: StepHandler<'send_email'> = async (ctx, _flow, step, a
     attempt(ctx, async () => {
       const origin = originOf(ctx);
       const user_id = ctx.actor.user_id;
+      const topic = saved?.topic_id ? { topic_id: saved.topic_id } : {};
       const mail = await writeToContact(ctx, {
         contact_id: contact.id,
         purpose,
+        topic_id: saved?.topic_id ?? null,
         write: () => (saved ? writeTemplate(ctx, contact.id, saved, purpose) : writeMail(ctx, contact.id, step)),
         key: `workflow:${run_id}:${step_id}`,
         hold_s: 0,
-        job: (mail_id) => ({ task: SEND_WORKFLOW_MAIL, payload: { mail_id, user_id, origin, run_id, step_id } }),
+        job: (mail_id) => ({
+          task: SEND_WORKFLOW_MAIL,
+          payload: { mail_id, user_id, origin, run_id, step_id, ...topic },
+        }),
       });
       if ('refused' in mail) return skipped(mail.refused, { title });
       return { outcome: 'done', detail: { mail_id: mail.id, title } };
@@ -57,13 +64,14 @@ export const sendWorkflowMail: Task = {
   lane: 'mail',
   async run(base, given) {
     const { tenant_id, ...payload } = mailJob.parse(given);
-    const { mail_id, run_id, step_id } = payload;
+    const { mail_id, run_id, step_id, topic_id } = payload;
     await deliverToContact(
       base,
       { tenant_id, ...payload },
       {
         task: SEND_WORKFLOW_MAIL,
         payload,
+        topic_id,
         async ended({ db, clock }, unsent) {
           // Contacts are deleted permanently, and their runs with them.
           if (!(await holdRun(db, tenant_id, run_id))) return;

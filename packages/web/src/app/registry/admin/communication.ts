@@ -41,6 +41,13 @@ export const communication: AdminSection = {
           needs: admin,
         },
         {
+          label: 'Email topics',
+          to: paths.admin_email_topics,
+          about: 'What your emails are about, which recipients can turn on and off',
+          words: 'preference center preferences categories newsletter subscriptions lists unsubscribe',
+          needs: admin,
+        },
+        {
           label: 'Suppressed emails',
           to: paths.admin_email_suppressions,
           about: 'Addresses that bounced, complained, or unsubscribed, and get no more email',

@@ -13,6 +13,7 @@ import { Confirm } from '../../../ui/confirm.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { useNarrow } from '../../../ui/use-narrow.ts';
+import { TopicSelect } from '../../email-topics/email-topics.api.ts';
 import { useAddEmail, useChangeEmail } from '../broadcast-emails.data.ts';
 import { draftOf, type EmailDraft, wordsOf } from '../email-draft.ts';
 import { BlockList } from './block-list.tsx';
@@ -53,7 +54,7 @@ export function EmailEditor({
   const bind = bindFields({ draft, set, errorOf: (field) => refused[field]?.[0] });
   const blockErrors = Object.entries(refused).filter(([field]) => field.startsWith('blocks'));
   const save = ({ over = false } = {}) => {
-    const body = { name: draft.name, active: draft.active, ...wordsOf(draft) };
+    const body = { name: draft.name, active: draft.active, topic_id: draft.topic_id, ...wordsOf(draft) };
     if (saved === null)
       return add.mutate(
         { body },
@@ -145,6 +146,12 @@ export function EmailEditor({
               {...bind('preheader')}
               maxLength={MAX_TITLE}
             />
+            <TopicSelect
+              value={draft.topic_id}
+              kept={saved?.topic ?? null}
+              onChange={(topic_id) => set({ topic_id })}
+              error={refused.topic_id?.[0]}
+            />
             <Switch
               label="Service email"
               description="News about a contact’s own policy or account. It may also go to contacts without consent to marketing, so the law doesn’t let it advertise anything."
@@ -195,7 +202,8 @@ export function EmailEditor({
 }
 
 /** A draft without the keys of its blocks. */
-const comparable = (draft: EmailDraft) => JSON.stringify({ ...wordsOf(draft), name: draft.name, active: draft.active });
+const comparable = (draft: EmailDraft) =>
+  JSON.stringify({ ...wordsOf(draft), name: draft.name, active: draft.active, topic_id: draft.topic_id });
 
 /** 'Block 2: …' */
 const placed = (field: string, sentence: string) => {

@@ -56,6 +56,7 @@ export function SavedEmailField({
           <Text size="xs" c="dimmed" className={classes.subject}>
             {version === undefined ? '' : `Version ${version} · `}
             Subject: {chosen.subject}
+            {chosen.topic && ` · Topic: ${chosen.topic.name}`}
           </Text>
           <Button
             size="compact-xs"

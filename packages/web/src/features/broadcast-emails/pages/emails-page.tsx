@@ -59,7 +59,8 @@ export function EmailsPage() {
 function columnsIn(zone: string): readonly Column<AdminEmail>[] {
   return [
     { id: 'name', header: 'Name', width: 240, sortable: true, cell: ({ name }) => name },
-    { id: 'subject', header: 'Subject', width: 360, sortable: true, cell: ({ subject }) => subject },
+    { id: 'subject', header: 'Subject', width: 300, sortable: true, cell: ({ subject }) => subject },
+    { id: 'topic', header: 'Topic', width: 140, cell: ({ topic }) => topic?.name ?? '' },
     { id: 'active', header: 'Active', width: 80, cell: ({ active }) => (active ? 'Yes' : 'No') },
     { id: 'version', header: 'Version', width: 80, cell: ({ version }) => version },
     { id: 'updated_by', header: 'Updated by', width: 150, cell: ({ updated_by }) => updated_by?.name ?? '' },

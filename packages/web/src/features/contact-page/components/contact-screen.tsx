@@ -1,7 +1,6 @@
-import { type HotkeyItem, useMediaQuery } from '@mantine/hooks';
+import { type HotkeyItem, useHotkeys, useMediaQuery } from '@mantine/hooks';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { useDial } from '../../../lib/dialing.ts';
-import { useScreenKeys } from '../../../lib/keyboard.ts';
 import { useUrlState } from '../../../lib/url-state.ts';
 import { KeysDialog } from '../../../ui/keys-dialog.tsx';
 import { PanelTabs } from '../../../ui/tabs/panel-tabs.tsx';
@@ -72,7 +71,7 @@ export function ContactScreen() {
   const editName = () => !readOnly && setNaming(true);
 
   useScreenActions(modes, { compose, editName, call });
-  useScreenKeys([
+  useHotkeys([
     ['c', () => call?.()],
     ['e', editName],
     ['shift+?', () => setShowsKeys(true)],

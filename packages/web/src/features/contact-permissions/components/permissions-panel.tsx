@@ -8,6 +8,7 @@ import { PanelFailure } from '../../../ui/panel-states.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { TextSkeleton } from '../../../ui/skeletons.tsx';
 import { useContactEdit, useOpened } from '../../contact-fields/contact-fields.api.ts';
+import { ContactTopics } from '../../email-topics/email-topics.api.ts';
 import { useMayContact } from '../../outbound-gate/outbound-gate.api.ts';
 import { usePermissions } from '../contact-permissions.data.ts';
 import { ConsentHistory } from './consent-history.tsx';
@@ -68,6 +69,7 @@ export function PermissionsPanel() {
           History ({permissions.history.length})
         </Button>
       )}
+      {seesConsent && isReady && <ContactTopics contactId={contact.id} readOnly={readOnly} />}
       {isRecording && <RecordDialog onClose={() => setRecording(false)} />}
       {permissions && history.id !== undefined && (
         <ConsentHistory history={permissions.history} openedId={history.id} onClose={history.close} />

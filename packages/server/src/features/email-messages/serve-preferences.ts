@@ -1,0 +1,60 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import type { Services } from '../../platform/context.ts';
+import type { Gate } from '../../platform/http/register-routes.ts';
+import { lostPage, PAGE_POLICY, preferencePage } from './preference-page.ts';
+import { decideBy, type LinkVisitor, readPreferences } from './unsubscribe.ts';
+
+const MOST_BYTES = 4 * 1024;
+const onOff = z.enum(['on', 'off']);
+const sent = z.union([z.object({ all: onOff }), z.object({ topic: z.uuid(), to: onOff })]);
+
+/**
+ * The page behind the links in emails. It's HTML with plain forms, so it works in any program that opens links, without a script and without signing in.
+ * Each button saves at once. The secret in the path names the address.
+ */
+export function servePreferences(app: FastifyInstance, services: Services, gate: Gate): void {
+  void app.register(async (scope) => {
+    scope.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string', bodyLimit: MOST_BYTES },
+      (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
+    );
+    scope.get('/unsubscribe/:token', async (request, reply) => {
+      const token = tokenOf(request);
+      const preferences = await readPreferences(await visitorOf(services, gate, request), token);
+      if (!preferences) return open(reply).status(404).send(lostPage());
+      const { did } = request.query as { did?: unknown };
+      return open(reply).send(preferencePage(token, preferences, typeof did === 'string' ? did : ''));
+    });
+    scope.post('/unsubscribe/:token/choices', async (request, reply) => {
+      const token = tokenOf(request);
+      const { data } = sent.safeParse(request.body);
+      if (!data) return reply.redirect(`/unsubscribe/${encodeURIComponent(token)}`, 303);
+      const decision = 'all' in data ? ({ ...data, how: 'link' } as const) : { topic_id: data.topic, to: data.to };
+      if (!(await decideBy(await visitorOf(services, gate, request), token, decision)))
+        return open(reply).status(404).send(lostPage());
+      const did = 'all' in data ? `all-${data.all}` : `${data.to}-${data.topic}`;
+      // Reloading the page then repeats nothing.
+      return reply.redirect(`/unsubscribe/${token}?did=${did}`, 303);
+    });
+  });
+}
+
+const tokenOf = (request: FastifyRequest) => (request.params as { token: string }).token;
+
+/** The host name may belong to a tenant, whose links alone it then opens. */
+async function visitorOf(services: Services, gate: Gate, request: FastifyRequest): Promise<LinkVisitor> {
+  const { tenant } = await gate.identify({
+    host: request.hostname.toLowerCase(),
+    session_cookie: undefined,
+    api_key: undefined,
+    ip: request.ip,
+  });
+  return { ...services, tenant, request: { id: request.id, ip: request.ip } };
+}
+
+const open = (reply: FastifyReply) =>
+  reply
+    .headers({ 'content-security-policy': PAGE_POLICY, 'cache-control': 'no-store' })
+    .type('text/html; charset=utf-8');
