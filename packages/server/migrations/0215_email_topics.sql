@@ -22,7 +22,7 @@ create index email_topic_updated_by on email_topic (tenant_id, updated_by_id) wh
 select protect_tenant_table('email_topic', 'select, insert, update');
 
 -- What recipients decided about their email. The newest row of an address and topic is in force. Rows never change. They belong to the address, like the
--- suppression list, so that they stay in force for whoever has it.
+-- suppression list, so that they stay in force for every contact that has it.
 create table email_topic_choice (
   tenant_id bigint not null,
   id uuid not null,

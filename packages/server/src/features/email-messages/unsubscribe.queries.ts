@@ -76,7 +76,7 @@ export async function markUnsubscribed(
   return rows.map((row) => row.contact_id);
 }
 
-/** Takes back what markUnsubscribed and the suppression list keep about an address. */
+/** Undoes what markUnsubscribed and the suppression list keep about an address. */
 export async function unmarkUnsubscribed(db: Db, tenantId: number, address: string): Promise<void> {
   await sql`delete from email_suppression
     where tenant_id = ${tenantId} and address = ${address} and reason = 'unsubscribed'`.execute(db);

@@ -23,7 +23,7 @@ export interface Preferences {
   readonly logo_url: string | null;
   /** 'j•••@example.com'. */
   readonly address: string;
-  /** `closed`: unsubscribed for a reason that the page can't take back. */
+  /** `closed`: unsubscribed for a reason that the page can't undo. */
   readonly standing: 'subscribed' | 'unsubscribed' | 'closed';
   readonly topics: readonly ShownTopic[];
 }
@@ -104,7 +104,7 @@ async function unsubscribe(taker: Taker, how: 'link' | 'one_click'): Promise<voi
   await tell(taker, changed, { did: 'unsubscribed', action: 'email.unsubscribe' });
 }
 
-/** Only what the owner of the address decided is taken back, not a complaint or a company's own list. */
+/** Undoes only what the owner of the address decided, not a complaint or a company's own list. */
 async function subscribeAgain(taker: Taker): Promise<void> {
   const { db, tenant, link } = taker;
   if (standingOf(link) !== 'unsubscribed') return;
