@@ -8,7 +8,8 @@ import { tellLive } from './live/live-event.ts';
 export interface AuditEntry {
   /** `contact.view`, `contact.update`, `session.create` …: subject and verb. */
   readonly action: string;
-  readonly subject_type: string;
+  /** By default, the subject of `action`. */
+  readonly subject_type?: string;
   readonly subject_id?: string;
   readonly contact_id?: string;
   /** What changed, or how many. Never a secret, never health data. */
@@ -107,7 +108,7 @@ export async function auditFrom(origin: AuditOrigin, ...entries: AuditEntry[]): 
         request_id: origin.request_id,
         ip: origin.ip,
         action: entry.action,
-        subject_type: entry.subject_type,
+        subject_type: entry.subject_type ?? entry.action.replace(/\..*/, ''),
         subject_id: entry.subject_id ?? null,
         contact_id: entry.contact_id ?? null,
         detail: JSON.stringify(entry.detail ?? {}),

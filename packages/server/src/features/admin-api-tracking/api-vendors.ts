@@ -112,4 +112,4 @@ const period = (ctx: Context) => {
 const present = (row: VendorRow): TrackedVendor => ({ ...row, vendor_type: vendorType.parse(row.vendor_type) });
 
 const tell = (ctx: Context, verb: string, id: string, detail: Record<string, unknown>) =>
-  audit(ctx, { action: `api_vendor.${verb}`, subject_type: 'api_vendor', subject_id: id, detail });
+  audit(ctx, { action: `api_vendor.${verb}`, subject_id: id, detail });

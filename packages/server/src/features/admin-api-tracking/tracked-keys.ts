@@ -40,12 +40,7 @@ export async function changeTrackedKey(
     ...(api_vendor_id !== undefined && { api_vendor_id }),
     owner_id: before.user.id,
   };
-  await audit(ctx, {
-    action: revoked ? 'api_key.revoke' : 'api_key.update',
-    subject_type: 'api_key',
-    subject_id: id,
-    detail,
-  });
+  await audit(ctx, { action: revoked ? 'api_key.revoke' : 'api_key.update', subject_id: id, detail });
   return getKey(ctx, id);
 }
 

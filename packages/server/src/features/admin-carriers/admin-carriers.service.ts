@@ -97,4 +97,4 @@ const once = <T>(work: Promise<T>): Promise<T> =>
   );
 
 const tell = (ctx: Context, verb: string, id: string, detail: Record<string, unknown>) =>
-  audit(ctx, { action: `carrier.${verb}`, subject_type: 'carrier', subject_id: id, detail });
+  audit(ctx, { action: `carrier.${verb}`, subject_id: id, detail });

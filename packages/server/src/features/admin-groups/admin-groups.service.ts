@@ -84,4 +84,4 @@ const once = <T>(work: Promise<T>): Promise<T> =>
   });
 
 const tell = (ctx: Context, verb: string, id: string, detail: Record<string, unknown>) =>
-  audit(ctx, { action: `group.${verb}`, subject_type: 'group', subject_id: id, detail });
+  audit(ctx, { action: `group.${verb}`, subject_id: id, detail });

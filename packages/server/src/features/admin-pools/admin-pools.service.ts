@@ -90,4 +90,4 @@ const once = <T>(work: Promise<T>): Promise<T> =>
   });
 
 const tell = (ctx: Context, verb: string, id: string, detail: Record<string, unknown>) =>
-  audit(ctx, { action: `pool.${verb}`, subject_type: 'pool', subject_id: id, detail });
+  audit(ctx, { action: `pool.${verb}`, subject_id: id, detail });

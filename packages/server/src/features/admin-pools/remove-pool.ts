@@ -78,7 +78,7 @@ async function finish(
 ): Promise<void> {
   await deletePool(ctx.db, ctx.tenant.id, id);
   const detail = { name, ...(contacts > 0 && { contacts, moved_to: to.pool_id ?? to.owner_id }) };
-  await audit(ctx, { action: 'pool.delete', subject_type: 'pool', subject_id: id, detail });
+  await audit(ctx, { action: 'pool.delete', subject_id: id, detail });
 }
 
 const removalJob = z.object({

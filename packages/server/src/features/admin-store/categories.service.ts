@@ -68,4 +68,4 @@ const titled = <T>(work: Promise<T>): Promise<T> =>
   });
 
 const tell = (ctx: Context, verb: string, id: string, detail: Record<string, unknown>) =>
-  audit(ctx, { action: `product_category.${verb}`, subject_type: 'product_category', subject_id: id, detail });
+  audit(ctx, { action: `product_category.${verb}`, subject_id: id, detail });

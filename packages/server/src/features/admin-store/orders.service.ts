@@ -179,7 +179,7 @@ export async function changeOrder(
   }
   if (text) await insertEvent(db, tenant.id, { ...event, id: newId(), kind: 'note', text });
   const detail = { ...(admin_status && { admin_status }), ...(text && { note: true }) };
-  await audit(ctx, { action: 'store_order.update', subject_type: 'store_order', subject_id: id, detail });
+  await audit(ctx, { action: 'store_order.update', subject_id: id, detail });
   return readOrder(ctx, id);
 }
 
@@ -231,7 +231,7 @@ export async function downloadOrders(
   await signedIn.transaction(async (ctx) => {
     const counts = await countOrders(ctx.db, ctx.tenant.id, filter, true);
     const sum = counts.reduce((all, { total }) => all + total, 0);
-    await audit(ctx, { action: 'store_order.export', subject_type: 'store_order', detail: { total: sum } });
+    await audit(ctx, { action: 'store_order.export', detail: { total: sum } });
   });
   const zone = ianaZone(signedIn.actor.user.timezone);
   async function* lines(): AsyncGenerator<string> {
@@ -273,7 +273,7 @@ export async function downloadContacts(signedIn: SignedInContext, id: string): P
     const found = await findOrder(ctx.db, ctx.tenant.id, id);
     if (found?.status !== 'paid' || found.contacts_count === 0) throw new AppError('not_found');
     const detail = { contacts: found.contacts_count };
-    await audit(ctx, { action: 'store_order.contacts', subject_type: 'store_order', subject_id: id, detail });
+    await audit(ctx, { action: 'store_order.contacts', subject_id: id, detail });
     return found;
   });
   return listFile(order, (after) =>

@@ -155,4 +155,4 @@ const named = <T>(work: Promise<T>): Promise<T> =>
   });
 
 const tell = (ctx: Context, verb: string, id: string, detail: Record<string, unknown>) =>
-  audit(ctx, { action: `product.${verb}`, subject_type: 'product', subject_id: id, detail });
+  audit(ctx, { action: `product.${verb}`, subject_id: id, detail });

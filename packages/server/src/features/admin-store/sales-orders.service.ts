@@ -102,5 +102,5 @@ export async function addSalesNote(ctx: Context, order_id: string, text: string)
   const row = { id: newId(), order_id, at: clock.now(), actor_id: actor.user_id, text };
   await insertSalesNote(db, tenant.id, row);
   const detail = { note: true };
-  await audit(ctx, { action: 'sales_order.update', subject_type: 'sales_order', subject_id: order_id, detail });
+  await audit(ctx, { action: 'sales_order.update', subject_id: order_id, detail });
 }

@@ -38,6 +38,6 @@ export async function revokeInvitation(ctx: Context, id: string) {
 export async function signOutEverywhere(ctx: Context, id: string): Promise<number> {
   await takeUser(ctx, id, 'close');
   const ended = await endSessionsOf(ctx, id);
-  await audit(ctx, { action: 'user.end_sessions', subject_type: 'user', subject_id: id, detail: { ended } });
+  await audit(ctx, { action: 'user.end_sessions', subject_id: id, detail: { ended } });
   return ended;
 }

@@ -79,7 +79,6 @@ async function changeUser(
     const moved = fields.manager_id !== undefined && { from: before.manager_id, to: fields.manager_id };
     await audit(ctx, {
       action: 'user.update',
-      subject_type: 'user',
       subject_id: id,
       detail: { fields: changed, ...(moved && { manager: moved }) },
     });
@@ -142,12 +141,7 @@ export async function changeRole(
     if (id === ctx.actor.user_id) throw invalid('account_type', 'You can’t change your own role. Ask another admin.');
     if (before.account_type === account_type) return getUser(ctx, id);
     await updateUser(ctx.db, ctx.tenant.id, id, { account_type, updated_at: ctx.clock.now() });
-    await audit(ctx, {
-      action: 'user.role',
-      subject_type: 'user',
-      subject_id: id,
-      detail: { from: before.account_type, to: account_type },
-    });
+    await audit(ctx, { action: 'user.role', subject_id: id, detail: { from: before.account_type, to: account_type } });
     if (!before.invited)
       await sendMail(ctx, {
         to: before.email,
@@ -175,6 +169,6 @@ export async function setMembership(ctx: Context, id: string, granted: boolean):
   await lockBilling(ctx.db, ctx.tenant.id, id);
   await takeUser(ctx, id);
   if (await setGrant(ctx, id, granted))
-    await audit(ctx, { action: 'user.membership', subject_type: 'user', subject_id: id, detail: { granted } });
+    await audit(ctx, { action: 'user.membership', subject_id: id, detail: { granted } });
   return getUser(ctx, id);
 }

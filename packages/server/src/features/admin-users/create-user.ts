@@ -68,7 +68,6 @@ export async function inviteNewcomers(ctx: Context, newcomers: readonly Newcomer
     ctx,
     ...newcomers.map(({ id, account_type, manager_id }) => ({
       action: 'user.create',
-      subject_type: 'user',
       subject_id: id,
       detail: { account_type, manager_id },
     })),

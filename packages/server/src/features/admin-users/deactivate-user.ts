@@ -24,7 +24,7 @@ export async function deactivateUser(ctx: Context, id: string, leaving: Leaving)
   if (!person.active) throw invalid('base', 'This user is already deactivated.');
   await leave(ctx, person, leaving);
   await updateUser(ctx.db, ctx.tenant.id, id, { active: false, updated_at: ctx.clock.now() });
-  await audit(ctx, { action: 'user.deactivate', subject_type: 'user', subject_id: id });
+  await audit(ctx, { action: 'user.deactivate', subject_id: id });
   return getUser(ctx, id);
 }
 
@@ -34,7 +34,7 @@ export async function activateUser(ctx: Context, id: string): Promise<AdminUserD
   if (person.invited) throw invalid('base', 'This user hasn’t joined yet. Resend the invitation instead.');
   if (!person.active) {
     await updateUser(ctx.db, ctx.tenant.id, id, { active: true, updated_at: ctx.clock.now() });
-    await audit(ctx, { action: 'user.activate', subject_type: 'user', subject_id: id });
+    await audit(ctx, { action: 'user.activate', subject_id: id });
   }
   return getUser(ctx, id);
 }
@@ -65,7 +65,6 @@ export async function deleteUser(ctx: Context, id: string, leaving: Leaving): Pr
   });
   await audit(ctx, {
     action: 'user.delete',
-    subject_type: 'user',
     subject_id: id,
     detail: { account_type: person.account_type, username: person.username },
   });

@@ -85,12 +85,7 @@ export async function handOver(ctx: Context, fromId: string, takers: Takers): Pr
     origin: JSON.stringify(originOf(ctx)),
     created_at: ctx.clock.now(),
   });
-  await audit(ctx, {
-    action: 'user.hand_over',
-    subject_type: 'user',
-    subject_id: fromId,
-    detail: { to_id, to_pool_id, contacts: total },
-  });
+  await audit(ctx, { action: 'user.hand_over', subject_id: fromId, detail: { to_id, to_pool_id, contacts: total } });
   if (total <= HANDOVER_AT_ONCE) await handoverWork.runNow(ctx, id);
   else
     await handoverWork.start(ctx, {

@@ -63,7 +63,7 @@ export async function downloadUsers(
 ): Promise<Download> {
   const ids = await signedIn.transaction(async (ctx) => {
     const found = await listUserIds(ctx.db, ctx.tenant.id, await filterOf(ctx, query));
-    await audit(ctx, { action: 'user.export', subject_type: 'user', detail: { total: found.length } });
+    await audit(ctx, { action: 'user.export', detail: { total: found.length } });
     return found;
   });
   return { stream: Readable.from(csvOf(signedIn, ids)), file_name: 'people.csv' };

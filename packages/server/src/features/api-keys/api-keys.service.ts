@@ -173,4 +173,4 @@ async function getKey(ctx: Context, id: string): Promise<ApiKey> {
 }
 
 const tell = (ctx: Context, verb: string, id: string, detail: Record<string, unknown>) =>
-  audit(ctx, { action: `api_key.${verb}`, subject_type: 'api_key', subject_id: id, detail });
+  audit(ctx, { action: `api_key.${verb}`, subject_id: id, detail });

@@ -25,7 +25,6 @@ export async function changeAccount(
   const changed = calendars ? await chooseCalendars(ctx, id, calendars, unread_events) : false;
   await audit(ctx, {
     action: 'authorization.update',
-    subject_type: 'authorization',
     subject_id: id,
     detail: {
       kind,
@@ -77,7 +76,7 @@ export async function syncNow(ctx: Context, id: string): Promise<Authorization> 
   if (!reads_events) throw invalid('base', `${label} has no calendar to sync.`);
   if ((await getAccount(ctx, id)).state === 'reconnect') throw invalid('base', `Connect ${label} again first.`);
   await askForSync(ctx, id);
-  await audit(ctx, { action: 'authorization.sync', subject_type: 'authorization', subject_id: id, detail: { kind } });
+  await audit(ctx, { action: 'authorization.sync', subject_id: id, detail: { kind } });
   return getAccount(ctx, id);
 }
 
@@ -94,12 +93,7 @@ export async function disconnect(ctx: Context, id: string, events: 'keep' | 'rem
   for (const calendar of await listCalendars(db, tenant.id, id))
     if (calendar.written) await updateCalendar(db, tenant.id, calendar.id, { written: false });
   await askToDisconnect(ctx, id);
-  await audit(ctx, {
-    action: 'authorization.delete',
-    subject_type: 'authorization',
-    subject_id: id,
-    detail: { kind, events },
-  });
+  await audit(ctx, { action: 'authorization.delete', subject_id: id, detail: { kind, events } });
 }
 
 async function requireOwn(ctx: Context, id: string) {

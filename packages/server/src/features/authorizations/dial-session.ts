@@ -37,7 +37,6 @@ export async function startDialSession(signedIn: SignedInContext, id: string, bo
   await signedIn.transaction((ctx) =>
     audit(ctx, {
       action: 'authorization.dial_session',
-      subject_type: 'authorization',
       subject_id: id,
       // The audit log records which contacts' names and numbers were sent to PhoneBurner.
       detail: { session_id, purpose: body.purpose, contact_ids: contacts.map((contact) => contact.id) },

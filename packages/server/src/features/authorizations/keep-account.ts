@@ -57,7 +57,6 @@ export async function keepAccount(ctx: Context, connected: Connected): Promise<s
   }
   await audit(ctx, {
     action: before && before.state !== 'disconnected' ? 'authorization.renew' : 'authorization.create',
-    subject_type: 'authorization',
     subject_id: id,
     detail: { kind },
   });

@@ -58,12 +58,7 @@ export async function addPlan(ctx: Context, body: BodyOf<typeof adminBilling.add
   const { price, ...rest } = body;
   const row = { ...rest, id: newId(), price_cents: centsOfMoney(price), created_at: now, updated_at: now };
   await named(insertPlan(db, tenant.id, row));
-  await audit(ctx, {
-    action: 'plan.create',
-    subject_type: 'plan',
-    subject_id: row.id,
-    detail: { name: body.name, price },
-  });
+  await audit(ctx, { action: 'plan.create', subject_id: row.id, detail: { name: body.name, price } });
   await offersChanged(ctx);
   return readOnePlan(ctx, row.id);
 }
@@ -77,12 +72,7 @@ export async function changePlan(
   const { db, tenant, clock } = ctx;
   if (!(await named(updatePlanRow(db, tenant.id, id, { ...body, updated_at: clock.now() }))))
     throw new AppError('not_found');
-  await audit(ctx, {
-    action: 'plan.update',
-    subject_type: 'plan',
-    subject_id: id,
-    detail: { fields: Object.keys(body) },
-  });
+  await audit(ctx, { action: 'plan.update', subject_id: id, detail: { fields: Object.keys(body) } });
   await offersChanged(ctx);
   return readOnePlan(ctx, id);
 }
@@ -97,7 +87,7 @@ export async function removePlan(ctx: Context, id: string): Promise<void> {
       fields: { base: ['Users have or had this plan. Turn off Offered instead. Those who have it keep it.'] },
     });
   await deletePlan(db, tenant.id, id);
-  await audit(ctx, { action: 'plan.delete', subject_type: 'plan', subject_id: id, detail: { name: plan.name } });
+  await audit(ctx, { action: 'plan.delete', subject_id: id, detail: { name: plan.name } });
   await offersChanged(ctx);
 }
 
@@ -121,7 +111,7 @@ export async function setTaxRates(
   const { db, tenant, clock } = ctx;
   await replaceTaxRates(db, tenant.id, rates, clock.now());
   const detail = { rates: Object.fromEntries(rates.map(({ state, rate }) => [state, rate])) };
-  await audit(ctx, { action: 'tax_rates.update', subject_type: 'tax_rates', detail });
+  await audit(ctx, { action: 'tax_rates.update', detail });
   return readTaxRates(ctx);
 }
 

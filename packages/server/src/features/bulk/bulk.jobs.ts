@@ -28,11 +28,7 @@ const purgeDeleted: TenantSchedule = {
     const contacts = await purgeContacts(db, tenant.id, ids, clock.now());
     await auditFrom(
       { db, tenant_id: tenant.id, at: clock.now(), actor_id: SYSTEM_ACTOR, request_id: '', ip: '' },
-      {
-        action: 'contact.purge',
-        subject_type: 'contact',
-        detail: { contacts, deleted_before: before.toISOString() },
-      },
+      { action: 'contact.purge', detail: { contacts, deleted_before: before.toISOString() } },
     );
     return { done: contacts, more: ids.length === PURGED_AT_ONCE };
   },

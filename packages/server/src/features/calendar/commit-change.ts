@@ -113,12 +113,7 @@ async function tellContacts(ctx: Context, { did, before, after, event_id, scope,
       return [{ contact_id, kind: 'event', subject_id: event_id, detail }];
     }),
   );
-  const entry = {
-    action: `event.${verbs[did] ?? 'update'}`,
-    subject_type: 'event',
-    subject_id: event_id,
-    detail: { did, scope, origin },
-  };
+  const entry = { action: `event.${verbs[did] ?? 'update'}`, subject_id: event_id, detail: { did, scope, origin } };
   if (attendees.length === 0) await audit(ctx, entry);
   else await audit(ctx, ...attendees.map((contact_id) => ({ ...entry, contact_id })));
 }

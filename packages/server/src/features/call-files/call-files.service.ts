@@ -48,7 +48,6 @@ async function linkTo(ctx: Context, id: string, found: FoundCallFile | undefined
   const { file_id, name, size, content_type, call_id, contact_id, kind } = found;
   await audit(ctx, {
     action: `call_recording.${purpose}`,
-    subject_type: 'call_recording',
     subject_id: id,
     ...(contact_id && { contact_id }),
     detail: { call_id, kind },

@@ -82,7 +82,6 @@ export async function linkToFile(
   if (!wanted) throw new AppError('not_found');
   await audit(ctx, {
     action: `contact_file.${purpose}`,
-    subject_type: 'contact_file',
     subject_id: id,
     contact_id: contactId,
     detail: { label: wanted.name, version: wanted.version },
@@ -152,7 +151,6 @@ async function tell(
   await recordActivity(ctx, { contact_id: contactId, kind: 'file', subject_id: id, detail: { did, label: name } });
   await audit(ctx, {
     action: `contact_file.${verbs[did]}`,
-    subject_type: 'contact_file',
     subject_id: id,
     contact_id: contactId,
     detail: { label: name, ...detail },

@@ -100,4 +100,4 @@ function present(ctx: Context, { author_id, author_name, updated_by_id, updated_
 }
 
 const tell = (ctx: Context, verb: string, contactId: string, noteId: string) =>
-  audit(ctx, { action: `note.${verb}`, subject_type: 'note', subject_id: noteId, contact_id: contactId });
+  audit(ctx, { action: `note.${verb}`, subject_id: noteId, contact_id: contactId });

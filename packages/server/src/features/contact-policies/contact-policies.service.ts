@@ -142,7 +142,6 @@ async function tell(
   await recordActivity(ctx, { contact_id: contactId, kind: 'policy', subject_id: policy.id, detail: { did, label } });
   await audit(ctx, {
     action: `policy.${verbs[did]}`,
-    subject_type: 'policy',
     subject_id: policy.id,
     contact_id: contactId,
     detail: { label, ...detail },

@@ -157,7 +157,6 @@ async function tell(
   });
   await audit(ctx, {
     action: `security.${verbs[did]}`,
-    subject_type: 'security',
     subject_id: security.id,
     contact_id: contactId,
     detail: { label, ...detail },

@@ -53,7 +53,6 @@ export async function keepConsent(ctx: Context, contactId: string, consents: rea
     ctx,
     ...rows.map(({ id, channel, did, how }) => ({
       action: `consent.${did}`,
-      subject_type: 'consent',
       subject_id: id,
       contact_id: contactId,
       detail: { channel, how },

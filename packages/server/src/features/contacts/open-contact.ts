@@ -85,13 +85,7 @@ export async function auditView(
   contactId: string,
   detail: { readonly part?: string; readonly email?: string; readonly tag_taken?: string } = {},
 ): Promise<void> {
-  const entry = {
-    action: 'contact.view',
-    subject_type: 'contact',
-    subject_id: contactId,
-    contact_id: contactId,
-    detail,
-  };
+  const entry = { action: 'contact.view', subject_id: contactId, contact_id: contactId, detail };
   if (detail.tag_taken !== undefined) return audit(ctx, entry);
   const since = new Date(ctx.clock.now().getTime() - VIEW_MS);
   const isOwn = detail.email !== undefined || onPurpose.has(detail.part ?? '');

@@ -73,7 +73,7 @@ export async function createContact(ctx: Context, fields: ContactFields): Promis
   };
   const activity = activityRow(ctx, { contact_id: id, kind: 'created' }, now);
   await insertContact(ctx.db, { contact, phones, addresses, activity });
-  await audit(ctx, { action: 'contact.create', subject_type: 'contact', subject_id: id, contact_id: id });
+  await audit(ctx, { action: 'contact.create', subject_id: id, contact_id: id });
   await tellOwner(ctx, id, contact.owner_id);
   await keepConsent(ctx, id, consentsOfMarks({}, columns));
   return getContact(ctx, id);
@@ -128,7 +128,6 @@ export async function changeContact(
     await recordActivity(ctx, ...changes.map((change): Activity => ({ contact_id: id, ...change })));
   await audit(ctx, {
     action: 'contact.update',
-    subject_type: 'contact',
     subject_id: id,
     contact_id: id,
     detail: { fields: changes.flatMap((change) => (change.kind === 'changed' ? change.detail.fields : [change.kind])) },

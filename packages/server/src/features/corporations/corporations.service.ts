@@ -171,5 +171,5 @@ function describe({ people, offices, pools, corporations }: Belongings): string 
 /** The name, logo, and colors may be the brand of a host name, so every process is notified. */
 async function tell(ctx: Context, verb: string, id: string, detail: Record<string, unknown>): Promise<void> {
   await invalidateTenantCache(ctx.db, ctx.tenant.id);
-  await audit(ctx, { action: `corporation.${verb}`, subject_type: 'corporation', subject_id: id, detail });
+  await audit(ctx, { action: `corporation.${verb}`, subject_id: id, detail });
 }

@@ -99,7 +99,6 @@ async function tell(
     });
   await audit(ctx, {
     action: 'data_capture.update',
-    subject_type: 'data_capture',
     subject_id: contact_id,
     contact_id,
     detail: { line, questions: rows.map(({ question }) => question) },

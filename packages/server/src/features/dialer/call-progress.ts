@@ -76,7 +76,6 @@ async function takeEnd(ctx: Context, call: CallRow, ending: CallStatus, news: Pr
   const isTheirs = !news.found_out && (direction === 'outbound' || answered !== undefined);
   await (isTheirs ? audit : auditBySystem)(ctx, {
     action: 'call.end',
-    subject_type: 'call',
     subject_id: call.id,
     ...(contact_id && { contact_id }),
     detail: { direction, outcome: status, duration_s },

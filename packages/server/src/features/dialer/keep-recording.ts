@@ -81,7 +81,6 @@ export const keepRecording: Task = {
           await insertRecording(tx.db, tenant_id, { ...row, id, file_id: file.id, size: file.size, created_at: now });
           await auditBySystem(tx, {
             action: 'call_recording.create',
-            subject_type: 'call_recording',
             subject_id: id,
             ...(call.contact_id && { contact_id: call.contact_id }),
             detail: { call_id, kind, duration_s: seconds, kept_until },

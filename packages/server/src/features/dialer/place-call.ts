@@ -50,7 +50,6 @@ export async function placeCall(ctx: Context, account: VoiceAccount, form: Webho
   if (!(await insertCall(ctx.db, ctx.tenant.id, call))) return hangUp;
   await audit(ctx, {
     action: refused.reason === undefined ? 'call.place' : 'call.refuse',
-    subject_type: 'call',
     subject_id: call.id,
     ...(contact_id && { contact_id }),
     detail: refused.reason === undefined ? {} : { reason: refused.reason },
@@ -97,7 +96,6 @@ export async function takeCall(ctx: Context, account: VoiceAccount, form: Webhoo
   // The caller is the actor.
   await auditBySystem(ctx, {
     action: 'call.receive',
-    subject_type: 'call',
     subject_id: call.id,
     ...(call.contact_id && { contact_id: call.contact_id }),
   });

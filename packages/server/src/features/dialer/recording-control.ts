@@ -124,4 +124,4 @@ async function asked(ask: () => Promise<void>): Promise<void> {
 }
 
 const note = (ctx: Context, { id, contact_id }: CallRow, verb: string): Promise<void> =>
-  audit(ctx, { action: `call.${verb}`, subject_type: 'call', subject_id: id, ...(contact_id && { contact_id }) });
+  audit(ctx, { action: `call.${verb}`, subject_id: id, ...(contact_id && { contact_id }) });

@@ -38,7 +38,6 @@ export async function addListed(ctx: Context, { entries, reason }: BodyOf<typeof
   });
   await audit(ctx, {
     action: 'do_not_contact.add',
-    subject_type: 'do_not_contact',
     detail: { added, reason, ...(given.length <= 20 && { values: given.map(({ value }) => value) }) },
   });
   return { added, known: given.length - added, unreadable };
@@ -48,10 +47,5 @@ export async function addListed(ctx: Context, { entries, reason }: BodyOf<typeof
 export async function removeListed(ctx: Context, id: string, reason: string): Promise<void> {
   const removed = await deleteListed(ctx.db, ctx.tenant.id, id);
   if (!removed) throw new AppError('not_found');
-  await audit(ctx, {
-    action: 'do_not_contact.remove',
-    subject_type: 'do_not_contact',
-    subject_id: id,
-    detail: { ...removed, reason },
-  });
+  await audit(ctx, { action: 'do_not_contact.remove', subject_id: id, detail: { ...removed, reason } });
 }

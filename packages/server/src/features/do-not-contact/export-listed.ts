@@ -9,7 +9,7 @@ const PAGE = 5000;
 
 /** The whole list as CSV, page by page. Each page has its own transaction, so that a slow connection keeps none open. */
 export async function exportListed(signedIn: SignedInContext): Promise<Download> {
-  await signedIn.transaction((ctx) => audit(ctx, { action: 'do_not_contact.export', subject_type: 'do_not_contact' }));
+  await signedIn.transaction((ctx) => audit(ctx, { action: 'do_not_contact.export' }));
   return { stream: Readable.from(csvOf(signedIn)), file_name: 'Do not contact.csv' };
 }
 

@@ -56,12 +56,7 @@ export async function startFile(signedIn: SignedInContext, reason: string, file:
         link: { url: '/admin/do_not_contact', text: 'Open the list' },
         payload: { user_id: actor.user_id, real_user_id: actor.real_user_id, origin: originOf(ctx) },
       });
-      await audit(ctx, {
-        action: 'do_not_contact.add_file',
-        subject_type: 'do_not_contact',
-        subject_id: id,
-        detail: { file_name: file.name, reason },
-      });
+      await audit(ctx, { action: 'do_not_contact.add_file', subject_id: id, detail: { file_name: file.name, reason } });
     });
   } catch (error) {
     await files.remove(tenant.id, file_key);

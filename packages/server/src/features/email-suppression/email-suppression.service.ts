@@ -44,7 +44,7 @@ export async function addSuppressions(ctx: Context, { addresses, note }: BodyOf<
     by: ctx.actor.user_id,
     at: ctx.clock.now(),
   });
-  await audit(ctx, { action: 'email_suppression.add', subject_type: 'email_suppression', detail: { added, note } });
+  await audit(ctx, { action: 'email_suppression.add', detail: { added, note } });
   return { added, known: read.size - added, unreadable };
 }
 
@@ -78,11 +78,7 @@ export async function addSuppressionFile(signedIn: SignedInContext, note: string
         by: ctx.actor.user_id,
         at: ctx.clock.now(),
       });
-    await audit(ctx, {
-      action: 'email_suppression.add_file',
-      subject_type: 'email_suppression',
-      detail: { file_name: file.name, added },
-    });
+    await audit(ctx, { action: 'email_suppression.add_file', detail: { file_name: file.name, added } });
     return { added, known: read.size - added, unreadable };
   });
 }
@@ -119,19 +115,12 @@ export async function removeSuppression(ctx: Context, id: string): Promise<void>
   // Another request may have removed it since.
   if (!(await deleteSuppression(ctx.db, ctx.tenant.id, id))) throw new AppError('not_found');
   if (found.reason !== 'manual') await unmarkBounced(ctx.db, ctx.tenant.id, found.address);
-  await audit(ctx, {
-    action: 'email_suppression.remove',
-    subject_type: 'email_suppression',
-    subject_id: id,
-    detail: { reason: found.reason },
-  });
+  await audit(ctx, { action: 'email_suppression.remove', subject_id: id, detail: { reason: found.reason } });
 }
 
 /** The whole list as CSV, page by page. Each page has its own transaction, so that a slow connection keeps none open. */
 export async function exportSuppressions(signedIn: SignedInContext): Promise<Download> {
-  await signedIn.transaction((ctx) =>
-    audit(ctx, { action: 'email_suppression.export', subject_type: 'email_suppression' }),
-  );
+  await signedIn.transaction((ctx) => audit(ctx, { action: 'email_suppression.export' }));
   return { stream: Readable.from(csvOf(signedIn)), file_name: 'Suppressed emails.csv' };
 }
 

@@ -149,7 +149,6 @@ const mbiAudit = (id: string, { medicare_numbers }: Asked, { mbis }: Plan): Audi
     ? [
         {
           action: 'sensitive.export',
-          subject_type: 'sensitive',
           subject_id: id,
           detail: { what: 'mbi', reason: medicare_numbers.reason, contacts: mbis.contacts },
         },

@@ -73,12 +73,7 @@ export async function setFeatureFlag(ctx: Context, change: FlagChange): Promise<
     await replaceFeatureUnits(db, tenant.id, key, known);
   }
   await invalidateTenantCache(db, tenant.id);
-  await audit(ctx, {
-    action: 'feature_flag.update',
-    subject_type: 'feature_flag',
-    subject_id: key,
-    detail: { ...change },
-  });
+  await audit(ctx, { action: 'feature_flag.update', subject_id: key, detail: { ...change } });
   const flag = (await readFeatureFlags(ctx)).find((found) => found.key === key);
   if (!flag) throw new AppError('not_found');
   return flag;

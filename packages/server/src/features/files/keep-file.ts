@@ -89,7 +89,7 @@ export async function keepFile(
     created_at: ctx.clock.now(),
   });
   const detail = { purpose: options.purpose, content_type, size };
-  await audit(ctx, { action: 'file.create', subject_type: 'file', subject_id: id, detail });
+  await audit(ctx, { action: 'file.create', subject_id: id, detail });
   return { id, name, size, content_type };
 }
 
@@ -98,7 +98,7 @@ export async function deleteFile(ctx: Context, fileId: string): Promise<void> {
   const deleted = await discardFile(ctx, fileId);
   if (!deleted) return;
   const detail = { purpose: deleted.purpose };
-  await audit(ctx, { action: 'file.delete', subject_type: 'file', subject_id: fileId, detail });
+  await audit(ctx, { action: 'file.delete', subject_id: fileId, detail });
 }
 
 /** The same for a file that nothing refers to any longer and that no user deletes: without an audit entry. */

@@ -172,4 +172,4 @@ async function tell(ctx: Context, verb: string, did: Did, ...rows: readonly Told
 }
 
 const auditOnly = (ctx: Context, verb: string, { id, contact_id }: Pick<Told, 'id' | 'contact_id'>) =>
-  audit(ctx, { action: `follow_up.${verb}`, subject_type: 'follow_up', subject_id: id, contact_id });
+  audit(ctx, { action: `follow_up.${verb}`, subject_id: id, contact_id });

@@ -39,7 +39,7 @@ export async function askForHelp(
     user_agent: ctx.request.user_agent,
     created_at: now,
   });
-  await audit(ctx, { action: 'help.create', subject_type: 'help', subject_id: id, detail: { about: asked.about } });
+  await audit(ctx, { action: 'help.create', subject_id: id, detail: { about: asked.about } });
   await notifyAdmins(ctx, { kind: 'help', text: `${actor.name} requested help.`, link: '/admin/helps' });
   const url = await tenantUrl(ctx, tenant, '/admin/helps');
   for (const to of await listHelpAddresses(db, tenant.id))
@@ -70,7 +70,7 @@ export async function settleHelpRequest(ctx: Context, id: string, done: boolean)
   await updateHelpRequest(ctx.db, ctx.tenant.id, id, done ? ctx.clock.now() : null);
   const row = await findHelpRequest(ctx.db, ctx.tenant.id, id);
   if (!row) throw new AppError('not_found');
-  await audit(ctx, { action: `help.${done ? 'done' : 'open'}`, subject_type: 'help', subject_id: id });
+  await audit(ctx, { action: `help.${done ? 'done' : 'open'}`, subject_id: id });
   return present(row);
 }
 

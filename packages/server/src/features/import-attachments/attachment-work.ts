@@ -128,13 +128,7 @@ async function end({ db, tenant, as, status, at, error }: Ending, row: Attachmen
   const { stored = 0, failed = 0 } = row.counts;
   // A failed import resumes where it stopped when someone retries it.
   if (status !== 'failed') await removeStored({ db, tenant }, row);
-  if (as)
-    await audit(as, {
-      action: 'attachment_import.end',
-      subject_type: 'attachment_import',
-      subject_id: row.id,
-      detail: { status, stored, failed },
-    });
+  if (as) await audit(as, { action: 'attachment_import.end', subject_id: row.id, detail: { status, stored, failed } });
   if (as && status !== 'cancelled')
     await notify(as, [as.actor.user_id], {
       kind: 'import_ended',

@@ -69,12 +69,7 @@ export async function startStoring(
     total: matched,
     link: { url: `/imports/attachments/${id}`, text: 'View attachments' },
   });
-  await audit(ctx, {
-    action: 'attachment_import.start',
-    subject_type: 'attachment_import',
-    subject_id: id,
-    detail: { file_name, files: matched },
-  });
+  await audit(ctx, { action: 'attachment_import.start', subject_id: id, detail: { file_name, files: matched } });
 }
 
 /**

@@ -49,12 +49,7 @@ export async function startUndo(ctx: Context, id: string): Promise<AttachmentImp
     link: { url: `/imports/attachments/${id}`, text: 'View attachments' },
     payload: { user_id: ctx.actor.user_id, real_user_id: ctx.actor.real_user_id },
   });
-  await audit(ctx, {
-    action: 'attachment_import.undo',
-    subject_type: 'attachment_import',
-    subject_id: id,
-    detail: { files: stored },
-  });
+  await audit(ctx, { action: 'attachment_import.undo', subject_id: id, detail: { files: stored } });
   return getAttachmentImport(ctx, id);
 }
 

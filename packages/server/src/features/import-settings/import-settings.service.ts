@@ -63,4 +63,4 @@ const present = (ctx: Context, row: SettingRow): ImportSetting => ({
 });
 
 const tell = (ctx: Context, verb: string, id: string, detail: Record<string, unknown>) =>
-  audit(ctx, { action: `import_setting.${verb}`, subject_type: 'import_setting', subject_id: id, detail });
+  audit(ctx, { action: `import_setting.${verb}`, subject_id: id, detail });

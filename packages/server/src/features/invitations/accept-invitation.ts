@@ -73,7 +73,7 @@ export async function acceptInvitation(ctx: PublicContext, body: BodyOf<typeof i
         request_id: ctx.request.id,
         ip: ctx.request.ip,
       },
-      { action: 'user.accept_invitation', subject_type: 'user', subject_id: found.user_id },
+      { action: 'user.accept_invitation', subject_id: found.user_id },
     );
     return opened;
   });

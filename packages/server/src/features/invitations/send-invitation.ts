@@ -46,13 +46,13 @@ export async function sendInvitation(
     },
     { key: `invitation:${id}`, secret_of_id: person.id },
   );
-  await audit(ctx, { action: 'user.invite', subject_type: 'user', subject_id: person.id });
+  await audit(ctx, { action: 'user.invite', subject_id: person.id });
 }
 
 /** Revokes the links of a user; returns whether there were any. */
 export async function revokeInvitations(ctx: Context, userId: string): Promise<boolean> {
   const revoked = await updateToRevoked(ctx.db, ctx.tenant.id, userId, ctx.clock.now());
-  if (revoked > 0) await audit(ctx, { action: 'user.revoke_invitation', subject_type: 'user', subject_id: userId });
+  if (revoked > 0) await audit(ctx, { action: 'user.revoke_invitation', subject_id: userId });
   return revoked > 0;
 }
 

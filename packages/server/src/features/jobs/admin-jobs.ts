@@ -117,7 +117,6 @@ async function retry(ctx: Context, failed: readonly FailedRow[]): Promise<number
     ctx,
     ...rows.map(({ id, task, title }) => ({
       action: 'job.retry',
-      subject_type: 'job',
       subject_id: String(id),
       detail: { task, ...(title !== null && { title }) },
     })),
@@ -142,7 +141,6 @@ export async function removeFailed(ctx: Context, id: number): Promise<void> {
   const { task, title } = row;
   await audit(ctx, {
     action: 'job.remove',
-    subject_type: 'job',
     subject_id: String(id),
     detail: { task, ...(title !== null && { title }) },
   });

@@ -38,7 +38,7 @@ export async function runScheduleNow(ctx: Context, name: string): Promise<JobSch
   // This run retries a permanently failed one.
   await withdrawJob(ctx.db, runKey(ctx.tenant.id, name));
   await askForRun(ctx.db, name, { tenant_id: ctx.tenant.id, due_at: due_at.toISOString() });
-  await audit(ctx, { action: 'schedule.run', subject_type: 'schedule', subject_id: name });
+  await audit(ctx, { action: 'schedule.run', subject_id: name });
   return present(ctx, schedule, zone, row);
 }
 

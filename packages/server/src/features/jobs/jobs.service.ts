@@ -44,12 +44,12 @@ export async function dismissJob(ctx: Context, id: string): Promise<void> {
     id,
     at: ctx.clock.now(),
   });
-  if (dismissed) await audit(ctx, { action: 'job.dismiss', subject_type: 'job', subject_id: id });
+  if (dismissed) await audit(ctx, { action: 'job.dismiss', subject_id: id });
 }
 
 export async function dismissJobs(ctx: Context): Promise<void> {
   const dismissed = await updateDismissed(ctx.db, ctx.tenant.id, { user_id: ctx.actor.user_id, at: ctx.clock.now() });
-  if (dismissed) await audit(ctx, { action: 'job.dismiss', subject_type: 'job' });
+  if (dismissed) await audit(ctx, { action: 'job.dismiss' });
 }
 
 /** Tells a user before an import whether workers are running, and how many jobs are ahead. */
@@ -77,7 +77,7 @@ export async function cancel(ctx: Context, { id, kind, title, ended_at, cancel_a
     await work.cancel(ctx.db, ctx.tenant.id, id, at);
     await finishLongJob(ctx.db, ctx.tenant.id, id, { status: 'cancelled', at });
   }
-  await audit(ctx, { action: 'job.cancel', subject_type: 'job', subject_id: id, detail: { kind, title } });
+  await audit(ctx, { action: 'job.cancel', subject_id: id, detail: { kind, title } });
 }
 
 /** R063, R064, R146: long-running work as a notification. */

@@ -110,4 +110,4 @@ const once = <T>(work: Promise<T>): Promise<T> =>
   });
 
 const tell = (ctx: Context, verb: string, id: string, detail: Record<string, unknown>) =>
-  audit(ctx, { action: `letter_template.${verb}`, subject_type: 'letter_template', subject_id: id, detail });
+  audit(ctx, { action: `letter_template.${verb}`, subject_id: id, detail });

@@ -153,7 +153,6 @@ async function tell(
   );
   await audit(ctx, {
     action: did === 'linked' ? 'contact.link' : 'contact.unlink',
-    subject_type: 'contact',
     subject_id: otherId,
     contact_id: contactId,
     detail: { relation },

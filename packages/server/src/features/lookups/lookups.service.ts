@@ -52,7 +52,7 @@ export async function findOrCreateSource(ctx: Context, title: string): Promise<n
   if (known) return known;
   const id = await nextNumber(ctx.db, ctx.tenant.id, 'contact_source');
   if (await insertSource(ctx.db, ctx.tenant.id, { id, title })) {
-    await audit(ctx, { action: 'source.create', subject_type: 'source', subject_id: String(id), detail: { title } });
+    await audit(ctx, { action: 'source.create', subject_id: String(id), detail: { title } });
     return id;
   }
   // Another user created it in the meantime.

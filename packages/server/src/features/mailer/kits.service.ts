@@ -49,4 +49,4 @@ const once = <T>(write: Promise<T>) =>
   });
 
 const tell = (ctx: Context, verb: string, id: string, detail: Record<string, unknown>) =>
-  audit(ctx, { action: `mailer_kit.${verb}`, subject_type: 'mailer_kit', subject_id: id, detail });
+  audit(ctx, { action: `mailer_kit.${verb}`, subject_id: id, detail });

@@ -83,4 +83,4 @@ function present({ corporation_id, corporation_name, type, people, ...row }: Off
 }
 
 const tell = (ctx: Context, verb: string, id: string) =>
-  audit(ctx, { action: `office_location.${verb}`, subject_type: 'office_location', subject_id: id });
+  audit(ctx, { action: `office_location.${verb}`, subject_id: id });

@@ -73,7 +73,6 @@ export async function tighten(ctx: Context, body: BodyOf<typeof outboundGate.tig
   if (!made) throw new AppError('conflict');
   await audit(ctx, {
     action: 'outbound_rules.update',
-    subject_type: 'outbound_rules',
     detail: { version, from, until, closed_days, holidays, most_a_day },
   });
   return made;

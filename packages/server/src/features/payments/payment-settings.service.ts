@@ -63,7 +63,7 @@ export async function changePaymentSettings(signedIn: SignedInContext, form: For
       updated_at: ctx.clock.now(),
     });
     const detail = { gateway, account, secret_key: secret_key !== '', webhook_secret: webhook_secret !== '' };
-    await audit(ctx, { action: 'payment_settings.update', subject_type: 'payment_settings', detail });
+    await audit(ctx, { action: 'payment_settings.update', detail });
     return readPaymentSettings(ctx);
   });
 }
@@ -92,7 +92,7 @@ export async function testPaymentSettings(
   signedIn: SignedInContext,
 ): Promise<ReplyOf<typeof paymentSettingsCalls.test>['data']> {
   const gateway = await signedIn.transaction(async (ctx) => {
-    await audit(ctx, { action: 'payment_settings.test', subject_type: 'payment_settings' });
+    await audit(ctx, { action: 'payment_settings.test' });
     return gatewayOf(ctx);
   });
   try {

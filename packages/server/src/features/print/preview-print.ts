@@ -25,7 +25,6 @@ export async function previewPrint(
       tx,
       ...shown.map(({ id }) => ({
         action: 'contact.print',
-        subject_type: 'contact',
         subject_id: id,
         contact_id: id,
         detail: { kind: what.options.kind, preview: true },

@@ -148,4 +148,4 @@ const once = <T>(work: Promise<T>): Promise<T> =>
   });
 
 const tell = (ctx: Context, verb: string, id: string, detail: Record<string, unknown>) =>
-  audit(ctx, { action: `product_info.${verb}`, subject_type: 'product_info', subject_id: id, detail });
+  audit(ctx, { action: `product_info.${verb}`, subject_id: id, detail });

@@ -18,7 +18,7 @@ export async function saveOwn(ctx: Context, change: UserChange): Promise<OwnRow>
       'app_user_webpage_domain',
       { field: 'domain_name', sentence: 'This name is taken.' },
     );
-    await audit(ctx, { action: 'user.update', subject_type: 'user', subject_id: actor.user_id, detail: { fields } });
+    await audit(ctx, { action: 'user.update', subject_id: actor.user_id, detail: { fields } });
     await tellUserChanged(db, actor.user_id);
   }
   return getOwnRow(db, tenant.id, actor.user_id);

@@ -166,5 +166,5 @@ const once = <T>(work: Promise<T>): Promise<T> =>
   });
 
 async function tell(ctx: Context, verb: string, id: string, detail: Record<string, unknown>): Promise<void> {
-  await audit(ctx, { action: `quick_filter.${verb}`, subject_type: 'quick_filter', subject_id: id, detail });
+  await audit(ctx, { action: `quick_filter.${verb}`, subject_id: id, detail });
 }

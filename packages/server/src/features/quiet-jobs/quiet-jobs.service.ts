@@ -27,7 +27,6 @@ export async function setQuietJobs(
   else await deleteQuiet(db, tenant.id);
   await audit(ctx, {
     action: quiet ? 'quiet_jobs.start' : 'quiet_jobs.end',
-    subject_type: 'quiet_jobs',
     detail: quiet && minutes !== undefined ? { minutes } : {},
   });
   return readQuietJobs(ctx);

@@ -110,13 +110,7 @@ async function save(
 /** Only the sections, never their content. */
 async function tell(ctx: Context, contactId: string, fields: RxSection[]): Promise<void> {
   await recordActivity(ctx, { contact_id: contactId, kind: 'rx', detail: { fields } });
-  await audit(ctx, {
-    action: 'rx_details.update',
-    subject_type: 'rx_details',
-    subject_id: contactId,
-    contact_id: contactId,
-    detail: { fields },
-  });
+  await audit(ctx, { action: 'rx_details.update', subject_id: contactId, contact_id: contactId, detail: { fields } });
 }
 
 const withoutAbsent = (change: MedicareChange): Partial<StoredMedicare> =>

@@ -35,7 +35,6 @@ export async function reveal(
     const holds = plain(reason).includes(plain(found));
     await audit(ctx, {
       action: 'sensitive.reveal',
-      subject_type: 'sensitive',
       subject_id: record_id ?? contactId,
       contact_id: contactId,
       detail: holds ? { what, refused: true } : { what, reason },

@@ -84,12 +84,7 @@ export async function endActing(ctx: Context, sessionId: string): Promise<LoginS
   const below = token ? await findSession(ctx.db, hashToken(token)) : undefined;
   const expected = (await listStack(ctx.db, ended.session_id)).at(-2);
   await deleteSession(ctx.db, ended.session_id);
-  await audit(ctx, {
-    action: 'session.end',
-    subject_type: 'session',
-    subject_id: ended.session_id,
-    detail: { name: ended.name },
-  });
+  await audit(ctx, { action: 'session.end', subject_id: ended.session_id, detail: { name: ended.name } });
   const { request, clock } = ctx;
   ctx.afterCommit(() => {
     for (const entry of stack.slice(index)) request.clearCookie(slots[entry.marker]);

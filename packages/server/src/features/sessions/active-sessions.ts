@@ -24,7 +24,7 @@ export async function listActiveSessions(ctx: Context): Promise<ActiveSession[]>
 export async function endSession(ctx: Context, id: string): Promise<void> {
   if (!(await ownSessions(ctx)).some((session) => session.id === id)) throw new AppError('not_found');
   await deleteSession(ctx.db, id);
-  await audit(ctx, { action: 'session.end', subject_type: 'session', subject_id: id });
+  await audit(ctx, { action: 'session.end', subject_id: id });
 }
 
 /** Ends all other sessions of the user. Returns how many. */

@@ -76,7 +76,6 @@ export async function signIn(ctx: PublicContext, credentials: Credentials): Prom
       },
       {
         action: 'session.create',
-        subject_type: 'session',
         subject_id: opened.id,
         detail: { ...(second_step && { second_step }), ...(opened.ended && { ended: opened.ended }) },
       },
@@ -126,6 +125,6 @@ export async function signOut(ctx: Context): Promise<void> {
     return;
   }
   if (await deleteSession(ctx.db, ctx.actor.session_id))
-    await audit(ctx, { action: 'session.end', subject_type: 'session', subject_id: ctx.actor.session_id });
+    await audit(ctx, { action: 'session.end', subject_id: ctx.actor.session_id });
   forgetSession(ctx.request);
 }

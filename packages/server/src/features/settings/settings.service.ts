@@ -65,7 +65,6 @@ export async function changeSetting(
     await invalidateTenantCache(ctx.db, ctx.tenant.id);
     await audit(ctx, {
       action: 'setting.update',
-      subject_type: 'setting',
       subject_id: key,
       // Never the value: it may be a secret or a personal address.
       detail: { set: file !== undefined || value?.trim() !== '' },

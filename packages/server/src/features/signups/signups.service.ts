@@ -94,7 +94,7 @@ export async function decideSignup(ctx: Context, id: string, status: Signup['sta
     sentence: 'The same person sent a newer request. Review that one.',
   });
   if (!row) throw new AppError('not_found');
-  await audit(ctx, { action: 'signup.decide', subject_type: 'signup', subject_id: id, detail: { status } });
+  await audit(ctx, { action: 'signup.decide', subject_id: id, detail: { status } });
   return present(row);
 }
 

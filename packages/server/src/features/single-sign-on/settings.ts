@@ -68,11 +68,7 @@ export async function changeSettings(
       failed_at: null,
       updated_at: tx.clock.now(),
     });
-    await audit(tx, {
-      action: 'single_sign_on.update',
-      subject_type: 'single_sign_on',
-      detail: { ...plain, client_secret: secret !== null },
-    });
+    await audit(tx, { action: 'single_sign_on.update', detail: { ...plain, client_secret: secret !== null } });
     const row = await findSettings(tx.db, tx.tenant.id);
     if (!row) throw new Error('the settings just saved are not there');
     return present(row);

@@ -130,12 +130,9 @@ async function finish(
       },
       ...(how === 'known'
         ? []
-        : [
-            { action: `user.${how}_by_sso`, subject_type: 'user', subject_id: user_id, detail: { issuer: row.issuer } },
-          ]),
+        : [{ action: `user.${how}_by_sso`, subject_id: user_id, detail: { issuer: row.issuer } }]),
       {
         action: 'session.create',
-        subject_type: 'session',
         subject_id: session.id,
         detail: { single_sign_on: row.issuer, ...(session.ended && { ended: session.ended }) },
       },

@@ -112,7 +112,7 @@ async function begin(ctx: Context, form: Form): Promise<{ readonly order_id: str
   });
   if (!payment) throw invalid('base', 'Add a card first.');
   const detail = { total_cents: net_cents + tax_cents, items: items.length, contacts };
-  await audit(ctx, { action: 'store_order.create', subject_type: 'store_order', subject_id: id, detail });
+  await audit(ctx, { action: 'store_order.create', subject_id: id, detail });
   return { order_id: id, payment_id: payment.id };
 }
 

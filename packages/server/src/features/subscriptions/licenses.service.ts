@@ -115,7 +115,7 @@ export async function changeLicense(
     sentence: 'This user already has a license.',
   });
   const detail = { channel, from: license.user_id, to: user_id, allocation };
-  await audit(ctx, { action: 'license.update', subject_type: 'license', subject_id: id, detail });
+  await audit(ctx, { action: 'license.update', subject_id: id, detail });
   await tellUsers(
     ctx,
     [license.user_id, user_id, ctx.actor.user_id].flatMap((each) => each ?? []),

@@ -83,7 +83,7 @@ export async function addPlan(
   const row = { ...body, id, channel, price_cents: centsOfMoney(price), created_at: now, updated_at: now };
   await named(insertPlan(db, tenant.id, row));
   const detail = { channel, name: body.name, price, units: body.units };
-  await audit(ctx, { action: 'subscription_plan.create', subject_type: 'subscription_plan', subject_id: id, detail });
+  await audit(ctx, { action: 'subscription_plan.create', subject_id: id, detail });
   return readPlan(ctx, channel, id);
 }
 
@@ -98,7 +98,7 @@ export async function changePlan(
   if (!(await named(updatePlan(db, tenant.id, channel, id, { ...body, updated_at: clock.now() }))))
     throw new AppError('not_found');
   const detail = { fields: Object.keys(body) };
-  await audit(ctx, { action: 'subscription_plan.update', subject_type: 'subscription_plan', subject_id: id, detail });
+  await audit(ctx, { action: 'subscription_plan.update', subject_id: id, detail });
   return readPlan(ctx, channel, id);
 }
 
@@ -113,7 +113,7 @@ export async function removePlan(ctx: Context, channel: Channel, id: string): Pr
     });
   await deletePlan(db, tenant.id, id);
   const detail = { channel, name: plan.name };
-  await audit(ctx, { action: 'subscription_plan.delete', subject_type: 'subscription_plan', subject_id: id, detail });
+  await audit(ctx, { action: 'subscription_plan.delete', subject_id: id, detail });
 }
 
 const named = <T>(work: Promise<T>): Promise<T> =>

@@ -229,7 +229,7 @@ export async function askForCompany(
       created_at: clock.now(),
     });
   const detail = { channel, plan: plan.name, quantity };
-  await audit(ctx, { action: 'subscription.request', subject_type: 'subscription', subject_id: id, detail });
+  await audit(ctx, { action: 'subscription.request', subject_id: id, detail });
   const subscription = await getSubscription(ctx, id);
   await subscriptionChanged(ctx, subscription);
   return subscription;
@@ -278,7 +278,7 @@ export const changeSubscription = (
       cancel_at_end: false,
     });
     const detail = { channel, plan: quote.plan.name, quantity: quote.quantity, effective: quote.effective };
-    await audit(ctx, { action: 'subscription.update', subject_type: 'subscription', subject_id: id, detail });
+    await audit(ctx, { action: 'subscription.update', subject_id: id, detail });
     await subscriptionChanged(ctx, subscription);
     return { subscription_id: id, status: 'scheduled' };
   });
@@ -339,7 +339,7 @@ async function takeOver(ctx: Context, channel: Channel, subscription: Subscripti
     ...(renewal && subscription.status === 'past_due' && { next_at: clock.now() }),
   });
   const detail = { channel, from: user_id };
-  await audit(ctx, { action: 'subscription.take_over', subject_type: 'subscription', subject_id: id, detail });
+  await audit(ctx, { action: 'subscription.take_over', subject_id: id, detail });
   await subscriptionChanged(ctx, subscription);
   return { subscription_id: id };
 }

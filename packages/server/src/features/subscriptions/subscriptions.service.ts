@@ -175,7 +175,7 @@ export async function cancelSubscription(
     await subscriptionChanged(ctx, found);
   } else await endSubscription(ctx, found);
   const detail = { channel, order_type: found.order_type, at_once: found.status !== 'active' };
-  await audit(ctx, { action: 'subscription.cancel', subject_type: 'subscription', subject_id: id, detail });
+  await audit(ctx, { action: 'subscription.cancel', subject_id: id, detail });
   return readSubscription(ctx, channel, id);
 }
 

@@ -13,7 +13,7 @@ export async function createTag(ctx: Context, name: string, color = DEFAULT_COLO
   const id = await nextNumber(ctx.db, ctx.tenant.id, 'tag');
   const made = await insertTag(ctx.db, ctx.tenant.id, { id, name, color: color.toLowerCase() });
   if (made) {
-    await audit(ctx, { action: 'tag.create', subject_type: 'tag', subject_id: String(id), detail: { name } });
+    await audit(ctx, { action: 'tag.create', subject_id: String(id), detail: { name } });
     return made;
   }
   // Another request created it at the same moment.

@@ -56,7 +56,7 @@ export const readVersions = (ctx: Context): Promise<TermsVersion[]> => listVersi
 /** Publishes a new version. From now on every user must accept it before continuing (R029). */
 export async function publishTerms(ctx: Context, body: string): Promise<TermsVersion> {
   const version = await insertVersion(ctx.db, ctx.tenant.id, { body, published_at: ctx.clock.now() });
-  await audit(ctx, { action: 'terms.publish', subject_type: 'terms', subject_id: String(version) });
+  await audit(ctx, { action: 'terms.publish', subject_id: String(version) });
   await invalidateTenantCache(ctx.db, ctx.tenant.id);
   const published = (await readVersions(ctx)).find((known) => known.version === version);
   if (!published) throw new Error('the version that was just published is not there');

@@ -115,4 +115,4 @@ async function requireCorporation(ctx: Context, id: string | null): Promise<void
 }
 
 const tell = (ctx: Context, verb: string, id: string, detail: Record<string, unknown>) =>
-  audit(ctx, { action: `training.${verb}`, subject_type: 'training', subject_id: id, detail });
+  audit(ctx, { action: `training.${verb}`, subject_id: id, detail });

@@ -168,7 +168,6 @@ export async function changeSettings(ctx: SignedInContext, change: SettingsChang
       await saveSetting(db, tenant.id, TWO_FACTOR_REQUIRED_FOR, change.required_for);
       await audit(tx, {
         action: 'setting.update',
-        subject_type: 'setting',
         subject_id: TWO_FACTOR_REQUIRED_FOR,
         detail: { from: before.required_for, to: change.required_for },
       });

@@ -18,11 +18,6 @@ export async function acceptVersion(ctx: Context, id: string, { version, move_ru
   requireThemselves(ctx, accepted?.steps ?? []);
   await requireAuthor(ctx, accepted?.author_id);
   await keepAccepted(ctx, id, { version, move_running });
-  await audit(ctx, {
-    action: 'workflow.accept',
-    subject_type: 'workflow',
-    subject_id: id,
-    detail: { name, version, from, move_running },
-  });
+  await audit(ctx, { action: 'workflow.accept', subject_id: id, detail: { name, version, from, move_running } });
   return readFlow(ctx, id);
 }

@@ -61,9 +61,4 @@ const once = <T>(write: Promise<T>): Promise<T> =>
   });
 
 const tell = (ctx: Context, verb: string, detail: Record<string, unknown>, id?: string) =>
-  audit(ctx, {
-    action: `workflow_category.${verb}`,
-    subject_type: 'workflow_category',
-    ...(id !== undefined && { subject_id: id }),
-    detail,
-  });
+  audit(ctx, { action: `workflow_category.${verb}`, ...(id !== undefined && { subject_id: id }), detail });

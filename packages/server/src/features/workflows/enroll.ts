@@ -93,10 +93,5 @@ const whyOf = (trigger: Trigger): string => (trigger.type === 'date' ? `date:${t
 async function auditEnrolled(ctx: Context, { id, name }: FlowRow, counts: readonly EnrolledCount[]): Promise<void> {
   const started = counts.find(({ reason }) => reason === null)?.count ?? 0;
   if (started === 0) return;
-  await audit(ctx, {
-    action: 'workflow.start',
-    subject_type: 'workflow',
-    subject_id: id,
-    detail: { workflow: name, contacts: started },
-  });
+  await audit(ctx, { action: 'workflow.start', subject_id: id, detail: { workflow: name, contacts: started } });
 }

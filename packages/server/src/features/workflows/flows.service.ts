@@ -237,4 +237,4 @@ export function presentFlow(ctx: Context, row: ShownFlow): WfFlow {
 }
 
 const tell = (ctx: Context, verb: string, id: string, detail: Record<string, unknown>) =>
-  audit(ctx, { action: `workflow.${verb}`, subject_type: 'workflow', subject_id: id, detail });
+  audit(ctx, { action: `workflow.${verb}`, subject_id: id, detail });

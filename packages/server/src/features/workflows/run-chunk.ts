@@ -201,7 +201,6 @@ async function tellAudit(
   for (const { outcome } of results.values()) counts[outcome] = (counts[outcome] ?? 0) + 1;
   await audit(ctx, {
     action: 'workflow.step',
-    subject_type: 'workflow',
     subject_id: flow.id,
     detail: { workflow: flow.name, step: step.type, ...counts },
   });

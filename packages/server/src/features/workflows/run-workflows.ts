@@ -115,12 +115,7 @@ async function hold(
     const { request_id, ip } = jobOrigin.parse(origin);
     await auditFrom(
       { db, tenant_id: tenantId, at, actor_id: owner_id, request_id, ip },
-      {
-        action: 'workflow.hold',
-        subject_type: 'workflow',
-        subject_id: id,
-        detail: { name: flow.name, by_itself: true },
-      },
+      { action: 'workflow.hold', subject_id: id, detail: { name: flow.name, by_itself: true } },
     );
     await notify(
       { ...ctx, db, tenant: toTenant(tenant) },

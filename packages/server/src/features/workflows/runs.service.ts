@@ -63,7 +63,6 @@ export async function stopRun(ctx: Context, id: string): Promise<WfRun> {
     await tellEnded(ctx.db, ctx.tenant.id, [row.contact_id], told);
     await audit(ctx, {
       action: 'workflow.stop',
-      subject_type: 'workflow',
       subject_id: row.flow_id,
       contact_id: row.contact_id,
       detail: { workflow: row.flow_name },

@@ -54,12 +54,7 @@ export async function startFlow(ctx: Context, flowId: string, selection: Contact
       ? invalid('ids', 'No contacts match anymore. Change the filter, then try again.')
       : new AppError('not_found');
   await updateStart(db, tenant.id, id, { total, parts });
-  await audit(ctx, {
-    action: 'workflow.start',
-    subject_type: 'workflow',
-    subject_id: flowId,
-    detail: { workflow: flow.name, contacts: total },
-  });
+  await audit(ctx, { action: 'workflow.start', subject_id: flowId, detail: { workflow: flow.name, contacts: total } });
   if (total <= BULK_AT_ONCE) await startWork.runNow(ctx, id);
   else {
     const contacts = `${formatNumber(total)} contacts`;

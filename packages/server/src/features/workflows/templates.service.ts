@@ -274,4 +274,4 @@ export async function presentTemplate(ctx: Context, row: TemplateRow): Promise<W
 }
 
 const tell = (ctx: Context, verb: string, id: string, detail: Record<string, unknown>) =>
-  audit(ctx, { action: `workflow_template.${verb}`, subject_type: 'workflow_template', subject_id: id, detail });
+  audit(ctx, { action: `workflow_template.${verb}`, subject_id: id, detail });

@@ -62,7 +62,6 @@ export async function tryTemplate(
   }
   await audit(ctx, {
     action: 'workflow_template.preview',
-    subject_type: 'workflow_template',
     subject_id: id,
     contact_id: contact.id,
     detail: { name: template.name },

@@ -95,7 +95,7 @@ export async function makeCarriers(
     for (const [, name] of wanted) {
       const id = newId();
       if (!(await insertNamedCarrier(ctx.db, ctx.tenant.id, { id, name, at: ctx.clock.now() }))) continue;
-      await audit(ctx, { action: 'carrier.create', subject_type: 'carrier', subject_id: id, detail: { name } });
+      await audit(ctx, { action: 'carrier.create', subject_id: id, detail: { name } });
     }
     return readBookNames(ctx, names.carrier_id);
   });

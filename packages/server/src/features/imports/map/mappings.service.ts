@@ -37,7 +37,6 @@ export async function changeMapping(ctx: Context, id: string, target: string): P
   await updateMapping(ctx.db, ctx.tenant.id, found, target, ctx.clock.now());
   await audit(ctx, {
     action: 'import_mapping.change',
-    subject_type: 'import_mapping',
     subject_id: id,
     detail: { header: found.header, from: found.target, to: target, learned_by: found.user_id },
   });
@@ -50,7 +49,6 @@ export async function removeMapping(ctx: Context, id: string): Promise<void> {
   await deleteMapping(ctx.db, ctx.tenant.id, found);
   await audit(ctx, {
     action: 'import_mapping.remove',
-    subject_type: 'import_mapping',
     subject_id: id,
     detail: { header: found.header, target: found.target, learned_by: found.user_id },
   });
