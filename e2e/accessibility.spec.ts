@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import * as areaPaths from '../packages/web/src/app/areas/area-paths.ts';
 import { findInBothSchemes, markScreen, screenLoaded } from './base/find-violations.ts';
-import { expect, test, type Who } from './base/test.ts';
+import { expect, signIn, test, urlOf, type Who } from './base/test.ts';
 
 const demo = (name: string): Who => ({
   username: `${name}@northstar.test`,
@@ -95,8 +95,6 @@ for (const roles of [['admin'], ['agent', 'manager', 'nobody']] as const)
   test(`every screen of ${roles.join(', ')}: no violation in either scheme at 1440 and 390 px, nothing beyond the edge at 200 %`, async ({
     browser,
     build,
-    signIn,
-    urlOf,
   }) => {
     // A hundred screens, four times each.
     test.slow();

@@ -2,7 +2,7 @@ import { systemClock } from '../packages/server/src/platform/clock.ts';
 import { TELL } from '../packages/server/src/platform/db/listen.ts';
 import { newId } from '../packages/server/src/platform/ids.ts';
 import { codeOf } from '../packages/server/test/otp-code.ts';
-import { expect, test } from './base/test.ts';
+import { expect, expectNoViolations, signIn, test, urlOf } from './base/test.ts';
 
 const PHONE = { width: 390, height: 844 };
 /** One red pixel. */
@@ -11,7 +11,7 @@ const PICTURE = Buffer.from(
   'base64',
 );
 
-test('new terms stop every user until they accept them', async ({ page, build, signIn, expectNoViolations }) => {
+test('new terms stop every user until they accept them', async ({ page, build }) => {
   const tenant = await build.makeTenant();
   const agent = await build.makeUser(tenant);
   await build.insert('terms_version', {
@@ -37,9 +37,6 @@ test('new terms stop every user until they accept them', async ({ page, build, s
 test("R028–R038: each forced state opens its page, shows nothing else, and ends when it's resolved", async ({
   page,
   build,
-  signIn,
-  urlOf,
-  expectNoViolations,
 }) => {
   const tenant = await build.makeTenant();
   await build.insert('setting', {
@@ -90,7 +87,7 @@ test("R028–R038: each forced state opens its page, shows nothing else, and end
   expect(refused).toEqual([]);
 });
 
-test('R029: publishing terms while a page is open opens them at once', async ({ page, build, signIn }) => {
+test('R029: publishing terms while a page is open opens them at once', async ({ page, build }) => {
   const tenant = await build.makeTenant();
   await signIn(page, await build.makeUser(tenant), '/contacts');
   await expect(page.getByRole('heading', { name: 'Contacts' })).toBeVisible();
@@ -106,13 +103,7 @@ test('R029: publishing terms while a page is open opens them at once', async ({ 
   await expect(page.getByText('Be kind.')).toBeVisible();
 });
 
-test('a user edits their profile: name, photo, theme, time zone, account', async ({
-  page,
-  build,
-  signIn,
-  urlOf,
-  expectNoViolations,
-}) => {
+test('a user edits their profile: name, photo, theme, time zone, account', async ({ page, build }) => {
   const tenant = await build.makeTenant();
   const agent = await build.makeUser(tenant);
   await signIn(page, agent, '/account/profile?tab=nonsense');
@@ -156,7 +147,7 @@ test('a user edits their profile: name, photo, theme, time zone, account', async
   }
 });
 
-test('finds an office by typing, however many there are', async ({ page, build, signIn, expectNoViolations }) => {
+test('finds an office by typing, however many there are', async ({ page, build }) => {
   const tenant = await build.makeTenant();
   const { id: corporation_id } = await build.makeBusinessUnit(tenant);
   await build.insert(
@@ -190,13 +181,7 @@ test('finds an office by typing, however many there are', async ({ page, build, 
   await expect(office).toHaveValue('');
 });
 
-test('a visitor requests an account, an agent requests help, and an admin sees both', async ({
-  page,
-  build,
-  signIn,
-  urlOf,
-  expectNoViolations,
-}) => {
+test('a visitor requests an account, an agent requests help, and an admin sees both', async ({ page, build }) => {
   const tenant = await build.makeTenant();
   await build.insert('setting', { tenant_id: tenant.id, key: 'HELP_BUTTON', value: 'true', public: true });
   const admin = await build.makeUser(tenant, { account_type: 'admin' });
@@ -240,9 +225,6 @@ test('a visitor requests an account, an agent requests help, and an admin sees b
 test('an admin publishes terms, and edits the allowed networks without locking themselves out', async ({
   page,
   build,
-  signIn,
-  urlOf,
-  expectNoViolations,
 }) => {
   const tenant = await build.makeTenant();
   const admin = await build.makeUser(tenant, { account_type: 'admin' });

@@ -1,12 +1,9 @@
-import { expect, test } from './base/test.ts';
+import { expect, expectNoViolations, signIn, test, urlOf } from './base/test.ts';
 
 for (const width of [1440, 390])
   test(`R133, R134, R137, R291: an admin acts as a manager, goes back, and the audit log tells it (${width} px)`, async ({
     page,
     build,
-    signIn,
-    urlOf,
-    expectNoViolations,
   }) => {
     await page.setViewportSize({ width, height: 900 });
     const tenant = await build.makeTenant();

@@ -1,13 +1,7 @@
-import { expect, test } from './base/test.ts';
+import { expect, expectNoViolations, signIn, test, urlOf } from './base/test.ts';
 
 for (const width of [1440, 390])
-  test(`an admin adds a plan, stops offering it, and sees what users pay at ${width} px`, async ({
-    page,
-    build,
-    signIn,
-    urlOf,
-    expectNoViolations,
-  }) => {
+  test(`an admin adds a plan, stops offering it, and sees what users pay at ${width} px`, async ({ page, build }) => {
     await page.setViewportSize({ width, height: 900 });
     const tenant = await build.makeTenant();
     await build.makeUser(tenant, { first_name: 'Ruth', last_name: 'Moss' });

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from './base/test.ts';
+import { expect, expectNoViolations, signIn, test, urlOf } from './base/test.ts';
 
 const PHONE = { width: 390, height: 844 };
 
@@ -16,13 +16,7 @@ const whoAmI = (page: Page): Promise<{ username: string; account_type: string } 
     return reply.ok ? (await reply.json()).data : null;
   });
 
-test('R374: an admin invites a manager, who accepts from the email and is signed in', async ({
-  page,
-  build,
-  signIn,
-  urlOf,
-  expectNoViolations,
-}) => {
+test('R374: an admin invites a manager, who accepts from the email and is signed in', async ({ page, build }) => {
   const tenant = await build.makeTenant();
   const admin = await build.makeUser(tenant, { account_type: 'admin', first_name: 'Ada', last_name: 'King' });
   const email = `nora@${tenant.slug}.test`;
@@ -83,8 +77,6 @@ test('R374: an admin invites a manager, who accepts from the email and is signed
 test("R374: a deactivated user's contacts and reports are reassigned; role and manager change from the page and the list", async ({
   page,
   build,
-  signIn,
-  expectNoViolations,
 }) => {
   const tenant = await build.makeTenant();
   const admin = await build.makeUser(tenant, { account_type: 'admin', first_name: 'Ada', last_name: 'King' });
@@ -139,12 +131,7 @@ test("R374: a deactivated user's contacts and reports are reassigned; role and m
   await expect(page.getByRole('row').filter({ hasText: 'Leo Abel' })).toHaveCount(0);
 });
 
-test('R374: invites users from a file; the invalid row shows why, the others are invited', async ({
-  page,
-  build,
-  signIn,
-  expectNoViolations,
-}) => {
+test('R374: invites users from a file; the invalid row shows why, the others are invited', async ({ page, build }) => {
   const tenant = await build.makeTenant();
   await signIn(page, await build.makeUser(tenant, { account_type: 'admin' }), '/admin/users');
   await page.getByRole('button', { name: 'More' }).click();
@@ -173,13 +160,7 @@ test('R374: invites users from a file; the invalid row shows why, the others are
   await expect(page.getByRole('row').filter({ hasText: 'Ann Good' })).toContainText('Invited');
 });
 
-test('R374: on a phone, users are searched, opened, edited, and invited', async ({
-  page,
-  build,
-  signIn,
-  urlOf,
-  expectNoViolations,
-}) => {
+test('R374: on a phone, users are searched, opened, edited, and invited', async ({ page, build }) => {
   await page.setViewportSize(PHONE);
   const tenant = await build.makeTenant();
   const admin = await build.makeUser(tenant, { account_type: 'admin', first_name: 'Ada', last_name: 'King' });

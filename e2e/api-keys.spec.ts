@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from './base/test.ts';
+import { expect, expectNoViolations, signIn, test, urlOf } from './base/test.ts';
 
 /** Calls the API with a key and without cookies. */
 const statusWith = (page: Page, secret: string) =>
@@ -19,13 +19,7 @@ async function takeSecret(page: Page): Promise<string> {
   return secret;
 }
 
-test('R348, R289, R397: a key is created, used, seen by the admin, and revoked', async ({
-  page,
-  browser,
-  build,
-  signIn,
-  expectNoViolations,
-}) => {
+test('R348, R289, R397: a key is created, used, seen by the admin, and revoked', async ({ page, browser, build }) => {
   const tenant = await build.makeTenant();
   const agent = await build.makeUser(tenant, { first_name: 'Dana', last_name: 'Adams' });
   const admin = await build.makeUser(tenant, { account_type: 'admin' });
@@ -104,7 +98,7 @@ test('R348, R289, R397: a key is created, used, seen by the admin, and revoked',
   expect(await statusWith(page, rotated)).toBe(401);
 });
 
-test('the API reference tries a call with a key', async ({ page, build, urlOf }) => {
+test('the API reference tries a call with a key', async ({ page, build }) => {
   const tenant = await build.makeTenant();
   const agent = await build.makeUser(tenant);
   const { secret } = await build.makeApiKey(agent);

@@ -1,14 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { STRIPE_ACCOUNT } from '../packages/server/src/providers/payments/stripe.fixture.ts';
 import { serveStripe } from './base/stripe-script.ts';
-import { expect, test } from './base/test.ts';
+import { expect, expectNoViolations, signIn, test, urlOf } from './base/test.ts';
 
 test('a company takes payments with Stripe: a user enters a card in Stripe’s fields, answers their bank, and an admin refunds half', async ({
   page,
   build,
-  signIn,
-  urlOf,
-  expectNoViolations,
 }) => {
   const tenant = await build.makeTenant();
   const admin = await build.makeUser(tenant, { account_type: 'admin' });

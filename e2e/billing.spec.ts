@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { TELL } from '../packages/server/src/platform/db/listen.ts';
-import { expect, test } from './base/test.ts';
+import { expect, expectNoViolations, signIn, test, urlOf } from './base/test.ts';
 
 const DAY_MS = 24 * 3600 * 1000;
 
@@ -20,9 +20,6 @@ test('R034: a user whose renewal failed is led to billing by the server, pays wi
   page,
   browser,
   build,
-  signIn,
-  urlOf,
-  expectNoViolations,
 }) => {
   const tenant = await build.makeTenant();
   const user = await build.makeUser(tenant, { columns: { membership_granted: false } });
@@ -104,9 +101,6 @@ test('R034: a user whose renewal failed is led to billing by the server, pays wi
 test('R034–R037, R372, R373: a user without a plan adds a card, chooses a plan with their bank’s step, changes it with proration, and cancels', async ({
   page,
   build,
-  signIn,
-  urlOf,
-  expectNoViolations,
 }) => {
   const tenant = await build.makeTenant();
   const user = await build.makeUser(tenant, { columns: { paid: false, membership_granted: false } });

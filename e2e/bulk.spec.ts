@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { pressAction } from './base/press-action.ts';
-import { expect, test } from './base/test.ts';
+import { expect, expectNoViolations, signIn, test } from './base/test.ts';
 
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
 const select = async (page: Page, name: string) => {
@@ -11,8 +11,6 @@ const select = async (page: Page, name: string) => {
 test('R304, R305, R306: contacts are tagged, changed, and deleted in bulk, each action is undone, and deleted contacts are restored or permanently deleted', async ({
   page,
   build,
-  signIn,
-  expectNoViolations,
 }) => {
   test.slow(); // a long way, on machines that do other things besides
   const tenant = await build.makeTenant();

@@ -1,6 +1,6 @@
 import { eventTypeNames } from '../packages/contract/src/rules/events.ts';
 import { send } from './base/send.ts';
-import { expect, test } from './base/test.ts';
+import { expect, expectNoViolations, signIn, test, urlOf } from './base/test.ts';
 
 const WIDE = { width: 1440, height: 900 };
 const PHONE = { width: 390, height: 844 };
@@ -9,8 +9,6 @@ for (const viewport of [WIDE, PHONE])
   test(`R109, R362, R363, R364, R365: an event is added, moved, done, deleted, and restored at ${viewport.width} px`, async ({
     page,
     build,
-    signIn,
-    expectNoViolations,
   }) => {
     await page.setViewportSize(viewport);
     const tenant = await build.makeTenant();
@@ -66,7 +64,7 @@ for (const viewport of [WIDE, PHONE])
     await expectNoViolations(page);
   });
 
-test('every type of event is readable, light and dark', async ({ page, build, signIn, urlOf, expectNoViolations }) => {
+test('every type of event is readable, light and dark', async ({ page, build }) => {
   await page.setViewportSize(WIDE);
   const tenant = await build.makeTenant();
   const agent = await build.makeUser(tenant, { timezone: 'America/New_York' });
@@ -104,8 +102,6 @@ test('every type of event is readable, light and dark', async ({ page, build, si
 test('R077, R119, R125: dragging creates an event, one weekly occurrence moves alone, and the mini calendar shows until sign-out', async ({
   page,
   build,
-  signIn,
-  expectNoViolations,
 }) => {
   await page.setViewportSize(WIDE);
   const tenant = await build.makeTenant();

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from './base/test.ts';
+import { expect, expectNoViolations, signIn, test } from './base/test.ts';
 
 const add = async (page: Page, kind: string) => {
   await page.getByRole('button', { name: 'Add block' }).click();
@@ -9,8 +9,6 @@ const add = async (page: Page, kind: string) => {
 test('an admin writes a campaign email of blocks, fixes what its checks find, and reads a test in the email log', async ({
   page,
   build,
-  signIn,
-  expectNoViolations,
 }) => {
   const tenant = await build.makeTenant();
   const admin = await build.makeUser(tenant, { account_type: 'admin' });

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { allAgree, setPostalAddress, zoneAtNoon } from '../packages/server/src/features/campaigns/campaigns.fixture.ts';
 import { newId } from '../packages/server/src/platform/ids.ts';
 import { makeEmail } from '../packages/server/test/email-rows.ts';
-import { expect, test } from './base/test.ts';
+import { expect, expectNoViolations, signIn, test } from './base/test.ts';
 
 const results = (page: Page) => page.getByRole('region', { name: 'Results' });
 const audience = (page: Page) => page.getByRole('region', { name: 'Audience' });
@@ -23,8 +23,6 @@ async function newCampaign(page: Page, name: string): Promise<void> {
 test('R004, R323: a manager tests two subjects on a saved view, sees who is left out, reads the report, and tags who clicked; a contact unsubscribes', async ({
   page,
   build,
-  signIn,
-  expectNoViolations,
 }) => {
   const tenant = await build.makeTenant();
   const manager = await build.makeUser(tenant, { account_type: 'manager', first_name: 'Mona', last_name: 'Lead' });

@@ -1,11 +1,6 @@
-import { expect, test } from './base/test.ts';
+import { expect, expectNoViolations, signIn, test } from './base/test.ts';
 
-test('R377: a carrier is added, found, edited, and deleted; errors show at their fields', async ({
-  page,
-  build,
-  signIn,
-  expectNoViolations,
-}) => {
+test('R377: a carrier is added, found, edited, and deleted; errors show at their fields', async ({ page, build }) => {
   const tenant = await build.makeTenant();
   const admin = await build.makeUser(tenant, { account_type: 'admin' });
   await signIn(page, admin, '/admin');
@@ -30,12 +25,7 @@ test('R377: a carrier is added, found, edited, and deleted; errors show at their
   await expect(page.getByText('No matches')).toBeVisible();
 });
 
-test('R377: statuses are added and moved; deleting one in use gives its contacts another', async ({
-  page,
-  build,
-  signIn,
-  expectNoViolations,
-}) => {
+test('R377: statuses are added and moved; deleting one in use gives its contacts another', async ({ page, build }) => {
   const tenant = await build.makeTenant();
   const admin = await build.makeUser(tenant, { account_type: 'admin' });
   const hot = await build.makeNumbered(tenant, 'contact_status', 'Hot');
@@ -68,8 +58,6 @@ test('R377: statuses are added and moved; deleting one in use gives its contacts
 test("R392: a group gets a member, and a deleted pool's contacts move to another; on a phone too", async ({
   page,
   build,
-  signIn,
-  expectNoViolations,
 }) => {
   const tenant = await build.makeTenant();
   const admin = await build.makeUser(tenant, { account_type: 'admin' });
@@ -100,12 +88,7 @@ test("R392: a group gets a member, and a deleted pool's contacts move to another
   await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
 });
 
-test('R018, R061: an admin adds a training for agents, and an agent finds it', async ({
-  page,
-  build,
-  signIn,
-  expectNoViolations,
-}) => {
+test('R018, R061: an admin adds a training for agents, and an agent finds it', async ({ page, build }) => {
   const tenant = await build.makeTenant();
   const admin = await build.makeUser(tenant, { account_type: 'admin' });
   const agent = await build.makeUser(tenant);

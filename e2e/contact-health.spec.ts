@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { addToContact } from './base/add-to-contact.ts';
-import { expect, test } from './base/test.ts';
+import { expect, expectNoViolations, signIn, test, urlOf } from './base/test.ts';
 
 const year = new Date().getUTCFullYear();
 const openMore = async (page: Page, width: number) => {
@@ -11,8 +11,6 @@ for (const width of [1440, 390]) {
   test(`R312: an agent notes Rx and Medicare, reveals the number with a reason, and the audit page shows it (${width} px)`, async ({
     page,
     build,
-    signIn,
-    expectNoViolations,
   }) => {
     await page.setViewportSize({ width, height: 900 });
     const tenant = await build.makeTenant();
@@ -76,8 +74,6 @@ for (const width of [1440, 390]) {
   test(`R312: needs are captured question by question, kept with who and when, and asked again (${width} px)`, async ({
     page,
     build,
-    signIn,
-    expectNoViolations,
   }) => {
     await page.setViewportSize({ width, height: 900 });
     const tenant = await build.makeTenant();
@@ -124,12 +120,7 @@ for (const width of [1440, 390]) {
     await expect(page.getByText('Filled in the needs analysis Final expense').first()).toBeVisible();
   });
 
-  test(`R312: Medicare text is read in after a review, by who is registered (${width} px)`, async ({
-    page,
-    build,
-    signIn,
-    expectNoViolations,
-  }) => {
+  test(`R312: Medicare text is read in after a review, by who is registered (${width} px)`, async ({ page, build }) => {
     await page.setViewportSize({ width, height: 900 });
     const tenant = await build.makeTenant();
     const agent = await build.makeUser(tenant, { columns: { npn: '1234567', medicare_certified_for: year + 1 } });
@@ -185,8 +176,6 @@ test('a user acting as another sees why nothing can be revealed, and two editors
   page,
   browser,
   build,
-  signIn,
-  urlOf,
 }) => {
   const tenant = await build.makeTenant();
   const manager = await build.makeUser(tenant, { account_type: 'manager' });

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect, test } from './base/test.ts';
+import { expect, expectNoViolations, signIn, test } from './base/test.ts';
 
 const composer = (page: Page) => page.getByRole('textbox', { name: 'New note' });
 const noteWith = (page: Page, text: string): Locator => page.getByRole('article').filter({ hasText: text });
@@ -13,12 +13,7 @@ async function write(page: Page, text: string): Promise<void> {
   await expect(composer(page)).toHaveValue('');
 }
 
-test('R309: a note is added, edited, pinned, and deleted, and stays so after a reload', async ({
-  page,
-  build,
-  signIn,
-  expectNoViolations,
-}) => {
+test('R309: a note is added, edited, pinned, and deleted, and stays so after a reload', async ({ page, build }) => {
   const tenant = await build.makeTenant();
   const agent = await build.makeUser(tenant, { first_name: 'Dana', last_name: 'Alvarez' });
   const contact = await build.makeContact(tenant, { owner: agent });
@@ -62,7 +57,7 @@ test('R309: a note is added, edited, pinned, and deleted, and stays so after a r
   await expect(noteWith(page, 'plan N')).toBeVisible();
 });
 
-test('input survives a reload and a failed save', async ({ page, build, signIn }) => {
+test('input survives a reload and a failed save', async ({ page, build }) => {
   const tenant = await build.makeTenant();
   const agent = await build.makeUser(tenant);
   const contact = await build.makeContact(tenant, { owner: agent });
@@ -99,7 +94,7 @@ test('input survives a reload and a failed save', async ({ page, build, signIn }
   await expect(field).toHaveValue('Call back on Monday.');
 });
 
-test('a note saved during the first load shows at once and stays', async ({ page, build, signIn }) => {
+test('a note saved during the first load shows at once and stays', async ({ page, build }) => {
   const tenant = await build.makeTenant();
   const agent = await build.makeUser(tenant);
   const contact = await build.makeContact(tenant, { owner: agent });
@@ -122,11 +117,7 @@ test('a note saved during the first load shows at once and stays', async ({ page
   await expect(noteWith(page, 'plan G')).toBeVisible();
 });
 
-test('a manager reads and pins the notes of their downline, and changes only their own', async ({
-  page,
-  build,
-  signIn,
-}) => {
+test('a manager reads and pins the notes of their downline, and changes only their own', async ({ page, build }) => {
   const tenant = await build.makeTenant();
   const manager = await build.makeUser(tenant, { account_type: 'manager' });
   const agent = await build.makeUser(tenant, { manager });
@@ -144,7 +135,7 @@ test('a manager reads and pins the notes of their downline, and changes only the
   await expect(pinned(page)).toContainText('Mine to change.');
 });
 
-test('on a phone in dark mode, a note is added with the thumb', async ({ page, build, signIn, expectNoViolations }) => {
+test('on a phone in dark mode, a note is added with the thumb', async ({ page, build }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.emulateMedia({ colorScheme: 'dark' });
   const tenant = await build.makeTenant();
@@ -161,7 +152,7 @@ test('on a phone in dark mode, a note is added with the thumb', async ({ page, b
   await expectNoViolations(page);
 });
 
-test('the timeline filters its entries and loads more pages', async ({ page, build, signIn }) => {
+test('the timeline filters its entries and loads more pages', async ({ page, build }) => {
   const tenant = await build.makeTenant();
   const agent = await build.makeUser(tenant);
   const contact = await build.makeContact(tenant, { owner: agent });

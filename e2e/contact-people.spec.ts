@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { addToContact } from './base/add-to-contact.ts';
-import { expect, test } from './base/test.ts';
+import { expect, expectNoViolations, signIn, test } from './base/test.ts';
 
 const linked = (page: Page) => page.getByRole('region', { name: 'Linked contacts' });
 const permissions = (page: Page) => page.getByRole('region', { name: 'Permissions' });
@@ -8,8 +8,6 @@ const permissions = (page: Page) => page.getByRole('region', { name: 'Permission
 test('R308: a spouse is added and linked, shows on both sides, and the household moves together', async ({
   page,
   build,
-  signIn,
-  expectNoViolations,
 }) => {
   const tenant = await build.makeTenant();
   const agent = await build.makeUser(tenant, { first_name: 'Dana', last_name: 'Alvarez' });
@@ -60,12 +58,7 @@ test('R308: a spouse is added and linked, shows on both sides, and the household
   await expect(linked(page).getByRole('link', { name: 'Joan Adams' })).toBeVisible();
 });
 
-test('R267: consent decides, an opt-out overrides it, and the history keeps the wording', async ({
-  page,
-  build,
-  signIn,
-  expectNoViolations,
-}) => {
+test('R267: consent decides, an opt-out overrides it, and the history keeps the wording', async ({ page, build }) => {
   const tenant = await build.makeTenant();
   const agent = await build.makeUser(tenant);
   const joan = await build.makeContact(tenant, {
@@ -102,7 +95,6 @@ test('R267: consent decides, an opt-out overrides it, and the history keeps the 
 test('R308: the pinned note saves automatically, keeps unsaved input, and asks before overwriting another user’s text', async ({
   page,
   build,
-  signIn,
 }) => {
   const tenant = await build.makeTenant();
   const agent = await build.makeUser(tenant);
@@ -134,8 +126,6 @@ test('R308: the pinned note saves automatically, keeps unsaved input, and asks b
 test('R275: an admin adds a product sheet, which shows on contacts it fits, on a phone too', async ({
   page,
   build,
-  signIn,
-  expectNoViolations,
 }) => {
   const tenant = await build.makeTenant();
   const admin = await build.makeUser(tenant, { account_type: 'admin' });

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { samplePdf } from '../packages/server/src/demo/sample-pdf.ts';
 import { addToContact } from './base/add-to-contact.ts';
-import { expect, test } from './base/test.ts';
+import { expect, expectNoViolations, signIn, test } from './base/test.ts';
 
 const panel = (page: Page, name: string): Locator => page.getByRole('region', { name });
 const dialog = (page: Page, name: string): Locator => page.getByRole('dialog', { name });
@@ -25,8 +25,6 @@ async function pick(page: Page, form: Locator, label: string, option: string): P
 test('R311: an agent adds a policy, converts the lead to a client, and keeps input if another user saves first', async ({
   page,
   build,
-  signIn,
-  expectNoViolations,
 }) => {
   const tenant = await build.makeTenant();
   const agent = await build.makeUser(tenant, { first_name: 'Dana', last_name: 'Alvarez' });
@@ -109,8 +107,6 @@ test('R311: an agent adds a policy, converts the lead to a client, and keeps inp
 test('R311: a security shows only the last four digits of its account number, and the heading shows the total', async ({
   page,
   build,
-  signIn,
-  expectNoViolations,
 }) => {
   const tenant = await build.makeTenant();
   const agent = await build.makeUser(tenant);
@@ -145,8 +141,6 @@ test('R311: a security shows only the last four digits of its account number, an
 test('R310: several files upload at once, one is refused, and images, PDFs, and text open in place', async ({
   page,
   build,
-  signIn,
-  expectNoViolations,
 }) => {
   const tenant = await build.makeTenant();
   const agent = await build.makeUser(tenant, { first_name: 'Dana', last_name: 'Alvarez' });
@@ -203,7 +197,6 @@ test('R310: several files upload at once, one is refused, and images, PDFs, and 
 test('R310: a file with the same name becomes its next version; files can also be dropped and pasted', async ({
   page,
   build,
-  signIn,
 }) => {
   const tenant = await build.makeTenant();
   const agent = await build.makeUser(tenant);

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { Builders, TestTenant } from '../packages/server/test/builders.ts';
-import { expect, test } from './base/test.ts';
+import { expect, expectNoViolations, signIn, test, urlOf } from './base/test.ts';
 
 /** A phone number that is unique in the test's tenant, as a user types it. */
 let last = 1000;
@@ -18,12 +18,7 @@ async function makeTeam(build: Builders, tenant: TestTenant) {
   return { manager, agent, other };
 }
 
-test('R015, R213: a contact is added, opens by its number, and its URL follows the number', async ({
-  page,
-  build,
-  signIn,
-  expectNoViolations,
-}) => {
+test('R015, R213: a contact is added, opens by its number, and its URL follows the number', async ({ page, build }) => {
   const tenant = await build.makeTenant();
   const { agent } = await makeTeam(build, tenant);
   const number = newNumber();
@@ -80,7 +75,6 @@ test('R015, R213: a contact is added, opens by its number, and its URL follows t
 test('a refused new contact shows errors at its fields, and an existing contact with the number is shown', async ({
   page,
   build,
-  signIn,
 }) => {
   const tenant = await build.makeTenant();
   const { agent } = await makeTeam(build, tenant);
@@ -124,7 +118,7 @@ test('a refused new contact shows errors at its fields, and an existing contact 
   await expect(page).toHaveURL(/\/$/);
 });
 
-test("R216: characters that no name has can't be entered", async ({ page, build, signIn }) => {
+test("R216: characters that no name has can't be entered", async ({ page, build }) => {
   const tenant = await build.makeTenant();
   const { agent } = await makeTeam(build, tenant);
   await signIn(page, agent, '/contacts/new');
@@ -134,7 +128,7 @@ test("R216: characters that no name has can't be entered", async ({ page, build,
   await expect(page.getByLabel('Last name')).toHaveValue("O'Brien-Smith, 3rd.");
 });
 
-test('every field is edited in place and stays after a reload', async ({ page, build, signIn }) => {
+test('every field is edited in place and stays after a reload', async ({ page, build }) => {
   const tenant = await build.makeTenant();
   const { manager, other } = await makeTeam(build, tenant);
   await build.makeNumbered(tenant, 'contact_status', 'Hot');
@@ -220,8 +214,6 @@ test('two users edit the same contact: both see the conflict by field, and no in
   playwright,
   launchOptions,
   build,
-  signIn,
-  expectNoViolations,
 }) => {
   const tenant = await build.makeTenant();
   const { manager, agent } = await makeTeam(build, tenant);
@@ -294,9 +286,6 @@ test('two users edit the same contact: both see the conflict by field, and no in
 test('a manager sees the contact of their agent, and an unrelated user gets the not-found page', async ({
   page,
   build,
-  signIn,
-  urlOf,
-  expectNoViolations,
 }) => {
   const tenant = await build.makeTenant();
   const { manager, agent, other } = await makeTeam(build, tenant);
@@ -321,8 +310,6 @@ test('a manager sees the contact of their agent, and an unrelated user gets the 
 test("a number's line type is looked up, and the built-in phone provider says that it doesn't know", async ({
   page,
   build,
-  signIn,
-  expectNoViolations,
 }) => {
   const tenant = await build.makeTenant();
   const { manager } = await makeTeam(build, tenant);
@@ -336,7 +323,7 @@ test("a number's line type is looked up, and the built-in phone provider says th
   await expectNoViolations(page);
 });
 
-test('two contacts with one number have their own pages, which link to each other', async ({ page, build, signIn }) => {
+test('two contacts with one number have their own pages, which link to each other', async ({ page, build }) => {
   const tenant = await build.makeTenant();
   const { agent } = await makeTeam(build, tenant);
   const phones = [`+1${newNumber()}`];
@@ -350,7 +337,7 @@ test('two contacts with one number have their own pages, which link to each othe
   await expect(page.getByText('Also at this number:')).toContainText('Joan Adams');
 });
 
-test('a deleted contact is read-only', async ({ page, build, signIn, expectNoViolations }) => {
+test('a deleted contact is read-only', async ({ page, build }) => {
   const tenant = await build.makeTenant();
   const { agent } = await makeTeam(build, tenant);
   const contact = await build.makeContact(tenant, {
@@ -366,7 +353,7 @@ test('a deleted contact is read-only', async ({ page, build, signIn, expectNoVio
   await expectNoViolations(page);
 });
 
-test('from the list, keys open the next and previous contact', async ({ page, build, signIn }) => {
+test('from the list, keys open the next and previous contact', async ({ page, build }) => {
   const tenant = await build.makeTenant();
   const { agent } = await makeTeam(build, tenant);
   for (const first_name of ['Ann', 'Ben', 'Cleo'])
@@ -388,12 +375,7 @@ test('from the list, keys open the next and previous contact', async ({ page, bu
 });
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`on a phone, ${colorScheme}: tabs, and call and mail at the thumb`, async ({
-    page,
-    build,
-    signIn,
-    expectNoViolations,
-  }) => {
+  test(`on a phone, ${colorScheme}: tabs, and call and mail at the thumb`, async ({ page, build }) => {
     await page.setViewportSize({ width: 390, height: 844 });
     await page.emulateMedia({ colorScheme });
     const tenant = await build.makeTenant();
@@ -424,7 +406,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   });
 }
 
-test('on a desktop in dark mode', async ({ page, build, signIn, urlOf, expectNoViolations }) => {
+test('on a desktop in dark mode', async ({ page, build }) => {
   await page.emulateMedia({ colorScheme: 'dark' });
   const tenant = await build.makeTenant();
   const { agent } = await makeTeam(build, tenant);

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { Builders } from '../packages/server/test/builders.ts';
-import { expect, test } from './base/test.ts';
+import { expect, expectNoViolations, signIn, test } from './base/test.ts';
 
 const STATES = ['OH', 'IN', 'KY'] as const;
 const COUNT = 66;
@@ -48,12 +48,7 @@ async function addFilter(page: Page, field: string, how: () => Promise<void>) {
 }
 const show = (page: Page, said: string) => page.getByRole('button', { name: `Show ${said}` }).click();
 
-test('R302, R433: filters, order, and page are in the URL, and a reload shows the same', async ({
-  page,
-  build,
-  signIn,
-  expectNoViolations,
-}) => {
+test('R302, R433: filters, order, and page are in the URL, and a reload shows the same', async ({ page, build }) => {
   test.slow(); // a long way, on machines that do other things besides
   const { manager } = await makeBook(build);
   await signIn(page, manager, '/contacts');
@@ -104,11 +99,7 @@ test('R302, R433: filters, order, and page are in the URL, and a reload shows th
   await count(page, '66');
 });
 
-test('an invalid URL applies its valid parts, and a page past the end opens the last', async ({
-  page,
-  build,
-  signIn,
-}) => {
+test('an invalid URL applies its valid parts, and a page past the end opens the last', async ({ page, build }) => {
   const { agent } = await makeBook(build);
   await signIn(
     page,
@@ -121,7 +112,7 @@ test('an invalid URL applies its valid parts, and a page past the end opens the 
   await expect(page.getByText('51–66 of 66')).toBeVisible();
 });
 
-test('a status is edited in place and undone', async ({ page, build, signIn }) => {
+test('a status is edited in place and undone', async ({ page, build }) => {
   const { agent, contacts, cold, hot } = await makeBook(build);
   const stored = async () => {
     const [contact] = await build.query('select status_id from contact where id = $1', [contacts[0]?.id]);
@@ -151,7 +142,7 @@ test('a status is edited in place and undone', async ({ page, build, signIn }) =
   await expect.poll(stored).toBe(hot);
 });
 
-test('a row that another user changed reverts and says why', async ({ page, build, signIn }) => {
+test('a row that another user changed reverts and says why', async ({ page, build }) => {
   const { agent, contacts } = await makeBook(build);
   await signIn(page, agent, '/contacts');
   await expect(row(page, '00')).toBeVisible();
@@ -162,12 +153,7 @@ test('a row that another user changed reverts and says why', async ({ page, buil
   await expect(row(page, '00').getByRole('button', { name: 'Status: Hot' })).toBeVisible();
 });
 
-test('R315: keys select, open, and edit rows; a missing tag is created in place', async ({
-  page,
-  build,
-  signIn,
-  expectNoViolations,
-}) => {
+test('R315: keys select, open, and edit rows; a missing tag is created in place', async ({ page, build }) => {
   test.slow(); // a long way too
   const { agent, tenant, contacts } = await makeBook(build);
   await signIn(page, agent, '/contacts');
@@ -226,12 +212,7 @@ test('R315: keys select, open, and edit rows; a missing tag is created in place'
   await expect(page).toHaveURL(new RegExp(`/contacts/${String(contacts[4]?.phone).replace(/\D/g, '')}$`));
 });
 
-test('R303: the preview follows the keys and keeps the tag New', async ({
-  page,
-  build,
-  signIn,
-  expectNoViolations,
-}) => {
+test('R303: the preview follows the keys and keeps the tag New', async ({ page, build }) => {
   const { agent, contacts } = await makeBook(build);
   await build.query(
     `insert into contact_note (tenant_id, id, contact_id, author_id, body, created_at, updated_at)
@@ -262,11 +243,7 @@ test('R303: the preview follows the keys and keeps the tag New', async ({
   await expect(preview).toBeHidden();
 });
 
-test('R444, R448–R458: filters are stored for other features, and sign-out clears them', async ({
-  page,
-  build,
-  signIn,
-}) => {
+test('R444, R448–R458: filters are stored for other features, and sign-out clears them', async ({ page, build }) => {
   const { manager, agent } = await makeBook(build);
   const kept = () =>
     page.evaluate(
@@ -308,8 +285,6 @@ for (const colorScheme of ['light', 'dark'] as const) {
   test(`on a phone, ${colorScheme}: two-line rows that can be searched, filtered, selected and opened`, async ({
     browser,
     build,
-    signIn,
-    expectNoViolations,
   }) => {
     const { agent } = await makeBook(build);
     const context = await browser.newContext({ viewport: { width: 390, height: 844 }, colorScheme, hasTouch: true });
@@ -333,7 +308,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await context.close();
   });
 
-  test(`nothing that axe finds, ${colorScheme}`, async ({ browser, build, signIn, expectNoViolations }) => {
+  test(`nothing that axe finds, ${colorScheme}`, async ({ browser, build }) => {
     test.slow(); // axe reads the whole screen six times
     const { agent, contacts } = await makeBook(build, 12);
     const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, colorScheme });
@@ -357,7 +332,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   });
 }
 
-test('what is typed while the filter loads is not lost', async ({ page, build, signIn }) => {
+test('what is typed while the filter loads is not lost', async ({ page, build }) => {
   const { agent } = await makeBook(build);
   let release = () => {};
   const held = new Promise<void>((resolve) => {

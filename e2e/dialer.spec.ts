@@ -1,6 +1,6 @@
 import type { Page, WebSocketRoute } from '@playwright/test';
 import { makeDialer } from '../packages/server/test/dialer-rows.ts';
-import { expect, test } from './base/test.ts';
+import { expect, expectNoViolations, signIn, test, urlOf } from './base/test.ts';
 
 const LINE = '+16145550111';
 const JOAN = '+16145550142';
@@ -9,9 +9,6 @@ test('R172, R174, R181: an incoming call opens its contact, is recorded after th
   page,
   context,
   build,
-  signIn,
-  urlOf,
-  expectNoViolations,
 }) => {
   const tenant = await build.makeTenant();
   const agent = await build.makeUser(tenant);
@@ -94,14 +91,7 @@ test('R172, R174, R181: an incoming call opens its contact, is recorded after th
   await expectNoViolations(page);
 });
 
-test('a contact is called from buttons and numbers, and emailed in the composer', async ({
-  page,
-  context,
-  build,
-  signIn,
-  urlOf,
-  expectNoViolations,
-}) => {
+test('a contact is called from buttons and numbers, and emailed in the composer', async ({ page, context, build }) => {
   const tenant = await build.makeTenant();
   const agent = await build.makeUser(tenant);
   await makeDialer(build, agent, LINE);
@@ -161,9 +151,6 @@ test('R167, R337, R478: an outbound call survives a token renewal and a network 
   page,
   browser,
   build,
-  signIn,
-  urlOf,
-  expectNoViolations,
 }) => {
   const tenant = await build.makeTenant();
   const agent = await build.makeUser(tenant);

@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test';
 import readXlsx from 'read-excel-file/node';
 import { readPdf } from '../packages/server/src/features/print/pdf/read-pdf.fixture.ts';
 import { pressAction } from './base/press-action.ts';
-import { expect, test } from './base/test.ts';
+import { expect, expectNoViolations, signIn, test } from './base/test.ts';
 
 const urlOf = (page: Page, path: string) => new URL(path, page.url()).href;
 
@@ -29,8 +29,6 @@ async function textOf(path: string): Promise<string> {
 test('R428, R436, R353, R325: a saved view means the same contacts in its list, a transfer and its revert, tags, an export, and a print', async ({
   page,
   build,
-  signIn,
-  expectNoViolations,
 }) => {
   test.slow(); // the whole way of a set, on one screen after the other
   const tenant = await build.makeTenant();

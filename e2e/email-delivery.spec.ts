@@ -1,11 +1,9 @@
 import { newId } from '../packages/server/src/platform/ids.ts';
-import { expect, test } from './base/test.ts';
+import { expect, expectNoViolations, signIn, test } from './base/test.ts';
 
 test('an admin keeps the list of suppressed emails, and sets up the mailbox that bounces are read from', async ({
   page,
   build,
-  signIn,
-  expectNoViolations,
 }) => {
   const tenant = await build.makeTenant();
   const admin = await build.makeUser(tenant, { account_type: 'admin' });

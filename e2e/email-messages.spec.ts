@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from './base/test.ts';
+import { expect, expectNoViolations, signIn, test } from './base/test.ts';
 
 const subject = (page: Page) => page.getByRole('textbox', { name: 'Subject' });
 const message = (page: Page) => page.getByRole('textbox', { name: 'Message' });
@@ -9,12 +9,7 @@ for (const { width, name } of [
   { width: 1440, name: 'at a desk' },
   { width: 390, name: 'on a phone' },
 ])
-  test(`an email is written, previewed, sent, canceled, and reopened, ${name}`, async ({
-    page,
-    build,
-    signIn,
-    expectNoViolations,
-  }) => {
+  test(`an email is written, previewed, sent, canceled, and reopened, ${name}`, async ({ page, build }) => {
     await page.setViewportSize({ width, height: 900 });
     if (width < 500) await page.emulateMedia({ colorScheme: 'dark' });
     const tenant = await build.makeTenant();

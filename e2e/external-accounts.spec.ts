@@ -1,11 +1,8 @@
-import { expect, test } from './base/test.ts';
+import { expect, expectNoViolations, signIn, test, urlOf } from './base/test.ts';
 
 test('R110, R367: an agent connects Google on its page, chooses calendars, and connects PhoneBurner with a key', async ({
   page,
   build,
-  signIn,
-  urlOf,
-  expectNoViolations,
 }) => {
   const tenant = await build.makeTenant();
   const agent = await build.makeUser(tenant);

@@ -2,7 +2,7 @@ import { DAY_MS } from '@bookline/contract/rules/time-units';
 import type { Locator, Page } from '@playwright/test';
 import { newId } from '../packages/server/src/platform/ids.ts';
 import type { Builders } from '../packages/server/test/builders.ts';
-import { expect, test } from './base/test.ts';
+import { expect, expectNoViolations, signIn, test } from './base/test.ts';
 
 const MONTH = 30 * DAY_MS;
 /** The birthday of a contact who turns `age` in this many months, within a few days. */
@@ -81,8 +81,6 @@ async function chooseOperator(within: Locator, field: string, operator: string) 
 test('a manager filters for Ohio, turning 65 within 6 months, and not tagged DNC, and sees the count before applying', async ({
   page,
   build,
-  signIn,
-  expectNoViolations,
 }) => {
   test.slow(); // a long way, on machines that do other things besides
   const { manager } = await makeBook(build);
@@ -167,12 +165,7 @@ test('a manager filters for Ohio, turning 65 within 6 months, and not tagged DNC
 });
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`on a phone, ${colorScheme}: the panel is a sheet, and the keyboard does it all`, async ({
-    page,
-    build,
-    signIn,
-    expectNoViolations,
-  }) => {
+  test(`on a phone, ${colorScheme}: the panel is a sheet, and the keyboard does it all`, async ({ page, build }) => {
     test.slow();
     await page.emulateMedia({ colorScheme });
     await page.setViewportSize({ width: 390, height: 844 });

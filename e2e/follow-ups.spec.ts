@@ -1,16 +1,11 @@
 import { dayZone } from './base/day-zone.ts';
-import { expect, test } from './base/test.ts';
+import { expect, expectNoViolations, signIn, test } from './base/test.ts';
 
 const WIDE = { width: 1440, height: 900 };
 const PHONE = { width: 390, height: 844 };
 
 for (const viewport of [WIDE, PHONE])
-  test(`R270: follow-ups are added, snoozed, done, and undone at ${viewport.width} px`, async ({
-    page,
-    build,
-    signIn,
-    expectNoViolations,
-  }) => {
+  test(`R270: follow-ups are added, snoozed, done, and undone at ${viewport.width} px`, async ({ page, build }) => {
     await page.setViewportSize(viewport);
     const tenant = await build.makeTenant();
     const zone = dayZone();
@@ -78,8 +73,6 @@ for (const viewport of [WIDE, PHONE])
 test('of two users with one follow-up, the second sees who changed what and keeps their input', async ({
   page,
   build,
-  signIn,
-  expectNoViolations,
 }) => {
   const tenant = await build.makeTenant();
   const agent = await build.makeUser(tenant);

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { newId } from '../packages/server/src/platform/ids.ts';
-import { expect, test } from './base/test.ts';
+import { expect, expectNoViolations, signIn, test, urlOf } from './base/test.ts';
 
 const panel = (page: Page, name: string) => page.getByRole('region', { name });
 const noSidewaysScroll = (page: Page) =>
@@ -9,9 +9,6 @@ const noSidewaysScroll = (page: Page) =>
 test('an admin sets up a new company from its checklist, tries it with sample data, and deletes that again', async ({
   page,
   build,
-  signIn,
-  urlOf,
-  expectNoViolations,
 }) => {
   const tenant = await build.makeTenant();
   const admin = await build.makeUser(tenant, { account_type: 'admin' });
@@ -57,8 +54,6 @@ test('an admin sets up a new company from its checklist, tries it with sample da
 test('an agent works the queue and a contact by keyboard alone: next, done, snooze, open, and commands', async ({
   page,
   build,
-  signIn,
-  expectNoViolations,
 }) => {
   const tenant = await build.makeTenant();
   const agent = await build.makeUser(tenant);
@@ -138,12 +133,7 @@ test('an agent works the queue and a contact by keyboard alone: next, done, snoo
   await expectNoViolations(page);
 });
 
-test('a manager sees who did what today and opens the leads that no one has called', async ({
-  page,
-  build,
-  signIn,
-  expectNoViolations,
-}) => {
+test('a manager sees who did what today and opens the leads that no one has called', async ({ page, build }) => {
   const tenant = await build.makeTenant();
   const manager = await build.makeUser(tenant, { account_type: 'manager' });
   const agent = await build.makeUser(tenant, { manager, first_name: 'Dana', last_name: 'Alvarez' });

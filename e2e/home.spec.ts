@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { newId } from '../packages/server/src/platform/ids.ts';
 import type { Builders } from '../packages/server/test/builders.ts';
 import { dayZone } from './base/day-zone.ts';
-import { expect, test } from './base/test.ts';
+import { expect, expectNoViolations, signIn, test } from './base/test.ts';
 
 const zone = dayZone();
 /** Whole days from today. A day with a clock change has 23 or 25 hours. */
@@ -65,8 +65,6 @@ const count = (page: Page, text: string) =>
 test('R161–R164, R358: the home page shows birthdays, renewals, and contacts by status, and can be arranged', async ({
   page,
   build,
-  signIn,
-  expectNoViolations,
 }) => {
   const { agent } = await makeBook(build);
   await signIn(page, agent);
@@ -109,12 +107,7 @@ test('R161–R164, R358: the home page shows birthdays, renewals, and contacts b
   await expect(panel(page, 'Recent imports')).toBeVisible();
 });
 
-test('on a phone, an empty home page explains what will appear', async ({
-  browser,
-  build,
-  signIn,
-  expectNoViolations,
-}) => {
+test('on a phone, an empty home page explains what will appear', async ({ browser, build }) => {
   const context = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true });
   const page = await context.newPage();
   await signIn(page, await build.makeUser(await build.makeTenant()));
@@ -125,7 +118,7 @@ test('on a phone, an empty home page explains what will appear', async ({
   await context.close();
 });
 
-test("the queue shows a follow-up's due day, and none of later days", async ({ page, build, signIn }) => {
+test("the queue shows a follow-up's due day, and none of later days", async ({ page, build }) => {
   const tenant = await build.makeTenant();
   const agent = await build.makeUser(tenant, { timezone: zone.value });
   const contact = await build.makeContact(tenant, { owner: agent });

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { zipFile } from '../packages/server/test/zip-file.ts';
-import { expect, test } from './base/test.ts';
+import { expect, expectNoViolations, signIn, test } from './base/test.ts';
 
 const csv = (name: string, ...lines: string[]) => ({
   name,
@@ -28,8 +28,6 @@ for (const width of [1440, 390])
   test(`R004, R318, R320: a carrier's book comes in, a failed row is corrected, files find their clients, all of it is undone (${width} px)`, async ({
     page,
     build,
-    signIn,
-    expectNoViolations,
   }) => {
     await page.setViewportSize({ width, height: 900 });
     const tenant = await build.makeTenant();

@@ -6,7 +6,7 @@ import {
   workbookParts,
   zipOf,
 } from '../packages/server/src/features/imports/read/xlsx/workbook.fixture.ts';
-import { expect, test } from './base/test.ts';
+import { expect, expectNoViolations, signIn, test, urlOf } from './base/test.ts';
 
 const upload = (name: string, buffer: Buffer) => ({ name, mimeType: 'application/octet-stream', buffer });
 /** 'First Name,Last Name,Phone' with 山田 太郎 in Shift-JIS. */
@@ -22,9 +22,6 @@ for (const width of [1440, 390])
   test(`old workbooks, OpenDocument spreadsheets and contact cards are imported as they are (${width} px)`, async ({
     page,
     build,
-    signIn,
-    urlOf,
-    expectNoViolations,
   }) => {
     test.slow();
     await page.setViewportSize({ width, height: 900 });
@@ -91,9 +88,6 @@ for (const width of [1440, 390])
   test(`the sheet and the encoding of a file are chosen before it is imported (${width} px)`, async ({
     page,
     build,
-    signIn,
-    urlOf,
-    expectNoViolations,
   }) => {
     test.slow();
     await page.setViewportSize({ width, height: 900 });

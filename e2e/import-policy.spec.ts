@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from './base/test.ts';
+import { expect, expectNoViolations, signIn, test } from './base/test.ts';
 
 const csv = (...lines: string[]) => ({
   name: 'fair.csv',
@@ -13,8 +13,6 @@ for (const width of [1440, 390])
   test(`R058, R148: known contacts wait beside their rows and are decided, listed numbers are left out, owners take turns (${width} px)`, async ({
     page,
     build,
-    signIn,
-    expectNoViolations,
   }) => {
     await page.setViewportSize({ width, height: 900 });
     const tenant = await build.makeTenant();

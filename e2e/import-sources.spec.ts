@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from './base/test.ts';
+import { expect, expectNoViolations, signIn, test, urlOf } from './base/test.ts';
 
 const leads = (name: string, ...people: string[]) => ({
   name,
@@ -21,14 +21,7 @@ const post = (page: Page, secret: string) =>
   );
 
 for (const width of [1440, 390])
-  test(`R322, R277: lead sources, and the do-not-contact list (${width} px)`, async ({
-    page,
-    browser,
-    build,
-    signIn,
-    urlOf,
-    expectNoViolations,
-  }) => {
+  test(`R322, R277: lead sources, and the do-not-contact list (${width} px)`, async ({ page, browser, build }) => {
     test.slow();
     await page.setViewportSize({ width, height: 900 });
     const tenant = await build.makeTenant();

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { expect, test } from './base/test.ts';
+import { expect, expectNoViolations, signIn, test } from './base/test.ts';
 
 const file = (name: string, ...lines: string[]) => ({
   name,
@@ -11,8 +11,6 @@ for (const width of [1440, 390])
   test(`R149, R150, R321: rejected rows are corrected and retried, the import is undone and deleted (${width} px)`, async ({
     page,
     build,
-    signIn,
-    expectNoViolations,
   }) => {
     await page.setViewportSize({ width, height: 900 });
     const tenant = await build.makeTenant();

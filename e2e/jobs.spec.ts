@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from './base/test.ts';
+import { expect, expectNoViolations, signIn, test, urlOf } from './base/test.ts';
 
 const file = (name: string) => ({
   name,
@@ -29,9 +29,6 @@ for (const width of [1440, 390])
   test(`R063, R146, R147: an import is seen in the tray on every page, cancelled and closed; one that failed is tried again (${width} px)`, async ({
     page,
     build,
-    signIn,
-    urlOf,
-    expectNoViolations,
   }) => {
     await page.setViewportSize({ width, height: 900 });
     const tenant = await build.makeTenant();

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect, test } from './base/test.ts';
+import { expect, signIn, test } from './base/test.ts';
 
 /** Presses Tab until the focus is there, as someone without a mouse does. */
 async function tabTo(page: Page, to: Locator): Promise<void> {
@@ -18,7 +18,7 @@ async function pressOn(page: Page, to: Locator, key = 'Enter'): Promise<void> {
   await page.keyboard.press(key);
 }
 
-test('without a mouse: contacts are filtered and selected', async ({ page, build, signIn }) => {
+test('without a mouse: contacts are filtered and selected', async ({ page, build }) => {
   const tenant = await build.makeTenant();
   const agent = await build.makeUser(tenant, { first_name: 'Dana', last_name: 'Alvarez' });
   await build.makeContacts(

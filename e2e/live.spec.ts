@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from './base/test.ts';
+import { expect, expectNoViolations, signIn, test } from './base/test.ts';
 
 /** Another user's work: calls from their session, without a screen. */
 const post = (page: Page, path: string, body: unknown, method = 'POST') =>
@@ -37,8 +37,6 @@ test('a list shows other users’ changes without a jump, grows during an import
   page,
   browser,
   build,
-  signIn,
-  expectNoViolations,
 }) => {
   const tenant = await build.makeTenant();
   const manager = await build.makeUser(tenant, { account_type: 'manager' });
@@ -95,8 +93,6 @@ for (const width of [1440, 390])
     page,
     browser,
     build,
-    signIn,
-    expectNoViolations,
   }) => {
     await page.setViewportSize({ width, height: 900 });
     const tenant = await build.makeTenant();
@@ -124,7 +120,7 @@ for (const width of [1440, 390])
     await expect(page.getByText('Mona Reyes is editing.')).toBeHidden();
   });
 
-test('a list shows what came while its live part was still loading', async ({ page, browser, build, signIn }) => {
+test('a list shows what came while its live part was still loading', async ({ page, browser, build }) => {
   const tenant = await build.makeTenant();
   const manager = await build.makeUser(tenant, { account_type: 'manager' });
   const agent = await build.makeUser(tenant, { manager });

@@ -1,6 +1,6 @@
 import { newId } from '../packages/server/src/platform/ids.ts';
 import type { Builders, TestTenant } from '../packages/server/test/builders.ts';
-import { expect, test } from './base/test.ts';
+import { expect, expectNoViolations, signIn, test, urlOf } from './base/test.ts';
 
 /** An email as the product stores it, in the local mailbox by default. */
 async function keepMail(build: Builders, tenant: TestTenant, columns: Record<string, unknown>): Promise<void> {
@@ -26,9 +26,6 @@ async function keepMail(build: Builders, tenant: TestTenant, columns: Record<str
 test('a user without a session opens their invitation from the local email log, also on a phone in dark mode', async ({
   page,
   build,
-  signIn,
-  urlOf,
-  expectNoViolations,
 }) => {
   const tenant = await build.makeTenant();
   const admin = await build.makeUser(tenant, {
@@ -77,12 +74,7 @@ test('a user without a session opens their invitation from the local email log, 
   await expectNoViolations(page);
 });
 
-test('an admin sees the status of every email, and searches for one', async ({
-  page,
-  build,
-  signIn,
-  expectNoViolations,
-}) => {
+test('an admin sees the status of every email, and searches for one', async ({ page, build }) => {
   const tenant = await build.makeTenant();
   const admin = await build.makeUser(tenant, { account_type: 'admin' });
   await keepMail(build, tenant, { subject: 'Your code' });
@@ -108,12 +100,7 @@ test('an admin sees the status of every email, and searches for one', async ({
   await expectNoViolations(page);
 });
 
-test('an admin sets up a mail server, tests it, and removes it', async ({
-  page,
-  build,
-  signIn,
-  expectNoViolations,
-}) => {
+test('an admin sets up a mail server, tests it, and removes it', async ({ page, build }) => {
   const tenant = await build.makeTenant();
   const admin = await build.makeUser(tenant, { account_type: 'admin' });
   await signIn(page, admin, '/admin/mail_server');

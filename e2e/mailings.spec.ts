@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { pressAction } from './base/press-action.ts';
-import { expect, test } from './base/test.ts';
+import { expect, expectNoViolations, signIn, test } from './base/test.ts';
 
 for (const viewport of [
   { width: 1440, height: 900 },
@@ -9,8 +9,6 @@ for (const viewport of [
   test(`R276, R355: a manager sends letters to selected contacts, finds a respondent, and exports them with a reason (${viewport.width})`, async ({
     page,
     build,
-    signIn,
-    expectNoViolations,
   }) => {
     await page.setViewportSize(viewport);
     const tenant = await build.makeTenant();

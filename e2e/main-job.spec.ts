@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { expect, test, type Who } from './base/test.ts';
+import { expect, signIn, test, urlOf, type Who } from './base/test.ts';
 import { writeMessyCsv } from './messy-csv.ts';
 
 const ROWS = 20_000;
@@ -38,8 +38,6 @@ const ask = (page: Page, path: string, search?: object) =>
 test('R003, R004, R015: an agent imports a messy file, and finds and edits a contact from it; only users with access see it', async ({
   page,
   browser,
-  urlOf,
-  signIn,
 }) => {
   test.setTimeout(240_000);
   const folder = await mkdtemp(join(tmpdir(), 'bookline-main-job-'));

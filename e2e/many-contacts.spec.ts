@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { newId } from '../packages/server/src/platform/ids.ts';
 import { pressAction } from './base/press-action.ts';
 import { send } from './base/send.ts';
-import { expect, test } from './base/test.ts';
+import { expect, expectNoViolations, signIn, test } from './base/test.ts';
 
 const COUNT = 520;
 const bar = (page: Page) => page.getByRole('region', { name: 'Selection' });
@@ -17,7 +17,6 @@ async function selectAll(page: Page) {
 test('R304, R305, R306, R428: bulk actions on more than 500 contacts show progress and keep the screen', async ({
   page,
   build,
-  signIn,
 }) => {
   test.slow(); // one action after the other, each with a job behind it
   const tenant = await build.makeTenant();
@@ -176,12 +175,7 @@ test('R304, R305, R306, R428: bulk actions on more than 500 contacts show progre
   );
 });
 
-test('R330, R428: a workflow is chosen by search and started for more than 500 contacts', async ({
-  page,
-  build,
-  signIn,
-  expectNoViolations,
-}) => {
+test('R330, R428: a workflow is chosen by search and started for more than 500 contacts', async ({ page, build }) => {
   test.slow();
   const tenant = await build.makeTenant();
   const manager = await build.makeUser(tenant, { account_type: 'manager', first_name: 'Mo', last_name: 'Lee' });

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { newId } from '../packages/server/src/platform/ids.ts';
-import { expect, test } from './base/test.ts';
+import { expect, expectNoViolations, signIn, test } from './base/test.ts';
 
 const at = (page: Page, path: string) => new URL(path, page.url()).href;
 const pairRow = (page: Page) => page.getByRole('row', { name: /Joan Adams.*Jo Adams/ });
@@ -12,8 +12,6 @@ for (const viewport of [
   test(`R308, R434: a manager finds two duplicates, merges them, sees everything on one, and undoes it (${viewport.width})`, async ({
     page,
     build,
-    signIn,
-    expectNoViolations,
   }) => {
     // Six checks of whole pages with axe.
     test.slow();
@@ -127,7 +125,6 @@ for (const viewport of [
 test('two contacts are marked as not duplicates with the keyboard, and the contact page says so', async ({
   page,
   build,
-  signIn,
 }) => {
   const tenant = await build.makeTenant();
   const agent = await build.makeUser(tenant);

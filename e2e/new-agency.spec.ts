@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import type { Page } from '@playwright/test';
 import { systemClock } from '../packages/server/src/platform/clock.ts';
 import { codeOf } from '../packages/server/test/otp-code.ts';
-import { expect, test } from './base/test.ts';
+import { expect, expectNoViolations, test, urlOf } from './base/test.ts';
 
 const run = promisify(execFile);
 const repository = join(import.meta.dirname, '..');
@@ -32,8 +32,6 @@ async function acceptTerms(page: Page): Promise<void> {
 test('one command creates an agency; its admin signs in on its host, invites a manager with a second factor, and acts as them', async ({
   page,
   browser,
-  urlOf,
-  expectNoViolations,
 }) => {
   const slug = `lake-${Date.now().toString(36)}`;
   const tenant = { host: `${slug}.localhost` };

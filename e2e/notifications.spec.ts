@@ -1,13 +1,10 @@
-import { expect, test } from './base/test.ts';
+import { expect, expectNoViolations, signIn, test, urlOf } from './base/test.ts';
 
 for (const width of [1440, 390])
   test(`a user is notified of a reassigned contact, opens it, and chooses email notifications (${width} px)`, async ({
     page,
     browser,
     build,
-    signIn,
-    urlOf,
-    expectNoViolations,
   }) => {
     await page.setViewportSize({ width, height: 900 });
     const tenant = await build.makeTenant();

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from './base/test.ts';
+import { expect, expectNoViolations, signIn, test, urlOf } from './base/test.ts';
 
 const png = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
@@ -11,9 +11,6 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { level:
 test("R099, R101, R289: an admin manages companies, units, and offices, and a host name shows its company's brand", async ({
   page,
   build,
-  signIn,
-  urlOf,
-  expectNoViolations,
 }) => {
   const tenant = await build.makeTenant({ name: 'Lakeside Group' });
   const host = `seniors-${tenant.host}`;
@@ -80,8 +77,6 @@ test("R099, R101, R289: an admin manages companies, units, and offices, and a ho
 test('R007, R105, R279, R293: an admin sets the brand, turns features on and off, opens one by name, and pauses the jobs', async ({
   page,
   build,
-  signIn,
-  expectNoViolations,
 }) => {
   const tenant = await build.makeTenant({ variant: 'recruiting' });
   const admin = await build.makeUser(tenant, { account_type: 'admin' });
@@ -127,8 +122,6 @@ test('R007, R105, R279, R293: an admin sets the brand, turns features on and off
 test('inside Administration its navigation takes the place of the main one and can be searched', async ({
   page,
   build,
-  signIn,
-  expectNoViolations,
 }) => {
   const tenant = await build.makeTenant();
   const admin = await build.makeUser(tenant, { account_type: 'admin' });

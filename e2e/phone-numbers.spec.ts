@@ -1,14 +1,11 @@
 import { insertStoredCard } from '../packages/server/test/stored-card.ts';
-import { expect, test } from './base/test.ts';
+import { expect, expectNoViolations, signIn, test, urlOf } from './base/test.ts';
 
 const PHONE = { width: 390, height: 844 };
 
 test('an agent buys a number, uses it as caller ID, and verifies a phone; an admin reassigns it', async ({
   page,
   build,
-  signIn,
-  urlOf,
-  expectNoViolations,
 }) => {
   const tenant = await build.makeTenant();
   const agent = await build.makeUser(tenant, { first_name: 'Dana', last_name: 'Adams' });

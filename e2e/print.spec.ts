@@ -1,14 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { pressAction } from './base/press-action.ts';
-import { expect, test } from './base/test.ts';
+import { expect, expectNoViolations, signIn, test } from './base/test.ts';
 
 for (const width of [1440, 390]) {
-  test(`R325, R326, R221: selected contacts become labels and letters at ${width} pixels`, async ({
-    page,
-    build,
-    signIn,
-    expectNoViolations,
-  }) => {
+  test(`R325, R326, R221: selected contacts become labels and letters at ${width} pixels`, async ({ page, build }) => {
     await page.setViewportSize({ width, height: 900 });
     const tenant = await build.makeTenant();
     const agent = await build.makeUser(tenant, { first_name: 'Dana', last_name: 'Alvarez' });

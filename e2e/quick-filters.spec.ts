@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { clearedOnLogout } from '../packages/contract/src/rules/storage-keys.ts';
 import type { Builders } from '../packages/server/test/builders.ts';
-import { expect, test } from './base/test.ts';
+import { expect, expectNoViolations, signIn, test, urlOf } from './base/test.ts';
 
 /** A manager, an agent in their downline, and an unrelated user, each with contacts in Ohio and Indiana. */
 async function makeAgency(build: Builders) {
@@ -42,9 +42,6 @@ test('R349: a manager saves, shares, and pins a view; an agent in their downline
   page,
   browser,
   build,
-  signIn,
-  urlOf,
-  expectNoViolations,
 }) => {
   test.slow(); // three people, one after the other
   const { tenant, manager, agent, beside } = await makeAgency(build);
@@ -121,12 +118,7 @@ test('R349: a manager saves, shares, and pins a view; an agent in their downline
   await stranger.close();
 });
 
-test('views are managed from anywhere: reordered, renamed, deleted, and restored', async ({
-  page,
-  build,
-  signIn,
-  expectNoViolations,
-}) => {
+test('views are managed from anywhere: reordered, renamed, deleted, and restored', async ({ page, build }) => {
   const { manager } = await makeAgency(build);
   await signIn(page, manager, '/contacts?state=OH');
   await saveView(page, 'Ohio');
@@ -170,12 +162,7 @@ test('views are managed from anywhere: reordered, renamed, deleted, and restored
 });
 
 for (const colorScheme of ['light', 'dark'] as const)
-  test(`on a phone, ${colorScheme}: tabs, saving and what a view brings along`, async ({
-    browser,
-    build,
-    signIn,
-    expectNoViolations,
-  }) => {
+  test(`on a phone, ${colorScheme}: tabs, saving and what a view brings along`, async ({ browser, build }) => {
     const { agent } = await makeAgency(build);
     const context = await browser.newContext({ viewport: { width: 390, height: 844 }, colorScheme, hasTouch: true });
     const page = await context.newPage();
@@ -197,7 +184,6 @@ for (const colorScheme of ['light', 'dark'] as const)
 test("R121, R446–R458: the list's browser storage belongs to the user, and sign-out clears it", async ({
   page,
   build,
-  signIn,
 }) => {
   const { tenant, manager } = await makeAgency(build);
   const carrier = '0198c0de-0000-7000-8000-00000000000c';

@@ -1,12 +1,8 @@
-import { expect, test } from './base/test.ts';
+import { expect, expectNoViolations, signIn, test, urlOf } from './base/test.ts';
 
 const northstar = { host: 'northstar.localhost' };
 
-test('R011, R125: a demo user signs in, sees their name, and signs out', async ({
-  page,
-  urlOf,
-  expectNoViolations,
-}) => {
+test('R011, R125: a demo user signs in, sees their name, and signs out', async ({ page }) => {
   await page.goto(urlOf(northstar));
   await expect(page).toHaveURL(/\/login$/);
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
@@ -29,7 +25,7 @@ test('R011, R125: a demo user signs in, sees their name, and signs out', async (
   await expect(page).toHaveURL(/\/login/);
 });
 
-test('a wrong password shows the same error as an unknown name, and the name stays', async ({ page, urlOf, build }) => {
+test('a wrong password shows the same error as an unknown name, and the name stays', async ({ page, build }) => {
   const tenant = await build.makeTenant();
   const user = await build.makeUser(tenant);
   await page.goto(urlOf(tenant, '/login'));
@@ -45,7 +41,7 @@ test('a wrong password shows the same error as an unknown name, and the name sta
   }
 });
 
-test("users of one tenant can't sign in on another tenant's host name", async ({ page, build, signIn, urlOf }) => {
+test("users of one tenant can't sign in on another tenant's host name", async ({ page, build }) => {
   const tenant = await build.makeTenant();
   const user = await build.makeUser(tenant);
   const other = await build.makeTenant();

@@ -1,6 +1,6 @@
-import { expect, test } from './base/test.ts';
+import { expect, expectNoViolations, signIn, test } from './base/test.ts';
 
-test("the screen works if a part of the frame can't load", async ({ page, build, signIn }) => {
+test("the screen works if a part of the frame can't load", async ({ page, build }) => {
   const tenant = await build.makeTenant();
   const agent = await build.makeUser(tenant);
   await page.route(/\/assets\/(top-bar-tools|live-updates)[^/]*\.js/, (route) => route.abort());
@@ -12,7 +12,7 @@ test("the screen works if a part of the frame can't load", async ({ page, build,
   await expect(page.getByRole('alert')).toHaveCount(0);
 });
 
-test('R074: on a phone, the bottom bar leads to every screen', async ({ page, build, signIn, expectNoViolations }) => {
+test('R074: on a phone, the bottom bar leads to every screen', async ({ page, build }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const tenant = await build.makeTenant();
   await signIn(page, await build.makeUser(tenant, { account_type: 'admin' }));
@@ -39,7 +39,7 @@ test('R074: on a phone, the bottom bar leads to every screen', async ({ page, bu
   await expectNoViolations(page);
 });
 
-test('on a phone, a contact’s long name shows in full', async ({ page, build, signIn }) => {
+test('on a phone, a contact’s long name shows in full', async ({ page, build }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const tenant = await build.makeTenant();
   const agent = await build.makeUser(tenant);

@@ -1,13 +1,10 @@
 import { startProvider } from '../packages/server/test/oidc/real-provider.ts';
-import { expect, test } from './base/test.ts';
+import { expect, expectNoViolations, signIn, test, urlOf } from './base/test.ts';
 
 test('R118, R020: an admin sets up the company’s provider; a new user signs in with it, and out again', async ({
   page,
   browser,
   build,
-  signIn,
-  urlOf,
-  expectNoViolations,
 }) => {
   const tenant = await build.makeTenant();
   const admin = await build.makeUser(tenant, { account_type: 'admin' });

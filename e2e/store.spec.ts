@@ -1,4 +1,4 @@
-import { expect, test } from './base/test.ts';
+import { expect, expectNoViolations, signIn, test, urlOf } from './base/test.ts';
 
 /** A picture of 300 × 200 pixels, drawn by the browser. */
 const drawn = (page: import('@playwright/test').Page) =>
@@ -16,9 +16,6 @@ const drawn = (page: import('@playwright/test').Page) =>
 test('R076, R097, R360, R381: an admin adds a product with a picture, an agent orders it for 300 contacts, and the admin ships it and refunds half', async ({
   page,
   build,
-  signIn,
-  urlOf,
-  expectNoViolations,
 }) => {
   const tenant = await build.makeTenant();
   const admin = await build.makeUser(tenant, { account_type: 'admin' });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { makeDialer } from '../packages/server/test/dialer-rows.ts';
-import { expect, test } from './base/test.ts';
+import { expect, expectNoViolations, signIn, test, urlOf } from './base/test.ts';
 
 const LINE = '+16145550111';
 const JOAN = '+16145550142';
@@ -20,9 +20,6 @@ test('R010, R229, R236, R416: a manager buys ten licenses and assigns 500 minute
   page,
   browser,
   build,
-  signIn,
-  urlOf,
-  expectNoViolations,
 }) => {
   const tenant = await build.makeTenant();
   const manager = await build.makeUser(tenant, { account_type: 'manager' });
@@ -176,9 +173,6 @@ test('R010, R229, R236, R416: a manager buys ten licenses and assigns 500 minute
 test('R289, R394, R395: an admin adds plans, sets a requested company subscription active, cancels its order, and sees usage', async ({
   page,
   build,
-  signIn,
-  urlOf,
-  expectNoViolations,
 }) => {
   const tenant = await build.makeTenant();
   const admin = await build.makeUser(tenant, { account_type: 'admin' });
@@ -248,9 +242,6 @@ test('R289, R394, R395: an admin adds plans, sets a requested company subscripti
 test('R158, R341, R345: an agent buys texts for themselves with their bank’s step, and cancels, at 390 px', async ({
   page,
   build,
-  signIn,
-  urlOf,
-  expectNoViolations,
 }) => {
   const tenant = await build.makeTenant();
   const agent = await build.makeUser(tenant);

@@ -1,4 +1,4 @@
-import { expect, test } from './base/test.ts';
+import { expect, expectNoViolations, signIn, test } from './base/test.ts';
 
 const WIDE = { width: 1440, height: 900 };
 const PHONE = { width: 390, height: 844 };
@@ -7,8 +7,6 @@ for (const viewport of [WIDE, PHONE])
   test(`R307: what was done is logged, found in the timeline and counted at ${viewport.width} px`, async ({
     page,
     build,
-    signIn,
-    expectNoViolations,
   }) => {
     await page.setViewportSize(viewport);
     const tenant = await build.makeTenant();
@@ -45,8 +43,6 @@ for (const viewport of [WIDE, PHONE])
 test('several changes fold into one line, an entry opens its subject, and earlier ones load on request', async ({
   page,
   build,
-  signIn,
-  expectNoViolations,
 }) => {
   const tenant = await build.makeTenant();
   const agent = await build.makeUser(tenant);

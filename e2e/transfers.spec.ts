@@ -1,11 +1,9 @@
-import { expect, test } from './base/test.ts';
+import { expect, expectNoViolations, signIn, test } from './base/test.ts';
 
 // doing-to-many.spec.ts covers it on a wide screen.
 test('R428, R139, R435, R436: a manager on a phone distributes contacts by weight, reads the log, and reverts the transfer', async ({
   page,
   build,
-  signIn,
-  expectNoViolations,
 }) => {
   test.slow();
   await page.setViewportSize({ width: 390, height: 844 });
@@ -89,8 +87,6 @@ test('R428, R139, R435, R436: a manager on a phone distributes contacts by weigh
 test('R428: an agent with no one to transfer to reads why, instead of a list with only themselves', async ({
   page,
   build,
-  signIn,
-  expectNoViolations,
 }) => {
   const tenant = await build.makeTenant();
   const agent = await build.makeUser(tenant);

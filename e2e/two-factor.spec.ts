@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { systemClock } from '../packages/server/src/platform/clock.ts';
 import { codeOf } from '../packages/server/test/otp-code.ts';
-import { expect, test } from './base/test.ts';
+import { expect, expectNoViolations, signIn, test, urlOf } from './base/test.ts';
 
 const PHONE = { width: 390, height: 844 };
 const DESK = { width: 1440, height: 900 };
@@ -18,8 +18,6 @@ const menuOf = (page: Page) => page.getByRole('button', { name: /account menu$/ 
 test('R011, R016, R030: a forgotten password is reset by email; an assigned password must be changed first', async ({
   page,
   build,
-  urlOf,
-  expectNoViolations,
 }) => {
   const tenant = await build.makeTenant();
   const user = await build.makeUser(tenant, { columns: { must_change_password: true } });
@@ -70,9 +68,6 @@ test('R016, R031, R114, R203: the company requires a second factor; it is set up
   page,
   browser,
   build,
-  urlOf,
-  signIn,
-  expectNoViolations,
 }) => {
   const tenant = await build.makeTenant();
   const user = await build.makeUser(tenant);
@@ -133,7 +128,7 @@ test('R016, R031, R114, R203: the company requires a second factor; it is set up
   await expectNoViolations(phone);
 });
 
-test('a code arrives by email without the app', async ({ page, build, signIn }) => {
+test('a code arrives by email without the app', async ({ page, build }) => {
   const tenant = await build.makeTenant();
   const user = await build.makeUser(tenant);
   await signIn(page, user, '/account/profile?tab=two_factor');

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { expect, test } from './base/test.ts';
+import { expect, expectNoViolations, signIn, test } from './base/test.ts';
 
 const PHONE = { width: 390, height: 844 };
 const WIDE = { width: 1440, height: 900 };
@@ -8,8 +8,6 @@ for (const viewport of [WIDE, PHONE])
   test(`R329, R330: a workflow stays on its version until its owner accepts the new one, at ${viewport.width} px`, async ({
     page,
     build,
-    signIn,
-    expectNoViolations,
   }) => {
     await page.setViewportSize(viewport);
     const tenant = await build.makeTenant();

@@ -1,5 +1,5 @@
 import { addToContact } from './base/add-to-contact.ts';
-import { expect, test } from './base/test.ts';
+import { expect, expectNoViolations, signIn, test } from './base/test.ts';
 
 const WIDE = { width: 1440, height: 900 };
 const PHONE = { width: 390, height: 844 };
@@ -8,8 +8,6 @@ for (const viewport of [WIDE, PHONE])
   test(`R329, R330: a workflow is written, tried and turned on, and a contact goes through it, at ${viewport.width} px`, async ({
     page,
     build,
-    signIn,
-    expectNoViolations,
   }) => {
     await page.setViewportSize(viewport);
     const tenant = await build.makeTenant();

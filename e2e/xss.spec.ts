@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from './base/test.ts';
+import { expect, signIn, test, urlOf } from './base/test.ts';
 import { type HostileTenant, makeHostileTenant, PROBE } from './hostile/rows.ts';
 
 /** Records everything that shows that text was more than text. */
@@ -98,12 +98,7 @@ const ofAdmins = ({ admin, corporation_id, group_id, pool_id, mail_id }: Hostile
   '/admin/audit_log',
 ];
 
-test('hostile text stays text on the screens of contacts, imports, and the user’s account', async ({
-  page,
-  build,
-  signIn,
-  urlOf,
-}) => {
+test('hostile text stays text on the screens of contacts, imports, and the user’s account', async ({ page, build }) => {
   const made = await makeHostileTenant(build);
   await signIn(page, made.admin, '/terms-of-use');
   expect(
@@ -114,7 +109,7 @@ test('hostile text stays text on the screens of contacts, imports, and the user�
   ).toEqual([]);
 });
 
-test('hostile text stays text in the admin area', async ({ page, build, signIn, urlOf }) => {
+test('hostile text stays text in the admin area', async ({ page, build }) => {
   test.slow();
   const made = await makeHostileTenant(build);
   await signIn(page, made.admin, '/terms-of-use');
@@ -126,7 +121,7 @@ test('hostile text stays text in the admin area', async ({ page, build, signIn, 
   ).toEqual([]);
 });
 
-test('hostile text stays text on a phone and before sign-in', async ({ page, build, signIn, urlOf }) => {
+test('hostile text stays text on a phone and before sign-in', async ({ page, build }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const made = await makeHostileTenant(build);
   const before = ['/login', '/reset-password', `/mailbox/${made.mail_id}`].map((path) => urlOf(made.tenant, path));
@@ -147,7 +142,7 @@ test('hostile text stays text on a phone and before sign-in', async ({ page, bui
   ).toEqual([]);
 });
 
-test('R026: a redirect_path that leads to another site is ignored', async ({ page, build, signIn, urlOf }) => {
+test('R026: a redirect_path that leads to another site is ignored', async ({ page, build }) => {
   const tenant = await build.makeTenant();
   const agent = await build.makeUser(tenant);
   for (const value of ['//evil.example/x', '/\\evil.example', 'https://evil.example', 'javascript:alert(1)']) {

@@ -14,17 +14,8 @@ interface Tools {
   readonly build: Builders;
 }
 
-interface Journey {
-  /** The URL of a path on a tenant's host name. */
-  readonly urlOf: (tenant: Pick<TestTenant, 'host'>, path?: string) => string;
-  /** Signs a user in without the form and opens a path. */
-  readonly signIn: (page: Page, who: Who, path?: string) => Promise<void>;
-  /** Fails if axe finds a WCAG 2.2 AA violation. */
-  readonly expectNoViolations: (page: Page) => Promise<void>;
-}
-
 /** Playwright's test with our fixtures. Every test creates its own tenant: `const tenant = await build.makeTenant()`. */
-export const test = base.extend<Journey, Tools>({
+export const test = base.extend<object, Tools>({
   launchOptions: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the needed fixtures here
     async ({}, use) => {
@@ -52,29 +43,28 @@ export const test = base.extend<Journey, Tools>({
     },
     { scope: 'worker' },
   ],
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright requires a pattern here, and a URL needs no fixture
-  urlOf: async ({}, use) => {
-    await use(({ host }, path = '/') => `http://${host}:${environment('E2E_PORT')}${path}`);
-  },
-  signIn: async ({ urlOf }, use) => {
-    await use(async (page, { tenant, username, password }, path = '/') => {
-      // Without the page, which would load twice.
-      const user_agent = await page.evaluate(() => navigator.userAgent);
-      const origin = { port: Number(environment('E2E_PORT')), host: tenant.host, user_agent };
-      await page.context().addCookies(await openSession(origin, { username, password }));
-      await page.goto(urlOf(tenant, path));
-    });
-  },
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright requires a pattern here, and the test passes the page
-  expectNoViolations: async ({}, use) => {
-    await use(async (page) => {
-      const found = (await findViolations(page)).map(
-        ({ id, help, nodes }) => `${id}: ${help}\n  ${nodes.map(({ html }) => html).join('\n  ')}`,
-      );
-      expect(found).toEqual([]);
-    });
-  },
 });
+
+/** The URL of a path on a tenant's host name. */
+export const urlOf = ({ host }: Pick<TestTenant, 'host'>, path = '/') =>
+  `http://${host}:${environment('E2E_PORT')}${path}`;
+
+/** Signs a user in without the form and opens a path. */
+export async function signIn(page: Page, { tenant, username, password }: Who, path = '/'): Promise<void> {
+  // Without the page, which would load twice.
+  const user_agent = await page.evaluate(() => navigator.userAgent);
+  const origin = { port: Number(environment('E2E_PORT')), host: tenant.host, user_agent };
+  await page.context().addCookies(await openSession(origin, { username, password }));
+  await page.goto(urlOf(tenant, path));
+}
+
+/** Fails if axe finds a WCAG 2.2 AA violation. */
+export async function expectNoViolations(page: Page): Promise<void> {
+  const found = (await findViolations(page)).map(
+    ({ id, help, nodes }) => `${id}: ${help}\n  ${nodes.map(({ html }) => html).join('\n  ')}`,
+  );
+  expect(found).toEqual([]);
+}
 
 function environment(name: string): string {
   const value = process.env[name];

@@ -149,14 +149,9 @@ export function ${one}Dialog({ onClose }: { readonly onClose: () => void }) {
 
 const test = (names: Names) => {
   const noun = nounOf(names);
-  return `import { expect, test } from './base/test.ts';
+  return `import { expect, expectNoViolations, signIn, test } from './base/test.ts';
 
-test('a ${noun} is added and listed; a missing name shows at its field', async ({
-  page,
-  build,
-  signIn,
-  expectNoViolations,
-}) => {
+test('a ${noun} is added and listed; a missing name shows at its field', async ({ page, build }) => {
   const user = await build.makeUser(await build.makeTenant());
   await signIn(page, user, '/');
   await page.getByRole('link', { name: '${titleOf(names)}' }).click();
