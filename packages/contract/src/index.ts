@@ -91,6 +91,7 @@ import { sessions } from './features/sessions.ts';
 import { adminSettings } from './features/settings.ts';
 import { setupCalls } from './features/setup.ts';
 import { signups } from './features/signups.ts';
+import { simulatedPhones } from './features/simulated-phones.ts';
 import { singleSignOn } from './features/single-sign-on.ts';
 import { store } from './features/store.ts';
 import { dialerSubscriptions, smsSubscriptions } from './features/subscriptions.ts';
@@ -98,6 +99,7 @@ import { system } from './features/system.ts';
 import { tags } from './features/tags.ts';
 import { adminPhoneNumbers, telephony } from './features/telephony.ts';
 import { termsOfUse } from './features/terms.ts';
+import { textReplies, texts } from './features/texts.ts';
 import { adminTrainings, trainings } from './features/trainings.ts';
 import { transfers } from './features/transfers.ts';
 import { twoFactor } from './features/two-factor.ts';
@@ -194,6 +196,9 @@ export const contract = {
   telephony,
   adminPhoneNumbers,
   phoneSimulator,
+  simulatedPhones,
+  texts,
+  textReplies,
   featureFlags,
   quietJobs,
   corporations,

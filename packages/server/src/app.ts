@@ -131,6 +131,9 @@ import { subscriptionRoutes } from './features/subscriptions/subscriptions.route
 import { systemRoutes } from './features/system/system.routes.ts';
 import { tagRoutes } from './features/tags/tags.routes.ts';
 import { termsRoutes } from './features/terms/terms.routes.ts';
+import { textSchedules, textTasks } from './features/texts/texts.jobs.ts';
+import { textRoutes } from './features/texts/texts.routes.ts';
+import { serveTextWebhooks } from './features/texts/webhooks.ts';
 import { trainingRoutes } from './features/trainings/trainings.routes.ts';
 import { transferTasks } from './features/transfers/transfers.jobs.ts';
 import { transferRoutes } from './features/transfers/transfers.routes.ts';
@@ -245,6 +248,7 @@ export const routes: readonly Route[] = [
   ...invitationRoutes,
   ...mailRoutes,
   ...phoneNumberRoutes,
+  ...textRoutes,
   ...paymentRoutes,
   ...billingRoutes,
   ...subscriptionRoutes,
@@ -267,6 +271,7 @@ export const schedules: readonly Schedule[] = [
   ...mailSchedules,
   readFeedbackMailboxes,
   ...phoneNumberSchedules,
+  ...textSchedules,
   ...paymentSchedules,
   renewMemberships,
   renewSubscriptions,
@@ -296,6 +301,7 @@ export const tasks: readonly Task[] = [
   mailPasswordReset,
   ...mailTasks,
   ...phoneNumberTasks,
+  ...textTasks,
   ...paymentTasks,
   ...billingTasks,
   ...subscriptionTasks,
@@ -357,6 +363,7 @@ export async function createApp({ config, services, gate, logger, web_root }: Ap
   });
   await app.register(async (api) => registerRoutes(api, routes, services, gate, config.secure_cookies, requestLog));
   serveVoiceWebhooks(app, services, gate);
+  serveTextWebhooks(app, services);
   servePaymentWebhooks(app, services);
   serveTestGateway(app, services);
   serveVisits(app, services);

@@ -33,7 +33,8 @@ export const consent = entity('Consent', {
   /** When they consented. */
   at: isoTime,
   recorded_at: isoTime,
-  recorded_by: reference,
+  /** Null if the contact opted in or out themselves, by text. */
+  recorded_by: reference.nullable(),
   /** `url` is signed and expires within two hours. */
   file: z.object({ name: z.string(), url: z.string() }).nullable(),
 });

@@ -4,6 +4,7 @@ import type { FeatureKey } from './features.ts';
 export const activityGroups = {
   notes: 'Notes',
   calls: 'Calls',
+  texts: 'Texts',
   activities: 'Activities',
   follow_ups: 'Follow-ups',
   events: 'Events',
@@ -39,6 +40,7 @@ export const activityKinds = {
   unmerged: { group: 'changes', label: 'Merge undone', opens: null },
   note: { group: 'notes', label: 'Note', opens: null },
   call: { group: 'calls', label: 'Call', opens: 'call' },
+  text: { group: 'texts', label: 'Text', opens: 'text', feature: 'sms' },
   activity: { group: 'activities', label: 'Activity', opens: null },
   follow_up: { group: 'follow_ups', label: 'Follow-up', opens: 'follow_up', feature: 'follow_ups' },
   event: { group: 'events', label: 'Event', opens: 'event' },

@@ -36,3 +36,9 @@ export const CARRIER_PATHS = {
   voice: '/v1/webhooks/voice/incoming',
   status: '/v1/webhooks/voice/status',
 } as const;
+
+/** Webhook paths for texts, on the tenant's own host name. */
+export const TEXT_PATHS = {
+  incoming: '/v1/webhooks/sms/incoming',
+  status: '/v1/webhooks/sms/status',
+} as const;

@@ -13,6 +13,7 @@ import { recordsFixtures } from './fixtures/records.ts';
 import { signingInFixtures } from './fixtures/signing-in.ts';
 import { storeFixtures } from './fixtures/store.ts';
 import { subscriptionsFixtures } from './fixtures/subscriptions.ts';
+import { textsFixtures } from './fixtures/texts.ts';
 import { workFixtures } from './fixtures/work.ts';
 import type { Scene } from './scene.ts';
 
@@ -31,6 +32,7 @@ const fixtures: Record<string, Fixture> = {
   ...calendarFixtures,
   ...mailFixtures,
   ...importsFixtures,
+  ...textsFixtures,
   ...workFixtures,
 };
 

@@ -6,6 +6,8 @@ import type { TestApp } from '../create-test-app.ts';
 export interface PhoneScene {
   /** A number the owner bought. Its order has the same id. */
   readonly phone_number_id: string;
+  /** E.164. */
+  readonly number: string;
 }
 
 /** The code sent to every owner's phone. */
@@ -50,5 +52,5 @@ export async function makePhoneScene(
     code_hash: await hashed,
     expires_at: new Date(now.getTime() + 600_000),
   });
-  return { phone_number_id: id };
+  return { phone_number_id: id, number: bought.number };
 }

@@ -11,7 +11,8 @@ import { makeMedicare } from '../health-rows.ts';
 import { type ForgedProvider, startForgedProvider } from '../oidc/forged-provider.ts';
 import { makeSignInScene, type SignInScene } from '../sign-in-secrets.ts';
 import { makeStore, type StoreRows } from '../store-rows.ts';
-import { makeSubscriptions, type SubscriptionRows } from '../subscription-rows.ts';
+import { makeLicense, makeSubscriptions, type SubscriptionRows } from '../subscription-rows.ts';
+import { agreeToTexts, makeTexts, type TextRows } from '../text-rows.ts';
 import { type AccountScene, makeAccountScene } from './account-scene.ts';
 import { type BulkScene, makeBulkScene } from './bulk-scene.ts';
 import { makeCalendar } from './calendar-scene.ts';
@@ -46,6 +47,7 @@ export interface Scene
     CampaignScene,
     PrintScene,
     PhoneScene,
+    TextRows,
     WorkflowScene {
   readonly tenant: TestTenant;
   readonly owner: TestUser;
@@ -237,7 +239,19 @@ export async function makeScene(test: TestApp, tenant: TestTenant, owner: TestUs
     makeRecordsScene(test, { owner, contact, carrier_id: company.policy_carrier_id }),
   ]);
   const billing = await makeBilling(test, owner);
+  const sms = await makeSubscriptions(test, owner, 'sms');
+  // The owner texts with it.
+  const { subscription_id, order_id } = sms;
+  await makeLicense(test, tenant, { subscription_id, order_id, channel: 'sms', user_id: owner.id, allocation: 500 });
+  await agreeToTexts(test, owner, contact.id);
+  const texts = await makeTexts(test, owner, {
+    contact_id: contact.id,
+    ours: phones.number,
+    theirs: phone,
+    stranger: `+1614556${String(1000 + number)}`,
+  });
   return {
+    ...texts,
     ...company,
     ...imports,
     ...jobs,
@@ -275,7 +289,7 @@ export async function makeScene(test: TestApp, tenant: TestTenant, owner: TestUs
     email_topic_id,
     subscriptions: {
       dialer: await makeSubscriptions(test, owner, 'dialer'),
-      sms: await makeSubscriptions(test, owner, 'sms'),
+      sms,
     },
     billing,
     store: await makeStore(test, owner, billing.payment_id),

@@ -26,6 +26,8 @@ export const pointingTables = {
   'contact_consent.contact_id': { how: 'moves', what: 'Permissions' },
   'mail_message.contact_id': { how: 'moves', what: 'Emails' },
   'call.contact_id': { how: 'moves', what: 'Calls' },
+  // Several with one of our numbers stay apart. The newest continues.
+  'text_conversation.contact_id': { how: 'moves', what: 'Conversations' },
   'contact_link.contact_id': { how: 'links' },
   'contact_link.linked_id': { how: 'links' },
   'contact_phone.contact_id': { how: 'unites', key: 'number' },

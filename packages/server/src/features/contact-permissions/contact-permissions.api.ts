@@ -1,1 +1,2 @@
+export { recordPermission } from './contact-permissions.service.ts';
 export { permissionInForce } from './permission-in-force.ts';

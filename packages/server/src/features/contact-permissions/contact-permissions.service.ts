@@ -105,7 +105,7 @@ function presentConsent(row: ConsentRow, urls: ReadonlyMap<string, string>): Con
     source: row.source,
     ip: row.ip,
     recorded_at: row.recorded_at,
-    recorded_by: { id: row.recorded_by_id, name: row.recorded_by_name ?? '' },
+    recorded_by: row.recorded_by_id === null ? null : { id: row.recorded_by_id, name: row.recorded_by_name ?? '' },
     file: url ? { name: row.file_name ?? '', url } : null,
   };
 }

@@ -83,6 +83,14 @@ export const activityDetails = {
     /** What came back (email_feedback), whose text isn't copied. */
     reply_id: z.string().optional(),
   }),
+  /** Without the words, which the text has. */
+  text: z.object({
+    did: z.enum(['sent', 'failed', 'received', 'opted_out', 'opted_in']),
+    /** The contact's number. */
+    number: z.string(),
+    /** How many pictures and other files. */
+    files: z.int().optional(),
+  }),
   email: z.object({ did: z.enum(['verified', 'validated']), address: z.string(), result: z.string().nullish() }),
 } satisfies Record<ActivityKind, z.ZodObject>;
 

@@ -2,6 +2,7 @@ import { type ActivityKind, describeActivity } from '@bookline/contract/rules/ac
 import { activityOutcomeLabel, activityTypeLabel } from '@bookline/contract/rules/activity-types';
 import { callDuration } from '@bookline/contract/rules/dialer';
 import { eventTypes, isEventType } from '@bookline/contract/rules/events';
+import { displayPhone } from '@bookline/contract/rules/phone';
 import type { z } from 'zod';
 import { type activityDetails, readDetail } from './activity-details.ts';
 import type { TimelineNames } from './timeline.queries.ts';
@@ -52,6 +53,7 @@ const sentences: Sentences = {
   },
   workflow: ({ did, name }) => `${workflowWords[did]} the workflow ${name}`,
   mailer: ({ kit, mailing, key_code }) => `Added to the mailing ${mailing}: ${kit}, key code ${key_code}`,
+  text: ({ did, number }) => textSentences[did](displayPhone(number)),
   mail: ({ did, address, topic }) => mailSentences[did](address, topic ?? 'some'),
   email: ({ did, address, result }) =>
     did === 'verified'
@@ -123,6 +125,13 @@ function eventSentence({ did, type, title, on, time, repeats }: Detail<'event'>)
 }
 
 const workflowWords = { started: 'Started', finished: 'Finished', stopped: 'Stopped' } as const;
+const textSentences: Readonly<Record<Detail<'text'>['did'], (number: string) => string>> = {
+  sent: (number) => `Sent a text to ${number}`,
+  failed: (number) => `A text to ${number} wasn’t delivered`,
+  received: (number) => `Received a text from ${number}`,
+  opted_out: (number) => `${number} opted out of texts`,
+  opted_in: (number) => `${number} opted in to texts`,
+};
 const mailSentences: Readonly<Record<Detail<'mail'>['did'], (address: string, topic: string) => string>> = {
   sent: (address) => `Sent an email to ${address}`,
   bounced: (address) => `An email to ${address} bounced. The address doesn’t exist.`,

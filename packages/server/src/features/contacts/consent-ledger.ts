@@ -1,6 +1,6 @@
 import type { ConsentChannel, ConsentHow } from '@bookline/contract/rules/permission-in-force';
 import { actingAsId } from '../../platform/actor-columns.ts';
-import { audit } from '../../platform/audit.ts';
+import { audit, auditFrom } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import { newId } from '../../platform/ids.ts';
 import { findContractor, insertConsents } from './consent-ledger.queries.ts';
@@ -59,6 +59,48 @@ export async function keepConsent(ctx: Context, contactId: string, consents: rea
     })),
   );
   return rows.map(({ id }) => id);
+}
+
+/**
+ * The same for what contacts decide themselves, by a text or link: no user recorded it. The audit log names the contact.
+ */
+export async function keepTheirConsent(
+  { db, tenant, clock }: Pick<Context, 'db' | 'clock'> & { readonly tenant: { readonly id: number } },
+  contact_id: string,
+  consent: Consent,
+): Promise<string> {
+  const now = clock.now();
+  const id = newId();
+  const corporation_id = await findContractor(db, tenant.id, contact_id, null);
+  await insertConsents(db, [
+    {
+      reach: null,
+      wording: '',
+      source: '',
+      ip: null,
+      at: now,
+      file_id: null,
+      ...consent,
+      tenant_id: tenant.id,
+      id,
+      contact_id,
+      recorded_at: now,
+      recorded_by_id: null,
+      acting_as_id: null,
+      corporation_id,
+    },
+  ]);
+  await auditFrom(
+    { db, tenant_id: tenant.id, at: now, actor_id: contact_id, request_id: id, ip: '' },
+    {
+      action: `consent.${consent.did}`,
+      subject_type: 'consent',
+      subject_id: id,
+      contact_id,
+      detail: { channel: consent.channel, how: consent.how },
+    },
+  );
+  return id;
 }
 
 const marks = { do_not_call: 'call', do_not_text: 'text', do_not_email: 'email' } as const;

@@ -1,7 +1,7 @@
 export { type Activity, recordActivity, recordTheirs } from './activity.ts';
 export { readDetail } from './activity-details.ts';
 export { queueChangedContacts } from './changed-contacts.queries.ts';
-export { keepConsent } from './consent-ledger.ts';
+export { keepConsent, keepTheirConsent } from './consent-ledger.ts';
 export { contactName } from './contact-name.ts';
 export { inParts } from './in-parts.queries.ts';
 export { auditView, getContact, holdLiveContact, NEW_TAG, requireContact, requireLiveContact } from './open-contact.ts';
@@ -13,7 +13,7 @@ export {
 } from './pointing-contacts.queries.ts';
 export { changeContact, createContact } from './save-contact.ts';
 export { scopeConditions, typedConditions } from './scope-conditions.ts';
-export { fold, searchText, sortName } from './search-text.ts';
+export { fold, likePatterns, searchText, sortName } from './search-text.ts';
 export { countSelected, type SelectedContacts, selectedContacts } from './selected-contacts.ts';
 export { typedWords } from './typed-search.ts';
 export { allOf, type Condition, seenBy, visibleContacts } from './visibility.ts';

@@ -22,7 +22,7 @@ export interface ActivityEntry {
   note_edited_at: string | null;
   note_edited_by: string | null;
   note_version: number | null;
-  /** The text of a reply to an email. */
+  /** The text of a reply to an email, or the words of a text. */
   reply_text: string | null;
 }
 
@@ -60,12 +60,13 @@ export async function listActivities(
     select entry.*, ${fullName('u')} as actor_name, ${fullName('v')} as acting_as_name,
       n.body as note_body, n.pinned as note_pinned, n.author_id as note_author_id,
       case when n.updated_at > n.created_at then n.updated_at end as note_edited_at,
-      ${fullName('w')} as note_edited_by, n.version as note_version, f.detail as reply_text
+      ${fullName('w')} as note_edited_by, n.version as note_version, coalesce(f.detail, t.words) as reply_text
     from entry
       left join app_user u on u.tenant_id = ${tenantId} and u.id = entry.actor_id
       left join app_user v on v.tenant_id = ${tenantId} and v.id = entry.acting_as_id
       left join contact_note n on n.tenant_id = ${tenantId} and n.id = entry.subject_id and entry.kind = 'note'
       left join email_feedback f on f.tenant_id = ${tenantId} and entry.kind = 'mail' and f.kind = 'reply' and f.id = (entry.detail ->> 'reply_id')::uuid
+      left join text_message t on t.tenant_id = ${tenantId} and entry.kind = 'text' and t.id = entry.subject_id
       left join app_user w on w.tenant_id = ${tenantId} and w.id = n.updated_by_id
     order by entry.at desc, entry.id desc`.execute(db);
   return rows;

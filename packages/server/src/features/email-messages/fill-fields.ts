@@ -16,6 +16,9 @@ export function fillSubject(subject: string, values: Values): Filled {
   return { text: text.replace(/[\u0000-\u001f\u007f]+/g, ' ').trim(), faults };
 }
 
+/** Fills in the fields of a text message. */
+export const fillText = (words: string, values: Values): Filled => fill(words, values, (value) => value);
+
 /** Fills in the fields of a body and cleans it. Values are inserted as text, never as markup. */
 export function fillHtml(html: string, values: Values): Filled {
   const { text, faults } = fill(cleanHtml(html), values, escapeHtml);

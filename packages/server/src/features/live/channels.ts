@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { forcedStatesOfActor } from '../../platform/forced-states.ts';
 import type { Connection, Subscription } from '../../platform/live/action-cable.ts';
 import type { LiveEvent } from '../../platform/live/feed.ts';
+import type { ArrivedText } from './live.queries.ts';
 import type { Reaches, Viewer } from './viewer.ts';
 
 export type Browser = Connection<Viewer>;
@@ -57,6 +58,12 @@ export interface Facts {
   readonly touched: ReadonlyMap<LiveEvent, ReadonlySet<string>>;
   /** The other side's number, by call. */
   readonly numbers: ReadonlyMap<string, string>;
+  /** What arrived, by text. */
+  readonly texts: ReadonlyMap<string, ArrivedText>;
+  /** The contact, by conversation. */
+  readonly conversations: ReadonlyMap<string, string | null>;
+  /** Who is writing, by conversation. */
+  readonly writing: ReadonlyMap<string, readonly { readonly id: string; readonly name: string }[]>;
 }
 
 /** The messages of events for a browser, by subscription; 'gone' if the user may no longer see the contact. */
@@ -111,10 +118,35 @@ function messagesOf(viewer: Viewer, to: Subscription, events: readonly LiveEvent
       return events.some(({ topic, user_ids }) => topic === 'billing' && user_ids.includes(user_id))
         ? [{ kind: 'billing' }]
         : [];
+    case 'SmsChannel':
+      return aboutTexts(viewer, events, facts);
     default:
-      // Texts: a user gets only events of their own phone numbers.
       return [];
   }
+}
+
+/** R197, R198: texts that arrived, for whom they're for; changed conversations and who is writing, for everyone who sees them. */
+function aboutTexts(viewer: Viewer, events: readonly LiveEvent[], facts: Facts): object[] {
+  const { user_id } = viewer.actor;
+  const subjects = (topic: LiveEvent['topic'], concerns: (event: LiveEvent) => boolean) => [
+    ...new Set(events.flatMap((event) => (event.topic === topic && concerns(event) ? (event.subject_id ?? []) : []))),
+  ];
+  const seen = (event: LiveEvent) => concernsList(event, viewer, facts);
+  const arrived = subjects('sms', ({ user_ids }) => user_ids.includes(user_id)).flatMap((id) => {
+    const text = facts.texts.get(id);
+    return text ? [{ ...text, message_id: id }] : [];
+  });
+  const changed = subjects('conversation', seen).map((conversation_id) => ({
+    kind: 'conversation',
+    conversation_id,
+    contact_id: facts.conversations.get(conversation_id) ?? null,
+  }));
+  const written = subjects('writing', seen).map((conversation_id) => ({
+    kind: 'writing',
+    conversation_id,
+    people: (facts.writing.get(conversation_id) ?? []).filter(({ id }) => id !== user_id),
+  }));
+  return [...arrived, ...changed, ...written];
 }
 
 const noBrowsers: ReadonlySet<string> = new Set();

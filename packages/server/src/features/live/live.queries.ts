@@ -28,6 +28,61 @@ export async function findCallNumbers(
   return new Map(rows.map(({ id, number }) => [id, number]));
 }
 
+/** A text that arrived. */
+export interface ArrivedText {
+  readonly phone_number: string;
+  readonly conversation_id: string;
+  readonly contact_id: string | null;
+}
+
+/** Who sent these texts, and their conversations. */
+export async function findArrivedTexts(
+  db: Db,
+  tenantId: number,
+  ids: readonly string[],
+): Promise<Map<string, ArrivedText>> {
+  if (ids.length === 0) return new Map();
+  const { rows } = await sql<ArrivedText & { id: string }>`
+    select m.id, m.their_number as phone_number, m.conversation_id, c.contact_id
+    from text_message m join text_conversation c on c.tenant_id = m.tenant_id and c.id = m.conversation_id
+    where m.tenant_id = ${tenantId} and m.id = any(${ids}::uuid[])`.execute(db);
+  return new Map(rows.map(({ id, ...text }) => [id, text]));
+}
+
+/** The contacts of conversations. */
+export async function findConversationContacts(
+  db: Db,
+  tenantId: number,
+  ids: readonly string[],
+): Promise<Map<string, string | null>> {
+  if (ids.length === 0) return new Map();
+  const { rows } = await sql<{ id: string; contact_id: string | null }>`
+    select id, contact_id from text_conversation where tenant_id = ${tenantId} and id = any(${ids}::uuid[])`.execute(
+    db,
+  );
+  return new Map(rows.map(({ id, contact_id }) => [id, contact_id]));
+}
+
+/** Who is writing in conversations: since a time, without a sign that they stopped. */
+export async function findWriting(
+  db: Db,
+  tenantId: number,
+  ids: readonly string[],
+  since: Date,
+): Promise<Map<string, { id: string; name: string }[]>> {
+  const found = new Map<string, { id: string; name: string }[]>();
+  if (ids.length === 0) return found;
+  const { rows } = await sql<{ conversation_id: string; id: string; name: string }>`
+    select w.conversation_id, u.id, ${fullName('u')} as name
+    from text_writing w join app_user u on u.tenant_id = w.tenant_id and u.id = w.user_id
+    where w.tenant_id = ${tenantId} and w.conversation_id = any(${ids}::uuid[]) and w.at > ${since} order by w.at, u.id`.execute(
+    db,
+  );
+  for (const { conversation_id, ...person } of rows)
+    found.set(conversation_id, [...(found.get(conversation_id) ?? []), person]);
+  return found;
+}
+
 /** A user who has a contact open. */
 export interface Present {
   readonly contact_id: string;

@@ -1,6 +1,13 @@
+import { WRITING_S } from '@bookline/contract/rules/texts';
 import type { LiveEvent } from '../../platform/live/feed.ts';
 import { type Browser, contactOf, type Facts, messagesFor } from './channels.ts';
-import { findCallNumbers, findHolders } from './live.queries.ts';
+import {
+  findArrivedTexts,
+  findCallNumbers,
+  findConversationContacts,
+  findHolders,
+  findWriting,
+} from './live.queries.ts';
 import { turnAway } from './presence.ts';
 import { type LiveServices, reachesOf } from './viewer.ts';
 
@@ -10,7 +17,7 @@ export const openContacts = ({ subscriptions }: Browser): string[] =>
 
 /** What decides who gets a tenant's events: the owners of the contacts, and the owners whom each user may see. */
 export async function factsFor(
-  { database }: LiveServices,
+  { database, clock }: LiveServices,
   tenantId: number,
   events: readonly LiveEvent[],
   browsers: readonly Browser[],
@@ -22,9 +29,23 @@ export async function factsFor(
     const holders = await findHolders(db, tenantId, [...contacts]);
     const touchedBy = ({ contact_ids, holder_ids }: LiveEvent) =>
       new Set([...contact_ids.flatMap((id) => holders.get(id) ?? []), ...holder_ids]);
-    const calls = events.flatMap(({ topic, subject_id }) => (topic === 'call' && subject_id ? [subject_id] : []));
-    const numbers = await findCallNumbers(db, tenantId, calls);
-    return { reaches, holders, numbers, touched: new Map(events.map((event) => [event, touchedBy(event)])) };
+    const subjects = (of: LiveEvent['topic']) => [
+      ...new Set(events.flatMap(({ topic, subject_id }) => (topic === of && subject_id ? [subject_id] : []))),
+    ];
+    const numbers = await findCallNumbers(db, tenantId, subjects('call'));
+    const texts = await findArrivedTexts(db, tenantId, subjects('sms'));
+    const conversations = await findConversationContacts(db, tenantId, subjects('conversation'));
+    const since = new Date(clock.now().getTime() - WRITING_S * 1000);
+    const writing = await findWriting(db, tenantId, subjects('writing'), since);
+    return {
+      reaches,
+      holders,
+      numbers,
+      texts,
+      conversations,
+      writing,
+      touched: new Map(events.map((event) => [event, touchedBy(event)])),
+    };
   });
 }
 

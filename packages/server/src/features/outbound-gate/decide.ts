@@ -16,6 +16,8 @@ export interface AttemptFacts extends PermissionFacts, Whereabouts {
   readonly topics_off?: ReadonlyMap<string, string>;
   /** When they were called or texted in the last day, newest first. */
   readonly touched_at: readonly Date[];
+  /** When each number last texted us, as far as it's recent. For texts only. */
+  readonly wrote_at?: ReadonlyMap<string, Date>;
 }
 
 export type Verdict =
@@ -88,7 +90,7 @@ function decideReach(facts: AttemptFacts, asked: Asked, reach: string): Verdict 
     );
   const places = intent.channel === 'email' ? [] : placesOf(facts, reach);
   const missing = missingConsent(permission, asked, reach);
-  if (missing) return missing;
+  if (missing && !(permission.state === 'unrecorded' && isAnswer(facts, asked, reach, ANSWER_MS))) return missing;
   if (intent.channel === 'email') return { allowed: true, reach };
   if (places.length === 0)
     return refused(
@@ -99,6 +101,17 @@ function decideReach(facts: AttemptFacts, asked: Asked, reach: string): Verdict 
   const closed = closedNow(asked, places);
   if (closed) return { allowed: false, reach, ...closed };
   return tooOften(facts, asked, places, reach) ?? { allowed: true, reach };
+}
+
+/** A text from the contact is an invitation to answer for this long, and a conversation isn't limited for a day after each of their texts. */
+const ANSWER_MS = 30 * 24 * 3600 * 1000;
+const CONVERSATION_MS = 24 * 3600 * 1000;
+
+/** Whether this answers a text of the contact (CTIA Messaging Principles 5.1.1: conversational). An answer is written by a person, and isn't marketing. */
+function isAnswer({ wrote_at }: AttemptFacts, { intent, at }: Asked, reach: string, within_ms: number): boolean {
+  const wrote = wrote_at?.get(reach);
+  const personal = intent.channel === 'text' && intent.purpose === 'personal' && !intent.automatic;
+  return personal && wrote !== undefined && at.getTime() - wrote.getTime() < within_ms;
 }
 
 /** Contacts in a batch who share places share their calling hours. */
@@ -157,6 +170,8 @@ function tooOften(facts: AttemptFacts, asked: Asked, places: readonly Place[], r
     const { day } = localTime(at, place.zone);
     for (const rule of rules) {
       if (rule.demand.kind !== 'frequency' || !holdsIn(rule, place.state) || !appliesTo(rule, intent, day)) continue;
+      // An answer is no attempt of ours. The company's own limit still counts.
+      if (rule.jurisdiction !== 'company' && isAnswer(facts, asked, reach, CONVERSATION_MS)) continue;
       const { most, within_h } = rule.demand;
       const length = within_h * 3600 * 1000;
       const recent = facts.touched_at.filter((moment) => moment.getTime() > at.getTime() - length);

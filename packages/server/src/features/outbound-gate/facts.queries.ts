@@ -45,6 +45,10 @@ interface ReachRow {
   readonly refused_by: readonly string[];
   /** The name of the email's topic if the address turned it off. */
   readonly topic_off: string | null;
+  /** The number itself opted out by text, for every contact that has it. */
+  readonly opted_out: boolean;
+  /** When it last texted us. */
+  readonly wrote_at: string | null;
 }
 
 export interface AskedFacts {
@@ -116,9 +120,10 @@ export async function findStrangerFacts(
           ]
         : [],
     ledger: [],
-    refused_by_others: new Set(reach && reach.refused_by.length > 0 ? [stranger.reach] : []),
+    refused_by_others: new Set(reach && (reach.opted_out || reach.refused_by.length > 0) ? [stranger.reach] : []),
     topics_off: topicsOff(known),
     touched_at: rows.map(({ at }) => new Date(at)),
+    wrote_at: wroteAt(known),
   };
 }
 
@@ -178,6 +183,13 @@ async function findReaches(
       exists (select 1 from do_not_contact d where d.tenant_id = ${tenantId} and d.value = wanted.value) as listed,
       ${channel === 'email' ? suppressed(tenantId, 'wanted.value') : sql`null`} as suppressed,
       ${channel === 'email' && topic_id !== null ? topicOff(tenantId, topic_id) : sql`null`} as topic_off,
+      ${channel === 'text' ? sql`exists (select from text_opt_out x where x.tenant_id = ${tenantId} and x.number = wanted.value)` : sql`false`} as opted_out,
+      ${
+        channel === 'text'
+          ? sql`(select to_char(max(m.at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') from text_message m
+        where m.tenant_id = ${tenantId} and m.their_number = wanted.value and m.direction = 'inbound')`
+          : sql`null`
+      } as wrote_at,
       (select coalesce(json_agg(distinct holder.contact_id), '[]') from (${holders} offset 0) holder
         cross join lateral (
           select c.${mark[channel]} as marked from contact c
@@ -206,9 +218,10 @@ const topicsOff = (known: ReadonlyMap<string, ReachRow>): ReadonlyMap<string, st
 function factsOf(row: ContactRow, known: ReadonlyMap<string, ReachRow>, channel: Channel): AttemptFacts {
   const { id, phones, emails, ledger, touched_at, ...rest } = row;
   const listed = (value: string) => known.get(value)?.listed ?? false;
-  const refused = [...phones, ...emails.map(({ address }) => address)].filter((value) =>
-    known.get(value)?.refused_by.some((other) => other !== id),
-  );
+  const refused = [...phones, ...emails.map(({ address }) => address)].filter((value) => {
+    const reach = known.get(value);
+    return reach?.opted_out || reach?.refused_by.some((other) => other !== id);
+  });
   return {
     ...rest,
     contact_id: id,
@@ -224,5 +237,11 @@ function factsOf(row: ContactRow, known: ReadonlyMap<string, ReachRow>, channel:
     ),
     refused_by_others: new Set(refused),
     touched_at: touched_at.map((at) => new Date(at)),
+    wrote_at: wroteAt(known),
   };
 }
+
+const wroteAt = (known: ReadonlyMap<string, ReachRow>): ReadonlyMap<string, Date> =>
+  new Map(
+    [...known].flatMap(([number, { wrote_at }]) => (wrote_at === null ? [] : [[number, new Date(wrote_at)] as const])),
+  );

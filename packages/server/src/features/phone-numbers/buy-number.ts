@@ -1,4 +1,4 @@
-import { CARRIER_PATHS } from '@bookline/contract/rules/phone-numbers';
+import { CARRIER_PATHS, TEXT_PATHS } from '@bookline/contract/rules/phone-numbers';
 import { auditFrom } from '../../platform/audit.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { tenantUrl } from '../../platform/http/tenant-url.ts';
@@ -53,6 +53,7 @@ async function urlsOf(ctx: TaskContext & { readonly db: Db }, tenant: { readonly
   return {
     voice_url: await tenantUrl(ctx, tenant, CARRIER_PATHS.voice),
     status_url: await tenantUrl(ctx, tenant, CARRIER_PATHS.status),
+    sms_url: await tenantUrl(ctx, tenant, `${TEXT_PATHS.incoming}?tenant=${tenant.id}`),
   };
 }
 

@@ -1,3 +1,11 @@
 export { getDialerProfile } from './dialer-profile.queries.ts';
-export { findDefaultNumber, findNumber } from './phone-numbers.queries.ts';
+export {
+  findDefaultNumber,
+  findNumber,
+  listTextNumbers,
+  listUndirected,
+  lockNumber,
+  type NumberRow,
+  updateNumber,
+} from './phone-numbers.queries.ts';
 export { carrierOf, explained, telephonyOf } from './telephony-of.ts';

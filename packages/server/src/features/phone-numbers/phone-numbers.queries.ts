@@ -71,6 +71,28 @@ export async function listNumbersOf(db: Db, tenantId: number, userId: string): P
   return rows.map(typed);
 }
 
+/** The numbers that a user can text from: theirs as above, then those that no one has. */
+export async function listTextNumbers(db: Db, tenantId: number, userId: string): Promise<NumberRow[]> {
+  const own = (await listNumbersOf(db, tenantId, userId)).filter(({ sms }) => sms);
+  const common = await held(db, tenantId)
+    .where('owner_id', 'is', null)
+    .where('sms', '=', true)
+    .orderBy('bought_at')
+    .orderBy('id')
+    .execute();
+  return [...own, ...common.map(typed)];
+}
+
+/** Numbers of a provider's account that still have to be directed here, because they were bought before texts were. */
+export const listUndirected = (db: Db, tenantId: number, limit: number) =>
+  held(db, tenantId)
+    .where('provider', '=', 'twilio')
+    .where('sms', '=', true)
+    .where('texts_from', 'is', null)
+    .orderBy('bought_at')
+    .limit(limit)
+    .execute();
+
 /** A user's default number: the chosen one, or their oldest. Undefined if they have none. */
 export async function findDefaultNumber(db: Db, tenantId: number, userId: string): Promise<NumberRow | undefined> {
   return (await listNumbersOf(db, tenantId, userId))[0];
@@ -122,6 +144,7 @@ export interface NumberChange extends Partial<Renewal> {
   readonly owner_id?: string | null | undefined;
   readonly release_at?: Date | null;
   readonly released_at?: Date;
+  readonly texts_from?: Date;
 }
 
 export async function updateNumber(db: Db, tenantId: number, id: string, change: NumberChange): Promise<void> {

@@ -12,4 +12,5 @@ export { cancelOrder, readOrder as readSalesOrder } from './orders.service.ts';
 export { paymentOf } from './place-order.ts';
 export { readOwnSubscriptions } from './subscriptions.service.ts';
 export { tellUsers } from './tell.ts';
-export { countsAgainst, factsOf, hasUsedOwn, type Terms, termsOf } from './terms.ts';
+export { countsAgainst, factsOf, hasUsedOwn, runs, type Terms, termsOf } from './terms.ts';
+export { textsAreSold } from './texts-are-sold.queries.ts';

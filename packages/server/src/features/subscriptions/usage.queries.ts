@@ -19,14 +19,28 @@ const minutes = (now: Date) => sql<number>`case
   when k.answered_at is not null then greatest(1, ceil(extract(epoch from ${now}::timestamptz - k.answered_at) / 60.0))
   when k.direction = 'outbound' then 1 else 0 end`;
 
-/** Calls or texts of a tenant: who, which of our numbers, when, how many units. Nothing sends texts yet, so there are none to count. */
+/** Texts that users sent, or that wait to be sent: what wasn't sent counts nothing, and neither do automatic ones. `started_at` is when it's due or was sent. */
+const texts = (
+  tenantId: number,
+) => sql`(select m.sender_id as user_id, m.our_number as number, m.at as started_at, m.units,
+    m.license_id, m.subscription_id
+  from text_message m where m.tenant_id = ${tenantId} and m.direction = 'outbound' and not m.automatic
+    and m.status not in ('refused', 'canceled', 'failed'))`;
+
+/** Calls or texts of a tenant: who, which of our numbers, when, how many units. */
 function spent(tenantId: number, channel: Channel, now: Date, where: RawBuilder<unknown>): RawBuilder<unknown> {
   if (channel === 'sms')
-    return sql`(select null::uuid as user_id, null::text as number, null::timestamptz as at, 0 as units where false)`;
+    return sql`(select k.user_id, k.number, k.started_at as at, k.units from ${texts(tenantId)} k where ${where})`;
   return sql`(select k.user_id, case k.direction when 'outbound' then k.from_number else k.to_number end as number,
       k.started_at as at, ${minutes(now)} as units
     from call k where k.tenant_id = ${tenantId} and k.status <> 'refused' and ${where})`;
 }
+
+/** What counts, and what each of it counts. */
+const counted = (tenantId: number, channel: Channel, now: Date) =>
+  channel === 'sms'
+    ? { units: sql<number>`k.units`, of: texts(tenantId) }
+    : { units: minutes(now), of: sql`(select * from call where tenant_id = ${tenantId} and status <> 'refused')` };
 
 /** What licenses used since the start of their period, by license. */
 export async function mapLicenseUsage(
@@ -36,11 +50,12 @@ export async function mapLicenseUsage(
   licenses: readonly { readonly id: string; readonly since: Date }[],
   now: Date,
 ): Promise<Map<string, number>> {
-  if (channel === 'sms' || licenses.length === 0) return new Map();
+  if (licenses.length === 0) return new Map();
+  const { units, of } = counted(tenantId, channel, now);
   const { rows } = await sql<{ id: string; units: number }>`
-    select l.id, coalesce(sum(${minutes(now)}), 0)::bigint as units
+    select l.id, coalesce(sum(${units}), 0)::bigint as units
     from unnest(${licenses.map(({ id }) => id)}::uuid[], ${licenses.map(({ since }) => since.toISOString())}::timestamptz[]) l (id, since)
-      join call k on k.tenant_id = ${tenantId} and k.license_id = l.id and k.started_at >= l.since and k.status <> 'refused'
+      join ${of} k on k.license_id = l.id and k.started_at >= l.since
     group by l.id`.execute(db);
   return new Map(rows.map(({ id, units }) => [id, units]));
 }
@@ -53,18 +68,18 @@ export async function mapSubscriptionUsage(
   subscriptions: readonly { readonly id: string; readonly since: Date }[],
   now: Date,
 ): Promise<Map<string, number>> {
-  if (channel === 'sms' || subscriptions.length === 0) return new Map();
+  if (subscriptions.length === 0) return new Map();
+  const { units, of } = counted(tenantId, channel, now);
   const { rows } = await sql<{ id: string; units: number }>`
     with asked as (select * from unnest(${subscriptions.map(({ id }) => id)}::uuid[],
       ${subscriptions.map(({ since }) => since.toISOString())}::timestamptz[]) a (id, since))
     select id, sum(units)::bigint as units from (
-      select a.id, ${minutes(now)} as units from asked a
+      select a.id, ${units} as units from asked a
         join license l on l.tenant_id = ${tenantId} and l.subscription_id = a.id
-        join call k on k.tenant_id = ${tenantId} and k.license_id = l.id and k.started_at >= a.since and k.status <> 'refused'
+        join ${of} k on k.license_id = l.id and k.started_at >= a.since
       union all
-      select a.id, ${minutes(now)} from asked a
-        join call k on k.tenant_id = ${tenantId} and k.subscription_id = a.id and k.license_id is null
-          and k.started_at >= a.since and k.status <> 'refused') used
+      select a.id, ${units} from asked a
+        join ${of} k on k.subscription_id = a.id and k.license_id is null and k.started_at >= a.since) used
     group by id`.execute(db);
   return new Map(rows.map(({ id, units }) => [id, units]));
 }

@@ -14,6 +14,9 @@ const liveTopics = [
   'calendar',
   'billing',
   'campaign',
+  'sms',
+  'conversation',
+  'writing',
 ] as const;
 export type LiveTopic = (typeof liveTopics)[number];
 

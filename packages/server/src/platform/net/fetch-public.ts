@@ -59,7 +59,7 @@ export async function fetchPublic(address: string, init: FetchInit, privateToo: 
     size += bytes.length;
     if (size > (init.most_bytes ?? MAX_BYTES)) {
       reply.destroy();
-      throw new Error(`${url.origin} answers with more than can be meant.`);
+      throw new TooLargeError(`${url.origin} answers with more than can be meant.`);
     }
     chunks.push(bytes);
   }
@@ -70,6 +70,9 @@ export async function fetchPublic(address: string, init: FetchInit, privateToo: 
   const bodyless = status === 204 || status === 205 || status === 304;
   return new Response(bodyless ? null : Buffer.concat(chunks), { status, headers });
 }
+
+/** The reply was larger than the caller takes. */
+export class TooLargeError extends Error {}
 
 /** IPv6 without its brackets. */
 const hostOf = (url: URL) => url.hostname.replace(/^\[|\]$/g, '');

@@ -49,11 +49,34 @@ export interface NewTouch {
   readonly to_number: string;
   readonly words: string;
   readonly created_at: Date;
+  /** From a phone outside, or one of another company. */
+  readonly incoming?: boolean;
+  readonly file_ids?: readonly string[];
+  readonly status?: 'coming' | 'arrived';
 }
 
-export async function insertTouch(db: Db, tenantId: number, touch: NewTouch): Promise<void> {
-  await db
+/** Returns false if it's known. */
+export async function insertTouch(db: Db, tenantId: number, touch: NewTouch): Promise<boolean> {
+  const row = await db
     .insertInto('simulated_touch')
-    .values({ ...touch, tenant_id: tenantId })
-    .execute();
+    .values({ ...touch, file_ids: [...(touch.file_ids ?? [])], tenant_id: tenantId })
+    .onConflict((conflict) => conflict.columns(['tenant_id', 'id']).doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** How a phone outside behaves. Undefined for one that no one set up. */
+export const findSimulatedPhone = (db: Db, tenantId: number, number: string) =>
+  db
+    .selectFrom('simulated_phone')
+    .select(['delay_s', 'failure'])
+    .where('tenant_id', '=', tenantId)
+    .where('number', '=', number)
+    .executeTakeFirst();
+
+/** The tenant that has a number of the built-in carrier. */
+export async function findHolderOfNumber(db: Db, number: string): Promise<number | undefined> {
+  const row = await db.selectFrom('carrier_number').select('tenant_id').where('number', '=', number).executeTakeFirst();
+  return row?.tenant_id;
 }

@@ -1,10 +1,17 @@
 import type { Clock } from '../../platform/clock.ts';
-import type { Database } from '../../platform/db/database.ts';
+import type { Database, Db } from '../../platform/db/database.ts';
 import { newId } from '../../platform/ids.ts';
+import { enqueue } from '../../platform/jobs/enqueue.ts';
 import { lineTypeByPlan } from './line-type.ts';
-import { deleteSold, findSoldByMark, insertSold, insertTouch, listSold } from './local.queries.ts';
+import { deleteSold, findSimulatedPhone, findSoldByMark, insertSold, insertTouch, listSold } from './local.queries.ts';
 import { findInPool, poolLike, SERVICE_NUMBER } from './number-pool.ts';
-import { type Carrier, CarrierError, type OfferedNumber, type Touch } from './port.ts';
+import { type Carrier, CarrierError, type OfferedNumber, type OutgoingText, type Touch } from './port.ts';
+
+/** The job that carries a text to its recipient, and reports that. */
+export const CARRY_TEXT = 'carry-text';
+
+/** The carrier's id for a text. */
+export const localTextId = (touchId: string): string => `LM${touchId.replaceAll('-', '')}`;
 
 /** How many numbers are looked up at a time. */
 const BATCH = 200;
@@ -14,8 +21,8 @@ const BATCH = 200;
  * installation; texts and calls to phones outside are kept for the page /phone-simulator.
  */
 export function openLocalCarrier(database: Database, clock: Clock, tenantId: number): Carrier {
-  const bring = (kind: 'text' | 'call', { from, to, words }: Touch) =>
-    database.inTenant(tenantId, (db) =>
+  const bring = async (kind: 'text' | 'call', { from, to, words }: Touch) => {
+    await database.inTenant(tenantId, (db) =>
       insertTouch(db, tenantId, {
         id: newId(),
         kind,
@@ -25,6 +32,7 @@ export function openLocalCarrier(database: Database, clock: Clock, tenantId: num
         created_at: clock.now(),
       }),
     );
+  };
   const findBought: Carrier['findBought'] = async (mark) => {
     const sold = await database.outsideTenants((db) => findSoldByMark(db, tenantId, mark));
     const offered = sold && findInPool(sold.number);
@@ -59,6 +67,37 @@ export function openLocalCarrier(database: Database, clock: Clock, tenantId: num
     release: (ref) => database.outsideTenants((db) => deleteSold(db, tenantId, ref)),
     lookUp: async (number) => lineTypeByPlan(number),
     sendText: (text) => bring('text', text),
+    takes_once: true,
+    sendMessage: (text) =>
+      database.inTenant(tenantId, (db) => accept({ db, tenant: { id: tenantId } }, text, clock.now())),
+    // It takes each text once, so none has to be looked for.
+    findMessage: async () => undefined,
+    directTexts: async () => undefined,
+    // Its files are the installation's own (take-media.ts).
+    fetchMedia: async () => undefined,
     sayInCall: (call) => bring('call', call),
   };
+}
+
+/** Takes a text, once. A job carries it, late if the phone is set up so. Refuses as a carrier does for a phone that opted out there. */
+async function accept(
+  ctx: { readonly db: Db; readonly tenant: { readonly id: number } },
+  { ref, from, to, words, media }: OutgoingText,
+  now: Date,
+): Promise<{ readonly id: string }> {
+  const phone = await findSimulatedPhone(ctx.db, ctx.tenant.id, to);
+  if (phone?.failure === '21610')
+    throw new CarrierError('refused', 'This number opted out of texts.', undefined, { code: phone.failure });
+  const isNew = await insertTouch(ctx.db, ctx.tenant.id, {
+    id: ref,
+    kind: 'text',
+    from_number: from,
+    to_number: to,
+    words,
+    file_ids: media.map(({ file_id }) => file_id),
+    status: 'coming',
+    created_at: now,
+  });
+  if (isNew) await enqueue(ctx, CARRY_TEXT, { touch_id: ref }, { delay_s: phone?.delay_s ?? 0 });
+  return { id: localTextId(ref) };
 }

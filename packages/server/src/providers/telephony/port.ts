@@ -43,6 +43,8 @@ export interface NumberOrder {
   /** Where the carrier tells of calls: absolute addresses. */
   readonly voice_url: string;
   readonly status_url: string;
+  /** Where it tells of texts. */
+  readonly sms_url: string;
 }
 
 export interface Touch {
@@ -50,6 +52,28 @@ export interface Touch {
   readonly from?: string | undefined;
   readonly to: string;
   readonly words: string;
+}
+
+/** A text of a conversation. */
+export interface OutgoingText {
+  /** One of the account's own numbers. */
+  readonly from: string;
+  readonly to: string;
+  readonly words: string;
+  /** Our id. */
+  readonly ref: string;
+  /** Sent as a picture message, even without files. */
+  readonly mms: boolean;
+  /** Files, and the absolute addresses under which a provider fetches them. */
+  readonly media: readonly { readonly file_id: string; readonly url: string }[];
+  /** Where the provider tells what became of it: an absolute address. */
+  readonly status_url: string;
+}
+
+/** A file that came with a text. */
+export interface FetchedMedia {
+  readonly bytes: Buffer;
+  readonly content_type: string;
 }
 
 /**
@@ -71,7 +95,18 @@ export interface Carrier {
   release(ref: string): Promise<void>;
   /** The line type of a number in E.164; null if it's unknown. May cost money. */
   lookUp(number: string): Promise<LineType | null>;
+  /** Sends a text of the product itself, such as a code. It's part of no conversation. */
   sendText(text: Touch): Promise<void>;
+  /** Whether a text with the same `ref` is taken once, however often it's sent. Otherwise ask `findMessage` before sending again. */
+  readonly takes_once: boolean;
+  /** Sends a text, and returns the provider's id for it. */
+  sendMessage(text: OutgoingText): Promise<{ readonly id: string }>;
+  /** A text like this that the provider took since a time, without those whose ids are known. */
+  findMessage(text: OutgoingText, since: Date, known: readonly string[]): Promise<{ readonly id: string } | undefined>;
+  /** Tells the provider where texts to one of the account's numbers go: an absolute address. */
+  directTexts(ref: string, sms_url: string): Promise<void>;
+  /** Fetches a file of a text. Undefined if it's gone, or it's larger than `most_bytes`. */
+  fetchMedia(source: string, most_bytes: number): Promise<FetchedMedia | undefined>;
   /** Calls a phone and says something, twice. */
   sayInCall(call: Touch): Promise<void>;
 }
@@ -85,10 +120,21 @@ export type CarrierTrouble = 'credentials' | 'taken' | 'refused' | 'busy' | 'awa
 /** The carrier did not do what it was asked; `message` says why in a sentence for a person. */
 export class CarrierError extends Error {
   readonly trouble: CarrierTrouble;
+  /** The provider's code, if it gave one. */
+  readonly code: string | undefined;
+  /** Whether the provider can't have got the request. */
+  readonly unreached: boolean;
 
-  constructor(trouble: CarrierTrouble, sentence: string, cause?: unknown) {
+  constructor(
+    trouble: CarrierTrouble,
+    sentence: string,
+    cause?: unknown,
+    { code, unreached = false }: { readonly code?: string | undefined; readonly unreached?: boolean } = {},
+  ) {
     super(sentence, { cause });
     this.trouble = trouble;
+    this.code = code;
+    this.unreached = unreached;
   }
 }
 

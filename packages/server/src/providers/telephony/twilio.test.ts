@@ -22,6 +22,7 @@ const order = (number: string, mark = 'one') => ({
   mark,
   voice_url: 'https://crm.example.com/v1/webhooks/voice/incoming',
   status_url: 'https://crm.example.com/v1/webhooks/voice/status',
+  sms_url: 'https://crm.example.com/v1/webhooks/sms/incoming?tenant=1',
 });
 const troubleOf = async (work: Promise<unknown>) => {
   const error = await work.then(

@@ -1,11 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Clock } from '../../platform/clock.ts';
+import { fetchPublic, TooLargeError } from '../../platform/net/fetch-public.ts';
+import { PrivateAddressError } from '../../platform/net/public-address.ts';
 import { createCircuitBreaker } from '../circuit-breaker.ts';
 import { lineTypeOfTwilio } from './line-type.ts';
 import {
   type BoughtNumber,
   type Carrier,
   CarrierError,
+  type FetchedMedia,
   type NumberWish,
   type OfferedNumber,
   type TwilioAccount,
@@ -25,6 +28,9 @@ const TRIES = 3;
 /** Twilio's number for 'this phone number is not available'. */
 const NOT_AVAILABLE = 21422;
 
+/** How far Twilio's clock may be behind ours. */
+const CLOCKS_DIFFER_MS = 30_000;
+
 type Client = Awaited<ReturnType<typeof connect>>;
 
 /**
@@ -42,7 +48,12 @@ export function openTwilio(
   async function ask<T>(work: (client: Client) => Promise<T>): Promise<T> {
     const closed = breaker.closedFor();
     if (closed > 0)
-      throw new CarrierError('away', `Twilio could not be reached several times; it is asked again in ${closed} s.`);
+      throw new CarrierError(
+        'away',
+        `Twilio could not be reached several times; it is asked again in ${closed} s.`,
+        undefined,
+        { unreached: true },
+      );
     opened ??= connect(account, timeout_ms, base_url);
     const client = await opened;
     try {
@@ -87,7 +98,7 @@ export function openTwilio(
         return `Twilio answers for the account '${name}'.`;
       }),
     search: (wish) => read((client) => search(client, wish)),
-    async buy({ number, mark, voice_url, status_url }) {
+    async buy({ number, mark, voice_url, status_url, sms_url }) {
       try {
         return await ask(async (client) =>
           boughtOf(
@@ -98,6 +109,8 @@ export function openTwilio(
               voiceMethod: 'POST',
               statusCallback: status_url,
               statusCallbackMethod: 'POST',
+              smsUrl: sms_url,
+              smsMethod: 'POST',
             }),
           ),
         );
@@ -128,6 +141,33 @@ export function openTwilio(
       const own = requireOwn(from);
       await ask((client) => client.messages.create({ from: own, to, body: words }));
     },
+    takes_once: false,
+    async sendMessage({ from, to, words, mms, media, status_url }) {
+      const message = await ask((client) =>
+        client.messages.create({
+          from,
+          to,
+          body: words,
+          statusCallback: status_url,
+          ...(media.length > 0 && { mediaUrl: media.map(({ url }) => url) }),
+          ...(mms && media.length === 0 && { sendAsMms: true }),
+        }),
+      );
+      return { id: message.sid };
+    },
+    findMessage: ({ from, to, words }, since, known) =>
+      read(async (client) => {
+        const found = await client.messages.list({ from, to, limit: 50 });
+        const like = found.find(
+          ({ sid, body, dateCreated }) =>
+            !known.includes(sid) && body === words && dateCreated.getTime() >= since.getTime() - CLOCKS_DIFFER_MS,
+        );
+        return like && { id: like.sid };
+      }),
+    async directTexts(ref, sms_url) {
+      await ask((client) => client.incomingPhoneNumbers(ref).update({ smsUrl: sms_url, smsMethod: 'POST' }));
+    },
+    fetchMedia: (source, most_bytes) => fetchMedia(account, source, most_bytes, base_url),
     async sayInCall({ from, to, words }) {
       const own = requireOwn(from);
       const said = `<Say>${escapeXml(words)}</Say>`;
@@ -189,6 +229,52 @@ const boughtOf = (found: { phoneNumber: string; sid: string; capabilities: objec
   ...able(found.capabilities),
 });
 
+/** Redirects to where the file is. */
+const MAX_REDIRECTS = 3;
+
+/**
+ * A file of a text. Its address comes from a signed webhook, but only Twilio's own is asked with the account's token. It leads to a store of files, which is asked
+ * without it, at a public address only.
+ */
+async function fetchMedia(
+  { account_sid, auth_token }: Pick<TwilioAccount, 'account_sid' | 'auth_token'>,
+  source: string,
+  most_bytes: number,
+  base_url: string | undefined,
+): Promise<FetchedMedia | undefined> {
+  const path = mediaPath.exec(source)?.[1];
+  if (!path?.startsWith(`/2010-04-01/Accounts/${account_sid}/`)) return undefined;
+  const authorization = `Basic ${Buffer.from(`${account_sid}:${auth_token}`).toString('base64')}`;
+  let address = `${base_url?.replace(/\/$/, '') ?? 'https://api.twilio.com'}${path}`;
+  let headers: Record<string, string> = { authorization };
+  for (let at = 0; at <= MAX_REDIRECTS; at++) {
+    const reply = await fetchPublic(address, { headers, most_bytes, time_ms: 30_000 }, base_url !== undefined).catch(
+      (error: unknown) => {
+        if (error instanceof PrivateAddressError || error instanceof TooLargeError) return undefined;
+        throw new CarrierError('away', 'Twilio does not answer. Try again in a minute.', String(error));
+      },
+    );
+    if (!reply || reply.status === 404 || reply.status === 410) return undefined;
+    if (reply.status >= 500 || reply.status === 429)
+      throw new CarrierError('away', 'Twilio does not answer. Try again in a minute.');
+    const to = reply.headers.get('location');
+    if (reply.status >= 300 && reply.status < 400 && to) {
+      address = new URL(to, address).href;
+      headers = {};
+      continue;
+    }
+    if (reply.status !== 200) return undefined;
+    return {
+      bytes: Buffer.from(await reply.arrayBuffer()),
+      content_type: reply.headers.get('content-type') ?? 'application/octet-stream',
+    };
+  }
+  return undefined;
+}
+
+const mediaPath =
+  /^https:\/\/api\.twilio\.com(\/2010-04-01\/Accounts\/AC[0-9a-f]{32}\/Messages\/[A-Z]{2}[0-9a-f]{32}\/Media\/ME[0-9a-f]{32})$/;
+
 /** What stands beside the number in the account: the mark, and whose it is. */
 const friendlyName = (mark: string) => `bookline ${mark}`;
 
@@ -211,11 +297,15 @@ function troubleOf(error: unknown): CarrierError {
     return new CarrierError('credentials', 'Twilio does not let this account in. Check its SID and token.', error);
   if (status === 429) return new CarrierError('busy', 'Twilio is asked too often. Try again in a minute.', error);
   const code = 'code' in error ? error.code : undefined;
+  const unreached = code === 'ECONNREFUSED' || code === 'ENOTFOUND' || code === 'EAI_AGAIN';
   const away = status === undefined ? typeof code === 'string' || error instanceof SyntaxError : status >= 500;
   // Not the error itself: it holds the whole request, and with it the token.
-  if (away) return new CarrierError('away', 'Twilio does not answer. Try again in a minute.', error.message);
+  if (away)
+    return new CarrierError('away', 'Twilio does not answer. Try again in a minute.', error.message, { unreached });
   if (status === undefined) throw error;
   if (code === NOT_AVAILABLE)
     return new CarrierError('taken', 'Someone else already has this number. Choose another one.', error);
-  return new CarrierError('refused', `Twilio refuses this: ${error.message.slice(0, 300)}`, error);
+  return new CarrierError('refused', `Twilio refuses this: ${error.message.slice(0, 300)}`, error, {
+    ...(typeof code === 'number' && { code: String(code) }),
+  });
 }

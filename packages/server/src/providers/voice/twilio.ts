@@ -30,7 +30,7 @@ export async function deviceToken(account: VoiceAccount, identity: string, ttl_s
 
 /** Whether a webhook comes from the account's provider: `url` as it was asked for, `form` its fields. */
 export async function isSigned(
-  account: VoiceAccount,
+  account: Pick<VoiceAccount, 'auth_token'>,
   signature: string,
   url: string,
   form: Readonly<Record<string, string>>,
@@ -41,7 +41,7 @@ export async function isSigned(
 
 /** The signature that a webhook of the account carries. */
 export async function signWebhook(
-  account: VoiceAccount,
+  account: Pick<VoiceAccount, 'auth_token'>,
   url: string,
   form: Readonly<Record<string, string>>,
 ): Promise<string> {

@@ -82,7 +82,8 @@ const countrywide: readonly Rule[] = [
     code: 'consent-text',
     version: 1,
     jurisdiction: 'US',
-    title: 'Texts require consent to texts from this company.',
+    title:
+      'Texts require consent to texts from this company. A personal answer within 30 days to a text from the contact doesn’t.',
     citation: '47 CFR 64.1200(a)(1), (2), (f)(9); CTIA Messaging Principles 5.1',
     channels: ['text'],
     purposes,

@@ -42,7 +42,7 @@ function Entry({ consent, isOpened }: { readonly consent: Consent; readonly isOp
     source && `at ${source}`,
     ip && `from ${ip}`,
     recorded_at !== at && `recorded ${fullTime(recorded_at, zone)}`,
-    recorded_by.name && `by ${recorded_by.name}`,
+    recorded_by?.name && `by ${recorded_by.name}`,
   ];
   return (
     <li ref={entry} className={classes.entry} data-opened={isOpened || undefined}>

@@ -1,0 +1,71 @@
+import type { TaskContext } from '../../platform/jobs/tasks.ts';
+import { takeIncoming } from './take-incoming.ts';
+import { takeStatus } from './take-status.ts';
+import { takeSoon } from './text-event.ts';
+import { listWaitingEvents, markFailed, markHandled, type TextEvent } from './text-events.queries.ts';
+
+/** Reports taken in one transaction. */
+const PORTION = 50;
+/** A report that fails this often waits for an admin. */
+const MOST_ATTEMPTS = 8;
+const AGAIN_S = 30;
+
+/**
+ * Takes the reports that wait, in the order in which they arrived. A portion is one transaction, so a process that dies has taken all of it or nothing. If one of
+ * its reports fails, each is taken alone, and the failed one later.
+ */
+export async function takeTexts(base: TaskContext, { tenant_id }: { readonly tenant_id: number }): Promise<void> {
+  for (;;) {
+    if (base.signal.aborted || (await base.mustYield())) {
+      await base.database.inTenant(tenant_id, (db) => takeSoon({ db, tenant: { id: tenant_id } }));
+      return;
+    }
+    try {
+      if ((await takePortion(base, tenant_id, PORTION)) < PORTION) return;
+    } catch (error) {
+      base.log.warn({ err: error }, 'a report about texts failed: each of its portion is taken alone');
+      await takeEach(base, tenant_id);
+      return;
+    }
+  }
+}
+
+async function takePortion(base: TaskContext, tenantId: number, limit: number): Promise<number> {
+  const count = await base.database.inTenant(tenantId, async (db) => {
+    const events = await listWaitingEvents(db, tenantId, MOST_ATTEMPTS, limit);
+    const ctx = { ...base, db, tenant: { id: tenantId } };
+    for (const event of events) await take(ctx, event);
+    await markHandled(
+      db,
+      tenantId,
+      events.map(({ id }) => id),
+      base.clock.now(),
+    );
+    return events.length;
+  });
+  if (count > 0) base.live.tellSoon();
+  return count;
+}
+
+const take = (ctx: Parameters<typeof takeIncoming>[0], event: TextEvent): Promise<void> =>
+  event.kind === 'incoming' ? takeIncoming(ctx, event) : takeStatus(ctx, event);
+
+/** After a failure: the rest of the portion isn't held up by it. The job comes back for what failed. */
+async function takeEach(base: TaskContext, tenantId: number): Promise<void> {
+  const tenant = { id: tenantId };
+  const waiting = await base.database.inTenant(tenantId, (db) =>
+    listWaitingEvents(db, tenantId, MOST_ATTEMPTS, PORTION),
+  );
+  for (const event of waiting)
+    try {
+      await base.database.inTenant(tenantId, async (db) => {
+        await take({ ...base, db, tenant }, event);
+        await markHandled(db, tenantId, [event.id], base.clock.now());
+      });
+    } catch (error) {
+      base.log.error({ err: error, event_id: event.id }, 'a report about a text failed');
+      await base.database.inTenant(tenantId, (db) => markFailed(db, tenantId, event.id, String(error).slice(0, 300)));
+    }
+  base.live.tellSoon();
+  await base.database.inTenant(tenantId, (db) => takeSoon({ db, tenant }, AGAIN_S));
+}

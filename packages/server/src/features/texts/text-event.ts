@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import type { Db } from '../../platform/db/database.ts';
+import { newId } from '../../platform/ids.ts';
+import { enqueue } from '../../platform/jobs/enqueue.ts';
+import { insertTextEvent, type NewTextEvent } from './text-events.queries.ts';
+
+export const TAKE_TEXTS = 'take-texts';
+
+/** What a report says, whichever provider it's from. */
+export const eventFields = z.object({
+  from: z.string().max(100).default(''),
+  to: z.string().max(100).default(''),
+  words: z.string().max(20_000).default(''),
+  /** Addresses at the provider, or `local:<tenant>:<file id>`. */
+  media: z.array(z.string().max(1000)).max(20).default([]),
+  error_code: z.string().max(20).optional(),
+});
+export type EventFields = z.output<typeof eventFields>;
+
+/**
+ * Stores a report and queues the job that takes it. One job of a tenant takes all that wait, in the order in which they arrived. A report that is known changes
+ * nothing.
+ */
+export async function keepTextEvent(
+  ctx: { readonly db: Db; readonly tenant: { readonly id: number } },
+  event: Omit<NewTextEvent, 'id' | 'fields'> & { readonly fields: z.input<typeof eventFields> },
+): Promise<void> {
+  const isNew = await insertTextEvent(ctx.db, ctx.tenant.id, {
+    ...event,
+    id: newId(),
+    fields: JSON.stringify(event.fields),
+  });
+  if (isNew) await takeSoon(ctx);
+}
+
+export const takeSoon = (
+  ctx: { readonly db: Db; readonly tenant: { readonly id: number } },
+  delay_s = 0,
+): Promise<void> => {
+  const name = `${TAKE_TEXTS}:${ctx.tenant.id}`;
+  return enqueue(ctx, TAKE_TEXTS, {}, { key: name, queue: name, delay_s });
+};

@@ -1,0 +1,73 @@
+import { sql } from 'kysely';
+import type { Db } from '../../platform/db/database.ts';
+
+export interface NewTextEvent {
+  readonly id: string;
+  readonly kind: 'incoming' | 'status';
+  readonly provider: 'local' | 'twilio';
+  readonly provider_id: string;
+  /** 'received' of incoming texts, else the provider's status. */
+  readonly status: string;
+  readonly message_id: string | null;
+  readonly fields: string;
+  readonly received_at: Date;
+}
+
+/** Stores a report before it's handled. Returns false for one that is known. */
+export async function insertTextEvent(db: Db, tenantId: number, event: NewTextEvent): Promise<boolean> {
+  const row = await db
+    .insertInto('text_event')
+    .values({ ...event, tenant_id: tenantId })
+    .onConflict((conflict) => conflict.columns(['tenant_id', 'provider_id', 'kind', 'status']).doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export interface TextEvent {
+  readonly id: string;
+  readonly kind: string;
+  readonly provider: string;
+  readonly provider_id: string;
+  readonly status: string;
+  readonly message_id: string | null;
+  readonly fields: unknown;
+  readonly received_at: string;
+  readonly attempts: number;
+}
+
+/** The next reports in their order. After some failures, one waits for an admin. */
+export async function listWaitingEvents(
+  db: Db,
+  tenantId: number,
+  most_attempts: number,
+  limit: number,
+): Promise<TextEvent[]> {
+  const { rows } = await sql<TextEvent>`
+    select id, kind, provider, provider_id, status, message_id, fields, received_at, attempts from text_event
+    where tenant_id = ${tenantId} and handled_at is null and attempts < ${most_attempts}
+    order by received_at, id limit ${limit} for update skip locked`.execute(db);
+  return rows;
+}
+
+/** The words are kept with the text from now on. */
+export async function markHandled(db: Db, tenantId: number, ids: readonly string[], now: Date): Promise<void> {
+  await sql`update text_event set handled_at = ${now}, fields = '{}', problem = null
+    where tenant_id = ${tenantId} and id = any(${ids}::uuid[])`.execute(db);
+}
+
+export async function markFailed(db: Db, tenantId: number, id: string, problem: string): Promise<void> {
+  await sql`update text_event set attempts = attempts + 1, problem = ${problem} where tenant_id = ${tenantId} and id = ${id}`.execute(
+    db,
+  );
+}
+
+/** Handled reports are only kept to recognize repetitions. */
+export async function deleteOldEvents(db: Db, tenantId: number, before: Date): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('text_event')
+    .where('tenant_id', '=', tenantId)
+    .where('received_at', '<', before.toISOString())
+    .executeTakeFirst();
+  return Number(numDeletedRows);
+}

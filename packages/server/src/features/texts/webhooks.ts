@@ -1,0 +1,106 @@
+import { TEXT_PATHS } from '@bookline/contract/rules/phone-numbers';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import type { Services } from '../../platform/context.ts';
+import { tenantExists } from '../../platform/db/tenant-exists.ts';
+import { AppError } from '../../platform/errors.ts';
+import { tenantUrl } from '../../platform/http/tenant-url.ts';
+import { isSigned } from '../../providers/voice/twilio.ts';
+import { telephonyOf } from '../phone-numbers/phone-numbers.api.ts';
+import { keepTextEvent } from './text-event.ts';
+
+/** More than a provider sends about a text. */
+const MAX_BYTES = 64 * 1024;
+/** The most files of a text. */
+const MAX_MEDIA = 10;
+
+const query = z.object({ tenant: z.coerce.number().int().positive(), message: z.uuid().optional() });
+
+/** The provider's fields that are read here. Other fields count for the signature and are ignored. */
+const form = z
+  .object({
+    AccountSid: z.string().max(64),
+    MessageSid: z.string().min(1).max(64),
+    From: z.string().max(100).default(''),
+    To: z.string().max(100).default(''),
+    Body: z.string().max(20_000).default(''),
+    NumMedia: z.coerce.number().int().min(0).max(100).default(0),
+    MessageStatus: z.string().max(30).default(''),
+    ErrorCode: z.string().max(20).optional(),
+  })
+  .catchall(z.string());
+
+/**
+ * Takes the provider's reports about texts. Requests without a valid signature over address and fields are refused. A report is stored, and a job handles it: reports
+ * that repeat, arrive late, or arrive out of order do no harm.
+ */
+export function serveTextWebhooks(app: FastifyInstance, services: Services): void {
+  void app.register(async (scope) => {
+    scope.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string', bodyLimit: MAX_BYTES },
+      (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
+    );
+    scope.post(TEXT_PATHS.incoming, async (request, reply) => {
+      const { tenant, fields } = await whatIsTold(services, request);
+      await services.database.inTenant(tenant, (db) =>
+        keepTextEvent(
+          { db, tenant: { id: tenant } },
+          {
+            kind: 'incoming',
+            provider: 'twilio',
+            provider_id: fields.MessageSid,
+            status: 'received',
+            message_id: null,
+            received_at: services.clock.now(),
+            fields: { from: fields.From, to: fields.To, words: fields.Body, media: mediaOf(fields) },
+          },
+        ),
+      );
+      return reply.type('text/xml').send('<Response/>');
+    });
+    scope.post(TEXT_PATHS.status, async (request, reply) => {
+      const { tenant, message, fields } = await whatIsTold(services, request);
+      if (fields.MessageStatus !== '')
+        await services.database.inTenant(tenant, (db) =>
+          keepTextEvent(
+            { db, tenant: { id: tenant } },
+            {
+              kind: 'status',
+              provider: 'twilio',
+              provider_id: fields.MessageSid,
+              status: fields.MessageStatus,
+              message_id: message ?? null,
+              received_at: services.clock.now(),
+              fields: { ...(fields.ErrorCode && { error_code: fields.ErrorCode }) },
+            },
+          ),
+        );
+      return reply.status(204).send();
+    });
+  });
+}
+
+const mediaOf = (fields: z.output<typeof form>): string[] =>
+  Array.from({ length: Math.min(fields.NumMedia, MAX_MEDIA) }, (_, at) => fields[`MediaUrl${at}`]).flatMap((url) =>
+    typeof url === 'string' && url.length <= 1000 ? [url] : [],
+  );
+
+/** Checks the provider's signature. Throws 403 if it isn't valid. */
+async function whatIsTold(services: Services, request: FastifyRequest) {
+  const read = query.safeParse(request.query);
+  const body = z.record(z.string(), z.string()).safeParse(request.body);
+  const signature = request.headers['x-twilio-signature'];
+  if (!read.success || !body.success || typeof signature !== 'string') throw new AppError('forbidden');
+  const { tenant, message } = read.data;
+  if (!(await tenantExists(services.database, tenant))) throw new AppError('forbidden');
+  const { twilio, base } = await services.database.inTenant(tenant, async (db) => {
+    const ctx = { ...services, db, tenant: { id: tenant } };
+    return { twilio: (await telephonyOf(ctx)).twilio, base: (await tenantUrl(ctx, { id: tenant }, '/')).slice(0, -1) };
+  });
+  if (!twilio || !(await isSigned(twilio, signature, `${base}${request.url}`, body.data)))
+    throw new AppError('forbidden');
+  const fields = form.safeParse(body.data);
+  if (!fields.success || fields.data.AccountSid !== twilio.account_sid) throw new AppError('forbidden');
+  return { tenant, message, fields: fields.data };
+}
