@@ -1053,7 +1053,7 @@ create table contact_consent (
   ip text,
   at timestamp with time zone not null,
   recorded_at timestamp with time zone not null,
-  recorded_by_id uuid not null,
+  recorded_by_id uuid,
   acting_as_id uuid,
   file_id uuid,
   corporation_id uuid,
@@ -3067,6 +3067,7 @@ create table phone_number (
   attempts integer default 0 not null,
   past_due_since timestamp with time zone,
   next_at timestamp with time zone,
+  texts_from timestamp with time zone,
   constraint phone_number_pkey PRIMARY KEY (tenant_id, id),
   constraint phone_number_due CHECK (((payer_id IS NOT NULL) OR ((next_at IS NULL) AND (past_due_since IS NULL)))),
   constraint phone_number_kind_check CHECK ((kind = ANY (ARRAY['local'::text, 'toll_free'::text]))),
@@ -3081,6 +3082,7 @@ CREATE INDEX phone_number_due ON public.phone_number USING btree (tenant_id, nex
 CREATE UNIQUE INDEX phone_number_number ON public.phone_number USING btree (tenant_id, number) WHERE (released_at IS NULL);
 CREATE INDEX phone_number_of ON public.phone_number USING btree (tenant_id, owner_id) WHERE (released_at IS NULL);
 CREATE INDEX phone_number_payer ON public.phone_number USING btree (tenant_id, payer_id) WHERE (payer_id IS NOT NULL);
+CREATE INDEX phone_number_texts ON public.phone_number USING btree (tenant_id) WHERE ((texts_from IS NULL) AND (released_at IS NULL) AND sms AND (provider = 'twilio'::text));
 alter table phone_number enable row level security;
 create policy tenant on phone_number
   using (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint)
@@ -3681,6 +3683,20 @@ create policy tenant on signup
   with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
 grant delete, insert, select, update on signup to bookline_app;
 
+create table simulated_phone (
+  tenant_id bigint not null,
+  number text not null,
+  delay_s integer not null,
+  failure text not null,
+  constraint simulated_phone_pkey PRIMARY KEY (tenant_id, number),
+  constraint simulated_phone_delay_s_check CHECK ((delay_s >= 0))
+);
+alter table simulated_phone enable row level security;
+create policy tenant on simulated_phone
+  using (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint)
+  with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
+grant delete, insert, select, update on simulated_phone to bookline_app;
+
 create table simulated_touch (
   tenant_id bigint not null,
   id uuid not null,
@@ -3689,15 +3705,22 @@ create table simulated_touch (
   to_number text not null,
   words text not null,
   created_at timestamp with time zone not null,
+  incoming boolean default false not null,
+  file_ids uuid[] default '{}'::uuid[] not null,
+  status text default 'arrived'::text not null,
   constraint simulated_touch_pkey PRIMARY KEY (tenant_id, id),
-  constraint simulated_touch_kind_check CHECK ((kind = ANY (ARRAY['text'::text, 'call'::text])))
+  constraint simulated_touch_kind_check CHECK ((kind = ANY (ARRAY['text'::text, 'call'::text]))),
+  constraint simulated_touch_status_check CHECK ((status = ANY (ARRAY['coming'::text, 'arrived'::text, 'failed'::text])))
 );
 CREATE INDEX simulated_touch_created ON public.simulated_touch USING btree (tenant_id, created_at DESC, id DESC);
+CREATE INDEX simulated_touch_from ON public.simulated_touch USING btree (tenant_id, from_number, created_at DESC, id DESC) WHERE incoming;
+CREATE INDEX simulated_touch_to ON public.simulated_touch USING btree (tenant_id, to_number, created_at DESC, id DESC);
 alter table simulated_touch enable row level security;
 create policy tenant on simulated_touch
   using (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint)
   with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
 grant delete, insert, select on simulated_touch to bookline_app;
+grant update (status) on simulated_touch to bookline_app;
 
 create table single_sign_on (
   tenant_id bigint not null,
@@ -4178,6 +4201,209 @@ create policy tenant on test_gateway_object
   using (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint)
   with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
 grant insert, select, update on test_gateway_object to bookline_app;
+
+create table text_conversation (
+  tenant_id bigint not null,
+  id uuid not null,
+  our_number text not null,
+  their_number text not null,
+  contact_id uuid,
+  holder_id uuid,
+  assigned_to_id uuid,
+  closed_at timestamp with time zone,
+  snoozed_until timestamp with time zone,
+  unread integer default 0 not null,
+  last_at timestamp with time zone not null,
+  last_message_id uuid,
+  created_at timestamp with time zone not null,
+  constraint text_conversation_pkey PRIMARY KEY (tenant_id, id),
+  constraint text_conversation_unread_check CHECK ((unread >= 0)),
+  constraint text_conversation_assigned FOREIGN KEY (tenant_id, assigned_to_id) REFERENCES app_user(tenant_id, id) ON DELETE RESTRICT,
+  constraint text_conversation_contact FOREIGN KEY (tenant_id, contact_id) REFERENCES contact(tenant_id, id) ON DELETE CASCADE,
+  constraint text_conversation_holder FOREIGN KEY (tenant_id, holder_id) REFERENCES app_user(tenant_id, id) ON DELETE RESTRICT
+);
+CREATE INDEX text_conversation_assigned ON public.text_conversation USING btree (tenant_id, assigned_to_id, last_at DESC) WHERE (assigned_to_id IS NOT NULL);
+CREATE INDEX text_conversation_contact ON public.text_conversation USING btree (tenant_id, contact_id, last_at DESC) WHERE (contact_id IS NOT NULL);
+CREATE INDEX text_conversation_newest ON public.text_conversation USING btree (tenant_id, last_at DESC, id DESC);
+CREATE INDEX text_conversation_numbers ON public.text_conversation USING btree (tenant_id, our_number, their_number);
+CREATE INDEX text_conversation_unknown ON public.text_conversation USING btree (tenant_id, holder_id, last_at DESC, id DESC) WHERE (contact_id IS NULL);
+CREATE INDEX text_conversation_unread ON public.text_conversation USING btree (tenant_id, last_at DESC, id DESC) WHERE (unread > 0);
+alter table text_conversation enable row level security;
+create policy tenant on text_conversation
+  using (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint)
+  with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
+grant delete, insert, select, update on text_conversation to bookline_app;
+
+create table text_event (
+  tenant_id bigint not null,
+  id uuid not null,
+  kind text not null,
+  provider text not null,
+  provider_id text not null,
+  status text not null,
+  message_id uuid,
+  fields jsonb not null,
+  received_at timestamp with time zone not null,
+  handled_at timestamp with time zone,
+  attempts integer default 0 not null,
+  problem text,
+  constraint text_event_pkey PRIMARY KEY (tenant_id, id),
+  constraint text_event_kind_check CHECK ((kind = ANY (ARRAY['incoming'::text, 'status'::text]))),
+  constraint text_event_once UNIQUE (tenant_id, provider_id, kind, status)
+);
+CREATE INDEX text_event_received ON public.text_event USING btree (tenant_id, received_at);
+CREATE INDEX text_event_waiting ON public.text_event USING btree (tenant_id, received_at, id) WHERE (handled_at IS NULL);
+alter table text_event enable row level security;
+create policy tenant on text_event
+  using (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint)
+  with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
+grant delete, insert, select, update on text_event to bookline_app;
+
+create table text_file (
+  tenant_id bigint not null,
+  id uuid not null,
+  message_id uuid not null,
+  "position" integer not null,
+  file_id uuid,
+  source text,
+  status text not null,
+  problem text,
+  constraint text_file_pkey PRIMARY KEY (tenant_id, id),
+  constraint text_file_kept CHECK (((status = 'kept'::text) = (file_id IS NOT NULL))),
+  constraint text_file_status_check CHECK ((status = ANY (ARRAY['waiting'::text, 'kept'::text, 'failed'::text]))),
+  constraint text_file_file FOREIGN KEY (tenant_id, file_id) REFERENCES stored_file(tenant_id, id) ON DELETE RESTRICT,
+  constraint text_file_message FOREIGN KEY (tenant_id, message_id) REFERENCES text_message(tenant_id, id) ON DELETE CASCADE,
+  constraint text_file_position UNIQUE (tenant_id, message_id, "position")
+);
+CREATE INDEX text_file_file ON public.text_file USING btree (tenant_id, file_id) WHERE (file_id IS NOT NULL);
+alter table text_file enable row level security;
+create policy tenant on text_file
+  using (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint)
+  with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
+grant delete, insert, select, update on text_file to bookline_app;
+
+create table text_message (
+  tenant_id bigint not null,
+  id uuid not null,
+  conversation_id uuid not null,
+  direction text not null,
+  status text not null,
+  words text not null,
+  search text not null,
+  mms boolean default false not null,
+  our_number text not null,
+  their_number text not null,
+  at timestamp with time zone not null,
+  created_at timestamp with time zone not null,
+  sender_id uuid,
+  automatic boolean default false not null,
+  purpose text default 'personal'::text not null,
+  campaign_trigger_id uuid,
+  key text,
+  origin jsonb,
+  send_at timestamp with time zone,
+  trying_at timestamp with time zone,
+  attempts integer default 0 not null,
+  provider text,
+  provider_id text,
+  problem text,
+  error_code text,
+  units integer default 1 not null,
+  subscription_id uuid,
+  license_id uuid,
+  sent_at timestamp with time zone,
+  delivered_at timestamp with time zone,
+  constraint text_message_pkey PRIMARY KEY (tenant_id, id),
+  constraint text_message_direction_check CHECK ((direction = ANY (ARRAY['inbound'::text, 'outbound'::text]))),
+  constraint text_message_inbound CHECK (((direction = 'inbound'::text) = (status = 'received'::text))),
+  constraint text_message_outbound CHECK (((direction = 'inbound'::text) OR ((send_at IS NOT NULL) AND (automatic OR (sender_id IS NOT NULL))))),
+  constraint text_message_purpose_check CHECK ((purpose = ANY (ARRAY['personal'::text, 'marketing'::text]))),
+  constraint text_message_status_check CHECK ((status = ANY (ARRAY['scheduled'::text, 'sending'::text, 'sent'::text, 'delivered'::text, 'undelivered'::text, 'failed'::text, 'refused'::text, 'canceled'::text, 'unclear'::text, 'received'::text]))),
+  constraint text_message_units_check CHECK ((units >= 0)),
+  constraint text_message_conversation FOREIGN KEY (tenant_id, conversation_id) REFERENCES text_conversation(tenant_id, id) ON DELETE CASCADE,
+  constraint text_message_license FOREIGN KEY (tenant_id, license_id) REFERENCES license(tenant_id, id) ON DELETE RESTRICT,
+  constraint text_message_sender FOREIGN KEY (tenant_id, sender_id) REFERENCES app_user(tenant_id, id) ON DELETE RESTRICT,
+  constraint text_message_subscription FOREIGN KEY (tenant_id, subscription_id) REFERENCES subscription(tenant_id, id) ON DELETE RESTRICT,
+  constraint text_message_trigger FOREIGN KEY (tenant_id, campaign_trigger_id) REFERENCES campaign_trigger(tenant_id, id) ON DELETE RESTRICT
+);
+CREATE INDEX text_message_at ON public.text_message USING btree (tenant_id, conversation_id, at DESC, id DESC);
+CREATE INDEX text_message_from ON public.text_message USING btree (tenant_id, their_number, at DESC) WHERE (direction = 'inbound'::text);
+CREATE UNIQUE INDEX text_message_key ON public.text_message USING btree (tenant_id, key) WHERE (key IS NOT NULL);
+CREATE INDEX text_message_license ON public.text_message USING btree (tenant_id, license_id, at) WHERE (license_id IS NOT NULL);
+CREATE UNIQUE INDEX text_message_provider_id ON public.text_message USING btree (tenant_id, provider_id) WHERE (provider_id IS NOT NULL);
+CREATE INDEX text_message_search ON public.text_message USING gin (tenant_id, search gin_trgm_ops);
+CREATE INDEX text_message_sent ON public.text_message USING btree (tenant_id, at) WHERE (direction = 'outbound'::text);
+CREATE INDEX text_message_subscription ON public.text_message USING btree (tenant_id, subscription_id, at) WHERE ((subscription_id IS NOT NULL) AND (license_id IS NULL));
+CREATE INDEX text_message_trigger ON public.text_message USING btree (tenant_id, campaign_trigger_id) WHERE (campaign_trigger_id IS NOT NULL);
+alter table text_message enable row level security;
+create policy tenant on text_message
+  using (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint)
+  with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
+grant delete, insert, select, update on text_message to bookline_app;
+
+create table text_opt_out (
+  tenant_id bigint not null,
+  number text not null,
+  at timestamp with time zone not null,
+  our_number text not null,
+  constraint text_opt_out_pkey PRIMARY KEY (tenant_id, number)
+);
+alter table text_opt_out enable row level security;
+create policy tenant on text_opt_out
+  using (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint)
+  with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
+grant delete, insert, select, update on text_opt_out to bookline_app;
+
+create table text_registration (
+  tenant_id bigint not null,
+  number_id uuid not null,
+  state text not null,
+  problem text,
+  updated_at timestamp with time zone not null,
+  constraint text_registration_pkey PRIMARY KEY (tenant_id, number_id),
+  constraint text_registration_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'verified'::text, 'rejected'::text]))),
+  constraint text_registration_number FOREIGN KEY (tenant_id, number_id) REFERENCES phone_number(tenant_id, id) ON DELETE CASCADE
+);
+alter table text_registration enable row level security;
+create policy tenant on text_registration
+  using (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint)
+  with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
+grant delete, insert, select, update on text_registration to bookline_app;
+
+create table text_reply (
+  tenant_id bigint not null,
+  id uuid not null,
+  owner_id uuid not null,
+  shared boolean not null,
+  title text not null,
+  words text not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint text_reply_pkey PRIMARY KEY (tenant_id, id),
+  constraint text_reply_owner FOREIGN KEY (tenant_id, owner_id) REFERENCES app_user(tenant_id, id) ON DELETE RESTRICT
+);
+CREATE INDEX text_reply_owner ON public.text_reply USING btree (tenant_id, owner_id);
+CREATE INDEX text_reply_shared ON public.text_reply USING btree (tenant_id) WHERE shared;
+alter table text_reply enable row level security;
+create policy tenant on text_reply
+  using (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint)
+  with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
+grant delete, insert, select, update on text_reply to bookline_app;
+
+create table text_writing (
+  tenant_id bigint not null,
+  conversation_id uuid not null,
+  user_id uuid not null,
+  at timestamp with time zone not null,
+  constraint text_writing_pkey PRIMARY KEY (tenant_id, conversation_id, user_id),
+  constraint text_writing_conversation FOREIGN KEY (tenant_id, conversation_id) REFERENCES text_conversation(tenant_id, id) ON DELETE CASCADE,
+  constraint text_writing_user FOREIGN KEY (tenant_id, user_id) REFERENCES app_user(tenant_id, id) ON DELETE RESTRICT
+);
+alter table text_writing enable row level security;
+create policy tenant on text_writing
+  using (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint)
+  with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
+grant delete, insert, select, update on text_writing to bookline_app;
 
 create table training (
   tenant_id bigint not null,

@@ -65,7 +65,7 @@ export async function answerWish(ctx: Ctx, { thread, number, theirs, words }: As
 
 /** Without advertising: the confirmation of an opt-out may only confirm it (47 CFR 64.1200(a)(12)). */
 const answers: Readonly<Record<Wish, (company: string) => string>> = {
-  stop: (company) => `${company}: You won't get any more texts from us. Reply START to get them again.`,
+  stop: (company) => `${company}: You won't get texts from us anymore. Reply START to get them again.`,
   start: (company) => `${company}: You'll get our texts again. Reply STOP at any time to end them.`,
   help: (company) =>
     `${company}: Reply STOP to get no more texts. Message and data rates may apply. To reach us, call this number.`,

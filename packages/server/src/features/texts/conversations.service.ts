@@ -104,7 +104,7 @@ export async function getText(ctx: Context, id: string) {
   return text;
 }
 
-/** Marks as read or unread, for whoever is responsible. Nothing changes for others. Throws 404. */
+/** Marks as read or unread, for those responsible. Nothing changes for others. Throws 404. */
 export async function markRead(ctx: Context, body: BodyOf<typeof texts.read_conversation>): Promise<Conversation> {
   const thread = await requireThread(ctx, body.conversation_id, { lock: true });
   const before = await getConversation(ctx, thread.id);

@@ -218,7 +218,7 @@ async function finish(ctx: Ctx, id: string, carrier: Carrier, provider_id: strin
   if (waits) await recordText(ctx, text, 'sent');
 }
 
-/** What a failure means: not taken and to be tried again, unknown, or for good. */
+/** What a failure means: not taken and to be tried again, unknown, or permanent. */
 async function fail(ctx: Ctx, id: string, error: CarrierError): Promise<void> {
   const { db, tenant, clock } = ctx;
   const text = await lockOutbound(db, tenant.id, id);

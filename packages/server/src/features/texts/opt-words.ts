@@ -35,7 +35,7 @@ const MENSAJE = '(?:mensajes?|mensajitos?|textos?|sms)';
 const sentences: readonly RegExp[] = [
   new RegExp(`\\b(?:stop|quit|cease)\\b[^.?!]{0,20}\\b${MESSAGE}\\b(?! (?:by|before|after)\\b)`),
   new RegExp(
-    `\\b(?:do not|dont|don t|never|no longer|please no|no) (?:ever )?${MESSAGE}\\b(?: me| us| this| anymore| any more| again)+`,
+    `\\b(?:do not|dont|don t|never|no longer|please no|no) (?:ever )?${MESSAGE}\\b(?: me| us| this| any ?more| again)+`,
   ),
   /\b(?:do not|dont|don t) (?:ever )?(?:text|message|contact|write|bother)\b/,
   new RegExp(`\\bno more (?:${MESSAGE})\\b`),

@@ -56,7 +56,7 @@ export async function takeMedia(
       updateTextFile(db, tenant_id, file_id, { status: 'failed', problem, source: null }),
     );
   if (!ctx) {
-    await leave('No one has the number any more.');
+    await leave('No one has the number anymore.');
     return;
   }
   const media = await mediaOf(base, file.source, () =>

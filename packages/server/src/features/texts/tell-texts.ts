@@ -9,7 +9,7 @@ type Teller = Pick<Services, 'live'> & {
   afterCommit?(work: () => void): void;
 };
 
-/** Tells open browsers that a conversation changed, and whoever is responsible that a text arrived. */
+/** Tells open browsers that a conversation changed, and those responsible that a text arrived. */
 export async function tellConversation(
   ctx: Teller,
   thread: Thread,

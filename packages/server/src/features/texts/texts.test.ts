@@ -292,7 +292,7 @@ describe('opt-out', () => {
     const [{ id } = { id: '' }] = await conversations();
     const said = (await messages(id)).map(({ words, status, automatic }) => [words, status, automatic]);
     expect(said.filter(([, , automatic]) => automatic)).toEqual([
-      [expect.stringContaining("won't get any more texts"), 'delivered', true],
+      [expect.stringContaining("won't get texts"), 'delivered', true],
     ]);
     expect(said).toContainEqual(['This waits', 'refused', false]);
     for (const contact of [joan, twin]) {

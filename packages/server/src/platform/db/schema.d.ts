@@ -640,7 +640,7 @@ export interface ContactConsent {
   ip: string | null;
   reach: string | null;
   recorded_at: Timestamp;
-  recorded_by_id: string;
+  recorded_by_id: string | null;
   source: string;
   tenant_id: Int8;
   wording: string;
@@ -1796,6 +1796,7 @@ export interface PhoneNumber {
   sms: boolean;
   state: string | null;
   tenant_id: Int8;
+  texts_from: Timestamp | null;
   voice: boolean;
 }
 
@@ -2127,11 +2128,21 @@ export interface Signup {
   token_hash: Buffer;
 }
 
+export interface SimulatedPhone {
+  delay_s: number;
+  failure: string;
+  number: string;
+  tenant_id: Int8;
+}
+
 export interface SimulatedTouch {
   created_at: Timestamp;
+  file_ids: Generated<string[]>;
   from_number: string;
   id: string;
+  incoming: Generated<boolean>;
   kind: string;
+  status: Generated<string>;
   tenant_id: Int8;
   to_number: string;
   words: string;
@@ -2399,6 +2410,114 @@ export interface TestGatewayObject {
   kind: string;
   state: Json;
   tenant_id: Int8;
+}
+
+export interface TextConversation {
+  assigned_to_id: string | null;
+  closed_at: Timestamp | null;
+  contact_id: string | null;
+  created_at: Timestamp;
+  holder_id: string | null;
+  id: string;
+  last_at: Timestamp;
+  last_message_id: string | null;
+  our_number: string;
+  snoozed_until: Timestamp | null;
+  tenant_id: Int8;
+  their_number: string;
+  unread: Generated<number>;
+}
+
+export interface TextEvent {
+  attempts: Generated<number>;
+  fields: Json;
+  handled_at: Timestamp | null;
+  id: string;
+  kind: string;
+  message_id: string | null;
+  problem: string | null;
+  provider: string;
+  provider_id: string;
+  received_at: Timestamp;
+  status: string;
+  tenant_id: Int8;
+}
+
+export interface TextFile {
+  file_id: string | null;
+  id: string;
+  message_id: string;
+  position: number;
+  problem: string | null;
+  source: string | null;
+  status: string;
+  tenant_id: Int8;
+}
+
+export interface TextMessage {
+  at: Timestamp;
+  attempts: Generated<number>;
+  automatic: Generated<boolean>;
+  campaign_trigger_id: string | null;
+  conversation_id: string;
+  created_at: Timestamp;
+  delivered_at: Timestamp | null;
+  direction: string;
+  error_code: string | null;
+  id: string;
+  key: string | null;
+  license_id: string | null;
+  mms: Generated<boolean>;
+  origin: Json | null;
+  our_number: string;
+  problem: string | null;
+  provider: string | null;
+  provider_id: string | null;
+  purpose: Generated<string>;
+  search: string;
+  send_at: Timestamp | null;
+  sender_id: string | null;
+  sent_at: Timestamp | null;
+  status: string;
+  subscription_id: string | null;
+  tenant_id: Int8;
+  their_number: string;
+  trying_at: Timestamp | null;
+  units: Generated<number>;
+  words: string;
+}
+
+export interface TextOptOut {
+  at: Timestamp;
+  number: string;
+  our_number: string;
+  tenant_id: Int8;
+}
+
+export interface TextRegistration {
+  number_id: string;
+  problem: string | null;
+  state: string;
+  tenant_id: Int8;
+  updated_at: Timestamp;
+}
+
+export interface TextReply {
+  created_at: Timestamp;
+  id: string;
+  owner_id: string;
+  shared: boolean;
+  tenant_id: Int8;
+  title: string;
+  updated_at: Timestamp;
+  words: string;
+}
+
+export interface TextWriting {
+  at: Timestamp;
+  conversation_id: string;
+  tenant_id: Int8;
+  user_id: string;
 }
 
 export interface Training {
@@ -2838,6 +2957,7 @@ export interface DB {
   sign_in_name: SignInName;
   sign_in_throttle: SignInThrottle;
   signup: Signup;
+  simulated_phone: SimulatedPhone;
   simulated_touch: SimulatedTouch;
   single_sign_on: SingleSignOn;
   sso_attempt: SsoAttempt;
@@ -2860,6 +2980,14 @@ export interface DB {
   terms_acceptance: TermsAcceptance;
   terms_version: TermsVersion;
   test_gateway_object: TestGatewayObject;
+  text_conversation: TextConversation;
+  text_event: TextEvent;
+  text_file: TextFile;
+  text_message: TextMessage;
+  text_opt_out: TextOptOut;
+  text_registration: TextRegistration;
+  text_reply: TextReply;
+  text_writing: TextWriting;
   training: Training;
   transfer_attempt: TransferAttempt;
   transfer_chunk: TransferChunk;
