@@ -1,4 +1,5 @@
 import { insertStoredCard } from '../packages/server/test/stored-card.ts';
+import { pressAction } from './base/press-action.ts';
 import { expect, expectNoViolations, signIn, test, urlOf } from './base/test.ts';
 
 const PHONE = { width: 390, height: 844 };
@@ -12,11 +13,13 @@ test('an agent buys a number, uses it as caller ID, and verifies a phone; an adm
   const admin = await build.makeUser(tenant, { account_type: 'admin' });
   await build.makeUser(tenant, { first_name: 'Kenji', last_name: 'Watanabe' });
   await insertStoredCard(build.insert, agent);
+  await build.makeContact(tenant, { owner: agent, first_name: 'Joan', phones: ['+18005550142'] });
   await build.insert('telephony_settings', {
     tenant_id: tenant.id,
     provider: 'installation',
     local_price: '1.15',
     toll_free_price: '2.15',
+    validation_price: '1.50',
     buyers: 'everyone',
     numbers_each: 5,
     updated_at: new Date(),
@@ -44,7 +47,37 @@ test('an agent buys a number, uses it as caller ID, and verifies a phone; an adm
   await expect(page.getByText(/^Phone number 1-330-555-/)).toBeVisible();
   await expectNoViolations(page);
 
+  // Phone validation: bought, for a number, and for contacts.
+  await page.goto(urlOf(tenant, '/sms/phone_verifications'));
+  await expect(page.getByText('No numbers validated yet')).toBeVisible();
+  await page.getByRole('button', { name: 'Buy validations' }).click();
+  await expect(page.getByText('Due now')).toBeVisible();
+  await expectNoViolations(page);
+  await page.getByRole('button', { name: 'Pay $1.50' }).click();
+  await expect(page.getByText('100 validations left')).toBeVisible();
+  await page.getByRole('button', { name: 'Validate a number' }).click();
+  await page.getByLabel('Phone number').fill('12');
+  await page.getByRole('button', { name: 'Validate', exact: true }).click();
+  await expect(page.getByText('Enter a phone number with its area code.')).toBeVisible();
+  await page.getByLabel('Phone number').fill('800-555-0199');
+  await page.getByRole('button', { name: 'Validate', exact: true }).click();
+  await expect(page.getByRole('dialog').getByRole('status')).toContainText('Toll-free');
+  await expectNoViolations(page);
+  await page.keyboard.press('Escape');
+  await expect(page.getByText('99 validations left')).toBeVisible();
+  await page.goto(urlOf(tenant, '/contacts'));
+  await page.getByRole('checkbox', { name: /^Select .*Joan/ }).click();
+  await pressAction(page, 'Validate phones');
+  await expect(page.getByText('You have 99 validations left.')).toBeVisible();
+  await page.getByRole('button', { name: 'Validate', exact: true }).click();
+  await expect(page.getByText('Validating 1 number. You can leave this page.')).toBeVisible();
+  await page.goto(urlOf(tenant, '/sms/phone_verifications?q=joan'));
+  await expect(page.getByRole('row', { name: /Joan/ }).getByText('Toll-free')).toBeVisible();
+  await expectNoViolations(page);
+
   await page.setViewportSize(PHONE);
+  await expect(page.getByText('1-800-555-0142')).toBeVisible();
+  await expectNoViolations(page);
   await page.goto(urlOf(tenant, '/account/profile?tab=dialer'));
   await page.getByLabel('Phone number').fill('12');
   await page.getByRole('button', { name: 'Text me a code' }).click();

@@ -78,6 +78,7 @@ import { outboundGate } from './features/outbound-gate.ts';
 import { passwords } from './features/passwords.ts';
 import { paymentSettingsCalls } from './features/payment-settings.ts';
 import { phone } from './features/phone.ts';
+import { phoneChecks } from './features/phone-checks.ts';
 import { phoneNumbers } from './features/phone-numbers.ts';
 import { phoneSimulator } from './features/phone-simulator.ts';
 import { print } from './features/print.ts';
@@ -180,6 +181,7 @@ export const contract = {
   files,
   mailbox,
   mailServer,
+  phoneChecks,
   phoneNumbers,
   paymentSettingsCalls,
   billing,

@@ -105,6 +105,9 @@ import { servePaymentWebhooks } from './features/payments/payment-webhooks.ts';
 import { paymentSchedules, paymentTasks } from './features/payments/payments.jobs.ts';
 import { paymentRoutes } from './features/payments/payments.routes.ts';
 import { serveTestGateway } from './features/payments/test-gateway-pages.ts';
+import { phoneCheckTasks } from './features/phone-checks/phone-checks.jobs.ts';
+import { phoneCheckRoutes } from './features/phone-checks/phone-checks.routes.ts';
+import { validationPurpose } from './features/phone-checks/validation-purpose.ts';
 import { numberPurpose } from './features/phone-numbers/number-purpose.ts';
 import { phoneNumberSchedules, phoneNumberTasks } from './features/phone-numbers/phone-numbers.jobs.ts';
 import { phoneNumberRoutes } from './features/phone-numbers/phone-numbers.routes.ts';
@@ -249,6 +252,7 @@ export const routes: readonly Route[] = [
   ...mailRoutes,
   ...phoneNumberRoutes,
   ...textRoutes,
+  ...phoneCheckRoutes,
   ...paymentRoutes,
   ...billingRoutes,
   ...subscriptionRoutes,
@@ -302,6 +306,7 @@ export const tasks: readonly Task[] = [
   ...mailTasks,
   ...phoneNumberTasks,
   ...textTasks,
+  ...phoneCheckTasks,
   ...paymentTasks,
   ...billingTasks,
   ...subscriptionTasks,
@@ -330,6 +335,7 @@ export const paymentPurposes: readonly PaymentPurpose[] = [
   membershipPurpose,
   ...subscriptionPurposes,
   numberPurpose,
+  validationPurpose,
   storePurpose,
 ];
 

@@ -8,8 +8,8 @@ import {
   allOrderTypes,
   type Channel,
   MAX_UNITS,
-  NUMBER_ORDER,
   orderStatuses,
+  salesOrderTypes,
   subscriptionStatuses,
   subscriptionTypes,
 } from '../rules/subscriptions.ts';
@@ -132,7 +132,7 @@ function adminSubscriptionCalls(channel: Channel) {
       query: listQuery(['created_at', 'total', 'user']).extend({
         order: z.enum(['asc', 'desc']).default('desc'),
         status: z.enum(orderStatuses).optional(),
-        order_type: z.enum([...allOrderTypes, NUMBER_ORDER]).optional(),
+        order_type: z.enum(salesOrderTypes).optional(),
         subscription_id: uuid.optional(),
       }),
       response: page(subscriptionOrder),

@@ -16,7 +16,7 @@ export const contactPhones = {
     access: { kind: 'user', no_impersonation: true, roles: callerRoles },
     summary: 'Ask the phone provider what kind of line a number is',
     description:
-      "Saves the answer as the number's `line_type`; null where the provider can't tell. The built-in provider knows the numbering plan only: toll-free numbers, but not mobile from landline in the US. Twilio charges for each lookup. 503 where the provider doesn't answer.",
+      "A phone validation of yours, as POST /v1/sms/mobile_validation_single. Saves the answer as the number's `line_type`; null where the provider can't tell. The built-in provider knows the numbering plan only: toll-free numbers, but not mobile from landline in the US. 503 where the provider doesn't answer.",
     params: z.object({ id: uuid }),
     body: z.object({ number: line(MAX_PHONE) }),
     response: one(contact),

@@ -13,6 +13,7 @@ import {
   MAX_TURNING_MONTHS,
   MAX_WEIGHT_LB,
 } from '../rules/limits.ts';
+import { lineFilterKeys } from '../rules/line-types.ts';
 import { contactCategories, maritalStatuses } from '../rules/options.ts';
 import { BOUNDED_PERIOD, PERIOD } from '../rules/periods.ts';
 import { isEmptyEntry, isGrouping, withoutEmptyEntries } from '../rules/scope-search.ts';
@@ -52,6 +53,7 @@ const kinds = {
   states: several(z.string().regex(STATE_CODE)),
   zips: several(z.string().regex(ZIP_START)),
   phone_types: several(z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(9)])),
+  line_types: several(z.enum(lineFilterKeys)),
   categories: several(category),
   genders: several(gender),
   marital_statuses: several(maritalStatus),

@@ -21,6 +21,11 @@ export const contactPhone = entity('ContactPhone', {
   type: z.int(),
   /** The line type from a lookup. Null before a lookup, and when the phone provider can't tell. */
   line_type: z.enum(lineTypeKeys).nullable(),
+  /** Who carries it, by the last lookup. */
+  line_carrier: z.string().nullable(),
+  /** When it was last looked up, and at which provider. Null before the first. */
+  line_checked_at: isoTime.nullable(),
+  line_source: z.enum(['local', 'twilio']).nullable(),
   primary: z.boolean(),
   verified_at: isoTime.nullable(),
   /** The text consent in force for this number. Null if none. */

@@ -10,9 +10,9 @@ import {
   channels,
   MAX_LICENSES,
   MAX_UNITS,
-  NUMBER_ORDER,
   orderReasons,
   orderStatuses,
+  salesOrderTypes,
   subscriptionStatuses,
   subscriptionTypes,
 } from '../rules/subscriptions.ts';
@@ -40,7 +40,7 @@ export const subscriptionOrder = entity('SubscriptionOrder', {
   channel: z.enum(channels),
   /** Counts up for each company. Null until it's paid or due. */
   number: z.int().nullable(),
-  order_type: z.enum([...allOrderTypes, NUMBER_ORDER]),
+  order_type: z.enum(salesOrderTypes),
   reason: z.enum(orderReasons),
   status: z.enum(orderStatuses),
   /** Null until the first payment of a new subscription, and for phone numbers. */

@@ -18,6 +18,8 @@ export const telephonySettings = entity('TelephonySettings', {
   /** What users pay for a number each month, without tax. '0.00' is free. */
   local_price: money,
   toll_free_price: money,
+  /** What users pay for 100 phone validations, without tax. '0.00' is free. */
+  validation_price: money,
   buyers: z.enum(buyers),
   numbers_each: z.int(),
   /** Null if nothing is set. */
@@ -71,6 +73,8 @@ export const telephony = {
       twiml_app_sid: sid('AP', 'A TwiML app SID'),
       local_price: price,
       toll_free_price: price,
+      /** Doesn't change if absent. */
+      validation_price: price.optional(),
       buyers: z.enum(buyers),
       numbers_each: z.int('Enter a number.').min(1, 'Enter 1 or more.').max(100, 'Enter 100 or fewer.'),
     }),

@@ -44,6 +44,8 @@ export const searchEntries = {
   /** 1 Home, 2 Mobile, 3 Work, 9 Other: has a number of this type. */
   phone_type: 'phone_types',
   phone_type_exclude: 'phone_types',
+  line_type: 'line_types',
+  line_type_exclude: 'line_types',
   email: 'text',
   /** Has an email that is verified, unsubscribed, or bounced. `false` also matches contacts without email. */
   email_verified: 'flag',

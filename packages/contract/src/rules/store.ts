@@ -1,4 +1,4 @@
-import { allOrderTypes, NUMBER_ORDER, orderTypes } from './subscriptions.ts';
+import { NUMBER_ORDER, orderTypes, salesOrderTypes, VALIDATION_ORDER } from './subscriptions.ts';
 
 /** Where the company is with a paid order. */
 export const adminStatuses = ['new', 'in_progress', 'shipped', 'completed', 'canceled'] as const;
@@ -26,7 +26,7 @@ export type OrderStatus = (typeof orderStatuses)[number];
 
 /** Orders of every kind are in one list. */
 export const STORE_ORDER_TYPE = 'Store';
-export const managedTypes = [STORE_ORDER_TYPE, ...allOrderTypes, NUMBER_ORDER] as const;
+export const managedTypes = [STORE_ORDER_TYPE, ...salesOrderTypes] as const;
 export type ManagedType = (typeof managedTypes)[number];
 export const managedTypeLabels: Readonly<Record<ManagedType, string>> = {
   [STORE_ORDER_TYPE]: 'Store',
@@ -34,6 +34,7 @@ export const managedTypeLabels: Readonly<Record<ManagedType, string>> = {
   [orderTypes.manager]: 'Manager subscription',
   [orderTypes.self]: 'Personal subscription',
   [NUMBER_ORDER]: 'Phone number',
+  [VALIDATION_ORDER]: 'Phone validations',
 };
 
 /** How a product gets to the user. A product can have both, and the user then chooses. */

@@ -15,6 +15,9 @@ export const allOrderTypes = [orderTypes.company, orderTypes.manager, orderTypes
 
 /** An order that isn't a subscription's. Orders of all kinds share one list. */
 export const NUMBER_ORDER = 'PhoneNumber';
+export const VALIDATION_ORDER = 'PhoneValidation';
+/** Orders of every kind that `sales_order` has. */
+export const salesOrderTypes = [...allOrderTypes, NUMBER_ORDER, VALIDATION_ORDER] as const;
 
 /** `pending`: a company subscription that no admin has set active. `past_due`: a renewal failed and is tried again. `unpaid`: the grace period is over. */
 export const subscriptionStatuses = ['pending', 'active', 'past_due', 'unpaid', 'ended'] as const;
@@ -32,7 +35,7 @@ export const subscriptionTypes = ['company', 'other'] as const;
 export type SubscriptionKind = (typeof subscriptionTypes)[number];
 
 /** What an order is for. */
-export const orderReasons = ['start', 'change', 'licenses', 'renewal', 'number'] as const;
+export const orderReasons = ['start', 'change', 'licenses', 'renewal', 'number', 'validations'] as const;
 export type OrderReason = (typeof orderReasons)[number];
 export const orderReasonLabels: Readonly<Record<OrderReason, string>> = {
   start: 'New subscription',
@@ -40,6 +43,7 @@ export const orderReasonLabels: Readonly<Record<OrderReason, string>> = {
   licenses: 'More licenses',
   renewal: 'Renewal',
   number: 'Phone number',
+  validations: 'Phone validations',
 };
 
 /** `open`: not paid yet. `failed`: the payment failed. `canceled`: no longer due, or refunded. */

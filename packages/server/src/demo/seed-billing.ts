@@ -5,6 +5,7 @@ import type { Db } from '../platform/db/database.ts';
 import { newId } from '../platform/ids.ts';
 import { costsOf, type Keeping, type Ledger, periodsSince, seedCard, seedCharge, seedRefund } from './seed-charges.ts';
 import { seedNumberOrders, seedSubscriptionOrders } from './seed-paid-orders.ts';
+import { seedValidations } from './seed-validations.ts';
 
 const plans = [
   { name: 'Agent seat', price_cents: 4_900, period: 'month', description: 'Contacts, calendar, calls, and workflows.' },
@@ -60,6 +61,7 @@ export async function seedBilling(services: Keeping, db: Db, tenant_id: number):
   }
   await seedSubscriptionOrders(ledger, byName);
   await seedNumberOrders(ledger);
+  await seedValidations(ledger);
 }
 
 /** The state of the first user's office has a sales tax. */

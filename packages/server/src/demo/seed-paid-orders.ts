@@ -7,9 +7,11 @@ import { costsOf, type Ledger, periodsSince, seedCharge } from './seed-charges.t
 
 interface Paid {
   readonly user_id: string;
-  readonly purpose: 'dialer' | 'phone_number';
+  readonly purpose: 'dialer' | 'phone_number' | 'phone_validation';
+  /** Calls, if absent. */
+  readonly channel?: 'sms';
   readonly order_type: string;
-  readonly reason: 'start' | 'renewal' | 'number';
+  readonly reason: 'start' | 'renewal' | 'number' | 'validations';
   readonly description: string;
   readonly net_cents: number;
   readonly period: { readonly period_start: Date; readonly period_end: Date };
@@ -23,7 +25,7 @@ interface Paid {
 }
 
 /** An order with its payment. With `id`, it's one that is there. */
-async function seedOrder(ledger: Ledger, paid: Paid, known?: string): Promise<void> {
+export async function seedOrder(ledger: Ledger, paid: Paid, known?: string): Promise<string> {
   const { db, tenant_id } = ledger;
   const { user_id, purpose, order_type, reason, description, period, of } = paid;
   const id = known ?? newId();
@@ -51,7 +53,7 @@ async function seedOrder(ledger: Ledger, paid: Paid, known?: string): Promise<vo
   };
   if (known) {
     await db.updateTable('sales_order').set(facts).where('tenant_id', '=', tenant_id).where('id', '=', id).execute();
-    return;
+    return id;
   }
   await db
     .insertInto('sales_order')
@@ -62,11 +64,12 @@ async function seedOrder(ledger: Ledger, paid: Paid, known?: string): Promise<vo
       id,
       number: await nextInvoiceNumber(db, tenant_id),
       order_type,
-      channel: 'dialer',
+      channel: paid.channel ?? 'dialer',
       user_id,
       made_by_id: user_id,
     })
     .execute();
+  return id;
 }
 
 /** A year of the manager's subscription, and some months that an agent paid for themselves. */
@@ -188,6 +191,7 @@ export async function seedNumberOrders(ledger: Ledger): Promise<void> {
       provider: 'installation',
       local_price: NUMBER_PRICE,
       toll_free_price: '5.00',
+      validation_price: '1.50',
       buyers: 'everyone',
       numbers_each: 5,
       updated_at: now,

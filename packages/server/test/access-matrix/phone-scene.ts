@@ -52,5 +52,15 @@ export async function makePhoneScene(
     code_hash: await hashed,
     expires_at: new Date(now.getTime() + 600_000),
   });
+  // So that validations cost something, and there are some. A tenant has one row, also with several scenes.
+  await test.query(
+    `insert into telephony_settings (tenant_id, provider, local_price, toll_free_price, validation_price, buyers, numbers_each, updated_at)
+     values ($1, 'installation', 0, 0, 1.50, 'everyone', 5, $2) on conflict do nothing`,
+    [tenant.id, now],
+  );
+  await test.query(
+    'insert into validation_balance (tenant_id, user_id, units) values ($1, $2, 1000) on conflict do nothing',
+    [tenant.id, owner.id],
+  );
   return { phone_number_id: id, number: bought.number };
 }

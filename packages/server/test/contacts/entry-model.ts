@@ -130,6 +130,7 @@ export const entryModel: Readonly<Record<string, Says>> = {
   phone_not: ({ phones }, wanted: string) => !phones.some((number) => isNumber(number, wanted)),
   phone_type_exclude: ({ phone_types }, wanted: readonly number[]) =>
     !phone_types.some((type) => wanted.includes(type)),
+  line_type_exclude: ({ lines }, wanted: readonly string[]) => !lines.some((line) => wanted.includes(line)),
   email_is: ({ emails }, wanted: string) => emails.includes(wanted.toLowerCase()),
   email_starts: ({ emails }, wanted: string) => emails.some((address) => address.startsWith(wanted.toLowerCase())),
   email_not: ({ emails }, wanted: string) => !emails.includes(wanted.toLowerCase()),
@@ -142,6 +143,7 @@ export const entryModel: Readonly<Record<string, Says>> = {
     !policies.some(({ policy_number }) => policy_number.toLowerCase() === wanted.toLowerCase()),
   phone: ({ phones }, wanted: string) => phones.some((number) => number.includes(wanted.replace(/\D/g, ''))),
   phone_type: ({ phone_types }, wanted: readonly number[]) => phone_types.some((type) => wanted.includes(type)),
+  line_type: ({ lines }, wanted: readonly string[]) => lines.some((line) => wanted.includes(line)),
   email: ({ emails }, wanted: string) => emails.some((address) => address.includes(wanted.toLowerCase())),
   email_verified: mail('verified'),
   email_unsubscribed: mail('unsubscribed'),

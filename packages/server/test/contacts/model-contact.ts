@@ -51,6 +51,8 @@ export interface ModelContact {
   readonly phones: readonly string[];
   readonly emails: readonly string[];
   readonly phone_types: readonly number[];
+  /** As the filter names them. */
+  readonly lines: readonly string[];
   readonly email_marks: readonly ModelEmail[];
   readonly policies: readonly ModelPolicy[];
   readonly has_security: boolean;

@@ -29,7 +29,7 @@ export async function makeCarriers(test: TestApp, tenant: TestTenant, names: rea
 
 type Hanging = Pick<
   ModelContact,
-  'phone_types' | 'email_marks' | 'policies' | 'has_security' | 'has_file' | 'linked' | 'due'
+  'phone_types' | 'lines' | 'email_marks' | 'policies' | 'has_security' | 'has_file' | 'linked' | 'due'
 >;
 
 /** Adds random policies, securities, files, phone types, and email marks to contacts. Returns what each has. */
@@ -90,8 +90,16 @@ export async function hangOn(
     const has_file = random.chance(0.2);
     if (has_file) rows.files.push({ ...key, ...times, id: newId(), name: 'Form.pdf' });
     const phone_types = phones.map(() => random.pick([1, 2, 3, 9]));
+    const lines = phones.map(() => random.pick(['mobile', 'landline', 'invalid', 'unknown', 'unchecked']));
     phones.forEach((number, index) => {
-      rows.phones.push({ ...key, number, type: phone_types[index] });
+      const line = lines[index];
+      rows.phones.push({
+        ...key,
+        number,
+        type: phone_types[index],
+        line_type: line === 'unknown' || line === 'unchecked' ? null : line,
+        line_checked_at: line === 'unchecked' ? null : at,
+      });
     });
     const email_marks = emails.map((address): ModelEmail => {
       const mail = { verified: random.chance(0.4), unsubscribed: random.chance(0.3), bounced: random.chance(0.3) };
@@ -130,7 +138,7 @@ export async function hangOn(
       });
       linked.add(id).add(other.id);
     }
-    return { phone_types, email_marks, policies, has_security, has_file, due };
+    return { phone_types, lines, email_marks, policies, has_security, has_file, due };
   });
   await test.insert('contact_policy', ...(rows.policies as Record<string, unknown>[]));
   await test.insert('contact_security', ...(rows.securities as Record<string, unknown>[]));
@@ -138,7 +146,7 @@ export async function hangOn(
   await test.insert('contact_follow_up', ...(rows.follow_ups as Record<string, unknown>[]));
   await test.insert('contact_link', ...(rows.links as Record<string, unknown>[]));
   await test.query(
-    `update contact_phone p set type = n.type from jsonb_populate_recordset(null::contact_phone, $1::jsonb) n
+    `update contact_phone p set type = n.type, line_type = n.line_type, line_checked_at = n.line_checked_at from jsonb_populate_recordset(null::contact_phone, $1::jsonb) n
      where p.tenant_id = n.tenant_id and p.contact_id = n.contact_id and p.number = n.number`,
     [JSON.stringify(rows.phones)],
   );

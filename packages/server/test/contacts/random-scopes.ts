@@ -38,11 +38,15 @@ const texts = (field: string, readValue: (contact: ModelContact) => string | und
     ]),
   );
 
+const linesUsed = ['mobile', 'landline', 'invalid', 'unknown', 'unchecked'];
+
 /** One random value for each entry of the advanced search, by name. */
 export const entries: Record<string, (random: Random, world: RandomWorld) => unknown> = {
   ids: (random, world) => some(random, world.contacts, 30).map(({ id }) => id),
   categories: (random) => some(random, ['lead', 'client', 'recruit'], 2),
   suffix: (random) => random.pick(['jr', 'I', 'iii']),
+  line_type: (random) => some(random, linesUsed, 2),
+  line_type_exclude: (random) => some(random, linesUsed, 2),
   phone_type: (random) => some(random, [1, 2, 3, 9], 2),
   email_verified: yesNo,
   email_unsubscribed: yesNo,

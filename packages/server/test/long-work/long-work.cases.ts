@@ -9,6 +9,7 @@ import { importUndo } from '@bookline/contract/features/import-undo';
 import { imports } from '@bookline/contract/features/imports';
 import { jobs } from '@bookline/contract/features/jobs';
 import { adminMailerKits, mailer } from '@bookline/contract/features/mailer';
+import { phoneChecks } from '@bookline/contract/features/phone-checks';
 import { print } from '@bookline/contract/features/print';
 import { transfers } from '@bookline/contract/features/transfers';
 import { z } from 'zod';
@@ -281,6 +282,33 @@ export const cases: readonly Case[] = [
       `select (select count(*)::int from do_not_contact where tenant_id = $1) as listed,
          (select count(*)::int from do_not_contact_file where tenant_id = $1) as files`,
       { listed: MANY, files: 0 },
+    ],
+  },
+  {
+    kind: 'phone_validation',
+    total: FEW,
+    async start(world) {
+      const { test, tenant, user, agent } = world;
+      await test.insert('telephony_settings', {
+        tenant_id: tenant.id,
+        provider: 'local',
+        local_price: '0.00',
+        toll_free_price: '0.00',
+        validation_price: '1.50',
+        buyers: 'everyone',
+        numbers_each: 5,
+        updated_at: test.clock.now(),
+      });
+      await test.insert('validation_balance', { tenant_id: tenant.id, user_id: user.id, units: FEW });
+      await own(world, FEW, (index) => ({ phones: [`+1614555${1000 + index}`] }));
+      await agent.call(phoneChecks.group, { body: { all: true } });
+    },
+    left: [
+      `select (select count(*)::int from phone_check where tenant_id = $1 and status = 'done') as checked,
+         (select count(*)::int from contact_phone where tenant_id = $1 and line_checked_at is not null) as kept,
+         (select sum(-units)::int from validation_entry where tenant_id = $1) as taken,
+         (select units from validation_balance where tenant_id = $1) as left`,
+      { checked: FEW, kept: FEW, taken: FEW, left: 0 },
     ],
   },
   {

@@ -77,6 +77,8 @@ export const paths = {
   dialer: subscriptionPaths('/dialer'),
   /** The same for texts. */
   sms: subscriptionPaths('/sms'),
+  /** R346: which numbers can receive texts. */
+  phone_verifications: '/sms/phone_verifications',
   follow_ups: '/follow_ups',
   calendar: '/calendar',
   activity_tracking: '/activity_tracking',

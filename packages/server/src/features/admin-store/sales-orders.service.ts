@@ -2,7 +2,7 @@ import type { ManagedSalesOrder, OrderRow } from '@bookline/contract/features/ad
 import type { OrderEvent } from '@bookline/contract/features/store';
 import { moneyOfCents } from '@bookline/contract/rules/payments';
 import { type AdminStatus, STORE_ORDER_TYPE } from '@bookline/contract/rules/store';
-import { NUMBER_ORDER, type OrderReason, orderReasonLabels } from '@bookline/contract/rules/subscriptions';
+import { type OrderReason, orderReasonLabels } from '@bookline/contract/rules/subscriptions';
 import { audit } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import { AppError, invalid } from '../../platform/errors.ts';
@@ -48,7 +48,7 @@ export async function readSalesOrder(ctx: Context, row: OrderRow): Promise<Manag
     order_type,
     refundable: moneyOfCents(order.payment_id ? order.total_cents - (of?.taken_cents ?? 0) : 0),
     refunds: [...(of?.refunds ?? [])],
-    cancelable: order.status === 'paid' && order_type !== NUMBER_ORDER && order.reason !== 'change',
+    cancelable: order.status === 'paid' && order.plan_id !== null && order.reason !== 'change',
     events: await eventsOf(ctx, order, of),
   };
 }

@@ -24,7 +24,8 @@ export async function findContact(
       (select json_build_object('id', s.id, 'title', s.title, 'color', s.color) from agentflow_status s
         where s.tenant_id = contact.tenant_id and s.id = contact.agentflow_status_id) as agentflow_status,
       (select coalesce(json_agg(json_build_object('number', p.number, 'extension', p.extension, 'type', p.type,
-          'line_type', p.line_type, 'primary', p.position = 0, 'verified_at', ${isoTime('p.verified_at')}, 'sms_consent', ${smsConsent},
+          'line_type', p.line_type, 'line_carrier', p.line_carrier, 'line_checked_at', ${isoTime('p.line_checked_at')},
+          'line_source', p.line_source, 'primary', p.position = 0, 'verified_at', ${isoTime('p.verified_at')}, 'sms_consent', ${smsConsent},
           'do_not_contact', ${listed('p.number')}) order by p.position), '[]')
         from contact_phone p where p.tenant_id = contact.tenant_id and p.contact_id = contact.id) as phones,
       (select coalesce(json_agg(json_build_object('address', e.address, 'primary', e.position = 0,

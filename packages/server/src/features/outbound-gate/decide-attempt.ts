@@ -182,6 +182,7 @@ const gone = (contact_id: string): AttemptFacts => ({
   phones: [],
   emails: [],
   ledger: [],
+  lines: new Map(),
   refused_by_others: new Set(),
   topics_off: new Map(),
   touched_at: [],

@@ -21,6 +21,7 @@ const facts = (given: Partial<AttemptFacts> = {}): AttemptFacts => ({
   phones: [{ number: '+18005550100' }],
   emails: [{ address: 'joan@example.test', unsubscribed_at: null, bounced_at: null }],
   ledger: [],
+  lines: new Map(),
   refused_by_others: new Set(),
   touched_at: [],
   ...given,

@@ -1,3 +1,4 @@
+import { whyNoTexts } from '@bookline/contract/rules/line-types';
 import { type Permission, type PermissionFacts, permissionInForce } from '@bookline/contract/rules/permission-in-force';
 import { type Closed, closedBy, holdsIn, whenText } from './calling-hours.ts';
 import { localTime } from './local-time.ts';
@@ -14,6 +15,8 @@ export interface AttemptFacts extends PermissionFacts, Whereabouts {
   readonly refused_by_others: ReadonlySet<string>;
   /** Addresses that turned off the topic of this email, with its name. Absent if it has none. */
   readonly topics_off?: ReadonlyMap<string, string>;
+  /** What kind of line a number is, where a check said it. */
+  readonly lines: ReadonlyMap<string, string>;
   /** When they were called or texted in the last day, newest first. */
   readonly touched_at: readonly Date[];
   /** When each number last texted us, as far as it's recent. For texts only. */
@@ -88,6 +91,8 @@ function decideReach(facts: AttemptFacts, asked: Asked, reach: string): Verdict 
       reach,
       `They turned off “${topic}” emails. Don’t email this address about that unless they turn them on again.`,
     );
+  const unable = intent.channel === 'text' ? whyNoTexts(facts.lines.get(reach)) : undefined;
+  if (unable) return refused('line-type', reach, unable);
   const places = intent.channel === 'email' ? [] : placesOf(facts, reach);
   const missing = missingConsent(permission, asked, reach);
   if (missing && !(permission.state === 'unrecorded' && isAnswer(facts, asked, reach, ANSWER_MS))) return missing;

@@ -17,6 +17,8 @@ interface ContactRow {
   readonly zip: string;
   readonly corporation_id: string | null;
   readonly phones: readonly string[];
+  /** By number, those that are known. */
+  readonly lines: Readonly<Record<string, string>>;
   readonly emails: readonly {
     readonly address: string;
     readonly unsubscribed_at: string | null;
@@ -120,6 +122,7 @@ export async function findStrangerFacts(
           ]
         : [],
     ledger: [],
+    lines: new Map(),
     refused_by_others: new Set(reach && (reach.opted_out || reach.refused_by.length > 0) ? [stranger.reach] : []),
     topics_off: topicsOff(known),
     touched_at: rows.map(({ at }) => new Date(at)),
@@ -142,6 +145,8 @@ async function listContacts(
       (select u.corporation_id from app_user u where u.tenant_id = ${tenantId} and u.id = c.owner_id) as corporation_id,
       (select coalesce(json_agg(p.number order by p.position), '[]') from contact_phone p
         where p.tenant_id = ${tenantId} and p.contact_id = c.id) as phones,
+      (select coalesce(json_object_agg(p.number, p.line_type), '{}') from contact_phone p
+        where p.tenant_id = ${tenantId} and p.contact_id = c.id and p.line_type is not null) as lines,
       (select coalesce(json_agg(json_build_object('address', e.address, 'unsubscribed_at', ${iso('e.unsubscribed_at')},
           'bounced_at', ${iso('e.bounced_at')}, 'suppressed', ${suppressed(tenantId, 'e.address')}) order by e.position), '[]') from contact_email e
         where e.tenant_id = ${tenantId} and e.contact_id = c.id) as emails,
@@ -216,7 +221,7 @@ const topicsOff = (known: ReadonlyMap<string, ReachRow>): ReadonlyMap<string, st
   new Map([...known].flatMap(([value, { topic_off }]) => (topic_off === null ? [] : [[value, topic_off] as const])));
 
 function factsOf(row: ContactRow, known: ReadonlyMap<string, ReachRow>, channel: Channel): AttemptFacts {
-  const { id, phones, emails, ledger, touched_at, ...rest } = row;
+  const { id, phones, lines, emails, ledger, touched_at, ...rest } = row;
   const listed = (value: string) => known.get(value)?.listed ?? false;
   const refused = [...phones, ...emails.map(({ address }) => address)].filter((value) => {
     const reach = known.get(value);
@@ -236,6 +241,7 @@ function factsOf(row: ContactRow, known: ReadonlyMap<string, ReachRow>, channel:
       }),
     ),
     refused_by_others: new Set(refused),
+    lines: new Map(Object.entries(lines)),
     touched_at: touched_at.map((at) => new Date(at)),
     wrote_at: wroteAt(known),
   };

@@ -15,6 +15,8 @@ export interface Telephony {
   readonly twilio: TwilioAccount | undefined;
   /** What users pay for a number each month, without tax, as decimal text. */
   readonly prices: { readonly local: string; readonly toll_free: string };
+  /** What users pay for 100 phone validations, without tax, as decimal text. */
+  readonly validation_price: string;
   readonly buyers: Buyers;
   readonly numbers_each: number;
 }
@@ -29,6 +31,7 @@ export const telephonyDefaults: TelephonyRow = {
   twiml_app_sid: '',
   local_price: '0.00',
   toll_free_price: '0.00',
+  validation_price: '0.00',
   buyers: 'everyone',
   numbers_each: 5,
 };
@@ -39,12 +42,12 @@ type TelephonyContext = SealingContext & Pick<Services, 'carriers'>;
 export async function telephonyOf(ctx: TelephonyContext): Promise<Telephony> {
   const row = (await findTelephony(ctx.db, ctx.tenant.id)) ?? telephonyDefaults;
   const twilio = await accountOf(ctx, row);
-  const { buyers, numbers_each } = row;
+  const { buyers, numbers_each, validation_price } = row;
   const prices = { local: row.local_price, toll_free: row.toll_free_price };
   const at = twilio
     ? { provider: 'twilio' as const, account: twilio.account_sid }
     : { provider: 'local' as const, account: 'local' };
-  return { ...at, twilio, prices, buyers, numbers_each };
+  return { ...at, twilio, prices, validation_price, buyers, numbers_each };
 }
 
 async function accountOf(ctx: TelephonyContext, row: TelephonyRow): Promise<TwilioAccount | undefined> {

@@ -13,6 +13,7 @@ export interface TelephonyRow {
   readonly twiml_app_sid: string;
   readonly local_price: string;
   readonly toll_free_price: string;
+  readonly validation_price: string;
   readonly buyers: Buyers;
   readonly numbers_each: number;
 }
@@ -26,6 +27,7 @@ const columns = [
   'twiml_app_sid',
   'local_price',
   'toll_free_price',
+  'validation_price',
   'buyers',
   'numbers_each',
   'updated_at',

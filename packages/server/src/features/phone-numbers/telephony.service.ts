@@ -52,7 +52,9 @@ export async function changeTelephony(signedIn: SignedInContext, form: Form): Pr
       });
   return signedIn.transaction(async (ctx) => {
     await requireNothingElsewhere(ctx, form);
-    const { auth_token: _token, api_key_secret: _secret, ...plain } = form;
+    const { auth_token: _token, api_key_secret: _secret, ...sent } = form;
+    const known = (await findTelephony(ctx.db, ctx.tenant.id)) ?? telephonyDefaults;
+    const plain = { ...sent, validation_price: sent.validation_price ?? known.validation_price };
     const row: TelephonyRow = {
       ...plain,
       auth_token_sealed: await sealTelephony(ctx, 'auth_token_sealed', token),

@@ -1,5 +1,5 @@
 import { periodEnd } from '@bookline/contract/rules/billing';
-import { orderTypes } from '@bookline/contract/rules/subscriptions';
+import { NUMBER_ORDER, orderTypes, VALIDATION_ORDER } from '@bookline/contract/rules/subscriptions';
 import type { MoneyContext } from '../../platform/context.ts';
 import { newId } from '../../platform/ids.ts';
 import { mailReceipt, nextInvoiceNumber, periodOf } from '../billing/billing.api.ts';
@@ -18,7 +18,8 @@ import { subscriptionChanged } from './tell.ts';
 
 /** Whether an order can still be carried out. Subscriptions must be locked. */
 export async function fits({ db, tenant }: MoneyContext, order: OrderRow): Promise<boolean> {
-  if (order.status !== 'open' || order.order_type === 'PhoneNumber') return false;
+  if (order.status !== 'open' || order.order_type === NUMBER_ORDER || order.order_type === VALIDATION_ORDER)
+    return false;
   if (order.subscription_id === null)
     return !(await findPersonalSubscription(db, tenant.id, order.channel, order.user_id, order.order_type));
   const subscription = await findSubscription(db, tenant.id, order.subscription_id);

@@ -1,6 +1,5 @@
 import { phoneDigits } from '@bookline/contract/rules/phone';
 import {
-  allOrderTypes,
   type Channel,
   channels,
   NUMBER_ORDER,
@@ -8,6 +7,8 @@ import {
   type OrderStatus,
   orderReasons,
   orderStatuses,
+  salesOrderTypes,
+  VALIDATION_ORDER,
 } from '@bookline/contract/rules/subscriptions';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { z } from 'zod';
@@ -15,10 +16,10 @@ import type { Db } from '../../platform/db/database.ts';
 import { fullName } from '../../platform/db/full-name.ts';
 import { likePattern } from '../../platform/db/like-pattern.ts';
 
-export const salesOrderTypes = [...allOrderTypes, NUMBER_ORDER] as const;
-
 /** The purpose of payments for phone numbers. */
 export const NUMBER_PURPOSE = 'phone_number';
+/** The purpose of payments for phone validations. */
+export const VALIDATION_PURPOSE = 'phone_validation';
 
 export interface OrderLine {
   readonly description: string;
@@ -91,15 +92,17 @@ export async function findOpenOrder(
     .where('channel', '=', channel)
     .where('user_id', '=', userId)
     .where('status', '=', 'open')
-    .where('order_type', '<>', NUMBER_ORDER)
+    .where('order_type', 'not in', [NUMBER_ORDER, VALIDATION_ORDER])
     .where('reason', '<>', 'renewal')
     .executeTakeFirst();
   return row && typed(row);
 }
 
 /** The name of the purpose of an order's payments. */
-export const purposeOf = ({ order_type, channel }: Pick<OrderRow, 'order_type' | 'channel'>): string =>
-  order_type === NUMBER_ORDER ? NUMBER_PURPOSE : channel;
+export function purposeOf({ order_type, channel }: Pick<OrderRow, 'order_type' | 'channel'>): string {
+  if (order_type === NUMBER_ORDER) return NUMBER_PURPOSE;
+  return order_type === VALIDATION_ORDER ? VALIDATION_PURPOSE : channel;
+}
 
 /** The open orders of phone numbers, by number. */
 export async function mapOpenNumberOrders(
@@ -134,6 +137,16 @@ export async function listUnpaidPurchases(db: Db, tenantId: number, userId: stri
     .where('reason', '=', 'number')
     .execute();
   return rows.map(({ id }) => id);
+}
+
+/** A user's purchase of validations that isn't paid yet. There is at most one. */
+export async function findUnpaidValidations(db: Db, tenantId: number, userId: string): Promise<OrderRow | undefined> {
+  const row = await rowsOf(db, tenantId)
+    .where('user_id', '=', userId)
+    .where('status', '=', 'open')
+    .where('order_type', '=', VALIDATION_ORDER)
+    .executeTakeFirst();
+  return row && typed(row);
 }
 
 /** The renewal that is due of a subscription. There is at most one. */
@@ -324,7 +337,7 @@ export async function listOrders(
       last.problem, last.brand, last.last4 ${from}
       left join lateral (
         select y.problem, c.brand, c.last4 from payment y join payment_card c on c.tenant_id = y.tenant_id and c.id = y.card_id
-        where y.tenant_id = o.tenant_id and y.subject_id = o.id and y.purpose in ('dialer', 'sms', 'phone_number')
+        where y.tenant_id = o.tenant_id and y.subject_id = o.id and y.purpose in ('dialer', 'sms', ${NUMBER_PURPOSE}, ${VALIDATION_PURPOSE})
         order by (y.status = 'paid') desc, y.created_at desc, y.id desc limit 1) last on true
     where ${wanted(tenantId, list)}
     order by ${fields[paging.order_field]} ${direction}, o.id ${direction}

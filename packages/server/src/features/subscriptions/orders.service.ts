@@ -3,7 +3,7 @@ import type { adminDialerSubscriptions } from '@bookline/contract/features/admin
 import type { dialerSubscriptions, SubscriptionOrder } from '@bookline/contract/features/subscriptions';
 import { metaOf } from '@bookline/contract/paging';
 import { moneyOfCents } from '@bookline/contract/rules/payments';
-import { type Channel, NUMBER_ORDER } from '@bookline/contract/rules/subscriptions';
+import { type Channel, NUMBER_ORDER, VALIDATION_ORDER } from '@bookline/contract/rules/subscriptions';
 import { audit } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -123,6 +123,8 @@ export async function cancelOrder(ctx: Context, channel: Channel, id: string): P
   const order = await findOrder(db, tenant.id, id);
   if (order?.channel !== channel) throw new AppError('not_found');
   if (order.order_type === NUMBER_ORDER) throw refused('Release the phone number instead.');
+  if (order.order_type === VALIDATION_ORDER)
+    throw refused('An order of phone validations can’t be canceled. Refund it instead.');
   if (order.status === 'failed' || order.status === 'canceled')
     throw refused('This order isn’t paid and no longer due.');
   if (await findOpenPayment(db, tenant.id, channel, id))

@@ -1,12 +1,14 @@
 export {
   findOrder as findSalesOrder,
   findPurchase,
+  findUnpaidValidations,
   insertOrder as insertSalesOrder,
   listUnpaidPurchases,
   mapOpenNumberOrders,
   NUMBER_PURPOSE,
   type OrderRow as SalesOrder,
   updateOrder as updateSalesOrder,
+  VALIDATION_PURPOSE,
 } from './orders.queries.ts';
 export { cancelOrder, readOrder as readSalesOrder } from './orders.service.ts';
 export { paymentOf } from './place-order.ts';

@@ -9,9 +9,11 @@ const byPlan: Partial<Record<NonNullable<NumberType>, LineType>> = {
   PREMIUM_RATE: 'premium',
 };
 
-/** What a number's digits alone say; null where they don't. In the US, mobile numbers look like landlines. */
+/** What a number's digits alone say; null where they don't. In the US, mobile numbers look like landlines. `invalid`: the plan has no such number. */
 export function lineTypeByPlan(number: string): LineType | null {
-  const type = parsePhoneNumberFromString(number)?.getType();
+  const phone = parsePhoneNumberFromString(number);
+  if (!phone?.isValid()) return 'invalid';
+  const type = phone.getType();
   return (type && byPlan[type]) ?? null;
 }
 

@@ -65,7 +65,7 @@ export function openLocalCarrier(database: Database, clock: Clock, tenantId: num
       return bought;
     },
     release: (ref) => database.outsideTenants((db) => deleteSold(db, tenantId, ref)),
-    lookUp: async (number) => lineTypeByPlan(number),
+    lookUp: async (number) => ({ line_type: lineTypeByPlan(number), carrier: null }),
     sendText: (text) => bring('text', text),
     takes_once: true,
     sendMessage: (text) =>

@@ -76,6 +76,14 @@ export interface FetchedMedia {
   readonly content_type: string;
 }
 
+/** What a provider knows of a number. */
+export interface PhoneAnswer {
+  /** Null if it can't tell. `invalid`: no such number. */
+  readonly line_type: LineType | null;
+  /** The company that carries it. Null if the provider doesn't say. */
+  readonly carrier: string | null;
+}
+
 /**
  * A phone provider on one account: it sells numbers and carries texts and calls. Every call throws CarrierError if the provider fails or refuses.
  * Every call can be repeated: nothing is done twice.
@@ -93,8 +101,8 @@ export interface Carrier {
   findBought(mark: string): Promise<BoughtNumber | undefined>;
   /** Releases a number. A number that is no longer the account's isn't an error. */
   release(ref: string): Promise<void>;
-  /** The line type of a number in E.164; null if it's unknown. May cost money. */
-  lookUp(number: string): Promise<LineType | null>;
+  /** What line a number in E.164 is. May cost money. */
+  lookUp(number: string): Promise<PhoneAnswer>;
   /** Sends a text of the product itself, such as a code. It's part of no conversation. */
   sendText(text: Touch): Promise<void>;
   /** Whether a text with the same `ref` is taken once, however often it's sent. Otherwise ask `findMessage` before sending again. */

@@ -38,6 +38,8 @@ export async function startTwilioDouble() {
   const asked: Asked[] = [];
   const next: Answer[] = [];
   const held: Held[] = [];
+  /** Line types by number. Others don't exist. */
+  const lines = new Map<string, string>();
   const base = `/2010-04-01/Accounts/${ACCOUNT_SID}`;
   const capabilities = { voice: true, SMS: true, MMS: false };
 
@@ -73,6 +75,13 @@ export async function startTwilioDouble() {
       if (at < 0) return failure(404, 20404, 'The requested resource was not found');
       held.splice(at, 1);
       return { status: 204 };
+    }
+    if (path.startsWith('/v2/PhoneNumbers/')) {
+      const phone_number = decodeURIComponent(path.slice('/v2/PhoneNumbers/'.length));
+      const type = lines.get(phone_number);
+      if (type === undefined) return failure(404, 20404, `The requested resource ${path} was not found`);
+      const line_type_intelligence = { type, carrier_name: 'T-Mobile USA, Inc.', error_code: null };
+      return { status: 200, body: { phone_number, valid: true, line_type_intelligence } };
     }
     if (rest === '/Messages.json' || rest === '/Calls.json')
       return { status: 201, body: { sid: 'SM1', status: 'queued' } };
@@ -111,7 +120,9 @@ export async function startTwilioDouble() {
     asked,
     next,
     held,
+    lines,
     reset() {
+      lines.clear();
       asked.length = 0;
       next.length = 0;
       held.length = 0;

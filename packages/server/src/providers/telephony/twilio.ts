@@ -134,8 +134,15 @@ export function openTwilio(
     lookUp: (number) =>
       read(async (client) => {
         const fields = 'line_type_intelligence';
-        const { lineTypeIntelligence } = await client.lookups.v2.phoneNumbers(number).fetch({ fields });
-        return lineTypeOfTwilio(lineTypeIntelligence?.type);
+        const phone = client.lookups.v2.phoneNumbers(number);
+        // Twilio knows no such number.
+        const found = await phone.fetch({ fields }).catch((error: unknown) => {
+          if (statusOf(error) === 404) return undefined;
+          throw error;
+        });
+        if (!found || found.valid === false) return { line_type: 'invalid', carrier: null };
+        const { type, carrierName } = found.lineTypeIntelligence ?? {};
+        return { line_type: lineTypeOfTwilio(type), carrier: carrierName || null };
       }),
     async sendText({ from, to, words }) {
       const own = requireOwn(from);

@@ -144,6 +144,7 @@ export const smsPaths = [
   '/sms/plans',
   '/sms/orders',
   '/sms/orders/$id',
+  '/sms/phone_verifications',
 ] as const;
 export type SmsPath = (typeof smsPaths)[number];
 

@@ -1,4 +1,4 @@
-import type { Screens } from '../screen.ts';
+import { type Screens, screen } from '../screen.ts';
 import type { SmsPath } from './area-paths.ts';
 import { subscriptionScreens } from './subscription-screens.ts';
 
@@ -15,4 +15,8 @@ export const screens: Screens<SmsPath> = {
   '/sms/plans': shared.plans,
   '/sms/orders': shared.orders,
   '/sms/orders/$id': shared.order,
+  '/sms/phone_verifications': screen(
+    async () => (await import('../../features/phone-checks/pages/verifications-page.tsx')).VerificationsPage,
+    { feature: 'sms' },
+  ),
 };

@@ -10,6 +10,7 @@ import { emailAction } from '../../features/campaigns/campaigns.api.ts';
 import type { BulkEntry } from '../../features/contact-list/contact-list.api.ts';
 import { exportAction } from '../../features/export/export.api.ts';
 import { mailerAction } from '../../features/mailer/mailer.api.ts';
+import { validateAction } from '../../features/phone-checks/phone-checks.api.ts';
 import { printAction } from '../../features/print/print.api.ts';
 import { transferAction } from '../../features/transfers/transfers.api.ts';
 import { workflowAction } from '../../features/workflows/workflows.api.ts';
@@ -25,6 +26,7 @@ export const bulkActions: readonly BulkEntry[] = [
   mailerAction,
   fieldsAction,
   printAction,
+  validateAction,
   deleteAction,
   restoreAction,
   purgeAction,

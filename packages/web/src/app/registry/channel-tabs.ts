@@ -17,5 +17,5 @@ const shared = (screens: (typeof paths)[Channel]): readonly ChannelTab[] => [
 /** The screens of calls and of texts in tab order. A new screen needs a line here. The frame then shows it. */
 export const channelTabs: Readonly<Record<Channel, readonly ChannelTab[]>> = {
   dialer: [{ label: 'Call log', to: paths.call_logs }, ...shared(paths.dialer)],
-  sms: shared(paths.sms),
+  sms: [...shared(paths.sms), { label: 'Phone validation', to: paths.phone_verifications }],
 };

@@ -1,4 +1,5 @@
 import type { ContactSearch, SearchEntries, SearchGroup } from '@bookline/contract/features/contact-search';
+import { lineChoices } from '@bookline/contract/rules/line-types';
 import { formatNumber } from '@bookline/contract/rules/numbers';
 import { genders, phoneTypes } from '@bookline/contract/rules/options';
 import { policyStatuses, productLines } from '@bookline/contract/rules/policies';
@@ -190,6 +191,7 @@ export function builtInName(of: ChoiceOf, id: string | number): string | undefin
   if (of === 'gender') return genders.find((gender) => gender.value === id)?.label;
   if (of === 'timezone') return timeZoneLabel(String(id));
   if (of === 'phone_type') return phoneTypes.find((type) => type.value === Number(id))?.label;
+  if (of === 'line_type') return lineChoices.find(({ value }) => value === id)?.label;
   if (of === 'product_line') return productLines.find((line) => line.value === id)?.label;
   if (of === 'policy_status') return policyStatuses.find((status) => status.value === id)?.label;
   if (of === 'known_field') return knownFields.find((field) => field.value === id)?.label;

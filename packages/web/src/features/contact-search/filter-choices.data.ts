@@ -3,6 +3,7 @@ import { imports } from '@bookline/contract/features/imports';
 import { lookups } from '@bookline/contract/features/lookups';
 import { campaignOutcomes } from '@bookline/contract/rules/campaigns';
 import { DEBOUNCE_MS } from '@bookline/contract/rules/constants';
+import { lineChoices } from '@bookline/contract/rules/line-types';
 import { genders, maritalStatuses, phoneTypes, states } from '@bookline/contract/rules/options';
 import { policyStatuses, productLines } from '@bookline/contract/rules/policies';
 import { knownFields } from '@bookline/contract/rules/search-entries';
@@ -75,6 +76,7 @@ export function useChoices(of: ChoiceOf, typed: string): Choices {
         })),
       ),
     phone_type: () => phoneTypes.map(({ value, label }) => ({ value: String(value), label })),
+    line_type: () => lineChoices,
     product_line: () => productLines,
     policy_status: () => policyStatuses,
     known_field: () => knownFields,

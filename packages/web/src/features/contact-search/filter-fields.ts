@@ -226,6 +226,14 @@ export const filterFields: readonly FilterField[] = [
     label: 'Phone type',
     group: REACH,
   },
+  {
+    kind: 'choice',
+    key: 'line_type',
+    of: 'line_type',
+    exclude: 'line_type_exclude',
+    label: 'Line type',
+    group: REACH,
+  },
   { kind: 'text', key: 'email', label: 'Email', group: REACH },
   { kind: 'yes_no', key: 'email_verified', label: 'Email verified', group: REACH },
   {

@@ -16,6 +16,7 @@ const choices: Record<string, string> = {
   marital_status: 'single',
   timezone: 'America/New_York',
   phone_type: '2',
+  line_type: 'landline',
   product_line: 'part_d',
   policy_status: 'in_force',
   campaign: `${ids.text}:clicked`,

@@ -65,6 +65,7 @@ const fieldWords: Readonly<Record<string, string>> = {
   nickname: 'alias goes by preferred',
   phone: 'number area code telephone cell mobile home',
   phone_type: 'mobile home work cell',
+  line_type: 'mobile landline voip toll-free validated carrier text validation',
   email: 'mail email address',
   email_verified: 'mail email',
   email_unsubscribed: 'mail email opt out',

@@ -12,6 +12,7 @@ import {
   MAX_TURNING_MONTHS,
   MAX_WEIGHT_LB,
 } from '@bookline/contract/rules/limits';
+import { lineChoices } from '@bookline/contract/rules/line-types';
 import { contactCategories, genders, maritalStatuses, phoneTypes } from '@bookline/contract/rules/options';
 import { BOUNDED_PERIOD, PERIOD } from '@bookline/contract/rules/periods';
 import { policyStatuses, productLines } from '@bookline/contract/rules/policies';
@@ -99,6 +100,7 @@ const kinds = {
   states: several(matching(STATE_CODE)),
   zips: several(matching(ZIP_START)),
   phone_types: several(oneIn(phoneTypes)),
+  line_types: several(oneIn(lineChoices)),
   categories: several(oneOf(...contactCategories)),
   genders: several(oneIn(genders)),
   marital_statuses: several(oneOf(...maritalStatuses)),

@@ -1,4 +1,5 @@
 import { campaignReactions } from '@bookline/contract/rules/campaigns';
+import type { LineFilter } from '@bookline/contract/rules/line-types';
 import type { knownFields } from '@bookline/contract/rules/search-entries';
 import { type SqlBool, sql } from 'kysely';
 import { type Condition, ownedBy } from '../visibility.ts';
@@ -42,6 +43,12 @@ function becameOf(value: string): Condition {
     : sql<SqlBool>`child.state = ${outcome}`;
   return sql<SqlBool>`child.campaign_id = ${id}::uuid and ${what}`;
 }
+
+/** One of the contact's numbers has one of these lines. */
+const hasLine = (types: readonly LineFilter[]): Condition =>
+  sql<SqlBool>`(child.line_type = any(${types}::text[])
+    ${types.includes('unknown') ? sql`or child.line_type is null and child.line_checked_at is not null` : sql``}
+    ${types.includes('unchecked') ? sql`or child.line_type is null and child.line_checked_at is null` : sql``})`;
 
 /** A link is stored once but applies to both contacts. */
 const isLinked = sql<SqlBool>`(${hanging('contact_link')} or exists (
@@ -116,6 +123,8 @@ export const choiceConditions = {
   phone_type: (types) => hanging('contact_phone', sql<SqlBool>`child.type = any(${types}::smallint[])`),
   phone_type_exclude: (types) =>
     sql<SqlBool>`not ${hanging('contact_phone', sql<SqlBool>`child.type = any(${types}::smallint[])`)}`,
+  line_type: (types) => hanging('contact_phone', hasLine(types)),
+  line_type_exclude: (types) => sql<SqlBool>`not ${hanging('contact_phone', hasLine(types))}`,
   email_verified: has('contact_email', sql<SqlBool>`child.verified_at is not null`),
   email_unsubscribed: has('contact_email', sql<SqlBool>`child.unsubscribed_at is not null`),
   email_bounced: has('contact_email', sql<SqlBool>`child.bounced_at is not null`),

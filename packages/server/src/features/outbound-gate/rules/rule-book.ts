@@ -79,6 +79,18 @@ const countrywide: readonly Rule[] = [
   },
   {
     ...always,
+    code: 'line-type',
+    version: 1,
+    jurisdiction: 'house',
+    title:
+      'No texts to landlines, premium-rate numbers, and numbers that aren’t in service, where phone validation says so.',
+    citation: '',
+    channels: ['text'],
+    purposes,
+    demand: { kind: 'facts' },
+  },
+  {
+    ...always,
     code: 'consent-text',
     version: 1,
     jurisdiction: 'US',

@@ -5,6 +5,7 @@ import {
   NUMBER_ORDER,
   orderLabels,
   orderStatuses,
+  VALIDATION_ORDER,
 } from '@bookline/contract/rules/subscriptions';
 import { Button } from '@mantine/core';
 import { IconReceipt } from '@tabler/icons-react';
@@ -38,6 +39,7 @@ const types = {
   choices: [
     ...allOrderTypes.map((value) => ({ value, label: `Paid by ${payerLabels[value].toLowerCase()}` })),
     { value: NUMBER_ORDER, label: 'Phone numbers' },
+    { value: VALIDATION_ORDER, label: 'Phone validations' },
   ],
 } as const;
 

@@ -18,6 +18,7 @@ const fields = [
   'twiml_app_sid',
   'local_price',
   'toll_free_price',
+  'validation_price',
   'buyers',
   'numbers_each',
 ];
@@ -40,6 +41,7 @@ export function TelephonyForm({ settings }: { readonly settings: TelephonySettin
     twiml_app_sid: settings.twiml_app_sid,
     local_price: settings.local_price,
     toll_free_price: settings.toll_free_price,
+    validation_price: settings.validation_price,
     buyers: settings.buyers,
     numbers_each: settings.numbers_each,
   });
@@ -50,6 +52,7 @@ export function TelephonyForm({ settings }: { readonly settings: TelephonySettin
       ...plain,
       local_price: parseMoney(plain.local_price) ?? plain.local_price,
       toll_free_price: parseMoney(plain.toll_free_price) ?? plain.toll_free_price,
+      validation_price: parseMoney(plain.validation_price) ?? plain.validation_price,
       ...(auth_token && { auth_token }),
       ...(api_key_secret && { api_key_secret }),
     };
@@ -154,6 +157,14 @@ export function TelephonyForm({ settings }: { readonly settings: TelephonySettin
                 />
               </SimpleGrid>
             </Stack>
+          </Fieldset>
+          <Fieldset legend="Phone validation">
+            <MoneyInput
+              label="Price of 100 validations"
+              description="What users pay. Enter 0 if it’s free. Twilio charges your company for each."
+              maw="20rem"
+              {...bind('validation_price')}
+            />
           </Fieldset>
         </Stack>
       ))}

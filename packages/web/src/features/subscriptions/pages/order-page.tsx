@@ -1,6 +1,6 @@
 import type { SubscriptionOrder } from '@bookline/contract/features/subscriptions';
 import { displayCurrency } from '@bookline/contract/rules/currency';
-import { type Channel, NUMBER_ORDER, orderReasonLabels } from '@bookline/contract/rules/subscriptions';
+import { type Channel, NUMBER_ORDER, orderReasonLabels, VALIDATION_ORDER } from '@bookline/contract/rules/subscriptions';
 import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
 import { useEffect } from 'react';
@@ -112,7 +112,9 @@ function Payment({ channel, order }: { readonly channel: Channel; readonly order
   const again =
     order.order_type === NUMBER_ORDER
       ? { to: paths.phone_numbers, label: 'Back to phone numbers' }
-      : { to: screensOf[channel].plans, label: 'Back to plans' };
+      : order.order_type === VALIDATION_ORDER
+        ? { to: paths.phone_verifications, label: 'Back to phone validation' }
+        : { to: screensOf[channel].plans, label: 'Back to plans' };
   const outcome = pay.data?.data ?? confirmed?.data;
   const error = pay.error ?? unconfirmed;
   const problem = error
@@ -190,10 +192,14 @@ function Facts({ channel, order }: { readonly channel: Channel; readonly order: 
           <dd>{quantity}</dd>
         </>
       )}
-      <dt>Period</dt>
-      <dd>
-        {dayOf(period_start, zone)} to {dayOf(period_end, zone)}
-      </dd>
+      {period_end > period_start && (
+        <>
+          <dt>Period</dt>
+          <dd>
+            {dayOf(period_start, zone)} to {dayOf(period_end, zone)}
+          </dd>
+        </>
+      )}
       <dt>Payer</dt>
       <dd>{user.name}</dd>
       {card && (

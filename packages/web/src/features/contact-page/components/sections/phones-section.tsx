@@ -4,6 +4,8 @@ import { phoneTypes } from '@bookline/contract/rules/options';
 import { displayPhone } from '@bookline/contract/rules/phone';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { useState } from 'react';
+import { dayIn, dayText } from '../../../../lib/dates.ts';
+import { useTimeZone } from '../../../../lib/timezone.ts';
 import { CopyButton } from '../../../../ui/copy-button.tsx';
 import { MoreButton } from '../../../../ui/more-button.tsx';
 import { Section } from '../../../../ui/section.tsx';
@@ -81,7 +83,7 @@ function PhoneLine({
       <DialNumber number={phone.number} contactId={contactId} callable={callable && !phone.do_not_contact} />
       {phone.extension && <span className={classes.detail}>ext. {phone.extension}</span>}
       <span className={classes.detail}>{type}</span>
-      {phone.line_type && <span className={classes.detail}>{lineTypes[phone.line_type]}</span>}
+      <LineDetail phone={phone} />
       {phone.do_not_contact && <ListedBadge />}
       {phone.verified_at && (
         <span className={classes.good} title="Verified">
@@ -92,6 +94,25 @@ function PhoneLine({
       <LookUpPhone number={phone.number} />
       <CopyButton text={text} what={text} />
     </li>
+  );
+}
+
+/** What the last lookup said, and who carries the number. */
+function LineDetail({ phone }: { readonly phone: Contact['phones'][number] }) {
+  const zone = useTimeZone();
+  const { line_type, line_carrier, line_checked_at, line_source } = phone;
+  if (!line_type && !line_checked_at) return null;
+  const provider = line_source === 'twilio' ? 'Twilio' : 'the built-in provider';
+  return (
+    <span
+      className={classes.detail}
+      title={
+        line_checked_at ? `Validated ${dayText(dayIn(new Date(line_checked_at), zone))} with ${provider}` : undefined
+      }
+    >
+      {line_type ? lineTypes[line_type] : 'Line type unknown'}
+      {line_carrier && ` · ${line_carrier}`}
+    </span>
   );
 }
 

@@ -1,0 +1,1 @@
+export { checkPhone } from './check-phone.ts';
