@@ -1315,11 +1315,16 @@ create table contact_phone (
   "position" smallint not null,
   line_type text,
   verified_at timestamp with time zone,
+  line_carrier text,
+  line_checked_at timestamp with time zone,
+  line_source text,
   constraint contact_phone_pkey PRIMARY KEY (tenant_id, contact_id, number),
+  constraint contact_phone_line_source_check CHECK ((line_source = ANY (ARRAY['local'::text, 'twilio'::text]))),
   constraint contact_phone_number_check CHECK ((number ~ '^\+[1-9][0-9]{4,17}$'::text)),
   constraint contact_phone_type_check CHECK ((type = ANY (ARRAY[1, 2, 3, 9]))),
   constraint contact_phone_contact FOREIGN KEY (tenant_id, contact_id) REFERENCES contact(tenant_id, id) ON DELETE CASCADE
 );
+CREATE INDEX contact_phone_line ON public.contact_phone USING btree (tenant_id, line_type, contact_id) WHERE ((line_checked_at IS NOT NULL) OR (line_type IS NOT NULL));
 CREATE INDEX contact_phone_number ON public.contact_phone USING btree (tenant_id, number);
 alter table contact_phone enable row level security;
 create policy tenant on contact_phone
@@ -3041,6 +3046,65 @@ create policy tenant on payment_settings
   with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
 grant delete, insert, select, update on payment_settings to bookline_app;
 
+create table phone_check (
+  tenant_id bigint not null,
+  id uuid not null,
+  number text not null,
+  contact_id uuid,
+  user_id uuid not null,
+  made_by_id uuid not null,
+  acting_as_id uuid,
+  origin jsonb not null,
+  batch_id uuid,
+  status text not null,
+  line_type text,
+  carrier text,
+  source text,
+  problem text,
+  created_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  constraint phone_check_pkey PRIMARY KEY (tenant_id, id),
+  constraint phone_check_ended CHECK (((status = ANY (ARRAY['done'::text, 'failed'::text, 'canceled'::text])) = (ended_at IS NOT NULL))),
+  constraint phone_check_number_check CHECK ((number ~ '^\+[1-9][0-9]{4,17}$'::text)),
+  constraint phone_check_source_check CHECK ((source = ANY (ARRAY['local'::text, 'twilio'::text]))),
+  constraint phone_check_status_check CHECK ((status = ANY (ARRAY['queued'::text, 'asked'::text, 'done'::text, 'failed'::text, 'canceled'::text]))),
+  constraint phone_check_contact FOREIGN KEY (tenant_id, contact_id) REFERENCES contact(tenant_id, id) ON DELETE CASCADE,
+  constraint phone_check_of_batch FOREIGN KEY (tenant_id, batch_id) REFERENCES phone_check_batch(tenant_id, id) ON DELETE CASCADE,
+  constraint phone_check_user FOREIGN KEY (tenant_id, user_id) REFERENCES app_user(tenant_id, id) ON DELETE RESTRICT
+);
+CREATE INDEX phone_check_batch_open ON public.phone_check USING btree (tenant_id, batch_id, id) WHERE (status = ANY (ARRAY['queued'::text, 'asked'::text]));
+CREATE INDEX phone_check_contact ON public.phone_check USING btree (tenant_id, contact_id) WHERE (contact_id IS NOT NULL);
+CREATE INDEX phone_check_number ON public.phone_check USING btree (tenant_id, user_id, number);
+CREATE INDEX phone_check_of_batch ON public.phone_check USING btree (tenant_id, batch_id) WHERE (batch_id IS NOT NULL);
+CREATE INDEX phone_check_user ON public.phone_check USING btree (tenant_id, user_id, created_at DESC, id DESC);
+alter table phone_check enable row level security;
+create policy tenant on phone_check
+  using (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint)
+  with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
+grant delete, insert, select, update on phone_check to bookline_app;
+
+create table phone_check_batch (
+  tenant_id bigint not null,
+  id uuid not null,
+  made_by_id uuid not null,
+  acting_as_id uuid,
+  origin jsonb not null,
+  status text not null,
+  total integer default 0 not null,
+  recent integer default 0 not null,
+  error text,
+  created_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  constraint phone_check_batch_pkey PRIMARY KEY (tenant_id, id),
+  constraint phone_check_batch_status_check CHECK ((status = ANY (ARRAY['queued'::text, 'processing'::text, 'complete'::text, 'failed'::text, 'cancelled'::text]))),
+  constraint phone_check_batch_made_by FOREIGN KEY (tenant_id, made_by_id) REFERENCES app_user(tenant_id, id) ON DELETE RESTRICT
+);
+alter table phone_check_batch enable row level security;
+create policy tenant on phone_check_batch
+  using (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint)
+  with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
+grant delete, insert, select, update on phone_check_batch to bookline_app;
+
 create table phone_number (
   tenant_id bigint not null,
   id uuid not null,
@@ -3456,11 +3520,11 @@ END) stored,
   constraint sales_order_check CHECK (((refunded_cents >= 0) AND (refunded_cents <= total_cents))),
   constraint sales_order_net_cents_check CHECK ((net_cents >= 0)),
   constraint sales_order_of_number CHECK (((order_type = 'PhoneNumber'::text) = (phone_number_id IS NOT NULL))),
-  constraint sales_order_of_plan CHECK (((order_type = 'PhoneNumber'::text) = (plan_id IS NULL))),
-  constraint sales_order_order_type_check CHECK ((order_type = ANY (ARRAY['Subscription::CompanyPay'::text, 'Subscription::ManagerPay'::text, 'Subscription::SelfPay'::text, 'PhoneNumber'::text]))),
+  constraint sales_order_of_plan CHECK (((order_type = ANY (ARRAY['PhoneNumber'::text, 'PhoneValidation'::text])) = (plan_id IS NULL))),
+  constraint sales_order_order_type_check CHECK ((order_type = ANY (ARRAY['Subscription::CompanyPay'::text, 'Subscription::ManagerPay'::text, 'Subscription::SelfPay'::text, 'PhoneNumber'::text, 'PhoneValidation'::text]))),
   constraint sales_order_paid CHECK (((status <> 'paid'::text) OR ((paid_at IS NOT NULL) AND (number IS NOT NULL) AND ((payment_id IS NOT NULL) OR (total_cents = 0))))),
   constraint sales_order_quantity_check CHECK (((quantity >= 1) AND (quantity <= 5000))),
-  constraint sales_order_reason_check CHECK ((reason = ANY (ARRAY['start'::text, 'change'::text, 'licenses'::text, 'renewal'::text, 'number'::text]))),
+  constraint sales_order_reason_check CHECK ((reason = ANY (ARRAY['start'::text, 'change'::text, 'licenses'::text, 'renewal'::text, 'number'::text, 'validations'::text]))),
   constraint sales_order_status_check CHECK ((status = ANY (ARRAY['open'::text, 'paid'::text, 'failed'::text, 'canceled'::text]))),
   constraint sales_order_sum CHECK ((total_cents = (net_cents + tax_cents))),
   constraint sales_order_tax_cents_check CHECK ((tax_cents >= 0)),
@@ -3476,8 +3540,9 @@ CREATE UNIQUE INDEX sales_order_due ON public.sales_order USING btree (tenant_id
 CREATE INDEX sales_order_found ON public.sales_order USING gin (tenant_id, lines_folded gin_trgm_ops) WHERE (lines_folded IS NOT NULL);
 CREATE INDEX sales_order_kinds ON public.sales_order USING btree (tenant_id, order_type, status) WHERE ((paid_at IS NOT NULL) AND (number IS NOT NULL));
 CREATE UNIQUE INDEX sales_order_number ON public.sales_order USING btree (tenant_id, number) WHERE (number IS NOT NULL);
-CREATE UNIQUE INDEX sales_order_open ON public.sales_order USING btree (tenant_id, channel, user_id) WHERE ((status = 'open'::text) AND (order_type <> 'PhoneNumber'::text) AND (reason <> 'renewal'::text));
+CREATE UNIQUE INDEX sales_order_open ON public.sales_order USING btree (tenant_id, channel, user_id) WHERE ((status = 'open'::text) AND (order_type <> ALL (ARRAY['PhoneNumber'::text, 'PhoneValidation'::text])) AND (reason <> 'renewal'::text));
 CREATE UNIQUE INDEX sales_order_open_number ON public.sales_order USING btree (tenant_id, phone_number_id) WHERE ((status = 'open'::text) AND (phone_number_id IS NOT NULL));
+CREATE UNIQUE INDEX sales_order_open_validations ON public.sales_order USING btree (tenant_id, user_id) WHERE ((status = 'open'::text) AND (order_type = 'PhoneValidation'::text));
 CREATE INDEX sales_order_paid ON public.sales_order USING btree (tenant_id, created_at DESC, id DESC) WHERE (paid_at IS NOT NULL);
 CREATE INDEX sales_order_payment ON public.sales_order USING btree (tenant_id, payment_id) WHERE (payment_id IS NOT NULL);
 CREATE INDEX sales_order_phone_number ON public.sales_order USING btree (tenant_id, phone_number_id, created_at DESC) WHERE (phone_number_id IS NOT NULL);
@@ -4085,12 +4150,14 @@ create table telephony_settings (
   recording text default 'choice'::text not null,
   disclosure text default 'This call may be recorded for quality and training.'::text not null,
   updated_at timestamp with time zone not null,
+  validation_price numeric(8,2) default 0 not null,
   constraint telephony_settings_pkey PRIMARY KEY (tenant_id),
   constraint telephony_settings_buyers_check CHECK ((buyers = ANY (ARRAY['everyone'::text, 'managers'::text, 'admins'::text]))),
   constraint telephony_settings_credentials CHECK (((provider <> 'twilio'::text) OR ((account_sid <> ''::text) AND (auth_token_sealed IS NOT NULL)))),
   constraint telephony_settings_numbers_each_check CHECK (((numbers_each >= 1) AND (numbers_each <= 100))),
   constraint telephony_settings_provider_check CHECK ((provider = ANY (ARRAY['installation'::text, 'local'::text, 'twilio'::text]))),
-  constraint telephony_settings_recording_check CHECK ((recording = ANY (ARRAY['off'::text, 'choice'::text, 'always'::text])))
+  constraint telephony_settings_recording_check CHECK ((recording = ANY (ARRAY['off'::text, 'choice'::text, 'always'::text]))),
+  constraint telephony_settings_validation_price_check CHECK ((validation_price >= (0)::numeric))
 );
 alter table telephony_settings enable row level security;
 create policy tenant on telephony_settings
@@ -4599,6 +4666,45 @@ create policy tenant on user_invitation
   using (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint)
   with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
 grant delete, insert, select, update on user_invitation to bookline_app;
+
+create table validation_balance (
+  tenant_id bigint not null,
+  user_id uuid not null,
+  units integer not null,
+  constraint validation_balance_pkey PRIMARY KEY (tenant_id, user_id),
+  constraint validation_balance_units_check CHECK ((units >= 0)),
+  constraint validation_balance_user FOREIGN KEY (tenant_id, user_id) REFERENCES app_user(tenant_id, id) ON DELETE RESTRICT
+);
+alter table validation_balance enable row level security;
+create policy tenant on validation_balance
+  using (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint)
+  with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
+grant insert, select, update on validation_balance to bookline_app;
+
+create table validation_entry (
+  tenant_id bigint not null,
+  id uuid not null,
+  user_id uuid not null,
+  kind text not null,
+  units integer not null,
+  order_id uuid,
+  check_id uuid,
+  at timestamp with time zone not null,
+  constraint validation_entry_pkey PRIMARY KEY (tenant_id, id),
+  constraint validation_entry_check CHECK (((units <> 0) AND ((units > 0) = (kind = ANY (ARRAY['bought'::text, 'returned'::text]))))),
+  constraint validation_entry_kind_check CHECK ((kind = ANY (ARRAY['bought'::text, 'refunded'::text, 'checked'::text, 'returned'::text]))),
+  constraint validation_entry_of CHECK ((((order_id IS NOT NULL) = (kind = ANY (ARRAY['bought'::text, 'refunded'::text]))) AND ((check_id IS NOT NULL) = (kind = ANY (ARRAY['checked'::text, 'returned'::text]))))),
+  constraint validation_entry_order FOREIGN KEY (tenant_id, order_id) REFERENCES sales_order(tenant_id, id) ON DELETE RESTRICT
+);
+CREATE UNIQUE INDEX validation_entry_bought ON public.validation_entry USING btree (tenant_id, order_id) WHERE (kind = 'bought'::text);
+CREATE INDEX validation_entry_check ON public.validation_entry USING btree (tenant_id, check_id) WHERE (check_id IS NOT NULL);
+CREATE INDEX validation_entry_order ON public.validation_entry USING btree (tenant_id, order_id) WHERE (order_id IS NOT NULL);
+CREATE INDEX validation_entry_user ON public.validation_entry USING btree (tenant_id, user_id, at DESC);
+alter table validation_entry enable row level security;
+create policy tenant on validation_entry
+  using (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint)
+  with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
+grant insert, select on validation_entry to bookline_app;
 
 create table vendor_lead (
   tenant_id bigint not null,

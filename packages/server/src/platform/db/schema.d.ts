@@ -776,6 +776,9 @@ export interface ContactNote {
 export interface ContactPhone {
   contact_id: string;
   extension: string | null;
+  line_carrier: string | null;
+  line_checked_at: Timestamp | null;
+  line_source: string | null;
   line_type: string | null;
   number: string;
   position: number;
@@ -1771,6 +1774,39 @@ export interface PaymentSettings {
   webhook_secret_sealed: Buffer | null;
 }
 
+export interface PhoneCheck {
+  acting_as_id: string | null;
+  batch_id: string | null;
+  carrier: string | null;
+  contact_id: string | null;
+  created_at: Timestamp;
+  ended_at: Timestamp | null;
+  id: string;
+  line_type: string | null;
+  made_by_id: string;
+  number: string;
+  origin: Json;
+  problem: string | null;
+  source: string | null;
+  status: string;
+  tenant_id: Int8;
+  user_id: string;
+}
+
+export interface PhoneCheckBatch {
+  acting_as_id: string | null;
+  created_at: Timestamp;
+  ended_at: Timestamp | null;
+  error: string | null;
+  id: string;
+  made_by_id: string;
+  origin: Json;
+  recent: Generated<number>;
+  status: string;
+  tenant_id: Int8;
+  total: Generated<number>;
+}
+
 export interface PhoneNumber {
   account: string;
   attempts: Generated<number>;
@@ -2354,6 +2390,7 @@ export interface TelephonySettings {
   toll_free_price: Numeric;
   twiml_app_sid: Generated<string>;
   updated_at: Timestamp;
+  validation_price: Generated<Numeric>;
 }
 
 export interface Tenant {
@@ -2629,6 +2666,23 @@ export interface UserInvitation {
   sent_by_id: string;
   tenant_id: Int8;
   token_hash: Buffer;
+  user_id: string;
+}
+
+export interface ValidationBalance {
+  tenant_id: Int8;
+  units: number;
+  user_id: string;
+}
+
+export interface ValidationEntry {
+  at: Timestamp;
+  check_id: string | null;
+  id: string;
+  kind: string;
+  order_id: string | null;
+  tenant_id: Int8;
+  units: number;
   user_id: string;
 }
 
@@ -2929,6 +2983,8 @@ export interface DB {
   payment_event: PaymentEvent;
   payment_refund: PaymentRefund;
   payment_settings: PaymentSettings;
+  phone_check: PhoneCheck;
+  phone_check_batch: PhoneCheckBatch;
   phone_number: PhoneNumber;
   phone_number_order: PhoneNumberOrder;
   phone_number_search: PhoneNumberSearch;
@@ -2996,6 +3052,8 @@ export interface DB {
   user_group: UserGroup;
   user_group_member: UserGroupMember;
   user_invitation: UserInvitation;
+  validation_balance: ValidationBalance;
+  validation_entry: ValidationEntry;
   vendor_lead: VendorLead;
   vendor_lead_setting: VendorLeadSetting;
   workflow_category: WorkflowCategory;
