@@ -39,7 +39,7 @@ export async function addValidations(
     await addToBalance(db, tenant.id, user_id, units);
 }
 
-/** Takes back what a refund paid for, as far as it isn't used. */
+/** Removes what a refund paid for, as far as it isn't used. */
 export async function takeBackValidations(
   { db, tenant, clock }: Place,
   { id, user_id }: { readonly id: string; readonly user_id: string },

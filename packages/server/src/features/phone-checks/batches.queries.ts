@@ -92,7 +92,7 @@ export async function countOfBatch(db: Db, tenantId: number, batchId: string): P
 }
 
 /**
- * Takes back what a batch has no answer for: it's canceled, or waits for another try (`again`). Returns the checks that were paid for.
+ * Ends the wait for what a batch has no answer for: it's canceled, or waits for another try (`again`). Returns the checks that were paid for.
  */
 export async function releaseRest(
   db: Db,

@@ -1,6 +1,11 @@
 import type { SubscriptionOrder } from '@bookline/contract/features/subscriptions';
 import { displayCurrency } from '@bookline/contract/rules/currency';
-import { type Channel, NUMBER_ORDER, orderReasonLabels, VALIDATION_ORDER } from '@bookline/contract/rules/subscriptions';
+import {
+  type Channel,
+  NUMBER_ORDER,
+  orderReasonLabels,
+  VALIDATION_ORDER,
+} from '@bookline/contract/rules/subscriptions';
 import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
 import { useEffect } from 'react';
