@@ -1,6 +1,6 @@
 import type { ContactRow } from '@bookline/contract/features/contacts';
-import { useHotkeys } from '@mantine/hooks';
 import { type KeyboardEvent, useCallback } from 'react';
+import { useScreenKeys } from '../../lib/keyboard.ts';
 import { toast } from '../../ui/toast.ts';
 
 /** Keys that open a cell's editor, and the labels of their columns. */
@@ -19,7 +19,7 @@ interface ListKeys {
 
 /** The list's shortcuts beyond those of every table. Returns the key handler for rows. */
 export function useListKeys({ onOpen, onPreview, onFilter, onHelp }: ListKeys) {
-  useHotkeys([
+  useScreenKeys([
     // The key for ? depends on the keyboard layout.
     ['shift+?', onHelp],
     ['?', onHelp],

@@ -7,6 +7,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import { isTextField } from '../../lib/keyboard.ts';
 
 const PAGE = 10;
 
@@ -27,14 +28,6 @@ export function rowAfterKey(key: string, at: number, count: number): number | un
   const move = moves[key];
   if (!move || count === 0) return undefined;
   return Math.min(count - 1, Math.max(0, move(at, count - 1)));
-}
-
-/** Whether the focus is in a text input of a row, which takes letters itself. */
-function isTyping(target: EventTarget | null): boolean {
-  return (
-    target instanceof HTMLElement &&
-    target.matches('input:not([type=checkbox]), textarea, select, [contenteditable=true], [role=combobox]')
-  );
 }
 
 /** Whether an event happened in an element, not in a menu floating above it: React sends a menu's events to the row that opened it. */
@@ -88,7 +81,7 @@ export function useRowKeys({
   const onKeyDown = useCallback(
     (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
-      if (!isInside(event) || isTyping(event.target)) return;
+      if (!isInside(event) || isTextField(event.target)) return;
       const from = rowOf(event.target) ?? at;
       const next = rowAfterKey(event.key, from, count);
       if (next === undefined) {

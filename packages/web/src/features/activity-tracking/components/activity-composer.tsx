@@ -4,21 +4,23 @@ import {
   activityOutcomes,
   activityTypeNames,
   activityTypes,
-  isActivityType,
   outcomesOf,
 } from '@bookline/contract/rules/activity-types';
 import type { DuePreset } from '@bookline/contract/rules/follow-up-presets';
 import { MAX_NOTES } from '@bookline/contract/rules/limits';
-import { Button, Chip, Group, Text, Textarea } from '@mantine/core';
+import { Button, Group, Text, Textarea } from '@mantine/core';
 import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react';
 import { allows } from '../../../lib/access.ts';
 import { sentenceOf } from '../../../lib/api-error.ts';
 import { modifierKey } from '../../../lib/keyboard.ts';
 import { useCurrentUser } from '../../../lib/session.ts';
 import { parseText, useDraft } from '../../../lib/use-draft.ts';
+import { ChoiceChips } from '../../../ui/choice-chips.tsx';
 import { ThenFollowUp, useAddThen, useTomorrow } from '../../follow-ups/follow-ups.api.ts';
 import { useLogActivity } from '../activity-tracking.data.ts';
 import classes from './activity-composer.module.css';
+
+const types = activityTypeNames.map((name) => ({ value: name, label: activityTypes[name].label }));
 
 /** R307: logs an activity with the contact: its kind, its result, and a comment. A follow-up can be set with it. */
 export function ActivityComposer({ contact: { id: contactId } }: { readonly contact: { readonly id: string } }) {
@@ -34,8 +36,7 @@ export function ActivityComposer({ contact: { id: contactId } }: { readonly cont
   const mayFollowUp = allows(user, { feature: 'follow_ups' });
   const outcomes = type ? outcomesOf(type) : [];
 
-  const choose = (chosen: string) => {
-    if (!isActivityType(chosen)) return;
+  const choose = (chosen: ActivityType) => {
     setType(chosen);
     if (outcome && !outcomesOf(chosen).includes(outcome)) setOutcome(null);
   };
@@ -69,32 +70,21 @@ export function ActivityComposer({ contact: { id: contactId } }: { readonly cont
   return (
     <form ref={form} onSubmit={save} onKeyDown={onKeyDown} aria-label="Log an activity">
       <fieldset className={classes.choices} aria-label="Activity type">
-        <Chip.Group value={type} onChange={(chosen) => typeof chosen === 'string' && choose(chosen)}>
-          {activityTypeNames.map((name) => (
-            <Chip key={name} size="xs" value={name}>
-              {activityTypes[name].label}
-            </Chip>
-          ))}
-        </Chip.Group>
+        <ChoiceChips choices={types} value={type} onChange={choose} />
       </fieldset>
       {outcomes.length > 0 && (
         <fieldset className={classes.choices} aria-label="Outcome">
           <Text size="xs" c="dimmed">
             Outcome
           </Text>
-          <Chip.Group
+          <ChoiceChips
+            choices={outcomes.map((name) => ({ value: name, label: activityOutcomes[name] }))}
             value={outcome}
             onChange={(chosen) => {
-              setOutcome(outcomes.find((known) => known === chosen) ?? null);
+              setOutcome(chosen);
               if (chosen === 'call_back' && mayFollowUp) setDue(due ?? tomorrow);
             }}
-          >
-            {outcomes.map((name) => (
-              <Chip key={name} size="xs" value={name}>
-                {activityOutcomes[name]}
-              </Chip>
-            ))}
-          </Chip.Group>
+          />
         </fieldset>
       )}
       <Textarea

@@ -1,10 +1,11 @@
 import { activityTypeLabel, activityTypeNames, isActivityType } from '@bookline/contract/rules/activity-types';
-import { Chip, Select } from '@mantine/core';
+import { Select } from '@mantine/core';
 import { IconChartBar } from '@tabler/icons-react';
 import { sentenceOf } from '../../../lib/api-error.ts';
 import { useCurrentUser } from '../../../lib/session.ts';
 import { useTimeZone } from '../../../lib/timezone.ts';
 import { useUrlState } from '../../../lib/url-state.ts';
+import { ChoiceChips } from '../../../ui/choice-chips.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { RowsSkeleton } from '../../../ui/skeletons.tsx';
 import { EmptyState } from '../../../ui/states/empty-state.tsx';
@@ -82,16 +83,16 @@ export function ActivityTrackingPage() {
               <section>
                 <h2 className={classes.heading}>Activity</h2>
                 <fieldset className={classes.types} aria-label="Activity type">
-                  <Chip size="xs" checked={type === undefined} onChange={() => set({ type: undefined })}>
-                    All {summary.total}
-                  </Chip>
-                  {activityTypeNames
-                    .filter((name) => summary.counts[name])
-                    .map((name) => (
-                      <Chip key={name} size="xs" checked={type === name} onChange={() => set({ type: name })}>
-                        {activityTypeLabel(name)} {summary.counts[name]}
-                      </Chip>
-                    ))}
+                  <ChoiceChips
+                    choices={[
+                      { value: 'all' as const, label: `All ${summary.total}` },
+                      ...activityTypeNames
+                        .filter((name) => summary.counts[name])
+                        .map((name) => ({ value: name, label: `${activityTypeLabel(name)} ${summary.counts[name]}` })),
+                    ]}
+                    value={isActivityType(type) ? type : 'all'}
+                    onChange={(next) => set({ type: next === 'all' ? undefined : next })}
+                  />
                 </fieldset>
                 <LoggedList
                   query={{ ...days, who, page, limit: 25, ...(isActivityType(type) && { type }) }}

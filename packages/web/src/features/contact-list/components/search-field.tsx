@@ -1,9 +1,10 @@
 import { DEBOUNCE_MS } from '@bookline/contract/rules/constants';
 import { MAX_LONG_SEARCH } from '@bookline/contract/rules/limits';
 import { CloseButton, Kbd, TextInput } from '@mantine/core';
-import { useDebouncedCallback, useHotkeys } from '@mantine/hooks';
+import { useDebouncedCallback } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
+import { useScreenKeys } from '../../../lib/keyboard.ts';
 import type { SetListState } from '../../contact-search/contact-search.api.ts';
 import classes from './list-tools.module.css';
 
@@ -28,7 +29,7 @@ export function SearchField({ q, onChange }: { readonly q: string; readonly onCh
     askLater.cancel();
     setTyped(q);
   }, [q, askLater]);
-  useHotkeys([['/', () => input.current?.select()]]);
+  useScreenKeys([['/', () => input.current?.select()]]);
 
   const change = (words: string) => {
     setTyped(words);

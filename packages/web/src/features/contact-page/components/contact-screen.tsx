@@ -1,6 +1,7 @@
-import { type HotkeyItem, useHotkeys, useMediaQuery } from '@mantine/hooks';
+import { type HotkeyItem, useMediaQuery } from '@mantine/hooks';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { useDial } from '../../../lib/dialing.ts';
+import { useScreenKeys } from '../../../lib/keyboard.ts';
 import { useUrlState } from '../../../lib/url-state.ts';
 import { KeysDialog } from '../../../ui/keys-dialog.tsx';
 import { PanelTabs } from '../../../ui/tabs/panel-tabs.tsx';
@@ -71,7 +72,7 @@ export function ContactScreen() {
   const editName = () => !readOnly && setNaming(true);
 
   useScreenActions(modes, { compose, editName, call });
-  useHotkeys([
+  useScreenKeys([
     ['c', () => call?.()],
     ['e', editName],
     ['shift+?', () => setShowsKeys(true)],

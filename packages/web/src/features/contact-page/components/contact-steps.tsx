@@ -1,8 +1,8 @@
 import { formatNumber } from '@bookline/contract/rules/numbers';
 import { ActionIcon, Tooltip } from '@mantine/core';
-import { useHotkeys } from '@mantine/hooks';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
+import { useScreenKeys } from '../../../lib/keyboard.ts';
 import { paths } from '../../../lib/paths.ts';
 import type { Neighbors } from '../use-neighbors.ts';
 
@@ -14,7 +14,7 @@ export function ContactSteps({ neighbors }: { readonly neighbors: Neighbors }) {
     // By id, because contacts can share a number.
     if (to) void navigate({ to: paths.contact({ id: to.id }) });
   };
-  useHotkeys([
+  useScreenKeys([
     ['[', () => go(previous)],
     [']', () => go(next)],
   ]);

@@ -2,6 +2,7 @@ import { MAX_AMOUNT_TEXT, MAX_ANSWER } from '@bookline/contract/rules/limits';
 import type { AnswerValue, Question } from '@bookline/contract/rules/needs-analysis';
 import { Chip, Input, Textarea, TextInput } from '@mantine/core';
 import { DateInput } from '../../../lib/date-input.tsx';
+import { ChoiceChips } from '../../../ui/choice-chips.tsx';
 import classes from './needs.module.css';
 
 interface Props {
@@ -104,11 +105,6 @@ function Choices({
   readonly several?: boolean;
   readonly onChosen: (chosen: readonly string[]) => void;
 }) {
-  const chips = Object.entries(options).map(([key, label]) => (
-    <Chip key={key} value={key} size="xs" radius="sm" disabled={readOnly}>
-      {label}
-    </Chip>
-  ));
   return (
     <fieldset className={classes.set}>
       <legend className={classes.legend}>{question.label}</legend>
@@ -116,12 +112,20 @@ function Choices({
       <div className={classes.choices}>
         {several ? (
           <Chip.Group multiple value={[...chosen]} onChange={onChosen}>
-            {chips}
+            {Object.entries(options).map(([key, label]) => (
+              <Chip key={key} value={key} size="xs" radius="sm" disabled={readOnly}>
+                {label}
+              </Chip>
+            ))}
           </Chip.Group>
         ) : (
-          <Chip.Group value={chosen[0] ?? null} onChange={(next) => onChosen([next])}>
-            {chips}
-          </Chip.Group>
+          <ChoiceChips
+            choices={Object.entries(options).map(([value, label]) => ({ value, label }))}
+            value={chosen[0] ?? null}
+            onChange={(next) => onChosen([next])}
+            radius="sm"
+            disabled={readOnly}
+          />
         )}
       </div>
     </fieldset>

@@ -8,11 +8,12 @@ import {
 import type { DuePreset } from '@bookline/contract/rules/follow-up-presets';
 import { displayName } from '@bookline/contract/rules/names';
 import { displayPhone } from '@bookline/contract/rules/phone';
-import { Button, Chip, Group, Text, Textarea } from '@mantine/core';
+import { Button, Group, Text, Textarea } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { allows } from '../../../lib/access.ts';
 import { sentenceOf } from '../../../lib/api-error.ts';
 import { useCurrentUser } from '../../../lib/session.ts';
+import { ChoiceChips } from '../../../ui/choice-chips.tsx';
 import { useLogActivity } from '../../activity-tracking/activity-tracking.api.ts';
 import { ThenFollowUp, useAddThen, useTomorrow } from '../../follow-ups/follow-ups.api.ts';
 import type { EndedCall } from '../dialer-state.ts';
@@ -62,20 +63,15 @@ export default function CallOutcome({ ended, onClose }: { readonly ended: EndedC
         Outcome of the call with {displayName(contact) || displayPhone(contact.number)}
       </Text>
       <Group gap={6} role="radiogroup" aria-labelledby="call-outcome">
-        <Chip.Group
+        <ChoiceChips
+          choices={choices.map(({ key, label }) => ({ value: key, label }))}
           value={chosen?.key ?? null}
           onChange={(key) => {
             const choice = choices.find((each) => each.key === key);
             setChosen(choice);
             if (choice?.outcome === 'call_back' && mayFollowUp) setDue(due ?? tomorrow);
           }}
-        >
-          {choices.map(({ key, label }) => (
-            <Chip key={key} size="xs" value={key}>
-              {label}
-            </Chip>
-          ))}
-        </Chip.Group>
+        />
       </Group>
       <Textarea
         aria-label="Comment"

@@ -1,5 +1,5 @@
 import type { FollowUp } from '@bookline/contract/features/follow-ups';
-import { useHotkeys } from '@mantine/hooks';
+import { useScreenKeys } from '../../../lib/keyboard.ts';
 
 /** The list's shortcuts, for the help dialog. */
 export const followUpKeys = [
@@ -34,7 +34,7 @@ export function useRowKeys(
     const row = rows[current()];
     if (row) work(row);
   };
-  useHotkeys([
+  useScreenKeys([
     ['j', () => focus(Math.min(current() + 1, rows.length - 1))],
     ['k', () => focus(Math.max(current() - 1, 0))],
     [

@@ -4,11 +4,12 @@ import type {
   AttachmentOutcome,
 } from '@bookline/contract/features/import-attachments';
 import { formatNumber } from '@bookline/contract/rules/numbers';
-import { Chip, Group, Text } from '@mantine/core';
+import { Group, Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { sentenceOf } from '../../../lib/api-error.ts';
 import { TextLink } from '../../../lib/links.tsx';
 import { paths } from '../../../lib/paths.ts';
+import { ChoiceChips } from '../../../ui/choice-chips.tsx';
 import { sizeText } from '../../../ui/file-drop.tsx';
 import { EmptyState } from '../../../ui/states/empty-state.tsx';
 import { ErrorState } from '../../../ui/states/error-state.tsx';
@@ -49,20 +50,18 @@ export function AttachmentEntries({ found }: { readonly found: AttachmentImport 
   };
   return (
     <div>
-      <Chip.Group value={outcome ?? 'all'} onChange={(value) => choose(outcomes.find((each) => each === value))}>
-        <Group gap="xs" mb="sm" role="group" aria-label="Status">
-          <Chip value="all" size="xs">
-            All {formatNumber(found.entries)}
-          </Chip>
-          {outcomes
-            .filter((each) => found[each] > 0 || each === outcome)
-            .map((each) => (
-              <Chip key={each} value={each} size="xs">
-                {outcomeLooks[each].label} {formatNumber(found[each])}
-              </Chip>
-            ))}
-        </Group>
-      </Chip.Group>
+      <Group gap="xs" mb="sm" role="radiogroup" aria-label="Status">
+        <ChoiceChips
+          choices={[
+            { value: 'all' as const, label: `All ${formatNumber(found.entries)}` },
+            ...outcomes
+              .filter((each) => found[each] > 0 || each === outcome)
+              .map((each) => ({ value: each, label: `${outcomeLooks[each].label} ${formatNumber(found[each])}` })),
+          ]}
+          value={outcome ?? 'all'}
+          onChange={(value) => choose(value === 'all' ? undefined : value)}
+        />
+      </Group>
       <DataTable<AttachmentEntry>
         label="Files"
         columns={columns}

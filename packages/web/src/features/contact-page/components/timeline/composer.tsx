@@ -58,8 +58,11 @@ function ModeForm({ mode, wanted }: { readonly mode: ComposerMode; readonly want
   const { contact } = useContactEdit();
   const [round, setRound] = useState(0);
   const area = useRef<HTMLDivElement>(null);
+  // A hidden tab's effects run again when it's shown. Going back to it with an arrow key mustn't move the focus into the form.
+  const followed = useRef<Wanted>(undefined);
   useEffect(() => {
-    if (!wanted) return;
+    if (!wanted || wanted === followed.current) return;
+    followed.current = wanted;
     const field =
       area.current?.querySelector<HTMLElement>('[data-autofocus]') ??
       area.current?.querySelector<HTMLElement>('textarea, input:not([type="hidden"]), button');

@@ -1,5 +1,5 @@
 import type { QueueItem } from '@bookline/contract/features/home';
-import { useHotkeys } from '@mantine/hooks';
+import { useScreenKeys } from '../../../../lib/keyboard.ts';
 
 const rowOf = (element: Element | null) => element?.closest<HTMLElement>('[data-queue-key]') ?? null;
 
@@ -24,7 +24,7 @@ export function useQueueKeys(
     if (row) work(row);
   };
   const next = () => focusRow(rows[Math.min(current() + 1, rows.length - 1)]);
-  useHotkeys([
+  useScreenKeys([
     ['j', next],
     ['k', () => focusRow(rows[Math.max(current() - 1, 0)])],
     ['e', withRow(act.open)],
