@@ -45,7 +45,7 @@ export function Frame({ children }: { readonly children: ReactNode }) {
       {!bare &&
         (inAdmin ? <AdminSideNavigation /> : <SideNavigation collapsed={collapsed} onCollapse={setCollapsed} />)}
       <TopBar titleSlot={setSlot} bare={bare} />
-      <div className={classes.notices}>
+      <div className={classes.notices} id="notices">
         <ActingBanner />
         <OfflineNotice />
       </div>

@@ -4,6 +4,7 @@ import { FavoritesMenu } from '../../features/favorites/components/favorites-men
 import { HelpButton } from '../../features/helps/components/help-button.tsx';
 import { JobTray } from '../../features/jobs/components/job-tray.tsx';
 import { NotificationBell } from '../../features/notifications/components/notification-bell.tsx';
+import { SetupNotice } from '../../features/setup/components/setup-notice.tsx';
 import { Spare } from '../spare.tsx';
 
 /** Top bar tools that load after the screen, because the screen doesn't need them. If one fails, the others still work. */
@@ -27,6 +28,9 @@ export function TopBarTools() {
       </Spare>
       <Spare>
         <HelpButton />
+      </Spare>
+      <Spare>
+        <SetupNotice />
       </Spare>
     </>
   );

@@ -7,6 +7,8 @@ export interface StepWords {
   /** The button that leads to the step's place. */
   readonly action: string;
   readonly to: string;
+  /** Addresses below this one belong to the step too. */
+  readonly under?: string;
   /** Opens the form or list there, which saves a click. */
   readonly search?: Readonly<Record<string, string | true>>;
   /** Ticks the step without doing it. */
@@ -62,6 +64,7 @@ export const stepWords: Readonly<Record<SetupStep, StepWords>> = {
     text: 'From a CSV, Excel, or vCard file. You review everything first, and can undo the import.',
     action: 'Import contacts',
     to: paths.new_import,
+    under: paths.imports,
     mark: 'Skip',
   },
 };

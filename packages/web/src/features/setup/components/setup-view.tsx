@@ -1,10 +1,12 @@
 import type { Setup, SetupStep } from '@bookline/contract/features/setup';
 import { Button, Progress, Text } from '@mantine/core';
 import { IconCircle, IconCircleCheckFilled, IconCircleMinus } from '@tabler/icons-react';
+import { useEffect } from 'react';
 import { allows } from '../../../lib/access.ts';
 import { sentenceOf } from '../../../lib/api-error.ts';
 import { ButtonLink } from '../../../lib/links.tsx';
 import { useCurrentUser } from '../../../lib/session.ts';
+import { setupWalk } from '../../../lib/setup-walk.ts';
 import { Panel } from '../../../ui/panel.tsx';
 import { RowsSkeleton } from '../../../ui/skeletons.tsx';
 import { ErrorState } from '../../../ui/states/error-state.tsx';
@@ -16,6 +18,7 @@ import { stepWords } from './setup-steps.ts';
 /** The steps from an empty company to a working one. Each ticks itself once its data is there. */
 export default function SetupView() {
   const { data, error, refetch } = useSetup();
+  useEffect(setupWalk.stop, []);
   if (!data)
     return (
       <Panel title="Set up your company">
@@ -101,6 +104,7 @@ function Step({
             to={to}
             search={(done && !marked ? {} : search) ?? {}}
             variant={isNext ? 'filled' : 'default'}
+            onClick={setupWalk.start}
             aria-label={`${shown}: ${title}`}
           >
             {shown}
