@@ -12,6 +12,7 @@ import { seedCampaigns } from './seed-campaigns.ts';
 import { seedEmails } from './seed-emails.ts';
 import { seedHealth } from './seed-health.ts';
 import { seedStore } from './seed-store.ts';
+import { seedTrainings } from './seed-trainings.ts';
 
 type Keeping = Pick<Services, 'database' | 'files' | 'clock' | 'master_keys'>;
 
@@ -78,6 +79,7 @@ export async function seedKept(services: Keeping, tenantIds: readonly number[]):
     await services.database.inTenant(tenantId, async (db) => {
       await sealNumbers(services, db, tenantId);
       await keepDocuments(services, db, tenantId);
+      await seedTrainings(services, db, tenantId);
       await seedHealth(services, db, tenantId);
       await seedCalls(services, db, tenantId);
       await seedEmails(db, tenantId, services.clock.now());

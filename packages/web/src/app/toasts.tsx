@@ -2,6 +2,7 @@ import '@mantine/notifications/styles.layer.css';
 import { useHotkeys } from '@mantine/hooks';
 import { Notifications } from '@mantine/notifications';
 import { MOTION_MS } from '../ui/theme/components.ts';
+import { useNarrow } from '../ui/use-narrow.ts';
 import classes from './toasts.module.css';
 
 /** Moves the focus to the first button of the newest toast: Undo, if it has one. */
@@ -11,7 +12,9 @@ const focusNewest = () =>
 /** Where toasts appear. A chunk of its own, see toasts-once-needed.tsx. */
 export default function Toasts() {
   useHotkeys([['F8', focusNewest]], []);
+  // At the bottom of a phone are the bar and the buttons of forms.
+  const position = useNarrow() ? 'top-center' : 'bottom-right';
   return (
-    <Notifications position="bottom-right" limit={4} transitionDuration={MOTION_MS} className={classes.toasts ?? ''} />
+    <Notifications position={position} limit={4} transitionDuration={MOTION_MS} className={classes.toasts ?? ''} />
   );
 }

@@ -1,6 +1,7 @@
 import type { AdminEmailWithContent } from '@bookline/contract/features/broadcast-emails';
 import { type EmailBlock, type EmailBlockKind, firstBlocks } from '@bookline/contract/rules/email-blocks';
 import { hasWords } from '@bookline/contract/rules/mail-words';
+import { withFieldNames } from './field-names.ts';
 
 /** A block with a key that stays while it moves. */
 export interface KeyedBlock {
@@ -79,7 +80,7 @@ export function summaryOf(block: EmailBlock): string {
     case 'header':
       return block.show_logo ? 'Your logo' : 'Your company name';
     case 'text':
-      return hasWords(block.html) ? plain(block.html) : 'Empty';
+      return hasWords(block.html) ? withFieldNames(plain(block.html)) : 'Empty';
     case 'image':
       return block.alt || (block.image_id === null ? 'No image yet' : 'No description yet');
     case 'button':
@@ -95,6 +96,6 @@ export function summaryOf(block: EmailBlock): string {
 
 const plain = (html: string) =>
   new DOMParser()
-    .parseFromString(html.replace(/<\/(p|li|h2|h3)>/g, ' '), 'text/html')
+    .parseFromString(html.replace(/<\/(p|li|h2|h3)>|<br *\/?>/g, ' '), 'text/html')
     .body.textContent?.trim()
     .slice(0, 200) ?? '';

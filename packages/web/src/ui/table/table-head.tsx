@@ -1,4 +1,4 @@
-import { Checkbox } from '@mantine/core';
+import { Checkbox, VisuallyHidden } from '@mantine/core';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { ColumnEdge } from './column-edge.tsx';
 import classes from './data-table.module.css';
@@ -83,6 +83,7 @@ function HeadLabel<Row>({
   readonly sorted: 'asc' | 'desc' | null;
   readonly onSortChange: ((sort: Sort) => void) | undefined;
 }) {
+  if (column.header_hidden) return <VisuallyHidden>{column.header}</VisuallyHidden>;
   if (!column.sortable || !onSortChange) return <span className={classes.label}>{column.header}</span>;
   const direction = sorted === 'asc' ? 'desc' : 'asc';
   return (

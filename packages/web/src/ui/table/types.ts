@@ -4,6 +4,8 @@ import type { KeyboardEvent, ReactNode } from 'react';
 export interface Column<Row> {
   readonly id: string;
   readonly header: string;
+  /** The column holds only buttons, whose own words are enough to see. Screen readers still hear the header. */
+  readonly header_hidden?: true;
   /** The cell's content: text, a chip, an inline edit. Keep it one line high. */
   readonly cell: (row: Row) => ReactNode;
   /** Pixels at the base text size, until the user resizes the column. */

@@ -1,6 +1,6 @@
 import type { AdminCarrier } from '@bookline/contract/features/admin-carriers';
 import { isWebsite } from '@bookline/contract/rules/website';
-import { Button, Text } from '@mantine/core';
+import { Anchor, Button, Text } from '@mantine/core';
 import { IconBuildingBank } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { listProps } from '../../../lib/list-props.ts';
@@ -9,6 +9,7 @@ import { useListState } from '../../../lib/use-list-state.ts';
 import { PhoneText } from '../../../ui/phone-text.tsx';
 import { RecordList } from '../../../ui/record-list.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
+import { StatusChip } from '../../../ui/status-chip.tsx';
 import type { Column } from '../../../ui/table/types.ts';
 import { carrierOrders, useCarriers } from '../admin-carriers.data.ts';
 import { CarrierDialog } from '../components/carrier-dialog.tsx';
@@ -62,6 +63,11 @@ function CompactCarrier({ carrier }: { readonly carrier: AdminCarrier }) {
 /** The website without its protocol. */
 const hostOf = (website: string) => (URL.canParse(website) ? new URL(website).host : website);
 
+const looks = {
+  active: { label: 'Active', color: '#2f9e44' },
+  inactive: { label: 'Inactive', color: '#868e96' },
+} as const;
+
 function columnsIn(zone: string): readonly Column<AdminCarrier>[] {
   return [
     { id: 'name', header: 'Name', width: 260, sortable: true, cell: (carrier) => carrier.name },
@@ -75,15 +81,20 @@ function columnsIn(zone: string): readonly Column<AdminCarrier>[] {
     {
       id: 'website',
       header: 'Agent website',
-      width: 200,
+      width: 230,
       cell: (carrier) =>
         isWebsite(carrier.website) && (
-          <a href={carrier.website} target="_blank" rel="noreferrer">
+          <Anchor href={carrier.website} target="_blank" rel="noreferrer" inherit>
             {hostOf(carrier.website)}
-          </a>
+          </Anchor>
         ),
     },
-    { id: 'active', header: 'Active', width: 90, cell: (carrier) => (carrier.active ? 'Yes' : 'No') },
+    {
+      id: 'active',
+      header: 'Status',
+      width: 100,
+      cell: ({ active }) => <StatusChip {...looks[active ? 'active' : 'inactive']} />,
+    },
     {
       id: 'updated_at',
       header: 'Updated',

@@ -157,6 +157,7 @@ function columnsIn(zone: string, variant: Variant, onEdit: (user: AdminUser) => 
     {
       id: 'edit',
       header: 'Edit',
+      header_hidden: true,
       width: 56,
       cell: (user) =>
         user.editable && (

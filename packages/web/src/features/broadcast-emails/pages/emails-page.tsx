@@ -13,6 +13,7 @@ import { RelativeTime } from '../../../ui/relative-time.tsx';
 import type { Column } from '../../../ui/table/types.ts';
 import { emailOrders, useEmails } from '../broadcast-emails.data.ts';
 import { SelectedEmails } from '../components/selected-emails.tsx';
+import { withFieldNames } from '../field-names.ts';
 
 const empty = {
   icon: IconMailbox,
@@ -42,7 +43,7 @@ export function EmailsPage() {
             {email.name}
           </Text>
           <Text size="xs" c="dimmed" truncate component="div">
-            {email.active ? email.subject : `Inactive · ${email.subject}`}
+            {email.active ? withFieldNames(email.subject) : `Inactive · ${withFieldNames(email.subject)}`}
           </Text>
         </>
       )}
@@ -59,7 +60,7 @@ export function EmailsPage() {
 function columnsIn(zone: string): readonly Column<AdminEmail>[] {
   return [
     { id: 'name', header: 'Name', width: 240, sortable: true, cell: ({ name }) => name },
-    { id: 'subject', header: 'Subject', width: 300, sortable: true, cell: ({ subject }) => subject },
+    { id: 'subject', header: 'Subject', width: 300, sortable: true, cell: ({ subject }) => withFieldNames(subject) },
     { id: 'topic', header: 'Topic', width: 140, cell: ({ topic }) => topic?.name ?? '' },
     { id: 'active', header: 'Active', width: 80, cell: ({ active }) => (active ? 'Yes' : 'No') },
     { id: 'version', header: 'Version', width: 80, cell: ({ version }) => version },

@@ -56,7 +56,7 @@ export function CampaignReportPanels({ campaign, moving }: { readonly campaign: 
               <Fact key={outcome} campaign={campaign} outcome={outcome} />
             ))}
         </dl>
-        {report && <Estimate report={report} />}
+        {report && <Estimate report={report} counts={campaign.counts} />}
       </Panel>
       {campaign.test && <TestPanel campaign={campaign} variants={report?.variants ?? []} />}
       {error && !report && <ErrorState message={sentenceOf(error)} onRetry={() => void refetch()} />}
@@ -136,12 +136,22 @@ const isCounted = (outcome: CampaignOutcome, tracking: CampaignReport['tracking'
   (outcome === 'opened' && tracking?.opens === true) || (outcome === 'clicked' && tracking?.clicks === true);
 
 /** What the figures leave out. */
-function Estimate({ report: { tracking, machines } }: { readonly report: CampaignReport }) {
+function Estimate({
+  report: { tracking, machines },
+  counts,
+}: {
+  readonly report: CampaignReport;
+  readonly counts: Campaign['counts'];
+}) {
   const left = [
     ...(machines.opened > 0 ? [`opened the emails of ${contactsText(machines.opened)}`] : []),
     ...(machines.clicked > 0 ? [`followed links in those of ${contactsText(machines.clicked)}`] : []),
   ];
-  const off = [...(tracking.opens ? [] : ['opened emails']), ...(tracking.clicks ? [] : ['clicked links'])];
+  // What was counted before an admin turned it off is shown.
+  const off = [
+    ...(tracking.opens || counts.opened > 0 ? [] : ['opened emails']),
+    ...(tracking.clicks || counts.clicked > 0 ? [] : ['clicked links']),
+  ];
   return (
     <Text size="xs" c="dimmed" mt="sm" maw="44rem">
       {tracking.opens && 'Opened is an estimate: some programs load no images, and others load them unread. '}

@@ -1,10 +1,11 @@
 import type { Campaign, ShownCampaign } from '@bookline/contract/features/campaigns';
 import { formatNumber } from '@bookline/contract/rules/numbers';
 import { Alert, Button, Text } from '@mantine/core';
+import { IconArrowLeft } from '@tabler/icons-react';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ApiError, sentenceOf } from '../../../lib/api-error.ts';
-import { ButtonLink } from '../../../lib/links.tsx';
+import { IconLink } from '../../../lib/links.tsx';
 import { paths } from '../../../lib/paths.ts';
 import { useTimeZone } from '../../../lib/timezone.ts';
 import { Confirm } from '../../../ui/confirm.tsx';
@@ -53,14 +54,12 @@ export function CampaignPage() {
       <PageHeader
         title={campaign.name}
         detail={<CampaignStatusChip campaign={campaign} />}
-        actions={
-          <>
-            <ButtonLink variant="default" to={paths.campaigns}>
-              All campaigns
-            </ButtonLink>
-            <Steering campaign={campaign} />
-          </>
+        back={
+          <IconLink to={paths.campaigns} size={32} aria-label="All campaigns">
+            <IconArrowLeft size={18} stroke={1.8} />
+          </IconLink>
         }
+        actions={isSteered(campaign) && <Steering campaign={campaign} />}
       />
       <div className={classes.page}>
         <Progress campaign={campaign} />
@@ -77,12 +76,12 @@ export function CampaignPage() {
           {campaign.sent_by === 'owner' ? 'each contact’s owner' : campaign.made_by.name}. Created by{' '}
           {campaign.made_by.name}, <RelativeTime at={campaign.created_at} zone={zone} />.
         </Text>
+        {!before && <CampaignReportPanels campaign={campaign} moving={moves} />}
         {campaign.status !== 'preparing' && <Exclusions campaign={campaign} />}
         {campaign.status === 'ready' && campaign.mine && <SchedulePanel campaign={campaign} />}
         {campaign.status === 'ready' && !campaign.mine && (
           <Text size="sm">Only {campaign.made_by.name} can send it, because it goes out in their name.</Text>
         )}
-        {!before && <CampaignReportPanels campaign={campaign} moving={moves} />}
         {campaign.status !== 'preparing' && <RecipientsPanel id={campaign.id} />}
       </div>
     </>
@@ -115,6 +114,9 @@ function Progress({ campaign }: { readonly campaign: ShownCampaign }) {
   );
 }
 
+const isSteered = ({ status, trigger }: Campaign): boolean =>
+  status !== 'complete' && status !== 'cancelled' && status !== 'failed' && !trigger;
+
 /** Pauses, resumes, and cancels. */
 function Steering({ campaign }: { readonly campaign: Campaign }) {
   const { id, status, mine, counts } = campaign;
@@ -123,8 +125,6 @@ function Steering({ campaign }: { readonly campaign: Campaign }) {
   const cancel = useCancelCampaign();
   const [asking, setAsking] = useState(false);
   const params = { id };
-  const over = status === 'complete' || status === 'cancelled' || status === 'failed';
-  if (over || campaign.trigger) return null;
   const open = counts.waiting + counts.queued;
   return (
     <>

@@ -122,6 +122,7 @@ const columnsWith = (notSame: (pair: DuplicatePair) => void): Column<DuplicatePa
   {
     id: 'act',
     header: 'Not a duplicate',
+    header_hidden: true,
     width: 140,
     cell: (pair) => (
       <Button size="compact-xs" variant="subtle" color="gray" onClick={() => notSame(pair)}>

@@ -5,6 +5,7 @@ import { TextLink } from '../../../lib/links.tsx';
 import { paths } from '../../../lib/paths.ts';
 import { useOpenedByLink } from '../../../lib/url-state.ts';
 import { PageHeader } from '../../../ui/page-header.tsx';
+import { Panel } from '../../../ui/panel.tsx';
 import { TextSkeleton } from '../../../ui/skeletons.tsx';
 import { ErrorState } from '../../../ui/states/error-state.tsx';
 import { toast } from '../../../ui/toast.ts';
@@ -71,16 +72,6 @@ export function MailServerPage() {
             </Alert>
           )}
         </div>
-        {!server && (
-          <Text size="sm">
-            {installation === 'smtp'
-              ? 'Invitations, resets, and codes are sent through this installation’s email server.'
-              : 'Emails aren’t sent. They stay in the email log on this computer.'}{' '}
-            <TextLink to={paths.admin_mailbox} inherit underline="always">
-              Open email log
-            </TextLink>
-          </Text>
-        )}
         {server && <SenderDomain key={server.updated_at} />}
         {server || editing ? (
           <MailServerForm
@@ -90,9 +81,19 @@ export function MailServerPage() {
             onCancel={server ? undefined : () => setEditing(false)}
           />
         ) : (
-          <div>
-            <Button onClick={() => setEditing(true)}>Use our own email server</Button>
-          </div>
+          <Panel title="How emails are sent">
+            <Stack gap="md" align="flex-start">
+              <Text size="sm">
+                {installation === 'smtp'
+                  ? 'Invitations, resets, and codes are sent through this installation’s email server.'
+                  : 'Emails aren’t sent. They stay in the email log on this computer.'}{' '}
+                <TextLink to={paths.admin_mailbox} inherit underline="always">
+                  Open email log
+                </TextLink>
+              </Text>
+              <Button onClick={() => setEditing(true)}>Use our own email server</Button>
+            </Stack>
+          </Panel>
         )}
       </Stack>
       {removing && (

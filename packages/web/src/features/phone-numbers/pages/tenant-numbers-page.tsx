@@ -105,7 +105,7 @@ function columnsIn(zone: string): readonly Column<TenantNumber>[] {
     {
       id: 'bought_at',
       header: 'Date bought',
-      width: 110,
+      width: 130,
       sortable: true,
       cell: (number) => <RelativeTime at={number.bought_at} zone={zone} />,
     },

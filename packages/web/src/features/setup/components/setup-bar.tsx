@@ -14,7 +14,7 @@ import { useMarkStep, useSetup } from '../setup.data.ts';
 import classes from './setup.module.css';
 import { stepWords } from './setup-steps.ts';
 
-const IMPORT_MS = 3_000;
+const AGAIN_MS = 3_000;
 
 /** Above the place of a step of the setup: the way to the next one, without going back to the checklist. */
 export default function SetupBar() {
@@ -30,13 +30,13 @@ function StepBar({ step }: { readonly step: SetupStep }) {
   const { data, refetch } = useSetup();
   const state = data?.data.steps.find((each) => each.step === step);
   useAfterChange(() => void refetch());
-  // An import ends in the background.
-  const isImporting = step === 'import' && state?.done === false;
+  // Buying a number and importing end in the background.
+  const isOpen = state?.done === false;
   useEffect(() => {
-    if (!isImporting) return;
-    const timer = setInterval(() => void refetch(), IMPORT_MS);
+    if (!isOpen) return;
+    const timer = setInterval(() => document.hidden || void refetch(), AGAIN_MS);
     return () => clearInterval(timer);
-  }, [isImporting, refetch]);
+  }, [isOpen, refetch]);
   if (!data || !state) return null;
   const allowed = data.data.steps.filter((each) =>
     allows(user, stepWords[each.step].system_admin ? { system_admin: true } : {}),

@@ -54,14 +54,7 @@ export function TransfersPage() {
 
   return (
     <div className={classes.list}>
-      <PageHeader
-        title="Transfers"
-        actions={
-          <ButtonLink variant="default" to={paths.contacts}>
-            Choose contacts
-          </ButtonLink>
-        }
-      >
+      <PageHeader title="Transfers" actions={<ButtonLink to={paths.contacts}>Choose contacts</ButtonLink>}>
         <TextInput
           size="xs"
           aria-label="Search by sender or recipient"
