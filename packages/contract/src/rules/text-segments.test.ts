@@ -1,28 +1,26 @@
-import { describe, expect, it } from 'vitest';
-import { measureText } from './text-segments.ts';
+import { expect, it } from 'vitest';
+import { segmentsOf } from './text-segments.ts';
 
-describe('measureText', () => {
-  it.each([
-    ['', 'gsm7', 0, 1],
-    ['a'.repeat(160), 'gsm7', 160, 1],
-    ['a'.repeat(161), 'gsm7', 161, 2],
-    ['a'.repeat(306), 'gsm7', 306, 2],
-    ['a'.repeat(307), 'gsm7', 307, 3],
-    ['€'.repeat(80), 'gsm7', 160, 1],
-    // 153 is odd, so that the second half of a sign isn't in the next segment.
-    ['€'.repeat(153), 'gsm7', 306, 3],
-    ['é¿Ñ', 'gsm7', 3, 1],
-    ['á', 'ucs2', 1, 1],
-    ['’'.repeat(70), 'ucs2', 70, 1],
-    ['’'.repeat(71), 'ucs2', 71, 2],
-    ['😀'.repeat(35), 'ucs2', 70, 1],
-    ['😀'.repeat(67), 'ucs2', 134, 3],
-  ] as const)('counts %j', (words, encoding, characters, segments) => {
-    expect(measureText(words)).toMatchObject({ encoding, characters, segments });
-  });
+it('an empty text has no segment', () =>
+  expect(segmentsOf('')).toEqual({ encoding: 'GSM-7', segments: 0, units: 0, left: 160, offenders: [] }));
 
-  it('says how many more fit', () => {
-    expect(measureText('Hello').left).toBe(155);
-    expect(measureText('a'.repeat(161)).left).toBe(145);
-  });
-});
+it.each([
+  ['a'.repeat(160), 'GSM-7', 1, 160, 0],
+  ['a'.repeat(161), 'GSM-7', 2, 161, 145],
+  ['a'.repeat(306), 'GSM-7', 2, 306, 0],
+  // Two characters in GSM-7.
+  ['€', 'GSM-7', 1, 2, 158],
+  ['Año', 'GSM-7', 1, 3, 157],
+  ['á', 'UCS-2', 1, 1, 69],
+  ['👍', 'UCS-2', 1, 2, 68],
+  ['é'.repeat(70), 'GSM-7', 1, 70, 90],
+  ['ź'.repeat(70), 'UCS-2', 1, 70, 0],
+  ['ź'.repeat(71), 'UCS-2', 2, 71, 63],
+])('%s', (words, encoding, segments, units, left) =>
+  expect(segmentsOf(words)).toMatchObject({ encoding, segments, units, left }),
+);
+
+it('an emoji never breaks across segments', () => expect(segmentsOf(`${'ź'.repeat(66)}👍👍👍`).segments).toBe(2));
+
+it('names each character that made it UCS-2 once', () =>
+  expect(segmentsOf('“Sí” – 👍👍').offenders).toEqual(['“', 'í', '”', '–', '👍']));

@@ -1,39 +1,38 @@
-/** How many characters one text holds, alone and as a part of a longer message, by encoding (3GPP TS 23.038). */
-const room = { gsm7: { alone: 160, part: 153 }, ucs2: { alone: 70, part: 67 } } as const;
-export type TextEncoding = keyof typeof room;
+import { SegmentedMessage } from 'sms-segments-calculator';
+import { PICTURE_UNITS } from './texts.ts';
 
-const BASIC = new Set(
-  '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà',
-);
-/** Each takes the place of two. */
-const EXTENDED = new Set('^{}\\[~]|€\f');
-
-export interface TextLength {
-  readonly encoding: TextEncoding;
-  /** As the encoding counts them. */
-  readonly characters: number;
+/** How a text is sent: phone providers charge for each segment. */
+export interface TextSegments {
+  /** 'UCS-2' if a character isn't in the GSM-7 alphabet. Then a segment holds 70 characters instead of 160. */
+  readonly encoding: 'GSM-7' | 'UCS-2';
   readonly segments: number;
-  /** How many characters more fit into the last segment. */
+  /** The characters used, as the encoding counts them: '€' is two in GSM-7, an emoji two in UCS-2. */
+  readonly units: number;
+  /** How many more fit into the last segment. */
   readonly left: number;
+  /** The characters that made it UCS-2, without duplicates. */
+  readonly offenders: readonly string[];
 }
 
-/** What a text costs: its encoding, and the number of segments that carriers charge. An empty text is one segment. */
-export function measureText(words: string): TextLength {
-  const letters = [...words];
-  const encoding = letters.every((letter) => BASIC.has(letter) || EXTENDED.has(letter)) ? 'gsm7' : 'ucs2';
-  // A letter of two places isn't split between segments.
-  const widths = letters.map((letter) => (encoding === 'ucs2' ? letter.length : EXTENDED.has(letter) ? 2 : 1));
-  const characters = widths.reduce((sum, width) => sum + width, 0);
-  const { alone, part } = room[encoding];
-  if (characters <= alone) return { encoding, characters, segments: 1, left: alone - characters };
-  let segments = 1;
-  let used = 0;
-  for (const width of widths) {
-    if (used + width > part) {
-      segments += 1;
-      used = 0;
-    }
-    used += width;
-  }
-  return { encoding, characters, segments, left: part - used };
+const BITS = { 'GSM-7': 7, 'UCS-2': 16 } as const;
+/** What one segment holds, before a text is split. */
+const WHOLE = 160;
+
+/** The segments of a text, counted alike in the browser and on the server. */
+export function segmentsOf(words: string): TextSegments {
+  if (words === '') return { encoding: 'GSM-7', segments: 0, units: 0, left: WHOLE, offenders: [] };
+  const counted = new SegmentedMessage(words);
+  const encoding = counted.encodingName;
+  const units = counted.encodedChars.reduce((sum, { codeUnits }) => sum + (codeUnits?.length ?? 0), 0);
+  return {
+    encoding,
+    segments: counted.segmentsCount,
+    units,
+    left: Math.floor((counted.segments.at(-1)?.freeSizeInBits() ?? 0) / BITS[encoding]),
+    offenders: encoding === 'UCS-2' ? [...new Set(counted.getNonGsmCharacters())] : [],
+  };
 }
+
+/** What a text counts: a text with a picture, or sent as one, counts a fixed number. Apart from rules/texts.ts, because the alphabets are large. */
+export const unitsOf = (words: string, picture: boolean): number =>
+  picture ? PICTURE_UNITS : Math.max(1, segmentsOf(words).segments);

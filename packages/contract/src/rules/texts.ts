@@ -1,5 +1,3 @@
-import { measureText } from './text-segments.ts';
-
 /** Most characters of a text. */
 export const MAX_TEXT = 1600;
 /** Most bytes of a picture or file in a text. Carriers take no more. */
@@ -44,10 +42,6 @@ export const textStatusLabels: Readonly<Record<TextStatus, string>> = {
 
 export const conversationStates = ['open', 'snoozed', 'closed'] as const;
 export type ConversationState = (typeof conversationStates)[number];
-
-/** What a text counts: a text with a picture, or sent as one, counts a fixed number. */
-export const unitsOf = (words: string, picture: boolean): number =>
-  picture ? PICTURE_UNITS : measureText(words).segments;
 
 /** How the phones of the simulator can fail, as carriers report it. */
 export const phoneFailures = ['none', '30003', '30005', '30006', '30007', '21610'] as const;

@@ -1,4 +1,4 @@
-import { measureText } from '@bookline/contract/rules/text-segments';
+import { segmentsOf } from '@bookline/contract/rules/text-segments';
 import type { Db } from '../../platform/db/database.ts';
 import { newId } from '../../platform/ids.ts';
 import type { TaskContext } from '../../platform/jobs/tasks.ts';
@@ -58,7 +58,7 @@ export async function answerWish(ctx: Ctx, { thread, number, theirs, words }: As
     automatic: true,
     key,
     send_at: now,
-    units: measureText(answer).segments,
+    units: segmentsOf(answer).segments,
   });
   if (isNew) await sendSoon(ctx, id, 0);
 }
