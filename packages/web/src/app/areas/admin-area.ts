@@ -163,7 +163,7 @@ export const screens: Screens<AdminPath> = {
   '/admin/sms/numbers': sms.numbers,
   '/admin/sms/plans': sms.plans,
   '/admin/phone_simulator': screen(
-    async () => (await import('../../features/phone-numbers/pages/phone-simulator-page.tsx')).PhoneSimulatorPage,
+    async () => (await import('../../features/phone-simulator/pages/phone-simulator-page.tsx')).PhoneSimulatorPage,
     admin,
   ),
   '/admin/users': screen(

@@ -99,13 +99,6 @@ export const useDialerPeople = (query: ListQuery<'name'>) =>
 export const useEnableDialer = () =>
   useSend(adminPhoneNumbers.enable, { invalidates: [adminPhoneNumbers.people], until_shown: true });
 
-/** Access as an admin, or from this computer without a session. */
-export type Reader = 'admin' | 'here';
-
-/** Texts and calls to outside phones. Polled only without a session, because an admin's views are audited. */
-export const useTouches = (reader: Reader, query: { readonly q: string; readonly page: number }) =>
-  useCall(
-    reader === 'admin' ? phoneSimulator.list : phoneSimulator.listHere,
-    { query },
-    { keepPrevious: true, ...(reader === 'here' && { refetchInterval: 3000 }) },
-  );
+/** Texts and calls to outside phones, for users of this computer. */
+export const useTouches = (query: { readonly q: string; readonly page: number }) =>
+  useCall(phoneSimulator.listHere, { query }, { keepPrevious: true, refetchInterval: 3000 });

@@ -1,7 +1,7 @@
 import type { SimulatedTouch } from '@bookline/contract/features/phone-simulator';
 import { DEBOUNCE_MS } from '@bookline/contract/rules/constants';
 import { displayPhone } from '@bookline/contract/rules/phone';
-import { Button, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { IconDeviceMobile } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
@@ -15,7 +15,7 @@ import { RecordList } from '../../../ui/record-list.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { NotFoundState } from '../../../ui/states/not-found-state.tsx';
 import type { Column } from '../../../ui/table/types.ts';
-import { type Reader, useTouches } from '../phone-numbers.data.ts';
+import { useTouches } from '../phone-numbers.data.ts';
 
 interface State {
   readonly q: string | undefined;
@@ -32,17 +32,17 @@ const empty = {
   text: 'Texts and calls to outside phones appear here.',
 };
 
-/** Texts and calls of the built-in phone provider to outside phones, newest first. */
-export function TouchList({ reader, zone }: { readonly reader: Reader; readonly zone: string }) {
+/** Texts and calls of the built-in phone provider to outside phones, newest first, without a session. Admins answer them too. */
+export function TouchList({ zone }: { readonly zone: string }) {
   const [{ q, page = 1 }, setState] = useUrlState(parse);
-  const { data, error, isPlaceholderData, isFetching, refetch } = useTouches(reader, { q: q ?? '', page });
+  const { data, error, isPlaceholderData, refetch } = useTouches({ q: q ?? '', page });
   const search = useDebouncedCallback(
     (typed: string) => setState({ q: typed.trim() || undefined, page: undefined }, { replace: true }),
     DEBOUNCE_MS,
   );
   const columns = useMemo(() => columnsIn(zone), [zone]);
   const [opened, setOpened] = useState<SimulatedTouch | null>(null);
-  if (reader === 'here' && error instanceof ApiError && error.status === 404)
+  if (error instanceof ApiError && error.status === 404)
     return (
       <NotFoundState
         title="The phone simulator isn’t public here"
@@ -76,11 +76,9 @@ export function TouchList({ reader, zone }: { readonly reader: Reader; readonly 
       onSearch={search}
       searchHint="Search by number"
       filters={
-        reader === 'admin' && (
-          <Button size="xs" variant="default" loading={isFetching} onClick={() => void refetch()}>
-            Refresh
-          </Button>
-        )
+        <ButtonLink to={paths.admin_phone_simulator} size="xs" variant="default">
+          Answer as a phone
+        </ButtonLink>
       }
       paging={data?.meta}
       onPage={(next) => setState({ page: next === 1 ? undefined : next })}

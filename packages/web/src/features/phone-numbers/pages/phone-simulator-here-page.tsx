@@ -6,7 +6,7 @@ import { TouchList } from '../components/touch-list.tsx';
 export function PhoneSimulatorHerePage() {
   return (
     <HereFrame>
-      <TouchList reader="here" zone={zoneOf(null)} />
+      <TouchList zone={zoneOf(null)} />
     </HereFrame>
   );
 }
