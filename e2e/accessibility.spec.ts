@@ -62,6 +62,11 @@ const visits: Readonly<Record<WithParameter, Visit> & Partial<Record<AnyPath, Vi
   '/campaigns/email/$id': { id: none },
   '/dialer/subscriptions/$id': { id: none },
   '/dialer/orders/$id': { id: none },
+  '/sms/$contact_id': {
+    id: `select contact_id::text as value from text_conversation where tenant_id = $1 and contact_id is not null
+      and our_number in (select number from phone_number n join app_user u on u.tenant_id = n.tenant_id and u.id = n.owner_id
+        where n.tenant_id = $1 and u.email = 'agent@northstar.test') order by last_at desc limit 1`,
+  },
   '/sms/subscriptions/$id': { id: none },
   '/sms/orders/$id': { id: none },
   '/admin/api_tracking/$id': { id: first('api_vendor') },

@@ -17,7 +17,7 @@ test('R074: on a phone, the bottom bar leads to every screen', async ({ page, bu
   const tenant = await build.makeTenant();
   await signIn(page, await build.makeUser(tenant, { account_type: 'admin' }));
   const bar = page.getByRole('navigation', { name: 'Main' });
-  await expect(bar.getByRole('link')).toHaveText(['Home', 'Contacts', 'Follow-ups', 'Calendar']);
+  await expect(bar.getByRole('link')).toHaveText(['Home', 'Contacts', 'Messages', 'Calendar']);
   const more = bar.getByRole('button', { name: 'More' });
   for (const [item, title] of [
     ['Calls', 'Calls'],

@@ -79,6 +79,11 @@ export const paths = {
   sms: subscriptionPaths('/sms'),
   /** R346: which numbers can receive texts. */
   phone_verifications: '/sms/phone_verifications',
+  /** Conversations by text. */
+  texts: '/sms',
+  /** The conversation with a contact. Without one, the screen takes the conversation's id from `?conversation=`. */
+  text_thread: (contactId?: string) => (contactId ? `/sms/${contactId}` : '/sms'),
+  text_replies: '/sms/replies',
   follow_ups: '/follow_ups',
   calendar: '/calendar',
   activity_tracking: '/activity_tracking',

@@ -137,6 +137,9 @@ export const dialerPaths = [
 export type DialerPath = (typeof dialerPaths)[number];
 
 export const smsPaths = [
+  '/sms',
+  '/sms/$contact_id',
+  '/sms/replies',
   '/sms/usage',
   '/sms/subscriptions',
   '/sms/subscriptions/$id',

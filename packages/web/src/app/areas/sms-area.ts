@@ -5,9 +5,18 @@ import { subscriptionScreens } from './subscription-screens.ts';
 export { SmsFrame as Frame } from '../shell/channel-frame.tsx';
 
 const shared = subscriptionScreens('sms');
+const messages = screen(async () => (await import('../../features/texts/pages/messages-page.tsx')).MessagesPage, {
+  feature: 'sms',
+});
 
-/** The texts that users have, and who pays for them. Screens that are tabs have a line in registry/channel-tabs.ts too. */
+/** Conversations by text, the texts that users have, and who pays for them. Screens that are tabs have a line in registry/channel-tabs.ts too. */
 export const screens: Screens<SmsPath> = {
+  '/sms': messages,
+  '/sms/$contact_id': messages,
+  '/sms/replies': screen(
+    async () => (await import('../../features/texts/pages/saved-replies-page.tsx')).SavedRepliesPage,
+    { feature: 'sms' },
+  ),
   '/sms/usage': shared.usage,
   '/sms/subscriptions': shared.subscriptions,
   '/sms/subscriptions/$id': shared.subscription,

@@ -13,6 +13,7 @@ import { followUpsPanel } from '../../features/follow-ups/follow-ups.api.ts';
 import { linkedPanel } from '../../features/linked-contacts/linked-contacts.api.ts';
 import { productInfosPanel } from '../../features/product-infos/product-infos.api.ts';
 import { rxPanel } from '../../features/rx-details/rx-details.api.ts';
+import { textsPanel } from '../../features/texts/texts.api.ts';
 import { workflowsPanel } from '../../features/workflows/workflows.api.ts';
 
 /** The panels of a contact's page, in order. A feature exports its panel from its api and has a line here. */
@@ -29,6 +30,7 @@ export const contactPanels: readonly ContactPanel[] = [
   linkedPanel,
   workflowsPanel,
   callFilesPanel,
+  textsPanel,
   sentEmailsPanel,
   productInfosPanel,
   transfersPanel,

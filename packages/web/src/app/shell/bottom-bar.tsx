@@ -1,7 +1,7 @@
 import { UnstyledButton } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { lazy, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Opener } from '../../ui/floating/opener.tsx';
 import classes from './bottom-bar.module.css';
 import { useNavigation } from './use-navigation.ts';
@@ -25,7 +25,7 @@ export function BottomBar() {
   const isAmongOthers = others.some((group) => group.items.some(({ current }) => current));
   return (
     <nav className={classes.bar} aria-label="Main">
-      {items.map(({ icon: Icon, label, to, current }) => (
+      {items.map(({ icon: Icon, label, to, current, badge: Badge }) => (
         <Link
           key={to}
           to={to}
@@ -35,6 +35,13 @@ export function BottomBar() {
         >
           <Icon size={22} stroke={1.6} aria-hidden />
           {label}
+          {Badge && (
+            <span className={classes.badge}>
+              <Suspense>
+                <Badge />
+              </Suspense>
+            </span>
+          )}
         </Link>
       ))}
       <Opener

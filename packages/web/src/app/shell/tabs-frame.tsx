@@ -19,7 +19,10 @@ export function TabsFrame({
   const user = useCurrentUser();
   const path = useRouterState({ select: (state) => state.location.pathname });
   const shown = tabs.filter(({ needs }) => allows(user, needs ?? {}));
-  const here = shown.find(({ to }) => path === to || path.startsWith(`${to}/`));
+  // One tab's path can be the beginning of another's.
+  const [here] = shown
+    .filter(({ to }) => path === to || path.startsWith(`${to}/`))
+    .toSorted((a, b) => b.to.length - a.to.length);
   return (
     <div className={classes.frame}>
       <LinkTabs

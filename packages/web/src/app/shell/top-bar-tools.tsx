@@ -5,6 +5,7 @@ import { HelpButton } from '../../features/helps/components/help-button.tsx';
 import { JobTray } from '../../features/jobs/components/job-tray.tsx';
 import { NotificationBell } from '../../features/notifications/components/notification-bell.tsx';
 import { SetupNotice } from '../../features/setup/components/setup-notice.tsx';
+import { TextNews } from '../../features/texts/components/text-news.tsx';
 import { Spare } from '../spare.tsx';
 
 /** Top bar tools that load after the screen, because the screen doesn't need them. If one fails, the others still work. */
@@ -31,6 +32,9 @@ export function TopBarTools() {
       </Spare>
       <Spare>
         <SetupNotice />
+      </Spare>
+      <Spare>
+        <TextNews />
       </Spare>
     </>
   );
