@@ -32,7 +32,7 @@ import {
   postponeNight,
   updateSender,
 } from './release.queries.ts';
-import { cancelOpen, findNextDue } from './schedule.queries.ts';
+import { CANCELED_AT_ONCE, cancelOpen, findNextDue } from './schedule.queries.ts';
 import { paceOf } from './sender-pace.ts';
 import { listSenders } from './senders.queries.ts';
 import { tellCampaign } from './tell-campaign.ts';
@@ -137,17 +137,15 @@ async function workOn(
   return author.transaction((tx) => releaseSome(tx, id));
 }
 
-/** Recipients of a canceled campaign that are canceled in one transaction. */
-const CANCELED_AT_ONCE = 5000;
-
 /** Cancels the next recipients of a large campaign that was canceled. Returns whether there are more. */
-async function cancelRest(
+export async function cancelRest(
   { db, tenant, clock }: Pick<TaskContext, 'clock'> & { readonly db: Db; readonly tenant: { readonly id: number } },
   id: string,
+  most = CANCELED_AT_ONCE,
 ): Promise<boolean> {
   const campaign = await lockCampaign(db, tenant.id, id);
   if (campaign?.status !== 'cancelled') return false;
-  const more = await cancelOpen(db, tenant.id, id, { now: clock.now(), most: CANCELED_AT_ONCE });
+  const more = await cancelOpen(db, tenant.id, id, { now: clock.now(), most });
   await updateCampaign(db, tenant.id, id, { next_at: more ? clock.now() : null });
   await tellCampaign({ db, tenant }, campaign);
   return more;

@@ -69,6 +69,9 @@ export async function findNextDue(
   return due ? new Date(due) : undefined;
 }
 
+/** Recipients of a canceled campaign that are canceled in one transaction. */
+export const CANCELED_AT_ONCE = 5000;
+
 /**
  * Cancels up to `most` recipients that wait, and as many messages that were given out and whose transfer hasn't begun. The lock on each message decides
  * between this and its transfer. Returns whether there may be more.

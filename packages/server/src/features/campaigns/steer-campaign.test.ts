@@ -3,9 +3,13 @@ import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
 import { createTestClock } from '../../../test/test-clock.ts';
+import { newId } from '../../platform/ids.ts';
 import { openMail } from '../../providers/mail/open-mail.ts';
+import { actFor } from '../sessions/sessions.api.ts';
 import { allAgree, setPostalAddress } from './campaigns.fixture.ts';
 import { findCampaignWork } from './campaigns.jobs.ts';
+import { cancelRest } from './release-mail.ts';
+import { cancelCampaign } from './steer-campaign.ts';
 
 const RECIPIENTS = 30;
 
@@ -132,4 +136,56 @@ it('R324: paused, resumed, and canceled in the middle of transfers, a campaign a
     [tenant.id],
   );
   expect(sent.map(({ address }) => address).sort()).toEqual(mail.received.toSorted());
+});
+
+it('R324: a large campaign is canceled in steps, those that wait and those that were given out, and none is sent', async () => {
+  test.clock.set('2026-11-18T15:00:00Z');
+  const tenant = await test.makeTenant();
+  const owner = await test.makeUser(tenant);
+  const agent = await test.signIn(owner);
+  // Nine wait for the morning. The mail server puts off the messages of the other five.
+  await test.makeContacts(
+    tenant,
+    Array.from({ length: 14 }, (_, n) => ({
+      owner,
+      emails: [`c${n}@example.test`],
+      columns: { timezone_in_force: n < 9 ? 'Pacific/Honolulu' : 'America/New_York' },
+    })),
+  );
+  for (let n = 0; n < 14; n++) mail.putOff.add(`c${n}@example.test`);
+  await allAgree(test, owner);
+  await setPostalAddress(test, tenant);
+  const { data: made } = await agent.call(campaigns.mailing_group, {
+    body: { all: true, subject: 'Hello', html: '<p>Hello</p>' },
+  });
+  const run = async () => {
+    await findCampaignWork.run({ ...test.services, log: test.app.log, signal: new AbortController().signal });
+    await test.runJobs();
+  };
+  const counts = async () => {
+    const { data } = await agent.call(campaigns.get, { params: { id: made.id } });
+    const { waiting, queued, sent, cancelled } = data.counts;
+    return { waiting, queued, sent, cancelled };
+  };
+  await run();
+  expect(await counts()).toEqual({ waiting: 9, queued: 5, sent: 0, cancelled: 0 });
+  const origin = { session_id: newId(), request_id: newId(), ip: '127.0.0.1' };
+  const base = { ...test.services, log: test.app.log, signal: new AbortController().signal };
+  const author = await actFor(base, { tenant_id: tenant.id, user_id: owner.id, real_user_id: owner.id, origin });
+  await author?.transaction((ctx) => cancelCampaign(ctx, made.id, 3));
+  expect(await counts()).toEqual({ waiting: 6, queued: 2, sent: 0, cancelled: 6 });
+  const step = () =>
+    test.services.database.inTenant(tenant.id, (db) => cancelRest({ ...base, db, tenant }, made.id, 3));
+  expect(await step()).toBe(true);
+  expect(await counts()).toEqual({ waiting: 3, queued: 0, sent: 0, cancelled: 11 });
+  // The job finds what is left, and then nothing more.
+  await run();
+  expect(await counts()).toEqual({ waiting: 0, queued: 0, sent: 0, cancelled: 14 });
+  expect(await step()).toBe(false);
+  expect(await test.query('select 1 from campaign where id = $1 and next_at is not null', [made.id])).toEqual([]);
+  mail.putOff.clear();
+  test.clock.advance(86_400);
+  await run();
+  await test.runJobs({ waiting_too: true });
+  expect(mail.received.filter((to) => to.startsWith('c'))).toEqual([]);
 });

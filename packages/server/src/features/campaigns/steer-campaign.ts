@@ -9,7 +9,7 @@ import { type CampaignRow, lockCampaign, updateCampaign } from './campaigns.quer
 import { momentToSend, requireDecidable, testColumns } from './make-campaign.ts';
 import { countWaiting, deleteParts } from './prepare.queries.ts';
 import { isAuthor, readCampaign } from './read-campaigns.ts';
-import { cancelOpen, findNextDue } from './schedule.queries.ts';
+import { CANCELED_AT_ONCE, cancelOpen, findNextDue } from './schedule.queries.ts';
 import { tellCampaign } from './tell-campaign.ts';
 
 /** A campaign that the user sees, locked. Throws 404. */
@@ -92,17 +92,14 @@ export async function resumeCampaign(ctx: Context, id: string): Promise<Campaign
   return done(ctx, campaign, 'resume');
 }
 
-/** Recipients that are canceled in the request. The release job cancels the others. */
-const CANCELED_AT_ONCE = 5000;
-
-/** Ends it. Each message is either canceled or, if its transfer has begun, sent. Throws 409. */
-export async function cancelCampaign(ctx: Context, id: string): Promise<Campaign> {
+/** Ends it. Each message is either canceled or, if its transfer has begun, sent. The release job cancels what is more than `most`. Throws 409. */
+export async function cancelCampaign(ctx: Context, id: string, most = CANCELED_AT_ONCE): Promise<Campaign> {
   const { db, tenant } = ctx;
   const campaign = await lockSeen(ctx, id);
   const over = campaign.status === 'complete' || campaign.status === 'cancelled' || campaign.status === 'failed';
   if (over) throw new AppError('conflict');
   const now = ctx.clock.now();
-  const more = await cancelOpen(db, tenant.id, id, { now, most: CANCELED_AT_ONCE });
+  const more = await cancelOpen(db, tenant.id, id, { now, most });
   await deleteParts(db, tenant.id, id);
   await updateCampaign(db, tenant.id, id, {
     status: 'cancelled',
