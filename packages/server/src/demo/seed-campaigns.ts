@@ -65,6 +65,20 @@ export async function seedCampaigns(db: Db, tenant_id: number, now: Date): Promi
     const email = emails.find(({ name }) => name === trigger.of.email);
     if (email) await seedTrigger(db, tenant_id, { author: author.id, email, trigger, now });
   }
+  await seedEmailConsents(db, tenant_id, author.id);
+}
+
+/** Who got a campaign had agreed to it, so the next one can go out to them too. */
+async function seedEmailConsents(db: Db, tenantId: number, author: string): Promise<void> {
+  await sql`
+    insert into contact_consent (tenant_id, id, contact_id, channel, did, how, wording, source, ip, at, recorded_at, recorded_by_id)
+    select ${tenantId}, gen_random_uuid(), c.id, 'email', 'given', 'web_form', 'Yes, send me news and reminders by email.', 'Contact form',
+      '198.51.100.' || 1 + (hashtext(c.id::text)::bigint + 2147483648) % 250, c.created_at, c.created_at, coalesce(c.owner_id, ${author}::uuid)
+    from contact c
+    where c.tenant_id = ${tenantId} and not c.do_not_email and exists (
+      select 1 from campaign_recipient r where r.tenant_id = ${tenantId} and r.contact_id = c.id and r.state = 'sent')`.execute(
+    db,
+  );
 }
 
 /** Some recipients turned a topic off with the link in an email, some by phone, and a few turned it on again. A hash decides. */

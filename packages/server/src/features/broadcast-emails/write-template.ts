@@ -1,7 +1,14 @@
 import { ianaZone } from '@bookline/contract/rules/options';
 import type { Context } from '../../platform/context.ts';
 import { AppError, invalid } from '../../platform/errors.ts';
-import { footerOf, linksOf, NO_POSTAL_ADDRESS, newLink, type Written } from '../email-messages/email-messages.api.ts';
+import {
+  footerOf,
+  keptCopy,
+  linksOf,
+  NO_POSTAL_ADDRESS,
+  newLink,
+  type Written,
+} from '../email-messages/email-messages.api.ts';
 import { letterValues } from '../print/print.api.ts';
 import { type EmailToFill, fillTemplate } from './fill-email.ts';
 
@@ -28,7 +35,7 @@ export async function writeTemplate(
   return {
     subject: [...subject].slice(0, 300).join(''),
     purpose,
-    body_html: html,
+    body_html: keptCopy(html, linksOf(link)),
     html,
     plain,
     sender_id: ctx.actor.user_id,

@@ -8,7 +8,7 @@ import { newId } from '../../platform/ids.ts';
 import { enqueue } from '../../platform/jobs/enqueue.ts';
 import type { Chore, Task, TaskContext } from '../../platform/jobs/tasks.ts';
 import { visibleContacts } from '../contacts/contacts.api.ts';
-import { footerOf, linksOf, newLink } from '../email-messages/email-messages.api.ts';
+import { footerOf, keptCopy, linksOf, newLink } from '../email-messages/email-messages.api.ts';
 import { insertWrittenMails, senderAddress, type WrittenMail } from '../mail/mail.api.ts';
 import { letterValuesOfMany } from '../print/print.api.ts';
 import { actFor } from '../sessions/sessions.api.ts';
@@ -292,7 +292,7 @@ async function giveOut(
       to: recipient.address,
       subject: [...message.subject].slice(0, 300).join(''),
       purpose: campaign.purpose,
-      body_html: message.html,
+      body_html: links ? keptCopy(message.html, links) : message.html,
       html: track(id, message.html, links),
       plain: message.plain,
       from_name: from.name,

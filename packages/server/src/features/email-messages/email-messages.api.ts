@@ -6,6 +6,15 @@ export { cleanHtml, escapeHtml, plainOf } from './clean-html.ts';
 export { composeMail } from './compose-mail.ts';
 export { deliverToContact } from './deliver-to-contact.ts';
 export { fillHtml, fillSubject, fillText, missingField } from './fill-fields.ts';
-export { footerOf, linksOf, mailFaultOf, NO_POSTAL_ADDRESS, newLink, type Written, writeMail } from './fill-mail.ts';
+export {
+  footerOf,
+  keptCopy,
+  linksOf,
+  mailFaultOf,
+  NO_POSTAL_ADDRESS,
+  newLink,
+  type Written,
+  writeMail,
+} from './fill-mail.ts';
 export { queueTestMail } from './send-to-contact.ts';
 export { writeToContact } from './write-to-contact.ts';

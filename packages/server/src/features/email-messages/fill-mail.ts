@@ -82,4 +82,8 @@ export const linksOf = ({ url }: { readonly url: string }) => ({
   preferences_url: `${url}#topics`,
 });
 
+/** The email as its contact's record keeps it. A user who reads it there must not decide for the recipient, so these links lead nowhere. */
+export const keptCopy = (html: string, { unsubscribe_url, preferences_url }: ReturnType<typeof linksOf>): string =>
+  html.replaceAll(preferences_url, '#').replaceAll(unsubscribe_url, '#');
+
 export const hashOfLink = (token: string): Buffer => createHash('sha256').update(token).digest();

@@ -140,6 +140,13 @@ describe('the page behind the link', () => {
     expect(page.body).toContain('Twice a year');
     expect(page.body).not.toContain('<script');
     expect(page.body.match(/<button[^>]* aria-checked="true"/g)).toHaveLength(2);
+    // The copy with the contact has no working link, so no user decides for the contact.
+    const [kept] = await test.query<{ body_html: string }>(
+      "select body_html from mail_message where tenant_id = $1 and to_address = 'joan@example.test'",
+      [tenant.id],
+    );
+    expect(kept?.body_html).toContain('Unsubscribe');
+    expect(kept?.body_html).not.toContain('/unsubscribe/');
     const after = await pressed(link, { topic: news, to: 'off' });
     expect(after).toContain('Saved. You no longer get Newsletter emails.');
     expect(after.match(/<button[^>]* aria-checked="true"/g)).toHaveLength(1);

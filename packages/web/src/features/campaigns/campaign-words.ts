@@ -14,8 +14,11 @@ export const statusColors: Readonly<Record<CampaignStatus, string>> = {
   failed: '#b91c1c',
 };
 
-/** 'Complete'; 'Scheduled for Nov 19, 2026, 9:00 AM'. */
-export function statusText({ status, send_at, in_contact_zone }: Campaign, zone: string): string {
+/** 'Complete'; 'On' for a trigger; 'Scheduled for Nov 19, 2026, 9:00 AM'. */
+export function statusText({ status, send_at, in_contact_zone, trigger }: Campaign, zone: string): string {
+  // It goes on as long as its trigger is on.
+  if (trigger && status === 'sending') return 'On';
+  if (trigger && status === 'paused') return 'Off';
   if (status !== 'scheduled' || send_at === null) return campaignStatuses[status];
   return `${campaignStatuses[status]} for ${zonedText(send_at, zone)}${in_contact_zone ? ', local time' : ''}`;
 }

@@ -8,11 +8,12 @@ import { contactsText } from '../campaign-words.ts';
 /** How many of the audience get the message, and why the others don't. */
 export function Exclusions({ campaign }: { readonly campaign: Campaign }) {
   const { total, counts, exclusions } = campaign;
+  const before = campaign.status === 'preparing' || campaign.status === 'ready' || campaign.status === 'scheduled';
   const gets = total - counts.excluded - counts.removed;
   return (
     <Panel title="Audience">
       <Text size="sm" role="status" className="tabular">
-        {formatNumber(gets)} of {contactsText(total)} can get it.
+        {formatNumber(gets)} of {contactsText(total)} {before ? 'can get it' : 'aren’t excluded'}.
         {counts.postponed > 0 &&
           ` ${formatNumber(counts.postponed)} of them wait for the morning, because it would be night where they are.`}
         {counts.removed > 0 && ` ${formatNumber(counts.removed)} were permanently deleted since.`}
