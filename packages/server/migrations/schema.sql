@@ -781,6 +781,7 @@ CREATE INDEX campaign_recipient_contact ON public.campaign_recipient USING btree
 CREATE INDEX campaign_recipient_due ON public.campaign_recipient USING btree (tenant_id, campaign_id, due_at, "position") WHERE (state = 'waiting'::text);
 CREATE UNIQUE INDEX campaign_recipient_mail ON public.campaign_recipient USING btree (tenant_id, mail_id) WHERE (mail_id IS NOT NULL);
 CREATE INDEX campaign_recipient_position ON public.campaign_recipient USING btree (tenant_id, campaign_id, "position", contact_id);
+CREATE INDEX campaign_recipient_reacted ON public.campaign_recipient USING btree (tenant_id, campaign_id, opened_at, clicked_at, replied_at, unsubscribed_at, complained_at, postponed) WHERE ((opened_at IS NOT NULL) OR (clicked_at IS NOT NULL) OR (replied_at IS NOT NULL) OR (unsubscribed_at IS NOT NULL) OR (complained_at IS NOT NULL) OR postponed);
 CREATE INDEX campaign_recipient_state ON public.campaign_recipient USING btree (tenant_id, campaign_id, state, reason);
 alter table campaign_recipient enable row level security;
 create policy tenant on campaign_recipient
