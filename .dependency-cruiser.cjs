@@ -19,7 +19,8 @@ const walls = [
   },
   {
     name: 'contract-needs-nothing',
-    comment: 'The contract is zod and plain rules; libphonenumber is the table of numbering plans behind one of them, sms-segments-calculator the GSM alphabet behind another.',
+    comment:
+      'The contract is zod and plain rules; libphonenumber is the table of numbering plans behind one of them, sms-segments-calculator the GSM alphabet behind another.',
     from: { path: '^packages/contract/', pathNot: test },
     to: { pathNot: '^packages/contract/|(^|/)node_modules/(zod|libphonenumber-js|sms-segments-calculator)/' },
   },
