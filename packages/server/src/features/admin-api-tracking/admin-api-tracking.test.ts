@@ -6,6 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import type { Agent } from '../../../test/agent.ts';
 import type { TestTenant, TestUser } from '../../../test/builders.ts';
 import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
+import { refusal } from '../../../test/refusal.ts';
 import { makeMonth } from './request-log.queries.ts';
 import { createRequestLog } from './request-log.ts';
 
@@ -102,10 +103,7 @@ describe('R396: keys of all users', () => {
     const path = `/v1/admin/api_tracking/api_keys/${id}`;
     expect(await admin.patch(path, { name: 'Flat' })).toMatchObject({ status: 422 });
     const other = await test.makeApiKey(owner);
-    expect(await admin.patch(path, { key: { id: other.id } })).toMatchObject({
-      status: 422,
-      body: { errors: { 'key.id': [expect.any(String)] } },
-    });
+    expect(await admin.patch(path, { key: { id: other.id } })).toMatchObject(refusal('key.id'));
     const change = { id, name: 'Renamed', requests_per_minute: 5, expires_at: '2099-01-01T00:00:00.000Z' };
     expect((await admin.patch(path, { key: change })).body).toMatchObject({ data: change });
     expect((await admin.patch(path, { key: { id, revoked: true } })).body).toMatchObject({

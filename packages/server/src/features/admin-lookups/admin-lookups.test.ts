@@ -9,6 +9,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Agent } from '../../../test/agent.ts';
 import type { TestTenant, TestUser } from '../../../test/builders.ts';
 import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
+import { refusal } from '../../../test/refusal.ts';
 import { MOVED_AT_ONCE } from './remove-lookup.ts';
 
 let test: TestApp;
@@ -93,15 +94,13 @@ describe('R377: statuses are listed, created, updated and deleted', () => {
       columns: { status_id: hot.id },
     });
     expect((await statuses())[0]).toMatchObject({ title: 'Hot', contacts_count: 2 });
-    expect(await admin.delete(`/v1/admin/statuses/${hot.id}`)).toMatchObject({
-      status: 409,
-      body: { errors: { base: ['2 contacts have this status. Choose a replacement.'] } },
-    });
+    expect(await admin.delete(`/v1/admin/statuses/${hot.id}`)).toMatchObject(
+      refusal('base', '2 contacts have this status. Choose a replacement.', 409),
+    );
     for (const replace_with of [hot.id, 999_999])
-      expect(await admin.delete(`/v1/admin/statuses/${hot.id}?replace_with=${replace_with}`)).toMatchObject({
-        status: 422,
-        body: { errors: { replace_with: [expect.any(String)] } },
-      });
+      expect(await admin.delete(`/v1/admin/statuses/${hot.id}?replace_with=${replace_with}`)).toMatchObject(
+        refusal('replace_with'),
+      );
     expect(
       await admin.call(adminStatuses.delete, { params: { id: hot.id }, query: { replace_with: cold.id } }),
     ).toEqual({ data: { contacts_count: 2, done: true } });
@@ -154,10 +153,9 @@ describe('R377: sources are listed, created, updated and deleted', () => {
       { title: 'website', contacts_count: 1 },
     ]);
     await admin.call(adminSources.update, { params: { id: web.id }, body: { title: 'Website' } });
-    expect(await admin.delete(`/v1/admin/sources/${web.id}`)).toMatchObject({
-      status: 409,
-      body: { errors: { base: ['1 contact has this source. Choose a replacement.'] } },
-    });
+    expect(await admin.delete(`/v1/admin/sources/${web.id}`)).toMatchObject(
+      refusal('base', '1 contact has this source. Choose a replacement.', 409),
+    );
   });
 });
 
@@ -200,10 +198,9 @@ describe('R377, R378: agent-flow statuses and their groups', () => {
     const other = await test.makeBusinessUnit(await test.makeTenant());
     expect(
       await admin.post('/v1/admin/agentflow_statuses', { title: 'Day 1', business_unit_id: other.id }),
-    ).toMatchObject({ status: 422, body: { errors: { business_unit_id: [expect.any(String)] } } });
-    expect(await admin.post('/v1/admin/agentflow_statuses', { title: 'Day 1', group_id: 77 })).toMatchObject({
-      status: 422,
-      body: { errors: { group_id: [expect.any(String)] } },
-    });
+    ).toMatchObject(refusal('business_unit_id'));
+    expect(await admin.post('/v1/admin/agentflow_statuses', { title: 'Day 1', group_id: 77 })).toMatchObject(
+      refusal('group_id'),
+    );
   });
 });

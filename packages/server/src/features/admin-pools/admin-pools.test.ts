@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Agent } from '../../../test/agent.ts';
 import type { TestTenant, TestUser } from '../../../test/builders.ts';
 import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
+import { refusal } from '../../../test/refusal.ts';
 import { MOVED_AT_ONCE } from './remove-pool.ts';
 
 let test: TestApp;
@@ -98,10 +99,7 @@ it('deletes a pool with contacts only with a destination, and reports the number
   const owner = await test.makeUser(tenant);
   const [first, second] = await test.makeContacts(tenant, [{ pool }, { pool, deleted_at: test.clock.now() }]);
   const remove = (query: string) => admin.delete(`/v1/pools/${pool.id}${query}`);
-  expect(await remove('')).toMatchObject({
-    status: 409,
-    body: { errors: { base: ['2 contacts wait in this pool. Choose where they go.'] } },
-  });
+  expect(await remove('')).toMatchObject(refusal('base', '2 contacts wait in this pool. Choose where they go.', 409));
   const stranger = await test.makeUser(await test.makeTenant());
   const gone = await test.makeUser(tenant, { columns: { active: false } });
   for (const [field, id] of [
@@ -149,8 +147,5 @@ it.each([
 ] as const)('rejects at %s', async (field, bodyOf) => {
   await add('Aged leads');
   const body = await bodyOf(await test.makeUser(tenant));
-  expect(await admin.post('/v1/pools', body)).toMatchObject({
-    status: 422,
-    body: { errors: { [field]: [expect.any(String)] } },
-  });
+  expect(await admin.post('/v1/pools', body)).toMatchObject(refusal(field));
 });

@@ -9,6 +9,7 @@ import { makePlan } from '../../../test/billing-rows.ts';
 import type { TestTenant, TestUser } from '../../../test/builders.ts';
 import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
 import { saveTestCard } from '../../../test/payment-scene.ts';
+import { refusal } from '../../../test/refusal.ts';
 import { newId } from '../../platform/ids.ts';
 import { listBalances } from '../payments/ledger.queries.ts';
 import { settlePayment } from '../payments/payments.api.ts';
@@ -174,10 +175,9 @@ describe('R373: choosing a plan', () => {
   });
 
   it('is refused without a card, and if more is due than the user saw', async () => {
-    expect(await agent.post('/v1/accounts/update_plan', { plan_id: basic, due_now: '30.00' })).toMatchObject({
-      status: 422,
-      body: { errors: { base: ['Add a card first.'] } },
-    });
+    expect(await agent.post('/v1/accounts/update_plan', { plan_id: basic, due_now: '30.00' })).toMatchObject(
+      refusal('base', 'Add a card first.'),
+    );
     await saveTestCard(test, user);
     expect(await agent.post('/v1/accounts/update_plan', { plan_id: basic, due_now: '29.99' })).toMatchObject({
       status: 409,
@@ -493,10 +493,9 @@ describe('R084: admins', () => {
       (await admin.call(adminBilling.user_history, { params: { id: user.id }, query: {} })).data[0];
     const id = (await history())?.id ?? '';
     const path = `/v1/admin/invoices/${id}/refund`;
-    expect(await admin.post(path, { amount: '5.00', reason: ' ' })).toMatchObject({
-      status: 422,
-      body: { errors: { reason: ['Enter the reason.'] } },
-    });
+    expect(await admin.post(path, { amount: '5.00', reason: ' ' })).toMatchObject(
+      refusal('reason', 'Enter the reason.'),
+    );
     const key = newId();
     const part = { amount: '10.00', reason: 'Two weeks away', key };
     const replies = await Promise.all(Array.from({ length: 4 }, () => admin.post(path, part)));
@@ -507,10 +506,9 @@ describe('R084: admins', () => {
     });
     await test.runJobs({ waiting_too: true });
     expect(await history()).toMatchObject({ refunded: '10.00', refunds: [{ status: 'done' }] });
-    expect(await admin.post(path, { amount: '20.01', reason: 'More' })).toMatchObject({
-      status: 422,
-      body: { errors: { amount: ['You can refund up to $20.00.'] } },
-    });
+    expect(await admin.post(path, { amount: '20.01', reason: 'More' })).toMatchObject(
+      refusal('amount', 'You can refund up to $20.00.'),
+    );
     await admin.call(adminBilling.refund, { params: { id }, body: { amount: '20', reason: 'The rest' } });
     await test.runJobs({ waiting_too: true });
     expect(await history()).toMatchObject({ refunded: '30.00', refundable: '0.00' });

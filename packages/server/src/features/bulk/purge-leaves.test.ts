@@ -6,6 +6,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Agent } from '../../../test/agent.ts';
 import type { TestTenant, TestUser } from '../../../test/builders.ts';
 import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
+import { refusal } from '../../../test/refusal.ts';
 import { csvFile, getAttempt, importFile, start, storedFiles } from '../imports/imports.fixture.ts';
 
 let test: TestApp;
@@ -131,10 +132,9 @@ it('import rows that are waiting or rejected lose the names of a purged contact,
   expect(data.retry).toMatchObject({ total: 1 });
   await test.runJobs();
   await test.query('delete from import_row where tenant_id = $1 and row_no = 4', [tenant.id]);
-  expect(await admin.post(path, {})).toMatchObject({
-    status: 409,
-    body: { errors: { base: ['Rows of permanently deleted contacts were erased and can’t be retried.'] } },
-  });
+  expect(await admin.post(path, {})).toMatchObject(
+    refusal('base', 'Rows of permanently deleted contacts were erased and can’t be retried.', 409),
+  );
 });
 
 it('the file of a failed import is deleted with a purged contact it names, and the import does not continue', async () => {
@@ -148,8 +148,7 @@ it('the file of a failed import is deleted with a purged contact it names, and t
   await purge(ann.id);
   await test.runJobs();
   expect(await storedFiles(test, tenant)).toEqual([]);
-  expect(await admin.post(`/v1/contacts/retry_failed_import_attempts/${failed.id}`, {})).toMatchObject({
-    status: 409,
-    body: { errors: { base: [expect.stringContaining('Import the missing rows from a new file.')] } },
-  });
+  expect(await admin.post(`/v1/contacts/retry_failed_import_attempts/${failed.id}`, {})).toMatchObject(
+    refusal('base', expect.stringContaining('Import the missing rows from a new file.'), 409),
+  );
 });

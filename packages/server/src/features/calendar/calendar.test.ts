@@ -8,6 +8,7 @@ import type { Agent } from '../../../test/agent.ts';
 import type { TestTenant, TestUser } from '../../../test/builders.ts';
 import type { TestContact } from '../../../test/contact-rows.ts';
 import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
+import { refusal } from '../../../test/refusal.ts';
 
 let test: TestApp;
 let tenant: TestTenant;
@@ -85,7 +86,7 @@ describe('R365, R109: an event', () => {
     [{ owner_id: '0190d0a0-0000-7000-8000-000000000000' }, 'event.owner_id'],
   ])('rejects %o', async (given, field) => {
     const reply = await agent.post('/v1/events', { event: { title: 'Plan talk', ...hour, ...given } });
-    expect(reply).toMatchObject({ status: 422, body: { errors: { [field]: [expect.any(String)] } } });
+    expect(reply).toMatchObject(refusal(field));
     expect(await march()).toEqual([]);
   });
 

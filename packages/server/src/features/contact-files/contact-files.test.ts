@@ -7,6 +7,7 @@ import type { Agent, FilePart } from '../../../test/agent.ts';
 import type { TestTenant, TestUser } from '../../../test/builders.ts';
 import type { TestContact } from '../../../test/contact-rows.ts';
 import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
+import { refusal } from '../../../test/refusal.ts';
 import { storeFile } from '../files/files.api.ts';
 import { actFor } from '../sessions/sessions.api.ts';
 import { addFile } from './contact-files.api.ts';
@@ -76,20 +77,18 @@ describe('R310: adding', () => {
     ['empty.txt', '', /empty/],
     ['bad.png', 'no picture', /file type/],
   ])('rejects %s and stores nothing of it', async (name, content, sentence) => {
-    expect(await agent.upload(path(), { name, content })).toMatchObject({
-      status: 422,
-      body: { errors: { file: [expect.stringMatching(sentence)] } },
-    });
-    expect(await agent.post(path(), {})).toMatchObject({ status: 422, body: { errors: { file: ['Choose a file.'] } } });
+    expect(await agent.upload(path(), { name, content })).toMatchObject(
+      refusal('file', expect.stringMatching(sentence)),
+    );
+    expect(await agent.post(path(), {})).toMatchObject(refusal('file', 'Choose a file.'));
     expect([await list(), await stored()]).toEqual([[], 0]);
   });
 
   it('more than 25 MB gives 413 at the file', async () => {
     const content = new Uint8Array(25 * 1024 * 1024 + 1).fill(65);
-    expect(await agent.upload(path(), { name: 'big.txt', content })).toMatchObject({
-      status: 413,
-      body: { errors: { file: [expect.stringMatching(/larger than 25 MB/)] } },
-    });
+    expect(await agent.upload(path(), { name: 'big.txt', content })).toMatchObject(
+      refusal('file', expect.stringMatching(/larger than 25 MB/), 413),
+    );
     expect(await stored()).toBe(0);
   });
 });

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Agent } from '../../../test/agent.ts';
 import type { TestTenant, TestUser } from '../../../test/builders.ts';
 import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
+import { refusal } from '../../../test/refusal.ts';
 import { ACCOUNT_SID, AUTH_TOKEN, failure, startTwilioDouble } from '../../providers/telephony/twilio.fixture.ts';
 import { openTwilio } from '../../providers/telephony/twilio.ts';
 
@@ -123,10 +124,7 @@ it('a failing provider changes nothing', async () => {
 });
 
 it('looks up only numbers of visible contacts', async () => {
-  expect(await refused('+16145550143')).toMatchObject({
-    status: 422,
-    body: { errors: { number: ['The contact no longer has this number.'] } },
-  });
+  expect(await refused('+16145550143')).toMatchObject(refusal('number', 'The contact no longer has this number.'));
   const peer = await test.signIn(await test.makeUser(tenant));
   expect((await peer.patch(`/v1/contacts/${id}/look_up_phone`, { number: MOBILE })).status).toBe(404);
   const basic = await test.signIn(await test.makeUser(tenant, { account_type: 'basic' }));

@@ -5,6 +5,7 @@ import { asWord } from '../../../test/as-word.ts';
 import type { TestTenant, TestUser } from '../../../test/builders.ts';
 import type { TestContact } from '../../../test/contact-rows.ts';
 import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
+import { refusal } from '../../../test/refusal.ts';
 import type { Context } from '../../platform/context.ts';
 import { openSecret } from '../../platform/crypto/tenant-secrets.ts';
 import { readAccountNumber } from './contact-securities.api.ts';
@@ -78,10 +79,7 @@ describe('R311: securities', () => {
     ['account_number', { account_number: '12345' }],
     ['account_number', { account_number: '1234 <script>' }],
   ])('explain the error at %s', async (field, body) => {
-    expect(await agent.post(path(), { type: 'ira', ...body })).toMatchObject({
-      status: 422,
-      body: { errors: { [field]: [expect.any(String)] } },
-    });
+    expect(await agent.post(path(), { type: 'ira', ...body })).toMatchObject(refusal(field));
     expect((await list()).data).toEqual([]);
   });
 

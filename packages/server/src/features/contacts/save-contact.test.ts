@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Agent } from '../../../test/agent.ts';
 import type { TestTenant, TestUser } from '../../../test/builders.ts';
 import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
+import { refusal } from '../../../test/refusal.ts';
 
 let test: TestApp;
 let tenant: TestTenant;
@@ -112,7 +113,7 @@ describe('creating', () => {
     'rejects %o as not enough',
     async (body) => {
       const reply = await agent.post('/v1/contacts', body);
-      expect(reply).toMatchObject({ status: 422, body: { errors: { first_name: [expect.any(String)] } } });
+      expect(reply).toMatchObject(refusal('first_name'));
     },
   );
 
@@ -257,10 +258,7 @@ describe('two users and one list', () => {
       tag_ids: [tag],
     });
     for (const less of [{ emails: [] }, { phones: [{ number: '614-555-0143' }] }, { tag_ids: [] }])
-      expect(await agent.patch(`/v1/contacts/${id}`, less)).toMatchObject({
-        status: 422,
-        body: { errors: { version: [expect.any(String)] } },
-      });
+      expect(await agent.patch(`/v1/contacts/${id}`, less)).toMatchObject(refusal('version'));
     const more = await update(id, { emails: [{ address: 'b@x.test' }, { address: 'a@x.test' }] });
     expect(more.emails.map(({ address }) => address)).toEqual(['b@x.test', 'a@x.test']);
     const less = await update(id, { emails: [{ address: 'b@x.test' }], version: more.version });
@@ -332,7 +330,7 @@ describe('changing', () => {
     const { id } = await create({ first_name: 'Ann' });
     const year = test.clock.now().getUTCFullYear() + 1;
     const reply = await agent.patch(`/v1/contacts/${id}`, { date_of_birth: `${year}-01-01` });
-    expect(reply).toMatchObject({ status: 422, body: { errors: { date_of_birth: [expect.any(String)] } } });
+    expect(reply).toMatchObject(refusal('date_of_birth'));
     expect(await read(id)).toMatchObject({ date_of_birth: null });
   });
 
@@ -340,7 +338,7 @@ describe('changing', () => {
     const { id } = await create({ first_name: 'Ann' });
     await update(id, { first_name: 'Anna', version: 1 });
     const reply = await agent.patch(`/v1/contacts/${id}`, { first_name: 'Annie', version: 1 });
-    expect(reply).toMatchObject({ status: 409, body: { errors: { version: [expect.any(String)] } } });
+    expect(reply).toMatchObject(refusal('version', undefined, 409));
     expect(await agent.patch(`/v1/contacts/${id}/quick_update`, { do_not_call: true, version: 1 })).toMatchObject({
       status: 409,
     });
@@ -431,7 +429,7 @@ describe('the time zone', () => {
 
   it('an unknown one is rejected', async () => {
     const reply = await agent.post('/v1/contacts', { first_name: 'Ann', timezone: 'Mars/Olympus' });
-    expect(reply).toMatchObject({ status: 422, body: { errors: { timezone: [expect.any(String)] } } });
+    expect(reply).toMatchObject(refusal('timezone'));
   });
 });
 

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Agent, Reply } from '../../../test/agent.ts';
 import type { TestTenant } from '../../../test/builders.ts';
 import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
+import { refusal } from '../../../test/refusal.ts';
 
 let test: TestApp;
 let tenant: TestTenant;
@@ -25,8 +26,7 @@ const add = async (body: Record<string, unknown>) =>
   (await admin.call(corporations.create, { body: { type: 'company', name: 'Northstar', ...body } })).data;
 const change = async (id: string, body: Record<string, unknown>) =>
   (await admin.call(corporations.update, { params: { id }, body })).data;
-const refused = (reply: Reply, field: string) =>
-  expect(reply).toMatchObject({ status: 422, body: { errors: { [field]: [expect.any(String)] } } });
+const refused = (reply: Reply, field: string) => expect(reply).toMatchObject(refusal(field));
 const multipart = (method: 'POST' | 'PATCH', to: string, parts: Record<string, string | Buffer>) => {
   const form = new FormData();
   for (const [name, part] of Object.entries(parts))

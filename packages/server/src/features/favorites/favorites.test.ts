@@ -2,6 +2,7 @@ import { contacts } from '@bookline/contract/features/contacts';
 import { favorites } from '@bookline/contract/features/favorites';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
+import { refusal } from '../../../test/refusal.ts';
 
 let test: TestApp;
 beforeAll(async () => {
@@ -46,7 +47,7 @@ it('refuses the user themselves, users of other tenants, and inactive users', as
   const gone = await test.makeUser(tenant, { columns: { active: false } });
   const stranger = await test.makeUser(await test.makeTenant());
   const add = (favorite_id: string) => agent.post('/v1/favorite_lists', { favorite_id });
-  expect(await add(user.id)).toMatchObject({ status: 422, body: { errors: { favorite_id: [expect.any(String)] } } });
+  expect(await add(user.id)).toMatchObject(refusal('favorite_id'));
   for (const { id } of [gone, stranger]) expect(await add(id)).toMatchObject({ status: 404 });
   expect((await agent.call(favorites.list)).data).toEqual([]);
 });

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Agent } from '../../../test/agent.ts';
 import type { TestTenant, TestUser } from '../../../test/builders.ts';
 import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
+import { refusal } from '../../../test/refusal.ts';
 
 let test: TestApp;
 let tenant: TestTenant;
@@ -77,10 +78,7 @@ it('refuses unknown features, unknown users, and an empty change', async () => {
     [{ key: 'workflow', business_unit_ids: [company.id] }, 'business_unit_ids'],
     [{ key: 'workflow' }, 'base'],
   ] as const)
-    expect(await admin.put('/v1/admin/feature_flags', body)).toMatchObject({
-      status: 422,
-      body: { errors: { [field]: [expect.any(String)] } },
-    });
+    expect(await admin.put('/v1/admin/feature_flags', body)).toMatchObject(refusal(field));
   expect(await flag('workflow')).toMatchObject({ overridden: false, users: [], business_units: [] });
 });
 

@@ -8,6 +8,7 @@ import type { Agent, FilePart } from '../../../test/agent.ts';
 import type { TestTenant, TestUser } from '../../../test/builders.ts';
 import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
 import { failForGood } from '../../../test/fail-for-good.ts';
+import { refusal } from '../../../test/refusal.ts';
 import { zipFile } from '../../../test/zip-file.ts';
 import { STARTER_GONE } from '../../platform/jobs/cannot-go-on.ts';
 import { attachmentWork } from './attachment-work.ts';
@@ -214,10 +215,7 @@ describe('R318: import_attachments', () => {
     for (const content of [out, Buffer.from('not a zip')])
       expect(
         await agent.upload('/v1/contacts/validate_attachments', { field: 'file', name: 'x.zip', content }),
-      ).toMatchObject({
-        status: 422,
-        body: { errors: { file: [expect.any(String)] } },
-      });
+      ).toMatchObject(refusal('file'));
   });
 
   it('a stopped import resumes between files, and two simultaneous runs store no file twice', async () => {

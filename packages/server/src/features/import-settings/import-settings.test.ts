@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Agent } from '../../../test/agent.ts';
 import type { TestTenant } from '../../../test/builders.ts';
 import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
+import { refusal } from '../../../test/refusal.ts';
 import { text as cells, workbookParts, zipOf } from '../imports/read/xlsx/workbook.fixture.ts';
 
 let test: TestApp;
@@ -92,7 +93,7 @@ describe('R060, R322: saved import settings', () => {
 
     const { id: other } = await book('Winter');
     expect(await agent.post('/v1/contacts/leads_uploader', { id: other, import_setting_id: bySheet.id })).toMatchObject(
-      { status: 422, body: { errors: { sheet: [expect.stringContaining("no sheet 'Summer'")] } } },
+      refusal('sheet', expect.stringContaining("no sheet 'Summer'")),
     );
   });
 
@@ -121,7 +122,7 @@ describe('R060, R322: saved import settings', () => {
   it('a user has each name only once, ignoring case', async () => {
     await save(agent, 'Weekly');
     const reply = await agent.post('/v1/import_settings', { name: 'weekly', data: {} });
-    expect(reply).toMatchObject({ status: 422, body: { errors: { name: [expect.any(String)] } } });
+    expect(reply).toMatchObject(refusal('name'));
     await save(colleague, 'Weekly');
   });
 });
@@ -147,16 +148,14 @@ describe('R319: leads_uploader', () => {
   it('refuses a file that does not fit the setting, and choices that no longer exist', async () => {
     const { id: import_setting_id } = await save(agent, 'Weekly');
     const other = await read(agent, 'First name,Phone\nJoan,614-555-0142\n');
-    expect(await agent.post('/v1/contacts/leads_uploader', { id: other.id, import_setting_id })).toMatchObject({
-      status: 422,
-      body: { errors: { import_setting_id: [expect.any(String)] } },
-    });
+    expect(await agent.post('/v1/contacts/leads_uploader', { id: other.id, import_setting_id })).toMatchObject(
+      refusal('import_setting_id'),
+    );
     const { id: gone } = await save(agent, 'Old', { known: 'whatever' });
     const { id } = await read(agent);
-    expect(await agent.post('/v1/contacts/leads_uploader', { id, import_setting_id: gone })).toMatchObject({
-      status: 422,
-      body: { errors: { known: [expect.any(String)] } },
-    });
+    expect(await agent.post('/v1/contacts/leads_uploader', { id, import_setting_id: gone })).toMatchObject(
+      refusal('known'),
+    );
   });
 });
 

@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Agent } from '../../../test/agent.ts';
 import type { TestTenant, TestUser } from '../../../test/builders.ts';
 import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
+import { refusal } from '../../../test/refusal.ts';
 import { getAttempt, outcomes, peopleFile, start } from '../imports/imports.fixture.ts';
 
 let test: TestApp;
@@ -179,10 +180,9 @@ it('a job whose effects were undone cannot be retried: the reason is shown, and 
   await test.runJobs();
   const { data } = await admin.call(adminJobs.failed, { query: {} });
   expect(data).toHaveLength(1);
-  expect(await admin.post(`/v1/admin/jobs/failed/${data[0]?.id}/retry`)).toMatchObject({
-    status: 409,
-    body: { errors: { base: ['This job can’t be retried because its changes were undone. Remove it from the list.'] } },
-  });
+  expect(await admin.post(`/v1/admin/jobs/failed/${data[0]?.id}/retry`)).toMatchObject(
+    refusal('base', 'This job can’t be retried because its changes were undone. Remove it from the list.', 409),
+  );
   expect((await admin.call(adminJobs.retry_all, {})).data).toEqual({ retried: 0 });
   expect(await getAttempt(agent, id)).toMatchObject({ status: 'failed', undo: { status: 'complete' } });
   await admin.call(adminJobs.remove, { params: { id: String(data[0]?.id) } });

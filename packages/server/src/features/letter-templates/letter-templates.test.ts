@@ -2,6 +2,7 @@ import { letterTemplates } from '@bookline/contract/features/letter-templates';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Agent } from '../../../test/agent.ts';
 import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
+import { refusal } from '../../../test/refusal.ts';
 
 let test: TestApp;
 let agent: Agent;
@@ -34,10 +35,9 @@ it('shows own letters, letters for the downline to all users below, and letters 
   expect(await namesFor(agent)).toEqual(['Mine', 'All', 'Down']);
   expect(await namesFor(manager)).toEqual(['Down', 'All']);
   expect(await namesFor(stranger)).toEqual(['All']);
-  expect(await agent.post('/v1/letter_templates', { name: 'X', body: 'Y', sharing: 'everyone' })).toMatchObject({
-    status: 422,
-    body: { errors: { sharing: ['Only an admin can share a letter with everyone.'] } },
-  });
+  expect(await agent.post('/v1/letter_templates', { name: 'X', body: 'Y', sharing: 'everyone' })).toMatchObject(
+    refusal('sharing', 'Only an admin can share a letter with everyone.'),
+  );
 });
 
 it.each([
@@ -48,7 +48,7 @@ it.each([
   ['  ', 'Enter the text of the letter.'],
 ])('refuses %j and names the place', async (body, sentence) => {
   const reply = await agent.post('/v1/letter_templates', { name: 'Letter', body });
-  expect(reply).toMatchObject({ status: 422, body: { errors: { body: [sentence] } } });
+  expect(reply).toMatchObject(refusal('body', sentence));
 });
 
 it('of two who change a letter the second gets a conflict; names are unique; users cannot change letters of others', async () => {
@@ -60,10 +60,9 @@ it('of two who change a letter the second gets a conflict; names are unique; use
   await admin.patch(path, { sharing: 'everyone' });
   expect(await agent.patch(path, { name: 'Theirs' })).toMatchObject({ status: 403 });
   expect(await agent.delete(path)).toMatchObject({ status: 403 });
-  expect(await admin.post('/v1/letter_templates', { name: 'mine', body: 'x' })).toMatchObject({
-    status: 422,
-    body: { errors: { name: ['You already have a letter with this name. Choose another name.'] } },
-  });
+  expect(await admin.post('/v1/letter_templates', { name: 'mine', body: 'x' })).toMatchObject(
+    refusal('name', 'You already have a letter with this name. Choose another name.'),
+  );
   expect(await admin.delete(path)).toMatchObject({ status: 204 });
   expect(await namesFor(agent)).toEqual([]);
 });

@@ -6,6 +6,7 @@ import type { TestTenant, TestUser } from '../../../test/builders.ts';
 import type { TestContact } from '../../../test/contact-rows.ts';
 import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
 import { makeMedicare } from '../../../test/health-rows.ts';
+import { refusal } from '../../../test/refusal.ts';
 
 let test: TestApp;
 let tenant: TestTenant;
@@ -109,10 +110,9 @@ describe('R312: Medicare text', () => {
 
   it('a text without known items gets a sentence that says what to paste', async () => {
     const path = `/v1/contacts/${contact.id}/medicare_import_contact`;
-    expect(await agent.put(path, { text: 'Hello there' })).toMatchObject({
-      status: 422,
-      body: { errors: { text: [expect.stringContaining('Nothing was recognized')] } },
-    });
+    expect(await agent.put(path, { text: 'Hello there' })).toMatchObject(
+      refusal('text', expect.stringContaining('Nothing was recognized')),
+    );
     expect(await agent.put(path, { text: ' \n ' })).toMatchObject({ status: 422 });
   });
 
@@ -125,9 +125,8 @@ describe('R312: Medicare text', () => {
       tenant.id,
       owner.id,
     ]);
-    expect(await agent.put(path, { text })).toMatchObject({
-      status: 422,
-      body: { errors: { base: [expect.stringContaining('requires a National Producer Number')] } },
-    });
+    expect(await agent.put(path, { text })).toMatchObject(
+      refusal('base', expect.stringContaining('requires a National Producer Number')),
+    );
   });
 });

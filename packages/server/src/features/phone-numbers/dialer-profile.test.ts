@@ -6,6 +6,7 @@ import type { Agent } from '../../../test/agent.ts';
 import { asWord } from '../../../test/as-word.ts';
 import type { TestTenant, TestUser } from '../../../test/builders.ts';
 import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
+import { refusal } from '../../../test/refusal.ts';
 import { type Carrier, CarrierError } from '../../providers/telephony/port.ts';
 
 let trouble: Partial<Carrier> | undefined;
@@ -71,10 +72,7 @@ describe('R088, R228: a verified phone', () => {
   it.each(['12345678', '+12345678901234567', 'call me', '+1 614 555'])(
     "R233: '%s' is refused as 'Invlaid phone number'",
     async (phone_number) => {
-      expect(await verify(phone_number)).toMatchObject({
-        status: 422,
-        body: { errors: { phone_number: ['Invlaid phone number'] } },
-      });
+      expect(await verify(phone_number)).toMatchObject(refusal('phone_number', 'Invlaid phone number'));
     },
   );
 
@@ -85,7 +83,7 @@ describe('R088, R228: a verified phone', () => {
     expect(JSON.stringify(rows)).not.toMatch(asWord(code));
     expect(rows).toMatchObject([{ code_hash: expect.stringMatching(/^\$argon2id/) }]);
     test.clock.advance(601);
-    expect(await confirm(code)).toMatchObject({ status: 422, body: { errors: { code: [expect.any(String)] } } });
+    expect(await confirm(code)).toMatchObject(refusal('code'));
     await verify();
     const next = (await received()).code;
     expect(await confirm(next)).toMatchObject({ status: 200 });
@@ -107,10 +105,7 @@ describe('R088, R228: a verified phone', () => {
 
   it('five codes in 15 minutes per user, and per number for all users', async () => {
     for (let asked = 0; asked < 5; asked++) expect(await verify('614-555-7010')).toMatchObject({ status: 200 });
-    expect(await verify('614-555-7011')).toMatchObject({
-      status: 429,
-      body: { errors: { base: [expect.any(String)] } },
-    });
+    expect(await verify('614-555-7011')).toMatchObject(refusal('base', undefined, 429));
     const other = await test.signIn(await test.makeUser(tenant));
     expect(await verify('614-555-7010', 'text', other)).toMatchObject({ status: 429 });
     expect(await verify('614-555-7012', 'text', other)).toMatchObject({ status: 200 });
@@ -120,7 +115,7 @@ describe('R088, R228: a verified phone', () => {
 
   it('no code is stored if the provider fails', async () => {
     trouble = { sendText: () => Promise.reject(new CarrierError('refused', 'Not a mobile phone.')) };
-    expect(await verify()).toMatchObject({ status: 422, body: { errors: { base: ['Not a mobile phone.'] } } });
+    expect(await verify()).toMatchObject(refusal('base', 'Not a mobile phone.'));
     expect((await agent.call(dialerProfile.get, {})).data.pending).toBeNull();
   });
 });

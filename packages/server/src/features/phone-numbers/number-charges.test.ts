@@ -9,6 +9,7 @@ import type { Agent } from '../../../test/agent.ts';
 import type { TestTenant, TestUser } from '../../../test/builders.ts';
 import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
 import { saveTestCard } from '../../../test/payment-scene.ts';
+import { refusal } from '../../../test/refusal.ts';
 import { type Carrier, CarrierError } from '../../providers/telephony/port.ts';
 import { listBalances } from '../payments/ledger.queries.ts';
 import { renewNumbers } from './phone-numbers.jobs.ts';
@@ -85,10 +86,7 @@ describe('R350: buying a number', () => {
       local: { net: '4.00', tax: '0.29', tax_rate: '7.25', tax_state: 'OH', due_now: '4.29' },
       toll_free: { due_now: '0.00' },
     });
-    expect(await send({ phone_number: number, due_now: '4.29' })).toMatchObject({
-      status: 422,
-      body: { errors: { base: ['Add a card first.'] } },
-    });
+    expect(await send({ phone_number: number, due_now: '4.29' })).toMatchObject(refusal('base', 'Add a card first.'));
     await saveTestCard(test, user);
     expect(await send({ phone_number: number })).toMatchObject({
       status: 409,

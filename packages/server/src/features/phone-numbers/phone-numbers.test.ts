@@ -6,6 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Agent } from '../../../test/agent.ts';
 import type { TestTenant, TestUser } from '../../../test/builders.ts';
 import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
+import { refusal } from '../../../test/refusal.ts';
 import { type Carrier, CarrierError } from '../../providers/telephony/port.ts';
 
 /** Faults between this server and the embedded provider. Reset after each test. */
@@ -92,7 +93,7 @@ describe('R092: numbers for sale', () => {
   it("a provider error shows the provider's words and breaks nothing", async () => {
     trouble = { search: () => Promise.reject(new CarrierError('away', 'No answer.')) };
     const reply = await agent.get('/v1/users/search_phone_number');
-    expect(reply).toMatchObject({ status: 503, body: { errors: { base: ['No answer.'] } } });
+    expect(reply).toMatchObject(refusal('base', 'No answer.', 503));
   });
 });
 
@@ -147,10 +148,9 @@ describe('buying', () => {
     const [first, second] = [await send(), await send()];
     expect(first.status).toBe(202);
     expect(second.body).toEqual(first.body);
-    expect(await agent.post('/v1/users/purchase_phone_number', { phone_number: number })).toMatchObject({
-      status: 422,
-      body: { errors: { phone_number: ['Someone at your company is buying this number.'] } },
-    });
+    expect(await agent.post('/v1/users/purchase_phone_number', { phone_number: number })).toMatchObject(
+      refusal('phone_number', 'Someone at your company is buying this number.'),
+    );
     await test.runJobs();
   });
 
@@ -221,10 +221,9 @@ describe('buying', () => {
     const number = await fresh();
     await buy(number);
     for (const phone_number of [number, '12345', 'hello', '+442079460958'])
-      expect(await agent.post('/v1/users/purchase_phone_number', { phone_number })).toMatchObject({
-        status: 422,
-        body: { errors: { phone_number: [expect.any(String)] } },
-      });
+      expect(await agent.post('/v1/users/purchase_phone_number', { phone_number })).toMatchObject(
+        refusal('phone_number'),
+      );
   });
 });
 

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Agent } from '../../../test/agent.ts';
 import type { TestTenant } from '../../../test/builders.ts';
 import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
+import { refusal } from '../../../test/refusal.ts';
 import { ACCOUNT_SID, AUTH_TOKEN, failure, startTwilioDouble } from '../../providers/telephony/twilio.fixture.ts';
 import { openTwilio } from '../../providers/telephony/twilio.ts';
 
@@ -46,11 +47,10 @@ it('an account is checked before it is saved; its token is encrypted and never s
     in_use: 'local',
     updated_at: null,
   });
-  expect(await put(own)).toMatchObject({ status: 422, body: { errors: { auth_token: [expect.any(String)] } } });
-  expect(await put({ ...own, auth_token: 'wrong' })).toMatchObject({
-    status: 422,
-    body: { errors: { auth_token: [expect.stringContaining('Nothing was saved')] } },
-  });
+  expect(await put(own)).toMatchObject(refusal('auth_token'));
+  expect(await put({ ...own, auth_token: 'wrong' })).toMatchObject(
+    refusal('auth_token', expect.stringContaining('Nothing was saved')),
+  );
   twilio.next.push(...Array.from({ length: 3 }, () => failure(500, 20500, 'Internal Server Error')));
   expect(await put({ ...own, auth_token: AUTH_TOKEN })).toMatchObject({
     body: { errors: { base: [expect.any(String)] } },
@@ -107,8 +107,7 @@ it("numbers are bought once in the company's account, even if the reply is lost;
   expect(twilio.asked.filter(({ method }) => method === 'POST')).toMatchObject([
     { form: { VoiceUrl: `http://${tenant.host}:3000/v1/webhooks/voice/incoming` } },
   ]);
-  expect(await put({ ...usual, provider: 'local' })).toMatchObject({
-    status: 422,
-    body: { errors: { provider: [expect.stringContaining('1 number')] } },
-  });
+  expect(await put({ ...usual, provider: 'local' })).toMatchObject(
+    refusal('provider', expect.stringContaining('1 number')),
+  );
 });

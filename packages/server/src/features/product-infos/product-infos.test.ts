@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Agent } from '../../../test/agent.ts';
 import type { TestTenant, TestUser } from '../../../test/builders.ts';
 import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
+import { refusal } from '../../../test/refusal.ts';
 
 let test: TestApp;
 let tenant: TestTenant;
@@ -104,7 +105,7 @@ it.each([
   await add('Plan G');
   const body = { title: 'Plan N', product_line: 'medicare_supplement', ...change };
   const reply = await admin.post('/v1/admin/product_infos', body);
-  expect(reply).toMatchObject({ status: 422, body: { errors: { [field]: [expect.any(String)] } } });
+  expect(reply).toMatchObject(refusal(field));
 });
 
 it('R275: basic users have no product info', async () => {

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Agent } from '../../../test/agent.ts';
 import type { TestTenant, TestUser } from '../../../test/builders.ts';
 import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
+import { refusal } from '../../../test/refusal.ts';
 
 let test: TestApp;
 let tenant: TestTenant;
@@ -109,7 +110,7 @@ describe('R087: pictures', () => {
       Buffer.from('<svg onload="alert(1)"/>'),
       'logo.png',
     );
-    expect(reply).toMatchObject({ status: 422, body: { errors: { logo: [expect.any(String)] } } });
+    expect(reply).toMatchObject(refusal('logo'));
     expect((await me()).profile.logo).toBeNull();
   });
 
@@ -134,15 +135,9 @@ describe("the user's own account", () => {
     expect(await agent.patch(path, { job_title: 'broker', npn: '1234567' })).toMatchObject({
       body: { data: { job_title: 'broker', npn: '1234567', tell_new_address: true } },
     });
-    expect(await agent.patch(path, { job_title: 'funeral_director' })).toMatchObject({
-      status: 422,
-      body: { errors: { job_title: [expect.any(String)] } },
-    });
+    expect(await agent.patch(path, { job_title: 'funeral_director' })).toMatchObject(refusal('job_title'));
     const elsewhere = '01890a5d-ac96-774b-bcce-b302099a8057';
-    expect(await agent.patch(path, { office_location_id: elsewhere })).toMatchObject({
-      status: 422,
-      body: { errors: { office_location_id: [expect.any(String)] } },
-    });
+    expect(await agent.patch(path, { office_location_id: elsewhere })).toMatchObject(refusal('office_location_id'));
   });
 
   it('can be changed only by the user, without changing role or tenant', async () => {

@@ -6,6 +6,7 @@ import type { TestTenant, TestUser } from '../../../test/builders.ts';
 import type { TestContact } from '../../../test/contact-rows.ts';
 import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
 import { makeMedicare } from '../../../test/health-rows.ts';
+import { refusal } from '../../../test/refusal.ts';
 
 let test: TestApp;
 let tenant: TestTenant;
@@ -110,10 +111,9 @@ describe('R312: Rx details', () => {
     expect([one?.status, two?.status].sort()).toEqual([200, 409]);
     const now = await read();
     expect(now.medications).toHaveLength(1);
-    expect(await agent.patch(path(), { version, conditions: [] })).toMatchObject({
-      status: 409,
-      body: { errors: { version: [expect.stringContaining('Someone changed these details')] } },
-    });
+    expect(await agent.patch(path(), { version, conditions: [] })).toMatchObject(
+      refusal('version', expect.stringContaining('Someone changed these details'), 409),
+    );
     expect(await agent.patch(path(), { version: now.version, conditions: [] })).toMatchObject({ status: 200 });
   });
 

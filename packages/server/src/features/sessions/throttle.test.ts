@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { TestTenant, TestUser } from '../../../test/builders.ts';
 import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
+import { refusal } from '../../../test/refusal.ts';
 
 let test: TestApp;
 let tenant: TestTenant;
@@ -28,10 +29,7 @@ async function fail(times: number, username = user.username, from = ip): Promise
 it('after ten wrong passwords an address must wait for this account, even with the right password', async () => {
   await fail(10);
   const reply = await right();
-  expect(reply).toMatchObject({
-    status: 429,
-    body: { errors: { base: ['Too many attempts. Try again in 15 minutes.'] } },
-  });
+  expect(reply).toMatchObject(refusal('base', 'Too many attempts. Try again in 15 minutes.', 429));
   expect(reply.headers['retry-after']).toBe('900');
 });
 
@@ -88,10 +86,7 @@ it('the window starts at its first failure', async () => {
   test.clock.advance(14 * MINUTE);
   await fail(1);
   const reply = await right();
-  expect(reply).toMatchObject({
-    status: 429,
-    body: { errors: { base: ['Too many attempts. Try again in 1 minute.'] } },
-  });
+  expect(reply).toMatchObject(refusal('base', 'Too many attempts. Try again in 1 minute.', 429));
   expect(reply.headers['retry-after']).toBe('60');
   test.clock.advance(MINUTE);
   expect(await right()).toMatchObject({ status: 201 });

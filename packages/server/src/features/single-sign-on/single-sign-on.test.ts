@@ -6,6 +6,7 @@ import type { TestTenant, TestUser } from '../../../test/builders.ts';
 import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
 import { type ForgedProvider, startForgedProvider } from '../../../test/oidc/forged-provider.ts';
 import { passProvider, startProvider } from '../../../test/oidc/real-provider.ts';
+import { refusal } from '../../../test/refusal.ts';
 import { openMail } from '../../providers/mail/open-mail.ts';
 
 let test: TestApp;
@@ -342,10 +343,7 @@ describe('R118: setting it up', () => {
     ['manager_id', { manager_id: '019b0000-0000-7000-8000-000000000001' }],
     ['email_claim', { email_claim: 'a b' }],
   ])('refuses %s: %o', async (field, change) => {
-    expect(await put({ ...form(), ...change })).toMatchObject({
-      status: 422,
-      body: { errors: { [field]: [expect.any(String)] } },
-    });
+    expect(await put({ ...form(), ...change })).toMatchObject(refusal(field));
   });
 
   it('refuses a URL that is no provider, and a provider with an invalid page URL', async () => {
@@ -374,10 +372,7 @@ describe('R118: setting it up', () => {
         'https://0x7f.1',
         'https://localhost',
       ])
-        expect(await put({ ...form(), issuer }, by), issuer).toMatchObject({
-          status: 422,
-          body: { errors: { issuer: [expect.any(String)] } },
-        });
+        expect(await put({ ...form(), issuer }, by), issuer).toMatchObject(refusal('issuer'));
     } finally {
       await strict.close();
     }

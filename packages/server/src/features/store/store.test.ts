@@ -7,6 +7,7 @@ import type { Agent } from '../../../test/agent.ts';
 import type { TestTenant, TestUser } from '../../../test/builders.ts';
 import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
 import { saveTestCard } from '../../../test/payment-scene.ts';
+import { refusal } from '../../../test/refusal.ts';
 import { makeProduct } from '../../../test/store-rows.ts';
 import { newId } from '../../platform/ids.ts';
 import { listBalances } from '../payments/ledger.queries.ts';
@@ -123,12 +124,12 @@ describe('R360: ordering', () => {
     const kit = await makeProduct(test, tenant, { name: 'Kit', stock: 5, shipping: true });
     await saveTestCard(test, user);
     await put(kit, 2);
-    expect(await order()).toMatchObject({ status: 422, body: { errors: { line1: ['Enter the street.'] } } });
+    expect(await order()).toMatchObject(refusal('line1', 'Enter the street.'));
     expect(await order({ ...home, total: '24.99' })).toMatchObject({ status: 409 });
     const paid = await order({ ...home, total: '25.00', note: 'Ring twice' });
     expect(paid.body).toMatchObject({ data: { status: 'paid' } });
     const { order_id } = placed(paid);
-    expect(await order(home)).toMatchObject({ status: 422, body: { errors: { base: ['Your cart is empty.'] } } });
+    expect(await order(home)).toMatchObject(refusal('base', 'Your cart is empty.'));
     expect(await stockOf(kit)).toBe(3);
     expect(await balances()).toEqual({ 'gateway:test': 2_500, 'revenue:store_order': -2_500 });
     const { data } = await agent.call(store.get_order, { params: { id: order_id } });
@@ -160,10 +161,9 @@ describe('R360: ordering', () => {
     await saveTestCard(test, user);
     expect(await put(guide, 2)).toMatchObject({ subtotal: '25.00', shipping_price: '5.00', total: '30.00' });
     const path = '/v1/store_cart';
-    expect(await agent.put(path, { product_id: list, quantity: 1, delivery: 'shipping' })).toMatchObject({
-      status: 422,
-      body: { errors: { delivery: ['Choose a delivery that this product has.'] } },
-    });
+    expect(await agent.put(path, { product_id: list, quantity: 1, delivery: 'shipping' })).toMatchObject(
+      refusal('delivery', 'Choose a delivery that this product has.'),
+    );
     const digital = await agent.put(path, { product_id: guide, quantity: 2, delivery: 'digital' });
     expect(digital.body).toMatchObject({ data: { shipping: false, shipping_price: '0.00', total: '25.00' } });
     // The admin stops emailing it while it's in the cart.
@@ -205,7 +205,7 @@ describe('R360: ordering', () => {
   it('a declined card, or a bank that the user refuses, sells nothing and puts the pieces back', async () => {
     const kit = await makeProduct(test, tenant, { stock: 1 });
     await put(kit);
-    expect(await order()).toMatchObject({ status: 422, body: { errors: { base: ['Add a card first.'] } } });
+    expect(await order()).toMatchObject(refusal('base', 'Add a card first.'));
     await saveTestCard(test, user, 'declined');
     expect((await order()).body).toMatchObject({ data: { status: 'failed' } });
     expect(await stockOf(kit)).toBe(1);
@@ -271,7 +271,7 @@ describe('R108, R444: an order for contacts', () => {
     await test.makeContact(tenant, { owner: theirs, columns: { city: 'Theirs', state: 'OH' } });
     await saveTestCard(test, user);
     await put(list);
-    expect(await order()).toMatchObject({ status: 422, body: { errors: { contacts_scope: [expect.any(String)] } } });
+    expect(await order()).toMatchObject(refusal('contacts_scope'));
     expect(await order({ contacts_scope: scope('NY') })).toMatchObject({ status: 422 });
     // The admin no longer sells it for contacts while the user's bank asks them. The order stays as it was placed.
     await saveTestCard(test, user, 'asks_always');

@@ -10,6 +10,7 @@ import type { TestTenant, TestUser } from '../../../test/builders.ts';
 import { makeCall } from '../../../test/call-rows.ts';
 import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
 import { saveTestCard } from '../../../test/payment-scene.ts';
+import { refusal } from '../../../test/refusal.ts';
 import { makeSubscriptionPlan } from '../../../test/subscription-rows.ts';
 import { newId } from '../../platform/ids.ts';
 import { listBalances } from '../payments/ledger.queries.ts';
@@ -77,15 +78,13 @@ const adminOf = async () => test.signIn(await test.makeUser(tenant, { account_ty
 describe('R159, R160: a manager subscribes', () => {
   it('needs a card, is charged what the preview shows, and gets licenses', async () => {
     const body = { order_type: orderTypes.manager, plan_id, quantity: 2, due_now: '60.00' };
-    expect(await boss.post('/v1/dialer/dialer_subscriptions', body)).toMatchObject({
-      status: 422,
-      body: { errors: { base: ['Add a card first.'] } },
-    });
+    expect(await boss.post('/v1/dialer/dialer_subscriptions', body)).toMatchObject(
+      refusal('base', 'Add a card first.'),
+    );
     await saveTestCard(test, manager);
-    expect(await boss.post('/v1/dialer/dialer_subscriptions', { ...body, due_now: '59.99' })).toMatchObject({
-      status: 409,
-      body: { errors: { due_now: [expect.stringContaining('changed')] } },
-    });
+    expect(await boss.post('/v1/dialer/dialer_subscriptions', { ...body, due_now: '59.99' })).toMatchObject(
+      refusal('due_now', expect.stringContaining('changed'), 409),
+    );
     expect(await subscribe()).toMatchObject({ status: 'paid', subscription_id: expect.any(String) });
     expect(await charges()).toMatchObject([{ amount_cents: 6_000, status: 'paid' }]);
     expect(await own()).toMatchObject({
@@ -189,14 +188,12 @@ describe('R010: licenses', () => {
       dialer_license: { paid: true, allocation: 600 },
       company_dialer_subscription: null,
     });
-    expect(await give(second, { user_id: agent.id })).toMatchObject({
-      status: 422,
-      body: { errors: { user_id: ['This user already has a license.'] } },
-    });
-    expect(await give(second, { allocation: 601, user_id: manager.id })).toMatchObject({
-      status: 422,
-      body: { errors: { allocation: [expect.stringContaining('Only 600')] } },
-    });
+    expect(await give(second, { user_id: agent.id })).toMatchObject(
+      refusal('user_id', 'This user already has a license.'),
+    );
+    expect(await give(second, { allocation: 601, user_id: manager.id })).toMatchObject(
+      refusal('allocation', expect.stringContaining('Only 600')),
+    );
     expect(await give(second, { allocation: 400, user_id: manager.id })).toMatchObject({ status: 200 });
     expect(await give(first, { allocation: 800 })).toMatchObject({ status: 200 });
     expect(await own()).toMatchObject({ assigned: 2, allocated: 1_200 });
@@ -204,10 +201,9 @@ describe('R010: licenses', () => {
 
   it('only for the manager’s team, and only by who pays', async () => {
     const stranger = await test.makeUser(tenant);
-    expect(await give(first, { user_id: stranger.id })).toMatchObject({
-      status: 422,
-      body: { errors: { user_id: ['Choose a user of your team.'] } },
-    });
+    expect(await give(first, { user_id: stranger.id })).toMatchObject(
+      refusal('user_id', 'Choose a user of your team.'),
+    );
     const basic = await test.makeUser(tenant, { account_type: 'basic', manager });
     expect(await give(first, { user_id: basic.id })).toMatchObject({ status: 422 });
     await give(first, { user_id: agent.id });
@@ -390,10 +386,7 @@ describe('R156, R342: the company’s subscription', () => {
     expect((await me(agent)).dialer_license).toMatchObject({ allocation: 300 });
     expect(
       await boss.post('/v1/dialer/dialer_subscriptions', { order_type: orderTypes.manager, plan_id, due_now: '30.00' }),
-    ).toMatchObject({
-      status: 422,
-      body: { errors: { base: ['Your company already pays for minutes.'] } },
-    });
+    ).toMatchObject(refusal('base', 'Your company already pays for minutes.'));
     // The agent's own subscription isn't charged again.
     await renew(31);
     expect(

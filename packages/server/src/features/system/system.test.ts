@@ -1,6 +1,7 @@
 import { system } from '@bookline/contract/features/system';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
+import { refusal } from '../../../test/refusal.ts';
 import { version } from '../../version.ts';
 
 let test: TestApp;
@@ -19,10 +20,7 @@ describe('health', () => {
     const { jobs } = test.services;
     Object.assign(test.services, { jobs: { healthy: () => false } });
     try {
-      expect(await test.visitor().get('/v1/health')).toMatchObject({
-        status: 503,
-        body: { errors: { base: ['Jobs aren’t running.'] } },
-      });
+      expect(await test.visitor().get('/v1/health')).toMatchObject(refusal('base', 'Jobs aren’t running.', 503));
     } finally {
       Object.assign(test.services, { jobs });
     }
@@ -69,7 +67,7 @@ describe('unknown paths', () => {
     '%s returns 404 with the error body',
     async (path) => {
       const reply = await test.visitor().get(path);
-      expect(reply).toMatchObject({ status: 404, body: { errors: { base: [expect.any(String)] } } });
+      expect(reply).toMatchObject(refusal('base', undefined, 404));
     },
   );
 });

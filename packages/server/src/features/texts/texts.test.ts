@@ -9,6 +9,7 @@ import type { Agent } from '../../../test/agent.ts';
 import type { TestTenant, TestUser } from '../../../test/builders.ts';
 import type { TestContact } from '../../../test/contact-rows.ts';
 import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
+import { refusal } from '../../../test/refusal.ts';
 import { makeSubscriptionPlan } from '../../../test/subscription-rows.ts';
 import { makeTextNumber } from '../../../test/text-rows.ts';
 
@@ -156,12 +157,12 @@ describe('a text', () => {
     test.clock.set('2026-03-03T06:00:00.000Z');
     agent = await test.openSession(owner);
     const night = await agent.post('/v1/sms/send_message', { contact_id: joan.id, message_content: 'Hi' });
-    expect(night).toMatchObject({ status: 422, body: { errors: { message_to: [expect.stringMatching(/\w/)] } } });
+    expect(night).toMatchObject(refusal('message_to', expect.stringMatching(/\w/)));
     test.clock.set('2026-03-03T15:00:00.000Z');
     agent = await test.openSession(owner);
     await agent.call(texts.update_permission, { body: { contact_id: joan.id, permission: 'withdrawn' } });
     const closed = await agent.post('/v1/sms/send_message', { contact_id: joan.id, message_content: 'Hi' });
-    expect(closed).toMatchObject({ status: 422, body: { errors: { message_to: [expect.stringMatching(/\w/)] } } });
+    expect(closed).toMatchObject(refusal('message_to', expect.stringMatching(/\w/)));
     const { data: shown } = await agent.call(texts.show_conversation, { query: { contact_id: joan.id } });
     expect(shown).toMatchObject({ permission: { state: 'closed' }, numbers: [{ number: theirs, allowed: false }] });
   });
@@ -169,10 +170,7 @@ describe('a text', () => {
   it('counts against the license, and is refused once it’s used up', async () => {
     await makeSubscriptionPlan(test, tenant, { channel: 'sms' });
     const none = await agent.post('/v1/sms/send_message', { contact_id: joan.id, message_content: 'Hi' });
-    expect(none).toMatchObject({
-      status: 422,
-      body: { errors: { message_content: [expect.stringContaining('plan')] } },
-    });
+    expect(none).toMatchObject(refusal('message_content', expect.stringContaining('plan')));
   });
 });
 
@@ -320,7 +318,7 @@ describe('opt-out', () => {
     const [{ id } = { id: '' }] = await conversations({ unknown: true });
     const { data } = await agent.call(texts.create_contact, { body: { conversation_id: id, first_name: 'Ray' } });
     const refused = await agent.post('/v1/sms/send_message', { contact_id: data.contact?.id, message_content: 'Hi' });
-    expect(refused).toMatchObject({ status: 422, body: { errors: { message_to: [expect.any(String)] } } });
+    expect(refused).toMatchObject(refusal('message_to'));
   });
 
   it('reported by the carrier is one, too, and other failures have a sentence', async () => {

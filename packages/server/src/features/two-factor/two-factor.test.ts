@@ -5,6 +5,7 @@ import type { Agent } from '../../../test/agent.ts';
 import type { TestTenant, TestUser } from '../../../test/builders.ts';
 import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
 import { codeOf } from '../../../test/otp-code.ts';
+import { refusal } from '../../../test/refusal.ts';
 import { makeSecondFactor } from '../../../test/sign-in-secrets.ts';
 
 let test: TestApp;
@@ -102,19 +103,17 @@ describe('turning it on', () => {
 
   it('needs the password, a right code, and a QR code from the last half hour', async () => {
     const agent = await test.signIn(user);
-    expect(await agent.post('/v1/two_factor/generate_qr', { current_password: 'wrong' })).toMatchObject({
-      status: 422,
-      body: { errors: { current_password: ['That password is incorrect.'] } },
-    });
+    expect(await agent.post('/v1/two_factor/generate_qr', { current_password: 'wrong' })).toMatchObject(
+      refusal('current_password', 'That password is incorrect.'),
+    );
     const { data } = await agent.call(twoFactor.generate_qr, { body: { current_password: user.password } });
     const enable = (otp_code: string) =>
       agent.post('/v1/two_factor/enable', { otp_code, current_password: user.password });
     expect(await enable('000000')).toMatchObject(WRONG);
     test.clock.advance(31 * MINUTE);
-    expect(await enable(codeOf(test, 0, data.secret))).toMatchObject({
-      status: 422,
-      body: { errors: { otp_code: [expect.stringContaining('has expired')] } },
-    });
+    expect(await enable(codeOf(test, 0, data.secret))).toMatchObject(
+      refusal('otp_code', expect.stringContaining('has expired')),
+    );
     expect((await agent.call(twoFactor.get)).data.enabled).toBe(false);
   });
 
@@ -135,10 +134,7 @@ describe('turning it on', () => {
     const { data } = await agent.call(twoFactor.generate_qr, { body: { current_password: user.password } });
     test.clock.advance(30);
     const body = { otp_code: codeOf(test, 0, data.secret), current_password: user.password };
-    expect(await agent.post('/v1/two_factor/enable', body)).toMatchObject({
-      status: 422,
-      body: { errors: { current_otp_code: [expect.any(String)] } },
-    });
+    expect(await agent.post('/v1/two_factor/enable', body)).toMatchObject(refusal('current_otp_code'));
     await agent.call(twoFactor.enable, { body: { ...body, current_otp_code: codeOf(test) } });
     test.clock.advance(60);
     const later = visitor();
@@ -204,10 +200,7 @@ describe('the second step of a sign-in', () => {
   it('the password is needed in the second step too', async () => {
     const agent = visitor();
     const body = { otp_secret: await firstStep(agent), otp_code: codeOf(test), username: user.username };
-    expect(await agent.post('/v1/sessions', { ...body, password: 'wrong' })).toMatchObject({
-      status: 422,
-      body: { errors: { base: [expect.any(String)] } },
-    });
+    expect(await agent.post('/v1/sessions', { ...body, password: 'wrong' })).toMatchObject(refusal('base'));
   });
 
   it('a challenge is for one user, ten minutes, five codes, and one sign-in', async () => {
@@ -257,7 +250,7 @@ describe('the second step of a sign-in', () => {
     }
     expect(wrong).toBe(60);
     const refused = await secondStep(agent, await firstStep(agent), codeOf(test));
-    expect(refused).toMatchObject({ status: 429, body: { errors: { base: [expect.stringMatching(/hours\.$/)] } } });
+    expect(refused).toMatchObject(refusal('base', expect.stringMatching(/hours\.$/), 429));
     test.clock.advance(23 * 60 * MINUTE);
     expect(await secondStep(agent, await firstStep(agent), codeOf(test))).toMatchObject({ status: 201 });
   });
@@ -306,10 +299,7 @@ describe('email codes', () => {
     await send(agent, await firstStep(agent));
     const [row] = await test.query<{ code: Buffer }>('select code from mailed_code where user_id = $1', [user.id]);
     expect(row?.code.toString('latin1')).not.toContain(await mailedCode());
-    expect(await send(agent, 'made-up')).toMatchObject({
-      status: 422,
-      body: { errors: { otp_secret: [expect.any(String)] } },
-    });
+    expect(await send(agent, 'made-up')).toMatchObject(refusal('otp_secret'));
     expect(await agent.post('/v1/two_factor/send_otp', {})).toMatchObject({ status: 401 });
     const elsewhere = test.visitor(await test.makeTenant());
     expect(await send(elsewhere, await firstStep(agent))).toMatchObject({ status: 422 });
@@ -326,10 +316,9 @@ describe('email codes', () => {
     // A signed-in user may still request one, to set up email codes again. It signs no one in.
     expect((await agent.post('/v1/two_factor/send_otp', {})).status).toBe(202);
     expect(await secondStep(later, data.otp_secret ?? '', await mailedCode())).toMatchObject(WRONG);
-    expect(await agent.patch('/v1/users/update_2fa', { email_codes: true })).toMatchObject({
-      status: 422,
-      body: { errors: { current_password: ['Enter your password.'] } },
-    });
+    expect(await agent.patch('/v1/users/update_2fa', { email_codes: true })).toMatchObject(
+      refusal('current_password', 'Enter your password.'),
+    );
   });
 });
 
@@ -362,10 +351,7 @@ describe('turning it off', () => {
     const agent = visitor();
     await secondStep(agent, await firstStep(agent), codeOf(test));
     const disable = (body: object) => agent.post('/v1/two_factor/disable', body);
-    expect(await disable({ current_password: user.password })).toMatchObject({
-      status: 422,
-      body: { errors: { otp_code: ['Enter a code.'] } },
-    });
+    expect(await disable({ current_password: user.password })).toMatchObject(refusal('otp_code', 'Enter a code.'));
     expect(await disable({ current_password: 'wrong', otp_code: codeOf(test, 1) })).toMatchObject({ status: 422 });
     expect(await disable({ current_password: user.password, otp_code: codeOf(test) })).toMatchObject(WRONG);
     expect(await disable({ current_password: user.password, otp_code: codeOf(test, 1) })).toMatchObject({
@@ -394,10 +380,9 @@ describe('required by the company', () => {
     expect([await required(admin), await required(agent)]).toEqual([true, true]);
     const { secret } = await turnOn(agent);
     const body = { current_password: user.password, otp_code: codeOf(test, 1, secret) };
-    expect(await agent.post('/v1/two_factor/disable', body)).toMatchObject({
-      status: 422,
-      body: { errors: { base: [expect.stringContaining('requires')] } },
-    });
+    expect(await agent.post('/v1/two_factor/disable', body)).toMatchObject(
+      refusal('base', expect.stringContaining('requires')),
+    );
     expect(
       await agent.patch('/v1/users/update_2fa', { required_for: 'none', current_password: user.password }),
     ).toMatchObject({ status: 403 });

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Agent } from '../../../test/agent.ts';
 import type { TestTenant, TestUser } from '../../../test/builders.ts';
 import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
+import { refusal } from '../../../test/refusal.ts';
 
 let test: TestApp;
 let tenant: TestTenant;
@@ -204,10 +205,7 @@ describe('Idempotency-Key', () => {
     expect(await send(joan, key('k'))).toMatchObject({ status: 409 });
     await set();
     expect(await send(joan, key('k'))).toMatchObject({ status: 201 });
-    expect(await send({ ...joan, city: 'Dayton' }, key('k'))).toMatchObject({
-      status: 409,
-      body: { errors: { 'Idempotency-Key': [expect.any(String)] } },
-    });
+    expect(await send({ ...joan, city: 'Dayton' }, key('k'))).toMatchObject(refusal('Idempotency-Key', undefined, 409));
     expect(await send(joan, key('has blanks'))).toMatchObject({ status: 422 });
   });
 });

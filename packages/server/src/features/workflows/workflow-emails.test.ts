@@ -9,6 +9,7 @@ import type { TestTenant, TestUser } from '../../../test/builders.ts';
 import type { TestContact } from '../../../test/contact-rows.ts';
 import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
 import { mailServer } from '../../../test/mail-server.ts';
+import { refusal } from '../../../test/refusal.ts';
 import type { Mail, MailResult } from '../../providers/mail/port.ts';
 import { findWorkflowWork } from './workflows.jobs.ts';
 
@@ -203,10 +204,9 @@ describe('an email', () => {
     expect(handed).toHaveLength(1);
     expect((await says(rosa))?.[0]).toEqual(['skipped', 'Send email: The saved email was deleted or deactivated.']);
     const steps = { steps: [step] };
-    expect(await agent.post('/v1/workflow/wf_templates', { name: 'Late', ...steps })).toMatchObject({
-      status: 422,
-      body: { errors: { 'steps.0.saved_email': ['This email no longer exists. Choose another.'] } },
-    });
+    expect(await agent.post('/v1/workflow/wf_templates', { name: 'Late', ...steps })).toMatchObject(
+      refusal('steps.0.saved_email', 'This email no longer exists. Choose another.'),
+    );
   });
 
   it("can't be started while acting as another user", async () => {
@@ -216,10 +216,9 @@ describe('an email', () => {
     const boss = await test.signIn(await test.makeUser(tenant, { account_type: 'admin' }));
     await boss.call(acting.start, { params: { id: owner.id }, body: { login_type: 'impersonate' } });
     for (const path of [`wf_templates/${template}`, `wf_flows/${flow}`])
-      expect(await boss.put(`/v1/workflow/${path}/activate`, { activated: true })).toMatchObject({
-        status: 422,
-        body: { errors: { base: [expect.stringContaining('acting as another user')] } },
-      });
+      expect(await boss.put(`/v1/workflow/${path}/activate`, { activated: true })).toMatchObject(
+        refusal('base', expect.stringContaining('acting as another user')),
+      );
   });
 });
 

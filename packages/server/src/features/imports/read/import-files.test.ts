@@ -7,6 +7,7 @@ import type { Agent } from '../../../../test/agent.ts';
 import type { TestTenant } from '../../../../test/builders.ts';
 import { createTestApp, type TestApp } from '../../../../test/create-test-app.ts';
 import { readByOthers } from '../../../../test/foreign-csv.ts';
+import { refusal } from '../../../../test/refusal.ts';
 import {
   allContacts,
   csvFile,
@@ -95,7 +96,7 @@ it('a file that is no table, is empty, or is a zip bomb gets a clear sentence an
 
 it('a request without a file gets an error', async () => {
   for (const path of ['/v1/contacts/validate_import', '/v1/contacts/import']) {
-    expect(await agent.post(path, {})).toMatchObject({ status: 422, body: { errors: { file: ['Choose a file.'] } } });
+    expect(await agent.post(path, {})).toMatchObject(refusal('file', 'Choose a file.'));
   }
 });
 
