@@ -108,6 +108,7 @@ const queries = ({
   one,
   several,
 }: Names) => `import type { ${one} } from '@bookline/contract/features/${kebab}';
+import { countRows } from '../../platform/db/count-rows.ts';
 import type { Db } from '../../platform/db/database.ts';
 
 export async function list${several}(db: Db, tenantId: number, paging: { page: number; limit: number }): Promise<${one}[]> {
@@ -122,14 +123,8 @@ export async function list${several}(db: Db, tenantId: number, paging: { page: n
     .execute();
 }
 
-export async function count${several}(db: Db, tenantId: number): Promise<number> {
-  const { total } = await db
-    .selectFrom('${table}')
-    .select((count) => count.fn.countAll<number>().as('total'))
-    .where('tenant_id', '=', tenantId)
-    .executeTakeFirstOrThrow();
-  return total;
-}
+export const count${several} = (db: Db, tenantId: number): Promise<number> =>
+  countRows(db.selectFrom('${table}').where('tenant_id', '=', tenantId));
 
 export async function insert${one}(db: Db, tenantId: number, row: { id: string; name: string; created_at: Date }): Promise<void> {
   await db

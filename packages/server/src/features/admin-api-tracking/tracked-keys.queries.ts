@@ -1,5 +1,6 @@
 import type { ApiKeyState } from '@bookline/contract/features/api-keys';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { countRows } from '../../platform/db/count-rows.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { fullName } from '../../platform/db/full-name.ts';
 import { likePattern } from '../../platform/db/like-pattern.ts';
@@ -28,14 +29,8 @@ export async function listTrackedKeys(
     .execute();
 }
 
-export async function countTrackedKeys(db: Db, tenantId: number, filter: KeyFilter, now: Date): Promise<number> {
-  const { total } = await keysOf(db, tenantId)
-    .where(conditionOf(filter, now))
-    .clearSelect()
-    .select((count) => count.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
-  return total;
-}
+export const countTrackedKeys = (db: Db, tenantId: number, filter: KeyFilter, now: Date): Promise<number> =>
+  countRows(keysOf(db, tenantId).where(conditionOf(filter, now)).clearSelect());
 
 export async function findTrackedKey(db: Db, tenantId: number, id: string): Promise<KeyRow | undefined> {
   return keysOf(db, tenantId).where('k.id', '=', id).executeTakeFirst();

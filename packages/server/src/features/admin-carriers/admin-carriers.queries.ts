@@ -1,5 +1,6 @@
 import type { AdminCarrier } from '@bookline/contract/features/admin-carriers';
 import { sql } from 'kysely';
+import { countRows } from '../../platform/db/count-rows.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { likePattern } from '../../platform/db/like-pattern.ts';
 
@@ -37,12 +38,8 @@ export async function listCarriers(db: Db, tenantId: number, query: CarriersQuer
     .execute();
 }
 
-export async function countCarriers(db: Db, tenantId: number, q: string | undefined): Promise<number> {
-  const { total } = await matching(db, tenantId, q)
-    .select((count) => count.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
-  return total;
-}
+export const countCarriers = (db: Db, tenantId: number, q: string | undefined): Promise<number> =>
+  countRows(matching(db, tenantId, q));
 
 export interface NewCarrier extends Omit<AdminCarrier, 'created_at' | 'updated_at'> {
   readonly created_at: Date;

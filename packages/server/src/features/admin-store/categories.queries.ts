@@ -1,5 +1,6 @@
 import type { ProductCategory } from '@bookline/contract/features/admin-store';
 import { sql } from 'kysely';
+import { countRows } from '../../platform/db/count-rows.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { likePattern } from '../../platform/db/like-pattern.ts';
 
@@ -32,12 +33,8 @@ export async function listCategories(db: Db, tenantId: number, query: Categories
     .execute();
 }
 
-export async function countCategories(db: Db, tenantId: number, q: string | undefined): Promise<number> {
-  const { total } = await matching(db, tenantId, q)
-    .select((of) => of.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
-  return total;
-}
+export const countCategories = (db: Db, tenantId: number, q: string | undefined): Promise<number> =>
+  countRows(matching(db, tenantId, q));
 
 export const findCategory = (db: Db, tenantId: number, id: string): Promise<ProductCategory | undefined> =>
   matching(db, tenantId, undefined).select(columns).select(products).where('id', '=', id).executeTakeFirst();

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { countRows } from '../../platform/db/count-rows.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { fullName } from '../../platform/db/full-name.ts';
 import { type UserRow, userColumns } from './list-users.queries.ts';
@@ -67,14 +68,12 @@ export async function lockUser(db: Db, tenantId: number, id: string) {
 }
 export type LockedUser = NonNullable<Awaited<ReturnType<typeof lockUser>>>;
 
-export async function countActiveAdmins(db: Db, tenantId: number, besides: string): Promise<number> {
-  const { total } = await db
-    .selectFrom('app_user')
-    .select((count) => count.fn.countAll<number>().as('total'))
-    .where('tenant_id', '=', tenantId)
-    .where('account_type', '=', 'admin')
-    .where('active', '=', true)
-    .where('id', '<>', besides)
-    .executeTakeFirstOrThrow();
-  return total;
-}
+export const countActiveAdmins = (db: Db, tenantId: number, besides: string): Promise<number> =>
+  countRows(
+    db
+      .selectFrom('app_user')
+      .where('tenant_id', '=', tenantId)
+      .where('account_type', '=', 'admin')
+      .where('active', '=', true)
+      .where('id', '<>', besides),
+  );

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { countRows } from '../../platform/db/count-rows.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { fullName } from '../../platform/db/full-name.ts';
 import { likePattern } from '../../platform/db/like-pattern.ts';
@@ -28,15 +29,8 @@ export async function countSignIn(db: Db, tenantId: number, { at, ...from }: Sig
 }
 
 /** Counts the distinct addresses a user has signed in from. */
-export async function countAddresses(db: Db, tenantId: number, userId: string): Promise<number> {
-  const { total } = await db
-    .selectFrom('auth_ip')
-    .select((count) => count.fn.countAll<number>().as('total'))
-    .where('tenant_id', '=', tenantId)
-    .where('user_id', '=', userId)
-    .executeTakeFirstOrThrow();
-  return total;
-}
+export const countAddresses = (db: Db, tenantId: number, userId: string): Promise<number> =>
+  countRows(db.selectFrom('auth_ip').where('tenant_id', '=', tenantId).where('user_id', '=', userId));
 
 export const getPerson = (db: Db, tenantId: number, userId: string) =>
   db
@@ -66,7 +60,7 @@ export async function listAuthIps(db: Db, tenantId: number, { q, page, limit, us
     const pattern = `%${likePattern(q.toLowerCase())}%`;
     query = query.where(sql<string>`lower(a.ip || ' ' || ${name})`, 'like', pattern);
   }
-  const { total } = await query.select((count) => count.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+  const total = await countRows(query);
   const rows = await query
     .select(['a.ip', 'a.user_id', name.as('name'), 'a.first_at', 'a.last_at', 'a.sign_ins', 'a.user_agent'])
     .orderBy('a.last_at', 'desc')

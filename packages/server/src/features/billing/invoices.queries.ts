@@ -1,6 +1,7 @@
 import { type InvoiceStatus, invoiceStatuses } from '@bookline/contract/rules/billing';
 import { sql } from 'kysely';
 import { z } from 'zod';
+import { countRows } from '../../platform/db/count-rows.ts';
 import type { Db } from '../../platform/db/database.ts';
 
 const kinds = ['start', 'change', 'renewal'] as const;
@@ -93,16 +94,14 @@ export async function listInvoices(
   return rows.map(invoiceOf);
 }
 
-export async function countInvoices(db: Db, tenantId: number, userId: string): Promise<number> {
-  const { total } = await db
-    .selectFrom('invoice')
-    .select((of) => of.fn.countAll<number>().as('total'))
-    .where('tenant_id', '=', tenantId)
-    .where('user_id', '=', userId)
-    .where('number', 'is not', null)
-    .executeTakeFirstOrThrow();
-  return total;
-}
+export const countInvoices = (db: Db, tenantId: number, userId: string): Promise<number> =>
+  countRows(
+    db
+      .selectFrom('invoice')
+      .where('tenant_id', '=', tenantId)
+      .where('user_id', '=', userId)
+      .where('number', 'is not', null),
+  );
 
 export interface NewInvoiceRow {
   readonly id: string;

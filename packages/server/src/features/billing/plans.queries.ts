@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { countRows } from '../../platform/db/count-rows.ts';
 import type { Db } from '../../platform/db/database.ts';
 
 const columns = ['id', 'name', 'description', 'price_cents', 'period', 'active', 'created_at', 'updated_at'] as const;
@@ -34,14 +35,8 @@ export const listPlans = (db: Db, tenantId: number) =>
     .orderBy('id')
     .execute();
 
-export async function countPlans(db: Db, tenantId: number): Promise<number> {
-  const { plans: count } = await db
-    .selectFrom('plan')
-    .select((of) => of.fn.countAll<number>().as('plans'))
-    .where('tenant_id', '=', tenantId)
-    .executeTakeFirstOrThrow();
-  return count;
-}
+export const countPlans = (db: Db, tenantId: number): Promise<number> =>
+  countRows(db.selectFrom('plan').where('tenant_id', '=', tenantId));
 
 export interface NewPlanRow {
   readonly id: string;

@@ -1,5 +1,6 @@
 import type { SentEmail } from '@bookline/contract/features/contact-emails';
 import { sql } from 'kysely';
+import { countRows } from '../../platform/db/count-rows.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { fullName } from '../../platform/db/full-name.ts';
 import { likePattern } from '../../platform/db/like-pattern.ts';
@@ -80,9 +81,5 @@ export async function listSentTo(
     .execute();
 }
 
-export async function countSentTo(db: Db, tenantId: number, contactId: string, filter: EmailFilter): Promise<number> {
-  const { total } = await sentTo(db, tenantId, contactId, filter)
-    .select((count) => count.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
-  return total;
-}
+export const countSentTo = (db: Db, tenantId: number, contactId: string, filter: EmailFilter): Promise<number> =>
+  countRows(sentTo(db, tenantId, contactId, filter));

@@ -1,3 +1,4 @@
+import { countRows } from '../../platform/db/count-rows.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { fullName } from '../../platform/db/full-name.ts';
 
@@ -53,15 +54,8 @@ export async function listNotes(
     .execute();
 }
 
-export async function countNotes(db: Db, tenantId: number, contactId: string): Promise<number> {
-  const { total } = await db
-    .selectFrom('contact_note')
-    .select((count) => count.fn.countAll<number>().as('total'))
-    .where('tenant_id', '=', tenantId)
-    .where('contact_id', '=', contactId)
-    .executeTakeFirstOrThrow();
-  return total;
-}
+export const countNotes = (db: Db, tenantId: number, contactId: string): Promise<number> =>
+  countRows(db.selectFrom('contact_note').where('tenant_id', '=', tenantId).where('contact_id', '=', contactId));
 
 export async function findNote(
   db: Db,

@@ -6,6 +6,7 @@ import {
   policyStatuses,
 } from '@bookline/contract/rules/policies';
 import { type Insertable, sql, type Updateable } from 'kysely';
+import { countRows } from '../../platform/db/count-rows.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { fullName } from '../../platform/db/full-name.ts';
 import type { ContactPolicy } from '../../platform/db/schema.d.ts';
@@ -118,12 +119,5 @@ export async function isActiveUser(db: Db, tenantId: number, userId: string): Pr
 }
 
 /** The number of policies that name a carrier, of all contacts. */
-export async function countPoliciesOf(db: Db, tenantId: number, carrierId: string): Promise<number> {
-  const { total } = await db
-    .selectFrom('contact_policy')
-    .select((count) => count.fn.countAll<number>().as('total'))
-    .where('tenant_id', '=', tenantId)
-    .where('carrier_id', '=', carrierId)
-    .executeTakeFirstOrThrow();
-  return total;
-}
+export const countPoliciesOf = (db: Db, tenantId: number, carrierId: string): Promise<number> =>
+  countRows(db.selectFrom('contact_policy').where('tenant_id', '=', tenantId).where('carrier_id', '=', carrierId));

@@ -1,5 +1,6 @@
 import type { CorporationType } from '@bookline/contract/features/corporations';
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
+import { countRows } from '../../platform/db/count-rows.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { fullName } from '../../platform/db/full-name.ts';
 import { likePattern } from '../../platform/db/like-pattern.ts';
@@ -79,12 +80,8 @@ export const listCorporations = (db: Db, tenantId: number, filter: CorporationFi
     .execute();
 export type CorporationListRow = Awaited<ReturnType<typeof listCorporations>>[number];
 
-export async function countCorporations(db: Db, tenantId: number, filter: CorporationFilter): Promise<number> {
-  const { total } = await filtered(db, tenantId, filter)
-    .select((count) => count.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
-  return total;
-}
+export const countCorporations = (db: Db, tenantId: number, filter: CorporationFilter): Promise<number> =>
+  countRows(filtered(db, tenantId, filter));
 
 export const findCorporation = (db: Db, tenantId: number, id: string) =>
   withNames(db, tenantId)

@@ -1,4 +1,5 @@
 import type { HelpTopic } from '@bookline/contract/rules/help-topics';
+import { countRows } from '../../platform/db/count-rows.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { fullName } from '../../platform/db/full-name.ts';
 
@@ -19,16 +20,14 @@ export async function insertHelpRequest(db: Db, tenantId: number, request: NewHe
     .execute();
 }
 
-export async function countHelpRequests(db: Db, tenantId: number, userId: string, since: Date): Promise<number> {
-  const { total } = await db
-    .selectFrom('help_request')
-    .select((count) => count.fn.countAll<number>().as('total'))
-    .where('tenant_id', '=', tenantId)
-    .where('user_id', '=', userId)
-    .where('created_at', '>', since.toISOString())
-    .executeTakeFirstOrThrow();
-  return total;
-}
+export const countHelpRequests = (db: Db, tenantId: number, userId: string, since: Date): Promise<number> =>
+  countRows(
+    db
+      .selectFrom('help_request')
+      .where('tenant_id', '=', tenantId)
+      .where('user_id', '=', userId)
+      .where('created_at', '>', since.toISOString()),
+  );
 
 const withPerson = (db: Db, tenantId: number) =>
   db
@@ -68,8 +67,7 @@ export async function listHelpRequests(
 export async function countAllHelpRequests(db: Db, tenantId: number, open: boolean): Promise<number> {
   let query = db.selectFrom('help_request').where('tenant_id', '=', tenantId);
   if (open) query = query.where('done_at', 'is', null);
-  const { total } = await query.select((count) => count.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
-  return total;
+  return countRows(query);
 }
 
 export const findHelpRequest = (db: Db, tenantId: number, id: string) =>

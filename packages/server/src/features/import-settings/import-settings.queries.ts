@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { countRows } from '../../platform/db/count-rows.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { fullName } from '../../platform/db/full-name.ts';
 
@@ -46,12 +47,9 @@ export async function findSettingByName(db: Db, tenantId: number, userId: string
 }
 
 export async function countSettings(db: Db, tenantId: number, userId: string): Promise<number> {
-  const { total } = await db
-    .selectFrom('import_setting')
-    .select(({ fn }) => fn.countAll<number>().as('total'))
-    .where('tenant_id', '=', tenantId)
-    .where('user_id', '=', userId)
-    .executeTakeFirstOrThrow();
+  const total = await countRows(
+    db.selectFrom('import_setting').where('tenant_id', '=', tenantId).where('user_id', '=', userId),
+  );
   return Number(total);
 }
 

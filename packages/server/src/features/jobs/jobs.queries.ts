@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { countRows } from '../../platform/db/count-rows.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { fullName } from '../../platform/db/full-name.ts';
 
@@ -58,12 +59,8 @@ export async function listAll(
 }
 
 export async function countAll(db: Db, tenantId: number, tab: 'open' | 'ended' | 'all'): Promise<number> {
-  let query = db
-    .selectFrom('long_job')
-    .select((count) => count.fn.countAll<number>().as('total'))
-    .where('tenant_id', '=', tenantId);
-  if (tab !== 'all') query = query.where('status', tab === 'open' ? 'in' : 'not in', open);
-  return (await query.executeTakeFirstOrThrow()).total;
+  const query = db.selectFrom('long_job').where('tenant_id', '=', tenantId);
+  return countRows(tab === 'all' ? query : query.where('status', tab === 'open' ? 'in' : 'not in', open));
 }
 
 /** One piece of long-running work: of any user, or of `userId`. */

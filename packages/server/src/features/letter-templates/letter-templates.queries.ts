@@ -1,5 +1,6 @@
 import type { LetterTemplate } from '@bookline/contract/features/letter-templates';
 import { type SqlBool, sql } from 'kysely';
+import { countRows } from '../../platform/db/count-rows.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { fullName } from '../../platform/db/full-name.ts';
 
@@ -83,15 +84,8 @@ export async function lockTemplate(db: Db, tenantId: number, id: string): Promis
   return row?.version;
 }
 
-export async function countOwn(db: Db, tenantId: number, userId: string): Promise<number> {
-  const { total } = await db
-    .selectFrom('letter_template')
-    .select((count) => count.fn.countAll<number>().as('total'))
-    .where('tenant_id', '=', tenantId)
-    .where('owner_id', '=', userId)
-    .executeTakeFirstOrThrow();
-  return total;
-}
+export const countOwn = (db: Db, tenantId: number, userId: string): Promise<number> =>
+  countRows(db.selectFrom('letter_template').where('tenant_id', '=', tenantId).where('owner_id', '=', userId));
 
 export interface NewTemplate {
   id: string;

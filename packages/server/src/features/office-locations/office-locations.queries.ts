@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { countRows } from '../../platform/db/count-rows.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { likePattern } from '../../platform/db/like-pattern.ts';
 
@@ -60,12 +61,8 @@ export const listOffices = (db: Db, tenantId: number, filter: OfficeFilter, pagi
     .offset((paging.page - 1) * paging.limit)
     .execute();
 
-export async function countOffices(db: Db, tenantId: number, filter: OfficeFilter): Promise<number> {
-  const { total } = await filtered(db, tenantId, filter)
-    .select((count) => count.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
-  return total;
-}
+export const countOffices = (db: Db, tenantId: number, filter: OfficeFilter): Promise<number> =>
+  countRows(filtered(db, tenantId, filter));
 
 export const findOffice = (db: Db, tenantId: number, id: string) =>
   withDetails(db, tenantId, {}).where('o.id', '=', id).executeTakeFirst();
@@ -98,15 +95,8 @@ export async function deleteOffice(db: Db, tenantId: number, id: string): Promis
 }
 
 /** The number of users in the office, including deactivated ones. */
-export async function countPeopleOfOffice(db: Db, tenantId: number, id: string): Promise<number> {
-  const { total } = await db
-    .selectFrom('app_user')
-    .select((count) => count.fn.countAll<number>().as('total'))
-    .where('tenant_id', '=', tenantId)
-    .where('office_location_id', '=', id)
-    .executeTakeFirstOrThrow();
-  return total;
-}
+export const countPeopleOfOffice = (db: Db, tenantId: number, id: string): Promise<number> =>
+  countRows(db.selectFrom('app_user').where('tenant_id', '=', tenantId).where('office_location_id', '=', id));
 
 export const findCorporationId = (db: Db, tenantId: number, id: string) =>
   db.selectFrom('corporation').select('id').where('tenant_id', '=', tenantId).where('id', '=', id).executeTakeFirst();

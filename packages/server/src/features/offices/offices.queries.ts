@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { countRows } from '../../platform/db/count-rows.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { likePattern } from '../../platform/db/like-pattern.ts';
 
@@ -18,7 +19,7 @@ export async function listOffices(db: Db, tenantId: number, { q, page, limit, us
     const pattern = `%${likePattern(q.toLowerCase())}%`;
     query = query.where(sql<string>`lower(concat_ws(' ', o.name, o.line1, o.city, o.state, o.zip))`, 'like', pattern);
   }
-  const { total } = await query.select((count) => count.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+  const total = await countRows(query);
   const offices = await query
     .select(['o.id', 'o.name', 'o.type', 'o.line1', 'o.city', 'o.state', 'o.zip', 'o.phone'])
     .select(sql<boolean>`coalesce(${own}, false)`.as('own'))

@@ -1,6 +1,7 @@
 import type { PrintJob } from '@bookline/contract/features/print';
 import type { PrintKind } from '@bookline/contract/rules/print';
 import { sql } from 'kysely';
+import { countRows } from '../../platform/db/count-rows.ts';
 import type { Db } from '../../platform/db/database.ts';
 
 const json = (value: unknown) => sql<never>`${JSON.stringify(value)}::jsonb`;
@@ -74,15 +75,8 @@ export async function listOwn(
     .execute();
 }
 
-export async function countOwn(db: Db, tenantId: number, userId: string): Promise<number> {
-  const { total } = await db
-    .selectFrom('print_job')
-    .select((count) => count.fn.countAll<number>().as('total'))
-    .where('tenant_id', '=', tenantId)
-    .where('user_id', '=', userId)
-    .executeTakeFirstOrThrow();
-  return total;
-}
+export const countOwn = (db: Db, tenantId: number, userId: string): Promise<number> =>
+  countRows(db.selectFrom('print_job').where('tenant_id', '=', tenantId).where('user_id', '=', userId));
 
 export async function findOwn(db: Db, tenantId: number, userId: string, id: string): Promise<PrintRow | undefined> {
   return own(db, tenantId, userId).where('p.id', '=', id).executeTakeFirst();

@@ -1,5 +1,6 @@
 import type { QuickFilter } from '@bookline/contract/features/quick-filters';
 import { type SqlBool, sql } from 'kysely';
+import { countRows } from '../../platform/db/count-rows.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { fullName } from '../../platform/db/full-name.ts';
 
@@ -87,16 +88,14 @@ export async function findVisible(
     .executeTakeFirst();
 }
 
-export async function countOwn(db: Db, tenantId: number, userId: string): Promise<number> {
-  const { total } = await db
-    .selectFrom('quick_filter')
-    .select((count) => count.fn.countAll<number>().as('total'))
-    .where('tenant_id', '=', tenantId)
-    .where('owner_id', '=', userId)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirstOrThrow();
-  return total;
-}
+export const countOwn = (db: Db, tenantId: number, userId: string): Promise<number> =>
+  countRows(
+    db
+      .selectFrom('quick_filter')
+      .where('tenant_id', '=', tenantId)
+      .where('owner_id', '=', userId)
+      .where('deleted_at', 'is', null),
+  );
 
 export interface StoredFilter {
   name: string;

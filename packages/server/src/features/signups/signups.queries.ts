@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { countRows } from '../../platform/db/count-rows.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { likePattern } from '../../platform/db/like-pattern.ts';
 
@@ -77,7 +78,7 @@ export async function listSignups(db: Db, tenantId: number, { q, status, page, l
     const pattern = `%${likePattern(q.toLowerCase())}%`;
     query = query.where(sql<string>`lower(concat_ws(' ', first_name, last_name, email, phone))`, 'like', pattern);
   }
-  const { total } = await query.select((count) => count.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+  const total = await countRows(query);
   const rows = await query
     .select(columns)
     .orderBy('created_at', 'desc')

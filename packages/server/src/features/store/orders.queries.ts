@@ -1,6 +1,7 @@
 import { type AdminStatus, adminStatuses, orderStatuses } from '@bookline/contract/rules/store';
 import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
+import { countRows } from '../../platform/db/count-rows.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { fullName } from '../../platform/db/full-name.ts';
 
@@ -82,16 +83,14 @@ export async function listOwnOrders(
   return rows.map(orderOf);
 }
 
-export async function countOwnOrders(db: Db, tenantId: number, userId: string): Promise<number> {
-  const { total } = await db
-    .selectFrom('store_order')
-    .select((of) => of.fn.countAll<number>().as('total'))
-    .where('tenant_id', '=', tenantId)
-    .where('user_id', '=', userId)
-    .where('status', '<>', 'failed')
-    .executeTakeFirstOrThrow();
-  return total;
-}
+export const countOwnOrders = (db: Db, tenantId: number, userId: string): Promise<number> =>
+  countRows(
+    db
+      .selectFrom('store_order')
+      .where('tenant_id', '=', tenantId)
+      .where('user_id', '=', userId)
+      .where('status', '<>', 'failed'),
+  );
 
 export interface NewOrderRow
   extends Pick<

@@ -1,5 +1,6 @@
 import type { Channel } from '@bookline/contract/rules/subscriptions';
 import { sql } from 'kysely';
+import { countRows } from '../../platform/db/count-rows.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { likePattern } from '../../platform/db/like-pattern.ts';
 
@@ -82,16 +83,14 @@ export function listPlans(db: Db, tenantId: number, channel: Channel, list: Plan
     .execute();
 }
 
-export async function countPlans(db: Db, tenantId: number, channel: Channel, q?: string): Promise<number> {
-  const { plans: count } = await db
-    .selectFrom('subscription_plan')
-    .select((of) => of.fn.countAll<number>().as('plans'))
-    .where('tenant_id', '=', tenantId)
-    .where('channel', '=', channel)
-    .$if(q !== undefined, (query) => query.where('name', 'ilike', `%${likePattern(q ?? '')}%`))
-    .executeTakeFirstOrThrow();
-  return count;
-}
+export const countPlans = (db: Db, tenantId: number, channel: Channel, q?: string): Promise<number> =>
+  countRows(
+    db
+      .selectFrom('subscription_plan')
+      .where('tenant_id', '=', tenantId)
+      .where('channel', '=', channel)
+      .$if(q !== undefined, (query) => query.where('name', 'ilike', `%${likePattern(q ?? '')}%`)),
+  );
 
 export interface NewPlanRow {
   readonly id: string;
