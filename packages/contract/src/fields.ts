@@ -8,6 +8,8 @@ export const entity = <T extends z.core.$ZodLooseShape>(name: string, shape: T) 
 
 /** Types that several features share: ids, dates, times, and money. Capitals in an id mean the same, and PostgreSQL answers small letters. */
 export const uuid = z.uuid({ message: 'This isn’t a valid ID.' }).toLowerCase();
+/** The path of one record. */
+export const withId = z.object({ id: uuid });
 /** A named record. */
 export const reference = entity('Reference', { id: uuid, name: z.string() });
 /** `YYYY-MM-DD`. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ADMIN, ADMIN_THEMSELVES, defineEndpoint } from '../endpoint.ts';
-import { entity, isoTime, line, reference, uuid } from '../fields.ts';
+import { entity, isoTime, line, reference, uuid, withId } from '../fields.ts';
 import { one, page, pageQuery } from '../paging.ts';
 import { MAX_LOGGED_VALUE, MAX_NAME } from '../rules/limits.ts';
 import { apiKey, apiKeyState } from './api-keys.ts';
@@ -55,7 +55,6 @@ export const apiRequest = entity('ApiRequest', {
 });
 export type ApiRequest = z.infer<typeof apiRequest>;
 
-const byId = z.object({ id: uuid });
 const vendor_name = line(MAX_NAME).min(1, 'Enter a vendor name.');
 const search = pageQuery.extend({ q: line(MAX_NAME).optional() });
 
@@ -76,7 +75,7 @@ export const adminApiTracking = {
     path: '/v1/admin/api_tracking/api_vendors/{id}',
     access: ADMIN,
     summary: 'Get an API vendor',
-    params: byId,
+    params: withId,
     response: one(trackedVendor),
   }),
   create_vendor: defineEndpoint({
@@ -95,7 +94,7 @@ export const adminApiTracking = {
     path: '/v1/admin/api_tracking/api_vendors/{id}',
     access: ADMIN,
     summary: "Change an API vendor's name or type",
-    params: byId,
+    params: withId,
     body: z
       .object({ vendor_name: vendor_name.optional(), vendor_type: vendorType.optional() })
       .refine(
@@ -111,7 +110,7 @@ export const adminApiTracking = {
     access: ADMIN,
     summary: 'Delete an API vendor',
     description: '409 while one of its keys is active. Revoke its keys or assign them to another vendor first.',
-    params: byId,
+    params: withId,
   }),
   keys: defineEndpoint({
     id: 'admin-api-tracking.keys',
@@ -133,7 +132,7 @@ export const adminApiTracking = {
     access: ADMIN_THEMSELVES,
     summary: 'Change or revoke any API key',
     description: 'A revoked key never works again. Only its owner ever sees its secret.',
-    params: byId,
+    params: withId,
     // R396: the key object, with its id.
     body: z.object({
       key: z.object({

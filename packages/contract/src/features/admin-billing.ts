@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ADMIN, ADMIN_THEMSELVES, defineEndpoint } from '../endpoint.ts';
-import { entity, isoTime, line, money, reference, uuid } from '../fields.ts';
+import { entity, isoTime, line, money, reference, uuid, withId } from '../fields.ts';
 import { stateOrNone } from '../form-fields.ts';
 import { all, listQuery, one, page, pageQuery } from '../paging.ts';
 import {
@@ -89,7 +89,6 @@ const price = money.refine(
   (amount) => Number(amount) * 100 >= MIN_CHARGE_CENTS && Number(amount) < 1_000_000,
   'Enter a price from $0.50 to $999,999.99.',
 );
-const ofPlan = z.object({ id: uuid });
 const rate = line(10)
   .regex(/^\d{1,2}(\.\d{1,4})?$/, 'Enter a rate such as 7.25.')
   .refine(
@@ -131,7 +130,7 @@ export const adminBilling = {
     access: ADMIN_THEMSELVES,
     summary: 'Rename or deactivate a plan',
     description: 'Price and period never change, because users agreed to them. Add another plan instead.',
-    params: ofPlan,
+    params: withId,
     body: z.object({ name, description, active: z.boolean() }).partial(),
     response: one(adminPlan),
   }),
@@ -141,7 +140,7 @@ export const adminBilling = {
     path: '/v1/admin/plans/{id}',
     access: ADMIN_THEMSELVES,
     summary: 'Delete an unused plan',
-    params: ofPlan,
+    params: withId,
   }),
   tax_rates: defineEndpoint({
     id: 'admin-billing.tax_rates',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type Access, ADMIN, defineEndpoint, USER } from '../endpoint.ts';
-import { entity, isoTime, line, reference, serial, uuid } from '../fields.ts';
+import { entity, isoTime, line, reference, serial, uuid, withId } from '../fields.ts';
 import { all, listQuery, one, page } from '../paging.ts';
 import {
   type Recurrence,
@@ -71,7 +71,6 @@ const body = z.object({
   business_unit_id: fields.business_unit_id.default(null),
 });
 export type NewTrigger = z.infer<typeof body>;
-const byId = z.object({ id: uuid });
 const flag = z.enum(['true', 'false']);
 
 /** R289, R389: campaign triggers. */
@@ -96,7 +95,7 @@ export const adminCampaignTriggers = {
     path: '/v1/admin/campaign_triggers/{id}',
     access: ADMIN,
     summary: 'Get a campaign trigger',
-    params: byId,
+    params: withId,
     response: one(campaignTrigger),
   }),
   create: defineEndpoint({
@@ -118,7 +117,7 @@ export const adminCampaignTriggers = {
     access: ADMIN_AS_SENDER,
     summary: 'Change a campaign trigger, or turn it on or off',
     description: 'From then on it goes out with your rights. Its type can’t be changed: 422.',
-    params: byId,
+    params: withId,
     body: z.object(fields).partial(),
     response: one(campaignTrigger),
   }),
@@ -129,7 +128,7 @@ export const adminCampaignTriggers = {
     access: ADMIN,
     summary: 'Delete a campaign trigger',
     description: 'What it sent stays in its campaign, which ends.',
-    params: byId,
+    params: withId,
   }),
 };
 

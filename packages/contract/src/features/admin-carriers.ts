@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ADMIN, defineEndpoint } from '../endpoint.ts';
-import { entity, isoTime, line, uuid } from '../fields.ts';
+import { entity, isoTime, line, uuid, withId } from '../fields.ts';
 import { listQuery, one, page } from '../paging.ts';
 import { MAX_NAIC, MAX_PHONE, MAX_RECORD_NAME, MAX_WEBSITE } from '../rules/limits.ts';
 
@@ -20,7 +20,6 @@ export const adminCarrier = entity('AdminCarrier', {
 });
 export type AdminCarrier = z.infer<typeof adminCarrier>;
 
-const ofCarrier = z.object({ id: uuid });
 const fields = {
   name: line(MAX_RECORD_NAME).min(1, 'Enter the carrier’s name.'),
   naic: line(MAX_NAIC)
@@ -65,7 +64,7 @@ export const adminCarriers = {
     path: '/v1/admin/carriers/{id}',
     access: ADMIN,
     summary: 'Change or deactivate a carrier',
-    params: ofCarrier,
+    params: withId,
     body: z.object(fields).partial(),
     response: one(adminCarrier),
   }),
@@ -75,6 +74,6 @@ export const adminCarriers = {
     path: '/v1/admin/carriers/{id}',
     access: ADMIN,
     summary: 'Delete an unused carrier',
-    params: ofCarrier,
+    params: withId,
   }),
 };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ADMIN, defineEndpoint } from '../endpoint.ts';
-import { entity, line, uuid } from '../fields.ts';
+import { entity, line, uuid, withId } from '../fields.ts';
 import { one } from '../paging.ts';
 import { MAX_MEMBERS, MAX_NAME } from '../rules/limits.ts';
 import { formatNumber } from '../rules/numbers.ts';
@@ -23,7 +23,6 @@ export const adminGroup = entity('AdminGroup', {
 });
 export type AdminGroup = z.infer<typeof adminGroup>;
 
-const ofGroup = z.object({ id: uuid });
 const name = line(MAX_NAME).min(1, 'Enter a group name.');
 const people = z.array(uuid).max(MAX_MEMBERS, `Choose ${formatNumber(MAX_MEMBERS)} users or fewer.`);
 
@@ -45,7 +44,7 @@ export const adminGroups = {
     path: '/v1/groups/{id}',
     access: ADMIN,
     summary: 'Get a group with its members',
-    params: ofGroup,
+    params: withId,
     response: one(adminGroup),
   }),
   update: defineEndpoint({
@@ -55,7 +54,7 @@ export const adminGroups = {
     access: ADMIN,
     summary: 'Rename a group or change its members',
     description: 'Users are added and removed one by one, so two admins don’t undo each other’s changes.',
-    params: ofGroup,
+    params: withId,
     body: z.object({ name, add_member_ids: people, remove_member_ids: people }).partial(),
     response: one(adminGroup),
   }),
@@ -65,6 +64,6 @@ export const adminGroups = {
     path: '/v1/groups/{id}',
     access: ADMIN,
     summary: 'Delete a group. Its members and their contacts don’t change',
-    params: ofGroup,
+    params: withId,
   }),
 };

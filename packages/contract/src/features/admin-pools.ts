@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ADMIN, defineEndpoint } from '../endpoint.ts';
-import { entity, line, uuid } from '../fields.ts';
+import { entity, line, uuid, withId } from '../fields.ts';
 import { one } from '../paging.ts';
 import { MAX_MEMBERS, MAX_NAME } from '../rules/limits.ts';
 import { formatNumber } from '../rules/numbers.ts';
@@ -19,7 +19,6 @@ export const adminPool = entity('AdminPool', {
 });
 export type AdminPool = z.infer<typeof adminPool>;
 
-const ofPool = z.object({ id: uuid });
 const name = line(MAX_NAME).min(1, 'Enter a pool name.');
 const business_unit_id = uuid.nullable();
 const people = z.array(uuid).max(MAX_MEMBERS, `Choose ${formatNumber(MAX_MEMBERS)} users or fewer.`);
@@ -50,7 +49,7 @@ export const adminPools = {
     path: '/v1/pools/{id}',
     access: ADMIN,
     summary: 'Get a pool with its holders',
-    params: ofPool,
+    params: withId,
     response: one(adminPool),
   }),
   update: defineEndpoint({
@@ -59,7 +58,7 @@ export const adminPools = {
     path: '/v1/pools/{id}',
     access: ADMIN,
     summary: 'Change a pool’s name, business unit, or holders',
-    params: ofPool,
+    params: withId,
     body: z.object({ name, business_unit_id, add_holder_ids: people, remove_holder_ids: people }).partial(),
     response: one(adminPool),
   }),
@@ -71,7 +70,7 @@ export const adminPools = {
     summary: 'Delete a pool',
     description:
       'If it has contacts, answers 409 with their number unless `pool_id` or `owner_id` says where to move them.',
-    params: ofPool,
+    params: withId,
     query: z
       .object({ pool_id: uuid.optional(), owner_id: uuid.optional() })
       .refine(({ pool_id, owner_id }) => !pool_id || !owner_id, {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ADMIN, ADMIN_THEMSELVES, defineEndpoint } from '../endpoint.ts';
-import { entity, isoTime, line, money, reference, text, uuid } from '../fields.ts';
+import { entity, isoTime, line, money, reference, text, uuid, withId } from '../fields.ts';
 import { emailOrNone, flag, idOrNone, textList } from '../form-fields.ts';
 import { listQuery, one, page, pageQuery } from '../paging.ts';
 import { MAX_FILE_BYTES, MAX_QUERY_IDS, MAX_RECORD_NAME, MAX_SEARCH } from '../rules/limits.ts';
@@ -52,7 +52,6 @@ export const product = storeItem
   .meta({ id: 'Product' });
 export type Product = z.infer<typeof product>;
 
-const ofRecord = z.object({ id: uuid });
 const categoryFields = {
   title: line(MAX_RECORD_NAME).min(1, 'Enter a title.'),
   description: line(300),
@@ -75,7 +74,7 @@ export const adminCategories = {
     path: '/v1/admin/categories/{id}',
     access: ADMIN,
     summary: 'Get a category',
-    params: ofRecord,
+    params: withId,
     response: one(productCategory),
   }),
   create: defineEndpoint({
@@ -94,7 +93,7 @@ export const adminCategories = {
     path: '/v1/admin/categories/{id}',
     access: ADMIN,
     summary: 'Change a category',
-    params: ofRecord,
+    params: withId,
     body: z.object(categoryFields).partial(),
     response: one(productCategory),
   }),
@@ -104,7 +103,7 @@ export const adminCategories = {
     path: '/v1/admin/categories/{id}',
     access: ADMIN,
     summary: 'Delete an empty category',
-    params: ofRecord,
+    params: withId,
   }),
 };
 
@@ -162,7 +161,7 @@ export const adminProducts = {
     path: '/v1/admin/products/{id}',
     access: ADMIN,
     summary: 'Get a product',
-    params: ofRecord,
+    params: withId,
     response: one(product),
   }),
   create: defineEndpoint({
@@ -201,7 +200,7 @@ export const adminProducts = {
     access: ADMIN,
     summary: 'Change a product',
     description: 'R245: the image changes only if a new file is sent. Orders keep their prices.',
-    params: ofRecord,
+    params: withId,
     upload,
     body: z.object(productFields).partial(),
     response: one(product),
@@ -213,7 +212,7 @@ export const adminProducts = {
     access: ADMIN,
     summary: 'Delete a product',
     description: 'Orders keep it.',
-    params: ofRecord,
+    params: withId,
   }),
 };
 
@@ -318,7 +317,7 @@ export const orderManagement = {
     path: '/v1/admin/order_management/{id}',
     access: ADMIN,
     summary: 'Get an order with its history',
-    params: ofRecord,
+    params: withId,
     response: one(order),
   }),
   update: defineEndpoint({
@@ -329,7 +328,7 @@ export const orderManagement = {
     summary: 'Change an order’s status, or add a note',
     description:
       'R382. The user gets an email when the status changes. Notes are for admins. An order of a subscription can only be canceled, which refunds the rest of it.',
-    params: ofRecord,
+    params: withId,
     body: z
       .object({ admin_status: z.enum(adminStatuses).optional(), note: text(MAX_ORDER_NOTE).optional() })
       .refine(({ admin_status, note }) => admin_status !== undefined || note?.trim(), {
@@ -345,7 +344,7 @@ export const orderManagement = {
     access: ADMIN_THEMSELVES,
     summary: 'Refund an order, in full or in part',
     description: 'R383. Never more than was paid. The order itself goes on.',
-    params: ofRecord,
+    params: withId,
     body: refundBody,
     response: one(order),
     idempotent: true,
@@ -356,7 +355,7 @@ export const orderManagement = {
     path: '/v1/admin/order_management/{id}/contacts.csv',
     access: ADMIN,
     summary: 'Download the contact list of an order',
-    params: ofRecord,
+    params: withId,
     produces: 'text/csv',
   }),
   export: defineEndpoint({

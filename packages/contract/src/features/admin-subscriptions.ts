@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type Access, ADMIN, ADMIN_THEMSELVES, defineEndpoint } from '../endpoint.ts';
-import { entity, isoTime, line, money, reference, uuid } from '../fields.ts';
+import { entity, isoTime, line, money, reference, uuid, withId } from '../fields.ts';
 import { listQuery, one, page } from '../paging.ts';
 import { MAX_PLAN_DESCRIPTION, MAX_PLAN_NAME, planPeriods } from '../rules/billing.ts';
 import { MIN_CHARGE_CENTS } from '../rules/payments.ts';
@@ -58,7 +58,6 @@ const units = z
   .int('Enter a number.')
   .min(1, 'Enter 1 or more.')
   .max(MAX_UNITS, `Enter ${MAX_UNITS.toLocaleString('en-US')} or fewer.`);
-const byId = z.object({ id: uuid });
 const byBody = { id: uuid };
 /** Costs the admin's own money. */
 const ADMIN_MONEY: Access = { kind: 'user', roles: ['admin'], no_impersonation: true };
@@ -184,7 +183,7 @@ function adminSubscriptionCalls(channel: Channel) {
       path: `${base}/${channel}_plans/{id}`,
       access: ADMIN,
       summary: 'Get a plan',
-      params: byId,
+      params: withId,
       response: one(adminSubscriptionPlan),
     }),
     add_plan: defineEndpoint({
@@ -212,7 +211,7 @@ function adminSubscriptionCalls(channel: Channel) {
       access: ADMIN,
       summary: 'Rename or deactivate a plan',
       description: 'Its price, period, and units never change, because users agreed to them. Add another plan instead.',
-      params: byId,
+      params: withId,
       body: z.object({ name, description, active: z.boolean() }).partial(),
       response: one(adminSubscriptionPlan),
     }),
@@ -222,7 +221,7 @@ function adminSubscriptionCalls(channel: Channel) {
       path: `${base}/${channel}_plans/{id}`,
       access: ADMIN,
       summary: 'Delete an unused plan',
-      params: byId,
+      params: withId,
     }),
   };
 }

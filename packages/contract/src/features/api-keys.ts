@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint, THEMSELVES, USER } from '../endpoint.ts';
-import { entity, isoTime, line, uuid } from '../fields.ts';
+import { entity, isoTime, line, uuid, withId } from '../fields.ts';
 import { all, one } from '../paging.ts';
 import { MAX_NAME } from '../rules/limits.ts';
 
@@ -49,7 +49,6 @@ export const apiToken = apiKey
   .meta({ id: 'ApiToken' });
 export type ApiToken = z.infer<typeof apiToken>;
 
-const ofKey = z.object({ id: uuid });
 const name = line(MAX_NAME).min(1, 'Enter a name for the key.');
 const expires_at = isoTime.nullable();
 
@@ -91,7 +90,7 @@ export const apiKeys = {
     access: THEMSELVES,
     summary: 'Rotate an API key’s secret',
     description: 'The old secret stops working immediately. Returns the new one only this once.',
-    params: ofKey,
+    params: withId,
     response: one(shownApiKey),
   }),
   update: defineEndpoint({
@@ -100,7 +99,7 @@ export const apiKeys = {
     path: '/v1/api_keys/{id}',
     access: THEMSELVES,
     summary: "Change an API key's name, scopes, expiration, or vendor",
-    params: ofKey,
+    params: withId,
     body: z
       .object({
         name: name.optional(),
@@ -118,7 +117,7 @@ export const apiKeys = {
     access: THEMSELVES,
     summary: 'Revoke an API key',
     description: 'It stops working immediately and permanently.',
-    params: ofKey,
+    params: withId,
   }),
   show_token: defineEndpoint({
     id: 'api-keys.show_token',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type Access, defineEndpoint } from '../endpoint.ts';
-import { entity, isoTime, line, uuid } from '../fields.ts';
+import { entity, isoTime, line, uuid, withId } from '../fields.ts';
 import { all, one } from '../paging.ts';
 import { authorizationKinds, MAX_DIALED } from '../rules/authorization-kinds.ts';
 import { MAX_RECORD_NAME, MAX_SECRET, MAX_SIGN_IN_CODE, MAX_SIGN_IN_STATE } from '../rules/limits.ts';
@@ -70,8 +70,6 @@ export type KindOffer = z.infer<typeof kindOffer>;
 const key = line(MAX_SECRET).min(1, 'Enter the key.');
 const whatOfEvents = z.enum(['keep', 'remove']);
 
-const byId = z.object({ id: uuid });
-
 /** Enough for a book of 250,000 contacts. */
 const MAX_SESSIONS = 500;
 
@@ -125,7 +123,7 @@ export const authorizations = {
     summary: 'Rename an account, pause or resume its sync, or choose its calendars (R367)',
     description:
       'Fields you leave out don’t change, and neither do calendars you don’t name. Only one calendar across all accounts of a user is written to, so choosing one replaces the other. `unread_events` says what happens to the events of a calendar that is no longer read.',
-    params: byId,
+    params: withId,
     body: z.object({
       name: line(MAX_RECORD_NAME).min(1, 'Enter a name.').optional(),
       sync_enabled: z.boolean().optional(),
@@ -146,7 +144,7 @@ export const authorizations = {
     summary: 'Disconnect an account (R367)',
     description:
       'It’s removed here immediately. A job revokes access at vendors that support it, and removes the events read from there if `events` says so.',
-    params: byId,
+    params: withId,
     query: z.object({ events: whatOfEvents.default('keep') }),
   }),
   calendars: defineEndpoint({
@@ -155,7 +153,7 @@ export const authorizations = {
     path: '/v1/authorizations/{id}/calendars',
     access: HOLDER,
     summary: 'List the calendars of an account as of its last sync (R367)',
-    params: byId,
+    params: withId,
     response: all(outsideCalendar),
   }),
   sync: defineEndpoint({
@@ -165,7 +163,7 @@ export const authorizations = {
     access: HOLDER,
     summary: 'Sync an account now (R367)',
     description: 'A job runs the sync. `syncing` is true until it ends.',
-    params: byId,
+    params: withId,
     response: one(authorization),
     status: 202,
   }),
@@ -177,7 +175,7 @@ export const authorizations = {
     shown_once: true,
     summary: 'Start a PhoneBurner dial session (R366)',
     description: `With \`ids\`, or with \`contacts_scope\` in its order: the first ${MAX_DIALED} contacts. \`remaining\` says how many are left. For the next session, name the earlier ones in \`after\`. Fields of the authorization may be included. Each contact is checked at the outbound gate first. Contacts that may not be called are left out, and \`refused\` says why. \`purpose\` decides which rules apply.`,
-    params: byId,
+    params: withId,
     body: z
       .object({
         contacts_scope: contactsScope.optional(),

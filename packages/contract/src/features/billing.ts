@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint, THEMSELVES, USER } from '../endpoint.ts';
-import { entity, isoTime, money, uuid } from '../fields.ts';
+import { entity, isoTime, money, uuid, withId } from '../fields.ts';
 import { all, one, page, pageQuery } from '../paging.ts';
 import { invoiceStatuses, membershipStatuses, planPeriods } from '../rules/billing.ts';
 import type { ForcedState } from '../rules/redirects.ts';
@@ -139,8 +139,6 @@ export const chargeOutcome = entity('ChargeOutcome', {
 });
 export type ChargeOutcome = z.infer<typeof chargeOutcome>;
 
-const ofInvoice = z.object({ id: uuid });
-
 /** R075: the current account. */
 export const billing = {
   info: defineEndpoint({
@@ -245,7 +243,7 @@ export const billing = {
     access: USER,
     allowed_in: UNPAID,
     summary: 'Download an invoice or its receipt',
-    params: ofInvoice,
+    params: withId,
     query: z.object({ document: z.enum(['invoice', 'receipt']).default('invoice') }),
     produces: 'application/pdf',
   }),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ADMIN, defineEndpoint, IN_PERSON, USER } from '../endpoint.ts';
-import { entity, isoTime, reference, serial, uuid } from '../fields.ts';
+import { entity, isoTime, reference, serial, uuid, withId } from '../fields.ts';
 import { one, page, pageQuery } from '../paging.ts';
 import { type BulkLeft, type BulkSkip, bulkLeft, bulkSkips } from '../rules/bulk.ts';
 import { MAX_CONTACT_TAGS } from '../rules/limits.ts';
@@ -75,8 +75,6 @@ const tagObjects = z
   .array(z.object({ name: tagName, color: tagColor.optional() }))
   .max(100)
   .default([]);
-const byId = z.object({ id: uuid });
-
 export const bulk = {
   destroy_all: defineEndpoint({
     id: 'contacts.destroy_all',
@@ -170,7 +168,7 @@ export const bulk = {
     path: '/v1/contacts/changes/{id}',
     access: USER,
     summary: 'Get a bulk action',
-    params: byId,
+    params: withId,
     response: done,
   }),
   rows: defineEndpoint({
@@ -179,7 +177,7 @@ export const bulk = {
     path: '/v1/contacts/changes/{id}/rows',
     access: USER,
     summary: 'List contacts skipped by a bulk action or its undo',
-    params: byId,
+    params: withId,
     query: pageQuery.extend({ of: z.enum(['skipped', 'left']).default('skipped') }),
     response: page(bulkRow),
   }),
@@ -191,7 +189,7 @@ export const bulk = {
     summary: 'Undo a bulk action',
     description:
       'For the user who ran it, or an admin, for 30 days. Restores only values that haven’t changed since. Others are listed with the reason.',
-    params: byId,
+    params: withId,
     response: done,
   }),
 };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint, PUBLIC, THEMSELVES, USER } from '../endpoint.ts';
-import { entity, isoDate, isoTime, line, reference, uuid } from '../fields.ts';
+import { entity, isoDate, isoTime, line, reference, uuid, withId } from '../fields.ts';
 import { all, one, page, pageQuery } from '../paging.ts';
 import { eventDeeds, eventOrigins, eventScopes, MAX_CALENDAR_DAYS } from '../rules/events.ts';
 import { MAX_SEARCH } from '../rules/limits.ts';
@@ -62,7 +62,6 @@ const saved = z.object({
   history_id: uuid,
 });
 
-const byId = z.object({ id: uuid });
 /** Which occurrences are meant. The default is one if `occurrence_at` is given, otherwise all. */
 const which = {
   occurrence_at: isoTime.optional(),
@@ -163,7 +162,7 @@ export const calendar = {
     access: USER,
     summary: 'Undo a change to the calendar',
     description: 'Within a day, if the event hasn’t changed since. Otherwise 409.',
-    params: byId,
+    params: withId,
     response: one(z.object({ id: uuid })),
   }),
   feed: defineEndpoint({
@@ -224,7 +223,7 @@ export const calendar = {
     description:
       'Fields you leave out don’t change. For a repeating event, `occurrence_at` names the occurrence, and `apply_to` whether the change ' +
       'applies to it alone, to it and following ones, or to all. 409 if it was changed since `version`.',
-    params: byId,
+    params: withId,
     body: z.object({ event: changedEvent, ...which }),
     response: saved,
   }),
@@ -235,7 +234,7 @@ export const calendar = {
     access: USER,
     summary: 'Delete an event',
     description: 'Returns the history entry that can undo it.',
-    params: byId,
+    params: withId,
     query: z.object(which),
     response: one(z.object({ history_id: uuid })),
   }),

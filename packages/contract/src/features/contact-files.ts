@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint, USER } from '../endpoint.ts';
-import { entity, isoTime, reference, uuid } from '../fields.ts';
+import { entity, isoTime, reference, uuid, withId } from '../fields.ts';
 import { all, one } from '../paging.ts';
 import { MAX_FILE_BYTES, MAX_SERIAL } from '../rules/limits.ts';
 
@@ -23,7 +23,6 @@ export const contactFile = fileVersion
   .meta({ id: 'ContactFile' });
 export type ContactFile = z.infer<typeof contactFile>;
 
-const ofContact = z.object({ id: uuid });
 const ofFile = z.object({ id: uuid, fileId: uuid });
 
 /** R310: list, add, and delete a contact's files. */
@@ -34,7 +33,7 @@ export const contactFiles = {
     path: '/v1/contacts/{id}/files',
     access: USER,
     summary: "List a contact's files with their versions, newest first",
-    params: ofContact,
+    params: withId,
     response: all(contactFile),
   }),
   create: defineEndpoint({
@@ -45,7 +44,7 @@ export const contactFiles = {
     summary: 'Add a file to a contact',
     description:
       'Images, documents, text, audio, and video up to 25 MB, identified by their content. A file with an existing name becomes its next version. Images are re-encoded without camera metadata.',
-    params: ofContact,
+    params: withId,
     upload: { field: 'file', max_bytes: MAX_FILE_BYTES },
     response: one(contactFile),
     status: 201,

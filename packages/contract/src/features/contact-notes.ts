@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint, USER } from '../endpoint.ts';
-import { entity, isoTime, reference, text, uuid } from '../fields.ts';
+import { entity, isoTime, reference, text, uuid, withId } from '../fields.ts';
 import { one, page, pageQuery } from '../paging.ts';
 import { MAX_NOTE } from '../rules/limits.ts';
 
@@ -20,7 +20,6 @@ export const note = entity('ContactNote', {
 });
 export type Note = z.infer<typeof note>;
 
-const ofContact = z.object({ id: uuid });
 const ofNote = z.object({ id: uuid, noteId: uuid });
 const body = text(MAX_NOTE).refine((value) => value.trim() !== '', 'Enter a note.');
 
@@ -32,7 +31,7 @@ export const contactNotes = {
     path: '/v1/contacts/{id}/notes',
     access: USER,
     summary: "List a contact's notes, pinned first, then newest first",
-    params: ofContact,
+    params: withId,
     query: pageQuery,
     response: page(note),
   }),
@@ -42,7 +41,7 @@ export const contactNotes = {
     path: '/v1/contacts/{id}/notes',
     access: USER,
     summary: 'Add a note to a contact',
-    params: ofContact,
+    params: withId,
     body: z.object({ body, pinned: z.boolean().default(false) }),
     response: one(note),
     status: 201,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint, USER } from '../endpoint.ts';
-import { entity, isoDate, isoTime, line, money, reference, text, uuid } from '../fields.ts';
+import { entity, isoDate, isoTime, line, money, reference, text, uuid, withId } from '../fields.ts';
 import { all, one } from '../paging.ts';
 import { MAX_BENEFICIARIES, MAX_NOTES, MAX_POLICY_NUMBER, MAX_RECORD_NAME, MAX_RELATION } from '../rules/limits.ts';
 import { policyStatuses, premiumModes, productLines } from '../rules/policies.ts';
@@ -45,7 +45,6 @@ export const policy = entity('Policy', {
 });
 export type Policy = z.infer<typeof policy>;
 
-const ofContact = z.object({ id: uuid });
 const ofPolicy = z.object({ id: uuid, policyId: uuid });
 
 const fields = {
@@ -87,7 +86,7 @@ export const contactPolicies = {
     path: '/v1/contacts/{id}/policies',
     access: USER,
     summary: "List a contact's policies: in force first, then by effective date",
-    params: ofContact,
+    params: withId,
     response: all(policy),
   }),
   create: defineEndpoint({
@@ -98,7 +97,7 @@ export const contactPolicies = {
     summary: 'Add a policy to a contact',
     description:
       'The writing agent is you or a user whose contacts you see. Beneficiaries’ shares add up to 100%, or none has one.',
-    params: ofContact,
+    params: withId,
     body: z.object({
       ...fields,
       carrier_id: fields.carrier_id.default(null),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint, USER } from '../endpoint.ts';
-import { entity, isoDate, isoTime, line, money, text, uuid } from '../fields.ts';
+import { entity, isoDate, isoTime, line, money, text, uuid, withId } from '../fields.ts';
 import { one } from '../paging.ts';
 import { MAX_ACCOUNT_NUMBER, MAX_NOTES, MAX_RECORD_NAME } from '../rules/limits.ts';
 import { securityTypes } from '../rules/securities.ts';
@@ -23,7 +23,6 @@ export const security = entity('Security', {
 });
 export type Security = z.infer<typeof security>;
 
-const ofContact = z.object({ id: uuid });
 const ofSecurity = z.object({ id: uuid, securityId: uuid });
 
 const fields = {
@@ -49,7 +48,7 @@ export const contactSecurities = {
     summary: "List a contact's securities, most valuable first, with their total",
     description:
       'Shows only the last four digits of an account number. POST /v1/contacts/{id}/reveal shows the whole number.',
-    params: ofContact,
+    params: withId,
     response: z.object({ data: z.array(security), meta: z.object({ total_value: z.string() }) }),
   }),
   create: defineEndpoint({
@@ -58,7 +57,7 @@ export const contactSecurities = {
     path: '/v1/contacts/{id}/securities',
     access: USER,
     summary: 'Add a security to a contact',
-    params: ofContact,
+    params: withId,
     body: z.object({
       ...fields,
       custodian: fields.custodian.default(''),

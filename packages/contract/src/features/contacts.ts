@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint, USER } from '../endpoint.ts';
-import { entity, isoDate, isoTime, reference, text, uuid } from '../fields.ts';
+import { entity, isoDate, isoTime, reference, text, uuid, withId } from '../fields.ts';
 import { all, listMeta, one, pageSize } from '../paging.ts';
 import { activityGroupNames, activityKindNames } from '../rules/activity-kinds.ts';
 import { MAX_IDS, MAX_NOTES } from '../rules/limits.ts';
@@ -148,8 +148,6 @@ export type Activity = z.infer<typeof activity>;
 
 /** An id, or a phone number's digits with or without country code (R015). */
 const byIdOrNumber = z.object({ id: z.string().min(1).max(64) });
-const byId = z.object({ id: uuid });
-
 export const contacts = {
   list: defineEndpoint({
     id: 'contacts.list',
@@ -226,7 +224,7 @@ export const contacts = {
     summary: 'Change a contact',
     description:
       'Phones, emails, and tags are saved as whole lists. Without the `version` you saw, such a list can only add: 422 if it would remove something.',
-    params: byId,
+    params: withId,
     body: contactFields.extend(seenVersion),
     response: one(contact),
   }),
@@ -236,7 +234,7 @@ export const contacts = {
     path: '/v1/contacts/{id}/quick_update',
     access: USER,
     summary: 'Change a field that lists edit inline',
-    params: byId,
+    params: withId,
     body: contactFields
       .pick({
         category: true,
@@ -259,7 +257,7 @@ export const contacts = {
     access: USER,
     summary: "Change the contact's standing note, its `description`",
     description: 'For autosave: a change within an hour of your last one adds no timeline entry.',
-    params: byId,
+    params: withId,
     body: z.object({ note: text(MAX_NOTES), ...seenVersion }),
     response: one(contact),
   }),
@@ -269,7 +267,7 @@ export const contacts = {
     path: '/v1/contacts/{id}/assign_to_me',
     access: USER,
     summary: 'Claim a contact from a pool or your downline',
-    params: byId,
+    params: withId,
     response: one(contact),
   }),
   timeline: defineEndpoint({
@@ -279,7 +277,7 @@ export const contacts = {
     access: USER,
     summary: 'List a contact’s timeline, newest first',
     description: 'Page with `before`, the cursor in `meta.next`. It’s null at the end.',
-    params: byId,
+    params: withId,
     query: z.object({
       before: z.string().max(100).optional(),
       /** Only entries of these groups (rules/activity-kinds.ts). */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ADMIN, defineEndpoint } from '../endpoint.ts';
-import { entity, isoTime, line, reference, text, uuid } from '../fields.ts';
+import { entity, isoTime, line, reference, text, uuid, withId } from '../fields.ts';
 import {
   colorOrNone,
   domainOrNone,
@@ -157,7 +157,6 @@ const fields = {
 const change = z.object(fields).partial();
 export type CorporationChange = z.output<typeof change>;
 
-const params = z.object({ id: uuid });
 const upload = {
   field: 'logo',
   max_bytes: MAX_FILE_BYTES,
@@ -191,7 +190,7 @@ export const corporations = {
     path: '/v1/admin/corporations/{id}',
     access: ADMIN,
     summary: 'Get a corporation',
-    params,
+    params: withId,
     response: one(corporation),
   }),
   create: defineEndpoint({
@@ -213,7 +212,7 @@ export const corporations = {
     access: ADMIN,
     summary: 'Change a corporation',
     description: `Fields you leave out don’t change. '' clears a field. ${parts}`,
-    params,
+    params: withId,
     upload,
     body: change,
     response: one(corporation),
@@ -225,6 +224,6 @@ export const corporations = {
     access: ADMIN,
     summary: 'Delete an empty corporation',
     description: '422 with a list if users, offices, pools, or other corporations still belong to it.',
-    params,
+    params: withId,
   }),
 };

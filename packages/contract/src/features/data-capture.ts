@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint, USER } from '../endpoint.ts';
-import { isoTime, reference, text, uuid } from '../fields.ts';
+import { isoTime, reference, text, uuid, withId } from '../fields.ts';
 import { one } from '../paging.ts';
 import { MAX_ANSWER } from '../rules/limits.ts';
 import { type AnswerValue, answerFault, findQuestion } from '../rules/needs-analysis.ts';
@@ -39,7 +39,6 @@ const answerInput = z
     if (fault) ctx.addIssue({ code: 'custom', path: [question ? 'value' : 'question'], message: fault });
   });
 
-const params = z.object({ id: uuid });
 const answers = z.object({ answers: z.array(answer) });
 
 /** R312: read with GET and written with PATCH, one record per contact path. The questions are in rules/needs-analysis.ts. */
@@ -51,7 +50,7 @@ export const dataCapture = {
     access: USER,
     summary: 'Get a contact’s needs analysis: answers, authors, and dates',
     description: 'Includes earlier answers. Each view is recorded in the audit log.',
-    params,
+    params: withId,
     response: one(answers),
   }),
   update: defineEndpoint({
@@ -62,7 +61,7 @@ export const dataCapture = {
     summary: 'Answer questions',
     description:
       'Null clears an answer. Earlier answers are kept, except corrections by the same user within five minutes.',
-    params,
+    params: withId,
     body: z.object({
       answers: z.array(answerInput).min(1, 'Enter at least one answer.').max(100, 'Send 100 answers or fewer.'),
     }),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type Access, defineEndpoint } from '../endpoint.ts';
-import { entity, isoDate, isoTime, line, reference, text, uuid } from '../fields.ts';
+import { entity, isoDate, isoTime, line, reference, text, uuid, withId } from '../fields.ts';
 import { one, page, pageQuery } from '../paging.ts';
 import { MAX_DESCRIPTION, MAX_SEARCH, MAX_TIME_ZONE, MAX_TITLE } from '../rules/limits.ts';
 import { ianaZone } from '../rules/options.ts';
@@ -56,7 +56,6 @@ const title = line(MAX_TITLE).min(1, 'Enter a title.');
 const note = text(MAX_DESCRIPTION);
 /** The `version` you saw. If it changed since, the call is refused with 409. */
 const seen = { version: z.int().min(1).optional() };
-const byId = z.object({ id: uuid });
 const ids = z.array(uuid).min(1, 'Choose at least one.').max(200, 'Choose 200 or fewer.');
 
 export const followUps = {
@@ -96,7 +95,7 @@ export const followUps = {
     access: FOLLOW_UPS,
     summary: "List a contact's follow-ups: open ones by due date, then the last ten completed",
     description: '`meta` counts the open ones. The completed ones follow on the last page.',
-    params: byId,
+    params: withId,
     query: pageQuery,
     response: page(followUp),
   }),
@@ -106,7 +105,7 @@ export const followUps = {
     path: '/v1/contacts/{id}/follow_ups',
     access: FOLLOW_UPS,
     summary: 'Create a follow-up for a contact',
-    params: byId,
+    params: withId,
     body: z.object({
       ...due,
       title,
@@ -123,7 +122,7 @@ export const followUps = {
     path: '/v1/follow_ups/{id}',
     access: FOLLOW_UPS,
     summary: 'Change or reschedule a follow-up',
-    params: byId,
+    params: withId,
     body: z
       .object({
         title: title.optional(),
@@ -146,7 +145,7 @@ export const followUps = {
     path: '/v1/follow_ups/{id}/snooze',
     access: FOLLOW_UPS,
     summary: 'Snooze a follow-up. Its original due date is kept',
-    params: byId,
+    params: withId,
     body: z.object({ ...due, ...seen }),
     response: one(followUp),
   }),
@@ -156,7 +155,7 @@ export const followUps = {
     path: '/v1/follow_ups/{id}/done',
     access: FOLLOW_UPS,
     summary: 'Complete a follow-up, with an outcome',
-    params: byId,
+    params: withId,
     body: z.object({ note: note.default('') }).prefault({}),
     response: one(followUp),
   }),
@@ -166,7 +165,7 @@ export const followUps = {
     path: '/v1/follow_ups/{id}/undo',
     access: FOLLOW_UPS,
     summary: 'Reopen a completed follow-up',
-    params: byId,
+    params: withId,
     response: one(followUp),
   }),
   done_many: defineEndpoint({
@@ -194,6 +193,6 @@ export const followUps = {
     path: '/v1/follow_ups/{id}',
     access: FOLLOW_UPS,
     summary: 'Delete a follow-up',
-    params: byId,
+    params: withId,
   }),
 };

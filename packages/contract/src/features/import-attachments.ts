@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint, USER } from '../endpoint.ts';
-import { entity, isoTime, reference, uuid } from '../fields.ts';
+import { entity, isoTime, reference, uuid, withId } from '../fields.ts';
 import { listMeta, one, pageSize } from '../paging.ts';
 import { MAX_ZIP_BYTES } from '../rules/limits.ts';
 import { imports } from './imports.ts';
@@ -74,7 +74,6 @@ const form = {
   import_attempt_id: uuid.optional(),
 };
 
-const ofImport = z.object({ id: uuid });
 const upload = { field: 'file', max_bytes: MAX_ZIP_BYTES, more: ['index'] } as const;
 
 /** R318: attach the files in a ZIP to their contacts. */
@@ -135,7 +134,7 @@ export const importAttachments = {
     path: '/v1/contacts/attachment_imports/{id}',
     access: USER,
     summary: 'Get an attachment import with its progress',
-    params: ofImport,
+    params: withId,
     response: one(attachmentImport),
   }),
   entries: defineEndpoint({
@@ -144,7 +143,7 @@ export const importAttachments = {
     path: '/v1/contacts/attachment_imports/{id}/entries',
     access: USER,
     summary: 'List the files of a ZIP with their results',
-    params: ofImport,
+    params: withId,
     query: z.object({
       outcome: attachmentOutcome.optional(),
       page: z.coerce.number().int().min(1).max(10_000).default(1),
@@ -158,7 +157,7 @@ export const importAttachments = {
     path: '/v1/contacts/attachment_imports/{id}/report.csv',
     access: USER,
     summary: 'Export the results for all files of a ZIP as CSV',
-    params: ofImport,
+    params: withId,
     produces: 'text/csv',
   }),
   undo: defineEndpoint({
@@ -169,7 +168,7 @@ export const importAttachments = {
     summary: 'Undo an attachment import',
     description:
       'Deletes the versions that the import stored, or the whole file if it was the only version. Runs as a background job. 409 while the import runs, or if it was already undone.',
-    params: ofImport,
+    params: withId,
     response: one(attachmentImport),
     status: 202,
   }),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint, USER } from '../endpoint.ts';
-import { isoTime, line, uuid } from '../fields.ts';
+import { isoTime, line, uuid, withId } from '../fields.ts';
 import { listMeta, one, pageQuery } from '../paging.ts';
 import { MAX_LONG_SEARCH, MAX_TARGET } from '../rules/limits.ts';
 
@@ -20,8 +20,6 @@ const importMapping = z.object({
 export type ImportMapping = z.infer<typeof importMapping>;
 
 const mappingTarget = z.object({ value: z.string(), label: z.string() });
-const byId = z.object({ id: uuid });
-
 /** Learned column mappings: your own, or everyone's for admins. */
 export const importMappings = {
   list: defineEndpoint({
@@ -44,7 +42,7 @@ export const importMappings = {
     path: '/v1/import_mappings/{id}',
     access: USER,
     summary: 'Change the suggested target of a header',
-    params: byId,
+    params: withId,
     body: z.object({ target: line(MAX_TARGET).min(1, 'Choose a field.') }),
     response: one(importMapping),
   }),
@@ -54,6 +52,6 @@ export const importMappings = {
     path: '/v1/import_mappings/{id}',
     access: USER,
     summary: 'Delete a learned column mapping',
-    params: byId,
+    params: withId,
   }),
 };

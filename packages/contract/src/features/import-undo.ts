@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint, USER } from '../endpoint.ts';
-import { entity, isoTime, reference, uuid } from '../fields.ts';
+import { entity, isoTime, reference, uuid, withId } from '../fields.ts';
 import { one, page, pageQuery } from '../paging.ts';
 import { jobStatus } from './jobs.ts';
 
@@ -43,8 +43,6 @@ const undoRow = entity('UndoRow', {
 });
 export type ImportUndoRow = z.infer<typeof undoRow>;
 
-const ofAttempt = z.object({ id: uuid });
-
 /** Undoing a whole import. */
 export const importUndo = {
   preview: defineEndpoint({
@@ -53,7 +51,7 @@ export const importUndo = {
     path: '/v1/contacts/import_attempts/{id}/undo',
     access: USER,
     summary: 'Preview undoing an import',
-    params: ofAttempt,
+    params: withId,
     response: one(
       z.object({
         /** Contacts it created that still exist, and how many of them someone has worked on since. */
@@ -76,7 +74,7 @@ export const importUndo = {
     summary: 'Undo an import',
     description:
       'Runs as a background job. Deletes the contacts that the import created, unless someone has worked on them since. Restores values it changed, unless they changed again since. A canceled or failed undo can be resumed. Possible within 30 days after the import ends. An undo can’t be undone.',
-    params: ofAttempt,
+    params: withId,
     body: z.object({ worked_on: workedOn.default('leave') }),
     response: one(importUndoState),
     status: 202,
@@ -87,7 +85,7 @@ export const importUndo = {
     path: '/v1/contacts/import_attempts/{id}/undo/rows',
     access: USER,
     summary: 'List the results of an undo: skipped items with the reason, or all',
-    params: ofAttempt,
+    params: withId,
     query: pageQuery.extend({ tab: z.enum(['left', 'all']).default('left') }),
     response: page(undoRow),
   }),
@@ -97,7 +95,7 @@ export const importUndo = {
     path: '/v1/contacts/import_attempts/{id}/undo.csv',
     access: USER,
     summary: 'Export the results of an undo as CSV',
-    params: ofAttempt,
+    params: withId,
     produces: 'text/csv',
   }),
 };

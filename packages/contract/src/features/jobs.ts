@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ADMIN, defineEndpoint, USER } from '../endpoint.ts';
-import { entity, isoTime, reference, uuid } from '../fields.ts';
+import { entity, isoTime, reference, uuid, withId } from '../fields.ts';
 import { all, one, page, pageQuery } from '../paging.ts';
 import { FAILED_RUNS_KEPT_DAYS, KEPT_RUNS } from '../rules/schedule-runs.ts';
 
@@ -102,7 +102,6 @@ const jobSchedule = entity('JobSchedule', {
 export type JobSchedule = z.infer<typeof jobSchedule>;
 
 const ofSchedule = z.object({ name: z.string().max(100) });
-const ofJob = z.object({ id: uuid });
 const ofFailed = z.object({ id: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER) });
 
 /** The caller's long jobs, as in the tray. */
@@ -123,7 +122,7 @@ export const jobs = {
     summary: 'Cancel one of your long jobs',
     description:
       'A queued job is canceled immediately. A running one finishes its current chunk, within seconds. Until then, `cancelling` is true. Finished work stays. Canceling a job that has ended has no effect.',
-    params: ofJob,
+    params: withId,
     response: one(job),
   }),
   dismiss: defineEndpoint({
@@ -132,7 +131,7 @@ export const jobs = {
     path: '/v1/jobs/{id}',
     access: USER,
     summary: 'Close the notification of an ended job',
-    params: ofJob,
+    params: withId,
   }),
   dismiss_all: defineEndpoint({
     id: 'jobs.dismiss_all',
@@ -221,7 +220,7 @@ export const adminJobs = {
     path: '/v1/admin/jobs/{id}/cancel',
     access: ADMIN,
     summary: 'Cancel any long job',
-    params: ofJob,
+    params: withId,
     response: one(jobOfTenant),
   }),
   retry: defineEndpoint({

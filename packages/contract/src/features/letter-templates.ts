@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint, USER } from '../endpoint.ts';
-import { entity, isoTime, line, reference, text, uuid } from '../fields.ts';
+import { entity, isoTime, line, reference, text, uuid, withId } from '../fields.ts';
 import { all, one } from '../paging.ts';
 import { describeLetterFault, readLetter } from '../rules/letter-fields.ts';
 import { MAX_ARTICLE, MAX_NAME } from '../rules/limits.ts';
@@ -30,8 +30,6 @@ const body = text(MAX_ARTICLE)
     const { fault } = readLetter(written);
     if (fault) check.addIssue({ code: 'custom', message: describeLetterFault(fault) });
   });
-const byId = z.object({ id: uuid });
-
 /** Printable letters with merge fields. */
 export const letterTemplates = {
   list: defineEndpoint({
@@ -61,7 +59,7 @@ export const letterTemplates = {
     access: USER,
     summary: 'Change or share a letter template',
     description: '409 if it changed since the `version` you saw.',
-    params: byId,
+    params: withId,
     body: z.object({
       name: name.optional(),
       body: body.optional(),
@@ -77,6 +75,6 @@ export const letterTemplates = {
     access: USER,
     summary: 'Delete a letter template for everyone',
     description: 'Prints in progress are completed.',
-    params: byId,
+    params: withId,
   }),
 };

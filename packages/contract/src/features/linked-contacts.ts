@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type Access, defineEndpoint } from '../endpoint.ts';
-import { entity, isoDate, isoTime, uuid } from '../fields.ts';
+import { entity, isoDate, isoTime, uuid, withId } from '../fields.ts';
 import { all } from '../paging.ts';
 import { MAX_HOUSEHOLD } from '../rules/limits.ts';
 import { contactFields } from './contact-fields.ts';
@@ -64,8 +64,6 @@ export const householdMember = person
   .meta({ id: 'HouseholdMember' });
 export type HouseholdMember = z.infer<typeof householdMember>;
 
-const ofContact = z.object({ id: uuid });
-
 /** R308: a contact can be linked. */
 export const linkedContacts = {
   list: defineEndpoint({
@@ -75,7 +73,7 @@ export const linkedContacts = {
     access: LINKED,
     summary: 'List linked contacts',
     description: 'Includes only contacts you may see.',
-    params: ofContact,
+    params: withId,
     response: all(linkedContact),
   }),
   update: defineEndpoint({
@@ -86,7 +84,7 @@ export const linkedContacts = {
     summary: 'Link two contacts, change their relationship, or unlink them',
     description:
       'Names the other by `linked_contact_id`, or adds it with `create`. Two contacts have one relationship, and one may also have referred the other. `linked: false` unlinks them.',
-    params: ofContact,
+    params: withId,
     body: z
       .object({
         linked_contact_id: uuid.optional(),
@@ -107,7 +105,7 @@ export const linkedContacts = {
     access: LINKED,
     summary: 'List a contact’s household, the contact first',
     description: `Follows spouse, child, parent, sibling, and household links, as far as you may see the contacts, up to ${MAX_HOUSEHOLD} people.`,
-    params: ofContact,
+    params: withId,
     response: all(householdMember),
   }),
 };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ADMIN, defineEndpoint } from '../endpoint.ts';
-import { entity, line, reference, uuid } from '../fields.ts';
+import { entity, line, reference, uuid, withId } from '../fields.ts';
 import { stateOrNone, zipOrNone } from '../form-fields.ts';
 import { listQuery, one, page } from '../paging.ts';
 import { MAX_OFFICE_CITY, MAX_PHONE, MAX_RECORD_NAME, MAX_STREET } from '../rules/limits.ts';
@@ -24,7 +24,6 @@ export const officeLocation = entity('OfficeLocation', {
 });
 export type OfficeLocation = z.infer<typeof officeLocation>;
 
-const params = z.object({ id: uuid });
 const body = z.object({
   name: line(MAX_RECORD_NAME).min(1, 'Enter the office’s name.'),
   type: z.enum(officeTypeKeys, { message: 'Choose main or branch.' }),
@@ -54,7 +53,7 @@ export const officeLocations = {
     path: '/v1/admin/office_locations/{id}',
     access: ADMIN,
     summary: 'Get an office location',
-    params,
+    params: withId,
     response: one(officeLocation),
   }),
   create: defineEndpoint({
@@ -73,7 +72,7 @@ export const officeLocations = {
     path: '/v1/admin/office_locations/{id}',
     access: ADMIN,
     summary: 'Replace an office location',
-    params,
+    params: withId,
     body,
     response: one(officeLocation),
   }),
@@ -84,6 +83,6 @@ export const officeLocations = {
     access: ADMIN,
     summary: 'Delete an empty office location',
     description: '422 if users still belong to it.',
-    params,
+    params: withId,
   }),
 };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type Access, defineEndpoint } from '../endpoint.ts';
-import { entity, isoTime, line, reference, text, uuid } from '../fields.ts';
+import { entity, isoTime, line, reference, text, uuid, withId } from '../fields.ts';
 import { textList } from '../form-fields.ts';
 import { all, listQuery, one, page } from '../paging.ts';
 import { MAX_ARTICLE, MAX_ARTICLE_TITLE, MAX_FILE_BYTES, MAX_URL } from '../rules/limits.ts';
@@ -50,7 +50,6 @@ export const adminProductInfo = productInfo
   .meta({ id: 'AdminProductInfo' });
 export type AdminProductInfo = z.infer<typeof adminProductInfo>;
 
-const ofInfo = z.object({ id: uuid });
 // In multipart requests, everything is text.
 const noneIfEmpty = (value: unknown) => (value === '' ? null : value);
 const yesNo = z.preprocess((value) => (typeof value === 'string' ? value === 'true' : value), z.boolean());
@@ -126,7 +125,7 @@ export const adminProductInfos = {
     access: KEEPS,
     summary: 'Change a product sheet, or replace or remove its file',
     description: PARTS,
-    params: ofInfo,
+    params: withId,
     upload,
     body: z.object({ ...fields, remove_file: yesNo }).partial(),
     response: one(adminProductInfo),
@@ -137,6 +136,6 @@ export const adminProductInfos = {
     path: '/v1/admin/product_infos/{id}',
     access: KEEPS,
     summary: 'Delete a product sheet and its file',
-    params: ofInfo,
+    params: withId,
   }),
 };

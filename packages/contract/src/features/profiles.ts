@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type Access, defineEndpoint, USER } from '../endpoint.ts';
-import { entity, line, text, uuid } from '../fields.ts';
+import { entity, line, text, uuid, withId } from '../fields.ts';
 import { one } from '../paging.ts';
 import { MAX_DESCRIPTION, MAX_FILE_BYTES, MAX_PERSON_NAME, MAX_TIME_ZONE } from '../rules/limits.ts';
 import { timeZones } from '../rules/options.ts';
@@ -51,7 +51,6 @@ export type Webpage = z.infer<typeof webpage>;
 /** R025: host names of the product itself. */
 const reservedDomains = ['api', 'platform', 'www'];
 
-const own = z.object({ id: uuid });
 const MARKETING: Access = { kind: 'user', feature: 'marketing_profile' };
 
 /** Profile fields. `null` clears a field. Fields left out don't change. */
@@ -112,7 +111,7 @@ export const profiles = {
     access: USER,
     summary: 'Get your account',
     description: 'Other users answer 404. Admins use /v1/admin/users.',
-    params: own,
+    params: withId,
     response: one(account),
   }),
   update_account: defineEndpoint({
@@ -121,7 +120,7 @@ export const profiles = {
     path: '/v1/users/{id}',
     access: USER,
     summary: 'Change your account',
-    params: own,
+    params: withId,
     body: z.object({
       job_title: z.string().max(MAX_PERSON_NAME).optional(),
       office_location_id: uuid.nullable().optional(),
@@ -146,7 +145,7 @@ export const profiles = {
     path: '/v1/users/{id}/own_webpage',
     access: MARKETING,
     summary: 'Get your public page',
-    params: own,
+    params: withId,
     response: one(webpage),
   }),
   update_webpage: defineEndpoint({
@@ -156,7 +155,7 @@ export const profiles = {
     access: MARKETING,
     summary: 'Change your public page',
     description: 'JSON, or a form with the photo or flyer (R352). Not for basic users (R274).',
-    params: own,
+    params: withId,
     body: z.object({
       domain_name: z
         .string()

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint, USER } from '../endpoint.ts';
-import { entity, isoTime, line, reference, uuid } from '../fields.ts';
+import { entity, isoTime, line, reference, uuid, withId } from '../fields.ts';
 import { all, one } from '../paging.ts';
 import { MAX_NAME, MAX_PINNED } from '../rules/limits.ts';
 import { contactSearch, contactsScope } from './contacts-scope.ts';
@@ -44,7 +44,6 @@ export const quickFilter = entity('QuickFilter', {
 });
 export type QuickFilter = z.infer<typeof quickFilter>;
 
-const byId = z.object({ id: uuid });
 const name = line(MAX_NAME).min(1, 'Enter a name for the view.');
 
 /** R349: list, create, update, and delete quick filters. */
@@ -86,7 +85,7 @@ export const quickFilters = {
     summary: 'Change or pin a quick filter',
     description:
       'Users who see it can pin it and set its `position`. Only its owner can change the rest, or an admin if it’s shared with everyone. `deleted: false` restores it within 30 days.',
-    params: byId,
+    params: withId,
     body: z
       .object({
         name: name.optional(),
@@ -108,6 +107,6 @@ export const quickFilters = {
     access: USER,
     summary: 'Delete a quick filter',
     description: 'Also for everyone it was shared with. You can restore it for 30 days.',
-    params: byId,
+    params: withId,
   }),
 };

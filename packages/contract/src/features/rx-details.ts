@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type Access, defineEndpoint } from '../endpoint.ts';
-import { entity, isoDate, isoTime, line, reference, uuid } from '../fields.ts';
+import { entity, isoDate, isoTime, line, reference, uuid, withId } from '../fields.ts';
 import { one } from '../paging.ts';
 import {
   MAX_CONDITION_NOTES,
@@ -106,8 +106,6 @@ export type RxChangeInput = z.input<typeof rxChange>;
 /** Users who see the contact, if the tenant has the feature. */
 export const RX: Access = { kind: 'user', feature: 'rx_details' };
 
-const params = z.object({ id: uuid });
-
 /** R312: read with GET and written with PATCH, one record per contact path. */
 export const rxDetails = {
   get: defineEndpoint({
@@ -117,7 +115,7 @@ export const rxDetails = {
     access: RX,
     summary: 'Get a contact’s medications, pharmacies, doctors, conditions, and Medicare details',
     description: 'Health data. Each view is recorded in the audit log.',
-    params,
+    params: withId,
     response: one(rxRecord),
   }),
   update: defineEndpoint({
@@ -128,7 +126,7 @@ export const rxDetails = {
     summary: 'Change a contact’s Rx and Medicare details',
     description:
       'A list that you send replaces the current one. Entries with the same `id` stay the same entry. Fields you leave out don’t change. With a `version`, 409 if it changed since.',
-    params,
+    params: withId,
     body: rxChange,
     response: one(rxRecord),
   }),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type Access, defineEndpoint } from '../endpoint.ts';
-import { entity, isoTime, line, money, reference, text, uuid } from '../fields.ts';
+import { entity, isoTime, line, money, reference, text, uuid, withId } from '../fields.ts';
 import { stateOrNone, zipOrNone } from '../form-fields.ts';
 import { all, listQuery, one, page, pageQuery } from '../paging.ts';
 import { MAX_EMAIL, MAX_NAME, MAX_OFFICE_CITY, MAX_PHONE, MAX_STREET } from '../rules/limits.ts';
@@ -151,8 +151,6 @@ export const storeOrder = storeOrderRow
   .meta({ id: 'StoreOrder' });
 export type StoreOrder = z.infer<typeof storeOrder>;
 
-const ofOrder = z.object({ id: uuid });
-
 export const store = {
   items: defineEndpoint({
     id: 'store.items',
@@ -243,7 +241,7 @@ export const store = {
     path: '/v1/store_orders/{id}',
     access: BUYER,
     summary: 'Get one of your orders',
-    params: ofOrder,
+    params: withId,
     response: one(storeOrder),
   }),
   receipt: defineEndpoint({
@@ -252,7 +250,7 @@ export const store = {
     path: '/v1/store_orders/{id}/receipt',
     access: BUYER,
     summary: 'Download the receipt of an order',
-    params: ofOrder,
+    params: withId,
     produces: 'application/pdf',
   }),
   reorder: defineEndpoint({
@@ -262,7 +260,7 @@ export const store = {
     access: THEIR_MONEY,
     summary: 'Put the items of an order in your cart again',
     description: 'Leaves out what is no longer sold.',
-    params: ofOrder,
+    params: withId,
     response: one(cart),
   }),
   contacts_file: defineEndpoint({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type Access, defineEndpoint } from '../endpoint.ts';
-import { entity, isoDate, isoTime, line, money, reference, uuid } from '../fields.ts';
+import { entity, isoDate, isoTime, line, money, reference, uuid, withId } from '../fields.ts';
 import { all, listQuery, one, page, pageQuery } from '../paging.ts';
 import { planPeriods } from '../rules/billing.ts';
 import { MAX_SEARCH } from '../rules/limits.ts';
@@ -206,7 +206,6 @@ export const allocation = z
   .min(0, 'Enter 0 or more.')
   .max(MAX_UNITS, `Enter ${MAX_UNITS.toLocaleString('en-US')} or fewer.`);
 const yesNo = z.enum(['true', 'false']).optional();
-const byId = z.object({ id: uuid });
 /** Choosing: which plan, and how many licenses. */
 const choice = { plan_id: uuid.optional(), quantity: licenseCount.optional() };
 
@@ -263,7 +262,7 @@ function subscriptionCalls(channel: Channel) {
       path: `${base}_subscriptions/{id}`,
       access: USERS,
       summary: 'Get a subscription',
-      params: byId,
+      params: withId,
       response: one(subscription),
     }),
     preview: defineEndpoint({
@@ -306,7 +305,7 @@ function subscriptionCalls(channel: Channel) {
       summary: 'Change the plan or the number of licenses',
       description:
         'What costs more starts at once and is charged. What costs less starts with the next period. The current plan and number keep a subscription that was canceled or about to change.',
-      params: byId,
+      params: withId,
       body: z.object({ ...choice, due_now: money }),
       response: one(subscriptionCharge),
       idempotent: true,
@@ -319,7 +318,7 @@ function subscriptionCalls(channel: Channel) {
       summary: 'Cancel a subscription',
       description:
         'It ends with the period that is paid, or at once if it’s pending or a renewal is due. `type` must name its kind (R341). Company subscriptions are for admins.',
-      params: byId,
+      params: withId,
       body: z.object({ type: z.enum(subscriptionTypes) }),
       response: one(subscription),
     }),
@@ -362,7 +361,7 @@ function subscriptionCalls(channel: Channel) {
       summary: 'Give a license to a user, move it, or change its allocation',
       description:
         'For the subscription’s manager, and only for their team. Admins do it for the company’s. `user_id: null` takes it away. What was used in this period stays used.',
-      params: byId,
+      params: withId,
       body: z.object({ user_id: uuid.nullable().optional(), allocation: allocation.optional() }),
       response: one(license),
     }),
@@ -401,7 +400,7 @@ function subscriptionCalls(channel: Channel) {
       path: `${base}_orders/{id}`,
       access: USERS,
       summary: 'Get an order',
-      params: byId,
+      params: withId,
       response: one(subscriptionOrder),
     }),
     order_pdf: defineEndpoint({
@@ -411,7 +410,7 @@ function subscriptionCalls(channel: Channel) {
       access: USERS,
       summary: 'Download the invoice of an order, or its receipt',
       description: 'An order has a number once it’s paid or due. 409 for the receipt of one that isn’t paid.',
-      params: byId,
+      params: withId,
       query: z.object({ document: z.enum(['invoice', 'receipt']).default('invoice') }),
       produces: 'application/pdf',
     }),
@@ -421,7 +420,7 @@ function subscriptionCalls(channel: Channel) {
       path: `${base}_orders/{id}/pay`,
       access: THEIR_MONEY,
       summary: 'Pay a renewal that is due',
-      params: byId,
+      params: withId,
       response: one(subscriptionCharge),
       idempotent: true,
     }),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ADMIN, ADMIN_THEMSELVES, defineEndpoint } from '../endpoint.ts';
-import { entity, isoTime, line, money, reference, uuid } from '../fields.ts';
+import { entity, isoTime, line, money, reference, uuid, withId } from '../fields.ts';
 import { listQuery, one, page } from '../paging.ts';
 import { MAX_LABEL } from '../rules/limits.ts';
 import { centsOfMoney, MIN_CHARGE_CENTS } from '../rules/payments.ts';
@@ -114,8 +114,6 @@ export const dialerPerson = person
   .meta({ id: 'DialerUser' });
 export type DialerPerson = z.infer<typeof dialerPerson>;
 
-const byId = z.object({ id: uuid });
-
 /** All numbers of a tenant, and who may call. */
 export const adminPhoneNumbers = {
   list: defineEndpoint({
@@ -137,7 +135,7 @@ export const adminPhoneNumbers = {
     access: ADMIN,
     summary: 'Reassign, unassign, or rename a number',
     description: 'A number that its payer no longer has is the company’s: they aren’t charged for it again.',
-    params: byId,
+    params: withId,
     body: z.object({ owner_id: uuid.nullable().optional(), label: line(MAX_LABEL).optional() }),
     response: one(tenantNumber),
   }),
@@ -147,7 +145,7 @@ export const adminPhoneNumbers = {
     path: '/v1/admin/phone_numbers/{id}',
     access: ADMIN_THEMSELVES,
     summary: 'Release a number in ten minutes',
-    params: byId,
+    params: withId,
     response: one(tenantNumber),
   }),
   keep: defineEndpoint({
@@ -156,7 +154,7 @@ export const adminPhoneNumbers = {
     path: '/v1/admin/phone_numbers/{id}/keep',
     access: ADMIN_THEMSELVES,
     summary: 'Cancel the release of a number',
-    params: byId,
+    params: withId,
     response: one(tenantNumber),
   }),
   people: defineEndpoint({
@@ -174,7 +172,7 @@ export const adminPhoneNumbers = {
     path: '/v1/admin/dialer_people/{id}',
     access: ADMIN,
     summary: 'Allow or stop a user’s calls regardless of their subscription (R229, R235)',
-    params: byId,
+    params: withId,
     body: z.object({ dialer_enabled: z.boolean() }),
     response: one(dialerPerson),
   }),

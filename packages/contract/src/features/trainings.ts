@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ADMIN, defineEndpoint, USER } from '../endpoint.ts';
-import { entity, isoTime, line, uuid } from '../fields.ts';
+import { entity, isoTime, line, uuid, withId } from '../fields.ts';
 import { textList } from '../form-fields.ts';
 import { all, one } from '../paging.ts';
 import { MAX_ARTICLE_TITLE, MAX_FILE_BYTES, MAX_NAME } from '../rules/limits.ts';
@@ -24,7 +24,6 @@ export type Training = z.infer<typeof training>;
 export const adminTraining = training.extend({ corporation_name: z.string().nullable() }).meta({ id: 'AdminTraining' });
 export type AdminTraining = z.infer<typeof adminTraining>;
 
-const ofTraining = z.object({ id: uuid });
 const noneIfEmpty = (value: unknown) => (value === '' ? null : value);
 const fields = {
   section: line(MAX_NAME).min(1, 'Enter a section name.'),
@@ -80,7 +79,7 @@ export const adminTrainings = {
     access: ADMIN,
     summary: 'Change a training or replace its file',
     description: PARTS,
-    params: ofTraining,
+    params: withId,
     upload,
     body: z.object(fields).partial(),
     response: one(adminTraining),
@@ -91,6 +90,6 @@ export const adminTrainings = {
     path: '/v1/admin/trainings/{id}',
     access: ADMIN,
     summary: 'Delete a training and its file',
-    params: ofTraining,
+    params: withId,
   }),
 };

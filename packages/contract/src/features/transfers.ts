@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ADMIN, defineEndpoint, USER } from '../endpoint.ts';
-import { entity, isoTime, line, reference, uuid } from '../fields.ts';
+import { entity, isoTime, line, reference, uuid, withId } from '../fields.ts';
 import { listMeta, listQuery, one, page, pageSize } from '../paging.ts';
 import { MAX_TRANSFER_LIMIT, TRANSFER_DETAIL_LIMIT, TRANSFER_LIST_LIMIT } from '../rules/constants.ts';
 import { distributions, MAX_RECIPIENTS, MAX_WEIGHT, rests } from '../rules/distribution.ts';
@@ -140,8 +140,6 @@ const logQuery = z.object({
   q: line(MAX_SEARCH).optional(),
 });
 
-const byId = z.object({ id: uuid });
-
 /** Transferring contacts and reverting transfers. Users see their own attempts, admins all. */
 export const transfers = {
   transfer_group: defineEndpoint({
@@ -208,7 +206,7 @@ export const transfers = {
     path: '/v1/contacts/transfer_attempts/{id}',
     access: USER,
     summary: 'Get a transfer with a page of its log (R113)',
-    params: byId,
+    params: withId,
     query: logQuery,
     response: z.object({ data: transferAttempt.extend({ transfer_logs: z.array(transferLog) }), meta: listMeta }),
   }),
@@ -218,7 +216,7 @@ export const transfers = {
     path: '/v1/contacts/transfer_attempts/{id}/logs',
     access: USER,
     summary: 'List the results for each contact of a transfer (R056, R317)',
-    params: byId,
+    params: withId,
     query: logQuery,
     response: page(transferLog),
   }),
@@ -228,7 +226,7 @@ export const transfers = {
     path: '/v1/contacts/transfer_attempts/{id}/status',
     access: ADMIN,
     summary: 'Get the progress of a transfer (R138)',
-    params: byId,
+    params: withId,
     response: one(transferAttempt),
   }),
   revert: defineEndpoint({
@@ -239,7 +237,7 @@ export const transfers = {
     summary: 'Revert a transfer: its creator, or an admin (R143, R145)',
     description:
       'Each contact that is still where the transfer put it returns to its previous owner. The others stay, and the log says why. More than 500 are reverted by a job. 409 if there is nothing to revert.',
-    params: byId,
+    params: withId,
     response: one(transferAttempt),
     status: 202,
   }),
@@ -249,7 +247,7 @@ export const transfers = {
     path: '/v1/contacts/transfer_attempts/{id}',
     access: ADMIN,
     summary: 'Revert any transfer (R142, R144)',
-    params: byId,
+    params: withId,
     response: one(transferAttempt),
     status: 202,
   }),

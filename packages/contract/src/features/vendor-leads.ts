@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ADMIN, defineEndpoint, USER } from '../endpoint.ts';
-import { entity, isoTime, jsonWithin, line, reference, serial, uuid } from '../fields.ts';
+import { entity, isoTime, jsonWithin, line, reference, serial, uuid, withId } from '../fields.ts';
 import { one, page, pageQuery } from '../paging.ts';
 import { MAX_IMPORT_TAGS, MAX_LEAD_FIELD, MAX_TARGET } from '../rules/limits.ts';
 import { category } from './contacts-scope.ts';
@@ -50,8 +50,6 @@ const vendorLead = entity('VendorLead', {
   owner: reference.nullable(),
 });
 
-const ofVendor = z.object({ id: uuid });
-
 /** Vendors send leads one by one. Admins decide how they are processed. */
 export const vendorLeads = {
   create: defineEndpoint({
@@ -87,7 +85,7 @@ export const vendorLeads = {
     path: '/v1/admin/api_tracking/api_vendors/{id}/leads_setting',
     access: ADMIN,
     summary: 'Get the lead settings of a vendor',
-    params: ofVendor,
+    params: withId,
     response: one(shownSetting),
   }),
   save_setting: defineEndpoint({
@@ -96,7 +94,7 @@ export const vendorLeads = {
     path: '/v1/admin/api_tracking/api_vendors/{id}/leads_setting',
     access: ADMIN,
     summary: 'Change the lead settings of a vendor',
-    params: ofVendor,
+    params: withId,
     body: leadSetting,
     response: one(shownSetting),
   }),
@@ -106,7 +104,7 @@ export const vendorLeads = {
     path: '/v1/admin/api_tracking/api_vendors/{id}/leads',
     access: ADMIN,
     summary: 'List a vendor’s leads with their results, newest first',
-    params: ofVendor,
+    params: withId,
     query: pageQuery.extend({ outcome: outcome.optional() }),
     response: page(vendorLead),
   }),
