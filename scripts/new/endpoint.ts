@@ -28,16 +28,15 @@ export async function planEndpoint(plan: Plan, id = '', method = '', path = ''):
   const name = verb.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
   const group = feature.replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase());
   const shape = `z.object({ done: z.boolean() })`;
-  const endpoint = `  ${verb}: defineEndpoint({
-    id: '${id}',
+  const endpoint = `  ${verb}: {
     method: '${method}',
     path: '${path}',
     access: USER,
     summary: '${verb.charAt(0).toUpperCase()}${verb.slice(1).replaceAll('_', ' ')}',
 ${ofContact ? '    params: z.object({ id: z.uuid() }),\n' : ''}    response: z.object({ data: ${shape} }),
-  }),
+  },
 `;
-  await insertBefore(plan, contract, /^\};\s*$/, endpoint);
+  await insertBefore(plan, contract, /^\}\);\s*$/, endpoint);
   const handler = ofContact
     ? `async (ctx, { params }) => ({ data: await ${name}(ctx, params.id) })`
     : `async (ctx) => ({ data: await ${name}(ctx) })`;

@@ -89,9 +89,18 @@ export interface Endpoint {
   readonly produces?: string;
 }
 
-/** Declares one API call. The route, client, OpenAPI document, and access tests are derived from it. */
+/** Declares one API call whose id isn't its feature and name. The route, client, OpenAPI document, and access tests are derived from it. */
 export function defineEndpoint<const E extends Endpoint>(endpoint: E): E {
   return endpoint;
+}
+
+/** Declares the calls of a feature. The id of each is the feature's name and its own: `tags.list`. */
+export function defineEndpoints<const F extends string, const C extends Readonly<Record<string, Omit<Endpoint, 'id'>>>>(
+  feature: F,
+  calls: C,
+): { readonly [Name in keyof C & string]: C[Name] & { readonly id: `${F}.${Name}` } } {
+  const named = Object.entries(calls).map(([name, call]) => [name, { id: `${feature}.${name}`, ...call }]);
+  return Object.fromEntries(named);
 }
 
 /** The scope an API key needs for a call: read or write. */

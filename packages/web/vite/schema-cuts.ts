@@ -37,19 +37,24 @@ export function schemaCuts(program: unknown): Cut[] {
   return cuts;
 }
 
-/** In `defineEndpoint({ … })`, wherever in the expression it stands. */
+/** In `defineEndpoint({ … })` and in each call of `defineEndpoints('…', { … })`, wherever in the expression they stand. */
 function cutsInCalls(node: Node): Cut[] {
   if (node.type === 'CallExpression' && rootOf(node) === 'defineEndpoint')
+    return nodes(node.arguments).flatMap(cutsInCall);
+  if (node.type === 'CallExpression' && rootOf(node) === 'defineEndpoints')
     return nodes(node.arguments).flatMap(({ properties }) =>
-      nodes(properties).flatMap(({ key, start, end }, at, all) =>
-        // With the comma behind it.
-        isNode(key) && LEFT_OUT.has(nameOf(key)) ? [{ start, end: all[at + 1]?.start ?? end, by: '' }] : [],
-      ),
+      nodes(properties).flatMap(({ value }) => (isNode(value) ? cutsInCall(value) : [])),
     );
   return Object.values(node).flatMap((child) =>
     Array.isArray(child) ? nodes(child).flatMap(cutsInCalls) : isNode(child) ? cutsInCalls(child) : [],
   );
 }
+
+const cutsInCall = ({ properties }: Node): Cut[] =>
+  nodes(properties).flatMap(({ key, start, end }, at, all) =>
+    // With the comma behind it.
+    isNode(key) && LEFT_OUT.has(nameOf(key)) ? [{ start, end: all[at + 1]?.start ?? end, by: '' }] : [],
+  );
 
 /** The name that a chain of calls and properties begins with: `z` of `z.object({}).nullable()`. */
 function rootOf(node: unknown): string {

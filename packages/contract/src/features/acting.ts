@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ANY_STATE, defineEndpoint, IN_PERSON } from '../endpoint.ts';
+import { ANY_STATE, defineEndpoints, IN_PERSON } from '../endpoint.ts';
 import { uuid } from '../fields.ts';
 import { one } from '../paging.ts';
 import { pushedMarkers } from '../rules/login-stack.ts';
@@ -11,9 +11,8 @@ export const actingRoles = ['admin', 'bu_admin', 'manager', 'regional_manager'] 
 const stack = one(z.object({ login_stack: z.array(loginStackEntry) }));
 
 /** Sessions in which a user acts as another (R133–R136, R291, R375, R376). */
-export const acting = {
-  start: defineEndpoint({
-    id: 'acting.start',
+export const acting = defineEndpoints('acting', {
+  start: {
     method: 'POST',
     path: '/v1/admin/users/{id}/login',
     access: { kind: 'user', roles: actingRoles, in_person: true },
@@ -27,9 +26,8 @@ export const acting = {
     }),
     response: stack,
     status: 201,
-  }),
-  end: defineEndpoint({
-    id: 'acting.end',
+  },
+  end: {
     method: 'POST',
     path: '/v1/sessions/{id}',
     access: IN_PERSON,
@@ -39,5 +37,5 @@ export const acting = {
       'Ends the named session of your login stack and all above it, and returns to the one below. 404 for a session that isn’t on it.',
     params: z.object({ id: uuid }),
     response: stack,
-  }),
-};
+  },
+});

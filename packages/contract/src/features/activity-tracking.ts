@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Access, defineEndpoint } from '../endpoint.ts';
+import { type Access, defineEndpoints } from '../endpoint.ts';
 import { entity, isoDate, isoTime, reference, text, uuid } from '../fields.ts';
 import { one, page, pageQuery } from '../paging.ts';
 import { activityOutcomeNames, activityTypeNames, outcomesOf } from '../rules/activity-types.ts';
@@ -35,9 +35,8 @@ export const loggedActivity = entity('LoggedActivity', {
 });
 export type LoggedActivity = z.infer<typeof loggedActivity>;
 
-export const activityTracking = {
-  log: defineEndpoint({
-    id: 'activity-tracking.log',
+export const activityTracking = defineEndpoints('activity-tracking', {
+  log: {
     method: 'PUT',
     path: '/v1/contacts/{id}/activity_info',
     access: TRACKING,
@@ -55,9 +54,8 @@ export const activityTracking = {
         message: 'Choose an outcome for this activity.',
       }),
     response: one(loggedActivity),
-  }),
-  summary: defineEndpoint({
-    id: 'activity-tracking.summary',
+  },
+  summary: {
     method: 'GET',
     path: '/v1/activity_tracking',
     access: TRACKING,
@@ -72,14 +70,13 @@ export const activityTracking = {
         people: z.array(z.object({ id: uuid, name: z.string(), total: z.int(), contacts: z.int(), counts })),
       }),
     ),
-  }),
-  list: defineEndpoint({
-    id: 'activity-tracking.list',
+  },
+  list: {
     method: 'GET',
     path: '/v1/activity_tracking/entries',
     access: TRACKING,
     summary: 'List activities, newest first',
     query: pageQuery.extend({ ...range, type: type.optional() }).refine(isRange, rangeError),
     response: page(loggedActivity),
-  }),
-};
+  },
+});

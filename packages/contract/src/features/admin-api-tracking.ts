@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ADMIN, ADMIN_THEMSELVES, defineEndpoint } from '../endpoint.ts';
+import { ADMIN, ADMIN_THEMSELVES, defineEndpoints } from '../endpoint.ts';
 import { entity, isoTime, line, reference, uuid, withId } from '../fields.ts';
 import { one, page, pageQuery } from '../paging.ts';
 import { MAX_LOGGED_VALUE, MAX_NAME } from '../rules/limits.ts';
@@ -59,27 +59,24 @@ const vendor_name = line(MAX_NAME).min(1, 'Enter a vendor name.');
 const search = pageQuery.extend({ q: line(MAX_NAME).optional() });
 
 /** R289, R396, R397: which outside software uses the tenant's data, with which keys, and how. For admins. */
-export const adminApiTracking = {
-  vendors: defineEndpoint({
-    id: 'admin-api-tracking.vendors',
+export const adminApiTracking = defineEndpoints('admin-api-tracking', {
+  vendors: {
     method: 'GET',
     path: '/v1/admin/api_tracking/api_vendors',
     access: ADMIN,
     summary: 'List API vendors by name, with key usage',
     query: search,
     response: page(trackedVendor),
-  }),
-  vendor: defineEndpoint({
-    id: 'admin-api-tracking.vendor',
+  },
+  vendor: {
     method: 'GET',
     path: '/v1/admin/api_tracking/api_vendors/{id}',
     access: ADMIN,
     summary: 'Get an API vendor',
     params: withId,
     response: one(trackedVendor),
-  }),
-  create_vendor: defineEndpoint({
-    id: 'admin-api-tracking.create_vendor',
+  },
+  create_vendor: {
     method: 'POST',
     path: '/v1/admin/api_tracking/api_vendors',
     access: ADMIN,
@@ -87,9 +84,8 @@ export const adminApiTracking = {
     body: z.object({ vendor_name, vendor_type: vendorType }),
     response: one(trackedVendor),
     status: 201,
-  }),
-  update_vendor: defineEndpoint({
-    id: 'admin-api-tracking.update_vendor',
+  },
+  update_vendor: {
     method: 'PATCH',
     path: '/v1/admin/api_tracking/api_vendors/{id}',
     access: ADMIN,
@@ -102,18 +98,16 @@ export const adminApiTracking = {
         'Enter at least one change.',
       ),
     response: one(trackedVendor),
-  }),
-  delete_vendor: defineEndpoint({
-    id: 'admin-api-tracking.delete_vendor',
+  },
+  delete_vendor: {
     method: 'DELETE',
     path: '/v1/admin/api_tracking/api_vendors/{id}',
     access: ADMIN,
     summary: 'Delete an API vendor',
     description: '409 while one of its keys is active. Revoke its keys or assign them to another vendor first.',
     params: withId,
-  }),
-  keys: defineEndpoint({
-    id: 'admin-api-tracking.keys',
+  },
+  keys: {
     method: 'GET',
     path: '/v1/admin/api_tracking/api_keys',
     access: ADMIN,
@@ -124,9 +118,8 @@ export const adminApiTracking = {
       user_id: uuid.optional(),
     }),
     response: page(trackedKey),
-  }),
-  update_key: defineEndpoint({
-    id: 'admin-api-tracking.update_key',
+  },
+  update_key: {
     method: 'PATCH',
     path: '/v1/admin/api_tracking/api_keys/{id}',
     access: ADMIN_THEMSELVES,
@@ -149,9 +142,8 @@ export const adminApiTracking = {
       }),
     }),
     response: one(trackedKey),
-  }),
-  requests: defineEndpoint({
-    id: 'admin-api-tracking.requests',
+  },
+  requests: {
     method: 'GET',
     path: '/v1/admin/api_requests',
     access: ADMIN,
@@ -165,5 +157,5 @@ export const adminApiTracking = {
       tab: apiRequestTab.default('all'),
     }),
     response: page(apiRequest),
-  }),
-};
+  },
+});

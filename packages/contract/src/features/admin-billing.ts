@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ADMIN, ADMIN_THEMSELVES, defineEndpoint } from '../endpoint.ts';
+import { ADMIN, ADMIN_THEMSELVES, defineEndpoints } from '../endpoint.ts';
 import { entity, isoTime, line, money, reference, uuid, withId } from '../fields.ts';
 import { stateOrNone } from '../form-fields.ts';
 import { all, listQuery, one, page, pageQuery } from '../paging.ts';
@@ -97,17 +97,15 @@ const rate = line(10)
   );
 
 /** Plans, taxes, and what users pay. */
-export const adminBilling = {
-  plans: defineEndpoint({
-    id: 'admin-billing.plans',
+export const adminBilling = defineEndpoints('admin-billing', {
+  plans: {
     method: 'GET',
     path: '/v1/admin/plans',
     access: ADMIN,
     summary: 'List all plans, including inactive ones',
     response: all(adminPlan),
-  }),
-  add_plan: defineEndpoint({
-    id: 'admin-billing.add_plan',
+  },
+  add_plan: {
     method: 'POST',
     path: '/v1/admin/plans',
     access: ADMIN_THEMSELVES,
@@ -122,9 +120,8 @@ export const adminBilling = {
     }),
     response: one(adminPlan),
     status: 201,
-  }),
-  change_plan: defineEndpoint({
-    id: 'admin-billing.change_plan',
+  },
+  change_plan: {
     method: 'PATCH',
     path: '/v1/admin/plans/{id}',
     access: ADMIN_THEMSELVES,
@@ -133,25 +130,22 @@ export const adminBilling = {
     params: withId,
     body: z.object({ name, description, active: z.boolean() }).partial(),
     response: one(adminPlan),
-  }),
-  delete_plan: defineEndpoint({
-    id: 'admin-billing.delete_plan',
+  },
+  delete_plan: {
     method: 'DELETE',
     path: '/v1/admin/plans/{id}',
     access: ADMIN_THEMSELVES,
     summary: 'Delete an unused plan',
     params: withId,
-  }),
-  tax_rates: defineEndpoint({
-    id: 'admin-billing.tax_rates',
+  },
+  tax_rates: {
     method: 'GET',
     path: '/v1/admin/tax_rates',
     access: ADMIN,
     summary: 'List the tax rates',
     response: all(taxRate),
-  }),
-  set_tax_rates: defineEndpoint({
-    id: 'admin-billing.set_tax_rates',
+  },
+  set_tax_rates: {
     method: 'PUT',
     path: '/v1/admin/tax_rates',
     access: ADMIN_THEMSELVES,
@@ -167,9 +161,8 @@ export const adminBilling = {
         ),
     }),
     response: all(taxRate),
-  }),
-  payment_infos: defineEndpoint({
-    id: 'admin-billing.payment_infos',
+  },
+  payment_infos: {
     method: 'GET',
     path: '/v1/admin/payment_infos',
     access: ADMIN,
@@ -178,9 +171,8 @@ export const adminBilling = {
       status: z.enum([...membershipStatuses, 'granted', 'none']).optional(),
     }),
     response: page(memberPayments),
-  }),
-  user_history: defineEndpoint({
-    id: 'admin-billing.user_history',
+  },
+  user_history: {
     method: 'GET',
     path: '/v1/admin/users/{id}/payment_infos',
     access: ADMIN,
@@ -188,18 +180,16 @@ export const adminBilling = {
     params: z.object({ id: uuid }),
     query: pageQuery,
     response: page(invoiceInfo),
-  }),
-  user_account: defineEndpoint({
-    id: 'admin-billing.user_account',
+  },
+  user_account: {
     method: 'GET',
     path: '/v1/admin/users/{id}/account',
     access: ADMIN,
     summary: 'Get a user’s plan, card, and what is due',
     params: z.object({ id: uuid }),
     response: one(accountInfo),
-  }),
-  refund: defineEndpoint({
-    id: 'admin-billing.refund',
+  },
+  refund: {
     method: 'POST',
     path: '/v1/admin/invoices/{id}/refund',
     access: ADMIN_THEMSELVES,
@@ -209,5 +199,5 @@ export const adminBilling = {
     body: refundBody.extend({ reason: line(MAX_REFUND_REASON).min(1, 'Enter the reason.') }),
     response: one(invoiceInfo),
     idempotent: true,
-  }),
-};
+  },
+});

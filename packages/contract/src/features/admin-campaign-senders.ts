@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ADMIN, defineEndpoint } from '../endpoint.ts';
+import { ADMIN, defineEndpoints } from '../endpoint.ts';
 import { entity, line } from '../fields.ts';
 import { all, one } from '../paging.ts';
 import { MAX_SENDER_PER_MINUTE, MAX_WARM_UP_DAY } from '../rules/campaigns.ts';
@@ -24,18 +24,16 @@ const speed = `Enter 1 to ${MAX_SENDER_PER_MINUTE.toLocaleString('en-US')}.`;
 const day = `Enter 1 to ${MAX_WARM_UP_DAY}.`;
 
 /** The pace of campaigns. */
-export const adminCampaignSenders = {
-  list: defineEndpoint({
-    id: 'admin-campaign-senders.list',
+export const adminCampaignSenders = defineEndpoints('admin-campaign-senders', {
+  list: {
     method: 'GET',
     path: '/v1/admin/campaign_senders',
     access: ADMIN,
     summary: 'List the addresses that campaigns are sent from, with their pace',
     description: 'The address in use comes first.',
     response: all(sender),
-  }),
-  update: defineEndpoint({
-    id: 'admin-campaign-senders.update',
+  },
+  update: {
     method: 'PATCH',
     path: '/v1/admin/campaign_senders',
     access: ADMIN,
@@ -49,5 +47,5 @@ export const adminCampaignSenders = {
       warm_up_day: z.int().min(1, day).max(MAX_WARM_UP_DAY, day).optional(),
     }),
     response: one(sender),
-  }),
-};
+  },
+});

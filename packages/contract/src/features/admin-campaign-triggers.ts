@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Access, ADMIN, defineEndpoint, USER } from '../endpoint.ts';
+import { type Access, ADMIN, defineEndpoints, USER } from '../endpoint.ts';
 import { entity, isoTime, line, reference, serial, uuid, withId } from '../fields.ts';
 import { all, listQuery, one, page } from '../paging.ts';
 import {
@@ -74,9 +74,8 @@ export type NewTrigger = z.infer<typeof body>;
 const flag = z.enum(['true', 'false']);
 
 /** R289, R389: campaign triggers. */
-export const adminCampaignTriggers = {
-  list: defineEndpoint({
-    id: 'admin-campaign-triggers.list',
+export const adminCampaignTriggers = defineEndpoints('admin-campaign-triggers', {
+  list: {
     method: 'GET',
     path: '/v1/admin/campaign_triggers',
     access: ADMIN,
@@ -88,18 +87,16 @@ export const adminCampaignTriggers = {
       recurrence: recurrence.optional(),
     }),
     response: page(campaignTrigger),
-  }),
-  get: defineEndpoint({
-    id: 'admin-campaign-triggers.get',
+  },
+  get: {
     method: 'GET',
     path: '/v1/admin/campaign_triggers/{id}',
     access: ADMIN,
     summary: 'Get a campaign trigger',
     params: withId,
     response: one(campaignTrigger),
-  }),
-  create: defineEndpoint({
-    id: 'admin-campaign-triggers.create',
+  },
+  create: {
     method: 'POST',
     path: '/v1/admin/campaign_triggers',
     access: ADMIN_AS_SENDER,
@@ -109,9 +106,8 @@ export const adminCampaignTriggers = {
     body,
     response: one(campaignTrigger),
     status: 201,
-  }),
-  update: defineEndpoint({
-    id: 'admin-campaign-triggers.update',
+  },
+  update: {
     method: 'PATCH',
     path: '/v1/admin/campaign_triggers/{id}',
     access: ADMIN_AS_SENDER,
@@ -120,27 +116,25 @@ export const adminCampaignTriggers = {
     params: withId,
     body: z.object(fields).partial(),
     response: one(campaignTrigger),
-  }),
-  delete: defineEndpoint({
-    id: 'admin-campaign-triggers.delete',
+  },
+  delete: {
     method: 'DELETE',
     path: '/v1/admin/campaign_triggers/{id}',
     access: ADMIN,
     summary: 'Delete a campaign trigger',
     description: 'What it sent stays in its campaign, which ends.',
     params: withId,
-  }),
-};
+  },
+});
 
 /** The triggers that users can send by hand. */
-export const campaignTriggers = {
-  email: defineEndpoint({
-    id: 'campaign-triggers.email',
+export const campaignTriggers = defineEndpoints('campaign-triggers', {
+  email: {
     method: 'GET',
     path: '/v1/contacts/email_campaign_triggers',
     access: USER,
     summary: 'List the active email triggers that are sent by hand',
     description: 'The choices for `email_campaign_trigger_id`.',
     response: all(entity('CampaignTriggerChoice', { id: uuid, name: z.string(), recurrence, email: reference })),
-  }),
-};
+  },
+});

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ADMIN, defineEndpoint } from '../endpoint.ts';
+import { ADMIN, defineEndpoints } from '../endpoint.ts';
 import { entity, isoTime, line, uuid, withId } from '../fields.ts';
 import { listQuery, one, page } from '../paging.ts';
 import { MAX_NAIC, MAX_PHONE, MAX_RECORD_NAME, MAX_WEBSITE } from '../rules/limits.ts';
@@ -31,9 +31,8 @@ const fields = {
 };
 
 /** R377: list, create, update, and delete carriers. */
-export const adminCarriers = {
-  list: defineEndpoint({
-    id: 'admin-carriers.list',
+export const adminCarriers = defineEndpoints('admin-carriers', {
+  list: {
     method: 'GET',
     path: '/v1/admin/carriers',
     access: ADMIN,
@@ -41,9 +40,8 @@ export const adminCarriers = {
     description: '`q` filters by part of the name or the start of the NAIC code.',
     query: listQuery(['name', 'naic', 'updated_at']),
     response: page(adminCarrier),
-  }),
-  create: defineEndpoint({
-    id: 'admin-carriers.create',
+  },
+  create: {
     method: 'POST',
     path: '/v1/admin/carriers',
     access: ADMIN,
@@ -57,9 +55,8 @@ export const adminCarriers = {
     }),
     response: one(adminCarrier),
     status: 201,
-  }),
-  update: defineEndpoint({
-    id: 'admin-carriers.update',
+  },
+  update: {
     method: 'PATCH',
     path: '/v1/admin/carriers/{id}',
     access: ADMIN,
@@ -67,13 +64,12 @@ export const adminCarriers = {
     params: withId,
     body: z.object(fields).partial(),
     response: one(adminCarrier),
-  }),
-  delete: defineEndpoint({
-    id: 'admin-carriers.delete',
+  },
+  delete: {
     method: 'DELETE',
     path: '/v1/admin/carriers/{id}',
     access: ADMIN,
     summary: 'Delete an unused carrier',
     params: withId,
-  }),
-};
+  },
+});

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ADMIN, defineEndpoint } from '../endpoint.ts';
+import { ADMIN, defineEndpoints } from '../endpoint.ts';
 import { entity, line, uuid, withId } from '../fields.ts';
 import { one } from '../paging.ts';
 import { MAX_MEMBERS, MAX_NAME } from '../rules/limits.ts';
@@ -27,9 +27,8 @@ const name = line(MAX_NAME).min(1, 'Enter a group name.');
 const people = z.array(uuid).max(MAX_MEMBERS, `Choose ${formatNumber(MAX_MEMBERS)} users or fewer.`);
 
 /** R392: groups are under /v1/. Their list is lookups.groups. */
-export const adminGroups = {
-  create: defineEndpoint({
-    id: 'admin-groups.create',
+export const adminGroups = defineEndpoints('admin-groups', {
+  create: {
     method: 'POST',
     path: '/v1/groups',
     access: ADMIN,
@@ -37,18 +36,16 @@ export const adminGroups = {
     body: z.object({ name, member_ids: people.default([]) }),
     response: one(adminGroup),
     status: 201,
-  }),
-  get: defineEndpoint({
-    id: 'admin-groups.get',
+  },
+  get: {
     method: 'GET',
     path: '/v1/groups/{id}',
     access: ADMIN,
     summary: 'Get a group with its members',
     params: withId,
     response: one(adminGroup),
-  }),
-  update: defineEndpoint({
-    id: 'admin-groups.update',
+  },
+  update: {
     method: 'PATCH',
     path: '/v1/groups/{id}',
     access: ADMIN,
@@ -57,13 +54,12 @@ export const adminGroups = {
     params: withId,
     body: z.object({ name, add_member_ids: people, remove_member_ids: people }).partial(),
     response: one(adminGroup),
-  }),
-  delete: defineEndpoint({
-    id: 'admin-groups.delete',
+  },
+  delete: {
     method: 'DELETE',
     path: '/v1/groups/{id}',
     access: ADMIN,
     summary: 'Delete a group. Its members and their contacts don’t change',
     params: withId,
-  }),
-};
+  },
+});

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ADMIN, defineEndpoint } from '../endpoint.ts';
+import { ADMIN, defineEndpoints } from '../endpoint.ts';
 import { entity, line, reference, serial, uuid } from '../fields.ts';
 import { all, one } from '../paging.ts';
 import { MAX_LABEL } from '../rules/limits.ts';
@@ -60,17 +60,15 @@ const statusFields = { title, color: tagColor, position: place };
 const flowFields = { ...statusFields, business_unit_id: uuid.nullable(), group_id: serial.nullable() };
 
 /** R377: list, create, update, and delete statuses. */
-export const adminStatuses = {
-  list: defineEndpoint({
-    id: 'admin-statuses.list',
+export const adminStatuses = defineEndpoints('admin-statuses', {
+  list: {
     method: 'GET',
     path: '/v1/admin/statuses',
     access: ADMIN,
     summary: 'List contact statuses in order',
     response: all(adminStatus),
-  }),
-  create: defineEndpoint({
-    id: 'admin-statuses.create',
+  },
+  create: {
     method: 'POST',
     path: '/v1/admin/statuses',
     access: ADMIN,
@@ -78,9 +76,8 @@ export const adminStatuses = {
     body: z.object({ title, color: tagColor.default('#868e96'), position: place.optional() }),
     response: one(adminStatus),
     status: 201,
-  }),
-  update: defineEndpoint({
-    id: 'admin-statuses.update',
+  },
+  update: {
     method: 'PATCH',
     path: '/v1/admin/statuses/{id}',
     access: ADMIN,
@@ -88,9 +85,8 @@ export const adminStatuses = {
     params: ofOne,
     body: z.object(statusFields).partial(),
     response: one(adminStatus),
-  }),
-  delete: defineEndpoint({
-    id: 'admin-statuses.delete',
+  },
+  delete: {
     method: 'DELETE',
     path: '/v1/admin/statuses/{id}',
     access: ADMIN,
@@ -99,22 +95,20 @@ export const adminStatuses = {
     params: ofOne,
     query: replacement,
     response: one(removed),
-  }),
-};
+  },
+});
 
 /** R377, R378: agent-flow statuses, optionally of one business unit. */
-export const adminAgentflowStatuses = {
-  list: defineEndpoint({
-    id: 'admin-agentflow-statuses.list',
+export const adminAgentflowStatuses = defineEndpoints('admin-agentflow-statuses', {
+  list: {
     method: 'GET',
     path: '/v1/admin/agentflow_statuses',
     access: ADMIN,
     summary: 'List agent-flow statuses in order, optionally for one business unit',
     query: z.object({ business_unit_id: uuid.optional() }),
     response: all(adminAgentflowStatus),
-  }),
-  create: defineEndpoint({
-    id: 'admin-agentflow-statuses.create',
+  },
+  create: {
     method: 'POST',
     path: '/v1/admin/agentflow_statuses',
     access: ADMIN,
@@ -128,9 +122,8 @@ export const adminAgentflowStatuses = {
     }),
     response: one(adminAgentflowStatus),
     status: 201,
-  }),
-  update: defineEndpoint({
-    id: 'admin-agentflow-statuses.update',
+  },
+  update: {
     method: 'PATCH',
     path: '/v1/admin/agentflow_statuses/{id}',
     access: ADMIN,
@@ -138,9 +131,8 @@ export const adminAgentflowStatuses = {
     params: ofOne,
     body: z.object(flowFields).partial(),
     response: one(adminAgentflowStatus),
-  }),
-  delete: defineEndpoint({
-    id: 'admin-agentflow-statuses.delete',
+  },
+  delete: {
     method: 'DELETE',
     path: '/v1/admin/agentflow_statuses/{id}',
     access: ADMIN,
@@ -149,21 +141,19 @@ export const adminAgentflowStatuses = {
     params: ofOne,
     query: replacement,
     response: one(removed),
-  }),
-};
+  },
+});
 
 /** R377: groups of agent-flow statuses. */
-export const adminAgentflowStatusGroups = {
-  list: defineEndpoint({
-    id: 'admin-agentflow-status-groups.list',
+export const adminAgentflowStatusGroups = defineEndpoints('admin-agentflow-status-groups', {
+  list: {
     method: 'GET',
     path: '/v1/admin/agentflow_status_groups',
     access: ADMIN,
     summary: 'List groups of agent-flow statuses in order',
     response: all(agentflowStatusGroup),
-  }),
-  get: defineEndpoint({
-    id: 'admin-agentflow-status-groups.get',
+  },
+  get: {
     method: 'GET',
     path: '/v1/admin/agentflow_status_groups/{id}',
     access: ADMIN,
@@ -174,9 +164,8 @@ export const adminAgentflowStatusGroups = {
         statuses: z.array(z.object({ id: serial, title: z.string(), color: z.string() })),
       }),
     ),
-  }),
-  create: defineEndpoint({
-    id: 'admin-agentflow-status-groups.create',
+  },
+  create: {
     method: 'POST',
     path: '/v1/admin/agentflow_status_groups',
     access: ADMIN,
@@ -184,9 +173,8 @@ export const adminAgentflowStatusGroups = {
     body: z.object({ title, position: place.optional() }),
     response: one(agentflowStatusGroup),
     status: 201,
-  }),
-  update: defineEndpoint({
-    id: 'admin-agentflow-status-groups.update',
+  },
+  update: {
     method: 'PATCH',
     path: '/v1/admin/agentflow_status_groups/{id}',
     access: ADMIN,
@@ -194,29 +182,26 @@ export const adminAgentflowStatusGroups = {
     params: ofOne,
     body: z.object({ title, position: place }).partial(),
     response: one(agentflowStatusGroup),
-  }),
-  delete: defineEndpoint({
-    id: 'admin-agentflow-status-groups.delete',
+  },
+  delete: {
     method: 'DELETE',
     path: '/v1/admin/agentflow_status_groups/{id}',
     access: ADMIN,
     summary: 'Delete a group. Its statuses stay without a group',
     params: ofOne,
-  }),
-};
+  },
+});
 
 /** R377: list, create, update, and delete lead sources. */
-export const adminSources = {
-  list: defineEndpoint({
-    id: 'admin-sources.list',
+export const adminSources = defineEndpoints('admin-sources', {
+  list: {
     method: 'GET',
     path: '/v1/admin/sources',
     access: ADMIN,
     summary: 'List lead sources by title',
     response: all(adminSource),
-  }),
-  create: defineEndpoint({
-    id: 'admin-sources.create',
+  },
+  create: {
     method: 'POST',
     path: '/v1/admin/sources',
     access: ADMIN,
@@ -224,9 +209,8 @@ export const adminSources = {
     body: z.object({ title }),
     response: one(adminSource),
     status: 201,
-  }),
-  update: defineEndpoint({
-    id: 'admin-sources.update',
+  },
+  update: {
     method: 'PATCH',
     path: '/v1/admin/sources/{id}',
     access: ADMIN,
@@ -234,9 +218,8 @@ export const adminSources = {
     params: ofOne,
     body: z.object({ title }),
     response: one(adminSource),
-  }),
-  delete: defineEndpoint({
-    id: 'admin-sources.delete',
+  },
+  delete: {
     method: 'DELETE',
     path: '/v1/admin/sources/{id}',
     access: ADMIN,
@@ -245,5 +228,5 @@ export const adminSources = {
     params: ofOne,
     query: replacement,
     response: one(removed),
-  }),
-};
+  },
+});

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ADMIN, defineEndpoint } from '../endpoint.ts';
+import { ADMIN, defineEndpoints } from '../endpoint.ts';
 import { entity, line, uuid, withId } from '../fields.ts';
 import { one } from '../paging.ts';
 import { MAX_MEMBERS, MAX_NAME } from '../rules/limits.ts';
@@ -32,9 +32,8 @@ const removedPool = z.object({
 export type RemovedPool = z.infer<typeof removedPool>;
 
 /** R392: pools are under /v1/. Their list, with `q` (R393), is lookups.pools. */
-export const adminPools = {
-  create: defineEndpoint({
-    id: 'admin-pools.create',
+export const adminPools = defineEndpoints('admin-pools', {
+  create: {
     method: 'POST',
     path: '/v1/pools',
     access: ADMIN,
@@ -42,18 +41,16 @@ export const adminPools = {
     body: z.object({ name, business_unit_id: business_unit_id.default(null), holder_ids: people.default([]) }),
     response: one(adminPool),
     status: 201,
-  }),
-  get: defineEndpoint({
-    id: 'admin-pools.get',
+  },
+  get: {
     method: 'GET',
     path: '/v1/pools/{id}',
     access: ADMIN,
     summary: 'Get a pool with its holders',
     params: withId,
     response: one(adminPool),
-  }),
-  update: defineEndpoint({
-    id: 'admin-pools.update',
+  },
+  update: {
     method: 'PATCH',
     path: '/v1/pools/{id}',
     access: ADMIN,
@@ -61,9 +58,8 @@ export const adminPools = {
     params: withId,
     body: z.object({ name, business_unit_id, add_holder_ids: people, remove_holder_ids: people }).partial(),
     response: one(adminPool),
-  }),
-  delete: defineEndpoint({
-    id: 'admin-pools.delete',
+  },
+  delete: {
     method: 'DELETE',
     path: '/v1/pools/{id}',
     access: ADMIN,
@@ -78,5 +74,5 @@ export const adminPools = {
         path: ['owner_id'],
       }),
     response: one(removedPool),
-  }),
-};
+  },
+});

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ADMIN, ADMIN_THEMSELVES, defineEndpoint } from '../endpoint.ts';
+import { ADMIN, ADMIN_THEMSELVES, defineEndpoints } from '../endpoint.ts';
 import { entity, isoTime, line, money, reference, text, uuid, withId } from '../fields.ts';
 import { emailOrNone, flag, idOrNone, textList } from '../form-fields.ts';
 import { listQuery, one, page, pageQuery } from '../paging.ts';
@@ -58,27 +58,24 @@ const categoryFields = {
 };
 
 /** R379. */
-export const adminCategories = {
-  list: defineEndpoint({
-    id: 'admin-categories.list',
+export const adminCategories = defineEndpoints('admin-categories', {
+  list: {
     method: 'GET',
     path: '/v1/admin/categories',
     access: ADMIN,
     summary: 'List the categories of products',
     query: listQuery(['title', 'updated_at']),
     response: page(productCategory),
-  }),
-  get: defineEndpoint({
-    id: 'admin-categories.get',
+  },
+  get: {
     method: 'GET',
     path: '/v1/admin/categories/{id}',
     access: ADMIN,
     summary: 'Get a category',
     params: withId,
     response: one(productCategory),
-  }),
-  create: defineEndpoint({
-    id: 'admin-categories.create',
+  },
+  create: {
     method: 'POST',
     path: '/v1/admin/categories',
     access: ADMIN,
@@ -86,9 +83,8 @@ export const adminCategories = {
     body: z.object({ ...categoryFields, description: categoryFields.description.default('') }),
     response: one(productCategory),
     status: 201,
-  }),
-  update: defineEndpoint({
-    id: 'admin-categories.update',
+  },
+  update: {
     method: 'PATCH',
     path: '/v1/admin/categories/{id}',
     access: ADMIN,
@@ -96,16 +92,15 @@ export const adminCategories = {
     params: withId,
     body: z.object(categoryFields).partial(),
     response: one(productCategory),
-  }),
-  delete: defineEndpoint({
-    id: 'admin-categories.delete',
+  },
+  delete: {
     method: 'DELETE',
     path: '/v1/admin/categories/{id}',
     access: ADMIN,
     summary: 'Delete an empty category',
     params: withId,
-  }),
-};
+  },
+});
 
 /** A whole number, also as the text of a multipart part. */
 const whole = (from: number, to: number, message: string) =>
@@ -141,9 +136,8 @@ const productFields = {
 const upload = { field: 'image', max_bytes: MAX_FILE_BYTES } as const;
 
 /** R380. */
-export const adminProducts = {
-  list: defineEndpoint({
-    id: 'admin-products.list',
+export const adminProducts = defineEndpoints('admin-products', {
+  list: {
     method: 'GET',
     path: '/v1/admin/products',
     access: ADMIN,
@@ -154,18 +148,16 @@ export const adminProducts = {
       category: uuid.optional(),
     }),
     response: page(product),
-  }),
-  get: defineEndpoint({
-    id: 'admin-products.get',
+  },
+  get: {
     method: 'GET',
     path: '/v1/admin/products/{id}',
     access: ADMIN,
     summary: 'Get a product',
     params: withId,
     response: one(product),
-  }),
-  create: defineEndpoint({
-    id: 'admin-products.create',
+  },
+  create: {
     method: 'POST',
     path: '/v1/admin/products',
     access: ADMIN,
@@ -192,9 +184,8 @@ export const adminProducts = {
     }),
     response: one(product),
     status: 201,
-  }),
-  update: defineEndpoint({
-    id: 'admin-products.update',
+  },
+  update: {
     method: 'PATCH',
     path: '/v1/admin/products/{id}',
     access: ADMIN,
@@ -204,17 +195,16 @@ export const adminProducts = {
     upload,
     body: z.object(productFields).partial(),
     response: one(product),
-  }),
-  delete: defineEndpoint({
-    id: 'admin-products.delete',
+  },
+  delete: {
     method: 'DELETE',
     path: '/v1/admin/products/{id}',
     access: ADMIN,
     summary: 'Delete a product',
     description: 'Orders keep it.',
     params: withId,
-  }),
-};
+  },
+});
 
 /** An order of any kind, as the list shows it. */
 export const orderRow = storeOrderRow
@@ -291,9 +281,8 @@ const filters = {
 };
 
 /** R381–R384. */
-export const orderManagement = {
-  list: defineEndpoint({
-    id: 'admin-orders.list',
+export const orderManagement = defineEndpoints('admin-orders', {
+  list: {
     method: 'GET',
     path: '/v1/admin/order_management',
     access: ADMIN,
@@ -310,18 +299,16 @@ export const orderManagement = {
         order_types: z.record(z.enum(managedTypes), z.int()),
       }),
     }),
-  }),
-  get: defineEndpoint({
-    id: 'admin-orders.get',
+  },
+  get: {
     method: 'GET',
     path: '/v1/admin/order_management/{id}',
     access: ADMIN,
     summary: 'Get an order with its history',
     params: withId,
     response: one(order),
-  }),
-  update: defineEndpoint({
-    id: 'admin-orders.update',
+  },
+  update: {
     method: 'PATCH',
     path: '/v1/admin/order_management/{id}',
     access: ADMIN_THEMSELVES,
@@ -336,9 +323,8 @@ export const orderManagement = {
         path: ['admin_status'],
       }),
     response: one(order),
-  }),
-  refund: defineEndpoint({
-    id: 'admin-orders.refund',
+  },
+  refund: {
     method: 'POST',
     path: '/v1/admin/order_management/{id}/refund',
     access: ADMIN_THEMSELVES,
@@ -348,18 +334,16 @@ export const orderManagement = {
     body: refundBody,
     response: one(order),
     idempotent: true,
-  }),
-  contacts: defineEndpoint({
-    id: 'admin-orders.contacts',
+  },
+  contacts: {
     method: 'GET',
     path: '/v1/admin/order_management/{id}/contacts.csv',
     access: ADMIN,
     summary: 'Download the contact list of an order',
     params: withId,
     produces: 'text/csv',
-  }),
-  export: defineEndpoint({
-    id: 'admin-orders.export',
+  },
+  export: {
     method: 'GET',
     path: '/v1/admin/order_management/export.csv',
     access: ADMIN,
@@ -371,5 +355,5 @@ export const orderManagement = {
       ...filters,
     }),
     produces: 'text/csv',
-  }),
-};
+  },
+});

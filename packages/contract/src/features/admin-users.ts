@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Access, ADMIN, ADMIN_THEMSELVES, defineEndpoint, IN_PERSON } from '../endpoint.ts';
+import { type Access, ADMIN, ADMIN_THEMSELVES, defineEndpoints, IN_PERSON } from '../endpoint.ts';
 import { line, reference, uuid } from '../fields.ts';
 import { all, one, page, pageQuery } from '../paging.ts';
 import {
@@ -78,9 +78,8 @@ const leaving = {
 
 const detail = one(adminUserDetail);
 
-export const adminUsers = {
-  list: defineEndpoint({
-    id: 'admin-users.list',
+export const adminUsers = defineEndpoints('admin-users', {
+  list: {
     method: 'GET',
     path: '/v1/admin/users',
     access: ADMIN,
@@ -88,18 +87,16 @@ export const adminUsers = {
     description: 'R374. Deleted users aren’t included.',
     query: pageQuery.extend(filters),
     response: page(adminUser),
-  }),
-  export: defineEndpoint({
-    id: 'admin-users.export',
+  },
+  export: {
     method: 'GET',
     path: '/v1/admin/users/export.csv',
     access: ADMIN,
     summary: 'Export a user list as CSV, safe from formulas',
     query: z.object(filters),
     produces: 'text/csv',
-  }),
-  choices: defineEndpoint({
-    id: 'admin-users.choices',
+  },
+  choices: {
     method: 'GET',
     path: '/v1/admin/users/choices',
     access: ADMIN,
@@ -114,9 +111,8 @@ export const adminUsers = {
         pools: z.array(reference),
       }),
     ),
-  }),
-  owners: defineEndpoint({
-    id: 'admin-users.owners',
+  },
+  owners: {
     method: 'GET',
     path: '/v1/admin/users/owners',
     access: ADMIN,
@@ -124,9 +120,8 @@ export const adminUsers = {
     description: 'Filters by `q` in the name, or to `ids`. Returns up to 200. Narrow the search to find others.',
     query: z.object({ q: line(MAX_LABEL).optional(), ids: z.array(uuid).max(MAX_QUERY_IDS).optional() }),
     response: all(person),
-  }),
-  pool_holders: defineEndpoint({
-    id: 'admin-users.pool_holders',
+  },
+  pool_holders: {
     method: 'GET',
     path: '/v1/admin/users/pool_holders',
     access: ADMIN,
@@ -137,9 +132,8 @@ export const adminUsers = {
         .pick({ id: true, first_name: true, last_name: true, email: true, state: true })
         .extend({ pools: z.array(reference) }),
     ),
-  }),
-  create: defineEndpoint({
-    id: 'admin-users.create',
+  },
+  create: {
     method: 'POST',
     path: '/v1/admin/users',
     access: ADMIN_IN_PERSON,
@@ -160,9 +154,8 @@ export const adminUsers = {
     }),
     response: detail,
     status: 201,
-  }),
-  bulk_preview: defineEndpoint({
-    id: 'admin-users.bulk_preview',
+  },
+  bulk_preview: {
     method: 'POST',
     path: '/v1/admin/users/bulk_preview',
     access: ADMIN,
@@ -177,9 +170,8 @@ export const adminUsers = {
         notes: z.array(z.string()),
       }),
     ),
-  }),
-  bulk_create: defineEndpoint({
-    id: 'admin-users.bulk_create',
+  },
+  bulk_create: {
     method: 'POST',
     path: '/v1/admin/users/bulk_create',
     access: ADMIN_IN_PERSON,
@@ -188,18 +180,16 @@ export const adminUsers = {
     body: z.strictObject({ rows: z.array(bulkUser).min(1, 'Add at least one row.').max(MAX_BULK_USERS) }),
     response: one(bulkResult),
     status: 201,
-  }),
-  get: defineEndpoint({
-    id: 'admin-users.get',
+  },
+  get: {
     method: 'GET',
     path: '/v1/admin/users/{id}',
     access: ADMIN,
     summary: 'Get a user',
     params: id,
     response: detail,
-  }),
-  update: defineEndpoint({
-    id: 'admin-users.update',
+  },
+  update: {
     method: 'PATCH',
     path: '/v1/admin/users/{id}',
     access: ADMIN_IN_PERSON,
@@ -209,9 +199,8 @@ export const adminUsers = {
     params: id,
     body: z.strictObject({ ...profileFields, current_password: givenPassword }).partial(),
     response: detail,
-  }),
-  quick_update: defineEndpoint({
-    id: 'admin-users.quick_update',
+  },
+  quick_update: {
     method: 'PATCH',
     path: '/v1/admin/users/{id}/quick_update',
     access: ADMIN,
@@ -228,9 +217,8 @@ export const adminUsers = {
       })
       .partial(),
     response: one(adminUser),
-  }),
-  delete: defineEndpoint({
-    id: 'admin-users.delete',
+  },
+  delete: {
     method: 'DELETE',
     path: '/v1/admin/users/{id}',
     access: ADMIN,
@@ -240,9 +228,8 @@ export const adminUsers = {
     params: id,
     query: z.object(leaving),
     response: one(z.object({ handover: handover.nullable() })),
-  }),
-  roles: defineEndpoint({
-    id: 'admin-users.roles',
+  },
+  roles: {
     method: 'GET',
     path: '/v1/admin/users/{id}/roles',
     access: ADMIN,
@@ -257,9 +244,8 @@ export const adminUsers = {
         ),
       }),
     ),
-  }),
-  update_roles: defineEndpoint({
-    id: 'admin-users.update_roles',
+  },
+  update_roles: {
     method: 'PATCH',
     path: '/v1/admin/users/{id}/update_roles',
     access: ADMIN_THEMSELVES,
@@ -269,9 +255,8 @@ export const adminUsers = {
     params: id,
     body: z.strictObject({ account_type: accountType, current_password: givenPassword }),
     response: detail,
-  }),
-  paid_membership: defineEndpoint({
-    id: 'admin-users.paid_membership',
+  },
+  paid_membership: {
     method: 'POST',
     path: '/v1/admin/users/{id}/paid_membership',
     access: ADMIN,
@@ -279,9 +264,8 @@ export const adminUsers = {
     params: id,
     body: z.strictObject({ paid: z.boolean().default(true) }),
     response: detail,
-  }),
-  invite: defineEndpoint({
-    id: 'admin-users.invite',
+  },
+  invite: {
     method: 'POST',
     path: '/v1/admin/users/{id}/invitation',
     access: ADMIN_IN_PERSON,
@@ -289,18 +273,16 @@ export const adminUsers = {
     params: id,
     response: detail,
     status: 201,
-  }),
-  revoke_invitation: defineEndpoint({
-    id: 'admin-users.revoke_invitation',
+  },
+  revoke_invitation: {
     method: 'DELETE',
     path: '/v1/admin/users/{id}/invitation',
     access: ADMIN,
     summary: 'Revoke the invitation. Its link stops working',
     params: id,
     response: detail,
-  }),
-  deactivate: defineEndpoint({
-    id: 'admin-users.deactivate',
+  },
+  deactivate: {
     method: 'POST',
     path: '/v1/admin/users/{id}/deactivate',
     access: ADMIN,
@@ -309,23 +291,21 @@ export const adminUsers = {
     params: id,
     body: z.strictObject(leaving),
     response: detail,
-  }),
-  activate: defineEndpoint({
-    id: 'admin-users.activate',
+  },
+  activate: {
     method: 'POST',
     path: '/v1/admin/users/{id}/activate',
     access: ADMIN_IN_PERSON,
     summary: 'Reactivate a user',
     params: id,
     response: detail,
-  }),
-  end_sessions: defineEndpoint({
-    id: 'admin-users.end_sessions',
+  },
+  end_sessions: {
     method: 'POST',
     path: '/v1/admin/users/{id}/end_sessions',
     access: ADMIN_THEMSELVES,
     summary: 'Sign a user out everywhere',
     params: id,
     response: one(z.object({ ended: z.int() })),
-  }),
-};
+  },
+});

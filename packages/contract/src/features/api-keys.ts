@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineEndpoint, THEMSELVES, USER } from '../endpoint.ts';
+import { defineEndpoints, THEMSELVES, USER } from '../endpoint.ts';
 import { entity, isoTime, line, uuid, withId } from '../fields.ts';
 import { all, one } from '../paging.ts';
 import { MAX_NAME } from '../rules/limits.ts';
@@ -53,18 +53,16 @@ const name = line(MAX_NAME).min(1, 'Enter a name for the key.');
 const expires_at = isoTime.nullable();
 
 /** R348: list, create, post by id, update, and delete API keys; show and refresh the API token. */
-export const apiKeys = {
-  list: defineEndpoint({
-    id: 'api-keys.list',
+export const apiKeys = defineEndpoints('api-keys', {
+  list: {
     method: 'GET',
     path: '/v1/api_keys',
     access: USER,
     summary: 'List your API keys, newest first',
     description: 'Deleted keys aren’t included.',
     response: all(apiKey),
-  }),
-  create: defineEndpoint({
-    id: 'api-keys.create',
+  },
+  create: {
     method: 'POST',
     path: '/v1/api_keys',
     access: THEMSELVES,
@@ -82,9 +80,8 @@ export const apiKeys = {
     }),
     response: one(shownApiKey),
     status: 201,
-  }),
-  rotate: defineEndpoint({
-    id: 'api-keys.rotate',
+  },
+  rotate: {
     method: 'POST',
     path: '/v1/api_keys/{id}',
     access: THEMSELVES,
@@ -92,9 +89,8 @@ export const apiKeys = {
     description: 'The old secret stops working immediately. Returns the new one only this once.',
     params: withId,
     response: one(shownApiKey),
-  }),
-  update: defineEndpoint({
-    id: 'api-keys.update',
+  },
+  update: {
     method: 'PATCH',
     path: '/v1/api_keys/{id}',
     access: THEMSELVES,
@@ -109,32 +105,29 @@ export const apiKeys = {
       })
       .refine((change) => Object.values(change).some((value) => value !== undefined), 'Enter at least one change.'),
     response: one(apiKey),
-  }),
-  delete: defineEndpoint({
-    id: 'api-keys.delete',
+  },
+  delete: {
     method: 'DELETE',
     path: '/v1/api_keys/{id}',
     access: THEMSELVES,
     summary: 'Revoke an API key',
     description: 'It stops working immediately and permanently.',
     params: withId,
-  }),
-  show_token: defineEndpoint({
-    id: 'api-keys.show_token',
+  },
+  show_token: {
     method: 'GET',
     path: '/v1/users/show_api_token',
     access: USER,
     summary: 'Get your API token, without its secret',
     description: 'Null before the first refresh. Only the refresh returns the token itself.',
     response: one(apiToken.nullable()),
-  }),
-  refresh_token: defineEndpoint({
-    id: 'api-keys.refresh_token',
+  },
+  refresh_token: {
     method: 'PATCH',
     path: '/v1/users/refresh_api_token',
     access: THEMSELVES,
     summary: 'Refresh the API token',
     description: 'The previous token stops working immediately. Returns the new `api_token` only this once.',
     response: one(apiToken.extend({ api_token: z.string() })),
-  }),
-};
+  },
+});

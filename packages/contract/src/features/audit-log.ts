@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ADMIN, defineEndpoint } from '../endpoint.ts';
+import { ADMIN, defineEndpoints } from '../endpoint.ts';
 import { entity, isoTime, line, reference, uuid } from '../fields.ts';
 import { one, page, pageQuery } from '../paging.ts';
 
@@ -24,9 +24,8 @@ export const auditEntry = entity('AuditEntry', {
 export type AuditEntry = z.infer<typeof auditEntry>;
 
 /** The tenant's audit log. Read-only for everyone. */
-export const auditLog = {
-  list: defineEndpoint({
-    id: 'audit-log.list',
+export const auditLog = defineEndpoints('audit-log', {
+  list: {
     method: 'GET',
     path: '/v1/admin/audit_log',
     access: ADMIN,
@@ -40,9 +39,8 @@ export const auditLog = {
       acting: z.enum(['true', 'false']).optional(),
     }),
     response: page(auditEntry),
-  }),
-  verify: defineEndpoint({
-    id: 'audit-log.verify',
+  },
+  verify: {
     method: 'GET',
     path: '/v1/admin/audit_log/chain',
     access: ADMIN,
@@ -50,5 +48,5 @@ export const auditLog = {
     description:
       '`broken_at` is the number of the first entry that was changed, removed, or inserted, or null. Entries cut off at the end count as removed.',
     response: one(z.object({ entries: z.int(), broken_at: z.int().nullable() })),
-  }),
-};
+  },
+});

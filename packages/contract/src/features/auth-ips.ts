@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineEndpoint, SYSTEM_ADMIN, SYSTEM_ADMIN_THEMSELVES, USER } from '../endpoint.ts';
+import { defineEndpoints, SYSTEM_ADMIN, SYSTEM_ADMIN_THEMSELVES, USER } from '../endpoint.ts';
 import { entity, isoTime, line, reference } from '../fields.ts';
 import { one, page, pageQuery } from '../paging.ts';
 import { MAX_NETWORK, MAX_NETWORK_LABEL, MAX_SEARCH } from '../rules/limits.ts';
@@ -26,9 +26,8 @@ const allowList = entity('AllowList', {
 });
 
 /** Where users sign in from, and where they may. */
-export const authIps = {
-  list: defineEndpoint({
-    id: 'auth-ips.list',
+export const authIps = defineEndpoints('auth-ips', {
+  list: {
     method: 'GET',
     path: '/v1/auth_ips',
     access: USER,
@@ -36,17 +35,15 @@ export const authIps = {
     description: 'Admins can list all users’ addresses with `everyone`.',
     query: pageQuery.extend({ q: line(MAX_SEARCH).default(''), everyone: z.enum(['true', 'false']).default('false') }),
     response: page(authIp),
-  }),
-  allow_list: defineEndpoint({
-    id: 'auth-ips.allow_list',
+  },
+  allow_list: {
     method: 'GET',
     path: '/v1/admin/allowed_networks',
     access: SYSTEM_ADMIN,
     summary: 'List allowed networks. An empty list allows all',
     response: one(allowList),
-  }),
-  replace_allow_list: defineEndpoint({
-    id: 'auth-ips.replace_allow_list',
+  },
+  replace_allow_list: {
     method: 'PUT',
     path: '/v1/admin/allowed_networks',
     access: SYSTEM_ADMIN_THEMSELVES,
@@ -64,5 +61,5 @@ export const authIps = {
         .max(200, 'Enter 200 networks or fewer.'),
     }),
     response: one(allowList),
-  }),
-};
+  },
+});

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Access, defineEndpoint } from '../endpoint.ts';
+import { type Access, defineEndpoints } from '../endpoint.ts';
 import { entity, isoTime, line, uuid, withId } from '../fields.ts';
 import { all, one } from '../paging.ts';
 import { authorizationKinds, MAX_DIALED } from '../rules/authorization-kinds.ts';
@@ -88,17 +88,15 @@ export const dialSession = entity('DialSession', {
 });
 export type DialSession = z.infer<typeof dialSession>;
 
-export const authorizations = {
-  list: defineEndpoint({
-    id: 'authorizations.list',
+export const authorizations = defineEndpoints('authorizations', {
+  list: {
     method: 'GET',
     path: '/v1/authorizations',
     access: HOLDER,
     summary: 'List your connected accounts and available services (R367)',
     response: z.object({ data: z.array(authorization), kinds: z.array(kindOffer) }),
-  }),
-  create: defineEndpoint({
-    id: 'authorizations.create',
+  },
+  create: {
     method: 'POST',
     path: '/v1/authorizations',
     access: HOLDER_THEMSELVES,
@@ -114,9 +112,8 @@ export const authorizations = {
     }),
     response: one(z.object({ redirect_to: z.string().optional(), authorization: authorization.optional() })),
     status: 201,
-  }),
-  update: defineEndpoint({
-    id: 'authorizations.update',
+  },
+  update: {
     method: 'PUT',
     path: '/v1/authorizations/{id}',
     access: HOLDER_THEMSELVES,
@@ -135,9 +132,8 @@ export const authorizations = {
       unread_events: whatOfEvents.default('keep'),
     }),
     response: one(authorization),
-  }),
-  delete: defineEndpoint({
-    id: 'authorizations.delete',
+  },
+  delete: {
     method: 'DELETE',
     path: '/v1/authorizations/{id}',
     access: HOLDER_THEMSELVES,
@@ -146,18 +142,16 @@ export const authorizations = {
       'It’s removed here immediately. A job revokes access at vendors that support it, and removes the events read from there if `events` says so.',
     params: withId,
     query: z.object({ events: whatOfEvents.default('keep') }),
-  }),
-  calendars: defineEndpoint({
-    id: 'authorizations.calendars',
+  },
+  calendars: {
     method: 'GET',
     path: '/v1/authorizations/{id}/calendars',
     access: HOLDER,
     summary: 'List the calendars of an account as of its last sync (R367)',
     params: withId,
     response: all(outsideCalendar),
-  }),
-  sync: defineEndpoint({
-    id: 'authorizations.sync',
+  },
+  sync: {
     method: 'PUT',
     path: '/v1/authorizations/{id}/sync',
     access: HOLDER,
@@ -166,9 +160,8 @@ export const authorizations = {
     params: withId,
     response: one(authorization),
     status: 202,
-  }),
-  dial_session: defineEndpoint({
-    id: 'authorizations.dial_session',
+  },
+  dial_session: {
     method: 'POST',
     path: '/v1/authorizations/{id}/dial_session',
     access: HOLDER_THEMSELVES,
@@ -190,9 +183,8 @@ export const authorizations = {
       }),
     response: one(dialSession),
     status: 201,
-  }),
-  set_calendly_api_key: defineEndpoint({
-    id: 'authorizations.set_calendly_api_key',
+  },
+  set_calendly_api_key: {
     method: 'PATCH',
     path: '/v1/calendly/set_calendly_api_key',
     access: HOLDER_THEMSELVES,
@@ -201,9 +193,8 @@ export const authorizations = {
     // R111
     body: z.object({ calendly_api_key: key }),
     response: one(authorization),
-  }),
-  csg_authenticate: defineEndpoint({
-    id: 'authorizations.csg_authenticate',
+  },
+  csg_authenticate: {
     method: 'POST',
     path: '/v1/csg/authenticate',
     access: HOLDER_THEMSELVES,
@@ -213,5 +204,5 @@ export const authorizations = {
     body: z.object({ api_key: key.optional() }),
     response: one(z.object({ authorization, expires_at: isoTime })),
     status: 201,
-  }),
-};
+  },
+});

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineEndpoint, THEMSELVES, USER } from '../endpoint.ts';
+import { defineEndpoints, THEMSELVES, USER } from '../endpoint.ts';
 import { entity, isoTime, money, uuid, withId } from '../fields.ts';
 import { all, one, page, pageQuery } from '../paging.ts';
 import { invoiceStatuses, membershipStatuses, planPeriods } from '../rules/billing.ts';
@@ -140,18 +140,16 @@ export const chargeOutcome = entity('ChargeOutcome', {
 export type ChargeOutcome = z.infer<typeof chargeOutcome>;
 
 /** R075: the current account. */
-export const billing = {
-  info: defineEndpoint({
-    id: 'billing.info',
+export const billing = defineEndpoints('billing', {
+  info: {
     method: 'GET',
     path: '/v1/accounts/info',
     access: USER,
     allowed_in: UNPAID,
     summary: 'Get your plan, card, and what is due',
     response: one(accountInfo),
-  }),
-  plans: defineEndpoint({
-    id: 'billing.plans',
+  },
+  plans: {
     method: 'GET',
     path: '/v1/plans',
     access: USER,
@@ -159,9 +157,8 @@ export const billing = {
     summary: 'List the plans you can choose',
     query: z.object({ period: z.enum(planPeriods).optional() }),
     response: all(plan),
-  }),
-  connect_card: defineEndpoint({
-    id: 'billing.connect_card',
+  },
+  connect_card: {
     method: 'POST',
     path: '/v1/accounts/connect_card',
     access: THEMSELVES,
@@ -180,9 +177,8 @@ export const billing = {
       }),
     ),
     idempotent: true,
-  }),
-  preview_plan: defineEndpoint({
-    id: 'billing.preview_plan',
+  },
+  preview_plan: {
     method: 'GET',
     path: '/v1/accounts/preview_plan',
     access: USER,
@@ -190,9 +186,8 @@ export const billing = {
     summary: 'Get what a plan costs, with proration',
     query: z.object({ plan_id: uuid }),
     response: one(planQuote),
-  }),
-  update_plan: defineEndpoint({
-    id: 'billing.update_plan',
+  },
+  update_plan: {
     method: 'POST',
     path: '/v1/accounts/update_plan',
     access: THEMSELVES,
@@ -203,9 +198,8 @@ export const billing = {
     body: z.object({ plan_id: uuid, due_now: money }),
     response: one(chargeOutcome),
     idempotent: true,
-  }),
-  pay: defineEndpoint({
-    id: 'billing.pay',
+  },
+  pay: {
     method: 'POST',
     path: '/v1/accounts/pay',
     access: THEMSELVES,
@@ -214,9 +208,8 @@ export const billing = {
     body: z.object({ invoice_id: uuid }),
     response: one(chargeOutcome),
     idempotent: true,
-  }),
-  confirm_payment: defineEndpoint({
-    id: 'billing.confirm_payment',
+  },
+  confirm_payment: {
     method: 'POST',
     path: '/v1/accounts/confirm_payment',
     access: THEMSELVES,
@@ -225,9 +218,8 @@ export const billing = {
     description: 'For a browser that returns from the user’s bank. It never charges anything a second time.',
     body: z.object({ payment_id: uuid }),
     response: one(chargeOutcome),
-  }),
-  history: defineEndpoint({
-    id: 'billing.history',
+  },
+  history: {
     method: 'GET',
     path: '/v1/accounts/history',
     access: USER,
@@ -235,9 +227,8 @@ export const billing = {
     summary: 'List your invoices',
     query: pageQuery,
     response: page(paymentInfo),
-  }),
-  invoice_pdf: defineEndpoint({
-    id: 'billing.invoice_pdf',
+  },
+  invoice_pdf: {
     method: 'GET',
     path: '/v1/accounts/invoices/{id}/pdf',
     access: USER,
@@ -246,9 +237,8 @@ export const billing = {
     params: withId,
     query: z.object({ document: z.enum(['invoice', 'receipt']).default('invoice') }),
     produces: 'application/pdf',
-  }),
-  cancel_subscription: defineEndpoint({
-    id: 'billing.cancel_subscription',
+  },
+  cancel_subscription: {
     method: 'PUT',
     path: '/v1/accounts/cancel_subscription',
     access: THEMSELVES,
@@ -257,5 +247,5 @@ export const billing = {
     description:
       'The plan ends with the period that is paid. If a renewal is still to be paid, the plan ends at once, and that renewal is no longer due.',
     response: one(accountInfo),
-  }),
-};
+  },
+});

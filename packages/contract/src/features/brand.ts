@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineEndpoint, PUBLIC } from '../endpoint.ts';
+import { defineEndpoints, PUBLIC } from '../endpoint.ts';
 import { entity } from '../fields.ts';
 import { one } from '../paging.ts';
 
@@ -13,9 +13,8 @@ export const brand = entity('Brand', {
 });
 export type Brand = z.infer<typeof brand>;
 
-export const brands = {
-  get: defineEndpoint({
-    id: 'brands.get',
+export const brands = defineEndpoints('brands', {
+  get: {
     method: 'GET',
     path: '/v1/brand',
     access: PUBLIC,
@@ -23,5 +22,5 @@ export const brands = {
     description:
       "The brand of the corporation whose `domain_name` is this host name or its first label, otherwise the tenant's. On a host name without a tenant, it's the product's.",
     response: one(brand),
-  }),
-};
+  },
+});

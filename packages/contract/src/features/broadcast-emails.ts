@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Access, ADMIN, defineEndpoint, USER } from '../endpoint.ts';
+import { type Access, ADMIN, defineEndpoints, USER } from '../endpoint.ts';
 import { entity, isoTime, line, reference, uuid } from '../fields.ts';
 import { flag } from '../form-fields.ts';
 import { all, listQuery, one, page, pageQuery } from '../paging.ts';
@@ -102,9 +102,8 @@ const ofEmail = z.object({ id: uuid });
 const WRITER: Access = { kind: 'user', roles: ['admin'], no_impersonation: true };
 
 /** Emails that users choose from when they send to many contacts. */
-export const broadcastEmails = {
-  list: defineEndpoint({
-    id: 'broadcast-emails.list',
+export const broadcastEmails = defineEndpoints('broadcast-emails', {
+  list: {
     method: 'GET',
     path: '/v1/contacts/emails',
     access: USER,
@@ -117,9 +116,8 @@ export const broadcastEmails = {
       ids: z.array(uuid).max(MAX_QUERY_IDS).optional(),
     }),
     response: page(choice),
-  }),
-  preview: defineEndpoint({
-    id: 'broadcast-emails.preview',
+  },
+  preview: {
     method: 'GET',
     path: '/v1/contacts/emails/{id}/preview',
     access: USER,
@@ -132,13 +130,12 @@ export const broadcastEmails = {
       version: z.coerce.number().int().min(1).max(MAX_SERIAL).optional(),
     }),
     response: one(previewed),
-  }),
-};
+  },
+});
 
 /** R289, R387: admins write the emails. Each change makes a new version, so an email that was sent stays as it was. */
-export const adminEmails = {
-  list: defineEndpoint({
-    id: 'admin-emails.list',
+export const adminEmails = defineEndpoints('admin-emails', {
+  list: {
     method: 'GET',
     path: '/v1/admin/emails',
     access: ADMIN,
@@ -146,9 +143,8 @@ export const adminEmails = {
     description: '`all` returns every email, without pages.',
     query: listQuery(['name', 'subject', 'updated_at']).extend({ all: flag.optional() }),
     response: page(adminEmail),
-  }),
-  get: defineEndpoint({
-    id: 'admin-emails.get',
+  },
+  get: {
     method: 'GET',
     path: '/v1/admin/emails/{id}',
     access: ADMIN,
@@ -159,9 +155,8 @@ export const adminEmails = {
       version: z.coerce.number().int().min(1).max(MAX_SERIAL).optional(),
     }),
     response: one(emailWithContent),
-  }),
-  create: defineEndpoint({
-    id: 'admin-emails.create',
+  },
+  create: {
     method: 'POST',
     path: '/v1/admin/emails',
     access: ADMIN,
@@ -176,9 +171,8 @@ export const adminEmails = {
     }),
     response: one(emailWithContent),
     status: 201,
-  }),
-  update: defineEndpoint({
-    id: 'admin-emails.update',
+  },
+  update: {
     method: 'PATCH',
     path: '/v1/admin/emails/{id}',
     access: ADMIN,
@@ -190,18 +184,16 @@ export const adminEmails = {
       .partial()
       .extend({ version: z.int().min(1).max(MAX_SERIAL).optional() }),
     response: one(emailWithContent),
-  }),
-  delete: defineEndpoint({
-    id: 'admin-emails.delete',
+  },
+  delete: {
     method: 'DELETE',
     path: '/v1/admin/emails/{id}',
     access: ADMIN,
     summary: 'Delete an email',
     description: 'No one can choose it afterward. Emails already sent or scheduled stay.',
     params: ofEmail,
-  }),
-  bulk_update: defineEndpoint({
-    id: 'admin-emails.bulk_update',
+  },
+  bulk_update: {
     method: 'POST',
     path: '/v1/admin/emails/bulk_update',
     access: ADMIN,
@@ -212,9 +204,8 @@ export const adminEmails = {
       action: z.enum(['activate', 'deactivate', 'delete']),
     }),
     response: one(z.object({ updated: z.int() })),
-  }),
-  preview: defineEndpoint({
-    id: 'admin-emails.preview',
+  },
+  preview: {
     method: 'POST',
     path: '/v1/admin/emails/preview',
     access: ADMIN,
@@ -223,9 +214,8 @@ export const adminEmails = {
     description: 'Without `contact_id`, fields show their names.',
     body: draft.extend({ contact_id: uuid.nullable() }),
     response: one(previewed),
-  }),
-  check: defineEndpoint({
-    id: 'admin-emails.check',
+  },
+  check: {
     method: 'POST',
     path: '/v1/admin/emails/check',
     access: ADMIN,
@@ -234,9 +224,8 @@ export const adminEmails = {
     description: 'Opens its links, for at most ten seconds.',
     body: draft,
     response: all(emailCheck),
-  }),
-  test: defineEndpoint({
-    id: 'admin-emails.test',
+  },
+  test: {
     method: 'POST',
     path: '/v1/admin/emails/send_test',
     access: WRITER,
@@ -244,9 +233,8 @@ export const adminEmails = {
     body: draft.extend({ contact_id: uuid.nullable() }),
     response: one(z.object({ to: z.string() })),
     status: 202,
-  }),
-  add_image: defineEndpoint({
-    id: 'admin-emails.add_image',
+  },
+  add_image: {
     method: 'POST',
     path: '/v1/admin/emails/images',
     access: ADMIN,
@@ -256,5 +244,5 @@ export const adminEmails = {
 
     response: one(image),
     status: 201,
-  }),
-};
+  },
+});

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineEndpoint, PUBLIC, THEMSELVES, USER } from '../endpoint.ts';
+import { defineEndpoints, PUBLIC, THEMSELVES, USER } from '../endpoint.ts';
 import { entity, isoDate, isoTime, line, reference, uuid, withId } from '../fields.ts';
 import { all, one, page, pageQuery } from '../paging.ts';
 import { eventDeeds, eventOrigins, eventScopes, MAX_CALENDAR_DAYS } from '../rules/events.ts';
@@ -99,9 +99,8 @@ const PEOPLE =
   '`downline_user_id` is a user whose contacts you see, or `team` for all of them. Default: your own calendar.';
 const whose = { downline_user_id: z.union([z.literal('team'), uuid]).optional() };
 
-export const calendar = {
-  list: defineEndpoint({
-    id: 'calendar.list',
+export const calendar = defineEndpoints('calendar', {
+  list: {
     method: 'GET',
     path: '/v1/events',
     access: USER,
@@ -133,9 +132,8 @@ export const calendar = {
           issue('end_date', `Choose ${MAX_CALENDAR_DAYS} days or fewer.`);
       }),
     response: z.object({ data: z.array(calendarEvent), meta: z.object({ truncated: z.boolean() }) }),
-  }),
-  contact_events: defineEndpoint({
-    id: 'calendar.contact_events',
+  },
+  contact_events: {
     method: 'GET',
     path: '/v1/events/contact_events',
     access: USER,
@@ -144,9 +142,8 @@ export const calendar = {
       'Users who see the contact see its events in anyone’s calendar. For a repeating event, the next occurrence stands for all upcoming ones.',
     query: z.object({ contact_id: uuid }),
     response: all(calendarEvent),
-  }),
-  history: defineEndpoint({
-    id: 'calendar.history',
+  },
+  history: {
     method: 'GET',
     path: '/v1/events/calendar_history',
     access: USER,
@@ -154,9 +151,8 @@ export const calendar = {
     description: PEOPLE,
     query: pageQuery.extend(whose),
     response: page(historyEntry),
-  }),
-  undo: defineEndpoint({
-    id: 'calendar.undo',
+  },
+  undo: {
     method: 'POST',
     path: '/v1/events/calendar_history/{id}/undo',
     access: USER,
@@ -164,17 +160,15 @@ export const calendar = {
     description: 'Within a day, if the event hasn’t changed since. Otherwise 409.',
     params: withId,
     response: one(z.object({ id: uuid })),
-  }),
-  feed: defineEndpoint({
-    id: 'calendar.feed',
+  },
+  feed: {
     method: 'GET',
     path: '/v1/events/feed',
     access: THEMSELVES,
     summary: 'Get the status of your iCalendar link and when it was last read',
     response: one(z.object({ made_at: isoTime.nullable(), read_at: isoTime.nullable() })),
-  }),
-  make_feed: defineEndpoint({
-    id: 'calendar.make_feed',
+  },
+  make_feed: {
     method: 'POST',
     path: '/v1/events/feed',
     access: THEMSELVES,
@@ -184,25 +178,22 @@ export const calendar = {
       'Anyone with the link can read titles, times, and places, but not notes, outcomes, or contacts. It’s shown only this once.',
     response: one(z.object({ url: z.string() })),
     status: 201,
-  }),
-  revoke_feed: defineEndpoint({
-    id: 'calendar.revoke_feed',
+  },
+  revoke_feed: {
     method: 'DELETE',
     path: '/v1/events/feed',
     access: THEMSELVES,
     summary: 'Revoke your iCalendar link',
-  }),
-  read_feed: defineEndpoint({
-    id: 'calendar.read_feed',
+  },
+  read_feed: {
     method: 'GET',
     path: '/v1/events/feed/{token}',
     access: PUBLIC,
     summary: 'Read the calendar of an iCalendar link',
     params: z.object({ token: z.string().regex(/^[A-Za-z0-9_-]{43}(\.ics)?$/) }),
     produces: 'text/calendar',
-  }),
-  create: defineEndpoint({
-    id: 'calendar.create',
+  },
+  create: {
     method: 'POST',
     path: '/v1/events',
     access: USER,
@@ -213,9 +204,8 @@ export const calendar = {
     response: saved,
     status: 201,
     idempotent: true,
-  }),
-  update: defineEndpoint({
-    id: 'calendar.update',
+  },
+  update: {
     method: 'PUT',
     path: '/v1/events/{id}',
     access: USER,
@@ -226,9 +216,8 @@ export const calendar = {
     params: withId,
     body: z.object({ event: changedEvent, ...which }),
     response: saved,
-  }),
-  delete: defineEndpoint({
-    id: 'calendar.delete',
+  },
+  delete: {
     method: 'DELETE',
     path: '/v1/events/{id}',
     access: USER,
@@ -237,5 +226,5 @@ export const calendar = {
     params: withId,
     query: z.object(which),
     response: one(z.object({ history_id: uuid })),
-  }),
-};
+  },
+});

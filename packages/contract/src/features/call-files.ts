@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineEndpoint, USER } from '../endpoint.ts';
+import { defineEndpoints, USER } from '../endpoint.ts';
 import { entity, isoDate, isoTime, reference, uuid } from '../fields.ts';
 import { all, one } from '../paging.ts';
 
@@ -24,18 +24,16 @@ const how = z.object({ for: z.enum(['play', 'download']).default('play') });
 const link = one(z.object({ url: z.string(), name: z.string(), size: z.int(), content_type: z.string() }));
 
 /** Call recordings. */
-export const callFiles = {
-  list: defineEndpoint({
-    id: 'call-files.list',
+export const callFiles = defineEndpoints('call-files', {
+  list: {
     method: 'GET',
     path: '/v1/contacts/{id}/call_files',
     access: USER,
     summary: 'List recordings and voicemails of a contact, newest first',
     params: z.object({ id: uuid }),
     response: all(callFile),
-  }),
-  link: defineEndpoint({
-    id: 'call-files.link',
+  },
+  link: {
     method: 'GET',
     path: '/v1/contacts/{id}/call_files/{fileId}/link',
     access: USER,
@@ -45,9 +43,8 @@ export const callFiles = {
     params: z.object({ id: uuid, fileId: uuid }),
     query: how,
     response: link,
-  }),
-  link_of_call: defineEndpoint({
-    id: 'call-files.link_of_call',
+  },
+  link_of_call: {
     method: 'GET',
     path: '/v1/dialer/call_logs/{id}/recordings/{fileId}/link',
     access: { kind: 'user', feature: 'dialer' },
@@ -57,5 +54,5 @@ export const callFiles = {
     params: z.object({ id: uuid, fileId: uuid }),
     query: how,
     response: link,
-  }),
-};
+  },
+});

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Access, defineEndpoint, USER } from '../endpoint.ts';
+import { type Access, defineEndpoints, USER } from '../endpoint.ts';
 import { entity, isoTime, line, reference, text, uuid } from '../fields.ts';
 import { one, page, pageQuery, pageSize } from '../paging.ts';
 import {
@@ -186,9 +186,8 @@ const frozen =
   'The audience is fixed at the time of the call. Every contact in it is then checked: up to 500 in the call, more by a job. Nothing is sent twice to a contact or an address.';
 
 /** Emails to many contacts. */
-export const campaigns = {
-  mailing_group: defineEndpoint({
-    id: 'campaigns.mailing_group',
+export const campaigns = defineEndpoints('campaigns', {
+  mailing_group: {
     method: 'POST',
     path: '/v1/contacts/mailing_group',
     access: SENDER,
@@ -203,9 +202,8 @@ export const campaigns = {
     }),
     response: done,
     status: 202,
-  }),
-  broadcast: defineEndpoint({
-    id: 'campaigns.broadcast',
+  },
+  broadcast: {
     method: 'POST',
     path: '/v1/contacts/send_broadcast_email',
     access: SENDER,
@@ -221,9 +219,8 @@ export const campaigns = {
     }),
     response: done,
     status: 202,
-  }),
-  create: defineEndpoint({
-    id: 'campaigns.create',
+  },
+  create: {
     method: 'POST',
     path: '/v1/campaigns/email',
     access: SENDER,
@@ -232,9 +229,8 @@ export const campaigns = {
     body: contactSelection.safeExtend({ name, ...content, ...how }),
     response: done,
     status: 201,
-  }),
-  list: defineEndpoint({
-    id: 'campaigns.list',
+  },
+  list: {
     method: 'GET',
     path: '/v1/campaigns/email',
     access: USER,
@@ -247,27 +243,24 @@ export const campaigns = {
       status: status.optional(),
     }),
     response: page(campaign),
-  }),
-  get: defineEndpoint({
-    id: 'campaigns.get',
+  },
+  get: {
     method: 'GET',
     path: '/v1/campaigns/email/{id}',
     access: USER,
     summary: 'Get an email campaign with its counts',
     params: byId,
     response: one(shownCampaign),
-  }),
-  report: defineEndpoint({
-    id: 'campaigns.report',
+  },
+  report: {
     method: 'GET',
     path: '/v1/campaigns/email/{id}/report',
     access: USER,
     summary: 'Get the figures of a campaign by hour, link, and subject',
     params: byId,
     response: one(report),
-  }),
-  recipients: defineEndpoint({
-    id: 'campaigns.recipients',
+  },
+  recipients: {
     method: 'GET',
     path: '/v1/campaigns/email/{id}/recipients',
     access: USER,
@@ -275,9 +268,8 @@ export const campaigns = {
     params: byId,
     query: pageQuery.extend(recipientFilter),
     response: page(recipient),
-  }),
-  export: defineEndpoint({
-    id: 'campaigns.export',
+  },
+  export: {
     method: 'GET',
     path: '/v1/campaigns/email/{id}/recipients.csv',
     access: USER,
@@ -286,9 +278,8 @@ export const campaigns = {
     params: byId,
     query: z.object(recipientFilter),
     produces: 'text/csv',
-  }),
-  schedule: defineEndpoint({
-    id: 'campaigns.schedule',
+  },
+  schedule: {
     method: 'POST',
     path: '/v1/campaigns/email/{id}/schedule',
     access: SENDER,
@@ -305,9 +296,8 @@ export const campaigns = {
       test: how.test,
     }),
     response: done,
-  }),
-  pause: defineEndpoint({
-    id: 'campaigns.pause',
+  },
+  pause: {
     method: 'POST',
     path: '/v1/campaigns/email/{id}/pause',
     access: USER,
@@ -317,9 +307,8 @@ export const campaigns = {
       'Messages that are being transferred at this moment still go out. 409 if it isn’t scheduled or being sent.',
     params: byId,
     response: done,
-  }),
-  resume: defineEndpoint({
-    id: 'campaigns.resume',
+  },
+  resume: {
     method: 'POST',
     path: '/v1/campaigns/email/{id}/resume',
     access: SENDER,
@@ -328,9 +317,8 @@ export const campaigns = {
     description: 'For its author. 409 if it isn’t paused.',
     params: byId,
     response: done,
-  }),
-  cancel: defineEndpoint({
-    id: 'campaigns.cancel',
+  },
+  cancel: {
     method: 'POST',
     path: '/v1/campaigns/email/{id}/cancel',
     access: USER,
@@ -339,9 +327,8 @@ export const campaigns = {
     description: 'What was sent stays sent. 409 if it’s over.',
     params: byId,
     response: done,
-  }),
-  choose: defineEndpoint({
-    id: 'campaigns.choose',
+  },
+  choose: {
     method: 'POST',
     path: '/v1/campaigns/email/{id}/winner',
     access: SENDER,
@@ -351,7 +338,7 @@ export const campaigns = {
     params: byId,
     body: z.object({ winner: variant }),
     response: done,
-  }),
-};
+  },
+});
 export type NewCampaign = z.infer<typeof campaigns.create.body>;
 export type CampaignCounts = Record<CampaignState | CampaignReaction | 'postponed' | 'removed', number>;

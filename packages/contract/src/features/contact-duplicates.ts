@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Access, defineEndpoint, USER } from '../endpoint.ts';
+import { type Access, defineEndpoints, USER } from '../endpoint.ts';
 import { entity, isoDate, line, uuid } from '../fields.ts';
 import { all, listMeta, one } from '../paging.ts';
 import { MERGE_LOOKUP_PAGE_SIZE } from '../rules/constants.ts';
@@ -44,9 +44,8 @@ export type DuplicatePair = z.infer<typeof duplicatePair>;
 const duplicate = entity('DuplicateContact', { contact: contactRow, ...alike });
 export type Duplicate = z.infer<typeof duplicate>;
 
-export const contactDuplicates = {
-  list: defineEndpoint({
-    id: 'contact-duplicates.list',
+export const contactDuplicates = defineEndpoints('contact-duplicates', {
+  list: {
     method: 'PATCH',
     path: '/v1/contacts/duplicates',
     access: MERGING,
@@ -64,18 +63,16 @@ export const contactDuplicates = {
       })
       .prefault({}),
     response: z.object({ data: z.array(duplicatePair), meta: listMeta }),
-  }),
-  of_contact: defineEndpoint({
-    id: 'contact-duplicates.of_contact',
+  },
+  of_contact: {
     method: 'GET',
     path: '/v1/contacts/{id}/duplicates',
     access: MERGING,
     summary: 'List possible duplicates of a contact',
     params: z.object({ id: uuid }),
     response: all(duplicate),
-  }),
-  look_up: defineEndpoint({
-    id: 'contact-duplicates.look_up',
+  },
+  look_up: {
     method: 'PATCH',
     path: '/v1/contacts/duplicates/look_up',
     access: USER,
@@ -98,9 +95,8 @@ export const contactDuplicates = {
       })
       .prefault({}),
     response: all(duplicate),
-  }),
-  dismiss: defineEndpoint({
-    id: 'contact-duplicates.dismiss',
+  },
+  dismiss: {
     method: 'PATCH',
     path: '/v1/contacts/duplicates/dismiss',
     access: MERGING,
@@ -110,5 +106,5 @@ export const contactDuplicates = {
       dismissed: z.boolean().default(true),
     }),
     response: one(z.object({ dismissed: z.boolean() })),
-  }),
-};
+  },
+});

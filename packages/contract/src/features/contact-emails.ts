@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineEndpoint, USER } from '../endpoint.ts';
+import { defineEndpoints, USER } from '../endpoint.ts';
 import { entity, isoDate, isoTime, line, reference, uuid } from '../fields.ts';
 import { all, one, page, pageSize } from '../paging.ts';
 import { MAX_EMAIL, MAX_SEARCH } from '../rules/limits.ts';
@@ -36,9 +36,8 @@ const whichAddress = z
 export const EMAIL_LOG_LIMIT = 5;
 
 /** A contact's email addresses and the email sent to them. */
-export const contactEmails = {
-  validate: defineEndpoint({
-    id: 'contact-emails.validate',
+export const contactEmails = defineEndpoints('contact-emails', {
+  validate: {
     method: 'PATCH',
     path: '/v1/contacts/{id}/validate_email',
     access: USER,
@@ -48,9 +47,8 @@ export const contactEmails = {
     params: ofContact,
     body: whichAddress,
     response: one(contact),
-  }),
-  force_verify: defineEndpoint({
-    id: 'contact-emails.force_verify',
+  },
+  force_verify: {
     method: 'PATCH',
     path: '/v1/contacts/{id}/force_verify_email',
     access: USER,
@@ -58,9 +56,8 @@ export const contactEmails = {
     params: ofContact,
     body: whichAddress,
     response: one(contact),
-  }),
-  logs: defineEndpoint({
-    id: 'contact-emails.logs',
+  },
+  logs: {
     method: 'GET',
     path: '/v1/contacts/{id}/email_logs',
     access: USER,
@@ -68,9 +65,8 @@ export const contactEmails = {
     params: ofContact,
     query: z.object({ limit: pageSize(EMAIL_LOG_LIMIT, 100) }),
     response: all(sentEmail),
-  }),
-  history: defineEndpoint({
-    id: 'contact-emails.history',
+  },
+  history: {
     method: 'POST',
     path: '/v1/contacts/{id}/email_history',
     access: USER,
@@ -89,5 +85,5 @@ export const contactEmails = {
       })
       .prefault({}),
     response: page(sentEmail),
-  }),
-};
+  },
+});

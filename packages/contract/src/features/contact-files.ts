@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineEndpoint, USER } from '../endpoint.ts';
+import { defineEndpoints, USER } from '../endpoint.ts';
 import { entity, isoTime, reference, uuid, withId } from '../fields.ts';
 import { all, one } from '../paging.ts';
 import { MAX_FILE_BYTES, MAX_SERIAL } from '../rules/limits.ts';
@@ -26,18 +26,16 @@ export type ContactFile = z.infer<typeof contactFile>;
 const ofFile = z.object({ id: uuid, fileId: uuid });
 
 /** R310: list, add, and delete a contact's files. */
-export const contactFiles = {
-  list: defineEndpoint({
-    id: 'contact-files.list',
+export const contactFiles = defineEndpoints('contact-files', {
+  list: {
     method: 'GET',
     path: '/v1/contacts/{id}/files',
     access: USER,
     summary: "List a contact's files with their versions, newest first",
     params: withId,
     response: all(contactFile),
-  }),
-  create: defineEndpoint({
-    id: 'contact-files.create',
+  },
+  create: {
     method: 'POST',
     path: '/v1/contacts/{id}/files',
     access: USER,
@@ -48,9 +46,8 @@ export const contactFiles = {
     upload: { field: 'file', max_bytes: MAX_FILE_BYTES },
     response: one(contactFile),
     status: 201,
-  }),
-  link: defineEndpoint({
-    id: 'contact-files.link',
+  },
+  link: {
     method: 'GET',
     path: '/v1/contacts/{id}/files/{fileId}/link',
     access: USER,
@@ -63,13 +60,12 @@ export const contactFiles = {
       for: z.enum(['preview', 'download']).default('download'),
     }),
     response: one(z.object({ url: z.string(), name: z.string(), size: z.int(), content_type: z.string() })),
-  }),
-  delete: defineEndpoint({
-    id: 'contact-files.delete',
+  },
+  delete: {
     method: 'DELETE',
     path: '/v1/contacts/{id}/files/{fileId}',
     access: USER,
     summary: 'Delete a file and all its versions',
     params: ofFile,
-  }),
-};
+  },
+});

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Access, defineEndpoint } from '../endpoint.ts';
+import { type Access, defineEndpoints } from '../endpoint.ts';
 import { entity, isoTime, line, reference, uuid } from '../fields.ts';
 import { one, page, pageQuery } from '../paging.ts';
 import { MAX_MERGED } from '../rules/limits.ts';
@@ -70,18 +70,16 @@ export const merge = entity('ContactMerge', {
 export type Merge = z.infer<typeof merge>;
 
 /** R308: contacts can be merged. */
-export const contactMerges = {
-  compare: defineEndpoint({
-    id: 'contact-merges.compare',
+export const contactMerges = defineEndpoints('contact-merges', {
+  compare: {
     method: 'GET',
     path: '/v1/contacts/merge',
     access: MERGING,
     summary: 'Compare contacts side by side, with the merged value of each field',
     query: z.object({ ids: several }),
     response: one(comparison),
-  }),
-  merge: defineEndpoint({
-    id: 'contact-merges.merge',
+  },
+  merge: {
     method: 'PATCH',
     path: '/v1/contacts/merge',
     access: MERGING,
@@ -111,18 +109,16 @@ export const contactMerges = {
         message: 'Choose each value from one of the contacts.',
       }),
     response: one(z.object({ merge_id: uuid, contact })),
-  }),
-  list: defineEndpoint({
-    id: 'contact-merges.list',
+  },
+  list: {
     method: 'GET',
     path: '/v1/contacts/merges',
     access: MERGING,
     summary: 'List merges of the last 30 days: your own, or all for admins',
     query: pageQuery,
     response: page(merge),
-  }),
-  undo: defineEndpoint({
-    id: 'contact-merges.undo',
+  },
+  undo: {
     method: 'POST',
     path: '/v1/contacts/merges/{id}/undo',
     access: MERGING,
@@ -131,5 +127,5 @@ export const contactMerges = {
       'Everything goes back. Records added to the survivor since then stay there, and values changed since then are kept. `undo_notes` lists what couldn’t be restored.',
     params: z.object({ id: uuid }),
     response: one(merge.extend({ contacts: z.array(contactRow) })),
-  }),
-};
+  },
+});

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineEndpoint, USER } from '../endpoint.ts';
+import { defineEndpoints, USER } from '../endpoint.ts';
 import { entity, isoTime, reference, text, uuid, withId } from '../fields.ts';
 import { one, page, pageQuery } from '../paging.ts';
 import { MAX_NOTE } from '../rules/limits.ts';
@@ -24,9 +24,8 @@ const ofNote = z.object({ id: uuid, noteId: uuid });
 const body = text(MAX_NOTE).refine((value) => value.trim() !== '', 'Enter a note.');
 
 /** R309: list, create, update, and delete a contact's notes. */
-export const contactNotes = {
-  list: defineEndpoint({
-    id: 'contact-notes.list',
+export const contactNotes = defineEndpoints('contact-notes', {
+  list: {
     method: 'GET',
     path: '/v1/contacts/{id}/notes',
     access: USER,
@@ -34,9 +33,8 @@ export const contactNotes = {
     params: withId,
     query: pageQuery,
     response: page(note),
-  }),
-  create: defineEndpoint({
-    id: 'contact-notes.create',
+  },
+  create: {
     method: 'POST',
     path: '/v1/contacts/{id}/notes',
     access: USER,
@@ -45,9 +43,8 @@ export const contactNotes = {
     body: z.object({ body, pinned: z.boolean().default(false) }),
     response: one(note),
     status: 201,
-  }),
-  update: defineEndpoint({
-    id: 'contact-notes.update',
+  },
+  update: {
     method: 'PATCH',
     path: '/v1/contacts/{id}/notes/{noteId}',
     access: USER,
@@ -59,14 +56,13 @@ export const contactNotes = {
       .object({ body: body.optional(), pinned: z.boolean().optional(), version: z.int().min(1).optional() })
       .refine((change) => change.body !== undefined || change.pinned !== undefined, 'Enter at least one change.'),
     response: one(note),
-  }),
-  delete: defineEndpoint({
-    id: 'contact-notes.delete',
+  },
+  delete: {
     method: 'DELETE',
     path: '/v1/contacts/{id}/notes/{noteId}',
     access: USER,
     summary: 'Delete a note',
     description: 'For its author or an admin.',
     params: ofNote,
-  }),
-};
+  },
+});

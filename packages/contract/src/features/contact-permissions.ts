@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Access, defineEndpoint } from '../endpoint.ts';
+import { type Access, defineEndpoints } from '../endpoint.ts';
 import { entity, isoTime, line, reference, text, uuid } from '../fields.ts';
 import { one } from '../paging.ts';
 import { MAX_EMAIL, MAX_FILE_BYTES, MAX_REASON, MAX_WORDING } from '../rules/limits.ts';
@@ -57,18 +57,16 @@ const noneIfEmpty = (value: unknown) => (value === '' ? null : value);
 const ofContact = z.object({ id: uuid });
 
 /** A contact's consents and their effect. */
-export const contactPermissionCalls = {
-  get: defineEndpoint({
-    id: 'contact-permissions.get',
+export const contactPermissionCalls = defineEndpoints('contact-permissions', {
+  get: {
     method: 'GET',
     path: '/v1/contacts/{id}/permissions',
     access: PERMISSIONS,
     summary: 'Get how a contact may be contacted now, with all consents and revocations',
     params: ofContact,
     response: one(contactPermissions),
-  }),
-  record: defineEndpoint({
-    id: 'contact-permissions.record',
+  },
+  record: {
     method: 'POST',
     path: '/v1/contacts/{id}/permissions',
     access: PERMISSIONS,
@@ -97,5 +95,5 @@ export const contactPermissionCalls = {
       }),
     response: one(contactPermissions),
     status: 201,
-  }),
-};
+  },
+});

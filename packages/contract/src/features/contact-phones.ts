@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineEndpoint } from '../endpoint.ts';
+import { defineEndpoints } from '../endpoint.ts';
 import { line, uuid } from '../fields.ts';
 import { one } from '../paging.ts';
 import { MAX_PHONE } from '../rules/limits.ts';
@@ -7,9 +7,8 @@ import { callerRoles } from '../rules/phone-numbers.ts';
 import { contact } from './contacts.ts';
 
 /** A contact's phone numbers. */
-export const contactPhones = {
-  look_up: defineEndpoint({
-    id: 'contact-phones.look_up',
+export const contactPhones = defineEndpoints('contact-phones', {
+  look_up: {
     method: 'PATCH',
     path: '/v1/contacts/{id}/look_up_phone',
     // A lookup can cost money.
@@ -20,5 +19,5 @@ export const contactPhones = {
     params: z.object({ id: uuid }),
     body: z.object({ number: line(MAX_PHONE) }),
     response: one(contact),
-  }),
-};
+  },
+});

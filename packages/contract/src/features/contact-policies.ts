@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineEndpoint, USER } from '../endpoint.ts';
+import { defineEndpoints, USER } from '../endpoint.ts';
 import { entity, isoDate, isoTime, line, money, reference, text, uuid, withId } from '../fields.ts';
 import { all, one } from '../paging.ts';
 import { MAX_BENEFICIARIES, MAX_NOTES, MAX_POLICY_NUMBER, MAX_RECORD_NAME, MAX_RELATION } from '../rules/limits.ts';
@@ -79,18 +79,16 @@ const fields = {
 };
 
 /** R311: list, create, update, and delete a contact's policies. */
-export const contactPolicies = {
-  list: defineEndpoint({
-    id: 'contact-policies.list',
+export const contactPolicies = defineEndpoints('contact-policies', {
+  list: {
     method: 'GET',
     path: '/v1/contacts/{id}/policies',
     access: USER,
     summary: "List a contact's policies: in force first, then by effective date",
     params: withId,
     response: all(policy),
-  }),
-  create: defineEndpoint({
-    id: 'contact-policies.create',
+  },
+  create: {
     method: 'POST',
     path: '/v1/contacts/{id}/policies',
     access: USER,
@@ -116,9 +114,8 @@ export const contactPolicies = {
     }),
     response: one(policy),
     status: 201,
-  }),
-  update: defineEndpoint({
-    id: 'contact-policies.update',
+  },
+  update: {
     method: 'PATCH',
     path: '/v1/contacts/{id}/policies/{policyId}',
     access: USER,
@@ -128,13 +125,12 @@ export const contactPolicies = {
     params: ofPolicy,
     body: z.object({ ...fields, version: z.int().min(1) }).partial(),
     response: one(policy),
-  }),
-  delete: defineEndpoint({
-    id: 'contact-policies.delete',
+  },
+  delete: {
     method: 'DELETE',
     path: '/v1/contacts/{id}/policies/{policyId}',
     access: USER,
     summary: 'Delete a policy',
     params: ofPolicy,
-  }),
-};
+  },
+});

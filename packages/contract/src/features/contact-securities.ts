@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineEndpoint, USER } from '../endpoint.ts';
+import { defineEndpoints, USER } from '../endpoint.ts';
 import { entity, isoDate, isoTime, line, money, text, uuid, withId } from '../fields.ts';
 import { one } from '../paging.ts';
 import { MAX_ACCOUNT_NUMBER, MAX_NOTES, MAX_RECORD_NAME } from '../rules/limits.ts';
@@ -39,9 +39,8 @@ const fields = {
 };
 
 /** R311: list, create, update, and delete a contact's securities. */
-export const contactSecurities = {
-  list: defineEndpoint({
-    id: 'contact-securities.list',
+export const contactSecurities = defineEndpoints('contact-securities', {
+  list: {
     method: 'GET',
     path: '/v1/contacts/{id}/securities',
     access: USER,
@@ -50,9 +49,8 @@ export const contactSecurities = {
       'Shows only the last four digits of an account number. POST /v1/contacts/{id}/reveal shows the whole number.',
     params: withId,
     response: z.object({ data: z.array(security), meta: z.object({ total_value: z.string() }) }),
-  }),
-  create: defineEndpoint({
-    id: 'contact-securities.create',
+  },
+  create: {
     method: 'POST',
     path: '/v1/contacts/{id}/securities',
     access: USER,
@@ -68,9 +66,8 @@ export const contactSecurities = {
     }),
     response: one(security),
     status: 201,
-  }),
-  update: defineEndpoint({
-    id: 'contact-securities.update',
+  },
+  update: {
     method: 'PATCH',
     path: '/v1/contacts/{id}/securities/{securityId}',
     access: USER,
@@ -80,13 +77,12 @@ export const contactSecurities = {
     params: ofSecurity,
     body: z.object({ ...fields, version: z.int().min(1) }).partial(),
     response: one(security),
-  }),
-  delete: defineEndpoint({
-    id: 'contact-securities.delete',
+  },
+  delete: {
     method: 'DELETE',
     path: '/v1/contacts/{id}/securities/{securityId}',
     access: USER,
     summary: 'Delete a security',
     params: ofSecurity,
-  }),
-};
+  },
+});

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineEndpoint, USER } from '../endpoint.ts';
+import { defineEndpoints, USER } from '../endpoint.ts';
 import { entity, isoTime, reference, uuid } from '../fields.ts';
 import { all } from '../paging.ts';
 
@@ -17,9 +17,8 @@ export const contactTransfer = entity('ContactTransfer', {
 export type ContactTransfer = z.infer<typeof contactTransfer>;
 
 /** A contact's past owners. */
-export const contactTransfers = {
-  list: defineEndpoint({
-    id: 'contact-transfers.list',
+export const contactTransfers = defineEndpoints('contact-transfers', {
+  list: {
     method: 'GET',
     path: '/v1/contacts/{id}/transfer_history',
     access: USER,
@@ -27,5 +26,5 @@ export const contactTransfers = {
     description: 'Returns up to 200.',
     params: z.object({ id: uuid }),
     response: all(contactTransfer),
-  }),
-};
+  },
+});

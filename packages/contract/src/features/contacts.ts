@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineEndpoint, USER } from '../endpoint.ts';
+import { defineEndpoints, USER } from '../endpoint.ts';
 import { entity, isoDate, isoTime, reference, text, uuid, withId } from '../fields.ts';
 import { all, listMeta, one, pageSize } from '../paging.ts';
 import { activityGroupNames, activityKindNames } from '../rules/activity-kinds.ts';
@@ -148,9 +148,8 @@ export type Activity = z.infer<typeof activity>;
 
 /** An id, or a phone number's digits with or without country code (R015). */
 const byIdOrNumber = z.object({ id: z.string().min(1).max(64) });
-export const contacts = {
-  list: defineEndpoint({
-    id: 'contacts.list',
+export const contacts = defineEndpoints('contacts', {
+  list: {
     method: 'PATCH',
     path: '/v1/contacts',
     access: USER,
@@ -160,9 +159,8 @@ export const contacts = {
       'Up to 10,000 matches, `total_count` is exact. Above that, it’s 10001 and `total_count_exact` is false. Use contacts.count for the exact number.',
     body: z.object({ contacts_scope: contactsScope.prefault({}) }).prefault({}),
     response: z.object({ data: z.array(contactRow), meta: listMeta }),
-  }),
-  count: defineEndpoint({
-    id: 'contacts.count',
+  },
+  count: {
     method: 'PATCH',
     path: '/v1/contacts/count',
     access: USER,
@@ -171,9 +169,8 @@ export const contacts = {
     description: '`total_count` is null if counting takes longer than five seconds.',
     body: z.object({ contacts_scope: contactsScope.prefault({}) }).prefault({}),
     response: one(z.object({ total_count: z.int().nullable() })),
-  }),
-  selected_items: defineEndpoint({
-    id: 'contacts.selected_items',
+  },
+  selected_items: {
     method: 'POST',
     path: '/v1/contacts/selected_items',
     access: USER,
@@ -192,9 +189,8 @@ export const contacts = {
       data: z.array(contactRow),
       meta: z.object({ ids: z.array(uuid), total_count: z.int(), limit: z.int() }),
     }),
-  }),
-  create: defineEndpoint({
-    id: 'contacts.create',
+  },
+  create: {
     method: 'POST',
     path: '/v1/contacts',
     access: USER,
@@ -204,9 +200,8 @@ export const contacts = {
     body: contactFields,
     response: one(contact),
     status: 201,
-  }),
-  get: defineEndpoint({
-    id: 'contacts.get',
+  },
+  get: {
     method: 'GET',
     path: '/v1/contacts/{id}',
     access: USER,
@@ -215,9 +210,8 @@ export const contacts = {
     params: byIdOrNumber,
     query: z.object({ not_remove_new_tag: z.enum(['true', 'false', '1', '0']).optional() }),
     response: one(contact),
-  }),
-  update: defineEndpoint({
-    id: 'contacts.update',
+  },
+  update: {
     method: 'PATCH',
     path: '/v1/contacts/{id}',
     access: USER,
@@ -227,9 +221,8 @@ export const contacts = {
     params: withId,
     body: contactFields.extend(seenVersion),
     response: one(contact),
-  }),
-  quick_update: defineEndpoint({
-    id: 'contacts.quick_update',
+  },
+  quick_update: {
     method: 'PATCH',
     path: '/v1/contacts/{id}/quick_update',
     access: USER,
@@ -249,9 +242,8 @@ export const contacts = {
       })
       .extend(seenVersion),
     response: one(contactRow),
-  }),
-  update_note: defineEndpoint({
-    id: 'contacts.update_note',
+  },
+  update_note: {
     method: 'PATCH',
     path: '/v1/contacts/{id}/update_note',
     access: USER,
@@ -260,18 +252,16 @@ export const contacts = {
     params: withId,
     body: z.object({ note: text(MAX_NOTES), ...seenVersion }),
     response: one(contact),
-  }),
-  assign_to_me: defineEndpoint({
-    id: 'contacts.assign_to_me',
+  },
+  assign_to_me: {
     method: 'PATCH',
     path: '/v1/contacts/{id}/assign_to_me',
     access: USER,
     summary: 'Claim a contact from a pool or your downline',
     params: withId,
     response: one(contact),
-  }),
-  timeline: defineEndpoint({
-    id: 'contacts.timeline',
+  },
+  timeline: {
     method: 'GET',
     path: '/v1/contacts/{id}/timeline',
     access: USER,
@@ -285,5 +275,5 @@ export const contacts = {
       limit: pageSize(30, 100),
     }),
     response: all(activity).extend({ meta: z.object({ next: z.string().nullable() }) }),
-  }),
-};
+  },
+});

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ADMIN, defineEndpoint } from '../endpoint.ts';
+import { ADMIN, defineEndpoints } from '../endpoint.ts';
 import { entity, isoTime, line, reference, text, uuid, withId } from '../fields.ts';
 import {
   colorOrNone,
@@ -166,9 +166,8 @@ const parts =
   'Text parts are nested in bracket style: `files[0][file_title]`, `languages_spoken[]`. A new file is the file part `files[0][file]`, its image `files[0][preview_image]`. Positions start at 0. Web addresses are http or https and are never opened by the server.';
 
 /** R289, R385: a tenant's companies, business units, and vendors. */
-export const corporations = {
-  list: defineEndpoint({
-    id: 'corporations.list',
+export const corporations = defineEndpoints('corporations', {
+  list: {
     method: 'GET',
     path: '/v1/admin/corporations',
     access: ADMIN,
@@ -183,18 +182,16 @@ export const corporations = {
       ids: z.array(uuid).max(MAX_QUERY_IDS).optional(),
     }),
     response: page(corporationRow),
-  }),
-  get: defineEndpoint({
-    id: 'corporations.get',
+  },
+  get: {
     method: 'GET',
     path: '/v1/admin/corporations/{id}',
     access: ADMIN,
     summary: 'Get a corporation',
     params: withId,
     response: one(corporation),
-  }),
-  create: defineEndpoint({
-    id: 'corporations.create',
+  },
+  create: {
     method: 'POST',
     path: '/v1/admin/corporations',
     access: ADMIN,
@@ -204,9 +201,8 @@ export const corporations = {
     body: change.extend({ type: fields.type, name: fields.name }),
     response: one(corporation),
     status: 201,
-  }),
-  update: defineEndpoint({
-    id: 'corporations.update',
+  },
+  update: {
     method: 'PATCH',
     path: '/v1/admin/corporations/{id}',
     access: ADMIN,
@@ -216,14 +212,13 @@ export const corporations = {
     upload,
     body: change,
     response: one(corporation),
-  }),
-  delete: defineEndpoint({
-    id: 'corporations.delete',
+  },
+  delete: {
     method: 'DELETE',
     path: '/v1/admin/corporations/{id}',
     access: ADMIN,
     summary: 'Delete an empty corporation',
     description: '422 with a list if users, offices, pools, or other corporations still belong to it.',
     params: withId,
-  }),
-};
+  },
+});

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineEndpoint, USER } from '../endpoint.ts';
+import { defineEndpoints, USER } from '../endpoint.ts';
 import { entity, isoDate, uuid } from '../fields.ts';
 import { one } from '../paging.ts';
 import { status } from './lookups.ts';
@@ -70,9 +70,8 @@ const dashboard = entity('Dashboard', {
 });
 export type Dashboard = z.infer<typeof dashboard>;
 
-export const dashboardCalls = {
-  update: defineEndpoint({
-    id: 'dashboard.update',
+export const dashboardCalls = defineEndpoints('dashboard', {
+  update: {
     method: 'PATCH',
     path: '/v1/dashboard',
     access: USER,
@@ -92,5 +91,5 @@ export const dashboardCalls = {
       })
       .prefault({}),
     response: one(dashboard),
-  }),
-};
+  },
+});

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineEndpoint, USER } from '../endpoint.ts';
+import { defineEndpoints, USER } from '../endpoint.ts';
 import { isoTime, reference, text, uuid, withId } from '../fields.ts';
 import { one } from '../paging.ts';
 import { MAX_ANSWER } from '../rules/limits.ts';
@@ -42,9 +42,8 @@ const answerInput = z
 const answers = z.object({ answers: z.array(answer) });
 
 /** R312: read with GET and written with PATCH, one record per contact path. The questions are in rules/needs-analysis.ts. */
-export const dataCapture = {
-  get: defineEndpoint({
-    id: 'data-capture.get',
+export const dataCapture = defineEndpoints('data-capture', {
+  get: {
     method: 'GET',
     path: '/v1/contacts/{id}/data_capture',
     access: USER,
@@ -52,9 +51,8 @@ export const dataCapture = {
     description: 'Includes earlier answers. Each view is recorded in the audit log.',
     params: withId,
     response: one(answers),
-  }),
-  update: defineEndpoint({
-    id: 'data-capture.update',
+  },
+  update: {
     method: 'PATCH',
     path: '/v1/contacts/{id}/data_capture',
     access: USER,
@@ -66,5 +64,5 @@ export const dataCapture = {
       answers: z.array(answerInput).min(1, 'Enter at least one answer.').max(100, 'Send 100 answers or fewer.'),
     }),
     response: one(answers),
-  }),
-};
+  },
+});

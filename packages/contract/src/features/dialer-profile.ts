@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Access, defineEndpoint, THEMSELVES } from '../endpoint.ts';
+import { type Access, defineEndpoints, THEMSELVES } from '../endpoint.ts';
 import { entity, isoTime, uuid } from '../fields.ts';
 import { one } from '../paging.ts';
 import { INVALID_NUMBER, isDialable } from '../rules/dialer.ts';
@@ -33,17 +33,15 @@ const phone = z
   .refine(isDialable, INVALID_NUMBER);
 
 /** R088, R228: the user's verified phone and call handling. */
-export const dialerProfile = {
-  get: defineEndpoint({
-    id: 'dialer-profile.get',
+export const dialerProfile = defineEndpoints('dialer-profile', {
+  get: {
     method: 'GET',
     path: '/v1/users/dialer_settings',
     access: CALLING,
     summary: 'Get your dialer settings',
     response: one(dialerSettings),
-  }),
-  update: defineEndpoint({
-    id: 'dialer-profile.update',
+  },
+  update: {
     method: 'PATCH',
     path: '/v1/users/dialer_settings',
     access: CALLING,
@@ -53,9 +51,8 @@ export const dialerProfile = {
       ring_s: z.int(ring).min(RING_SECONDS.least, ring).max(RING_SECONDS.most, ring).optional(),
     }),
     response: one(dialerSettings),
-  }),
-  verify: defineEndpoint({
-    id: 'dialer-profile.verify',
+  },
+  verify: {
     method: 'POST',
     path: '/v1/users/verify_phone_number',
     access: CALLING_THEMSELVES,
@@ -64,9 +61,8 @@ export const dialerProfile = {
       'By text, or by a call that reads it out. Works for ten minutes and five tries. Up to five codes in 15 minutes per user and per number. The current number stays until the new one is confirmed.',
     body: z.object({ phone_number: phone, channel: z.enum(['text', 'call']).default('text') }),
     response: one(dialerSettings),
-  }),
-  confirm: defineEndpoint({
-    id: 'dialer-profile.confirm',
+  },
+  confirm: {
     method: 'POST',
     path: '/v1/users/confirm_phone_number',
     access: CALLING_THEMSELVES,
@@ -78,14 +74,13 @@ export const dialerProfile = {
         .refine((value) => /^\d{6}$/.test(value), 'Enter the 6-digit code.'),
     }),
     response: one(dialerSettings),
-  }),
-  remove: defineEndpoint({
-    id: 'dialer-profile.remove',
+  },
+  remove: {
     method: 'DELETE',
     path: '/v1/users/verified_phone_number',
     access: CALLING_THEMSELVES,
     summary: 'Remove your verified phone',
     description: 'Without one, the dialer doesn’t appear (R228).',
     response: one(dialerSettings),
-  }),
-};
+  },
+});

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Access, defineEndpoint } from '../endpoint.ts';
+import { type Access, defineEndpoints } from '../endpoint.ts';
 import { entity, isoDate, isoTime, line, reference, uuid } from '../fields.ts';
 import { one, page } from '../paging.ts';
 import { MAX_CALLED_PHONE, MAX_SEARCH } from '../rules/limits.ts';
@@ -68,9 +68,8 @@ export type DialerCall = z.infer<typeof dialerCall>;
 const ofCall = z.object({ call_id: uuid });
 const recorded = one(z.object({ call_id: uuid, recording: recordingState }));
 
-export const dialer = {
-  fetch_device_token: defineEndpoint({
-    id: 'dialer.fetch_device_token',
+export const dialer = defineEndpoints('dialer', {
+  fetch_device_token: {
     method: 'GET',
     path: '/v1/dialer/fetch_device_token',
     access: AT_THE_PHONE,
@@ -88,27 +87,24 @@ export const dialer = {
         quota: z.string().nullable(),
       }),
     ),
-  }),
-  fetch_active_calls: defineEndpoint({
-    id: 'dialer.fetch_active_calls',
+  },
+  fetch_active_calls: {
     method: 'POST',
     path: '/v1/dialer/fetch_active_calls',
     access: CALLING,
     reads: true,
     summary: 'List your active calls (R335)',
     response: one(z.object({ call_list: z.array(dialerCall) })),
-  }),
-  fetch_historical_calls: defineEndpoint({
-    id: 'dialer.fetch_historical_calls',
+  },
+  fetch_historical_calls: {
     method: 'POST',
     path: '/v1/dialer/fetch_historical_calls',
     access: CALLING,
     reads: true,
     summary: 'List your recent calls (R336)',
     response: one(z.object({ call_history: z.array(dialerCall) })),
-  }),
-  fetch_call_logs: defineEndpoint({
-    id: 'dialer.fetch_call_logs',
+  },
+  fetch_call_logs: {
     method: 'POST',
     path: '/v1/dialer/fetch_call_logs',
     access: CALLING,
@@ -136,9 +132,8 @@ export const dialer = {
       })
       .prefault({}),
     response: page(dialerCall),
-  }),
-  fetch_associated_contact: defineEndpoint({
-    id: 'dialer.fetch_associated_contact',
+  },
+  fetch_associated_contact: {
     method: 'POST',
     path: '/v1/dialer/fetch_associated_contact',
     access: CALLING,
@@ -146,9 +141,8 @@ export const dialer = {
     summary: 'Find the contact with this number, among those you see',
     body: z.object({ phone_number: line(MAX_CALLED_PHONE).min(1, 'Enter a phone number.') }),
     response: one(z.object({ contact: associatedContact.nullable() })),
-  }),
-  fetch_associated_contacts: defineEndpoint({
-    id: 'dialer.fetch_associated_contacts',
+  },
+  fetch_associated_contacts: {
     method: 'POST',
     path: '/v1/dialer/fetch_associated_contacts',
     access: CALLING,
@@ -161,18 +155,16 @@ export const dialer = {
       })
       .prefault({}),
     response: one(z.object({ contacts: z.array(associatedContact) })),
-  }),
-  device_start_disclaimer_prompt: defineEndpoint({
-    id: 'dialer.device_start_disclaimer_prompt',
+  },
+  device_start_disclaimer_prompt: {
     method: 'POST',
     path: '/v1/dialer/device_start_disclaimer_prompt',
     access: AT_THE_PHONE,
     summary: 'Announce the recording to both parties, then start recording',
     body: ofCall,
     response: recorded,
-  }),
-  device_resume_call_recording: defineEndpoint({
-    id: 'dialer.device_resume_call_recording',
+  },
+  device_resume_call_recording: {
     method: 'POST',
     path: '/v1/dialer/device_resume_call_recording',
     access: AT_THE_PHONE,
@@ -180,14 +172,13 @@ export const dialer = {
     description: 'Refused if the recording wasn’t announced yet.',
     body: ofCall,
     response: recorded,
-  }),
-  device_stop_call_recording: defineEndpoint({
-    id: 'dialer.device_stop_call_recording',
+  },
+  device_stop_call_recording: {
     method: 'POST',
     path: '/v1/dialer/device_stop_call_recording',
     access: AT_THE_PHONE,
     summary: 'Pause the recording of a call',
     body: ofCall,
     response: recorded,
-  }),
-};
+  },
+});

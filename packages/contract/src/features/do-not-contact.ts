@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ADMIN, defineEndpoint } from '../endpoint.ts';
+import { ADMIN, defineEndpoints } from '../endpoint.ts';
 import { entity, isoTime, line, reference, uuid } from '../fields.ts';
 import { one, page, pageQuery } from '../paging.ts';
 import { MAX_EMAIL, MAX_LIST_BYTES, MAX_LISTING_REASON, MAX_PASTED } from '../rules/limits.ts';
@@ -19,9 +19,8 @@ export type ListedContact = z.infer<typeof listedContact>;
 const reason = line(MAX_LISTING_REASON);
 
 /** Numbers and addresses no one in the tenant may call, text, or email. For admins. */
-export const doNotContact = {
-  list: defineEndpoint({
-    id: 'do-not-contact.list',
+export const doNotContact = defineEndpoints('do-not-contact', {
+  list: {
     method: 'GET',
     path: '/v1/admin/do_not_contact',
     access: ADMIN,
@@ -29,9 +28,8 @@ export const doNotContact = {
     description: '`q` is a number, an address, or the start of one.',
     query: pageQuery.extend({ q: line(MAX_EMAIL).optional(), kind: z.enum(['phone', 'email']).optional() }),
     response: page(listedContact),
-  }),
-  add: defineEndpoint({
-    id: 'do-not-contact.add',
+  },
+  add: {
     method: 'POST',
     path: '/v1/admin/do_not_contact',
     access: ADMIN,
@@ -46,9 +44,8 @@ export const doNotContact = {
       reason: reason.default(''),
     }),
     response: one(z.object({ added: z.int(), known: z.int(), unreadable: z.array(z.string()) })),
-  }),
-  add_file: defineEndpoint({
-    id: 'do-not-contact.add_file',
+  },
+  add_file: {
     method: 'POST',
     path: '/v1/admin/do_not_contact/file',
     access: ADMIN,
@@ -59,9 +56,8 @@ export const doNotContact = {
     body: z.object({ reason: reason.default('') }),
     response: one(z.object({ id: uuid })),
     status: 202,
-  }),
-  remove: defineEndpoint({
-    id: 'do-not-contact.remove',
+  },
+  remove: {
     method: 'DELETE',
     path: '/v1/admin/do_not_contact/{id}',
     access: ADMIN,
@@ -69,13 +65,12 @@ export const doNotContact = {
     description: 'The audit log records the reason and the user.',
     params: z.object({ id: uuid }),
     query: z.object({ reason: reason.min(1, 'Enter a reason for the removal.') }),
-  }),
-  export: defineEndpoint({
-    id: 'do-not-contact.export',
+  },
+  export: {
     method: 'GET',
     path: '/v1/admin/do_not_contact.csv',
     access: ADMIN,
     summary: 'Export the do-not-contact list as CSV',
     produces: 'text/csv',
-  }),
-};
+  },
+});

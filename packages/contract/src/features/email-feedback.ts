@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineEndpoint, SYSTEM_ADMIN, SYSTEM_ADMIN_THEMSELVES } from '../endpoint.ts';
+import { defineEndpoints, SYSTEM_ADMIN, SYSTEM_ADMIN_THEMSELVES } from '../endpoint.ts';
 import { entity, isoTime, line } from '../fields.ts';
 import { one } from '../paging.ts';
 import { MAX_DOMAIN, MAX_EMAIL, MAX_LABEL } from '../rules/limits.ts';
@@ -29,18 +29,16 @@ export type FeedbackMailbox = z.infer<typeof feedbackMailbox>;
 const LAST_DAYS = z.object({ hard_bounces: z.int(), soft_bounces: z.int(), complaints: z.int(), replies: z.int() });
 
 /** The mailbox that bounces, complaints, and replies arrive in. Its password is never returned. */
-export const emailFeedback = {
-  get: defineEndpoint({
-    id: 'email-feedback.get',
+export const emailFeedback = defineEndpoints('email-feedback', {
+  get: {
     method: 'GET',
     path: '/v1/admin/feedback_mailbox',
     access: SYSTEM_ADMIN,
     summary: 'Get the mailbox that bounces are read from',
     description: '`last_days` counts what came back in 30 days.',
     response: one(z.object({ mailbox: feedbackMailbox.nullable(), last_days: LAST_DAYS })),
-  }),
-  set: defineEndpoint({
-    id: 'email-feedback.set',
+  },
+  set: {
     method: 'PUT',
     path: '/v1/admin/feedback_mailbox',
     access: SYSTEM_ADMIN_THEMSELVES,
@@ -71,22 +69,20 @@ export const emailFeedback = {
       current_password: givenPassword,
     }),
     response: one(feedbackMailbox),
-  }),
-  remove: defineEndpoint({
-    id: 'email-feedback.remove',
+  },
+  remove: {
     method: 'DELETE',
     path: '/v1/admin/feedback_mailbox',
     access: SYSTEM_ADMIN_THEMSELVES,
     summary: 'Stop reading bounces',
     body: z.strictObject({ current_password: givenPassword }),
-  }),
-  check: defineEndpoint({
-    id: 'email-feedback.check',
+  },
+  check: {
     method: 'POST',
     path: '/v1/admin/feedback_mailbox/check',
     access: SYSTEM_ADMIN_THEMSELVES,
     summary: 'Try to open the mailbox now',
     description: 'Reads nothing. Returns whether it could be opened, and why not.',
     response: one(z.object({ opened: z.boolean(), detail: z.string() })),
-  }),
-};
+  },
+});

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Access, defineEndpoint, USER } from '../endpoint.ts';
+import { type Access, defineEndpoints, USER } from '../endpoint.ts';
 import { isoDate, line, reference, text, uuid } from '../fields.ts';
 import { one, page, pageQuery } from '../paging.ts';
 import { MAX_EMAIL, MAX_EMAIL_HTML, MAX_SEARCH, MAX_SERIAL, MAX_TITLE } from '../rules/limits.ts';
@@ -41,9 +41,8 @@ export type WrittenEmail = z.infer<typeof writtenEmail>;
 const ofEmail = z.object({ id: uuid, emailId: uuid });
 
 /** Email that users write to contacts. */
-export const emailMessages = {
-  send: defineEndpoint({
-    id: 'email-messages.send',
+export const emailMessages = defineEndpoints('email-messages', {
+  send: {
     method: 'POST',
     path: '/v1/contacts/send_email',
     access: WRITER,
@@ -65,9 +64,8 @@ export const emailMessages = {
     }),
     response: one(sentEmail),
     status: 201,
-  }),
-  test: defineEndpoint({
-    id: 'email-messages.test',
+  },
+  test: {
     method: 'POST',
     path: '/v1/contacts/send_test_email',
     access: WRITER,
@@ -79,9 +77,8 @@ export const emailMessages = {
     }),
     response: one(z.object({ to: z.string() })),
     status: 202,
-  }),
-  preview: defineEndpoint({
-    id: 'email-messages.preview',
+  },
+  preview: {
     method: 'POST',
     path: '/v1/contacts/{id}/email_preview',
     access: USER,
@@ -105,9 +102,8 @@ export const emailMessages = {
         reason: z.string().nullable(),
       }),
     ),
-  }),
-  list: defineEndpoint({
-    id: 'email-messages.list',
+  },
+  list: {
     method: 'GET',
     path: '/v1/contacts/sent_emails',
     access: USER,
@@ -124,18 +120,16 @@ export const emailMessages = {
       to: isoDate.optional(),
     }),
     response: page(mailOfContact),
-  }),
-  get: defineEndpoint({
-    id: 'email-messages.get',
+  },
+  get: {
     method: 'GET',
     path: '/v1/contacts/{id}/emails/{emailId}',
     access: USER,
     summary: 'Get an email to a contact with its text',
     params: ofEmail,
     response: one(writtenEmail),
-  }),
-  cancel: defineEndpoint({
-    id: 'email-messages.cancel',
+  },
+  cancel: {
     method: 'POST',
     path: '/v1/contacts/{id}/emails/{emailId}/cancel',
     access: WRITER,
@@ -143,13 +137,12 @@ export const emailMessages = {
     description: 'For its author or an admin. 409 if it was already sent.',
     params: ofEmail,
     response: one(sentEmail),
-  }),
-};
+  },
+});
 
 /** No one is signed in, and no page of ours was opened. Only the token identifies the address. */
-export const unsubscribe = {
-  act: defineEndpoint({
-    id: 'unsubscribe.act',
+export const unsubscribe = defineEndpoints('unsubscribe', {
+  act: {
     method: 'POST',
     path: '/unsubscribe/{token}',
     access: { kind: 'public', from_programs: true },
@@ -158,5 +151,5 @@ export const unsubscribe = {
       'The target of the List-Unsubscribe header of marketing email. Mail programs post to it without cookies. It stops all email, whatever the topic. Repeating it has no further effect. An invalid token gets the same reply and does nothing. Opened in a browser, the same address is a page where the recipient chooses.',
     params: z.object({ token: line(200) }),
     response: one(z.object({ unsubscribed: z.literal(true) })),
-  }),
-};
+  },
+});

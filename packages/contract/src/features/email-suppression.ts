@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ADMIN, defineEndpoint } from '../endpoint.ts';
+import { ADMIN, defineEndpoints } from '../endpoint.ts';
 import { entity, isoTime, line, reference, uuid } from '../fields.ts';
 import { one, page, pageQuery } from '../paging.ts';
 import { MAX_EMAIL, MAX_LISTING_REASON, MAX_PASTED, MAX_SUPPRESSION_BYTES } from '../rules/limits.ts';
@@ -23,9 +23,8 @@ const note = line(MAX_LISTING_REASON);
 const added = z.object({ added: z.int(), known: z.int(), unreadable: z.array(z.string()) });
 
 /** The addresses that get no email. For admins. */
-export const emailSuppression = {
-  list: defineEndpoint({
-    id: 'email-suppression.list',
+export const emailSuppression = defineEndpoints('email-suppression', {
+  list: {
     method: 'GET',
     path: '/v1/admin/email_suppressions',
     access: ADMIN,
@@ -33,9 +32,8 @@ export const emailSuppression = {
     description: '`q` is an address or the start of one.',
     query: pageQuery.extend({ q: line(MAX_EMAIL).optional(), reason: suppressionReason.optional() }),
     response: page(suppression),
-  }),
-  add: defineEndpoint({
-    id: 'email-suppression.add',
+  },
+  add: {
     method: 'POST',
     path: '/v1/admin/email_suppressions',
     access: ADMIN,
@@ -49,9 +47,8 @@ export const emailSuppression = {
       note: note.default(''),
     }),
     response: one(added),
-  }),
-  add_file: defineEndpoint({
-    id: 'email-suppression.add_file',
+  },
+  add_file: {
     method: 'POST',
     path: '/v1/admin/email_suppressions/file',
     access: ADMIN,
@@ -61,9 +58,8 @@ export const emailSuppression = {
     upload: { field: 'file', max_bytes: MAX_SUPPRESSION_BYTES },
     body: z.object({ note: note.default('') }),
     response: one(added),
-  }),
-  remove: defineEndpoint({
-    id: 'email-suppression.remove',
+  },
+  remove: {
     method: 'DELETE',
     path: '/v1/admin/email_suppressions/{id}',
     access: ADMIN,
@@ -71,13 +67,12 @@ export const emailSuppression = {
     description:
       'For addresses that bounced or were added by a user. 409 for those who unsubscribed or complained: only they can change that.',
     params: z.object({ id: uuid }),
-  }),
-  export: defineEndpoint({
-    id: 'email-suppression.export',
+  },
+  export: {
     method: 'GET',
     path: '/v1/admin/email_suppressions.csv',
     access: ADMIN,
     summary: 'Export the suppressed addresses as CSV',
     produces: 'text/csv',
-  }),
-};
+  },
+});

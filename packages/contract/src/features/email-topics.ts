@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Access, ADMIN, defineEndpoint } from '../endpoint.ts';
+import { type Access, ADMIN, defineEndpoints } from '../endpoint.ts';
 import { entity, isoTime, line, reference, text, uuid } from '../fields.ts';
 import { all, one } from '../paging.ts';
 import { MAX_EMAIL, MAX_LABEL, MAX_REASON, MAX_WORDING } from '../rules/limits.ts';
@@ -28,17 +28,15 @@ const place = z.int().min(1, 'Positions start at 1.').max(10_000);
 const ofTopic = z.object({ id: uuid });
 
 /** The topics of a company’s emails. For admins. */
-export const adminEmailTopics = {
-  list: defineEndpoint({
-    id: 'admin-email-topics.list',
+export const adminEmailTopics = defineEndpoints('admin-email-topics', {
+  list: {
     method: 'GET',
     path: '/v1/admin/email_topics',
     access: ADMIN,
     summary: 'List email topics in order',
     response: all(adminTopic),
-  }),
-  create: defineEndpoint({
-    id: 'admin-email-topics.create',
+  },
+  create: {
     method: 'POST',
     path: '/v1/admin/email_topics',
     access: ADMIN,
@@ -51,9 +49,8 @@ export const adminEmailTopics = {
     }),
     response: one(adminTopic),
     status: 201,
-  }),
-  update: defineEndpoint({
-    id: 'admin-email-topics.update',
+  },
+  update: {
     method: 'PATCH',
     path: '/v1/admin/email_topics/{id}',
     access: ADMIN,
@@ -62,17 +59,16 @@ export const adminEmailTopics = {
     params: ofTopic,
     body: z.object({ name, description, active: z.boolean(), position: place }).partial(),
     response: one(adminTopic),
-  }),
-  delete: defineEndpoint({
-    id: 'admin-email-topics.delete',
+  },
+  delete: {
     method: 'DELETE',
     path: '/v1/admin/email_topics/{id}',
     access: ADMIN,
     summary: 'Delete an email topic',
     description: '409 while emails name it, because its recipients would then get them again.',
     params: ofTopic,
-  }),
-};
+  },
+});
 
 /** The newest decision about a topic. */
 const decided = z.object({
@@ -113,18 +109,16 @@ export type ContactEmailTopics = z.infer<typeof contactTopics>;
 const PERMISSIONS: Access = { kind: 'user', feature: 'contact_permissions' };
 
 /** The topics that a contact’s addresses get email about. */
-export const contactEmailTopics = {
-  get: defineEndpoint({
-    id: 'contact-email-topics.get',
+export const contactEmailTopics = defineEndpoints('contact-email-topics', {
+  get: {
     method: 'GET',
     path: '/v1/contacts/{id}/email_topics',
     access: PERMISSIONS,
     summary: 'Get which email topics a contact’s addresses receive, with every decision',
     params: ofTopic,
     response: one(contactTopics),
-  }),
-  record: defineEndpoint({
-    id: 'contact-email-topics.record',
+  },
+  record: {
     method: 'POST',
     path: '/v1/contacts/{id}/email_topics',
     access: PERMISSIONS,
@@ -150,5 +144,5 @@ export const contactEmailTopics = {
       }),
     response: one(contactTopics),
     status: 201,
-  }),
-};
+  },
+});

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineEndpoint, USER } from '../endpoint.ts';
+import { defineEndpoints, USER } from '../endpoint.ts';
 import { line } from '../fields.ts';
 import { one } from '../paging.ts';
 import { exportColumnNames, isExportColumn, usualColumns } from '../rules/export-columns.ts';
@@ -23,9 +23,8 @@ const exportOptions = z.object({
   bom: z.boolean().default(true),
 });
 
-export const exports = {
-  create: defineEndpoint({
-    id: 'export.create',
+export const exports = defineEndpoints('export', {
+  create: {
     method: 'PATCH',
     path: '/v1/export.{format}',
     access: USER,
@@ -52,13 +51,12 @@ export const exports = {
       medicare_numbers: z.object({ reason: revealReason }).optional(),
     }),
     produces: 'text/csv',
-  }),
-  columns: defineEndpoint({
-    id: 'export.columns',
+  },
+  columns: {
     method: 'GET',
     path: '/v1/export_columns',
     access: USER,
     summary: 'List the imported columns that can be exported',
     response: one(z.object({ custom: z.array(z.string()) })),
-  }),
-};
+  },
+});

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineEndpoint, USER } from '../endpoint.ts';
+import { defineEndpoints, USER } from '../endpoint.ts';
 import { entity, uuid } from '../fields.ts';
 import { all } from '../paging.ts';
 
@@ -9,17 +9,15 @@ export type Favorite = z.infer<typeof favorite>;
 const named = z.object({ favorite_id: uuid });
 
 /** Users marked as favorites. Their contacts are the `favorites` slice of every list. */
-export const favorites = {
-  list: defineEndpoint({
-    id: 'favorites.list',
+export const favorites = defineEndpoints('favorites', {
+  list: {
     method: 'GET',
     path: '/v1/favorite_lists',
     access: USER,
     summary: 'List your favorite users by name',
     response: all(favorite),
-  }),
-  add: defineEndpoint({
-    id: 'favorites.add',
+  },
+  add: {
     method: 'POST',
     path: '/v1/favorite_lists',
     access: USER,
@@ -29,9 +27,8 @@ export const favorites = {
     body: named,
     response: all(favorite),
     status: 201,
-  }),
-  remove: defineEndpoint({
-    id: 'favorites.remove',
+  },
+  remove: {
     method: 'POST',
     path: '/v1/favorite_lists/delete',
     access: USER,
@@ -39,5 +36,5 @@ export const favorites = {
     description: 'Has no effect if the user isn’t a favorite (R357).',
     body: named,
     response: all(favorite),
-  }),
-};
+  },
+});

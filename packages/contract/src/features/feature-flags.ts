@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ADMIN, defineEndpoint } from '../endpoint.ts';
+import { ADMIN, defineEndpoints } from '../endpoint.ts';
 import { entity, reference, uuid } from '../fields.ts';
 import { all, one } from '../paging.ts';
 import { offeredFeatureKeys } from '../rules/features.ts';
@@ -30,17 +30,15 @@ const MAX_NAMED = 200;
 const ids = (what: string) => z.array(uuid).max(MAX_NAMED, `Choose ${MAX_NAMED} ${what} or fewer.`).optional();
 
 /** R007, R107, R388: features vary by variant. A tenant's admins turn them on and off. */
-export const featureFlags = {
-  list: defineEndpoint({
-    id: 'feature-flags.list',
+export const featureFlags = defineEndpoints('feature-flags', {
+  list: {
     method: 'GET',
     path: '/v1/admin/feature_flags',
     access: ADMIN,
     summary: 'List all features of this tenant',
     response: all(featureFlag),
-  }),
-  set: defineEndpoint({
-    id: 'feature-flags.set',
+  },
+  set: {
     method: 'PUT',
     path: '/v1/admin/feature_flags',
     access: ADMIN,
@@ -60,13 +58,12 @@ export const featureFlags = {
         'Enter at least one change.',
       ),
     response: one(featureFlag),
-  }),
-  features: defineEndpoint({
-    id: 'feature-flags.features',
+  },
+  features: {
     method: 'GET',
     path: '/v1/admin/features',
     access: ADMIN,
     summary: 'List features and the variants that have them by default',
     response: all(z.object({ key, label: z.string(), description: z.string(), variants: z.array(z.enum(variants)) })),
-  }),
-};
+  },
+});

@@ -1,10 +1,9 @@
 import { z } from 'zod';
-import { defineEndpoint, PUBLIC } from '../endpoint.ts';
+import { defineEndpoints, PUBLIC } from '../endpoint.ts';
 import { uuid } from '../fields.ts';
 
-export const files = {
-  read: defineEndpoint({
-    id: 'files.read',
+export const files = defineEndpoints('files', {
+  read: {
     method: 'GET',
     path: '/v1/files/{id}',
     access: PUBLIC,
@@ -19,5 +18,5 @@ export const files = {
       signature: z.string().max(100).optional(),
     }),
     produces: '*/*',
-  }),
-};
+  },
+});

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Access, defineEndpoint } from '../endpoint.ts';
+import { type Access, defineEndpoints } from '../endpoint.ts';
 import { entity, isoDate, isoTime, line, reference, text, uuid, withId } from '../fields.ts';
 import { one, page, pageQuery } from '../paging.ts';
 import { MAX_DESCRIPTION, MAX_SEARCH, MAX_TIME_ZONE, MAX_TITLE } from '../rules/limits.ts';
@@ -58,9 +58,8 @@ const note = text(MAX_DESCRIPTION);
 const seen = { version: z.int().min(1).optional() };
 const ids = z.array(uuid).min(1, 'Choose at least one.').max(200, 'Choose 200 or fewer.');
 
-export const followUps = {
-  list: defineEndpoint({
-    id: 'follow-ups.list',
+export const followUps = defineEndpoints('follow-ups', {
+  list: {
     method: 'GET',
     path: '/v1/follow_ups',
     access: FOLLOW_UPS,
@@ -78,18 +77,16 @@ export const followUps = {
       q: line(MAX_SEARCH).optional(),
     }),
     response: page(followUp),
-  }),
-  counts: defineEndpoint({
-    id: 'follow-ups.counts',
+  },
+  counts: {
     method: 'GET',
     path: '/v1/follow_ups/counts',
     access: FOLLOW_UPS,
     summary: 'Count overdue, due today, and upcoming follow-ups',
     query: z.object({ who: z.union([z.enum(['me', 'team']), uuid]).default('me') }),
     response: one(z.object({ overdue: z.int(), today: z.int(), upcoming: z.int() })),
-  }),
-  of_contact: defineEndpoint({
-    id: 'follow-ups.of_contact',
+  },
+  of_contact: {
     method: 'GET',
     path: '/v1/contacts/{id}/follow_ups',
     access: FOLLOW_UPS,
@@ -98,9 +95,8 @@ export const followUps = {
     params: withId,
     query: pageQuery,
     response: page(followUp),
-  }),
-  create: defineEndpoint({
-    id: 'follow-ups.create',
+  },
+  create: {
     method: 'POST',
     path: '/v1/contacts/{id}/follow_ups',
     access: FOLLOW_UPS,
@@ -115,9 +111,8 @@ export const followUps = {
     }),
     response: one(followUp),
     status: 201,
-  }),
-  update: defineEndpoint({
-    id: 'follow-ups.update',
+  },
+  update: {
     method: 'PATCH',
     path: '/v1/follow_ups/{id}',
     access: FOLLOW_UPS,
@@ -138,9 +133,8 @@ export const followUps = {
         message: 'Enter a date with the time.',
       }),
     response: one(followUp),
-  }),
-  snooze: defineEndpoint({
-    id: 'follow-ups.snooze',
+  },
+  snooze: {
     method: 'PATCH',
     path: '/v1/follow_ups/{id}/snooze',
     access: FOLLOW_UPS,
@@ -148,9 +142,8 @@ export const followUps = {
     params: withId,
     body: z.object({ ...due, ...seen }),
     response: one(followUp),
-  }),
-  done: defineEndpoint({
-    id: 'follow-ups.done',
+  },
+  done: {
     method: 'PATCH',
     path: '/v1/follow_ups/{id}/done',
     access: FOLLOW_UPS,
@@ -158,18 +151,16 @@ export const followUps = {
     params: withId,
     body: z.object({ note: note.default('') }).prefault({}),
     response: one(followUp),
-  }),
-  undo: defineEndpoint({
-    id: 'follow-ups.undo',
+  },
+  undo: {
     method: 'PATCH',
     path: '/v1/follow_ups/{id}/undo',
     access: FOLLOW_UPS,
     summary: 'Reopen a completed follow-up',
     params: withId,
     response: one(followUp),
-  }),
-  done_many: defineEndpoint({
-    id: 'follow-ups.done_many',
+  },
+  done_many: {
     method: 'PATCH',
     path: '/v1/follow_ups/done',
     access: FOLLOW_UPS,
@@ -177,22 +168,20 @@ export const followUps = {
     description: 'Returns those that were open, for use with `undo_many`.',
     body: z.object({ ids }),
     response: one(z.object({ ids: z.array(uuid) })),
-  }),
-  undo_many: defineEndpoint({
-    id: 'follow-ups.undo_many',
+  },
+  undo_many: {
     method: 'PATCH',
     path: '/v1/follow_ups/undo',
     access: FOLLOW_UPS,
     summary: 'Reopen several follow-ups',
     body: z.object({ ids }),
     response: one(z.object({ ids: z.array(uuid) })),
-  }),
-  delete: defineEndpoint({
-    id: 'follow-ups.delete',
+  },
+  delete: {
     method: 'DELETE',
     path: '/v1/follow_ups/{id}',
     access: FOLLOW_UPS,
     summary: 'Delete a follow-up',
     params: withId,
-  }),
-};
+  },
+});

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ADMIN, defineEndpoint, USER } from '../endpoint.ts';
+import { ADMIN, defineEndpoints, USER } from '../endpoint.ts';
 import { entity, isoTime, line, text, uuid } from '../fields.ts';
 import { one, page, pageQuery } from '../paging.ts';
 import { helpTopicKeys } from '../rules/help-topics.ts';
@@ -20,9 +20,8 @@ const helpRequest = entity('HelpRequest', {
 export type HelpRequest = z.infer<typeof helpRequest>;
 
 /** Help requests from any screen. */
-export const helps = {
-  create: defineEndpoint({
-    id: 'helps.create',
+export const helps = defineEndpoints('helps', {
+  create: {
     method: 'POST',
     path: '/v1/helps',
     access: USER,
@@ -36,18 +35,16 @@ export const helps = {
     }),
     response: one(z.object({ id: uuid })),
     status: 201,
-  }),
-  list: defineEndpoint({
-    id: 'helps.list',
+  },
+  list: {
     method: 'GET',
     path: '/v1/admin/helps',
     access: ADMIN,
     summary: 'List help requests, newest first',
     query: pageQuery.extend({ open: z.enum(['true', 'false']).default('false') }),
     response: page(helpRequest),
-  }),
-  update: defineEndpoint({
-    id: 'helps.update',
+  },
+  update: {
     method: 'PATCH',
     path: '/v1/admin/helps/{id}',
     access: ADMIN,
@@ -55,5 +52,5 @@ export const helps = {
     params: z.object({ id: uuid }),
     body: z.object({ done: z.boolean() }),
     response: one(helpRequest),
-  }),
-};
+  },
+});

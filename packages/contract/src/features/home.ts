@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Access, defineEndpoint, USER } from '../endpoint.ts';
+import { type Access, defineEndpoints, USER } from '../endpoint.ts';
 import { entity, isoTime, reference, uuid } from '../fields.ts';
 import { one } from '../paging.ts';
 import { calendarEvent } from './calendar.ts';
@@ -58,9 +58,8 @@ const LEADERS = {
   roles: ['admin', 'bu_admin', 'manager', 'regional_manager', 'district_manager', 'field_manager'],
 } as const satisfies Access;
 
-export const home = {
-  queue: defineEndpoint({
-    id: 'home.queue',
+export const home = defineEndpoints('home', {
+  queue: {
     method: 'GET',
     path: '/v1/home/queue',
     access: USER,
@@ -75,9 +74,8 @@ export const home = {
         counts: z.record(z.enum(queueKinds), z.int()),
       }),
     }),
-  }),
-  skip: defineEndpoint({
-    id: 'home.skip',
+  },
+  skip: {
     method: 'PUT',
     path: '/v1/home/queue/skipped',
     access: USER,
@@ -92,9 +90,8 @@ export const home = {
       skipped: z.boolean(),
       until: isoTime.nullable().default(null),
     }),
-  }),
-  team: defineEndpoint({
-    id: 'home.team',
+  },
+  team: {
     method: 'GET',
     path: '/v1/home/team',
     access: LEADERS,
@@ -115,5 +112,5 @@ export const home = {
         more: z.boolean(),
       }),
     ),
-  }),
-};
+  },
+});

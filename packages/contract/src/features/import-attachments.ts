@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineEndpoint, USER } from '../endpoint.ts';
+import { defineEndpoints, USER } from '../endpoint.ts';
 import { entity, isoTime, reference, uuid, withId } from '../fields.ts';
 import { listMeta, one, pageSize } from '../paging.ts';
 import { MAX_ZIP_BYTES } from '../rules/limits.ts';
@@ -77,9 +77,8 @@ const form = {
 const upload = { field: 'file', max_bytes: MAX_ZIP_BYTES, more: ['index'] } as const;
 
 /** R318: attach the files in a ZIP to their contacts. */
-export const importAttachments = {
-  validate: defineEndpoint({
-    id: 'import-attachments.validate',
+export const importAttachments = defineEndpoints('import-attachments', {
+  validate: {
     method: 'POST',
     path: '/v1/contacts/validate_attachments',
     access: USER,
@@ -89,9 +88,8 @@ export const importAttachments = {
     upload,
     body: z.object(form),
     response: one(attachmentImport),
-  }),
-  create: defineEndpoint({
-    id: 'import-attachments.create',
+  },
+  create: {
     method: 'POST',
     path: '/v1/contacts/import_attachments',
     access: USER,
@@ -102,9 +100,8 @@ export const importAttachments = {
     body: z.object(form),
     response: one(attachmentImport),
     status: 202,
-  }),
-  withLeads: defineEndpoint({
-    id: 'import-attachments.withLeads',
+  },
+  withLeads: {
     method: 'POST',
     path: '/v1/contacts/attachments_leads_uploader',
     access: USER,
@@ -115,9 +112,8 @@ export const importAttachments = {
     body: imports.create.body.extend({ file_column: z.coerce.number().int().min(0).max(199) }),
     response: one(attachmentImport),
     status: 202,
-  }),
-  list: defineEndpoint({
-    id: 'import-attachments.list',
+  },
+  list: {
     method: 'GET',
     path: '/v1/contacts/attachment_imports',
     access: USER,
@@ -127,18 +123,16 @@ export const importAttachments = {
       limit: pageSize(15, 100),
     }),
     response: z.object({ data: z.array(attachmentImport), meta: listMeta }),
-  }),
-  get: defineEndpoint({
-    id: 'import-attachments.get',
+  },
+  get: {
     method: 'GET',
     path: '/v1/contacts/attachment_imports/{id}',
     access: USER,
     summary: 'Get an attachment import with its progress',
     params: withId,
     response: one(attachmentImport),
-  }),
-  entries: defineEndpoint({
-    id: 'import-attachments.entries',
+  },
+  entries: {
     method: 'GET',
     path: '/v1/contacts/attachment_imports/{id}/entries',
     access: USER,
@@ -150,18 +144,16 @@ export const importAttachments = {
       limit: pageSize(50, 100),
     }),
     response: z.object({ data: z.array(attachmentEntry), meta: listMeta }),
-  }),
-  report: defineEndpoint({
-    id: 'import-attachments.report',
+  },
+  report: {
     method: 'GET',
     path: '/v1/contacts/attachment_imports/{id}/report.csv',
     access: USER,
     summary: 'Export the results for all files of a ZIP as CSV',
     params: withId,
     produces: 'text/csv',
-  }),
-  undo: defineEndpoint({
-    id: 'import-attachments.undo',
+  },
+  undo: {
     method: 'POST',
     path: '/v1/contacts/attachment_imports/{id}/undo',
     access: USER,
@@ -171,5 +163,5 @@ export const importAttachments = {
     params: withId,
     response: one(attachmentImport),
     status: 202,
-  }),
-};
+  },
+});

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineEndpoint, USER } from '../endpoint.ts';
+import { defineEndpoints, USER } from '../endpoint.ts';
 import { entity, reference, uuid } from '../fields.ts';
 import { one } from '../paging.ts';
 import { MAX_IMPORT_BYTES } from '../rules/limits.ts';
@@ -60,9 +60,8 @@ export type ClientsBook = z.infer<typeof book>;
 const upload = { field: 'import_file', max_bytes: MAX_IMPORT_BYTES } as const;
 
 /** R320: clients with their policies, from a carrier's book of business. */
-export const importClients = {
-  validate: defineEndpoint({
-    id: 'import-clients.validate',
+export const importClients = defineEndpoints('import-clients', {
+  validate: {
     method: 'POST',
     path: '/v1/contacts/validate_clients',
     access: USER,
@@ -72,9 +71,8 @@ export const importClients = {
     upload,
     body: z.object({ id: uuid.optional(), ...choices }),
     response: one(imports.validate.response.shape.data.extend({ book })),
-  }),
-  create: defineEndpoint({
-    id: 'import-clients.create',
+  },
+  create: {
     method: 'POST',
     path: '/v1/contacts/clients_uploader',
     access: USER,
@@ -101,5 +99,5 @@ export const importClients = {
     }),
     response: one(importAttempt),
     status: 202,
-  }),
-};
+  },
+});

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineEndpoint, USER } from '../endpoint.ts';
+import { defineEndpoints, USER } from '../endpoint.ts';
 import { isoTime, line, uuid, withId } from '../fields.ts';
 import { listMeta, one, pageQuery } from '../paging.ts';
 import { MAX_LONG_SEARCH, MAX_TARGET } from '../rules/limits.ts';
@@ -21,9 +21,8 @@ export type ImportMapping = z.infer<typeof importMapping>;
 
 const mappingTarget = z.object({ value: z.string(), label: z.string() });
 /** Learned column mappings: your own, or everyone's for admins. */
-export const importMappings = {
-  list: defineEndpoint({
-    id: 'import-mappings.list',
+export const importMappings = defineEndpoints('import-mappings', {
+  list: {
     method: 'GET',
     path: '/v1/import_mappings',
     access: USER,
@@ -35,9 +34,8 @@ export const importMappings = {
       /** The possible targets of a column. */
       targets: z.array(mappingTarget),
     }),
-  }),
-  change: defineEndpoint({
-    id: 'import-mappings.change',
+  },
+  change: {
     method: 'PATCH',
     path: '/v1/import_mappings/{id}',
     access: USER,
@@ -45,13 +43,12 @@ export const importMappings = {
     params: withId,
     body: z.object({ target: line(MAX_TARGET).min(1, 'Choose a field.') }),
     response: one(importMapping),
-  }),
-  remove: defineEndpoint({
-    id: 'import-mappings.remove',
+  },
+  remove: {
     method: 'DELETE',
     path: '/v1/import_mappings/{id}',
     access: USER,
     summary: 'Delete a learned column mapping',
     params: withId,
-  }),
-};
+  },
+});

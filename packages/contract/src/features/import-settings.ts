@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineEndpoint, USER } from '../endpoint.ts';
+import { defineEndpoints, USER } from '../endpoint.ts';
 import { entity, isoTime, jsonWithin, line, reference, uuid } from '../fields.ts';
 import { all, one } from '../paging.ts';
 import { MAX_HEADER, MAX_NAME, MAX_TARGET } from '../rules/limits.ts';
@@ -70,17 +70,15 @@ const importSetting = entity('ImportSetting', {
 export type ImportSetting = z.infer<typeof importSetting>;
 
 /** R322: list, create, and delete. There is no update. */
-export const importSettings = {
-  list: defineEndpoint({
-    id: 'import-settings.list',
+export const importSettings = defineEndpoints('import-settings', {
+  list: {
     method: 'GET',
     path: '/v1/import_settings',
     access: USER,
     summary: 'List saved import settings by name: your own and shared ones',
     response: all(importSetting),
-  }),
-  create: defineEndpoint({
-    id: 'import-settings.create',
+  },
+  create: {
     method: 'POST',
     path: '/v1/import_settings',
     access: USER,
@@ -93,17 +91,15 @@ export const importSettings = {
     }),
     response: one(importSetting),
     status: 201,
-  }),
-  delete: defineEndpoint({
-    id: 'import-settings.delete',
+  },
+  delete: {
     method: 'DELETE',
     path: '/v1/import_settings/{id}',
     access: USER,
     summary: 'Delete a saved import setting: your own, or a shared one for admins',
     params: z.object({ id: uuid }),
-  }),
-  upload: defineEndpoint({
-    id: 'import-settings.upload',
+  },
+  upload: {
     method: 'POST',
     path: '/v1/contacts/leads_uploader',
     access: USER,
@@ -113,5 +109,5 @@ export const importSettings = {
     body: z.object({ id: uuid, import_setting_id: uuid }),
     response: one(importAttempt),
     status: 202,
-  }),
-};
+  },
+});

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineEndpoint } from '../endpoint.ts';
+import { defineEndpoints } from '../endpoint.ts';
 import { entity, isoDate } from '../fields.ts';
 import { one } from '../paging.ts';
 import { MAX_REPORT_DAYS } from '../rules/limits.ts';
@@ -31,9 +31,8 @@ const leadOrigin = entity('LeadOrigin', {
 export type LeadOrigin = z.infer<typeof leadOrigin>;
 
 /** R277: import lead tracking, for admins and managers. */
-export const importTracking = {
-  summary: defineEndpoint({
-    id: 'import-tracking.summary',
+export const importTracking = defineEndpoints('import-tracking', {
+  summary: {
     method: 'GET',
     path: '/v1/imports/tracking',
     access: { kind: 'user', feature: 'import_lead_tracking' },
@@ -47,5 +46,5 @@ export const importTracking = {
         message: 'Choose a range of up to a year, with the start before the end.',
       }),
     response: one(z.array(leadOrigin)),
-  }),
-};
+  },
+});

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineEndpoint, USER } from '../endpoint.ts';
+import { defineEndpoints, USER } from '../endpoint.ts';
 import { entity, line, serial, uuid } from '../fields.ts';
 import { listMeta, one, pageSize } from '../paging.ts';
 import {
@@ -113,9 +113,8 @@ export const importForm = {
   api_vendor_obj: json(apiVendorObj).optional(),
 };
 
-export const imports = {
-  validate: defineEndpoint({
-    id: 'imports.validate',
+export const imports = defineEndpoints('imports', {
+  validate: {
     method: 'POST',
     path: '/v1/contacts/validate_import',
     access: USER,
@@ -140,9 +139,8 @@ export const imports = {
         validation,
       }),
     ),
-  }),
-  create: defineEndpoint({
-    id: 'imports.create',
+  },
+  create: {
     method: 'POST',
     path: '/v1/contacts/import',
     access: USER,
@@ -158,9 +156,8 @@ export const imports = {
     }),
     response: one(importAttempt),
     status: 202,
-  }),
-  list: defineEndpoint({
-    id: 'imports.list',
+  },
+  list: {
     method: 'GET',
     path: '/v1/contacts/import_attempts',
     access: USER,
@@ -179,18 +176,16 @@ export const imports = {
         tabs: z.record(importTab, z.int()),
       }),
     }),
-  }),
-  get: defineEndpoint({
-    id: 'imports.get',
+  },
+  get: {
     method: 'GET',
     path: '/v1/contacts/import_attempts/{id}',
     access: USER,
     summary: 'Get an import attempt with its progress',
     params: z.object({ id: uuid }),
     response: one(importAttempt),
-  }),
-  review: defineEndpoint({
-    id: 'imports.review',
+  },
+  review: {
     method: 'GET',
     path: '/v1/contacts/import_attempts/{id}/review',
     access: USER,
@@ -201,9 +196,8 @@ export const imports = {
       limit: pageSize(15, 100),
     }),
     response: z.object({ data: z.array(reviewRow), meta: listMeta }),
-  }),
-  decide: defineEndpoint({
-    id: 'imports.decide',
+  },
+  decide: {
     method: 'POST',
     path: '/v1/contacts/import_attempts/{id}/review',
     access: USER,
@@ -217,18 +211,16 @@ export const imports = {
       row_nos: z.array(z.int().min(1)).min(1).max(500).optional(),
     }),
     response: one(z.object({ done: z.int(), left: z.int(), job_id: uuid.nullable() })),
-  }),
-  rejected: defineEndpoint({
-    id: 'imports.rejected',
+  },
+  rejected: {
     method: 'GET',
     path: '/v1/contacts/import_attempts/{id}/rejected.csv',
     access: USER,
     summary: 'Export rejected rows as CSV with a reason column',
     params: z.object({ id: uuid }),
     produces: 'text/csv',
-  }),
-  remove: defineEndpoint({
-    id: 'imports.remove',
+  },
+  remove: {
     method: 'DELETE',
     path: '/v1/contacts/delete_import_attempts/{id}',
     access: USER,
@@ -236,9 +228,8 @@ export const imports = {
     description:
       'Permanently deletes its rows, report, file, and undo record. You can’t undo or retry it afterward. Contacts it created stay. 409 while it’s processing.',
     params: z.object({ id: uuid }),
-  }),
-  retry: defineEndpoint({
-    id: 'imports.retry',
+  },
+  retry: {
     method: 'POST',
     path: '/v1/contacts/retry_failed_import_attempts/{id}',
     access: USER,
@@ -250,5 +241,5 @@ export const imports = {
     body: z.object({ fields: fields.optional(), known: known.optional() }),
     response: one(importAttempt),
     status: 202,
-  }),
-};
+  },
+});

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineEndpoint, PUBLIC } from '../endpoint.ts';
+import { defineEndpoints, PUBLIC } from '../endpoint.ts';
 import { isoTime, line } from '../fields.ts';
 import { one } from '../paging.ts';
 import { MAX_NAME } from '../rules/limits.ts';
@@ -9,9 +9,8 @@ import { newPassword } from './passwords.ts';
 const token = z.string().min(1, 'This link is incomplete. Open it from the email again.').max(200);
 
 /** What an invited user does with the emailed link, without a session. */
-export const invitations = {
-  read: defineEndpoint({
-    id: 'invitations.read',
+export const invitations = defineEndpoints('invitations', {
+  read: {
     method: 'POST',
     path: '/v1/invitations/read',
     access: PUBLIC,
@@ -31,9 +30,8 @@ export const invitations = {
         expires_at: isoTime,
       }),
     ),
-  }),
-  accept: defineEndpoint({
-    id: 'invitations.accept',
+  },
+  accept: {
     method: 'POST',
     path: '/v1/invitations/accept',
     access: PUBLIC,
@@ -47,5 +45,5 @@ export const invitations = {
     }),
     response: one(z.object({})),
     status: 201,
-  }),
-};
+  },
+});

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ADMIN, defineEndpoint, USER } from '../endpoint.ts';
+import { ADMIN, defineEndpoints, USER } from '../endpoint.ts';
 import { entity, isoTime, reference, uuid, withId } from '../fields.ts';
 import { all, one, page, pageQuery } from '../paging.ts';
 import { FAILED_RUNS_KEPT_DAYS, KEPT_RUNS } from '../rules/schedule-runs.ts';
@@ -105,17 +105,15 @@ const ofSchedule = z.object({ name: z.string().max(100) });
 const ofFailed = z.object({ id: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER) });
 
 /** The caller's long jobs, as in the tray. */
-export const jobs = {
-  list: defineEndpoint({
-    id: 'jobs.list',
+export const jobs = defineEndpoints('jobs', {
+  list: {
     method: 'GET',
     path: '/v1/jobs',
     access: USER,
     summary: 'List your long jobs: running ones, and unclosed ones of the last week',
     response: all(job),
-  }),
-  cancel: defineEndpoint({
-    id: 'jobs.cancel',
+  },
+  cancel: {
     method: 'POST',
     path: '/v1/jobs/{id}/cancel',
     access: USER,
@@ -124,24 +122,21 @@ export const jobs = {
       'A queued job is canceled immediately. A running one finishes its current chunk, within seconds. Until then, `cancelling` is true. Finished work stays. Canceling a job that has ended has no effect.',
     params: withId,
     response: one(job),
-  }),
-  dismiss: defineEndpoint({
-    id: 'jobs.dismiss',
+  },
+  dismiss: {
     method: 'DELETE',
     path: '/v1/jobs/{id}',
     access: USER,
     summary: 'Close the notification of an ended job',
     params: withId,
-  }),
-  dismiss_all: defineEndpoint({
-    id: 'jobs.dismiss_all',
+  },
+  dismiss_all: {
     method: 'DELETE',
     path: '/v1/jobs',
     access: USER,
     summary: 'Close the notifications of all ended jobs',
-  }),
-  workers_status: defineEndpoint({
-    id: 'jobs.workers_status',
+  },
+  workers_status: {
     method: 'GET',
     path: '/v1/contacts/workers_status',
     access: USER,
@@ -156,56 +151,50 @@ export const jobs = {
         quiet: z.boolean(),
       }),
     ),
-  }),
-};
+  },
+});
 
 /** The jobs of the whole tenant, for its admins. */
-export const adminJobs = {
-  list: defineEndpoint({
-    id: 'admin-jobs.list',
+export const adminJobs = defineEndpoints('admin-jobs', {
+  list: {
     method: 'GET',
     path: '/v1/admin/jobs',
     access: ADMIN,
     summary: 'List all long jobs, newest first',
     query: pageQuery.extend({ tab: z.enum(['open', 'ended', 'all']).default('all') }),
     response: page(jobOfTenant),
-  }),
-  overview: defineEndpoint({
-    id: 'admin-jobs.overview',
+  },
+  overview: {
     method: 'GET',
     path: '/v1/admin/jobs/overview',
     access: ADMIN,
     summary: "Get this tenant's jobs by lane, and the workers",
     response: one(z.object({ queues: z.array(jobQueue), workers: z.array(jobWorker) })),
-  }),
-  failed: defineEndpoint({
-    id: 'admin-jobs.failed',
+  },
+  failed: {
     method: 'GET',
     path: '/v1/admin/jobs/failed',
     access: ADMIN,
     summary: 'List failed jobs, newest first. Kept for 90 days, or until retried or removed',
     query: pageQuery,
     response: page(failedJob),
-  }),
-  schedules: defineEndpoint({
-    id: 'admin-jobs.schedules',
+  },
+  schedules: {
     method: 'GET',
     path: '/v1/admin/jobs/schedules',
     access: ADMIN,
     summary: 'List this tenant’s schedules with their last and next runs',
     response: all(jobSchedule),
-  }),
-  schedule_runs: defineEndpoint({
-    id: 'admin-jobs.schedule_runs',
+  },
+  schedule_runs: {
     method: 'GET',
     path: '/v1/admin/jobs/schedules/{name}/runs',
     access: ADMIN,
     summary: `List completed runs of a schedule, newest first: the last ${KEPT_RUNS}, and those that failed in the last ${FAILED_RUNS_KEPT_DAYS} days`,
     params: ofSchedule,
     response: all(scheduleRun),
-  }),
-  run_schedule: defineEndpoint({
-    id: 'admin-jobs.run_schedule',
+  },
+  run_schedule: {
     method: 'POST',
     path: '/v1/admin/jobs/schedules/{name}/run',
     access: ADMIN,
@@ -213,38 +202,34 @@ export const adminJobs = {
     description: 'The next run stays scheduled. 409 while a run is queued or processing.',
     params: ofSchedule,
     response: one(jobSchedule),
-  }),
-  cancel: defineEndpoint({
-    id: 'admin-jobs.cancel',
+  },
+  cancel: {
     method: 'POST',
     path: '/v1/admin/jobs/{id}/cancel',
     access: ADMIN,
     summary: 'Cancel any long job',
     params: withId,
     response: one(jobOfTenant),
-  }),
-  retry: defineEndpoint({
-    id: 'admin-jobs.retry',
+  },
+  retry: {
     method: 'POST',
     path: '/v1/admin/jobs/failed/{id}/retry',
     access: ADMIN,
     summary: 'Retry a failed job',
     params: ofFailed,
-  }),
-  retry_all: defineEndpoint({
-    id: 'admin-jobs.retry_all',
+  },
+  retry_all: {
     method: 'POST',
     path: '/v1/admin/jobs/failed/retry',
     access: ADMIN,
     summary: 'Retry all failed jobs',
     response: one(z.object({ retried: z.int() })),
-  }),
-  remove: defineEndpoint({
-    id: 'admin-jobs.remove',
+  },
+  remove: {
     method: 'DELETE',
     path: '/v1/admin/jobs/failed/{id}',
     access: ADMIN,
     summary: 'Remove a failed job',
     params: ofFailed,
-  }),
-};
+  },
+});

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineEndpoint, USER } from '../endpoint.ts';
+import { defineEndpoints, USER } from '../endpoint.ts';
 import { entity, isoTime, line, reference, text, uuid, withId } from '../fields.ts';
 import { all, one } from '../paging.ts';
 import { describeLetterFault, readLetter } from '../rules/letter-fields.ts';
@@ -31,17 +31,15 @@ const body = text(MAX_ARTICLE)
     if (fault) check.addIssue({ code: 'custom', message: describeLetterFault(fault) });
   });
 /** Printable letters with merge fields. */
-export const letterTemplates = {
-  list: defineEndpoint({
-    id: 'letter-templates.list',
+export const letterTemplates = defineEndpoints('letter-templates', {
+  list: {
     method: 'GET',
     path: '/v1/letter_templates',
     access: USER,
     summary: 'List letter templates by name: your own and those shared with you',
     response: all(letterTemplate),
-  }),
-  create: defineEndpoint({
-    id: 'letter-templates.create',
+  },
+  create: {
     method: 'POST',
     path: '/v1/letter_templates',
     access: USER,
@@ -51,9 +49,8 @@ export const letterTemplates = {
     body: z.object({ name, body, sharing: sharing.default('private') }),
     response: one(letterTemplate),
     status: 201,
-  }),
-  update: defineEndpoint({
-    id: 'letter-templates.update',
+  },
+  update: {
     method: 'PATCH',
     path: '/v1/letter_templates/{id}',
     access: USER,
@@ -67,14 +64,13 @@ export const letterTemplates = {
       version: z.int().min(1).optional(),
     }),
     response: one(letterTemplate),
-  }),
-  delete: defineEndpoint({
-    id: 'letter-templates.delete',
+  },
+  delete: {
     method: 'DELETE',
     path: '/v1/letter_templates/{id}',
     access: USER,
     summary: 'Delete a letter template for everyone',
     description: 'Prints in progress are completed.',
     params: withId,
-  }),
-};
+  },
+});

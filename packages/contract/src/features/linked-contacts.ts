@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Access, defineEndpoint } from '../endpoint.ts';
+import { type Access, defineEndpoints } from '../endpoint.ts';
 import { entity, isoDate, isoTime, uuid, withId } from '../fields.ts';
 import { all } from '../paging.ts';
 import { MAX_HOUSEHOLD } from '../rules/limits.ts';
@@ -65,9 +65,8 @@ export const householdMember = person
 export type HouseholdMember = z.infer<typeof householdMember>;
 
 /** R308: a contact can be linked. */
-export const linkedContacts = {
-  list: defineEndpoint({
-    id: 'linked-contacts.list',
+export const linkedContacts = defineEndpoints('linked-contacts', {
+  list: {
     method: 'GET',
     path: '/v1/contacts/{id}/linked_contacts',
     access: LINKED,
@@ -75,9 +74,8 @@ export const linkedContacts = {
     description: 'Includes only contacts you may see.',
     params: withId,
     response: all(linkedContact),
-  }),
-  update: defineEndpoint({
-    id: 'linked-contacts.update',
+  },
+  update: {
     method: 'PATCH',
     path: '/v1/contacts/{id}/update_linked_contact',
     access: LINKED,
@@ -97,9 +95,8 @@ export const linkedContacts = {
         message: 'Choose or add a contact.',
       }),
     response: all(linkedContact),
-  }),
-  household: defineEndpoint({
-    id: 'linked-contacts.household',
+  },
+  household: {
     method: 'GET',
     path: '/v1/contacts/{id}/household',
     access: LINKED,
@@ -107,5 +104,5 @@ export const linkedContacts = {
     description: `Follows spouse, child, parent, sibling, and household links, as far as you may see the contacts, up to ${MAX_HOUSEHOLD} people.`,
     params: withId,
     response: all(householdMember),
-  }),
-};
+  },
+});

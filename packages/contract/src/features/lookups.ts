@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ADMIN, defineEndpoint, USER } from '../endpoint.ts';
+import { ADMIN, defineEndpoints, USER } from '../endpoint.ts';
 import { entity, line, reference, serial, uuid } from '../fields.ts';
 import { all } from '../paging.ts';
 import { MAX_LABEL, MAX_QUERY_IDS, MAX_SEARCH } from '../rules/limits.ts';
@@ -16,57 +16,50 @@ export const businessUnit = entity('BusinessUnit', { id: uuid, name: z.string() 
 export const pool = entity('Pool', { id: uuid, name: z.string() });
 export const group = reference;
 
-export const lookups = {
-  statuses: defineEndpoint({
-    id: 'lookups.statuses',
+export const lookups = defineEndpoints('lookups', {
+  statuses: {
     method: 'GET',
     path: '/v1/statuses',
     access: USER,
     summary: 'List contact statuses in order',
     response: all(status),
-  }),
-  agentflow_statuses: defineEndpoint({
-    id: 'lookups.agentflow_statuses',
+  },
+  agentflow_statuses: {
     method: 'GET',
     path: '/v1/agentflow_statuses',
     access: USER,
     summary: 'List agent-flow statuses in order',
     response: all(status),
-  }),
-  sources: defineEndpoint({
-    id: 'lookups.sources',
+  },
+  sources: {
     method: 'GET',
     path: '/v1/sources',
     access: USER,
     summary: 'List lead sources by title',
     response: all(source),
-  }),
-  carriers: defineEndpoint({
-    id: 'lookups.carriers',
+  },
+  carriers: {
     method: 'GET',
     path: '/v1/carriers',
     access: USER,
     summary: 'List active carriers by name',
     response: all(carrier),
-  }),
-  api_vendors: defineEndpoint({
-    id: 'lookups.api_vendors',
+  },
+  api_vendors: {
     method: 'GET',
     path: '/v1/api_vendors',
     access: USER,
     summary: 'List API vendors by name',
     response: all(apiVendor),
-  }),
-  business_units: defineEndpoint({
-    id: 'lookups.business_units',
+  },
+  business_units: {
     method: 'GET',
     path: '/v1/business_units',
     access: ADMIN,
     summary: 'List business units by name',
     response: all(businessUnit),
-  }),
-  downline: defineEndpoint({
-    id: 'lookups.downline',
+  },
+  downline: {
     method: 'GET',
     path: '/v1/users/downline',
     access: USER,
@@ -74,9 +67,8 @@ export const lookups = {
     description: 'Filters by `q` in the name, or to `ids`. Returns up to 200. Narrow the search to find others.',
     query: z.object({ q: line(MAX_LABEL).optional(), ids: z.array(uuid).max(MAX_QUERY_IDS).optional() }),
     response: all(person),
-  }),
-  pools: defineEndpoint({
-    id: 'lookups.pools',
+  },
+  pools: {
     method: 'GET',
     path: '/v1/pools',
     access: USER,
@@ -91,9 +83,8 @@ export const lookups = {
         contacts_count: z.int().optional(),
       }),
     ),
-  }),
-  groups: defineEndpoint({
-    id: 'lookups.groups',
+  },
+  groups: {
     method: 'GET',
     path: '/v1/groups',
     access: USER,
@@ -101,5 +92,5 @@ export const lookups = {
     description: 'With `counts`, admins get the number of members.',
     query: z.object({ q: line(MAX_SEARCH).optional(), counts: z.enum(['true', 'false']).optional() }),
     response: all(group.extend({ members_count: z.int().optional() })),
-  }),
-};
+  },
+});

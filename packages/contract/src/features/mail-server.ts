@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineEndpoint, SYSTEM_ADMIN, SYSTEM_ADMIN_THEMSELVES } from '../endpoint.ts';
+import { defineEndpoints, SYSTEM_ADMIN, SYSTEM_ADMIN_THEMSELVES } from '../endpoint.ts';
 import { entity, isoTime, line, text } from '../fields.ts';
 import { one } from '../paging.ts';
 import { MAX_DOMAIN, MAX_EMAIL, MAX_RECORD_NAME } from '../rules/limits.ts';
@@ -48,18 +48,16 @@ const dnsRecord = entity('SenderDnsRecord', {
 export type SenderDnsRecord = z.infer<typeof dnsRecord>;
 
 /** How a tenant's email is sent: through its own server, or the installation's. */
-export const mailServer = {
-  get: defineEndpoint({
-    id: 'mail-server.get',
+export const mailServer = defineEndpoints('mail-server', {
+  get: {
     method: 'GET',
     path: '/v1/admin/mail_server',
     access: SYSTEM_ADMIN,
     summary: "Get the tenant's mail server",
     description: '`server` is null if the tenant has none. `installation` then says how its email is sent.',
     response: one(z.object({ server: mailServerSettings.nullable(), installation: z.enum(['local', 'smtp']) })),
-  }),
-  set: defineEndpoint({
-    id: 'mail-server.set',
+  },
+  set: {
     method: 'PUT',
     path: '/v1/admin/mail_server',
     access: SYSTEM_ADMIN_THEMSELVES,
@@ -91,31 +89,28 @@ export const mailServer = {
         path: ['security'],
       }),
     response: one(mailServerSettings),
-  }),
-  remove: defineEndpoint({
-    id: 'mail-server.remove',
+  },
+  remove: {
     method: 'DELETE',
     path: '/v1/admin/mail_server',
     access: SYSTEM_ADMIN_THEMSELVES,
     summary: 'Go back to the installation’s mail server',
     body: z.strictObject({ current_password: givenPassword }),
-  }),
-  domain: defineEndpoint({
-    id: 'mail-server.domain',
+  },
+  domain: {
     method: 'GET',
     path: '/v1/admin/mail_server/domain',
     access: SYSTEM_ADMIN,
     summary: 'Check the SPF, DKIM, and DMARC records of the sender’s domain',
     description: 'Asks DNS now. Empty if the tenant has no mail server of its own.',
     response: one(z.object({ domain: z.string(), records: z.array(dnsRecord) })),
-  }),
-  test: defineEndpoint({
-    id: 'mail-server.test',
+  },
+  test: {
     method: 'POST',
     path: '/v1/admin/mail_server/test',
     access: SYSTEM_ADMIN_THEMSELVES,
     summary: 'Send yourself a test email now',
     description: 'Returns the result with the server’s reply.',
     response: one(z.object({ outcome: z.enum(['delivered', 'later', 'refused']), to: z.string(), reply: z.string() })),
-  }),
-};
+  },
+});

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineEndpoint, PUBLIC, SYSTEM_ADMIN, SYSTEM_ADMIN_THEMSELVES } from '../endpoint.ts';
+import { defineEndpoints, PUBLIC, SYSTEM_ADMIN, SYSTEM_ADMIN_THEMSELVES } from '../endpoint.ts';
 import { entity, isoTime, line, uuid } from '../fields.ts';
 import { one, page, pageQuery } from '../paging.ts';
 import { MAX_LONG_SEARCH } from '../rules/limits.ts';
@@ -44,9 +44,8 @@ const HERE =
   'Without a session, and only at the machine itself: in development or with demo data, from a loopback address and for a loopback host name, without a proxy (docs/decisions/0012). Otherwise 404.';
 
 /** Email to users. Not in the specification: an installation without a mail server needs a place to read it. */
-export const mailbox = {
-  list: defineEndpoint({
-    id: 'mailbox.list',
+export const mailbox = defineEndpoints('mailbox', {
+  list: {
     method: 'GET',
     path: '/v1/admin/mailbox',
     access: SYSTEM_ADMIN,
@@ -54,18 +53,16 @@ export const mailbox = {
     description: '`q` filters by recipient or subject.',
     query,
     response: page(mailSummary),
-  }),
-  get: defineEndpoint({
-    id: 'mailbox.get',
+  },
+  get: {
     method: 'GET',
     path: '/v1/admin/mailbox/{id}',
     access: SYSTEM_ADMIN,
     summary: 'Get an email without its text',
     params: ofMail,
     response: one(mailSummary),
-  }),
-  open: defineEndpoint({
-    id: 'mailbox.open',
+  },
+  open: {
     method: 'POST',
     path: '/v1/admin/mailbox/{id}/open',
     access: SYSTEM_ADMIN_THEMSELVES,
@@ -75,9 +72,8 @@ export const mailbox = {
     params: ofMail,
     body: z.strictObject({ current_password: givenPassword }),
     response: one(mailMessage),
-  }),
-  listHere: defineEndpoint({
-    id: 'mailbox.listHere',
+  },
+  listHere: {
     method: 'GET',
     path: '/v1/mailbox',
     access: PUBLIC,
@@ -85,9 +81,8 @@ export const mailbox = {
     description: HERE,
     query,
     response: page(mailSummary),
-  }),
-  getHere: defineEndpoint({
-    id: 'mailbox.getHere',
+  },
+  getHere: {
     method: 'GET',
     path: '/v1/mailbox/{id}',
     access: PUBLIC,
@@ -95,5 +90,5 @@ export const mailbox = {
     description: HERE,
     params: ofMail,
     response: one(mailMessage),
-  }),
-};
+  },
+});

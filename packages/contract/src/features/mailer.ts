@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Access, defineEndpoint } from '../endpoint.ts';
+import { type Access, defineEndpoints } from '../endpoint.ts';
 import { entity, isoTime, line, reference, text, uuid } from '../fields.ts';
 import { all, one, page, pageQuery } from '../paging.ts';
 import { MAX_DESCRIPTION, MAX_FILE_NAME, MAX_INACTIVE_DAYS, MAX_KITS, MAX_LABEL, MAX_SERIAL } from '../rules/limits.ts';
@@ -92,9 +92,8 @@ export type MailerAssignment = z.infer<typeof mailerAssignment>;
 
 const byId = z.object({ id: uuid });
 
-export const mailer = {
-  kits: defineEndpoint({
-    id: 'mailer.kits',
+export const mailer = defineEndpoints('mailer', {
+  kits: {
     method: 'GET',
     path: '/v1/contacts/mailer_assignment_kits',
     access: MAILER,
@@ -102,9 +101,8 @@ export const mailer = {
     description: 'Active kits, or all kits with `all`.',
     query: z.object({ all: truth.optional() }),
     response: all(mailerKit),
-  }),
-  counts: defineEndpoint({
-    id: 'mailer.counts',
+  },
+  counts: {
     method: 'GET',
     path: '/v1/contacts/mailer_assignment_counts',
     access: MAILER,
@@ -117,9 +115,8 @@ export const mailer = {
       ...countWishes,
     }),
     response: counts,
-  }),
-  count: defineEndpoint({
-    id: 'mailer.count',
+  },
+  count: {
     method: 'PATCH',
     path: '/v1/contacts/mailer_assignment_counts',
     access: MAILER,
@@ -127,9 +124,8 @@ export const mailer = {
     summary: 'Count the mailable contacts of a selection sent in the body',
     body: contactSelection.safeExtend(countWishes),
     response: counts,
-  }),
-  create: defineEndpoint({
-    id: 'mailer.create',
+  },
+  create: {
     method: 'POST',
     path: '/v1/contacts/mailer_assignment_create',
     access: MAILER,
@@ -147,27 +143,24 @@ export const mailer = {
     }),
     response: one(mailerAssignment),
     status: 202,
-  }),
-  list: defineEndpoint({
-    id: 'mailer.list',
+  },
+  list: {
     method: 'GET',
     path: '/v1/contacts/mailer_assignments',
     access: MAILER,
     summary: 'List mailings, newest first: your own, or all for admins',
     query: pageQuery,
     response: page(mailerAssignment),
-  }),
-  file: defineEndpoint({
-    id: 'mailer.file',
+  },
+  file: {
     method: 'GET',
     path: '/v1/contacts/mailer_assignments/{id}/files/{fileId}',
     access: MAILER,
     summary: 'Download a mailing house file, kept for 30 days',
     params: z.object({ id: uuid, fileId: uuid }),
     produces: 'text/csv',
-  }),
-  trace: defineEndpoint({
-    id: 'mailer.trace',
+  },
+  trace: {
     method: 'GET',
     path: '/v1/contacts/mailer_assignment_pieces/{code}',
     access: MAILER,
@@ -181,12 +174,11 @@ export const mailer = {
         created_at: isoTime,
       }),
     ),
-  }),
-};
+  },
+});
 
-export const adminMailerKits = {
-  create: defineEndpoint({
-    id: 'admin-mailer-kits.create',
+export const adminMailerKits = defineEndpoints('admin-mailer-kits', {
+  create: {
     method: 'POST',
     path: '/v1/admin/mailer_kits',
     access: KIT_ADMIN,
@@ -200,9 +192,8 @@ export const adminMailerKits = {
     }),
     response: one(mailerKit),
     status: 201,
-  }),
-  update: defineEndpoint({
-    id: 'admin-mailer-kits.update',
+  },
+  update: {
     method: 'PATCH',
     path: '/v1/admin/mailer_kits/{id}',
     access: KIT_ADMIN,
@@ -213,13 +204,12 @@ export const adminMailerKits = {
       .partial()
       .refine((change) => Object.keys(change).length > 0, 'Enter at least one change.'),
     response: one(mailerKit),
-  }),
-  delete: defineEndpoint({
-    id: 'admin-mailer-kits.delete',
+  },
+  delete: {
     method: 'DELETE',
     path: '/v1/admin/mailer_kits/{id}',
     access: KIT_ADMIN,
     summary: 'Delete an unused mailer kit. 409 if it was mailed',
     params: byId,
-  }),
-};
+  },
+});

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineEndpoint } from '../endpoint.ts';
+import { defineEndpoints } from '../endpoint.ts';
 import { entity, text, uuid } from '../fields.ts';
 import { one } from '../paging.ts';
 import { MAX_MEDICARE_TEXT } from '../rules/limits.ts';
@@ -22,9 +22,8 @@ export const importedThing = entity('MedicareImportItem', {
 export type ImportedThing = z.infer<typeof importedThing>;
 
 /** Fills the record of R312. */
-export const medicareImport = {
-  contact: defineEndpoint({
-    id: 'medicare-import.contact',
+export const medicareImport = defineEndpoints('medicare-import', {
+  contact: {
     method: 'PUT',
     path: '/v1/contacts/{id}/medicare_import_contact',
     access: RX,
@@ -48,5 +47,5 @@ export const medicareImport = {
         saved: z.int().nullable(),
       }),
     ),
-  }),
-};
+  },
+});

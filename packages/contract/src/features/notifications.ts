@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineEndpoint, THEMSELVES, USER } from '../endpoint.ts';
+import { defineEndpoints, THEMSELVES, USER } from '../endpoint.ts';
 import { entity, isoTime, uuid } from '../fields.ts';
 import { all, pageSize } from '../paging.ts';
 import { MAX_QUERY_IDS } from '../rules/limits.ts';
@@ -30,9 +30,8 @@ const choice = z.object({
 export type NotificationChoice = z.infer<typeof choice>;
 
 /** Notifications and delivery settings. */
-export const notifications = {
-  list: defineEndpoint({
-    id: 'notifications.list',
+export const notifications = defineEndpoints('notifications', {
+  list: {
     method: 'GET',
     path: '/v1/notifications',
     access: USER,
@@ -43,31 +42,28 @@ export const notifications = {
       /** Counts up to 100. */
       meta: z.object({ unread_count: z.int(), next: uuid.nullable() }),
     }),
-  }),
-  read: defineEndpoint({
-    id: 'notifications.read',
+  },
+  read: {
     method: 'POST',
     path: '/v1/notifications/read',
     access: THEMSELVES,
     summary: 'Mark notifications as read',
     description: 'Those in `ids`, or all.',
     body: z.object({ ids: z.array(uuid).max(MAX_QUERY_IDS).optional(), all: z.literal(true).optional() }),
-  }),
-  choices: defineEndpoint({
-    id: 'notifications.choices',
+  },
+  choices: {
     method: 'GET',
     path: '/v1/notifications/settings',
     access: USER,
     summary: 'Get your notification settings',
     response: all(choice),
-  }),
-  choose: defineEndpoint({
-    id: 'notifications.choose',
+  },
+  choose: {
     method: 'PATCH',
     path: '/v1/notifications/settings',
     access: THEMSELVES,
     summary: 'Change a notification setting',
     body: choice,
     response: all(choice),
-  }),
-};
+  },
+});

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ADMIN, defineEndpoint } from '../endpoint.ts';
+import { ADMIN, defineEndpoints } from '../endpoint.ts';
 import { entity, line, reference, uuid, withId } from '../fields.ts';
 import { stateOrNone, zipOrNone } from '../form-fields.ts';
 import { listQuery, one, page } from '../paging.ts';
@@ -37,27 +37,24 @@ const body = z.object({
 export type OfficeLocationInput = z.output<typeof body>;
 
 /** R289: admins manage office locations. */
-export const officeLocations = {
-  list: defineEndpoint({
-    id: 'office-locations.list',
+export const officeLocations = defineEndpoints('office-locations', {
+  list: {
     method: 'GET',
     path: '/v1/admin/office_locations',
     access: ADMIN,
     summary: 'List office locations by name',
     query: listQuery(['name', 'city', 'type']).extend({ corporation_id: uuid.optional() }),
     response: page(officeLocation),
-  }),
-  get: defineEndpoint({
-    id: 'office-locations.get',
+  },
+  get: {
     method: 'GET',
     path: '/v1/admin/office_locations/{id}',
     access: ADMIN,
     summary: 'Get an office location',
     params: withId,
     response: one(officeLocation),
-  }),
-  create: defineEndpoint({
-    id: 'office-locations.create',
+  },
+  create: {
     method: 'POST',
     path: '/v1/admin/office_locations',
     access: ADMIN,
@@ -65,9 +62,8 @@ export const officeLocations = {
     body,
     response: one(officeLocation),
     status: 201,
-  }),
-  update: defineEndpoint({
-    id: 'office-locations.update',
+  },
+  update: {
     method: 'PUT',
     path: '/v1/admin/office_locations/{id}',
     access: ADMIN,
@@ -75,14 +71,13 @@ export const officeLocations = {
     params: withId,
     body,
     response: one(officeLocation),
-  }),
-  delete: defineEndpoint({
-    id: 'office-locations.delete',
+  },
+  delete: {
     method: 'DELETE',
     path: '/v1/admin/office_locations/{id}',
     access: ADMIN,
     summary: 'Delete an empty office location',
     description: '422 if users still belong to it.',
     params: withId,
-  }),
-};
+  },
+});

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineEndpoint, USER } from '../endpoint.ts';
+import { defineEndpoints, USER } from '../endpoint.ts';
 import { entity, line, uuid } from '../fields.ts';
 import { page, pageQuery } from '../paging.ts';
 import { MAX_LONG_SEARCH } from '../rules/limits.ts';
@@ -19,14 +19,13 @@ export const office = entity('Office', {
 });
 export type Office = z.infer<typeof office>;
 
-export const offices = {
-  list: defineEndpoint({
-    id: 'offices.list',
+export const offices = defineEndpoints('offices', {
+  list: {
     method: 'GET',
     path: '/v1/office_locations',
     access: USER,
     summary: "List the agency's offices: your own first, then main offices, then by name",
     query: pageQuery.extend({ q: line(MAX_LONG_SEARCH).default('') }),
     response: page(office),
-  }),
-};
+  },
+});

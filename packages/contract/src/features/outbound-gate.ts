@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ADMIN, defineEndpoint, USER } from '../endpoint.ts';
+import { ADMIN, defineEndpoints, USER } from '../endpoint.ts';
 import { entity, isoDate, isoTime, line, reference, uuid } from '../fields.ts';
 import { all, one, page, pageQuery } from '../paging.ts';
 
@@ -82,9 +82,8 @@ export const outboundDecision = entity('OutboundDecision', {
 export type OutboundDecision = z.infer<typeof outboundDecision>;
 
 /** The check before every call, text, and email (docs/decisions/0022-outbound-gate.md). */
-export const outboundGate = {
-  may: defineEndpoint({
-    id: 'outbound-gate.may',
+export const outboundGate = defineEndpoints('outbound-gate', {
+  may: {
     method: 'GET',
     path: '/v1/contacts/{id}/may_contact',
     access: USER,
@@ -92,17 +91,15 @@ export const outboundGate = {
     description: 'Only a preview. Nothing is recorded, and each call, text, or email is checked again.',
     params: z.object({ id: uuid }),
     response: all(mayTouch),
-  }),
-  rules: defineEndpoint({
-    id: 'outbound-gate.rules',
+  },
+  rules: {
     method: 'GET',
     path: '/v1/admin/outbound_rules',
     access: ADMIN,
     summary: 'List the rules for calls, texts, and email with their sources, and the company’s own rules',
     response: one(z.object({ book: z.string(), rules: z.array(outboundRule), tightening: tightening.nullable() })),
-  }),
-  tighten: defineEndpoint({
-    id: 'outbound-gate.tighten',
+  },
+  tighten: {
     method: 'PUT',
     path: '/v1/admin/outbound_rules/own',
     access: ADMIN,
@@ -113,9 +110,8 @@ export const outboundGate = {
       message: 'The end must be after the start.',
     }),
     response: one(tightening),
-  }),
-  decisions: defineEndpoint({
-    id: 'outbound-gate.decisions',
+  },
+  decisions: {
     method: 'GET',
     path: '/v1/admin/outbound_decisions',
     access: ADMIN,
@@ -131,5 +127,5 @@ export const outboundGate = {
       to: isoDate.optional(),
     }),
     response: page(outboundDecision),
-  }),
-};
+  },
+});

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ANY_STATE, defineEndpoint, PUBLIC, THEMSELVES } from '../endpoint.ts';
+import { ANY_STATE, defineEndpoints, PUBLIC, THEMSELVES } from '../endpoint.ts';
 import { line, uuid } from '../fields.ts';
 import { one } from '../paging.ts';
 import { PASSWORD_MAX, PASSWORD_MIN } from '../rules/constants.ts';
@@ -15,9 +15,8 @@ export const newPassword = z
   .max(PASSWORD_MAX, `Use at most ${PASSWORD_MAX} characters.`)
   .refine((value) => value.isWellFormed(), 'This contains characters that can’t be typed again. Choose others.');
 
-export const passwords = {
-  update: defineEndpoint({
-    id: 'passwords.update',
+export const passwords = defineEndpoints('passwords', {
+  update: {
     method: 'PATCH',
     path: '/v1/users/{id}/update_password',
     access: THEMSELVES,
@@ -27,9 +26,8 @@ export const passwords = {
     params: z.object({ id: uuid }),
     body: z.object({ current_password: givenPassword, password: newPassword }),
     response: one(z.object({ ended_sessions: z.int() })),
-  }),
-  reset_instructions: defineEndpoint({
-    id: 'passwords.reset_instructions',
+  },
+  reset_instructions: {
     method: 'POST',
     path: '/v1/users/reset_password_instructions',
     access: PUBLIC,
@@ -39,9 +37,8 @@ export const passwords = {
     body: z.object({ email: line(MAX_EMAIL).min(1, 'Enter your email or user name.') }),
     response: one(z.object({ message: z.string() })),
     status: 202,
-  }),
-  reset_by_token: defineEndpoint({
-    id: 'passwords.reset_by_token',
+  },
+  reset_by_token: {
     method: 'POST',
     path: '/v1/users/reset_password_by_token',
     access: PUBLIC,
@@ -51,5 +48,5 @@ export const passwords = {
       token: z.string().min(1, 'This link is incomplete. Open it from the email again.').max(100),
       password: newPassword,
     }),
-  }),
-};
+  },
+});

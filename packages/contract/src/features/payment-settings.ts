@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ADMIN, ADMIN_THEMSELVES, defineEndpoint } from '../endpoint.ts';
+import { ADMIN, ADMIN_THEMSELVES, defineEndpoints } from '../endpoint.ts';
 import { entity, isoTime, line } from '../fields.ts';
 import { one } from '../paging.ts';
 import { gatewayChoices } from '../rules/payments.ts';
@@ -30,17 +30,15 @@ const key = (begin: string, what: string) =>
     .optional();
 
 /** What a company takes payments with. */
-export const paymentSettingsCalls = {
-  get: defineEndpoint({
-    id: 'payment-settings.get',
+export const paymentSettingsCalls = defineEndpoints('payment-settings', {
+  get: {
     method: 'GET',
     path: '/v1/admin/payment_settings',
     access: ADMIN,
     summary: 'Get the company’s payment settings',
     response: one(paymentSettings),
-  }),
-  set: defineEndpoint({
-    id: 'payment-settings.set',
+  },
+  set: {
     method: 'PUT',
     path: '/v1/admin/payment_settings',
     access: ADMIN_THEMSELVES,
@@ -56,13 +54,12 @@ export const paymentSettingsCalls = {
       webhook_secret: key('whsec', 'A signing secret'),
     }),
     response: one(paymentSettings),
-  }),
-  test: defineEndpoint({
-    id: 'payment-settings.test',
+  },
+  test: {
     method: 'POST',
     path: '/v1/admin/payment_settings/test',
     access: ADMIN_THEMSELVES,
     summary: 'Test the connection to the payment gateway',
     response: one(z.object({ ok: z.boolean(), reply: z.string() })),
-  }),
-};
+  },
+});

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Access, defineEndpoint } from '../endpoint.ts';
+import { type Access, defineEndpoints } from '../endpoint.ts';
 import { entity, isoTime, line, money, reference, uuid } from '../fields.ts';
 import { listQuery, one, page } from '../paging.ts';
 import { MAX_PHONE } from '../rules/limits.ts';
@@ -77,9 +77,8 @@ const howBulk =
   'Each different number of the contacts is validated once, by a job that shows in the tray and can be canceled. Numbers validated in the last 30 days are left out. 422 at `ids` if the contacts have no numbers to validate, and at `base` if your balance is too low.';
 
 /** R346: phone validation. */
-export const phoneChecks = {
-  purchase: defineEndpoint({
-    id: 'phone-checks.purchase',
+export const phoneChecks = defineEndpoints('phone-checks', {
+  purchase: {
     method: 'POST',
     path: '/v1/sms/mobile_validation_purchase',
     access: THEIR_MONEY,
@@ -95,9 +94,8 @@ export const phoneChecks = {
     }),
     response: one(z.object({ order_id: uuid, charge: chargeOutcome, balance: z.int() })),
     status: 201,
-  }),
-  single: defineEndpoint({
-    id: 'phone-checks.single',
+  },
+  single: {
     method: 'POST',
     path: '/v1/sms/mobile_validation_single',
     access: THEIR_MONEY,
@@ -116,9 +114,8 @@ export const phoneChecks = {
       }),
     response: one(phoneVerification),
     idempotent: true,
-  }),
-  bulk: defineEndpoint({
-    id: 'phone-checks.bulk',
+  },
+  bulk: {
     method: 'POST',
     path: '/v1/sms/mobile_validation_bulk',
     access: THEIR_MONEY,
@@ -127,9 +124,8 @@ export const phoneChecks = {
     body: contactSelection,
     response: one(validationBatch),
     status: 201,
-  }),
-  group: defineEndpoint({
-    id: 'phone-checks.group',
+  },
+  group: {
     method: 'POST',
     path: '/v1/contacts/bulk_sms_verification_group',
     access: THEIR_MONEY,
@@ -138,9 +134,8 @@ export const phoneChecks = {
     body: contactSelection,
     response: one(validationBatch),
     status: 201,
-  }),
-  list: defineEndpoint({
-    id: 'phone-checks.list',
+  },
+  list: {
     method: 'GET',
     path: '/v1/sms/phone_verifications',
     access: TEXTERS,
@@ -152,13 +147,12 @@ export const phoneChecks = {
       batch_id: uuid.optional(),
     }),
     response: page(phoneVerification),
-  }),
-  usage: defineEndpoint({
-    id: 'phone-checks.usage',
+  },
+  usage: {
     method: 'GET',
     path: '/v1/sms/mobile_validation_usage',
     access: TEXTERS,
     summary: 'Get your balance of validations, and what more cost',
     response: one(validationUsage),
-  }),
-};
+  },
+});

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { availablePhoneNumber, capabilities, place } from '../available-phone-number.ts';
-import { type Access, defineEndpoint, USER } from '../endpoint.ts';
+import { type Access, defineEndpoints, USER } from '../endpoint.ts';
 import { entity, isoTime, line, money, uuid } from '../fields.ts';
 import { stateOrNone } from '../form-fields.ts';
 import { all, one, pageSize } from '../paging.ts';
@@ -73,9 +73,8 @@ const byId = z.object({ id: uuid });
 const label = line(MAX_LABEL);
 
 /** The user's own numbers and purchases. */
-export const phoneNumbers = {
-  search: defineEndpoint({
-    id: 'phone-numbers.search',
+export const phoneNumbers = defineEndpoints('phone-numbers', {
+  search: {
     method: 'GET',
     path: '/v1/users/search_phone_number',
     access: CALLERS,
@@ -100,9 +99,8 @@ export const phoneNumbers = {
       limit: pageSize(20, 50),
     }),
     response: all(availablePhoneNumber),
-  }),
-  purchase: defineEndpoint({
-    id: 'phone-numbers.purchase',
+  },
+  purchase: {
     method: 'POST',
     path: '/v1/users/purchase_phone_number',
     access: BUYERS,
@@ -117,18 +115,16 @@ export const phoneNumbers = {
     }),
     response: one(phoneNumberPurchase),
     status: 202,
-  }),
-  order: defineEndpoint({
-    id: 'phone-numbers.order',
+  },
+  order: {
     method: 'GET',
     path: '/v1/users/phone_number_orders/{id}',
     access: USER,
     summary: 'Get one of your purchases',
     params: byId,
     response: one(phoneNumberOrder),
-  }),
-  list: defineEndpoint({
-    id: 'phone-numbers.list',
+  },
+  list: {
     method: 'GET',
     path: '/v1/users/phone_numbers',
     access: USER,
@@ -145,9 +141,8 @@ export const phoneNumbers = {
         provider: z.enum(['local', 'twilio']),
       }),
     ),
-  }),
-  update: defineEndpoint({
-    id: 'phone-numbers.update',
+  },
+  update: {
     method: 'PATCH',
     path: '/v1/users/phone_numbers/{id}',
     access: USER,
@@ -155,9 +150,8 @@ export const phoneNumbers = {
     params: byId,
     body: z.object({ label: label.optional(), is_default: z.literal(true).optional() }),
     response: one(phoneNumber),
-  }),
-  release: defineEndpoint({
-    id: 'phone-numbers.release',
+  },
+  release: {
     method: 'DELETE',
     path: '/v1/users/phone_numbers/{id}',
     access: THEIR_MONEY,
@@ -165,14 +159,13 @@ export const phoneNumbers = {
     description: 'Until `release_at`, it works and can be kept. For its buyer or an admin.',
     params: byId,
     response: one(phoneNumber),
-  }),
-  keep: defineEndpoint({
-    id: 'phone-numbers.keep',
+  },
+  keep: {
     method: 'POST',
     path: '/v1/users/phone_numbers/{id}/keep',
     access: THEIR_MONEY,
     summary: 'Cancel the release of a number',
     params: byId,
     response: one(phoneNumber),
-  }),
-};
+  },
+});

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ADMIN_THEMSELVES, defineEndpoint, PUBLIC } from '../endpoint.ts';
+import { ADMIN_THEMSELVES, defineEndpoints, PUBLIC } from '../endpoint.ts';
 import { entity, isoTime, line, uuid } from '../fields.ts';
 import { page, pageQuery } from '../paging.ts';
 
@@ -17,9 +17,8 @@ export type SimulatedTouch = z.infer<typeof simulatedTouch>;
 const query = pageQuery.extend({ q: line(40).default('') });
 
 /** Not in the specification: without a phone provider, there must be a place to see texts and calls. */
-export const phoneSimulator = {
-  list: defineEndpoint({
-    id: 'phone-simulator.list',
+export const phoneSimulator = defineEndpoints('phone-simulator', {
+  list: {
     method: 'GET',
     path: '/v1/admin/phone_simulator',
     access: ADMIN_THEMSELVES,
@@ -28,9 +27,8 @@ export const phoneSimulator = {
       '`q` filters by digits of the number. Not available while acting as another user or to API keys, because the texts contain verification codes. Each view is audited.',
     query,
     response: page(simulatedTouch),
-  }),
-  listHere: defineEndpoint({
-    id: 'phone-simulator.listHere',
+  },
+  listHere: {
     method: 'GET',
     path: '/v1/phone_simulator',
     access: PUBLIC,
@@ -39,5 +37,5 @@ export const phoneSimulator = {
       'Without a session, and only at the machine itself, like the local mailbox (docs/decisions/0012). Otherwise 404.',
     query,
     response: page(simulatedTouch),
-  }),
-};
+  },
+});

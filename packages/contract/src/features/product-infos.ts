@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Access, defineEndpoint } from '../endpoint.ts';
+import { type Access, defineEndpoints } from '../endpoint.ts';
 import { entity, isoTime, line, reference, text, uuid, withId } from '../fields.ts';
 import { textList } from '../form-fields.ts';
 import { all, listQuery, one, page } from '../paging.ts';
@@ -73,21 +73,19 @@ const upload = { field: 'file', max_bytes: MAX_FILE_BYTES } as const;
 const PARTS = "In multipart requests, `states` and `categories` are comma-separated text, and '' means none.";
 
 /** Product sheets on the contact page. */
-export const productInfos = {
-  fitting: defineEndpoint({
-    id: 'product-infos.fitting',
+export const productInfos = defineEndpoints('product-infos', {
+  fitting: {
     method: 'GET',
     path: '/v1/contacts/{id}/product_infos',
     access: PRODUCT_INFO,
     summary: "List the product sheets that fit a contact's state, age, and category",
     params: z.object({ id: uuid }),
     response: all(fittingProductInfo),
-  }),
-};
+  },
+});
 
-export const adminProductInfos = {
-  list: defineEndpoint({
-    id: 'admin-product-infos.list',
+export const adminProductInfos = defineEndpoints('admin-product-infos', {
+  list: {
     method: 'GET',
     path: '/v1/admin/product_infos',
     access: KEEPS,
@@ -95,9 +93,8 @@ export const adminProductInfos = {
     description: '`q` filters by title.',
     query: listQuery(['title', 'product_line', 'updated_at']),
     response: page(adminProductInfo),
-  }),
-  create: defineEndpoint({
-    id: 'admin-product-infos.create',
+  },
+  create: {
     method: 'POST',
     path: '/v1/admin/product_infos',
     access: KEEPS,
@@ -117,9 +114,8 @@ export const adminProductInfos = {
     }),
     response: one(adminProductInfo),
     status: 201,
-  }),
-  update: defineEndpoint({
-    id: 'admin-product-infos.update',
+  },
+  update: {
     method: 'PATCH',
     path: '/v1/admin/product_infos/{id}',
     access: KEEPS,
@@ -129,13 +125,12 @@ export const adminProductInfos = {
     upload,
     body: z.object({ ...fields, remove_file: yesNo }).partial(),
     response: one(adminProductInfo),
-  }),
-  delete: defineEndpoint({
-    id: 'admin-product-infos.delete',
+  },
+  delete: {
     method: 'DELETE',
     path: '/v1/admin/product_infos/{id}',
     access: KEEPS,
     summary: 'Delete a product sheet and its file',
     params: withId,
-  }),
-};
+  },
+});

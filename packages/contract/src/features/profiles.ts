@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Access, defineEndpoint, USER } from '../endpoint.ts';
+import { type Access, defineEndpoints, USER } from '../endpoint.ts';
 import { entity, line, text, uuid, withId } from '../fields.ts';
 import { one } from '../paging.ts';
 import { MAX_DESCRIPTION, MAX_FILE_BYTES, MAX_PERSON_NAME, MAX_TIME_ZONE } from '../rules/limits.ts';
@@ -54,9 +54,8 @@ const reservedDomains = ['api', 'platform', 'www'];
 const MARKETING: Access = { kind: 'user', feature: 'marketing_profile' };
 
 /** Profile fields. `null` clears a field. Fields left out don't change. */
-export const profiles = {
-  update: defineEndpoint({
-    id: 'profiles.update',
+export const profiles = defineEndpoints('profiles', {
+  update: {
     method: 'PATCH',
     path: '/v1/users/update_profile',
     access: USER,
@@ -71,9 +70,8 @@ export const profiles = {
     }),
     upload: { field: 'personal_photo', more: ['logo'], max_bytes: MAX_FILE_BYTES },
     response: one(profile),
-  }),
-  update_theme: defineEndpoint({
-    id: 'profiles.update_theme',
+  },
+  update_theme: {
     method: 'PATCH',
     path: '/v1/users/update_theme',
     access: USER,
@@ -93,9 +91,8 @@ export const profiles = {
       background: z.enum(backgrounds, { message: 'Choose light, dark, or automatic.' }).nullable().optional(),
     }),
     response: one(profile),
-  }),
-  update_timezone: defineEndpoint({
-    id: 'profiles.update_timezone',
+  },
+  update_timezone: {
     method: 'PATCH',
     path: '/v1/users/update_timezone',
     access: USER,
@@ -103,9 +100,8 @@ export const profiles = {
     description: 'A short name (R066) or an IANA name. Null follows the browser (R022).',
     body: z.object({ timezone: z.string().max(MAX_TIME_ZONE).refine(isZone, 'Choose a valid time zone.').nullable() }),
     response: one(z.object({ timezone: z.string().nullable() })),
-  }),
-  account: defineEndpoint({
-    id: 'profiles.account',
+  },
+  account: {
     method: 'GET',
     path: '/v1/users/{id}',
     access: USER,
@@ -113,9 +109,8 @@ export const profiles = {
     description: 'Other users answer 404. Admins use /v1/admin/users.',
     params: withId,
     response: one(account),
-  }),
-  update_account: defineEndpoint({
-    id: 'profiles.update_account',
+  },
+  update_account: {
     method: 'PATCH',
     path: '/v1/users/{id}',
     access: USER,
@@ -138,18 +133,16 @@ export const profiles = {
       tell_new_address: z.boolean().optional(),
     }),
     response: one(account),
-  }),
-  webpage: defineEndpoint({
-    id: 'profiles.webpage',
+  },
+  webpage: {
     method: 'GET',
     path: '/v1/users/{id}/own_webpage',
     access: MARKETING,
     summary: 'Get your public page',
     params: withId,
     response: one(webpage),
-  }),
-  update_webpage: defineEndpoint({
-    id: 'profiles.update_webpage',
+  },
+  update_webpage: {
     method: 'PATCH',
     path: '/v1/users/{id}/update_webpage',
     access: MARKETING,
@@ -171,9 +164,8 @@ export const profiles = {
     }),
     upload: { field: 'personal_photo', more: ['flyer'], max_bytes: MAX_FILE_BYTES },
     response: one(webpage),
-  }),
-  medicare_registered: defineEndpoint({
-    id: 'profiles.medicare_registered',
+  },
+  medicare_registered: {
     method: 'GET',
     path: '/v1/users/medicare_registered',
     access: USER,
@@ -188,5 +180,5 @@ export const profiles = {
         plan_year: z.int(),
       }),
     ),
-  }),
-};
+  },
+});

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineEndpoint, USER } from '../endpoint.ts';
+import { defineEndpoints, USER } from '../endpoint.ts';
 import { entity, isoTime, line, reference, uuid, withId } from '../fields.ts';
 import { all, one } from '../paging.ts';
 import { MAX_NAME, MAX_PINNED } from '../rules/limits.ts';
@@ -47,9 +47,8 @@ export type QuickFilter = z.infer<typeof quickFilter>;
 const name = line(MAX_NAME).min(1, 'Enter a name for the view.');
 
 /** R349: list, create, update, and delete quick filters. */
-export const quickFilters = {
-  list: defineEndpoint({
-    id: 'quick-filters.list',
+export const quickFilters = defineEndpoints('quick-filters', {
+  list: {
     method: 'GET',
     path: '/v1/quick_filters',
     access: USER,
@@ -57,9 +56,8 @@ export const quickFilters = {
     description:
       'Pinned ones first, in your order, then your own, then the others, by name. Users run them on the contacts they can see.',
     response: all(quickFilter),
-  }),
-  create: defineEndpoint({
-    id: 'quick-filters.create',
+  },
+  create: {
     method: 'POST',
     path: '/v1/quick_filters',
     access: USER,
@@ -76,9 +74,8 @@ export const quickFilters = {
     }),
     response: one(quickFilter),
     status: 201,
-  }),
-  update: defineEndpoint({
-    id: 'quick-filters.update',
+  },
+  update: {
     method: 'PATCH',
     path: '/v1/quick_filters/{id}',
     access: USER,
@@ -99,14 +96,13 @@ export const quickFilters = {
       })
       .refine((change) => Object.values(change).some((value) => value !== undefined), 'Enter at least one change.'),
     response: one(quickFilter),
-  }),
-  delete: defineEndpoint({
-    id: 'quick-filters.delete',
+  },
+  delete: {
     method: 'DELETE',
     path: '/v1/quick_filters/{id}',
     access: USER,
     summary: 'Delete a quick filter',
     description: 'Also for everyone it was shared with. You can restore it for 30 days.',
     params: withId,
-  }),
-};
+  },
+});

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ADMIN, defineEndpoint } from '../endpoint.ts';
+import { ADMIN, defineEndpoints } from '../endpoint.ts';
 import { entity, isoTime, reference } from '../fields.ts';
 import { one } from '../paging.ts';
 
@@ -23,17 +23,15 @@ export const quietState = entity('QuietState', {
 export type QuietState = z.infer<typeof quietState>;
 
 /** R293: admins can pause jobs. */
-export const quietJobs = {
-  get: defineEndpoint({
-    id: 'quiet-jobs.get',
+export const quietJobs = defineEndpoints('quiet-jobs', {
+  get: {
     method: 'GET',
     path: '/v1/admin/quiet_jobs',
     access: ADMIN,
     summary: "Get whether this tenant's background jobs are paused, and what is queued",
     response: one(quietState),
-  }),
-  set: defineEndpoint({
-    id: 'quiet-jobs.set',
+  },
+  set: {
     method: 'POST',
     path: '/v1/admin/quiet_jobs',
     access: ADMIN,
@@ -49,5 +47,5 @@ export const quietJobs = {
         .optional(),
     }),
     response: one(quietState),
-  }),
-};
+  },
+});

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Access, defineEndpoint } from '../endpoint.ts';
+import { type Access, defineEndpoints } from '../endpoint.ts';
 import { entity, isoDate, isoTime, line, reference, uuid, withId } from '../fields.ts';
 import { one } from '../paging.ts';
 import {
@@ -107,9 +107,8 @@ export type RxChangeInput = z.input<typeof rxChange>;
 export const RX: Access = { kind: 'user', feature: 'rx_details' };
 
 /** R312: read with GET and written with PATCH, one record per contact path. */
-export const rxDetails = {
-  get: defineEndpoint({
-    id: 'rx-details.get',
+export const rxDetails = defineEndpoints('rx-details', {
+  get: {
     method: 'GET',
     path: '/v1/contacts/{id}/rx_details',
     access: RX,
@@ -117,9 +116,8 @@ export const rxDetails = {
     description: 'Health data. Each view is recorded in the audit log.',
     params: withId,
     response: one(rxRecord),
-  }),
-  update: defineEndpoint({
-    id: 'rx-details.update',
+  },
+  update: {
     method: 'PATCH',
     path: '/v1/contacts/{id}/rx_details',
     access: RX,
@@ -129,5 +127,5 @@ export const rxDetails = {
     params: withId,
     body: rxChange,
     response: one(rxRecord),
-  }),
-};
+  },
+});

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { availablePhoneNumber } from '../available-phone-number.ts';
-import { ANY_STATE, defineEndpoint, IN_PERSON, PUBLIC, THEMSELVES, USER } from '../endpoint.ts';
+import { ANY_STATE, defineEndpoints, IN_PERSON, PUBLIC, THEMSELVES, USER } from '../endpoint.ts';
 import { entity, isoTime, line, reference, uuid } from '../fields.ts';
 import { all, one, page } from '../paging.ts';
 import { MAX_EMAIL, MAX_OTP_SECRET } from '../rules/limits.ts';
@@ -136,9 +136,8 @@ export const activeSession = entity('ActiveSession', {
 });
 export type ActiveSession = z.infer<typeof activeSession>;
 
-export const sessions = {
-  create: defineEndpoint({
-    id: 'sessions.create',
+export const sessions = defineEndpoints('sessions', {
+  create: {
     method: 'POST',
     path: '/v1/sessions',
     access: PUBLIC,
@@ -160,52 +159,46 @@ export const sessions = {
       }),
     ),
     status: 201,
-  }),
-  end: defineEndpoint({
-    id: 'sessions.end',
+  },
+  end: {
     method: 'DELETE',
     path: '/v1/sessions',
     access: IN_PERSON,
     allowed_in: ANY_STATE,
     summary: 'Sign out',
     description: 'Ends the session and clears its cookie.',
-  }),
-  list: defineEndpoint({
-    id: 'sessions.list',
+  },
+  list: {
     method: 'GET',
     path: '/v1/sessions',
     access: THEMSELVES,
     summary: 'List your active sessions',
     description: 'This session first, then the most recently used.',
     response: all(activeSession),
-  }),
-  end_others: defineEndpoint({
-    id: 'sessions.end_others',
+  },
+  end_others: {
     method: 'DELETE',
     path: '/v1/sessions/others',
     access: THEMSELVES,
     summary: 'Sign out everywhere else',
     response: one(z.object({ ended: z.int() })),
-  }),
-  end_one: defineEndpoint({
-    id: 'sessions.end_one',
+  },
+  end_one: {
     method: 'DELETE',
     path: '/v1/sessions/{id}',
     access: THEMSELVES,
     summary: 'Sign out of one session',
     params: z.object({ id: uuid }),
-  }),
-  me: defineEndpoint({
-    id: 'sessions.me',
+  },
+  me: {
     method: 'GET',
     path: '/v1/users/me',
     access: USER,
     allowed_in: ANY_STATE,
     summary: 'Get the signed-in user with related data',
     response: one(wholeUser),
-  }),
-  profile: defineEndpoint({
-    id: 'sessions.profile',
+  },
+  profile: {
     method: 'GET',
     path: '/auth/profile',
     access: USER,
@@ -214,5 +207,5 @@ export const sessions = {
     summary: 'Get the signed-in user, for the session helper',
     description: 'The profile path from the environment (R130–R132). No payload is sent.',
     response: one(currentUser),
-  }),
-};
+  },
+});

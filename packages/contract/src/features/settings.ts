@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ADMIN, ADMIN_THEMSELVES, defineEndpoint } from '../endpoint.ts';
+import { ADMIN, ADMIN_THEMSELVES, defineEndpoints } from '../endpoint.ts';
 import { entity, isoTime, reference } from '../fields.ts';
 import { all, one } from '../paging.ts';
 import { MAX_SETTING_FILE_BYTES } from '../rules/limits.ts';
@@ -49,26 +49,23 @@ export type AdminSetting = z.infer<typeof adminSetting>;
 const params = z.object({ id: z.enum(settingKeys) });
 
 /** R289, R391: a tenant's settings, from a catalog of definitions. */
-export const adminSettings = {
-  list: defineEndpoint({
-    id: 'admin-settings.list',
+export const adminSettings = defineEndpoints('admin-settings', {
+  list: {
     method: 'GET',
     path: '/v1/admin/settings',
     access: ADMIN,
     summary: 'List all settings by group',
     response: all(adminSetting),
-  }),
-  get: defineEndpoint({
-    id: 'admin-settings.get',
+  },
+  get: {
     method: 'GET',
     path: '/v1/admin/settings/{id}',
     access: ADMIN,
     summary: 'Get a setting. Its id is its key',
     params,
     response: one(adminSetting),
-  }),
-  update: defineEndpoint({
-    id: 'admin-settings.update',
+  },
+  update: {
     method: 'PATCH',
     path: '/v1/admin/settings/{id}',
     access: ADMIN_THEMSELVES,
@@ -79,5 +76,5 @@ export const adminSettings = {
     upload: { field: 'file', max_bytes: MAX_SETTING_FILE_BYTES },
     body: z.object({ value: z.string().max(10_000, 'Use 10,000 characters or fewer.').optional() }),
     response: one(adminSetting),
-  }),
-};
+  },
+});

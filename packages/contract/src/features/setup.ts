@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Access, ADMIN, defineEndpoint } from '../endpoint.ts';
+import { type Access, ADMIN, defineEndpoints } from '../endpoint.ts';
 import { entity } from '../fields.ts';
 import { one } from '../paging.ts';
 
@@ -25,9 +25,8 @@ const setup = entity('Setup', {
 });
 export type Setup = z.infer<typeof setup>;
 
-export const setupCalls = {
-  get: defineEndpoint({
-    id: 'setup.get',
+export const setupCalls = defineEndpoints('setup', {
+  get: {
     method: 'GET',
     path: '/v1/admin/setup',
     access: ADMIN,
@@ -35,27 +34,24 @@ export const setupCalls = {
     description:
       'A step is done once its data is there: a logo or color, a changed status, a mail server, a phone number, a second user, a contact of your own.',
     response: one(setup),
-  }),
-  mark: defineEndpoint({
-    id: 'setup.mark',
+  },
+  mark: {
     method: 'PATCH',
     path: '/v1/admin/setup',
     access: ADMIN,
     summary: 'Tick a step of the setup that isn’t needed, or clear the tick',
     body: z.object({ step, marked: z.boolean() }),
     response: one(setup),
-  }),
-  add_sample: defineEndpoint({
-    id: 'setup.add_sample',
+  },
+  add_sample: {
     method: 'PUT',
     path: '/v1/admin/sample_data',
     access: ADMIN_IN_PERSON,
     summary: 'Add sample contacts, follow-ups, and events',
     description: 'They are yours, and “(sample)” is in each name. If they are already there, nothing happens.',
     response: one(setup),
-  }),
-  remove_sample: defineEndpoint({
-    id: 'setup.remove_sample',
+  },
+  remove_sample: {
     method: 'DELETE',
     path: '/v1/admin/sample_data',
     access: ADMIN_IN_PERSON,
@@ -63,5 +59,5 @@ export const setupCalls = {
     description:
       'Deletes the sample contacts with everything that was added to them, and their events. Sample contacts merged with others stay.',
     response: one(setup),
-  }),
-};
+  },
+});

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ADMIN, defineEndpoint, PUBLIC } from '../endpoint.ts';
+import { ADMIN, defineEndpoints, PUBLIC } from '../endpoint.ts';
 import { entity, isoTime, line, text, uuid } from '../fields.ts';
 import { one, page, pageQuery } from '../paging.ts';
 import { MAX_DESCRIPTION, MAX_EMAIL, MAX_LONG_SEARCH, MAX_PERSON_NAME, MAX_PHONE } from '../rules/limits.ts';
@@ -33,9 +33,8 @@ export const ownSignup = signup.pick({
 });
 
 /** Signup requests on a tenant's public page. */
-export const signups = {
-  fetch: defineEndpoint({
-    id: 'signups.fetch',
+export const signups = defineEndpoints('signups', {
+  fetch: {
     method: 'GET',
     path: '/v1/signups/fetch',
     access: PUBLIC,
@@ -48,9 +47,8 @@ export const signups = {
         signup: ownSignup.nullable(),
       }),
     ),
-  }),
-  create: defineEndpoint({
-    id: 'signups.create',
+  },
+  create: {
     method: 'POST',
     path: '/v1/signups',
     access: PUBLIC,
@@ -76,9 +74,8 @@ export const signups = {
     }),
     response: one(ownSignup),
     status: 201,
-  }),
-  list: defineEndpoint({
-    id: 'signups.list',
+  },
+  list: {
     method: 'GET',
     path: '/v1/admin/signups',
     access: ADMIN,
@@ -88,9 +85,8 @@ export const signups = {
       status: z.enum(['all', ...signupStatuses]).default('all'),
     }),
     response: page(signup),
-  }),
-  update: defineEndpoint({
-    id: 'signups.update',
+  },
+  update: {
     method: 'PATCH',
     path: '/v1/admin/signups/{id}',
     access: ADMIN,
@@ -98,5 +94,5 @@ export const signups = {
     params: z.object({ id: uuid }),
     body: z.object({ status: z.enum(signupStatuses, { message: 'Choose new, invited, or declined.' }) }),
     response: one(signup),
-  }),
-};
+  },
+});

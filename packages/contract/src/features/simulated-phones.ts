@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ADMIN_THEMSELVES, defineEndpoint } from '../endpoint.ts';
+import { ADMIN_THEMSELVES, defineEndpoints } from '../endpoint.ts';
 import { entity, isoTime, line, text, uuid } from '../fields.ts';
 import { one, page, pageQuery } from '../paging.ts';
 import { MAX_PHONE } from '../rules/limits.ts';
@@ -58,9 +58,8 @@ const shown = one(
 );
 
 /** Phones outside of the company, for companies on the built-in provider. */
-export const simulatedPhones = {
-  phones: defineEndpoint({
-    id: 'simulated-phones.phones',
+export const simulatedPhones = defineEndpoints('simulated-phones', {
+  phones: {
     method: 'GET',
     path: '/v1/admin/phone_simulator/phones',
     access: ADMIN_THEMSELVES,
@@ -68,9 +67,8 @@ export const simulatedPhones = {
     description: '`q` filters by digits of the number. Each view is audited.',
     query: phonesQuery,
     response: page(simulatedPhone),
-  }),
-  phone: defineEndpoint({
-    id: 'simulated-phones.phone',
+  },
+  phone: {
     method: 'GET',
     path: '/v1/admin/phone_simulator/phones/{number}',
     access: ADMIN_THEMSELVES,
@@ -78,9 +76,8 @@ export const simulatedPhones = {
     description: 'Any valid number is a phone, also one without texts. Each view is audited.',
     params: byNumber,
     response: shown,
-  }),
-  reply: defineEndpoint({
-    id: 'simulated-phones.reply',
+  },
+  reply: {
     method: 'POST',
     path: '/v1/admin/phone_simulator/phones/{number}/reply',
     access: ADMIN_THEMSELVES,
@@ -92,9 +89,8 @@ export const simulatedPhones = {
     body: answer,
     response: one(simulatedText),
     status: 201,
-  }),
-  set: defineEndpoint({
-    id: 'simulated-phones.set',
+  },
+  set: {
     method: 'PATCH',
     path: '/v1/admin/phone_simulator/phones/{number}',
     access: ADMIN_THEMSELVES,
@@ -102,5 +98,5 @@ export const simulatedPhones = {
     params: byNumber,
     body: z.object(phoneSettings),
     response: one(simulatedPhone),
-  }),
-};
+  },
+});

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineEndpoint, PUBLIC, SYSTEM_ADMIN, SYSTEM_ADMIN_THEMSELVES } from '../endpoint.ts';
+import { defineEndpoints, PUBLIC, SYSTEM_ADMIN, SYSTEM_ADMIN_THEMSELVES } from '../endpoint.ts';
 import { entity, isoTime, line, reference, uuid } from '../fields.ts';
 import { one } from '../paging.ts';
 import {
@@ -58,18 +58,16 @@ export const singleSignOnSettings = entity('SingleSignOnSettings', {
 export type SingleSignOnSettings = z.infer<typeof singleSignOnSettings>;
 
 /** Single sign-on by OpenID Connect: authorization code with PKCE. */
-export const singleSignOn = {
-  offer: defineEndpoint({
-    id: 'single-sign-on.offer',
+export const singleSignOn = defineEndpoints('single-sign-on', {
+  offer: {
     method: 'GET',
     path: '/v1/sessions/sso',
     access: PUBLIC,
     summary: 'Check whether this host name has single sign-on',
     description: '`data` is null if it doesn’t.',
     response: one(z.object({ label: z.string() }).nullable()),
-  }),
-  sign_in: defineEndpoint({
-    id: 'single-sign-on.sign_in',
+  },
+  sign_in: {
     method: 'POST',
     path: '/v1/sessions/sso',
     access: PUBLIC,
@@ -86,9 +84,8 @@ export const singleSignOn = {
     }),
     response: one(z.object({ redirect_to: z.string().optional() })),
     status: 201,
-  }),
-  get: defineEndpoint({
-    id: 'single-sign-on.get',
+  },
+  get: {
     method: 'GET',
     path: '/v1/admin/single_sign_on',
     access: SYSTEM_ADMIN,
@@ -101,9 +98,8 @@ export const singleSignOn = {
         logout_uris: z.array(z.string()),
       }),
     ),
-  }),
-  set: defineEndpoint({
-    id: 'single-sign-on.set',
+  },
+  set: {
     method: 'PUT',
     path: '/v1/admin/single_sign_on',
     access: SYSTEM_ADMIN_THEMSELVES,
@@ -112,5 +108,5 @@ export const singleSignOn = {
       'For System Admins only, because it decides who signs in as whom. The provider’s description is requested first: 422 at `issuer` if there is none. `client_secret` doesn’t change if it’s absent and issuer and client ID stay the same. An empty one is removed. Plain http is accepted only on loopback, if the operator allows private addresses.',
     body: z.object({ ...settings, client_secret: z.string().max(MAX_SECRET).optional() }),
     response: one(singleSignOnSettings),
-  }),
-};
+  },
+});

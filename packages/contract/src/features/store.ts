@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Access, defineEndpoint } from '../endpoint.ts';
+import { type Access, defineEndpoints } from '../endpoint.ts';
 import { entity, isoTime, line, money, reference, text, uuid, withId } from '../fields.ts';
 import { stateOrNone, zipOrNone } from '../form-fields.ts';
 import { all, listQuery, one, page, pageQuery } from '../paging.ts';
@@ -151,9 +151,8 @@ export const storeOrder = storeOrderRow
   .meta({ id: 'StoreOrder' });
 export type StoreOrder = z.infer<typeof storeOrder>;
 
-export const store = {
-  items: defineEndpoint({
-    id: 'store.items',
+export const store = defineEndpoints('store', {
+  items: {
     method: 'GET',
     path: '/v1/store_items',
     access: BUYER,
@@ -161,34 +160,30 @@ export const store = {
     description: 'Products for everyone, and those for your role, corporation, or business unit.',
     query: listQuery(['place', 'name', 'price']).extend({ category_id: uuid.optional() }),
     response: page(storeItem),
-  }),
-  categories: defineEndpoint({
-    id: 'store.categories',
+  },
+  categories: {
     method: 'GET',
     path: '/v1/store_categories',
     access: BUYER,
     summary: 'List the categories of what you can order',
     response: all(z.object({ id: uuid, title: z.string(), description: z.string(), items: z.int() })),
-  }),
-  item: defineEndpoint({
-    id: 'store.item',
+  },
+  item: {
     method: 'GET',
     path: '/v1/store_items/{id}',
     access: BUYER,
     summary: 'Get a product',
     params: z.object({ id: uuid }),
     response: one(storeItem),
-  }),
-  cart: defineEndpoint({
-    id: 'store.cart',
+  },
+  cart: {
     method: 'GET',
     path: '/v1/store_cart',
     access: BUYER,
     summary: 'Get your cart',
     response: one(cart),
-  }),
-  set_cart: defineEndpoint({
-    id: 'store.set_cart',
+  },
+  set_cart: {
     method: 'PUT',
     path: '/v1/store_cart',
     access: THEIR_MONEY,
@@ -200,17 +195,15 @@ export const store = {
       delivery: z.enum(deliveries).optional(),
     }),
     response: one(cart),
-  }),
-  agent_info: defineEndpoint({
-    id: 'store.agent_info',
+  },
+  agent_info: {
     method: 'GET',
     path: '/v1/store_orders/agent_info',
     access: BUYER,
     summary: 'Get what the order form begins with',
     response: one(agentInfo),
-  }),
-  order: defineEndpoint({
-    id: 'store.order',
+  },
+  order: {
     method: 'POST',
     path: '/v1/store_orders',
     access: THEIR_MONEY,
@@ -225,36 +218,32 @@ export const store = {
     }),
     response: one(chargeOutcome.extend({ order_id: uuid }).meta({ id: 'StoreOrderOutcome' })),
     idempotent: true,
-  }),
-  orders: defineEndpoint({
-    id: 'store.orders',
+  },
+  orders: {
     method: 'GET',
     path: '/v1/store_orders',
     access: BUYER,
     summary: 'List your orders',
     query: pageQuery,
     response: page(storeOrderRow),
-  }),
-  get_order: defineEndpoint({
-    id: 'store.get_order',
+  },
+  get_order: {
     method: 'GET',
     path: '/v1/store_orders/{id}',
     access: BUYER,
     summary: 'Get one of your orders',
     params: withId,
     response: one(storeOrder),
-  }),
-  receipt: defineEndpoint({
-    id: 'store.receipt',
+  },
+  receipt: {
     method: 'GET',
     path: '/v1/store_orders/{id}/receipt',
     access: BUYER,
     summary: 'Download the receipt of an order',
     params: withId,
     produces: 'application/pdf',
-  }),
-  reorder: defineEndpoint({
-    id: 'store.reorder',
+  },
+  reorder: {
     method: 'POST',
     path: '/v1/store_orders/{id}/reorder',
     access: THEIR_MONEY,
@@ -262,9 +251,8 @@ export const store = {
     description: 'Leaves out what is no longer sold.',
     params: withId,
     response: one(cart),
-  }),
-  contacts_file: defineEndpoint({
-    id: 'store.contacts_file',
+  },
+  contacts_file: {
     method: 'GET',
     path: '/v1/store_lists/{token}',
     access: { kind: 'public' },
@@ -272,5 +260,5 @@ export const store = {
     description: 'The link of the fulfiller’s email. It works for 30 days.',
     params: z.object({ token: z.string().max(100) }),
     produces: 'text/csv',
-  }),
-};
+  },
+});

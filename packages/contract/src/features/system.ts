@@ -1,10 +1,9 @@
 import { z } from 'zod';
-import { defineEndpoint, PUBLIC } from '../endpoint.ts';
+import { defineEndpoints, PUBLIC } from '../endpoint.ts';
 import { one } from '../paging.ts';
 
-export const system = {
-  health: defineEndpoint({
-    id: 'system.health',
+export const system = defineEndpoints('system', {
+  health: {
     method: 'GET',
     path: '/v1/health',
     access: PUBLIC,
@@ -18,9 +17,8 @@ export const system = {
         version: z.string(),
       }),
     ),
-  }),
-  setting: defineEndpoint({
-    id: 'system.setting',
+  },
+  setting: {
     method: 'GET',
     path: '/v1/settings/{key}',
     access: PUBLIC,
@@ -28,5 +26,5 @@ export const system = {
     description: 'Only public settings are served. Other keys answer 404. The value is null if it was never set.',
     params: z.object({ key: z.string().regex(/^[A-Z][A-Z0-9_]{0,63}$/, 'This setting doesn’t exist.') }),
     response: one(z.object({ key: z.string(), value: z.string().nullable() })),
-  }),
-};
+  },
+});

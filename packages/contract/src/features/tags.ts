@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineEndpoint, USER } from '../endpoint.ts';
+import { defineEndpoints, USER } from '../endpoint.ts';
 import { entity, line, serial } from '../fields.ts';
 import { all } from '../paging.ts';
 import { MAX_LABEL } from '../rules/limits.ts';
@@ -10,9 +10,8 @@ export type Tag = z.infer<typeof tag>;
 
 export const tagName = line(MAX_LABEL).min(1, 'Enter a tag name.');
 
-export const tags = {
-  search: defineEndpoint({
-    id: 'tags.search',
+export const tags = defineEndpoints('tags', {
+  search: {
     method: 'PATCH',
     path: '/v1/tags',
     access: USER,
@@ -21,9 +20,8 @@ export const tags = {
     description: 'Or those in `ids`. Returns up to 500 by name. Narrow the search to find others.',
     body: z.object({ search: line(MAX_LABEL).optional(), ids: z.array(serial).max(500).optional() }).default({}),
     response: all(tag),
-  }),
-  create: defineEndpoint({
-    id: 'tags.create',
+  },
+  create: {
     method: 'POST',
     path: '/v1/tags',
     access: USER,
@@ -45,5 +43,5 @@ export const tags = {
       }),
     response: z.object({ data: tag, meta: z.object({ tags: z.array(tag) }) }),
     status: 201,
-  }),
-};
+  },
+});

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ADMIN, ADMIN_THEMSELVES, defineEndpoint } from '../endpoint.ts';
+import { ADMIN, ADMIN_THEMSELVES, defineEndpoints } from '../endpoint.ts';
 import { entity, isoTime, line, money, reference, uuid, withId } from '../fields.ts';
 import { listQuery, one, page } from '../paging.ts';
 import { MAX_LABEL } from '../rules/limits.ts';
@@ -47,17 +47,15 @@ const price = z
   }, 'Enter 0 if it’s free, or 0.50 or more.');
 
 /** A tenant's phone provider, and its users' rights. */
-export const telephony = {
-  get: defineEndpoint({
-    id: 'telephony.get',
+export const telephony = defineEndpoints('telephony', {
+  get: {
     method: 'GET',
     path: '/v1/admin/telephony',
     access: ADMIN,
     summary: 'Get the company’s phone settings',
     response: one(telephonySettings),
-  }),
-  set: defineEndpoint({
-    id: 'telephony.set',
+  },
+  set: {
     method: 'PUT',
     path: '/v1/admin/telephony',
     access: ADMIN_THEMSELVES,
@@ -79,16 +77,15 @@ export const telephony = {
       numbers_each: z.int('Enter a number.').min(1, 'Enter 1 or more.').max(100, 'Enter 100 or fewer.'),
     }),
     response: one(telephonySettings),
-  }),
-  test: defineEndpoint({
-    id: 'telephony.test',
+  },
+  test: {
     method: 'POST',
     path: '/v1/admin/telephony/test',
     access: ADMIN_THEMSELVES,
     summary: 'Test the connection to the phone provider',
     response: one(z.object({ ok: z.boolean(), reply: z.string() })),
-  }),
-};
+  },
+});
 
 const person = reference;
 
@@ -115,9 +112,8 @@ export const dialerPerson = person
 export type DialerPerson = z.infer<typeof dialerPerson>;
 
 /** All numbers of a tenant, and who may call. */
-export const adminPhoneNumbers = {
-  list: defineEndpoint({
-    id: 'admin-phone-numbers.list',
+export const adminPhoneNumbers = defineEndpoints('admin-phone-numbers', {
+  list: {
     method: 'GET',
     path: '/v1/admin/phone_numbers',
     access: ADMIN,
@@ -127,9 +123,8 @@ export const adminPhoneNumbers = {
       state: z.enum(['held', 'unassigned', 'released']).default('held'),
     }),
     response: page(tenantNumber),
-  }),
-  update: defineEndpoint({
-    id: 'admin-phone-numbers.update',
+  },
+  update: {
     method: 'PATCH',
     path: '/v1/admin/phone_numbers/{id}',
     access: ADMIN,
@@ -138,36 +133,32 @@ export const adminPhoneNumbers = {
     params: withId,
     body: z.object({ owner_id: uuid.nullable().optional(), label: line(MAX_LABEL).optional() }),
     response: one(tenantNumber),
-  }),
-  release: defineEndpoint({
-    id: 'admin-phone-numbers.release',
+  },
+  release: {
     method: 'DELETE',
     path: '/v1/admin/phone_numbers/{id}',
     access: ADMIN_THEMSELVES,
     summary: 'Release a number in ten minutes',
     params: withId,
     response: one(tenantNumber),
-  }),
-  keep: defineEndpoint({
-    id: 'admin-phone-numbers.keep',
+  },
+  keep: {
     method: 'POST',
     path: '/v1/admin/phone_numbers/{id}/keep',
     access: ADMIN_THEMSELVES,
     summary: 'Cancel the release of a number',
     params: withId,
     response: one(tenantNumber),
-  }),
-  people: defineEndpoint({
-    id: 'admin-phone-numbers.people',
+  },
+  people: {
     method: 'GET',
     path: '/v1/admin/dialer_people',
     access: ADMIN,
     summary: 'List users who may call regardless of their subscription',
     query: listQuery(['name']),
     response: page(dialerPerson),
-  }),
-  enable: defineEndpoint({
-    id: 'admin-phone-numbers.enable',
+  },
+  enable: {
     method: 'PATCH',
     path: '/v1/admin/dialer_people/{id}',
     access: ADMIN,
@@ -175,5 +166,5 @@ export const adminPhoneNumbers = {
     params: withId,
     body: z.object({ dialer_enabled: z.boolean() }),
     response: one(dialerPerson),
-  }),
-};
+  },
+});

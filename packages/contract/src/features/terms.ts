@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ADMIN, ADMIN_THEMSELVES, defineEndpoint, PUBLIC, THEMSELVES, USER } from '../endpoint.ts';
+import { ADMIN, ADMIN_THEMSELVES, defineEndpoints, PUBLIC, THEMSELVES, USER } from '../endpoint.ts';
 import { entity, isoTime, text } from '../fields.ts';
 import { all, one } from '../paging.ts';
 import { MAX_SERIAL, MAX_TERMS } from '../rules/limits.ts';
@@ -25,27 +25,24 @@ const termsVersion = entity('TermsVersion', {
 export type TermsVersion = z.infer<typeof termsVersion>;
 
 /** Terms that a tenant's users must accept before they continue (R029, R347). */
-export const termsOfUse = {
-  get: defineEndpoint({
-    id: 'terms-of-use.get',
+export const termsOfUse = defineEndpoints('terms-of-use', {
+  get: {
     method: 'GET',
     path: '/v1/terms',
     access: USER,
     allowed_in: ['terms'],
     summary: 'Get the current terms',
     response: one(terms),
-  }),
-  read: defineEndpoint({
-    id: 'terms-of-use.read',
+  },
+  read: {
     method: 'GET',
     path: '/v1/public_terms',
     access: PUBLIC,
     summary: 'Get the current terms of this host name, without sign-in',
     description: "Version 0, without a `body`, if the tenant has published none. The product's own terms then apply.",
     response: one(terms.omit({ accepted_at: true })),
-  }),
-  accept: defineEndpoint({
-    id: 'terms-of-use.accept',
+  },
+  accept: {
     method: 'PATCH',
     path: '/v1/users/accept_tos',
     access: THEMSELVES,
@@ -57,17 +54,15 @@ export const termsOfUse = {
       version: z.int('Enter the number of the version you read.').min(0).max(MAX_SERIAL).optional(),
     }),
     response: one(z.object({ tos: z.boolean(), updated_tos: z.boolean() })),
-  }),
-  list: defineEndpoint({
-    id: 'terms-of-use.list',
+  },
+  list: {
     method: 'GET',
     path: '/v1/admin/terms',
     access: ADMIN,
     summary: 'List published versions of the terms, newest first',
     response: all(termsVersion),
-  }),
-  publish: defineEndpoint({
-    id: 'terms-of-use.publish',
+  },
+  publish: {
     method: 'POST',
     path: '/v1/admin/terms',
     access: ADMIN_THEMSELVES,
@@ -77,5 +72,5 @@ export const termsOfUse = {
     body: z.object({ body: text(MAX_TERMS).refine((value) => value.trim() !== '', 'Enter the terms.') }),
     response: one(termsVersion),
     status: 201,
-  }),
-};
+  },
+});

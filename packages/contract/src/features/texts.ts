@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Access, defineEndpoint } from '../endpoint.ts';
+import { type Access, defineEndpoints } from '../endpoint.ts';
 import { entity, isoTime, line, reference, text, uuid } from '../fields.ts';
 import { all, one, pageSize } from '../paging.ts';
 import { MAX_LABEL, MAX_LONG_SEARCH, MAX_PERSON_NAME, MAX_PHONE, MAX_WORDING } from '../rules/limits.ts';
@@ -142,9 +142,8 @@ const emptyIsAbsent = (value: unknown) => (value === '' ? undefined : value);
 const flag = z.preprocess(emptyIsAbsent, z.stringbool().optional());
 
 /** R343, R344: conversations by text. Not visible is 404, as for contacts. */
-export const texts = {
-  update_permission: defineEndpoint({
-    id: 'texts.update_permission',
+export const texts = defineEndpoints('texts', {
+  update_permission: {
     method: 'POST',
     path: '/v1/sms/update_permission',
     access: TEXTERS,
@@ -163,9 +162,8 @@ export const texts = {
         message: 'Enter the consent text they agreed to.',
       }),
     response: one(permission),
-  }),
-  fetch_conversations: defineEndpoint({
-    id: 'texts.fetch_conversations',
+  },
+  fetch_conversations: {
     method: 'POST',
     path: '/v1/sms/fetch_conversations',
     access: TEXTERS,
@@ -187,18 +185,16 @@ export const texts = {
       limit: pageSize(30, 100),
     }),
     response: all(conversation).extend({ meta: next }),
-  }),
-  unread_count: defineEndpoint({
-    id: 'texts.unread_count',
+  },
+  unread_count: {
     method: 'GET',
     path: '/v1/sms/unread_count',
     access: TEXTERS,
     summary: 'Count your open conversations with unread texts',
     description: 'Yours: of your contacts and numbers, or assigned to you. Counted up to 100.',
     response: one(z.object({ conversations: z.int(), exact: z.boolean() })),
-  }),
-  show_conversation: defineEndpoint({
-    id: 'texts.show_conversation',
+  },
+  show_conversation: {
     method: 'GET',
     path: '/v1/sms/show_conversation',
     access: TEXTERS,
@@ -212,9 +208,8 @@ export const texts = {
         path: ['contact_id'],
       }),
     response: one(shownConversation),
-  }),
-  read_conversation: defineEndpoint({
-    id: 'texts.read_conversation',
+  },
+  read_conversation: {
     method: 'POST',
     path: '/v1/sms/read_conversation',
     access: TEXTERS,
@@ -223,9 +218,8 @@ export const texts = {
       'Only for the owner of the contact or number, and whom it’s assigned to. For everyone else, it changes nothing, so that a manager who looks in leaves it unread.',
     body: ofConversation.extend({ unread: z.boolean().default(false) }),
     response: one(conversation),
-  }),
-  fetch_messages: defineEndpoint({
-    id: 'texts.fetch_messages',
+  },
+  fetch_messages: {
     method: 'POST',
     path: '/v1/sms/fetch_messages',
     access: TEXTERS,
@@ -234,9 +228,8 @@ export const texts = {
     description: 'Page with `before`, the cursor in `meta.next`. It’s null at the end. Scheduled texts come first.',
     body: ofConversation.extend({ before: cursor, limit: pageSize(50, 200) }),
     response: all(textMessage).extend({ meta: next }),
-  }),
-  send_message: defineEndpoint({
-    id: 'texts.send_message',
+  },
+  send_message: {
     method: 'POST',
     path: '/v1/sms/send_message',
     access: WRITERS,
@@ -265,9 +258,8 @@ export const texts = {
     }),
     response: one(textMessage),
     status: 201,
-  }),
-  cancel_message: defineEndpoint({
-    id: 'texts.cancel_message',
+  },
+  cancel_message: {
     method: 'POST',
     path: '/v1/sms/cancel_message',
     access: WRITERS,
@@ -275,18 +267,16 @@ export const texts = {
     description: 'For its author or an admin. 409 if it’s already being sent.',
     body: z.object({ message_id: uuid }),
     response: one(textMessage),
-  }),
-  assign_conversation: defineEndpoint({
-    id: 'texts.assign_conversation',
+  },
+  assign_conversation: {
     method: 'POST',
     path: '/v1/sms/assign_conversation',
     access: TEXTERS,
     summary: 'Assign a conversation to someone who can see it, or to no one',
     body: ofConversation.extend({ user_id: uuid.nullable() }),
     response: one(conversation),
-  }),
-  snooze_conversation: defineEndpoint({
-    id: 'texts.snooze_conversation',
+  },
+  snooze_conversation: {
     method: 'POST',
     path: '/v1/sms/snooze_conversation',
     access: TEXTERS,
@@ -294,9 +284,8 @@ export const texts = {
     description: 'It’s open again at that time, or when a text arrives.',
     body: ofConversation.extend({ until: isoTime }),
     response: one(conversation),
-  }),
-  close_conversation: defineEndpoint({
-    id: 'texts.close_conversation',
+  },
+  close_conversation: {
     method: 'POST',
     path: '/v1/sms/close_conversation',
     access: TEXTERS,
@@ -304,18 +293,16 @@ export const texts = {
     description: 'It’s open again when a text arrives.',
     body: ofConversation,
     response: one(conversation),
-  }),
-  open_conversation: defineEndpoint({
-    id: 'texts.open_conversation',
+  },
+  open_conversation: {
     method: 'POST',
     path: '/v1/sms/open_conversation',
     access: TEXTERS,
     summary: 'Open a closed or snoozed conversation again',
     body: ofConversation,
     response: one(conversation),
-  }),
-  write_in_conversation: defineEndpoint({
-    id: 'texts.write_in_conversation',
+  },
+  write_in_conversation: {
     method: 'POST',
     path: '/v1/sms/write_in_conversation',
     access: WRITERS,
@@ -323,9 +310,8 @@ export const texts = {
     description: 'Repeat it every few seconds while typing. It ends by itself after eight.',
     body: ofConversation.extend({ writing: z.boolean() }),
     response: one(z.object({ others: z.array(reference) })),
-  }),
-  create_contact: defineEndpoint({
-    id: 'texts.create_contact',
+  },
+  create_contact: {
     method: 'POST',
     path: '/v1/sms/create_contact',
     access: TEXTERS,
@@ -339,8 +325,8 @@ export const texts = {
     }),
     response: one(conversation),
     status: 201,
-  }),
-};
+  },
+});
 
 export const textReply = entity('TextReply', {
   id: uuid,
@@ -364,17 +350,15 @@ const replyFields = {
 const byId = z.object({ id: uuid });
 
 /** Saved replies. */
-export const textReplies = {
-  list: defineEndpoint({
-    id: 'text-replies.list',
+export const textReplies = defineEndpoints('text-replies', {
+  list: {
     method: 'GET',
     path: '/v1/sms/replies',
     access: TEXTERS,
     summary: 'List your saved replies and the company’s, by name',
     response: all(textReply),
-  }),
-  create: defineEndpoint({
-    id: 'text-replies.create',
+  },
+  create: {
     method: 'POST',
     path: '/v1/sms/replies',
     access: TEXTERS,
@@ -382,9 +366,8 @@ export const textReplies = {
     body: z.object(replyFields),
     response: one(textReply),
     status: 201,
-  }),
-  update: defineEndpoint({
-    id: 'text-replies.update',
+  },
+  update: {
     method: 'PATCH',
     path: '/v1/sms/replies/{id}',
     access: TEXTERS,
@@ -396,13 +379,12 @@ export const textReplies = {
       shared: z.boolean().optional(),
     }),
     response: one(textReply),
-  }),
-  delete: defineEndpoint({
-    id: 'text-replies.delete',
+  },
+  delete: {
     method: 'DELETE',
     path: '/v1/sms/replies/{id}',
     access: TEXTERS,
     summary: 'Delete a saved reply',
     params: byId,
-  }),
-};
+  },
+});

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ADMIN, defineEndpoint, USER } from '../endpoint.ts';
+import { ADMIN, defineEndpoints, USER } from '../endpoint.ts';
 import { entity, isoTime, line, uuid, withId } from '../fields.ts';
 import { textList } from '../form-fields.ts';
 import { all, one } from '../paging.ts';
@@ -34,30 +34,27 @@ const fields = {
 const upload = { field: 'file', max_bytes: MAX_FILE_BYTES } as const;
 const PARTS = "In multipart requests, `for_account_types` is comma-separated text, and '' means none.";
 
-export const trainings = {
-  list: defineEndpoint({
-    id: 'trainings.list',
+export const trainings = defineEndpoints('trainings', {
+  list: {
     method: 'GET',
     path: '/v1/trainings',
     access: USER,
     summary: 'List your trainings by section and title',
     description: 'Those for your account type and your corporation or business unit, or all for admins.',
     response: all(training),
-  }),
-};
+  },
+});
 
 /** R018, R281: everyone reads, admins write. */
-export const adminTrainings = {
-  list: defineEndpoint({
-    id: 'admin-trainings.list',
+export const adminTrainings = defineEndpoints('admin-trainings', {
+  list: {
     method: 'GET',
     path: '/v1/admin/trainings',
     access: ADMIN,
     summary: 'List all trainings by section and title',
     response: all(adminTraining),
-  }),
-  create: defineEndpoint({
-    id: 'admin-trainings.create',
+  },
+  create: {
     method: 'POST',
     path: '/v1/admin/trainings',
     access: ADMIN,
@@ -71,9 +68,8 @@ export const adminTrainings = {
     }),
     response: one(adminTraining),
     status: 201,
-  }),
-  update: defineEndpoint({
-    id: 'admin-trainings.update',
+  },
+  update: {
     method: 'PATCH',
     path: '/v1/admin/trainings/{id}',
     access: ADMIN,
@@ -83,13 +79,12 @@ export const adminTrainings = {
     upload,
     body: z.object(fields).partial(),
     response: one(adminTraining),
-  }),
-  delete: defineEndpoint({
-    id: 'admin-trainings.delete',
+  },
+  delete: {
     method: 'DELETE',
     path: '/v1/admin/trainings/{id}',
     access: ADMIN,
     summary: 'Delete a training and its file',
     params: withId,
-  }),
-};
+  },
+});

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ADMIN, defineEndpoint, USER } from '../endpoint.ts';
+import { ADMIN, defineEndpoints, USER } from '../endpoint.ts';
 import { entity, isoTime, line, reference, uuid, withId } from '../fields.ts';
 import { listMeta, listQuery, one, page, pageSize } from '../paging.ts';
 import { MAX_TRANSFER_LIMIT, TRANSFER_DETAIL_LIMIT, TRANSFER_LIST_LIMIT } from '../rules/constants.ts';
@@ -141,9 +141,8 @@ const logQuery = z.object({
 });
 
 /** Transferring contacts and reverting transfers. Users see their own attempts, admins all. */
-export const transfers = {
-  transfer_group: defineEndpoint({
-    id: 'transfers.transfer_group',
+export const transfers = defineEndpoints('transfers', {
+  transfer_group: {
     method: 'PATCH',
     path: '/v1/contacts/transfer_group',
     access: USER,
@@ -153,9 +152,8 @@ export const transfers = {
     body: contactSelection.safeExtend({ receivers, ...sharing, preview: z.boolean().default(false) }),
     response: one(z.object({ preview: transferPreview.nullable(), attempt: transferAttempt.nullable() })),
     status: 202,
-  }),
-  update_transfer_group: defineEndpoint({
-    id: 'transfers.update_transfer_group',
+  },
+  update_transfer_group: {
     method: 'PATCH',
     path: '/v1/contacts/update_transfer_group',
     access: USER,
@@ -165,9 +163,8 @@ export const transfers = {
     body: z.object({ id: uuid, receivers, ...sharing }),
     response: one(transferAttempt),
     status: 202,
-  }),
-  select_first_last: defineEndpoint({
-    id: 'transfers.select_first_last',
+  },
+  select_first_last: {
     method: 'PATCH',
     path: '/v1/contacts/select_first_last',
     access: USER,
@@ -186,9 +183,8 @@ export const transfers = {
       data: z.array(contactRow),
       meta: z.object({ ids: z.array(uuid), total_count: z.int(), limit: z.int() }),
     }),
-  }),
-  list: defineEndpoint({
-    id: 'transfers.list',
+  },
+  list: {
     method: 'GET',
     path: '/v1/contacts/transfer_attempts',
     access: USER,
@@ -199,9 +195,8 @@ export const transfers = {
       order: z.enum(['asc', 'desc']).default('desc'),
     }),
     response: page(transferAttempt),
-  }),
-  get: defineEndpoint({
-    id: 'transfers.get',
+  },
+  get: {
     method: 'GET',
     path: '/v1/contacts/transfer_attempts/{id}',
     access: USER,
@@ -209,9 +204,8 @@ export const transfers = {
     params: withId,
     query: logQuery,
     response: z.object({ data: transferAttempt.extend({ transfer_logs: z.array(transferLog) }), meta: listMeta }),
-  }),
-  logs: defineEndpoint({
-    id: 'transfers.logs',
+  },
+  logs: {
     method: 'GET',
     path: '/v1/contacts/transfer_attempts/{id}/logs',
     access: USER,
@@ -219,18 +213,16 @@ export const transfers = {
     params: withId,
     query: logQuery,
     response: page(transferLog),
-  }),
-  status: defineEndpoint({
-    id: 'transfers.status',
+  },
+  status: {
     method: 'GET',
     path: '/v1/contacts/transfer_attempts/{id}/status',
     access: ADMIN,
     summary: 'Get the progress of a transfer (R138)',
     params: withId,
     response: one(transferAttempt),
-  }),
-  revert: defineEndpoint({
-    id: 'transfers.revert',
+  },
+  revert: {
     method: 'POST',
     path: '/v1/contacts/transfer_attempts/{id}',
     access: USER,
@@ -240,9 +232,8 @@ export const transfers = {
     params: withId,
     response: one(transferAttempt),
     status: 202,
-  }),
-  admin_revert: defineEndpoint({
-    id: 'transfers.admin_revert',
+  },
+  admin_revert: {
     method: 'PATCH',
     path: '/v1/contacts/transfer_attempts/{id}',
     access: ADMIN,
@@ -250,5 +241,5 @@ export const transfers = {
     params: withId,
     response: one(transferAttempt),
     status: 202,
-  }),
-};
+  },
+});

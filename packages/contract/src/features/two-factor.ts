@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ANY_STATE, defineEndpoint, PUBLIC, THEMSELVES } from '../endpoint.ts';
+import { ANY_STATE, defineEndpoints, PUBLIC, THEMSELVES } from '../endpoint.ts';
 import { entity, isoTime } from '../fields.ts';
 import { one } from '../paging.ts';
 import { MAX_OTP_SECRET } from '../rules/limits.ts';
@@ -37,18 +37,16 @@ export type TwoFactorState = z.infer<typeof twoFactorState>;
 
 const recoveryCodes = z.array(z.string());
 
-export const twoFactor = {
-  get: defineEndpoint({
-    id: 'two-factor.get',
+export const twoFactor = defineEndpoints('two-factor', {
+  get: {
     method: 'GET',
     path: '/v1/two_factor',
     access: THEMSELVES,
     allowed_in: ANY_STATE,
     summary: 'Get your two-factor settings',
     response: one(twoFactorState),
-  }),
-  generate_qr: defineEndpoint({
-    id: 'two-factor.generate_qr',
+  },
+  generate_qr: {
     method: 'POST',
     path: '/v1/two_factor/generate_qr',
     access: THEMSELVES,
@@ -57,9 +55,8 @@ export const twoFactor = {
     description: 'Returns a new secret as a QR code and as text. Nothing changes until you enable it with a code.',
     body: z.object({ current_password: givenPassword }),
     response: one(z.object({ otpauth_url: z.string(), secret: z.string(), qr_svg: z.string() })),
-  }),
-  enable: defineEndpoint({
-    id: 'two-factor.enable',
+  },
+  enable: {
     method: 'POST',
     path: '/v1/two_factor/enable',
     access: THEMSELVES,
@@ -74,18 +71,16 @@ export const twoFactor = {
       current_otp_code: otpCode.optional(),
     }),
     response: one(z.object({ recovery_codes: recoveryCodes })),
-  }),
-  disable: defineEndpoint({
-    id: 'two-factor.disable',
+  },
+  disable: {
     method: 'POST',
     path: '/v1/two_factor/disable',
     access: THEMSELVES,
     summary: 'Turn two-factor off',
     description: 'Needs the password and any code. Refused if the company requires two-factor.',
     body: z.object({ current_password: givenPassword, otp_code: otpCode.optional() }),
-  }),
-  send_otp: defineEndpoint({
-    id: 'two-factor.send_otp',
+  },
+  send_otp: {
     method: 'POST',
     path: '/v1/two_factor/send_otp',
     access: PUBLIC,
@@ -95,9 +90,8 @@ export const twoFactor = {
     body: z.object({ otp_secret: z.string().max(MAX_OTP_SECRET).optional() }),
     response: one(z.object({ sent_to: z.string(), expires_at: isoTime })),
     status: 202,
-  }),
-  update: defineEndpoint({
-    id: 'two-factor.update',
+  },
+  update: {
     method: 'PATCH',
     path: '/v1/users/update_2fa',
     access: THEMSELVES,
@@ -111,5 +105,5 @@ export const twoFactor = {
       current_password: givenPassword.optional(),
     }),
     response: one(twoFactorState.extend({ recovery_codes: recoveryCodes.optional() })),
-  }),
-};
+  },
+});

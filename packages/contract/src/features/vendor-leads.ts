@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ADMIN, defineEndpoint, USER } from '../endpoint.ts';
+import { ADMIN, defineEndpoints, USER } from '../endpoint.ts';
 import { entity, isoTime, jsonWithin, line, reference, serial, uuid, withId } from '../fields.ts';
 import { one, page, pageQuery } from '../paging.ts';
 import { MAX_IMPORT_TAGS, MAX_LEAD_FIELD, MAX_TARGET } from '../rules/limits.ts';
@@ -51,9 +51,8 @@ const vendorLead = entity('VendorLead', {
 });
 
 /** Vendors send leads one by one. Admins decide how they are processed. */
-export const vendorLeads = {
-  create: defineEndpoint({
-    id: 'vendor-leads.create',
+export const vendorLeads = defineEndpoints('vendor-leads', {
+  create: {
     method: 'POST',
     path: '/v1/leads',
     access: USER,
@@ -78,18 +77,16 @@ export const vendorLeads = {
     ),
     status: 201,
     also: 200,
-  }),
-  setting: defineEndpoint({
-    id: 'vendor-leads.setting',
+  },
+  setting: {
     method: 'GET',
     path: '/v1/admin/api_tracking/api_vendors/{id}/leads_setting',
     access: ADMIN,
     summary: 'Get the lead settings of a vendor',
     params: withId,
     response: one(shownSetting),
-  }),
-  save_setting: defineEndpoint({
-    id: 'vendor-leads.save_setting',
+  },
+  save_setting: {
     method: 'PUT',
     path: '/v1/admin/api_tracking/api_vendors/{id}/leads_setting',
     access: ADMIN,
@@ -97,9 +94,8 @@ export const vendorLeads = {
     params: withId,
     body: leadSetting,
     response: one(shownSetting),
-  }),
-  list: defineEndpoint({
-    id: 'vendor-leads.list',
+  },
+  list: {
     method: 'GET',
     path: '/v1/admin/api_tracking/api_vendors/{id}/leads',
     access: ADMIN,
@@ -107,5 +103,5 @@ export const vendorLeads = {
     params: withId,
     query: pageQuery.extend({ outcome: outcome.optional() }),
     response: page(vendorLead),
-  }),
-};
+  },
+});

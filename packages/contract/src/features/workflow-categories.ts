@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Access, defineEndpoint } from '../endpoint.ts';
+import { type Access, defineEndpoints } from '../endpoint.ts';
 import { entity, uuid } from '../fields.ts';
 import { all, one } from '../paging.ts';
 import { byId, givenName as name, WORKFLOW } from './workflow-basics.ts';
@@ -20,17 +20,15 @@ export const wfCategory = entity('WorkflowCategory', {
 export type WfCategory = z.infer<typeof wfCategory>;
 
 /** R328: categories of templates. */
-export const workflowCategories = {
-  categories: defineEndpoint({
-    id: 'workflow.categories',
+export const workflowCategories = defineEndpoints('workflow', {
+  categories: {
     method: 'GET',
     path: '/v1/workflow/wf_categories',
     access: WORKFLOW,
     summary: 'List workflow template categories in order (R328)',
     response: all(wfCategory),
-  }),
-  update_category: defineEndpoint({
-    id: 'workflow.update_category',
+  },
+  update_category: {
     method: 'PATCH',
     path: '/v1/workflow/wf_categories/{id}',
     access: SHELVES,
@@ -38,9 +36,8 @@ export const workflowCategories = {
     params: byId,
     body: z.object({ name }),
     response: one(wfCategory),
-  }),
-  bulk_update_categories: defineEndpoint({
-    id: 'workflow.bulk_update_categories',
+  },
+  bulk_update_categories: {
     method: 'POST',
     path: '/v1/workflow/wf_categories/bulk_update',
     access: SHELVES,
@@ -54,13 +51,12 @@ export const workflowCategories = {
         .max(100, 'Add 100 categories or fewer.'),
     }),
     response: all(wfCategory),
-  }),
-  delete_category: defineEndpoint({
-    id: 'workflow.delete_category',
+  },
+  delete_category: {
     method: 'DELETE',
     path: '/v1/workflow/wf_categories/{id}',
     access: SHELVES,
     summary: 'Delete a category. Its templates stay without one (R328)',
     params: byId,
-  }),
-};
+  },
+});

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineEndpoint } from '../endpoint.ts';
+import { defineEndpoints } from '../endpoint.ts';
 import { entity, isoTime, line, reference, uuid } from '../fields.ts';
 import { one, page, pageQuery } from '../paging.ts';
 import { MAX_SEARCH, MAX_STEP_DAYS } from '../rules/limits.ts';
@@ -83,9 +83,8 @@ const writtenFlow = {
 };
 
 /** R330: templates activated for a user, and the contacts they are started for. */
-export const workflowFlows = {
-  flows: defineEndpoint({
-    id: 'workflow.flows',
+export const workflowFlows = defineEndpoints('workflow', {
+  flows: {
     method: 'GET',
     path: '/v1/workflow/wf_flows',
     access: WORKFLOW,
@@ -98,18 +97,16 @@ export const workflowFlows = {
       startable: z.stringbool().optional(),
     }),
     response: page(wfFlow),
-  }),
-  flow: defineEndpoint({
-    id: 'workflow.flow',
+  },
+  flow: {
     method: 'GET',
     path: '/v1/workflow/wf_flows/{id}',
     access: WORKFLOW,
     summary: 'Get a workflow with the number of contacts at each step (R330)',
     params: byId,
     response: one(wfFlowPage),
-  }),
-  create_flow: defineEndpoint({
-    id: 'workflow.create_flow',
+  },
+  create_flow: {
     method: 'POST',
     path: '/v1/workflow/wf_flows',
     access: WORKFLOW,
@@ -125,9 +122,8 @@ export const workflowFlows = {
     }),
     response: one(wfFlow),
     status: 201,
-  }),
-  update_flow: defineEndpoint({
-    id: 'workflow.update_flow',
+  },
+  update_flow: {
     method: 'PATCH',
     path: '/v1/workflow/wf_flows/{id}',
     access: WORKFLOW,
@@ -141,17 +137,15 @@ export const workflowFlows = {
       reentry_days: reentry.optional(),
     }),
     response: one(wfFlow),
-  }),
-  delete_flow: defineEndpoint({
-    id: 'workflow.delete_flow',
+  },
+  delete_flow: {
     method: 'DELETE',
     path: '/v1/workflow/wf_flows/{id}',
     access: WORKFLOW,
     summary: 'Delete a workflow. Active contacts are removed and keep their history (R330)',
     params: byId,
-  }),
-  activate_flow: defineEndpoint({
-    id: 'workflow.activate_flow',
+  },
+  activate_flow: {
     method: 'PUT',
     path: '/v1/workflow/wf_flows/{id}/activate',
     access: WORKFLOW,
@@ -160,9 +154,8 @@ export const workflowFlows = {
     params: byId,
     body: z.object({ activated: z.boolean().default(true) }).prefault({}),
     response: one(wfFlow),
-  }),
-  accept_version: defineEndpoint({
-    id: 'workflow.accept_version',
+  },
+  accept_version: {
     method: 'PUT',
     path: '/v1/workflow/wf_flows/{id}/accept',
     access: WORKFLOW,
@@ -172,18 +165,16 @@ export const workflowFlows = {
     params: byId,
     body: z.object({ version: z.int().min(1), move_running: z.boolean().default(false) }),
     response: one(wfFlow),
-  }),
-  end_flow: defineEndpoint({
-    id: 'workflow.end_flow',
+  },
+  end_flow: {
     method: 'PUT',
     path: '/v1/workflow/wf_flows/{id}/end',
     access: WORKFLOW,
     summary: 'Remove all active contacts from a workflow',
     params: byId,
     response: one(wfFlow),
-  }),
-  start_flow: defineEndpoint({
-    id: 'workflow.start_flow',
+  },
+  start_flow: {
     method: 'POST',
     path: '/v1/workflow/wf_flows/{id}/start',
     access: WORKFLOW,
@@ -194,5 +185,5 @@ export const workflowFlows = {
     body: contactSelection,
     response: one(start),
     idempotent: true,
-  }),
-};
+  },
+});

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineEndpoint } from '../endpoint.ts';
+import { defineEndpoints } from '../endpoint.ts';
 import { entity, isoTime, line, reference, uuid } from '../fields.ts';
 import { page, pageQuery } from '../paging.ts';
 import { MAX_SEARCH } from '../rules/limits.ts';
@@ -34,9 +34,8 @@ const wfVersion = entity('WorkflowVersion', {
 export type WfVersion = z.infer<typeof wfVersion>;
 
 /** R327: workflows in one list, and the versions of their steps. */
-export const workflowList = {
-  workflows: defineEndpoint({
-    id: 'workflow.workflows',
+export const workflowList = defineEndpoints('workflow', {
+  workflows: {
     method: 'GET',
     path: '/v1/workflow/workflows',
     access: WORKFLOW,
@@ -49,9 +48,8 @@ export const workflowList = {
       tab: workflowTab.default('all'),
     }),
     response: page(wfRow),
-  }),
-  versions: defineEndpoint({
-    id: 'workflow.versions',
+  },
+  versions: {
     method: 'GET',
     path: '/v1/workflow/wf_templates/{id}/versions',
     access: WORKFLOW,
@@ -59,5 +57,5 @@ export const workflowList = {
     params: byId,
     query: pageQuery,
     response: page(wfVersion),
-  }),
-};
+  },
+});

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineEndpoint } from '../endpoint.ts';
+import { defineEndpoints } from '../endpoint.ts';
 import { entity, isoTime, line, reference, uuid } from '../fields.ts';
 import { one, page, pageQuery, pageSize } from '../paging.ts';
 import { byId, WORKFLOW } from './workflow-basics.ts';
@@ -38,9 +38,8 @@ export const wfLog = entity('WorkflowLog', {
 export type WfLog = z.infer<typeof wfLog>;
 
 /** R330, R313: contacts in workflows and their history. */
-export const workflowRuns = {
-  flow_history: defineEndpoint({
-    id: 'workflow.flow_history',
+export const workflowRuns = defineEndpoints('workflow', {
+  flow_history: {
     method: 'GET',
     path: '/v1/workflow/wf_flows/{id}/history',
     access: WORKFLOW,
@@ -48,27 +47,24 @@ export const workflowRuns = {
     params: byId,
     query: pageQuery.extend({ state: state.optional(), step_id: line(40).optional() }),
     response: page(wfRun),
-  }),
-  run_logs: defineEndpoint({
-    id: 'workflow.run_logs',
+  },
+  run_logs: {
     method: 'GET',
     path: '/v1/workflow/wf_runs/{id}/logs',
     access: WORKFLOW,
     summary: 'Get a contact’s history in a workflow, step by step',
     params: byId,
     response: one(wfRun.extend({ logs: z.array(wfLog) })),
-  }),
-  stop_run: defineEndpoint({
-    id: 'workflow.stop_run',
+  },
+  stop_run: {
     method: 'PUT',
     path: '/v1/workflow/wf_runs/{id}/stop',
     access: WORKFLOW,
     summary: 'Stop a workflow for one contact',
     params: byId,
     response: one(wfRun),
-  }),
-  contact_logs: defineEndpoint({
-    id: 'workflow.contact_logs',
+  },
+  contact_logs: {
     method: 'GET',
     path: '/v1/contacts/{id}/workflow_logs',
     access: WORKFLOW,
@@ -77,5 +73,5 @@ export const workflowRuns = {
     /** R438: 5 by default. */
     query: pageQuery.extend({ limit: pageSize(5, 200) }),
     response: page(wfRun.extend({ logs: z.array(wfLog) })),
-  }),
-};
+  },
+});

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineEndpoint, THEMSELVES } from '../endpoint.ts';
+import { defineEndpoints, THEMSELVES } from '../endpoint.ts';
 import { entity, isoTime, line, reference, text, uuid } from '../fields.ts';
 import { one, page, pageQuery } from '../paging.ts';
 import { MAX_DESCRIPTION, MAX_SEARCH } from '../rules/limits.ts';
@@ -59,9 +59,8 @@ const writtenTemplate = {
 };
 
 /** R329: templates: drafting, trying, and activating. */
-export const workflowTemplates = {
-  templates: defineEndpoint({
-    id: 'workflow.templates',
+export const workflowTemplates = defineEndpoints('workflow', {
+  templates: {
     method: 'GET',
     path: '/v1/workflow/wf_templates',
     access: WORKFLOW,
@@ -73,18 +72,16 @@ export const workflowTemplates = {
       published: z.stringbool().optional(),
     }),
     response: page(wfTemplate),
-  }),
-  template: defineEndpoint({
-    id: 'workflow.template',
+  },
+  template: {
     method: 'GET',
     path: '/v1/workflow/wf_templates/{id}',
     access: WORKFLOW,
     summary: 'Get a workflow template with its steps (R329)',
     params: byId,
     response: one(wfTemplate),
-  }),
-  create_template: defineEndpoint({
-    id: 'workflow.create_template',
+  },
+  create_template: {
     method: 'POST',
     path: '/v1/workflow/wf_templates',
     access: WORKFLOW,
@@ -98,9 +95,8 @@ export const workflowTemplates = {
     }),
     response: one(wfTemplate),
     status: 201,
-  }),
-  update_template: defineEndpoint({
-    id: 'workflow.update_template',
+  },
+  update_template: {
     method: 'PATCH',
     path: '/v1/workflow/wf_templates/{id}',
     access: WORKFLOW,
@@ -116,17 +112,15 @@ export const workflowTemplates = {
       revision: z.int().min(1).optional(),
     }),
     response: one(wfTemplate),
-  }),
-  delete_template: defineEndpoint({
-    id: 'workflow.delete_template',
+  },
+  delete_template: {
     method: 'DELETE',
     path: '/v1/workflow/wf_templates/{id}',
     access: WORKFLOW,
     summary: 'Delete an unused workflow template (R329)',
     params: byId,
-  }),
-  activate_template: defineEndpoint({
-    id: 'workflow.activate_template',
+  },
+  activate_template: {
     method: 'PUT',
     path: '/v1/workflow/wf_templates/{id}/activate',
     access: WORKFLOW,
@@ -142,9 +136,8 @@ export const workflowTemplates = {
       })
       .prefault({}),
     response: one(wfTemplate),
-  }),
-  try_template: defineEndpoint({
-    id: 'workflow.try_template',
+  },
+  try_template: {
     method: 'POST',
     path: '/v1/workflow/wf_templates/{id}/try',
     access: WORKFLOW,
@@ -153,14 +146,13 @@ export const workflowTemplates = {
     params: byId,
     body: z.object({ contact_id: uuid, steps: steps.optional() }),
     response: one(z.object({ contact: reference, steps: z.array(tried), ended: z.boolean() })),
-  }),
-  new_webhook_secret: defineEndpoint({
-    id: 'workflow.new_webhook_secret',
+  },
+  new_webhook_secret: {
     method: 'POST',
     path: '/v1/workflow/wf_templates/{id}/webhook_secret',
     access: { ...WORKFLOW, ...THEMSELVES },
     summary: 'Create a new webhook signing secret, shown only this once',
     params: byId,
     response: one(z.object({ secret: z.string() })),
-  }),
-};
+  },
+});
