@@ -28,7 +28,7 @@ export async function planFeature(plan: Plan, kebab: string): Promise<void> {
 }
 
 const contract = ({ kebab, camel, snake, one, word }: Names) => `import { z } from 'zod';
-import { defineEndpoint, USER } from '../endpoint.ts';
+import { defineEndpoints, USER } from '../endpoint.ts';
 import { isoTime, line, uuid } from '../fields.ts';
 import { one, page, pageQuery } from '../paging.ts';
 import { MAX_NAME } from '../rules/limits.ts';
@@ -36,18 +36,16 @@ import { MAX_NAME } from '../rules/limits.ts';
 const ${camel.replace(/s$/, '')}Shape = z.object({ id: uuid, name: z.string(), created_at: isoTime });
 export type ${one} = z.infer<typeof ${camel.replace(/s$/, '')}Shape>;
 
-export const ${camel} = {
-  list: defineEndpoint({
-    id: '${kebab}.list',
+export const ${camel} = defineEndpoints('${kebab}', {
+  list: {
     method: 'GET',
     path: '/v1/${snake}',
     access: USER,
     summary: 'List ${word}s, newest first',
     query: pageQuery,
     response: page(${camel.replace(/s$/, '')}Shape),
-  }),
-  create: defineEndpoint({
-    id: '${kebab}.create',
+  },
+  create: {
     method: 'POST',
     path: '/v1/${snake}',
     access: USER,
@@ -55,8 +53,8 @@ export const ${camel} = {
     body: z.object({ name: line(MAX_NAME).min(1, 'Enter a name.') }),
     response: one(${camel.replace(/s$/, '')}Shape),
     status: 201,
-  }),
-};
+  },
+});
 `;
 
 const routes = ({
@@ -135,14 +133,10 @@ export async function insert${one}(db: Db, tenantId: number, row: { id: string; 
 `;
 
 const test = ({ kebab, camel, word }: Names) => `import { ${camel} } from '@bookline/contract/features/${kebab}';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
+import { expect, it } from 'vitest';
+import { useTestApp } from '../../../test/create-test-app.ts';
 
-let test: TestApp;
-beforeAll(async () => {
-  test = await createTestApp();
-});
-afterAll(() => test.close());
+const test = useTestApp();
 
 it('a new ${word} stands first in the list', async () => {
   const agent = await test.signIn(await test.makeUser(await test.makeTenant()));

@@ -6,7 +6,7 @@ import { Writable } from 'node:stream';
 import { sessions } from '@bookline/contract/features/sessions';
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
-import { inject } from 'vitest';
+import { afterAll, beforeAll, inject } from 'vitest';
 import { chores, createApp, paymentPurposes, schedules, tasks } from '../src/app.ts';
 import { createIdentifier, hashToken, SESSION_COOKIE, SESSION_LIFE_S } from '../src/features/sessions/identify.ts';
 import { actFor } from '../src/features/sessions/sessions.api.ts';
@@ -96,7 +96,17 @@ export interface TestAppOptions {
   readonly tasks?: readonly Task[];
 }
 
-/** The whole application on its own database, not listening. One per test file: create it in `beforeAll` and close it in `afterAll`. */
+/** The application of a test file, from before its first test until after its last. */
+export function useTestApp(options?: TestAppOptions): TestApp {
+  const test = {} as TestApp;
+  beforeAll(async () => {
+    Object.assign(test, await createTestApp(options));
+  });
+  afterAll(() => test.close());
+  return test;
+}
+
+/** The whole application on its own database, not listening, until `close`. Tests use `useTestApp` unless they need a second one or hooks in between. */
 export async function createTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const test_database = await cloneDatabase(inject('template_url'));
   const folder = await mkdtemp(join(tmpdir(), 'bookline-files-'));

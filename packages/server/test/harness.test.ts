@@ -1,16 +1,12 @@
 import { contacts } from '@bookline/contract/features/contacts';
 import { sessions } from '@bookline/contract/features/sessions';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { enqueue } from '../src/platform/jobs/enqueue.ts';
 import type { Task } from '../src/platform/jobs/tasks.ts';
 import type { TestTenant } from './builders.ts';
-import { createTestApp, type TestApp } from './create-test-app.ts';
+import { createTestApp, useTestApp } from './create-test-app.ts';
 
-let test: TestApp;
-beforeAll(async () => {
-  test = await createTestApp();
-});
-afterAll(() => test.close());
+const test = useTestApp();
 
 it('a created user signs in and sees the created contact', async () => {
   const tenant = await test.makeTenant();

@@ -4,17 +4,13 @@ import { contactSecurities } from '@bookline/contract/features/contact-securitie
 import { contacts } from '@bookline/contract/features/contacts';
 import { hasFeature } from '@bookline/contract/rules/features';
 import { accountTypes, roleFlags } from '@bookline/contract/rules/roles';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { endpointsWithFixtures, queryOf } from './access-matrix/fixtures.ts';
 import { makeScene } from './access-matrix/scene.ts';
 import { pathOf } from './agent.ts';
-import { createTestApp, type TestApp } from './create-test-app.ts';
+import { useTestApp } from './create-test-app.ts';
 
-let test: TestApp;
-beforeAll(async () => {
-  test = await createTestApp({ keeps_callers: 'until_a_write' });
-});
-afterAll(() => test.close());
+const test = useTestApp({ keeps_callers: 'until_a_write' });
 
 const creates = endpointsWithFixtures().filter(({ endpoint }) => takesIdempotencyKey(endpoint));
 

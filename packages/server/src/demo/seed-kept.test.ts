@@ -8,8 +8,8 @@ import { rxDetails } from '@bookline/contract/features/rx-details';
 import { sensitive } from '@bookline/contract/features/sensitive';
 import { answerFault, findQuestion } from '@bookline/contract/rules/needs-analysis';
 import { DAY_MS } from '@bookline/contract/rules/time-units';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createTestApp, type TestApp } from '../../test/create-test-app.ts';
+import { expect, it } from 'vitest';
+import { useTestApp } from '../../test/create-test-app.ts';
 import { makeDialer } from '../../test/dialer-rows.ts';
 import { makeEmail } from '../../test/email-rows.ts';
 import { makeSecurity } from '../../test/health-rows.ts';
@@ -17,11 +17,7 @@ import { makeSubscription, makeSubscriptionPlan } from '../../test/subscription-
 import { seedCampaigns } from './seed-campaigns.ts';
 import { seedKept } from './seed-kept.ts';
 
-let test: TestApp;
-beforeAll(async () => {
-  test = await createTestApp();
-});
-afterAll(() => test.close());
+const test = useTestApp();
 
 it('demo clients have readable files and account numbers that can be revealed; other contacts have none', async () => {
   const tenant = await test.makeTenant();

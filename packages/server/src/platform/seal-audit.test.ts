@@ -1,17 +1,13 @@
 import { contactNotes } from '@bookline/contract/features/contact-notes';
 import { contacts } from '@bookline/contract/features/contacts';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import type { TestTenant, TestUser } from '../../test/builders.ts';
-import { createTestApp, type TestApp } from '../../test/create-test-app.ts';
+import { useTestApp } from '../../test/create-test-app.ts';
 
-let test: TestApp;
+const test = useTestApp();
 let tenant: TestTenant;
 let user: TestUser;
-beforeAll(async () => {
-  test = await createTestApp();
-});
-afterAll(() => test.close());
 beforeEach(async () => {
   tenant = await test.makeTenant();
   user = await test.makeUser(tenant);

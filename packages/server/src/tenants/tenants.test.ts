@@ -3,20 +3,16 @@ import { brands } from '@bookline/contract/features/brand';
 import { lookups } from '@bookline/contract/features/lookups';
 import { passwords } from '@bookline/contract/features/passwords';
 import { sessions } from '@bookline/contract/features/sessions';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { createAgent } from '../../test/agent.ts';
-import { createTestApp, type TestApp } from '../../test/create-test-app.ts';
+import { useTestApp } from '../../test/create-test-app.ts';
 import { readConfig } from '../config.ts';
 import { SYSTEM_ACTOR } from '../platform/audit.ts';
 import { masterKeys } from '../platform/crypto/master-keys.ts';
 import { openSecret, rotateTenantKey, type SealingContext, sealSecret } from '../platform/crypto/tenant-secrets.ts';
 import { runCommand } from './command.ts';
 
-let test: TestApp;
-beforeAll(async () => {
-  test = await createTestApp();
-});
-afterAll(() => test.close());
+const test = useTestApp();
 
 const run = (...args: string[]) =>
   runCommand(args, readConfig({ DATABASE_URL: test.app_url, DATABASE_URL_DIRECT: test.owner_url, PORT: '3000' }));

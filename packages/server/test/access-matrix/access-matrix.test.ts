@@ -4,12 +4,12 @@ import { errorCodes } from '@bookline/contract/errors';
 import { hasFeature } from '@bookline/contract/rules/features';
 import { type AccountType, accountTypes, roleFlags } from '@bookline/contract/rules/roles';
 import qs from 'qs';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { routes } from '../../src/app.ts';
 import { globalTables } from '../../src/platform/db/global-tables.ts';
 import { type Agent, pathOf, type Reply } from '../agent.ts';
 import type { TestTenant, UserInput } from '../builders.ts';
-import { createTestApp, type TestApp } from '../create-test-app.ts';
+import { useTestApp } from '../create-test-app.ts';
 import { badInputs } from './bad-inputs.ts';
 import { endpointsWithFixtures, type Fixture, queryOf } from './fixtures.ts';
 import { makeScene, type Scene } from './scene.ts';
@@ -22,15 +22,14 @@ const fromPrograms = ({ access }: Endpoint) => access.kind === 'public' && acces
 const writes = endpoints.filter(({ endpoint }) => endpoint.method !== 'GET' && !fromPrograms(endpoint));
 const pointing = endpoints.filter(({ endpoint, fixture }) => endpoint.params && fixture.params_belong !== false);
 
-let test: TestApp;
 /** For calls that only read or are refused, so one scene serves them all. */
 let quiet: TestTenant;
 /** The records of another agent in the quiet tenant. */
 let anothers: Scene;
 let elsewhere: Scene;
 let elsewhereBefore: string[];
+const test = useTestApp({ keeps_callers: 'until_a_write' });
 beforeAll(async () => {
-  test = await createTestApp({ keeps_callers: 'until_a_write' });
   quiet = await test.makeTenant();
   anothers = await quietScene(quiet);
   const tenant = await test.makeTenant();
@@ -39,7 +38,6 @@ beforeAll(async () => {
   // The test server gathers no statistics, and this file creates thousands of users. Without statistics, every list of users takes quadratic time.
   await test.query('analyze');
 });
-afterAll(() => test.close());
 
 interface Call {
   readonly endpoint: Endpoint;

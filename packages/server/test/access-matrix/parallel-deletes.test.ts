@@ -3,7 +3,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { pathOf, type Reply } from '../agent.ts';
 import type { TestTenant } from '../builders.ts';
-import { createTestApp, type TestApp } from '../create-test-app.ts';
+import { useTestApp } from '../create-test-app.ts';
 import { endpointsWithFixtures, queryOf } from './fixtures.ts';
 import { makeScene } from './scene.ts';
 
@@ -24,17 +24,13 @@ const second: Readonly<Record<string, number>> = {
 
 const deletes = endpointsWithFixtures().filter(({ endpoint }) => endpoint.method === 'DELETE');
 
-let test: TestApp;
+const test = useTestApp();
 let holder: pg.Client;
 beforeAll(async () => {
-  test = await createTestApp();
   holder = new pg.Client({ connectionString: test.owner_url });
   await holder.connect();
 });
-afterAll(async () => {
-  await holder.end();
-  await test.close();
-});
+afterAll(() => holder.end());
 
 /** The number of requests waiting for a lock. */
 async function waiting(): Promise<number> {

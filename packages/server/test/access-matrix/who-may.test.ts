@@ -16,7 +16,7 @@ import { createServer } from '../../src/platform/http/server.ts';
 import { type Agent, createAgent, type Reply } from '../agent.ts';
 import { makePlan } from '../billing-rows.ts';
 import type { TestTenant, TestUser } from '../builders.ts';
-import { createTestApp, type TestApp } from '../create-test-app.ts';
+import { useTestApp } from '../create-test-app.ts';
 
 /**
  * Who may make a call, stored apart from the contract (who-may.tsv) and written from the specification, so that a wrong `access` fails here.
@@ -48,11 +48,10 @@ const lines = body.map((row) => {
 const closed = lines.filter(({ who }) => who !== 'public');
 const nameOf = ({ method, path }: Pick<Line, 'method' | 'path'>) => `${method} ${path}`;
 
-let test: TestApp;
+const test = useTestApp({ keeps_callers: 'until_a_write' });
 /** The same calls behind the same access check, without handlers. */
 let doors: FastifyInstance;
 beforeAll(async () => {
-  test = await createTestApp({ keeps_callers: 'until_a_write' });
   const { database, clock } = test.services;
   // Callers are cached for some seconds, because each makes all calls in a row.
   const gate = createIdentifier(database, clock, { csrf_key: 'only for tests', fresh: () => true });
@@ -66,10 +65,7 @@ beforeAll(async () => {
   })) as unknown as readonly Route[];
   await doors.register(async (scope) => registerRoutes(scope, bare, test.services, gate, false));
 });
-afterAll(async () => {
-  await doors.close();
-  await test.close();
-});
+afterAll(() => doors.close());
 
 /** The same browser, at the application without handlers. */
 function atTheDoors(agent: Agent, host: string): Agent {

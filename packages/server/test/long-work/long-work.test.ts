@@ -1,20 +1,16 @@
 import { adminJobs, jobs } from '@bookline/contract/features/jobs';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { tasks } from '../../src/app.ts';
 import { connectDirectly } from '../../src/platform/db/direct-connection.ts';
 import { longWorkOf } from '../../src/platform/jobs/tasks.ts';
 import { releaseDead, unregisterProcess } from '../../src/platform/jobs/worker-process.ts';
-import { createTestApp, type TestApp } from '../create-test-app.ts';
+import { useTestApp } from '../create-test-app.ts';
 import { failForGood } from '../fail-for-good.ts';
 import { holdRows } from '../hold-rows.ts';
 import { startWorkerProcess } from '../server-process.ts';
 import { type Case, cases, startCase, startPrepared, type World } from './long-work.cases.ts';
 
-let test: TestApp;
-beforeAll(async () => {
-  test = await createTestApp();
-});
-afterAll(() => test.close());
+const test = useTestApp();
 afterEach(() => test.runJobs({ tolerate: true, waiting_too: true }));
 
 async function makeWorld(): Promise<World> {

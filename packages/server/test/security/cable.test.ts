@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { contacts } from '@bookline/contract/features/contacts';
 import { hasFeature } from '@bookline/contract/rules/features';
 import { type AccountType, accountTypes, roleFlags } from '@bookline/contract/rules/roles';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type CableClient, cableClient, type Heard } from '../../src/features/live/cable-client.fixture.ts';
 import { newId } from '../../src/platform/ids.ts';
 import { keepContactsChanged, keepLiveEvents } from '../../src/platform/live/live-event.ts';
@@ -10,19 +10,18 @@ import type { Agent } from '../agent.ts';
 import type { TestTenant, TestUser } from '../builders.ts';
 import { makeCall } from '../call-rows.ts';
 import type { TestContact } from '../contact-rows.ts';
-import { createTestApp, type TestApp } from '../create-test-app.ts';
+import { useTestApp } from '../create-test-app.ts';
 
 /** The channels each role may subscribe to at /cable, and that no message about hidden users arrives there. */
 const CHANNELS = ['ContactChannel', 'CallChannel', 'SmsChannel', 'ImportChannel', 'NotificationChannel'] as const;
 const MISSING = '00000000-0000-7000-8000-000000000000';
 
-let test: TestApp;
+const test = useTestApp();
 let tenant: TestTenant;
 let victim: TestUser;
 let contact: TestContact;
 const open: CableClient[] = [];
 beforeAll(async () => {
-  test = await createTestApp();
   await test.app.listen({ port: 0, host: '127.0.0.1' });
   tenant = await test.makeTenant();
   const manager = await test.makeUser(tenant, { account_type: 'manager' });
@@ -32,7 +31,6 @@ beforeAll(async () => {
 afterEach(() => {
   for (const client of open.splice(0)) client.close();
 });
-afterAll(() => test.close());
 
 const soon = (check: () => void) => vi.waitFor(check, { timeout: 60_000, interval: 20 });
 const names = (heard: { calls: readonly (readonly [string, unknown?])[] }) => heard.calls.map(([name]) => name);

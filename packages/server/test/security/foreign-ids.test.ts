@@ -1,17 +1,13 @@
 import { type AccountType, accountTypes } from '@bookline/contract/rules/roles';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { globalTables } from '../../src/platform/db/global-tables.ts';
 import { endpointsWithFixtures } from '../access-matrix/fixtures.ts';
 import { makeScene, type Scene } from '../access-matrix/scene.ts';
 import { pathOf } from '../agent.ts';
-import { createTestApp, type TestApp } from '../create-test-app.ts';
+import { useTestApp } from '../create-test-app.ts';
 
-let test: TestApp;
-beforeAll(async () => {
-  test = await createTestApp({ keeps_callers: 'until_a_write' });
-});
-afterAll(() => test.close());
+const test = useTestApp({ keeps_callers: 'until_a_write' });
 
 type Shape = Readonly<Record<string, z.core.$ZodType>>;
 

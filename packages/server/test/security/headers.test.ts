@@ -1,16 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestApp, type TestApp } from '../create-test-app.ts';
+import { describe, expect, it } from 'vitest';
+import { useTestApp } from '../create-test-app.ts';
 
-let test: TestApp;
-let https: TestApp;
-beforeAll(async () => {
-  test = await createTestApp();
-  https = await createTestApp({ secure_cookies: true });
-});
-afterAll(async () => {
-  await test.close();
-  await https.close();
-});
+const test = useTestApp();
+const https = useTestApp({ secure_cookies: true });
 
 const PAGE = { accept: 'text/html' };
 

@@ -6,8 +6,8 @@ import { dataCapture } from '@bookline/contract/features/data-capture';
 import { medicareImport } from '@bookline/contract/features/medicare-import';
 import { rxDetails } from '@bookline/contract/features/rx-details';
 import { sensitive } from '@bookline/contract/features/sensitive';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createTestApp, type TestApp } from '../create-test-app.ts';
+import { expect, it } from 'vitest';
+import { useTestApp } from '../create-test-app.ts';
 
 // Values that appear nowhere else.
 const MBI = '3VX8WJ7QD42';
@@ -22,11 +22,7 @@ const words = [
 ];
 const leaks = new RegExp([MBI, '3VX8-?WJ7-?QD42', ...words].join('|'), 'i');
 
-let test: TestApp;
-beforeAll(async () => {
-  test = await createTestApp();
-});
-afterAll(() => test.close());
+const test = useTestApp();
 
 it('Medicare numbers, medications, and answers are only in their own records: not in logs, audit, timeline, lists, search, exports, or the API reference', async () => {
   const tenant = await test.makeTenant();

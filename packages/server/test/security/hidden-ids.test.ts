@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { hasFeature } from '@bookline/contract/rules/features';
 import { type AccountType, roleFlags } from '@bookline/contract/rules/roles';
 import type { Variant } from '@bookline/contract/rules/variant';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { globalTables } from '../../src/platform/db/global-tables.ts';
 import { endpointsWithFixtures, queryOf } from '../access-matrix/fixtures.ts';
@@ -10,17 +10,13 @@ import { idPlaces } from '../access-matrix/id-places.ts';
 import { makeScene, type Scene } from '../access-matrix/scene.ts';
 import { type Agent, pathOf } from '../agent.ts';
 import type { TestTenant } from '../builders.ts';
-import { createTestApp, type TestApp } from '../create-test-app.ts';
+import { useTestApp } from '../create-test-app.ts';
 
 /**
  * For a user, an id that the hierarchy hides is the same as one that never existed, in every place of every call, and changes nothing. The
  * places come from the contract's schemas, so new calls are included automatically.
  */
-let test: TestApp;
-beforeAll(async () => {
-  test = await createTestApp({ keeps_callers: 'until_a_write' });
-});
-afterAll(() => test.close());
+const test = useTestApp({ keeps_callers: 'until_a_write' });
 
 type Call = ReturnType<typeof endpointsWithFixtures>[number];
 

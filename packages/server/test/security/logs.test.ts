@@ -1,13 +1,9 @@
 import { apiKeys } from '@bookline/contract/features/api-keys';
 import { sessions } from '@bookline/contract/features/sessions';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createTestApp, type TestApp } from '../create-test-app.ts';
+import { expect, it } from 'vitest';
+import { useTestApp } from '../create-test-app.ts';
 
-let test: TestApp;
-beforeAll(async () => {
-  test = await createTestApp();
-});
-afterAll(() => test.close());
+const test = useTestApp();
 
 const NEW_PASSWORD = 'nine herons over the lake';
 const MAIL_PASSWORD = 'smtp-Password-of-theirs';

@@ -1,16 +1,8 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createTestApp, type TestApp } from '../create-test-app.ts';
+import { expect, it } from 'vitest';
+import { useTestApp } from '../create-test-app.ts';
 
-let test: TestApp;
-let proxied: TestApp;
-beforeAll(async () => {
-  test = await createTestApp();
-  proxied = await createTestApp({ trust_proxy: 'loopback' });
-});
-afterAll(async () => {
-  await test.close();
-  await proxied.close();
-});
+const test = useTestApp();
+const proxied = useTestApp({ trust_proxy: 'loopback' });
 
 it.each([
   ['without a proxy', () => test],

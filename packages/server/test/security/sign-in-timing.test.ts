@@ -1,5 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import type { TestApp } from '../create-test-app.ts';
+import { beforeEach, expect, it, vi } from 'vitest';
 
 const verified: string[] = [];
 vi.mock('@node-rs/argon2', async (original) => {
@@ -16,13 +15,9 @@ vi.mock('@node-rs/argon2', async (original) => {
 // Imported again, since another test file may have imported it before the mock above.
 vi.resetModules();
 const { hashPassword } = await import('../../src/features/sessions/password.ts');
-const { createTestApp } = await import('../create-test-app.ts');
+const { useTestApp } = await import('../create-test-app.ts');
 
-let test: TestApp;
-beforeAll(async () => {
-  test = await createTestApp();
-});
-afterAll(() => test.close());
+const test = useTestApp();
 beforeEach(() => void verified.splice(0));
 
 /** The parts of a hash that determine how long it takes to check. */

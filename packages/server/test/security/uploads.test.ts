@@ -1,16 +1,12 @@
 import type { Endpoint } from '@bookline/contract/endpoint';
 import { contract } from '@bookline/contract/index';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { endpointsWithFixtures } from '../access-matrix/fixtures.ts';
 import { makeScene } from '../access-matrix/scene.ts';
 import { pathOf } from '../agent.ts';
-import { createTestApp, type TestApp } from '../create-test-app.ts';
+import { useTestApp } from '../create-test-app.ts';
 
-let test: TestApp;
-beforeAll(async () => {
-  test = await createTestApp();
-});
-afterAll(() => test.close());
+const test = useTestApp();
 
 /** Calls that read a table from the file and don't store the file. Tests of imports and admin-users cover other files. */
 const tables = new Set([

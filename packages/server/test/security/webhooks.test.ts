@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { routes } from '../../src/app.ts';
 import { identityOf } from '../../src/features/dialer/voice-account.ts';
 import { localAccount } from '../../src/providers/voice/local-account.ts';
 import { signWebhook } from '../../src/providers/voice/twilio.ts';
 import type { TestTenant, TestUser } from '../builders.ts';
 import { makeCall } from '../call-rows.ts';
-import { createTestApp, type TestApp } from '../create-test-app.ts';
+import { useTestApp } from '../create-test-app.ts';
 import { makeDialer } from '../dialer-rows.ts';
 
 /** Only the phone provider, and the holder of a secret in the path, may call from outside. No company can report events of another. */
@@ -15,11 +15,10 @@ const JOAN = '+16145550142';
 /** All kinds of provider reports. */
 const TOLD = ['outgoing', 'incoming', 'progress', 'dialed', 'disclosed', 'over', 'recorded', 'status'] as const;
 
-let test: TestApp;
+const test = useTestApp();
 let here: { tenant: TestTenant; owner: TestUser; call_id: string };
 let there: typeof here;
 beforeAll(async () => {
-  test = await createTestApp();
   const company = async (line: string) => {
     const tenant = await test.makeTenant();
     const owner = await test.makeUser(tenant);
@@ -29,7 +28,6 @@ beforeAll(async () => {
   here = await company(LINE);
   there = await company('+16145550101');
 });
-afterAll(() => test.close());
 
 function accountOf(tenant: TestTenant) {
   const { voice } = test.services;

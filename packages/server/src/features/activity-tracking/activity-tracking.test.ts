@@ -1,24 +1,20 @@
 import { activityTracking } from '@bookline/contract/features/activity-tracking';
 import { contacts } from '@bookline/contract/features/contacts';
 import { DAY_MS } from '@bookline/contract/rules/time-units';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import type { Agent } from '../../../test/agent.ts';
 import type { TestTenant, TestUser } from '../../../test/builders.ts';
 import type { TestContact } from '../../../test/contact-rows.ts';
-import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
+import { useTestApp } from '../../../test/create-test-app.ts';
 import { refusal } from '../../../test/refusal.ts';
 
-let test: TestApp;
+const test = useTestApp();
 let tenant: TestTenant;
 let owner: TestUser;
 let lead: TestUser;
 let contact: TestContact;
 let agent: Agent;
 let manager: Agent;
-beforeAll(async () => {
-  test = await createTestApp();
-});
-afterAll(() => test.close());
 beforeEach(async () => {
   tenant = await test.makeTenant();
   lead = await test.makeUser(tenant, { account_type: 'manager', first_name: 'Mia', last_name: 'Lead' });

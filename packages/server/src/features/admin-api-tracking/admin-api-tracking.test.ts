@@ -2,22 +2,18 @@ import { adminApiTracking } from '@bookline/contract/features/admin-api-tracking
 import { apiKeys } from '@bookline/contract/features/api-keys';
 import { lookups } from '@bookline/contract/features/lookups';
 import { pino } from 'pino';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Agent } from '../../../test/agent.ts';
 import type { TestTenant, TestUser } from '../../../test/builders.ts';
-import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
+import { useTestApp } from '../../../test/create-test-app.ts';
 import { refusal } from '../../../test/refusal.ts';
 import { makeMonth } from './request-log.queries.ts';
 import { createRequestLog } from './request-log.ts';
 
-let test: TestApp;
+const test = useTestApp();
 let tenant: TestTenant;
 let owner: TestUser;
 let admin: Agent;
-beforeAll(async () => {
-  test = await createTestApp();
-});
-afterAll(() => test.close());
 beforeEach(async () => {
   tenant = await test.makeTenant();
   owner = await test.makeUser(tenant, { first_name: 'Dana', last_name: 'Adams' });

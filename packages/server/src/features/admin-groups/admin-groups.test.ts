@@ -1,15 +1,11 @@
 import { adminGroups } from '@bookline/contract/features/admin-groups';
 import { contacts } from '@bookline/contract/features/contacts';
 import { lookups } from '@bookline/contract/features/lookups';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
+import { expect, it } from 'vitest';
+import { useTestApp } from '../../../test/create-test-app.ts';
 import { refusal } from '../../../test/refusal.ts';
 
-let test: TestApp;
-beforeAll(async () => {
-  test = await createTestApp();
-});
-afterAll(() => test.close());
+const test = useTestApp();
 
 it('R392, R103: a group can be created, renamed, and deleted; only its current members see its contact list', async () => {
   const tenant = await test.makeTenant();

@@ -5,21 +5,17 @@ import {
   adminStatuses,
 } from '@bookline/contract/features/admin-lookups';
 import { lookups } from '@bookline/contract/features/lookups';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { Agent } from '../../../test/agent.ts';
 import type { TestTenant, TestUser } from '../../../test/builders.ts';
-import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
+import { useTestApp } from '../../../test/create-test-app.ts';
 import { refusal } from '../../../test/refusal.ts';
 import { MOVED_AT_ONCE } from './remove-lookup.ts';
 
-let test: TestApp;
+const test = useTestApp();
 let tenant: TestTenant;
 let adminUser: TestUser;
 let admin: Agent;
-beforeAll(async () => {
-  test = await createTestApp();
-});
-afterAll(() => test.close());
 beforeEach(async () => {
   tenant = await test.makeTenant();
   adminUser = await test.makeUser(tenant, { account_type: 'admin' });

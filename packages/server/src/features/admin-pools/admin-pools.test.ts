@@ -1,20 +1,16 @@
 import { adminPools } from '@bookline/contract/features/admin-pools';
 import { contacts } from '@bookline/contract/features/contacts';
 import { lookups } from '@bookline/contract/features/lookups';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import type { Agent } from '../../../test/agent.ts';
 import type { TestTenant, TestUser } from '../../../test/builders.ts';
-import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
+import { useTestApp } from '../../../test/create-test-app.ts';
 import { refusal } from '../../../test/refusal.ts';
 import { MOVED_AT_ONCE } from './remove-pool.ts';
 
-let test: TestApp;
+const test = useTestApp();
 let tenant: TestTenant;
 let admin: Agent;
-beforeAll(async () => {
-  test = await createTestApp();
-});
-afterAll(() => test.close());
 beforeEach(async () => {
   tenant = await test.makeTenant();
   admin = await test.signIn(await test.makeUser(tenant, { account_type: 'admin' }));

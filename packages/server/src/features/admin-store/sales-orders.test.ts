@@ -1,9 +1,9 @@
 import { orderManagement } from '@bookline/contract/features/admin-store';
 import { dialerSubscriptions } from '@bookline/contract/features/subscriptions';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Agent } from '../../../test/agent.ts';
 import type { TestTenant, TestUser } from '../../../test/builders.ts';
-import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
+import { useTestApp } from '../../../test/create-test-app.ts';
 import { saveTestCard } from '../../../test/payment-scene.ts';
 import { refusal } from '../../../test/refusal.ts';
 import { makeProduct } from '../../../test/store-rows.ts';
@@ -12,7 +12,7 @@ import { newId } from '../../platform/ids.ts';
 import { listBalances } from '../payments/ledger.queries.ts';
 import { listOrders } from './orders.queries.ts';
 
-let test: TestApp;
+const test = useTestApp();
 let tenant: TestTenant;
 let user: TestUser;
 let boss: Agent;
@@ -20,7 +20,6 @@ let admin: Agent;
 let start: string;
 let kit: string;
 beforeAll(async () => {
-  test = await createTestApp();
   tenant = await test.makeTenant();
   user = await test.makeUser(tenant, { account_type: 'manager' });
   boss = await test.signIn(user);
@@ -36,7 +35,6 @@ beforeAll(async () => {
   const sold = await boss.post('/v1/store_orders', { name: 'Ada', email: 'ada@example.test', total: '12.50' });
   kit = (sold.body as { data: { order_id: string } }).data.order_id;
 });
-afterAll(() => test.close());
 
 const list = (query: Parameters<typeof admin.call<typeof orderManagement.list>>[1] = {}) =>
   admin.call(orderManagement.list, query);

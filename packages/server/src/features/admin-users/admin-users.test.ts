@@ -1,22 +1,18 @@
 import { adminUsers } from '@bookline/contract/features/admin-users';
 import { contacts } from '@bookline/contract/features/contacts';
 import { sessions } from '@bookline/contract/features/sessions';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { Agent } from '../../../test/agent.ts';
 import type { TestTenant, TestUser } from '../../../test/builders.ts';
-import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
+import { useTestApp } from '../../../test/create-test-app.ts';
 import { readByOthers } from '../../../test/foreign-csv.ts';
 import { refusal } from '../../../test/refusal.ts';
 import { newcomer } from './admin-users.fixture.ts';
 
-let test: TestApp;
+const test = useTestApp();
 let tenant: TestTenant;
 let boss: TestUser;
 let admin: Agent;
-beforeAll(async () => {
-  test = await createTestApp();
-});
-afterAll(() => test.close());
 beforeEach(async () => {
   tenant = await test.makeTenant();
   boss = await test.makeUser(tenant, { account_type: 'admin', first_name: 'Ada', last_name: 'Admin' });

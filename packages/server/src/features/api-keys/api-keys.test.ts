@@ -2,21 +2,17 @@ import { adminApiTracking } from '@bookline/contract/features/admin-api-tracking
 import { type ApiScope, apiKeys } from '@bookline/contract/features/api-keys';
 import { contacts } from '@bookline/contract/features/contacts';
 import { sessions } from '@bookline/contract/features/sessions';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { Agent } from '../../../test/agent.ts';
 import type { TestTenant, TestUser } from '../../../test/builders.ts';
-import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
+import { useTestApp } from '../../../test/create-test-app.ts';
 import { refusal } from '../../../test/refusal.ts';
 import { createIdentifier } from '../sessions/identify.ts';
 
-let test: TestApp;
+const test = useTestApp();
 let tenant: TestTenant;
 let owner: TestUser;
 let agent: Agent;
-beforeAll(async () => {
-  test = await createTestApp();
-});
-afterAll(() => test.close());
 beforeEach(async () => {
   tenant = await test.makeTenant();
   owner = await test.makeUser(tenant, { first_name: 'Dana', last_name: 'Adams' });

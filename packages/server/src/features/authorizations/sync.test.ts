@@ -1,14 +1,14 @@
 import { authorizations } from '@bookline/contract/features/authorizations';
 import { calendar } from '@bookline/contract/features/calendar';
 import { DAY_MS } from '@bookline/contract/rules/time-units';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Agent } from '../../../test/agent.ts';
 import type { TestTenant, TestUser } from '../../../test/builders.ts';
-import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
+import { useTestApp } from '../../../test/create-test-app.ts';
 import { startVendorServer, type VendorServer } from '../../../test/outside-accounts/vendor-server.ts';
 import { openVendors } from '../../providers/outside-accounts/open-vendors.ts';
 
-let test: TestApp;
+const test = useTestApp();
 let vendor: VendorServer;
 let tenant: TestTenant;
 let owner: TestUser;
@@ -29,13 +29,7 @@ function reachVendors(time_ms: number): void {
     vendors: openVendors(config, { clock: test.clock, private_too: true, pause_ms: 1, time_ms }),
   });
 }
-beforeAll(async () => {
-  test = await createTestApp();
-});
-afterAll(async () => {
-  await test.close();
-  await vendor.stop();
-});
+afterAll(() => vendor.stop());
 
 type Kind = 'google' | 'outlook';
 const connect = async (kind: Kind = 'google') => {

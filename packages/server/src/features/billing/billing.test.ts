@@ -3,11 +3,11 @@ import { adminBilling } from '@bookline/contract/features/admin-billing';
 import { billing } from '@bookline/contract/features/billing';
 import { sessions } from '@bookline/contract/features/sessions';
 import { GRACE_DAYS, RETRY_DAYS } from '@bookline/contract/rules/billing';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Agent } from '../../../test/agent.ts';
 import { makePlan } from '../../../test/billing-rows.ts';
 import type { TestTenant, TestUser } from '../../../test/builders.ts';
-import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
+import { useTestApp } from '../../../test/create-test-app.ts';
 import { saveTestCard } from '../../../test/payment-scene.ts';
 import { refusal } from '../../../test/refusal.ts';
 import { newId } from '../../platform/ids.ts';
@@ -17,15 +17,12 @@ import { renewMemberships } from './billing.jobs.ts';
 
 const START = '2026-03-02T15:00:00.000Z';
 const DAY_S = 24 * 3600;
-let test: TestApp;
+const test = useTestApp();
 let tenant: TestTenant;
 let user: TestUser;
 let agent: Agent;
 let basic: string;
 let pro: string;
-beforeAll(async () => {
-  test = await createTestApp();
-});
 beforeEach(async () => {
   tenant = await test.makeTenant();
   user = await test.makeUser(tenant, { columns: { paid: false, membership_granted: false } });
@@ -34,7 +31,6 @@ beforeEach(async () => {
   pro = await makePlan(test, tenant, { name: 'Pro', price_cents: 6_000 });
 });
 afterEach(() => test.clock.set(START));
-afterAll(() => test.close());
 
 const info = async () => (await agent.call(billing.info)).data;
 const quote = async (plan_id: string) => (await agent.call(billing.preview_plan, { query: { plan_id } })).data;

@@ -1,15 +1,11 @@
 import { brands } from '@bookline/contract/features/brand';
 import { corporations } from '@bookline/contract/features/corporations';
 import { adminSettings } from '@bookline/contract/features/settings';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { createAgent } from '../../../test/agent.ts';
-import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
+import { useTestApp } from '../../../test/create-test-app.ts';
 
-let test: TestApp;
-beforeAll(async () => {
-  test = await createTestApp();
-});
-afterAll(() => test.close());
+const test = useTestApp();
 
 const on = async (host: string) => (await createAgent(test.app, { host }).call(brands.get)).data;
 

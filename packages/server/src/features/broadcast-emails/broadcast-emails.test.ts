@@ -6,22 +6,20 @@ import type { EmailBlock } from '@bookline/contract/rules/email-blocks';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Agent, type CallInput, pathOf } from '../../../test/agent.ts';
 import type { TestTenant, TestUser } from '../../../test/builders.ts';
-import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
+import { createTestApp, type TestApp, useTestApp } from '../../../test/create-test-app.ts';
 import { makeEmail } from '../../../test/email-rows.ts';
 import { openMail } from '../../providers/mail/open-mail.ts';
 import { fillTemplate, findTemplate } from './broadcast-emails.api.ts';
 
-let test: TestApp;
+const test = useTestApp();
 let tenant: TestTenant;
 let admin: TestUser;
 let as: Agent;
 beforeAll(async () => {
-  test = await createTestApp();
   tenant = await test.makeTenant({ name: 'Northstar' });
   admin = await test.makeUser(tenant, { account_type: 'admin' });
   as = await test.signIn(admin);
 });
-afterAll(() => test.close());
 
 const text = (html: string): EmailBlock => ({ kind: 'text', html });
 const words = (more: object = {}) => ({

@@ -2,15 +2,15 @@ import { auditLog } from '@bookline/contract/features/audit-log';
 import { bulk } from '@bookline/contract/features/bulk';
 import { contacts } from '@bookline/contract/features/contacts';
 import { tags } from '@bookline/contract/features/tags';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { Agent } from '../../../test/agent.ts';
 import type { TestTenant, TestUser } from '../../../test/builders.ts';
 import type { TestContact } from '../../../test/contact-rows.ts';
-import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
+import { useTestApp } from '../../../test/create-test-app.ts';
 import { refusal } from '../../../test/refusal.ts';
 import { newId } from '../../platform/ids.ts';
 
-let test: TestApp;
+const test = useTestApp();
 let tenant: TestTenant;
 let lead: TestUser;
 let owner: TestUser;
@@ -20,10 +20,6 @@ let admin: Agent;
 let stranger: TestContact;
 let hot: number;
 let cold: number;
-beforeAll(async () => {
-  test = await createTestApp();
-});
-afterAll(() => test.close());
 beforeEach(async () => {
   tenant = await test.makeTenant();
   lead = await test.makeUser(tenant, { account_type: 'manager' });

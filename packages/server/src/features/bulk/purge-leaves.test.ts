@@ -2,21 +2,17 @@ import { contactPermissionCalls } from '@bookline/contract/features/contact-perm
 import { doNotContact } from '@bookline/contract/features/do-not-contact';
 import { imports } from '@bookline/contract/features/imports';
 import { DAY_MS } from '@bookline/contract/rules/time-units';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import type { Agent } from '../../../test/agent.ts';
 import type { TestTenant, TestUser } from '../../../test/builders.ts';
-import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
+import { useTestApp } from '../../../test/create-test-app.ts';
 import { refusal } from '../../../test/refusal.ts';
 import { csvFile, getAttempt, importFile, start, storedFiles } from '../imports/imports.fixture.ts';
 
-let test: TestApp;
+const test = useTestApp();
 let tenant: TestTenant;
 let owner: TestUser;
 let admin: Agent;
-beforeAll(async () => {
-  test = await createTestApp();
-});
-afterAll(() => test.close());
 beforeEach(async () => {
   tenant = await test.makeTenant();
   owner = await test.makeUser(tenant);

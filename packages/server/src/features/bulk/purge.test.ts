@@ -1,23 +1,19 @@
 import { bulk } from '@bookline/contract/features/bulk';
 import { contactFiles } from '@bookline/contract/features/contact-files';
 import { DAY_MS } from '@bookline/contract/rules/time-units';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import type { Agent } from '../../../test/agent.ts';
 import type { TestTenant, TestUser } from '../../../test/builders.ts';
-import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
+import { useTestApp } from '../../../test/create-test-app.ts';
 import { refusal } from '../../../test/refusal.ts';
 import { newId } from '../../platform/ids.ts';
 import { makeHanging } from '../contact-merges/contact-merges.fixture.ts';
 import { movingTables } from '../contact-merges/pointing-tables.ts';
 
-let test: TestApp;
+const test = useTestApp();
 let tenant: TestTenant;
 let owner: TestUser;
 let admin: Agent;
-beforeAll(async () => {
-  test = await createTestApp();
-});
-afterAll(() => test.close());
 beforeEach(async () => {
   tenant = await test.makeTenant();
   owner = await test.makeUser(tenant);

@@ -3,24 +3,20 @@ import { calendar } from '@bookline/contract/features/calendar';
 import { contactMerges } from '@bookline/contract/features/contact-merges';
 import { contacts } from '@bookline/contract/features/contacts';
 import { notifications } from '@bookline/contract/features/notifications';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { Agent } from '../../../test/agent.ts';
 import type { TestTenant, TestUser } from '../../../test/builders.ts';
 import type { TestContact } from '../../../test/contact-rows.ts';
-import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
+import { useTestApp } from '../../../test/create-test-app.ts';
 import { refusal } from '../../../test/refusal.ts';
 
-let test: TestApp;
+const test = useTestApp();
 let tenant: TestTenant;
 let owner: TestUser;
 let lead: TestUser;
 let contact: TestContact;
 let agent: Agent;
 let manager: Agent;
-beforeAll(async () => {
-  test = await createTestApp();
-});
-afterAll(() => test.close());
 beforeEach(async () => {
   test.clock.set('2026-03-02T15:00:00.000Z');
   tenant = await test.makeTenant();

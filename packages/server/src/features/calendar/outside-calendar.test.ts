@@ -1,9 +1,9 @@
 import { calendar } from '@bookline/contract/features/calendar';
 import { notifications } from '@bookline/contract/features/notifications';
 import pino from 'pino';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import type { TestTenant, TestUser } from '../../../test/builders.ts';
-import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
+import { useTestApp } from '../../../test/create-test-app.ts';
 import type { Context } from '../../platform/context.ts';
 import { newId } from '../../platform/ids.ts';
 import { actFor } from '../sessions/sessions.api.ts';
@@ -21,15 +21,13 @@ import {
   type Target,
 } from './calendar.api.ts';
 
-let test: TestApp;
+const test = useTestApp();
 let tenant: TestTenant;
 let owner: TestUser;
 beforeAll(async () => {
-  test = await createTestApp();
   tenant = await test.makeTenant();
   owner = await test.makeUser(tenant);
 });
-afterAll(() => test.close());
 
 /** Works for the owner, as a job does. */
 async function inJob<T>(work: (ctx: Context) => Promise<T>): Promise<T> {

@@ -1,19 +1,15 @@
 import { callFiles } from '@bookline/contract/features/call-files';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import type { TestTenant, TestUser } from '../../../test/builders.ts';
 import { makeCall, makeRecording } from '../../../test/call-rows.ts';
 import type { TestContact } from '../../../test/contact-rows.ts';
-import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
+import { useTestApp } from '../../../test/create-test-app.ts';
 
-let test: TestApp;
+const test = useTestApp();
 let tenant: TestTenant;
 let lead: TestUser;
 let owner: TestUser;
 let contact: TestContact;
-beforeAll(async () => {
-  test = await createTestApp();
-});
-afterAll(() => test.close());
 beforeEach(async () => {
   tenant = await test.makeTenant();
   lead = await test.makeUser(tenant, { account_type: 'manager' });

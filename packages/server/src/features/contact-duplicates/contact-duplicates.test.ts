@@ -2,21 +2,17 @@ import { contactDuplicates } from '@bookline/contract/features/contact-duplicate
 import { contactMerges } from '@bookline/contract/features/contact-merges';
 import { contacts } from '@bookline/contract/features/contacts';
 import { MERGE_LOOKUP_PAGE_SIZE } from '@bookline/contract/rules/constants';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { Agent } from '../../../test/agent.ts';
 import type { TestTenant, TestUser } from '../../../test/builders.ts';
-import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
+import { useTestApp } from '../../../test/create-test-app.ts';
 import { indexNextContacts } from './index-contacts.ts';
 
-let test: TestApp;
+const test = useTestApp();
 let tenant: TestTenant;
 let lead: TestUser;
 let user: TestUser;
 let [manager, agent, admin]: Agent[] = [];
-beforeAll(async () => {
-  test = await createTestApp();
-});
-afterAll(() => test.close());
 beforeEach(async () => {
   tenant = await test.makeTenant();
   lead = await test.makeUser(tenant, { account_type: 'manager' });

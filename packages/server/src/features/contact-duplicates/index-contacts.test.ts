@@ -1,22 +1,18 @@
 import { contacts } from '@bookline/contract/features/contacts';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { Agent } from '../../../test/agent.ts';
 import type { TestTenant, TestUser } from '../../../test/builders.ts';
 import type { ContactInput } from '../../../test/contact-rows.ts';
-import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
+import { useTestApp } from '../../../test/create-test-app.ts';
 import { duplicateTasks } from './contact-duplicates.jobs.ts';
 import { MAX_SHARING } from './duplicate-index.queries.ts';
 import { REASON_BITS } from './duplicate-keys.ts';
 import { indexNextContacts } from './index-contacts.ts';
 
-let test: TestApp;
 let tenant: TestTenant;
 let user: TestUser;
 let agent: Agent;
-beforeAll(async () => {
-  test = await createTestApp({ tasks: duplicateTasks });
-});
-afterAll(() => test.close());
+const test = useTestApp({ tasks: duplicateTasks });
 beforeEach(async () => {
   tenant = await test.makeTenant();
   user = await test.makeUser(tenant);

@@ -1,32 +1,28 @@
 import { contactEmails } from '@bookline/contract/features/contact-emails';
 import { contacts } from '@bookline/contract/features/contacts';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { Agent } from '../../../test/agent.ts';
 import type { TestTenant, TestUser } from '../../../test/builders.ts';
 import type { TestContact } from '../../../test/contact-rows.ts';
-import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
+import { useTestApp } from '../../../test/create-test-app.ts';
 import type { MailExchange } from '../../providers/mail-exchange/port.ts';
 import { sendMail } from '../mail/mail.api.ts';
 
 let answer: MailExchange;
 const asked: string[] = [];
-let test: TestApp;
 let tenant: TestTenant;
 let owner: TestUser;
 let agent: Agent;
 let joan: TestContact;
-beforeAll(async () => {
-  test = await createTestApp({
-    mail_exchanges: {
-      async find(domain) {
-        asked.push(domain);
-        return answer;
-      },
-      texts: async () => [],
+const test = useTestApp({
+  mail_exchanges: {
+    async find(domain) {
+      asked.push(domain);
+      return answer;
     },
-  });
+    texts: async () => [],
+  },
 });
-afterAll(() => test.close());
 beforeEach(async () => {
   tenant = await test.makeTenant();
   owner = await test.makeUser(tenant, { first_name: 'Dana', last_name: 'Alvarez' });

@@ -2,24 +2,20 @@ import { contactMerges } from '@bookline/contract/features/contact-merges';
 import { contactNotes } from '@bookline/contract/features/contact-notes';
 import { contacts } from '@bookline/contract/features/contacts';
 import pg from 'pg';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import type { Agent } from '../../../test/agent.ts';
 import type { TestTenant, TestUser } from '../../../test/builders.ts';
-import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
+import { useTestApp } from '../../../test/create-test-app.ts';
 import { makeMedicare, makeSecurity } from '../../../test/health-rows.ts';
 import { refusal } from '../../../test/refusal.ts';
 import { makeHanging } from './contact-merges.fixture.ts';
 import { mergeTasks } from './contact-merges.jobs.ts';
 import { movingTables } from './pointing-tables.ts';
 
-let test: TestApp;
 let tenant: TestTenant;
 let user: TestUser;
 let agent: Agent;
-beforeAll(async () => {
-  test = await createTestApp({ tasks: mergeTasks });
-});
-afterAll(() => test.close());
+const test = useTestApp({ tasks: mergeTasks });
 beforeEach(async () => {
   tenant = await test.makeTenant();
   user = await test.makeUser(tenant, { first_name: 'Dana', last_name: 'Adams' });

@@ -1,21 +1,17 @@
 import { contactMerges } from '@bookline/contract/features/contact-merges';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { Agent } from '../../../test/agent.ts';
 import type { TestTenant, TestUser } from '../../../test/builders.ts';
-import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
+import { useTestApp } from '../../../test/create-test-app.ts';
 import { createRandom, type Random } from '../../demo/people/random.ts';
 import { newId } from '../../platform/ids.ts';
 import { everything, makeHanging } from './contact-merges.fixture.ts';
 import { movingTables } from './pointing-tables.ts';
 
-let test: TestApp;
+const test = useTestApp();
 let tenant: TestTenant;
 let user: TestUser;
 let agent: Agent;
-beforeAll(async () => {
-  test = await createTestApp();
-});
-afterAll(() => test.close());
 
 const pick = <T>(random: Random, list: readonly T[]): T => {
   const one = list[random.int(0, list.length - 1)];

@@ -1,23 +1,19 @@
 import type { BodyInput } from '@bookline/contract/endpoint';
 import { contactPermissionCalls } from '@bookline/contract/features/contact-permissions';
 import { contacts } from '@bookline/contract/features/contacts';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { Agent } from '../../../test/agent.ts';
 import type { TestTenant, TestUser } from '../../../test/builders.ts';
 import type { TestContact } from '../../../test/contact-rows.ts';
-import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
+import { useTestApp } from '../../../test/create-test-app.ts';
 import { permissionInForce } from './contact-permissions.api.ts';
 
 const [mobile, home] = ['+16145550142', '+16145550143'];
-let test: TestApp;
+const test = useTestApp();
 let tenant: TestTenant;
 let owner: TestUser;
 let agent: Agent;
 let joan: TestContact;
-beforeAll(async () => {
-  test = await createTestApp();
-});
-afterAll(() => test.close());
 beforeEach(async () => {
   tenant = await test.makeTenant();
   owner = await test.makeUser(tenant, { first_name: 'Dana', last_name: 'Alvarez' });

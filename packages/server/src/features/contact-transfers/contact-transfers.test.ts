@@ -1,13 +1,9 @@
 import { contactTransfers } from '@bookline/contract/features/contact-transfers';
 import { contacts } from '@bookline/contract/features/contacts';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
+import { expect, it } from 'vitest';
+import { useTestApp } from '../../../test/create-test-app.ts';
 
-let test: TestApp;
-beforeAll(async () => {
-  test = await createTestApp();
-});
-afterAll(() => test.close());
+const test = useTestApp();
 
 it("R313: lists a contact's transfers, also from a pool, newest first", async () => {
   const tenant = await test.makeTenant();

@@ -1,21 +1,19 @@
 import { contacts } from '@bookline/contract/features/contacts';
 import { type ContactsScopeInput, orderFields } from '@bookline/contract/features/contacts-scope';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Agent } from '../../../test/agent.ts';
 import type { TestTenant } from '../../../test/builders.ts';
 import { makeRandomWorld, type RandomWorld } from '../../../test/contacts/random-contacts.ts';
-import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
+import { useTestApp } from '../../../test/create-test-app.ts';
 import { sortName } from './contacts.api.ts';
 
-let test: TestApp;
+const test = useTestApp();
 let world: RandomWorld;
 let admin: Agent;
 beforeAll(async () => {
-  test = await createTestApp();
   world = await makeRandomWorld(test, 150, 7);
   admin = await test.signIn(world.admin);
 });
-afterAll(() => test.close());
 
 const page = async (agent: Agent, scope: ContactsScopeInput) =>
   agent.call(contacts.list, { body: { contacts_scope: scope } });

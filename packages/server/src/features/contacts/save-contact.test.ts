@@ -1,19 +1,15 @@
 import { contacts } from '@bookline/contract/features/contacts';
 import { tags } from '@bookline/contract/features/tags';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { Agent } from '../../../test/agent.ts';
 import type { TestTenant, TestUser } from '../../../test/builders.ts';
-import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
+import { useTestApp } from '../../../test/create-test-app.ts';
 import { refusal } from '../../../test/refusal.ts';
 
-let test: TestApp;
+const test = useTestApp();
 let tenant: TestTenant;
 let user: TestUser;
 let agent: Agent;
-beforeAll(async () => {
-  test = await createTestApp();
-});
-afterAll(() => test.close());
 beforeEach(async () => {
   tenant = await test.makeTenant();
   user = await test.makeUser(tenant);

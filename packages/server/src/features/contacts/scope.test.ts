@@ -3,14 +3,14 @@ import { contacts } from '@bookline/contract/features/contacts';
 import { type ContactsScopeInput, contactSearch, orderFields } from '@bookline/contract/features/contacts-scope';
 import { textOperators } from '@bookline/contract/rules/search-entries';
 import { type RawBuilder, sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Agent } from '../../../test/agent.ts';
 import type { TestUser } from '../../../test/builders.ts';
 import type { Asking } from '../../../test/contacts/model-contact.ts';
 import { makeRandomWorld, type RandomWorld } from '../../../test/contacts/random-contacts.ts';
 import { entries, randomScope } from '../../../test/contacts/random-scopes.ts';
 import { isInScope } from '../../../test/contacts/scope-model.ts';
-import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
+import { createTestApp, type TestApp, useTestApp } from '../../../test/create-test-app.ts';
 import { refusal } from '../../../test/refusal.ts';
 import { createRandom } from '../../demo/people/random.ts';
 import type { SignedInContext } from '../../platform/context.ts';
@@ -19,14 +19,13 @@ import { actFor } from '../sessions/sessions.api.ts';
 import { countSelected, selectedContacts } from './selected-contacts.ts';
 
 const SEED = 20_260_302;
-let test: TestApp;
+const test = useTestApp();
 let world: RandomWorld;
 let admin: Agent;
 let manager: Agent;
 let asAdmin: Asking;
 let asManager: Asking;
 beforeAll(async () => {
-  test = await createTestApp();
   world = await makeRandomWorld(test, 190, SEED);
   [admin, manager] = [await test.signIn(world.admin), await test.signIn(world.manager)];
   const now = test.clock.now();
@@ -34,7 +33,6 @@ beforeAll(async () => {
   const reach = [world.manager.id, ...world.owners.slice(0, 3).map(({ id }) => id)];
   asManager = { reach, timezone: 'America/New_York', now };
 });
-afterAll(() => test.close());
 
 const expected = (scope: ContactsScopeInput, asking: Asking) =>
   world.contacts

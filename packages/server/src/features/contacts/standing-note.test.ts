@@ -1,13 +1,9 @@
 import { contacts } from '@bookline/contract/features/contacts';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
+import { expect, it } from 'vitest';
+import { useTestApp } from '../../../test/create-test-app.ts';
 import { refusal } from '../../../test/refusal.ts';
 
-let test: TestApp;
-beforeAll(async () => {
-  test = await createTestApp();
-});
-afterAll(() => test.close());
+const test = useTestApp();
 
 it('R308: the important note is saved while typing; the timeline gets one entry per hour, the audit log every save', async () => {
   const tenant = await test.makeTenant();

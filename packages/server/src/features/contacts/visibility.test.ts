@@ -2,11 +2,11 @@ import { contactNotes } from '@bookline/contract/features/contact-notes';
 import { contacts } from '@bookline/contract/features/contacts';
 import { lookups } from '@bookline/contract/features/lookups';
 import type { AccountType } from '@bookline/contract/rules/roles';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Agent } from '../../../test/agent.ts';
 import type { TestTenant, TestUser, UserInput } from '../../../test/builders.ts';
 import type { TestContact } from '../../../test/contact-rows.ts';
-import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
+import { useTestApp } from '../../../test/create-test-app.ts';
 
 // One agency:
 //   admin, sub_admin, loner (an agent without a manager)
@@ -54,14 +54,13 @@ const sees: Record<Person, readonly string[]> = {
   loner: ['loner'],
 };
 
-let test: TestApp;
+const test = useTestApp();
 let tenant: TestTenant;
 const users = new Map<Person, TestUser>();
 const contactsOf = new Map<string, TestContact & { number: string }>();
 let deleted: TestContact;
 
 beforeAll(async () => {
-  test = await createTestApp();
   tenant = await test.makeTenant();
   const east = await test.makeBusinessUnit(tenant);
   for (const person of everyone) {
@@ -92,7 +91,6 @@ beforeAll(async () => {
   const stranger = await test.makeUser(other, { account_type: 'admin' });
   await test.makeContact(other, { owner: stranger, first_name: 'Joan', last_name: 'admin', phones: ['+16145551001'] });
 });
-afterAll(() => test.close());
 
 function userCalled(person: Person): TestUser {
   const user = users.get(person);

@@ -1,17 +1,13 @@
 import { corporations } from '@bookline/contract/features/corporations';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { Agent, Reply } from '../../../test/agent.ts';
 import type { TestTenant } from '../../../test/builders.ts';
-import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
+import { useTestApp } from '../../../test/create-test-app.ts';
 import { refusal } from '../../../test/refusal.ts';
 
-let test: TestApp;
+const test = useTestApp();
 let tenant: TestTenant;
 let admin: Agent;
-beforeAll(async () => {
-  test = await createTestApp();
-});
-afterAll(() => test.close());
 beforeEach(async () => {
   tenant = await test.makeTenant();
   admin = await test.signIn(await test.makeUser(tenant, { account_type: 'admin' }));

@@ -3,16 +3,12 @@ import { favorites } from '@bookline/contract/features/favorites';
 import { quickFilters } from '@bookline/contract/features/quick-filters';
 import { sessions } from '@bookline/contract/features/sessions';
 import { DAY_MS } from '@bookline/contract/rules/time-units';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
+import { expect, it } from 'vitest';
+import { useTestApp } from '../../../test/create-test-app.ts';
 import { newId } from '../../platform/ids.ts';
 import { daysAfter } from './days.ts';
 
-let test: TestApp;
-beforeAll(async () => {
-  test = await createTestApp();
-});
-afterAll(() => test.close());
+const test = useTestApp();
 
 const zone = 'America/New_York';
 const today = () => new Intl.DateTimeFormat('en-CA', { timeZone: zone }).format(test.clock.now());

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { dialer } from '@bookline/contract/features/dialer';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { Agent } from '../../../test/agent.ts';
 import type { TestTenant, TestUser } from '../../../test/builders.ts';
 import { makeCall, makeRecording } from '../../../test/call-rows.ts';
 import type { TestContact } from '../../../test/contact-rows.ts';
-import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
+import { useTestApp } from '../../../test/create-test-app.ts';
 import { makeDialer } from '../../../test/dialer-rows.ts';
 import { localAccount } from '../../providers/voice/local-account.ts';
 import { VoiceError } from '../../providers/voice/port.ts';
@@ -18,15 +18,11 @@ const NIGHT = '2026-03-03T06:00:00Z';
 const LINE = '+16145550100';
 const JOAN = '+16145550142';
 
-let test: TestApp;
+const test = useTestApp();
 let tenant: TestTenant;
 let owner: TestUser;
 let agent: Agent;
 let joan: TestContact;
-beforeAll(async () => {
-  test = await createTestApp();
-});
-afterAll(() => test.close());
 beforeEach(async () => {
   test.clock.set(MORNING);
   tenant = await test.makeTenant();

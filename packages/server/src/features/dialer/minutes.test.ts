@@ -4,10 +4,10 @@ import { sessions } from '@bookline/contract/features/sessions';
 import { dialerSubscriptions } from '@bookline/contract/features/subscriptions';
 import { OVER_MINUTES } from '@bookline/contract/rules/dialer';
 import { orderTypes } from '@bookline/contract/rules/subscriptions';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import type { TestTenant, TestUser } from '../../../test/builders.ts';
 import { makeCall } from '../../../test/call-rows.ts';
-import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
+import { useTestApp } from '../../../test/create-test-app.ts';
 import { makeDialer } from '../../../test/dialer-rows.ts';
 import { makeLicense, makeSubscription, makeSubscriptionPlan } from '../../../test/subscription-rows.ts';
 import { localAccount } from '../../providers/voice/local-account.ts';
@@ -18,15 +18,11 @@ import { identityOf } from './voice-account.ts';
 const MORNING = '2026-03-03T15:00:00Z';
 const JOAN = '+16145550142';
 
-let test: TestApp;
+const test = useTestApp();
 let tenant: TestTenant;
 let manager: TestUser;
 let user: TestUser;
 let plan_id: string;
-beforeAll(async () => {
-  test = await createTestApp();
-});
-afterAll(() => test.close());
 beforeEach(async () => {
   test.clock.set(MORNING);
   tenant = await test.makeTenant();

@@ -3,22 +3,18 @@ import { contactPermissionCalls } from '@bookline/contract/features/contact-perm
 import { contacts } from '@bookline/contract/features/contacts';
 import { doNotContact } from '@bookline/contract/features/do-not-contact';
 import { print } from '@bookline/contract/features/print';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { Agent } from '../../../test/agent.ts';
 import type { TestTenant } from '../../../test/builders.ts';
-import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
+import { useTestApp } from '../../../test/create-test-app.ts';
 import { readByOthers } from '../../../test/foreign-csv.ts';
 import { refusal } from '../../../test/refusal.ts';
 import { readPdf } from '../print/pdf/read-pdf.fixture.ts';
 import { suppressedAmong } from './do-not-contact.api.ts';
 
-let test: TestApp;
+const test = useTestApp();
 let tenant: TestTenant;
 let admin: Agent;
-beforeAll(async () => {
-  test = await createTestApp();
-});
-afterAll(() => test.close());
 beforeEach(async () => {
   tenant = await test.makeTenant();
   admin = await test.signIn(

@@ -4,7 +4,7 @@ import { emailSuppression } from '@bookline/contract/features/email-suppression'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { TestTenant, TestUser } from '../../../test/builders.ts';
 import type { TestContact } from '../../../test/contact-rows.ts';
-import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
+import { createTestApp, useTestApp } from '../../../test/create-test-app.ts';
 import { sealSecret } from '../../platform/crypto/tenant-secrets.ts';
 import { newId } from '../../platform/ids.ts';
 import { type ImapFixture, startImap } from '../../providers/mail/imap.fixture.ts';
@@ -15,20 +15,16 @@ import { absence, complaint, delayed, exchange, gmail, postfix, reply } from './
 import { askToRead } from './email-feedback.jobs.ts';
 import { readMessage } from './read-message.ts';
 
-let test: TestApp;
+const test = useTestApp();
 let imap: ImapFixture;
 let tenant: TestTenant;
 let admin: TestUser;
 let contact: TestContact;
 let number = 0;
 beforeAll(async () => {
-  test = await createTestApp();
   imap = await startImap();
 });
-afterAll(async () => {
-  imap.close();
-  await test.close();
-});
+afterAll(() => imap.close());
 beforeEach(async () => {
   imap.messages.length = 0;
   imap.commands.length = 0;

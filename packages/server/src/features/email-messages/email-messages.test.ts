@@ -2,15 +2,14 @@ import { acting } from '@bookline/contract/features/acting';
 import { contactEmails } from '@bookline/contract/features/contact-emails';
 import { contacts } from '@bookline/contract/features/contacts';
 import { emailMessages, unsubscribe } from '@bookline/contract/features/email-messages';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { Agent } from '../../../test/agent.ts';
 import type { TestTenant, TestUser } from '../../../test/builders.ts';
 import type { TestContact } from '../../../test/contact-rows.ts';
-import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
+import { useTestApp } from '../../../test/create-test-app.ts';
 import { mailServer } from '../../../test/mail-server.ts';
 import type { Mail, MailResult } from '../../providers/mail/port.ts';
 
-let test: TestApp;
 let tenant: TestTenant;
 let owner: TestUser;
 let agent: Agent;
@@ -19,14 +18,12 @@ let joan: TestContact;
 /** The emails that the mail server received, and its answer. */
 let handed: Mail[];
 let reply: MailResult;
-beforeAll(async () => {
-  const mail = mailServer(async (mail) => {
+const test = useTestApp({
+  mail: mailServer(async (mail) => {
     handed.push(mail);
     return reply;
-  });
-  test = await createTestApp({ mail });
+  }),
 });
-afterAll(() => test.close());
 beforeEach(async () => {
   [handed, reply] = [[], { outcome: 'delivered', reply: '250 Ok' }];
   tenant = await test.makeTenant({ name: 'Northstar & Sons' });

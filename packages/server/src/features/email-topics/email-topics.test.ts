@@ -3,18 +3,17 @@ import { contactPermissionCalls } from '@bookline/contract/features/contact-perm
 import { contacts } from '@bookline/contract/features/contacts';
 import { doNotContact } from '@bookline/contract/features/do-not-contact';
 import { adminEmailTopics, contactEmailTopics } from '@bookline/contract/features/email-topics';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { Agent } from '../../../test/agent.ts';
 import type { TestTenant, TestUser } from '../../../test/builders.ts';
 import type { TestContact } from '../../../test/contact-rows.ts';
-import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
+import { useTestApp } from '../../../test/create-test-app.ts';
 import { makeEmail } from '../../../test/email-rows.ts';
 import { mailServer } from '../../../test/mail-server.ts';
 import type { Mail } from '../../providers/mail/port.ts';
 import { allAgree, setPostalAddress } from '../campaigns/campaigns.fixture.ts';
 import { findCampaignWork } from '../campaigns/campaigns.jobs.ts';
 
-let test: TestApp;
 let tenant: TestTenant;
 let owner: TestUser;
 let agent: Agent;
@@ -23,14 +22,12 @@ let joan: TestContact;
 let lee: TestContact;
 /** The emails that the mail server received. */
 let handed: Mail[];
-beforeAll(async () => {
-  const mail = mailServer(async (mail) => {
+const test = useTestApp({
+  mail: mailServer(async (mail) => {
     handed.push(mail);
     return { outcome: 'delivered', reply: '250 Ok' };
-  });
-  test = await createTestApp({ mail });
+  }),
 });
-afterAll(() => test.close());
 beforeEach(async () => {
   handed = [];
   test.clock.set('2026-11-18T15:00:00Z');

@@ -6,11 +6,11 @@ import { exports } from '@bookline/contract/features/export';
 import { exportColumnNames } from '@bookline/contract/rules/export-columns';
 import { displayPhone, phoneDigits } from '@bookline/contract/rules/phone';
 import readXlsx from 'read-excel-file/node';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Agent } from '../../../test/agent.ts';
 import type { TestTenant, TestUser } from '../../../test/builders.ts';
 import type { TestContact } from '../../../test/contact-rows.ts';
-import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
+import { useTestApp } from '../../../test/create-test-app.ts';
 import { readByOthers } from '../../../test/foreign-csv.ts';
 import { makeMedicare, makeSecurity } from '../../../test/health-rows.ts';
 import { refusal } from '../../../test/refusal.ts';
@@ -19,13 +19,12 @@ import { requireExportable } from './export-contacts.ts';
 
 type Asked = BodyInput<typeof exports.create>;
 
-let test: TestApp;
+const test = useTestApp();
 let tenant: TestTenant;
 let owner: TestUser;
 let agent: Agent;
 let joan: TestContact;
 beforeAll(async () => {
-  test = await createTestApp();
   tenant = await test.makeTenant();
   owner = await test.makeUser(tenant, { first_name: 'Dana', last_name: 'Ortiz' });
   agent = await test.signIn(owner);
@@ -49,7 +48,6 @@ beforeAll(async () => {
     },
   });
 });
-afterAll(() => test.close());
 
 const run = (body: Asked, format = 'csv', by = agent) => by.patch(`/v1/export.${format}`, body);
 const lines = (text: string) =>

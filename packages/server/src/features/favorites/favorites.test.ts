@@ -1,14 +1,10 @@
 import { contacts } from '@bookline/contract/features/contacts';
 import { favorites } from '@bookline/contract/features/favorites';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
+import { expect, it } from 'vitest';
+import { useTestApp } from '../../../test/create-test-app.ts';
 import { refusal } from '../../../test/refusal.ts';
 
-let test: TestApp;
-beforeAll(async () => {
-  test = await createTestApp();
-});
-afterAll(() => test.close());
+const test = useTestApp();
 
 it('R357: favorites are added and deleted by favorite_id, a repeat changes nothing, and the contact filter follows', async () => {
   const tenant = await test.makeTenant();

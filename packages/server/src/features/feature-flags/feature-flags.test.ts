@@ -1,21 +1,17 @@
 import { featureFlags } from '@bookline/contract/features/feature-flags';
 import { sessions } from '@bookline/contract/features/sessions';
 import { offeredFeatureKeys } from '@bookline/contract/rules/features';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import type { Agent } from '../../../test/agent.ts';
 import type { TestTenant, TestUser } from '../../../test/builders.ts';
-import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
+import { useTestApp } from '../../../test/create-test-app.ts';
 import { refusal } from '../../../test/refusal.ts';
 
-let test: TestApp;
+const test = useTestApp();
 let tenant: TestTenant;
 let user: TestUser;
 let admin: Agent;
 let agent: Agent;
-beforeAll(async () => {
-  test = await createTestApp();
-});
-afterAll(() => test.close());
 beforeEach(async () => {
   tenant = await test.makeTenant({ variant: 'recruiting' });
   admin = await test.signIn(await test.makeUser(tenant, { account_type: 'admin' }));

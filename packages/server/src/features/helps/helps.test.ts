@@ -1,15 +1,11 @@
 import { helps } from '@bookline/contract/features/helps';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import type { TestTenant, TestUser } from '../../../test/builders.ts';
-import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
+import { useTestApp } from '../../../test/create-test-app.ts';
 
-let test: TestApp;
+const test = useTestApp();
 let tenant: TestTenant;
 let user: TestUser;
-beforeAll(async () => {
-  test = await createTestApp();
-});
-afterAll(() => test.close());
 beforeEach(async () => {
   tenant = await test.makeTenant();
   user = await test.makeUser(tenant, { first_name: 'Dana', last_name: 'Adams' });

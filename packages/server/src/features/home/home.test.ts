@@ -3,22 +3,18 @@ import { contacts } from '@bookline/contract/features/contacts';
 import { followUps } from '@bookline/contract/features/follow-ups';
 import { home } from '@bookline/contract/features/home';
 import { DAY_MS, HOUR_MS } from '@bookline/contract/rules/time-units';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import type { Agent } from '../../../test/agent.ts';
 import type { TestTenant, TestUser } from '../../../test/builders.ts';
 import { makeCall } from '../../../test/call-rows.ts';
-import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
+import { useTestApp } from '../../../test/create-test-app.ts';
 import { newId } from '../../platform/ids.ts';
 
-let test: TestApp;
+const test = useTestApp();
 let tenant: TestTenant;
 let manager: TestUser;
 let owner: TestUser;
 let agent: Agent;
-beforeAll(async () => {
-  test = await createTestApp();
-});
-afterAll(() => test.close());
 beforeEach(async () => {
   tenant = await test.makeTenant();
   manager = await test.makeUser(tenant, { account_type: 'manager' });

@@ -3,10 +3,10 @@ import { contactFiles } from '@bookline/contract/features/contact-files';
 import { importAttachments } from '@bookline/contract/features/import-attachments';
 import { imports } from '@bookline/contract/features/imports';
 import { adminJobs, jobs } from '@bookline/contract/features/jobs';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { Agent, FilePart } from '../../../test/agent.ts';
 import type { TestTenant, TestUser } from '../../../test/builders.ts';
-import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
+import { useTestApp } from '../../../test/create-test-app.ts';
 import { failForGood } from '../../../test/fail-for-good.ts';
 import { refusal } from '../../../test/refusal.ts';
 import { zipFile } from '../../../test/zip-file.ts';
@@ -14,14 +14,10 @@ import { STARTER_GONE } from '../../platform/jobs/cannot-go-on.ts';
 import { attachmentWork } from './attachment-work.ts';
 import { keysOfPath } from './entry-keys.ts';
 
-let test: TestApp;
+const test = useTestApp();
 let tenant: TestTenant;
 let owner: TestUser;
 let agent: Agent;
-beforeAll(async () => {
-  test = await createTestApp();
-});
-afterAll(() => test.close());
 beforeEach(async () => {
   tenant = await test.makeTenant();
   owner = await test.makeUser(tenant);

@@ -1,21 +1,17 @@
 import { importSettings } from '@bookline/contract/features/import-settings';
 import { imports } from '@bookline/contract/features/imports';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { Agent } from '../../../test/agent.ts';
 import type { TestTenant } from '../../../test/builders.ts';
-import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
+import { useTestApp } from '../../../test/create-test-app.ts';
 import { refusal } from '../../../test/refusal.ts';
 import { text as cells, workbookParts, zipOf } from '../imports/read/xlsx/workbook.fixture.ts';
 
-let test: TestApp;
+const test = useTestApp();
 let tenant: TestTenant;
 let agent: Agent;
 let colleague: Agent;
 let admin: Agent;
-beforeAll(async () => {
-  test = await createTestApp();
-});
-afterAll(() => test.close());
 beforeEach(async () => {
   tenant = await test.makeTenant();
   agent = await test.signIn(await test.makeUser(tenant, { first_name: 'Dana', last_name: 'Adams' }));

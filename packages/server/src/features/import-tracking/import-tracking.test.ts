@@ -2,14 +2,10 @@ import { adminApiTracking } from '@bookline/contract/features/admin-api-tracking
 import { importTracking } from '@bookline/contract/features/import-tracking';
 import { vendorLeads } from '@bookline/contract/features/vendor-leads';
 import { DAY_MS } from '@bookline/contract/rules/time-units';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
+import { expect, it } from 'vitest';
+import { useTestApp } from '../../../test/create-test-app.ts';
 
-let test: TestApp;
-beforeAll(async () => {
-  test = await createTestApp();
-});
-afterAll(() => test.close());
+const test = useTestApp();
 
 const csv =
   'First name,Last name,Phone\nJoan,Adams,614-555-0142\nCarl,Ames,614-555-0143\nCarla,Ames,614-555-0143\n,,\n';

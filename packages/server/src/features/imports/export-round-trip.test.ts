@@ -1,25 +1,21 @@
 import type { BodyInput } from '@bookline/contract/endpoint';
 import type { exports } from '@bookline/contract/features/export';
 import { columnsOfList, exportColumnNames, usualColumns } from '@bookline/contract/rules/export-columns';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Agent } from '../../../test/agent.ts';
 import type { TestTenant, TestUser } from '../../../test/builders.ts';
 import type { ContactInput } from '../../../test/contact-rows.ts';
-import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
+import { useTestApp } from '../../../test/create-test-app.ts';
 import { allContacts, csvFile, importFile, validate } from './imports.fixture.ts';
 
 const CUSTOM = ['policy_no', 'Plan Name', 'status', '-Odd'];
 const COLUMNS = [...exportColumnNames, ...CUSTOM.map((name) => `custom:${name}`)];
 
-let test: TestApp;
+const test = useTestApp();
 let tenant: TestTenant;
 let admin: TestUser;
 let agent: TestUser;
 let boss: Agent;
-beforeAll(async () => {
-  test = await createTestApp();
-});
-afterAll(() => test.close());
 
 /** A tenant after some years: couples with one phone, contacts without any, and names as users typed them. */
 async function makeBook(count: number): Promise<void> {

@@ -1,9 +1,9 @@
 import { contacts } from '@bookline/contract/features/contacts';
 import { imports } from '@bookline/contract/features/imports';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Agent } from '../../../test/agent.ts';
 import type { TestTenant, TestUser } from '../../../test/builders.ts';
-import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
+import { useTestApp } from '../../../test/create-test-app.ts';
 import { refusal } from '../../../test/refusal.ts';
 import {
   allContacts,
@@ -17,11 +17,7 @@ import {
   validate,
 } from './imports.fixture.ts';
 
-let test: TestApp;
-beforeAll(async () => {
-  test = await createTestApp();
-});
-afterAll(() => test.close());
+const test = useTestApp();
 
 /** A new tenant with one agent who is signed in. */
 async function newcomer(): Promise<{ tenant: TestTenant; user: TestUser; agent: Agent }> {

@@ -1,22 +1,18 @@
 import { importUndo } from '@bookline/contract/features/import-undo';
 import { adminJobs, type Job, jobs } from '@bookline/contract/features/jobs';
 import { quietJobs } from '@bookline/contract/features/quiet-jobs';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Agent } from '../../../test/agent.ts';
 import type { TestTenant, TestUser } from '../../../test/builders.ts';
-import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
+import { useTestApp } from '../../../test/create-test-app.ts';
 import { refusal } from '../../../test/refusal.ts';
 import { getAttempt, outcomes, peopleFile, start } from '../imports/imports.fixture.ts';
 
-let test: TestApp;
+const test = useTestApp();
 let tenant: TestTenant;
 let user: TestUser;
 let agent: Agent;
 let admin: Agent;
-beforeAll(async () => {
-  test = await createTestApp();
-});
-afterAll(() => test.close());
 afterEach(() => test.runJobs({ tolerate: true, waiting_too: true }));
 beforeEach(async () => {
   tenant = await test.makeTenant();

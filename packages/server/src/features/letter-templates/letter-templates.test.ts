@@ -1,18 +1,14 @@
 import { letterTemplates } from '@bookline/contract/features/letter-templates';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import type { Agent } from '../../../test/agent.ts';
-import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
+import { useTestApp } from '../../../test/create-test-app.ts';
 import { refusal } from '../../../test/refusal.ts';
 
-let test: TestApp;
+const test = useTestApp();
 let agent: Agent;
 let manager: Agent;
 let admin: Agent;
 let stranger: Agent;
-beforeAll(async () => {
-  test = await createTestApp();
-});
-afterAll(() => test.close());
 beforeEach(async () => {
   const tenant = await test.makeTenant();
   const lead = await test.makeUser(tenant, { account_type: 'manager' });

@@ -1,14 +1,14 @@
 import { contacts } from '@bookline/contract/features/contacts';
 import { linkedContacts, type Relation } from '@bookline/contract/features/linked-contacts';
 import { MAX_HOUSEHOLD } from '@bookline/contract/rules/limits';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { Agent } from '../../../test/agent.ts';
 import type { TestTenant, TestUser } from '../../../test/builders.ts';
 import type { TestContact } from '../../../test/contact-rows.ts';
-import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
+import { useTestApp } from '../../../test/create-test-app.ts';
 import { refusal } from '../../../test/refusal.ts';
 
-let test: TestApp;
+const test = useTestApp();
 let tenant: TestTenant;
 let lead: TestUser;
 let owner: TestUser;
@@ -16,10 +16,6 @@ let agent: Agent;
 let manager: Agent;
 let joan: TestContact;
 let bob: TestContact;
-beforeAll(async () => {
-  test = await createTestApp();
-});
-afterAll(() => test.close());
 beforeEach(async () => {
   tenant = await test.makeTenant();
   lead = await test.makeUser(tenant, { account_type: 'manager' });

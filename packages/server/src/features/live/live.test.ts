@@ -3,18 +3,18 @@ import { contactNotes } from '@bookline/contract/features/contact-notes';
 import { contacts } from '@bookline/contract/features/contacts';
 import { sessions } from '@bookline/contract/features/sessions';
 import { MAX_LIVE_WINDOWS, TOO_MANY_WINDOWS_CODE } from '@bookline/contract/rules/live';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import type { Agent } from '../../../test/agent.ts';
 import type { TestTenant, TestUser } from '../../../test/builders.ts';
 import { makeCall } from '../../../test/call-rows.ts';
 import type { TestContact } from '../../../test/contact-rows.ts';
-import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
+import { useTestApp } from '../../../test/create-test-app.ts';
 import { newId } from '../../platform/ids.ts';
 import { keepContactsChanged, keepLiveEvents } from '../../platform/live/live-event.ts';
 import { type CableClient, cableClient } from './cable-client.fixture.ts';
 
-let test: TestApp;
+const test = useTestApp();
 let tenant: TestTenant;
 let dana: TestUser;
 let manager: TestUser;
@@ -24,10 +24,8 @@ const open: CableClient[] = [];
 const port = () => (test.app.server.address() as AddressInfo).port;
 
 beforeAll(async () => {
-  test = await createTestApp();
   await test.app.listen({ port: 0, host: '127.0.0.1' });
 });
-afterAll(() => test.close());
 beforeEach(async () => {
   tenant = await test.makeTenant();
   manager = await test.makeUser(tenant, { account_type: 'manager', first_name: 'Mona', last_name: 'Reyes' });

@@ -1,12 +1,8 @@
 import { lookups } from '@bookline/contract/features/lookups';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
+import { expect, it } from 'vitest';
+import { useTestApp } from '../../../test/create-test-app.ts';
 
-let test: TestApp;
-beforeAll(async () => {
-  test = await createTestApp();
-});
-afterAll(() => test.close());
+const test = useTestApp();
 
 it('returns names for ids, but only of users whose contacts the caller may see', async () => {
   const tenant = await test.makeTenant();

@@ -1,15 +1,13 @@
 import { lookups } from '@bookline/contract/features/lookups';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import type { TestTenant } from '../../../test/builders.ts';
-import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
+import { type TestApp, useTestApp } from '../../../test/create-test-app.ts';
 
-let test: TestApp;
+const test = useTestApp();
 let tenant: TestTenant;
 beforeAll(async () => {
-  test = await createTestApp();
   tenant = await test.makeTenant();
 });
-afterAll(() => test.close());
 
 it('R052: lists statuses in their order and sources by title, each with id and title, of the own tenant only', async () => {
   const other = await test.makeTenant();

@@ -1,25 +1,22 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import type { TestTenant } from '../../../test/builders.ts';
-import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
+import { useTestApp } from '../../../test/create-test-app.ts';
 import { mailServer } from '../../../test/mail-server.ts';
 import type { Mail, MailResult } from '../../providers/mail/port.ts';
 import { sendMail } from './mail.api.ts';
 
-let test: TestApp;
 let tenant: TestTenant;
 /** The emails the mail server received, and its reply to each in order. The last reply repeats. */
 let handed: Mail[];
 let replies: MailResult[];
-beforeAll(async () => {
-  const mail = mailServer(async (mail) => {
+const test = useTestApp({
+  mail: mailServer(async (mail) => {
     handed.push(mail);
     const reply = replies.length > 1 ? replies.shift() : replies[0];
     if (!reply) throw new Error('the server has nothing to say');
     return reply;
-  });
-  test = await createTestApp({ mail });
+  }),
 });
-afterAll(() => test.close());
 beforeEach(async () => {
   [handed, replies] = [[], [{ outcome: 'delivered', reply: '250 Ok' }]];
   tenant = await test.makeTenant({ name: 'Northstar <b>& Sons</b>' });

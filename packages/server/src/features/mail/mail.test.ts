@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { TestTenant } from '../../../test/builders.ts';
-import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
+import { useTestApp } from '../../../test/create-test-app.ts';
 import type { Tenant } from '../../platform/context.ts';
 import { tenantUrl } from '../../platform/http/tenant-url.ts';
 import { type OutgoingMail, sendMail } from './mail.api.ts';
 
-let test: TestApp;
+const test = useTestApp();
 let home: TestTenant;
 let tenant: Tenant;
-beforeAll(async () => {
-  test = await createTestApp();
-});
-afterAll(() => test.close());
 beforeEach(async () => {
   home = await test.makeTenant({ name: 'Northstar & Sons' });
   tenant = { ...home, variant: 'agent_network' };

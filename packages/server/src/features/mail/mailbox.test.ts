@@ -2,25 +2,21 @@ import { mailServer } from '@bookline/contract/features/mail-server';
 import { mailbox } from '@bookline/contract/features/mailbox';
 import { sessions } from '@bookline/contract/features/sessions';
 import pg from 'pg';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import type { Agent } from '../../../test/agent.ts';
 import { asWord } from '../../../test/as-word.ts';
 import type { TestTenant, TestUser } from '../../../test/builders.ts';
-import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
+import { createTestApp, useTestApp } from '../../../test/create-test-app.ts';
 import { refusal } from '../../../test/refusal.ts';
 import { sealedText } from '../../../test/sealed-text.ts';
 import { makeSecondFactor } from '../../../test/sign-in-secrets.ts';
 import { openMail } from '../../providers/mail/open-mail.ts';
 import { sendMail } from './mail.api.ts';
 
-let test: TestApp;
+const test = useTestApp();
 let tenant: TestTenant;
 let boss: TestUser;
 let admin: Agent;
-beforeAll(async () => {
-  test = await createTestApp();
-});
-afterAll(() => test.close());
 beforeEach(async () => {
   tenant = await test.makeTenant();
   boss = await test.makeUser(tenant, { account_type: 'admin' });

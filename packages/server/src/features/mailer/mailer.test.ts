@@ -2,22 +2,18 @@ import type { BodyInput } from '@bookline/contract/endpoint';
 import { contacts } from '@bookline/contract/features/contacts';
 import { jobs } from '@bookline/contract/features/jobs';
 import { adminMailerKits, mailer } from '@bookline/contract/features/mailer';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { Agent } from '../../../test/agent.ts';
 import type { TestTenant, TestUser } from '../../../test/builders.ts';
-import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
+import { useTestApp } from '../../../test/create-test-app.ts';
 
-let test: TestApp;
+const test = useTestApp();
 let tenant: TestTenant;
 let manager: TestUser;
 let agent: Agent;
 let admin: Agent;
 let postcard: string;
 let letter: string;
-beforeAll(async () => {
-  test = await createTestApp();
-});
-afterAll(() => test.close());
 beforeEach(async () => {
   tenant = await test.makeTenant();
   manager = await test.makeUser(tenant, { account_type: 'manager' });

@@ -2,15 +2,11 @@ import { adminUsers } from '@bookline/contract/features/admin-users';
 import { contacts } from '@bookline/contract/features/contacts';
 import { helps } from '@bookline/contract/features/helps';
 import { notifications } from '@bookline/contract/features/notifications';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
+import { expect, it } from 'vitest';
+import { useTestApp } from '../../../test/create-test-app.ts';
 import { refusal } from '../../../test/refusal.ts';
 
-let test: TestApp;
-beforeAll(async () => {
-  test = await createTestApp();
-});
-afterAll(() => test.close());
+const test = useTestApp();
 
 const mailsTo = (tenantId: number, address: string) =>
   test.query('select subject, action_url from mail_message where tenant_id = $1 and to_address = $2 order by id', [

@@ -1,13 +1,9 @@
 import { offices } from '@bookline/contract/features/offices';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
+import { expect, it } from 'vitest';
+import { useTestApp } from '../../../test/create-test-app.ts';
 import { newId } from '../../platform/ids.ts';
 
-let test: TestApp;
-beforeAll(async () => {
-  test = await createTestApp();
-});
-afterAll(() => test.close());
+const test = useTestApp();
 
 it('R070: every user finds the offices of their agency: their own first, then main ones, then by name', async () => {
   const tenant = await test.makeTenant();

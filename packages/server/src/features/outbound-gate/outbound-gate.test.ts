@@ -1,10 +1,10 @@
 import { contacts } from '@bookline/contract/features/contacts';
 import { outboundGate } from '@bookline/contract/features/outbound-gate';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { Agent } from '../../../test/agent.ts';
 import type { TestTenant, TestUser } from '../../../test/builders.ts';
 import type { TestContact } from '../../../test/contact-rows.ts';
-import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
+import { useTestApp } from '../../../test/create-test-app.ts';
 import type { ContactAttempt } from './decide-attempt.ts';
 import { decideAttempt, decideAttempts } from './outbound-gate.api.ts';
 
@@ -12,16 +12,12 @@ const EVENING = '2026-03-03T02:30:00Z'; // 21:30 in New York
 const MORNING = '2026-03-03T15:00:00Z';
 const OHIO = { state: 'OH', zip: '43004', timezone_in_force: 'America/New_York' };
 
-let test: TestApp;
+const test = useTestApp();
 let tenant: TestTenant;
 let owner: TestUser;
 let agent: Agent;
 let admin: Agent;
 let joan: TestContact;
-beforeAll(async () => {
-  test = await createTestApp();
-});
-afterAll(() => test.close());
 beforeEach(async () => {
   test.clock.set(MORNING);
   tenant = await test.makeTenant();

@@ -1,21 +1,17 @@
 import { calendar } from '@bookline/contract/features/calendar';
 import { passwords } from '@bookline/contract/features/passwords';
 import { sessions } from '@bookline/contract/features/sessions';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { TestTenant, TestUser } from '../../../test/builders.ts';
-import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
+import { useTestApp } from '../../../test/create-test-app.ts';
 import { refusal } from '../../../test/refusal.ts';
 import { makeSecondFactor } from '../../../test/sign-in-secrets.ts';
 
-let test: TestApp;
+const test = useTestApp();
 let tenant: TestTenant;
 let user: TestUser;
 let address = 0;
 let ip: string;
-beforeAll(async () => {
-  test = await createTestApp();
-});
-afterAll(() => test.close());
 beforeEach(async () => {
   tenant = await test.makeTenant();
   user = await test.makeUser(tenant, { first_name: 'Marguerite', last_name: 'Duras' });

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import type { TestTenant, TestUser } from '../../../test/builders.ts';
-import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
+import { useTestApp } from '../../../test/create-test-app.ts';
 import { saveTestCard } from '../../../test/payment-scene.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { newId } from '../../platform/ids.ts';
@@ -12,16 +12,14 @@ const OPERATIONS = 10_000;
 /** Of one transaction. */
 const BATCH = 500;
 
-let test: TestApp;
+const test = useTestApp();
 let tenant: TestTenant;
 let user: TestUser;
 beforeAll(async () => {
-  test = await createTestApp();
   tenant = await test.makeTenant();
   user = await test.makeUser(tenant);
   await saveTestCard(test, user);
 });
-afterAll(() => test.close());
 
 /** Numbers that look random and are the same in each run (mulberry32). */
 function numbers(seed: number): (below: number) => number {

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { TestTenant, TestUser } from '../../../test/builders.ts';
-import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
+import { useTestApp } from '../../../test/create-test-app.ts';
 import { notingPurpose, openTestPayment, pay, saveTestCard } from '../../../test/payment-scene.ts';
 import { newId } from '../../platform/ids.ts';
 import { listBalances } from './ledger.queries.ts';
@@ -17,19 +17,16 @@ import { lockPayment } from './payments.queries.ts';
 import { settleRefund } from './refund-payment.ts';
 import { lockRefund } from './refunds.queries.ts';
 
-let test: TestApp;
 let tenant: TestTenant;
 let user: TestUser;
 const { purpose, told } = notingPurpose();
-beforeAll(async () => {
-  test = await createTestApp({ payment_purposes: [purpose] });
-});
+const test = useTestApp({ payment_purposes: [purpose] });
+beforeAll(async () => {});
 beforeEach(async () => {
   tenant = await test.makeTenant();
   user = await test.makeUser(tenant);
   told.length = 0;
 });
-afterAll(() => test.close());
 
 const balances = async () =>
   Object.fromEntries(await test.services.database.inTenant(tenant.id, (db) => listBalances(db, tenant.id)));

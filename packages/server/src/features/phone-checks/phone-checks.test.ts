@@ -4,7 +4,7 @@ import { telephony } from '@bookline/contract/features/telephony';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Agent } from '../../../test/agent.ts';
 import type { TestTenant, TestUser } from '../../../test/builders.ts';
-import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
+import { useTestApp } from '../../../test/create-test-app.ts';
 import { saveTestCard } from '../../../test/payment-scene.ts';
 import { ACCOUNT_SID, AUTH_TOKEN, failure, startTwilioDouble } from '../../providers/telephony/twilio.fixture.ts';
 import { openTwilio } from '../../providers/telephony/twilio.ts';
@@ -15,24 +15,20 @@ const LANDLINE = '+16145550143';
 const GONE = '+16145550144';
 
 let twilio: Awaited<ReturnType<typeof startTwilioDouble>>;
-let test: TestApp;
+const test = useTestApp({
+  carriers: (embedded) => ({
+    ...embedded,
+    twilio: (account) => openTwilio(account, test.clock, { base_url: twilio.url, timeout_ms: 5000, retry_ms: 1 }),
+  }),
+});
 let tenant: TestTenant;
 let admin: Agent;
 let owner: TestUser;
 let agent: Agent;
 beforeAll(async () => {
   twilio = await startTwilioDouble();
-  test = await createTestApp({
-    carriers: (embedded) => ({
-      ...embedded,
-      twilio: (account) => openTwilio(account, test.clock, { base_url: twilio.url, timeout_ms: 5000, retry_ms: 1 }),
-    }),
-  });
 });
-afterAll(async () => {
-  await test.close();
-  await twilio.close();
-});
+afterAll(() => twilio.close());
 beforeEach(async () => {
   twilio.reset();
   tenant = await test.makeTenant();

@@ -1,28 +1,24 @@
 import { dialerProfile } from '@bookline/contract/features/dialer-profile';
 import { sessions } from '@bookline/contract/features/sessions';
 import { adminPhoneNumbers } from '@bookline/contract/features/telephony';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { Agent } from '../../../test/agent.ts';
 import { asWord } from '../../../test/as-word.ts';
 import type { TestTenant, TestUser } from '../../../test/builders.ts';
-import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
+import { useTestApp } from '../../../test/create-test-app.ts';
 import { refusal } from '../../../test/refusal.ts';
 import { type Carrier, CarrierError } from '../../providers/telephony/port.ts';
 
 let trouble: Partial<Carrier> | undefined;
-let test: TestApp;
+const test = useTestApp({
+  carriers: (embedded) => ({
+    ...embedded,
+    local: (tenantId) => ({ ...embedded.local(tenantId), ...trouble }),
+  }),
+});
 let tenant: TestTenant;
 let user: TestUser;
 let agent: Agent;
-beforeAll(async () => {
-  test = await createTestApp({
-    carriers: (embedded) => ({
-      ...embedded,
-      local: (tenantId) => ({ ...embedded.local(tenantId), ...trouble }),
-    }),
-  });
-});
-afterAll(() => test.close());
 beforeEach(async () => {
   trouble = undefined;
   tenant = await test.makeTenant();

@@ -4,10 +4,10 @@ import { phoneNumbers } from '@bookline/contract/features/phone-numbers';
 import { dialerSubscriptions } from '@bookline/contract/features/subscriptions';
 import { adminPhoneNumbers } from '@bookline/contract/features/telephony';
 import { GRACE_DAYS } from '@bookline/contract/rules/billing';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Agent } from '../../../test/agent.ts';
 import type { TestTenant, TestUser } from '../../../test/builders.ts';
-import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
+import { useTestApp } from '../../../test/create-test-app.ts';
 import { saveTestCard } from '../../../test/payment-scene.ts';
 import { refusal } from '../../../test/refusal.ts';
 import { type Carrier, CarrierError } from '../../providers/telephony/port.ts';
@@ -17,16 +17,12 @@ import { renewNumbers } from './phone-numbers.jobs.ts';
 const START = '2026-03-02T15:00:00.000Z';
 const DAY_S = 24 * 3600;
 let trouble: Partial<Carrier> | undefined;
-let test: TestApp;
+const test = useTestApp({
+  carriers: (embedded) => ({ ...embedded, local: (id) => ({ ...embedded.local(id), ...trouble }) }),
+});
 let tenant: TestTenant;
 let user: TestUser;
 let agent: Agent;
-beforeAll(async () => {
-  test = await createTestApp({
-    carriers: (embedded) => ({ ...embedded, local: (id) => ({ ...embedded.local(id), ...trouble }) }),
-  });
-});
-afterAll(() => test.close());
 beforeEach(async () => {
   trouble = undefined;
   test.clock.set(START);

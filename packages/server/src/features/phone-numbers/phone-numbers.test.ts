@@ -2,28 +2,24 @@ import { acting } from '@bookline/contract/features/acting';
 import { phoneNumbers } from '@bookline/contract/features/phone-numbers';
 import { sessions } from '@bookline/contract/features/sessions';
 import { adminPhoneNumbers } from '@bookline/contract/features/telephony';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { Agent } from '../../../test/agent.ts';
 import type { TestTenant, TestUser } from '../../../test/builders.ts';
-import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
+import { useTestApp } from '../../../test/create-test-app.ts';
 import { refusal } from '../../../test/refusal.ts';
 import { type Carrier, CarrierError } from '../../providers/telephony/port.ts';
 
 /** Faults between this server and the embedded provider. Reset after each test. */
 let trouble: Partial<Carrier> | undefined;
-let test: TestApp;
+const test = useTestApp({
+  carriers: (embedded) => ({
+    ...embedded,
+    local: (tenantId) => ({ ...embedded.local(tenantId), ...trouble }),
+  }),
+});
 let tenant: TestTenant;
 let user: TestUser;
 let agent: Agent;
-beforeAll(async () => {
-  test = await createTestApp({
-    carriers: (embedded) => ({
-      ...embedded,
-      local: (tenantId) => ({ ...embedded.local(tenantId), ...trouble }),
-    }),
-  });
-});
-afterAll(() => test.close());
 beforeEach(async () => {
   trouble = undefined;
   tenant = await test.makeTenant();

@@ -2,21 +2,17 @@ import type { BodyInput } from '@bookline/contract/endpoint';
 import { jobs } from '@bookline/contract/features/jobs';
 import { letterTemplates } from '@bookline/contract/features/letter-templates';
 import { type PrintJob, print } from '@bookline/contract/features/print';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import type { Agent } from '../../../test/agent.ts';
 import type { TestTenant, TestUser } from '../../../test/builders.ts';
-import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
+import { useTestApp } from '../../../test/create-test-app.ts';
 import { refusal } from '../../../test/refusal.ts';
 import { readPdf } from './pdf/read-pdf.fixture.ts';
 
-let test: TestApp;
+const test = useTestApp();
 let tenant: TestTenant;
 let user: TestUser;
 let agent: Agent;
-beforeAll(async () => {
-  test = await createTestApp();
-});
-afterAll(() => test.close());
 beforeEach(async () => {
   tenant = await test.makeTenant();
   user = await test.makeUser(tenant, { first_name: 'Dana', last_name: 'Adams', timezone: 'America/New_York' });

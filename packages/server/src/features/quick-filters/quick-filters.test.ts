@@ -1,16 +1,12 @@
 import { contacts } from '@bookline/contract/features/contacts';
 import { quickFilters } from '@bookline/contract/features/quick-filters';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { TestTenant } from '../../../test/builders.ts';
-import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
+import { useTestApp } from '../../../test/create-test-app.ts';
 import { refusal } from '../../../test/refusal.ts';
 import { newId } from '../../platform/ids.ts';
 
-let test: TestApp;
-beforeAll(async () => {
-  test = await createTestApp();
-});
-afterAll(() => test.close());
+const test = useTestApp();
 
 async function makeTeam(tenant?: TestTenant) {
   const of = tenant ?? (await test.makeTenant());

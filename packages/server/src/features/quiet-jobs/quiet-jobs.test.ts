@@ -1,21 +1,17 @@
 import { quietJobs } from '@bookline/contract/features/quiet-jobs';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import type { Agent } from '../../../test/agent.ts';
 import type { TestTenant } from '../../../test/builders.ts';
-import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
+import { useTestApp } from '../../../test/create-test-app.ts';
 import { refusal } from '../../../test/refusal.ts';
 import { enqueue } from '../../platform/jobs/enqueue.ts';
 
-let test: TestApp;
 let tenant: TestTenant;
 let admin: Agent;
 const done: string[] = [];
-beforeAll(async () => {
-  test = await createTestApp({
-    tasks: [{ name: 'say', run: async (_, payload) => void done.push(String(payload.word)) }],
-  });
+const test = useTestApp({
+  tasks: [{ name: 'say', run: async (_, payload) => void done.push(String(payload.word)) }],
 });
-afterAll(() => test.close());
 beforeEach(async () => {
   done.length = 0;
   tenant = await test.makeTenant();

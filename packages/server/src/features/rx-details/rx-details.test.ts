@@ -1,22 +1,18 @@
 import { contacts } from '@bookline/contract/features/contacts';
 import { rxDetails } from '@bookline/contract/features/rx-details';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { Agent } from '../../../test/agent.ts';
 import type { TestTenant, TestUser } from '../../../test/builders.ts';
 import type { TestContact } from '../../../test/contact-rows.ts';
-import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
+import { useTestApp } from '../../../test/create-test-app.ts';
 import { makeMedicare } from '../../../test/health-rows.ts';
 import { refusal } from '../../../test/refusal.ts';
 
-let test: TestApp;
+const test = useTestApp();
 let tenant: TestTenant;
 let owner: TestUser;
 let contact: TestContact;
 let agent: Agent;
-beforeAll(async () => {
-  test = await createTestApp();
-});
-afterAll(() => test.close());
 beforeEach(async () => {
   tenant = await test.makeTenant();
   owner = await test.makeUser(tenant, { first_name: 'Dana', last_name: 'Adams' });

@@ -1,11 +1,11 @@
 import { acting } from '@bookline/contract/features/acting';
 import { auditLog } from '@bookline/contract/features/audit-log';
 import { sensitive } from '@bookline/contract/features/sensitive';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { Agent } from '../../../test/agent.ts';
 import type { TestTenant, TestUser } from '../../../test/builders.ts';
 import type { TestContact } from '../../../test/contact-rows.ts';
-import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
+import { useTestApp } from '../../../test/create-test-app.ts';
 import { makeMedicare, makeSecurity } from '../../../test/health-rows.ts';
 import { refusal } from '../../../test/refusal.ts';
 
@@ -13,16 +13,12 @@ const MBI = '1EG4TE5MK73';
 const ACCOUNT = 'X-4411908273';
 const reason = 'Filling in an application';
 
-let test: TestApp;
+const test = useTestApp();
 let tenant: TestTenant;
 let owner: TestUser;
 let lead: TestUser;
 let contact: TestContact;
 let agent: Agent;
-beforeAll(async () => {
-  test = await createTestApp();
-});
-afterAll(() => test.close());
 beforeEach(async () => {
   tenant = await test.makeTenant();
   lead = await test.makeUser(tenant, { account_type: 'manager' });

@@ -4,24 +4,22 @@ import { calendar } from '@bookline/contract/features/calendar';
 import { passwords } from '@bookline/contract/features/passwords';
 import { sessions } from '@bookline/contract/features/sessions';
 import { twoFactor } from '@bookline/contract/features/two-factor';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Agent } from '../../../test/agent.ts';
 import { makePlan } from '../../../test/billing-rows.ts';
 import type { TestTenant, TestUser } from '../../../test/builders.ts';
-import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
+import { useTestApp } from '../../../test/create-test-app.ts';
 import { codeOf } from '../../../test/otp-code.ts';
 import { setGrant } from '../billing/billing.api.ts';
 import { cableClient } from '../live/cable-client.fixture.ts';
 
-let test: TestApp;
+const test = useTestApp();
 let tenant: TestTenant;
 let user: TestUser;
 let agent: Agent;
 beforeAll(async () => {
-  test = await createTestApp();
   await test.app.listen({ port: 0, host: '127.0.0.1' });
 });
-afterAll(() => test.close());
 beforeEach(async () => {
   tenant = await test.makeTenant();
   user = await test.makeUser(tenant);

@@ -3,20 +3,16 @@ import { authIps } from '@bookline/contract/features/auth-ips';
 import { offices } from '@bookline/contract/features/offices';
 import { sessions } from '@bookline/contract/features/sessions';
 import { signups } from '@bookline/contract/features/signups';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { TestTenant, TestUser } from '../../../test/builders.ts';
-import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
+import { createTestApp, useTestApp } from '../../../test/create-test-app.ts';
 import { refusal } from '../../../test/refusal.ts';
 import { newId } from '../../platform/ids.ts';
 import { SESSION_IDLE_S, SESSION_LIFE_S } from './identify.ts';
 
-let test: TestApp;
+const test = useTestApp();
 let tenant: TestTenant;
 let user: TestUser;
-beforeAll(async () => {
-  test = await createTestApp();
-});
-afterAll(() => test.close());
 beforeEach(async () => {
   tenant = await test.makeTenant();
   user = await test.makeUser(tenant, { username: `Dana-${tenant.slug}` });

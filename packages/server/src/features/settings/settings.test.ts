@@ -2,20 +2,16 @@ import { sessions } from '@bookline/contract/features/sessions';
 import { adminSettings } from '@bookline/contract/features/settings';
 import { system } from '@bookline/contract/features/system';
 import { type SettingKey, settingKeys } from '@bookline/contract/rules/settings';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import type { Agent } from '../../../test/agent.ts';
 import type { TestTenant } from '../../../test/builders.ts';
-import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
+import { useTestApp } from '../../../test/create-test-app.ts';
 import { refusal } from '../../../test/refusal.ts';
 import { readSetting } from './settings.api.ts';
 
-let test: TestApp;
+const test = useTestApp();
 let tenant: TestTenant;
 let admin: Agent;
-beforeAll(async () => {
-  test = await createTestApp();
-});
-afterAll(() => test.close());
 beforeEach(async () => {
   tenant = await test.makeTenant();
   admin = await test.signIn(

@@ -3,13 +3,13 @@ import { singleSignOn } from '@bookline/contract/features/single-sign-on';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Agent } from '../../../test/agent.ts';
 import type { TestTenant, TestUser } from '../../../test/builders.ts';
-import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
+import { createTestApp, useTestApp } from '../../../test/create-test-app.ts';
 import { type ForgedProvider, startForgedProvider } from '../../../test/oidc/forged-provider.ts';
 import { passProvider, startProvider } from '../../../test/oidc/real-provider.ts';
 import { refusal } from '../../../test/refusal.ts';
 import { openMail } from '../../providers/mail/open-mail.ts';
 
-let test: TestApp;
+const test = useTestApp();
 let provider: ForgedProvider;
 let tenant: TestTenant;
 /** Only for this test's users, because names are unique across tenants. */
@@ -19,13 +19,9 @@ let boss: TestUser;
 let admin: Agent;
 let browser: Agent;
 beforeAll(async () => {
-  test = await createTestApp();
   provider = await startForgedProvider('bookline');
 });
-afterAll(async () => {
-  await provider.stop();
-  await test.close();
-});
+afterAll(() => provider.stop());
 beforeEach(async () => {
   tenant = await test.makeTenant();
   domain = `${tenant.slug}.test`;

@@ -2,29 +2,26 @@ import { adminBilling } from '@bookline/contract/features/admin-billing';
 import { orderManagement } from '@bookline/contract/features/admin-store';
 import { billing } from '@bookline/contract/features/billing';
 import { type Cart, store } from '@bookline/contract/features/store';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Agent } from '../../../test/agent.ts';
 import type { TestTenant, TestUser } from '../../../test/builders.ts';
-import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
+import { useTestApp } from '../../../test/create-test-app.ts';
 import { saveTestCard } from '../../../test/payment-scene.ts';
 import { refusal } from '../../../test/refusal.ts';
 import { makeProduct } from '../../../test/store-rows.ts';
 import { newId } from '../../platform/ids.ts';
 import { listBalances } from '../payments/ledger.queries.ts';
 
-let test: TestApp;
+const test = useTestApp();
 let tenant: TestTenant;
 let user: TestUser;
 let agent: Agent;
-beforeAll(async () => {
-  test = await createTestApp();
-});
+beforeAll(async () => {});
 beforeEach(async () => {
   tenant = await test.makeTenant();
   user = await test.makeUser(tenant);
   agent = await test.signIn(user);
 });
-afterAll(() => test.close());
 
 const whom = { name: 'Dana Adams', email: 'dana@example.test' };
 const home = { line1: '1 Main St', city: 'Columbus', state: 'OH', zip: '43004' };

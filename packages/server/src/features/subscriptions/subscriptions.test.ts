@@ -4,11 +4,11 @@ import { sessions } from '@bookline/contract/features/sessions';
 import { dialerSubscriptions as calls } from '@bookline/contract/features/subscriptions';
 import { GRACE_DAYS } from '@bookline/contract/rules/billing';
 import { type OrderType, orderTypes } from '@bookline/contract/rules/subscriptions';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Agent } from '../../../test/agent.ts';
 import type { TestTenant, TestUser } from '../../../test/builders.ts';
 import { makeCall } from '../../../test/call-rows.ts';
-import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
+import { useTestApp } from '../../../test/create-test-app.ts';
 import { saveTestCard } from '../../../test/payment-scene.ts';
 import { refusal } from '../../../test/refusal.ts';
 import { makeSubscriptionPlan } from '../../../test/subscription-rows.ts';
@@ -20,16 +20,13 @@ import { renewSubscriptions } from './subscriptions.jobs.ts';
 
 const START = '2026-03-02T15:00:00.000Z';
 const DAY_S = 24 * 3600;
-let test: TestApp;
+const test = useTestApp();
 let tenant: TestTenant;
 let manager: TestUser;
 let agent: TestUser;
 let boss: Agent;
 let plan_id: string;
 let big: string;
-beforeAll(async () => {
-  test = await createTestApp();
-});
 beforeEach(async () => {
   test.clock.set(START);
   tenant = await test.makeTenant();
@@ -40,7 +37,6 @@ beforeEach(async () => {
   big = await makeSubscriptionPlan(test, tenant, { name: 'Big team', price_cents: 6_000, units: 1_200 });
 });
 afterEach(() => test.clock.set(START));
-afterAll(() => test.close());
 
 const preview = async (who: Agent, query: QueryInput<typeof calls.preview>) =>
   (await who.call(calls.preview, { query })).data;

@@ -3,17 +3,17 @@ import { contactPermissionCalls } from '@bookline/contract/features/contact-perm
 import { contacts } from '@bookline/contract/features/contacts';
 import { simulatedPhones } from '@bookline/contract/features/simulated-phones';
 import { textReplies, texts } from '@bookline/contract/features/texts';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { photo } from '../../../test/access-matrix/fixtures/fixture.ts';
 import type { Agent } from '../../../test/agent.ts';
 import type { TestTenant, TestUser } from '../../../test/builders.ts';
 import type { TestContact } from '../../../test/contact-rows.ts';
-import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
+import { useTestApp } from '../../../test/create-test-app.ts';
 import { refusal } from '../../../test/refusal.ts';
 import { makeSubscriptionPlan } from '../../../test/subscription-rows.ts';
 import { makeTextNumber } from '../../../test/text-rows.ts';
 
-let test: TestApp;
+const test = useTestApp();
 let tenant: TestTenant;
 let owner: TestUser;
 let agent: Agent;
@@ -22,10 +22,6 @@ let joan: TestContact;
 let made = 0;
 let ours = '';
 let theirs = '';
-beforeAll(async () => {
-  test = await createTestApp();
-});
-afterAll(() => test.close());
 beforeEach(async () => {
   test.clock.set('2026-03-02T15:00:00.000Z');
   tenant = await test.makeTenant();

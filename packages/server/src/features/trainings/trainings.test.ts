@@ -1,12 +1,8 @@
 import { adminTrainings, trainings } from '@bookline/contract/features/trainings';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
+import { expect, it } from 'vitest';
+import { type TestApp, useTestApp } from '../../../test/create-test-app.ts';
 
-let test: TestApp;
-beforeAll(async () => {
-  test = await createTestApp();
-});
-afterAll(() => test.close());
+const test = useTestApp();
 
 const file = { name: 'script.txt', content: 'Say hello first.\n' };
 

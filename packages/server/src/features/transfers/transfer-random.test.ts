@@ -1,22 +1,20 @@
 import { jobs } from '@bookline/contract/features/jobs';
 import { type TransferAttempt, transfers } from '@bookline/contract/features/transfers';
 import { distributions, rests } from '@bookline/contract/rules/distribution';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import type { Agent } from '../../../test/agent.ts';
 import type { TestTenant, TestUser } from '../../../test/builders.ts';
-import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
+import { useTestApp } from '../../../test/create-test-app.ts';
 
-let test: TestApp;
+const test = useTestApp();
 let tenant: TestTenant;
 let agent: Agent;
 let people: TestUser[];
 beforeAll(async () => {
-  test = await createTestApp();
   tenant = await test.makeTenant();
   agent = await test.signIn(await test.makeUser(tenant, { account_type: 'admin' }));
   people = await Promise.all(Array.from({ length: 4 }, () => test.makeUser(tenant)));
 });
-afterAll(() => test.close());
 
 /** A repeatable random sequence. */
 function random(seed: number) {

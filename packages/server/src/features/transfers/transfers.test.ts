@@ -4,22 +4,18 @@ import { contacts } from '@bookline/contract/features/contacts';
 import { jobs } from '@bookline/contract/features/jobs';
 import { notifications } from '@bookline/contract/features/notifications';
 import { transfers } from '@bookline/contract/features/transfers';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { Agent } from '../../../test/agent.ts';
 import type { TestTenant, TestUser } from '../../../test/builders.ts';
-import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
+import { useTestApp } from '../../../test/create-test-app.ts';
 import { refusal } from '../../../test/refusal.ts';
 import { newId } from '../../platform/ids.ts';
 
-let test: TestApp;
+const test = useTestApp();
 let tenant: TestTenant;
 let manager: TestUser;
 let agent: Agent;
 let [ann, bob, stranger]: TestUser[] = [];
-beforeAll(async () => {
-  test = await createTestApp();
-});
-afterAll(() => test.close());
 beforeEach(async () => {
   tenant = await test.makeTenant();
   manager = await test.makeUser(tenant, { account_type: 'manager', first_name: 'Mia', last_name: 'Boss' });

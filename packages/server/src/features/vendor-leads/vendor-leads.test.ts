@@ -1,23 +1,19 @@
 import { adminApiTracking } from '@bookline/contract/features/admin-api-tracking';
 import { doNotContact } from '@bookline/contract/features/do-not-contact';
 import { type LeadSetting, vendorLeads } from '@bookline/contract/features/vendor-leads';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { Agent } from '../../../test/agent.ts';
 import type { TestTenant, TestUser } from '../../../test/builders.ts';
-import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
+import { useTestApp } from '../../../test/create-test-app.ts';
 import { refusal } from '../../../test/refusal.ts';
 
-let test: TestApp;
+const test = useTestApp();
 let tenant: TestTenant;
 let boss: TestUser;
 let owner: TestUser;
 let admin: Agent;
 let vendor: Agent;
 let vendorId: string;
-beforeAll(async () => {
-  test = await createTestApp();
-});
-afterAll(() => test.close());
 beforeEach(async () => {
   tenant = await test.makeTenant();
   boss = await test.makeUser(tenant, { account_type: 'admin' });

@@ -3,17 +3,16 @@ import { adminEmails } from '@bookline/contract/features/broadcast-emails';
 import { contactEmails } from '@bookline/contract/features/contact-emails';
 import { workflow } from '@bookline/contract/features/workflow';
 import type { Step } from '@bookline/contract/features/workflow-steps';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { Agent } from '../../../test/agent.ts';
 import type { TestTenant, TestUser } from '../../../test/builders.ts';
 import type { TestContact } from '../../../test/contact-rows.ts';
-import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
+import { useTestApp } from '../../../test/create-test-app.ts';
 import { mailServer } from '../../../test/mail-server.ts';
 import { refusal } from '../../../test/refusal.ts';
 import type { Mail, MailResult } from '../../providers/mail/port.ts';
 import { findWorkflowWork } from './workflows.jobs.ts';
 
-let test: TestApp;
 let tenant: TestTenant;
 let owner: TestUser;
 let agent: Agent;
@@ -21,14 +20,12 @@ let joan: TestContact;
 /** The emails the mail server received, and its reply. */
 let handed: Mail[];
 let reply: MailResult;
-beforeAll(async () => {
-  const mail = mailServer(async (mail) => {
+const test = useTestApp({
+  mail: mailServer(async (mail) => {
     handed.push(mail);
     return reply;
-  });
-  test = await createTestApp({ mail });
+  }),
 });
-afterAll(() => test.close());
 beforeEach(async () => {
   [handed, reply] = [[], { outcome: 'delivered', reply: '250 Ok' }];
   tenant = await test.makeTenant();

@@ -1,15 +1,15 @@
 import { acting } from '@bookline/contract/features/acting';
 import { workflow } from '@bookline/contract/features/workflow';
 import type { Step } from '@bookline/contract/features/workflow-steps';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { Agent } from '../../../test/agent.ts';
 import type { TestTenant, TestUser } from '../../../test/builders.ts';
 import type { TestContact } from '../../../test/contact-rows.ts';
-import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
+import { useTestApp } from '../../../test/create-test-app.ts';
 import { refusal } from '../../../test/refusal.ts';
 import { findWorkflowWork } from './workflows.jobs.ts';
 
-let test: TestApp;
+const test = useTestApp();
 let tenant: TestTenant;
 let boss: TestUser;
 let manager: TestUser;
@@ -21,10 +21,6 @@ let own: TestContact;
 let admin: Agent;
 let writer: Agent;
 let tag: number;
-beforeAll(async () => {
-  test = await createTestApp();
-});
-afterAll(() => test.close());
 beforeEach(async () => {
   tenant = await test.makeTenant();
   manager = await test.makeUser(tenant, { account_type: 'manager' });

@@ -1,26 +1,22 @@
 import { workflow } from '@bookline/contract/features/workflow';
 import type { Step, Trigger } from '@bookline/contract/features/workflow-steps';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import type { Agent } from '../../../test/agent.ts';
 import type { TestTenant, TestUser } from '../../../test/builders.ts';
 import type { TestContact } from '../../../test/contact-rows.ts';
-import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
+import { useTestApp } from '../../../test/create-test-app.ts';
 import { noMeter } from '../../providers/metrics/port.ts';
 import { forgetRuns } from './forget-runs.ts';
 import { watchWriters } from './watch-writers.ts';
 import { findWorkflowWork } from './workflows.jobs.ts';
 
-let test: TestApp;
+const test = useTestApp();
 let tenant: TestTenant;
 let owner: TestUser;
 let agent: Agent;
 let contact: TestContact;
 let tag: number;
-beforeAll(async () => {
-  test = await createTestApp();
-});
-afterAll(() => test.close());
 beforeEach(async () => {
   tenant = await test.makeTenant();
   owner = await test.makeUser(tenant);

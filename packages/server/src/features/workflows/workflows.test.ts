@@ -3,15 +3,15 @@ import { contacts } from '@bookline/contract/features/contacts';
 import { workflow } from '@bookline/contract/features/workflow';
 import type { Step, Trigger } from '@bookline/contract/features/workflow-steps';
 import { DAY_MS } from '@bookline/contract/rules/time-units';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { Agent } from '../../../test/agent.ts';
 import type { TestTenant, TestUser } from '../../../test/builders.ts';
 import type { TestContact } from '../../../test/contact-rows.ts';
-import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
+import { useTestApp } from '../../../test/create-test-app.ts';
 import { signatureOf } from './call-address.ts';
 import { findWorkflowWork } from './workflows.jobs.ts';
 
-let test: TestApp;
+const test = useTestApp();
 let tenant: TestTenant;
 let manager: TestUser;
 let owner: TestUser;
@@ -19,10 +19,6 @@ let contact: TestContact;
 let agent: Agent;
 let tag: number;
 let status: number;
-beforeAll(async () => {
-  test = await createTestApp();
-});
-afterAll(() => test.close());
 beforeEach(async () => {
   tenant = await test.makeTenant();
   manager = await test.makeUser(tenant, { account_type: 'manager' });

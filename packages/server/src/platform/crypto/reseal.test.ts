@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { TestTenant } from '../../../test/builders.ts';
-import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
+import { useTestApp } from '../../../test/create-test-app.ts';
 import { sealedText } from '../../../test/sealed-text.ts';
 import { newId } from '../ids.ts';
 import { countUnderOlderKeys, resealTenant } from './reseal.ts';
 import { type SealedPlace, sealedColumns } from './sealed-columns.ts';
 import { openSecret, rotateTenantKey, type SealingContext, sealSecret } from './tenant-secrets.ts';
 
-let test: TestApp;
+const test = useTestApp();
 let tenant: TestTenant;
-beforeAll(async () => {
-  test = await createTestApp();
-});
-afterAll(() => test.close());
 beforeEach(async () => {
   tenant = await test.makeTenant();
 });

@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { TestTenant } from '../../../test/builders.ts';
-import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
+import { useTestApp } from '../../../test/create-test-app.ts';
 import { makeOldKey } from '../../../test/old-secrets.ts';
 import { type MasterKeys, masterKeys } from './master-keys.ts';
 import type { SealedPlace } from './sealed-columns.ts';
 import { openSecret, rewrapKeys, rotateTenantKey, type SealingContext, sealSecret } from './tenant-secrets.ts';
 
-let test: TestApp;
+const test = useTestApp();
 let tenant: TestTenant;
-beforeAll(async () => {
-  test = await createTestApp();
-});
-afterAll(() => test.close());
 beforeEach(async () => {
   tenant = await test.makeTenant();
 });

@@ -1,14 +1,10 @@
 import pg from 'pg';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { catalogueFaults } from '../../../test/catalogue-faults.ts';
-import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
+import { type TestApp, useTestApp } from '../../../test/create-test-app.ts';
 import { globalTables } from './global-tables.ts';
 
-let test: TestApp;
-beforeAll(async () => {
-  test = await createTestApp();
-});
-afterAll(() => test.close());
+const test = useTestApp();
 
 it('every table follows the rules for tenant data', async () => {
   expect(await catalogueFaults(test.query)).toEqual([]);

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
+import { expect, it } from 'vitest';
+import { useTestApp } from '../../../test/create-test-app.ts';
 
 const FROM_PROXY = 'Root=1-67891233-abcdef012345678912345678';
 const OWN = /^[\da-f]{10}-[\da-z]+$/;
 
-let test: TestApp;
-beforeAll(async () => {
-  test = await createTestApp({ trust_proxy: '10.1.0.0/16' });
-});
-afterAll(() => test.close());
+const test = useTestApp({ trust_proxy: '10.1.0.0/16' });
 
 const idFor = async (ip: string, id: string, path = '/v1/users/me') =>
   (await test.visitor(undefined, { ip }).send('GET', path, { headers: { 'x-request-id': id } })).headers[

@@ -3,23 +3,19 @@ import { contactPolicies } from '@bookline/contract/features/contact-policies';
 import { importClients } from '@bookline/contract/features/import-clients';
 import { importUndo } from '@bookline/contract/features/import-undo';
 import { imports } from '@bookline/contract/features/imports';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { Agent, FilePart } from '../../../../test/agent.ts';
 import type { TestTenant, TestUser } from '../../../../test/builders.ts';
-import { createTestApp, type TestApp } from '../../../../test/create-test-app.ts';
+import { useTestApp } from '../../../../test/create-test-app.ts';
 import { refusal } from '../../../../test/refusal.ts';
 import { openSecrets, rotateTenantKey } from '../../../platform/crypto/tenant-secrets.ts';
 import { newId } from '../../../platform/ids.ts';
 
-let test: TestApp;
+const test = useTestApp();
 let tenant: TestTenant;
 let manager: TestUser;
 let dana: TestUser;
 let agent: Agent;
-beforeAll(async () => {
-  test = await createTestApp();
-});
-afterAll(() => test.close());
 beforeEach(async () => {
   tenant = await test.makeTenant();
   manager = await test.makeUser(tenant, { account_type: 'manager', first_name: 'Mia', last_name: 'Lane' });

@@ -1,26 +1,23 @@
 import { importMappings } from '@bookline/contract/features/import-mappings';
 import { importUndo } from '@bookline/contract/features/import-undo';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Agent } from '../../../../test/agent.ts';
 import type { TestTenant } from '../../../../test/builders.ts';
-import { createTestApp, type TestApp } from '../../../../test/create-test-app.ts';
+import { useTestApp } from '../../../../test/create-test-app.ts';
 import { csvFile, importFile, validate } from '../imports.fixture.ts';
 
-let test: TestApp;
+const test = useTestApp();
 let tenant: TestTenant;
 let admin: Agent;
 let ann: Agent;
 let bo: Agent;
-beforeAll(async () => {
-  test = await createTestApp();
-});
+beforeAll(async () => {});
 beforeEach(async () => {
   tenant = await test.makeTenant();
   admin = await test.signIn(await test.makeUser(tenant, { account_type: 'admin' }));
   ann = await test.signIn(await test.makeUser(tenant, { first_name: 'Ann', last_name: 'First' }));
   bo = await test.signIn(await test.makeUser(tenant));
 });
-afterAll(() => test.close());
 
 const EMPTY = csvFile('Name,Phone,Email,Zip,State,Ref', 'Ann Lee,6145550101,,,,');
 const FULL = csvFile('Name,Phone,Email,Zip,State,Ref', 'Bo Day,6145550102,bo@example.test,43085,OH,R-1');

@@ -1,15 +1,11 @@
 import { contacts } from '@bookline/contract/features/contacts';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { Agent } from '../../../../test/agent.ts';
 import type { TestTenant, TestUser } from '../../../../test/builders.ts';
-import { createTestApp, type TestApp } from '../../../../test/create-test-app.ts';
+import { useTestApp } from '../../../../test/create-test-app.ts';
 import { allContacts, csvFile, importFile, outcomes, peopleFile } from '../imports.fixture.ts';
 
-let test: TestApp;
-beforeAll(async () => {
-  test = await createTestApp();
-});
-afterAll(() => test.close());
+const test = useTestApp();
 
 async function newcomer(): Promise<{ tenant: TestTenant; user: TestUser; agent: Agent }> {
   const tenant = await test.makeTenant();

@@ -1,19 +1,15 @@
 import type { ReviewDecision } from '@bookline/contract/features/import-review';
 import { importUndo } from '@bookline/contract/features/import-undo';
 import { imports } from '@bookline/contract/features/imports';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { Agent } from '../../../../test/agent.ts';
 import type { TestTenant, TestUser } from '../../../../test/builders.ts';
-import { createTestApp, type TestApp } from '../../../../test/create-test-app.ts';
+import { useTestApp } from '../../../../test/create-test-app.ts';
 import { failForGood } from '../../../../test/fail-for-good.ts';
 import { newId } from '../../../platform/ids.ts';
 import { allContacts, csvFile, getAttempt, importFile, outcomes, peopleFile, validate } from '../imports.fixture.ts';
 
-let test: TestApp;
-beforeAll(async () => {
-  test = await createTestApp();
-});
-afterAll(() => test.close());
+const test = useTestApp();
 
 async function newcomer(): Promise<{ tenant: TestTenant; user: TestUser; agent: Agent }> {
   const tenant = await test.makeTenant();

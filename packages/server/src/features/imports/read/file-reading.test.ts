@@ -1,20 +1,16 @@
 import { importClients } from '@bookline/contract/features/import-clients';
 import { imports } from '@bookline/contract/features/imports';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import type { Agent, FilePart } from '../../../../test/agent.ts';
 import type { TestTenant } from '../../../../test/builders.ts';
-import { createTestApp, type TestApp } from '../../../../test/create-test-app.ts';
+import { useTestApp } from '../../../../test/create-test-app.ts';
 import { refusal } from '../../../../test/refusal.ts';
 import { allContacts, getAttempt, validate } from '../imports.fixture.ts';
 import { HEADER, text, workbookParts, zipOf } from './xlsx/workbook.fixture.ts';
 
-let test: TestApp;
+const test = useTestApp();
 let tenant: TestTenant;
 let agent: Agent;
-beforeAll(async () => {
-  test = await createTestApp();
-});
-afterAll(() => test.close());
 beforeEach(async () => {
   tenant = await test.makeTenant();
   agent = await test.signIn(await test.makeUser(tenant));

@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
 import { imports } from '@bookline/contract/features/imports';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { ZipFile } from 'yazl';
 import type { Agent } from '../../../../test/agent.ts';
 import type { TestTenant } from '../../../../test/builders.ts';
-import { createTestApp, type TestApp } from '../../../../test/create-test-app.ts';
+import { useTestApp } from '../../../../test/create-test-app.ts';
 import { readByOthers } from '../../../../test/foreign-csv.ts';
 import { refusal } from '../../../../test/refusal.ts';
 import {
@@ -21,15 +21,13 @@ import {
 import { cell, odsOf, row } from './ods/ods.fixture.ts';
 import { xlsOf } from './xls/xls.fixture.ts';
 
-let test: TestApp;
+const test = useTestApp();
 let tenant: TestTenant;
 let agent: Agent;
 beforeAll(async () => {
-  test = await createTestApp();
   tenant = await test.makeTenant();
   agent = await test.signIn(await test.makeUser(tenant));
 });
-afterAll(() => test.close());
 
 async function workbook(sheet: string): Promise<Uint8Array<ArrayBuffer>> {
   const zip = new ZipFile();

@@ -1,21 +1,17 @@
 import { appendFile, rm } from 'node:fs/promises';
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
 import type { Agent } from '../../../../test/agent.ts';
 import type { TestTenant, TestUser } from '../../../../test/builders.ts';
-import { createTestApp, type TestApp } from '../../../../test/create-test-app.ts';
+import { useTestApp } from '../../../../test/create-test-app.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import type { TaskContext } from '../../../platform/jobs/tasks.ts';
 import { allContacts, csvFile, getAttempt, outcomes, peopleFile, start, storedFiles } from '../imports.fixture.ts';
 import { importWork } from './import-work.ts';
 
-let test: TestApp;
+const test = useTestApp();
 let tenant: TestTenant;
 let user: TestUser;
 let agent: Agent;
-beforeAll(async () => {
-  test = await createTestApp();
-});
-afterAll(() => test.close());
 afterEach(() => test.runJobs({ tolerate: true, waiting_too: true }));
 
 /** An agent of a new tenant who has started importing a file. */

@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createTestApp, type TestApp } from '../../../../test/create-test-app.ts';
+import { expect, it } from 'vitest';
+import { useTestApp } from '../../../../test/create-test-app.ts';
 import { peopleFile, start } from '../imports.fixture.ts';
 
-let test: TestApp;
-beforeAll(async () => {
-  test = await createTestApp();
-});
-afterAll(() => test.close());
+const test = useTestApp();
 
 it('two large imports of two tenants alternate, and ten rows of a third tenant finish before both', async () => {
   const tenants: number[] = [];

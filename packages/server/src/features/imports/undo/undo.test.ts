@@ -3,22 +3,18 @@ import { contacts } from '@bookline/contract/features/contacts';
 import { type ImportUndoState, importUndo } from '@bookline/contract/features/import-undo';
 import { imports } from '@bookline/contract/features/imports';
 import { jobs } from '@bookline/contract/features/jobs';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import type { Agent } from '../../../../test/agent.ts';
 import type { TestTenant, TestUser } from '../../../../test/builders.ts';
-import { createTestApp, type TestApp } from '../../../../test/create-test-app.ts';
+import { useTestApp } from '../../../../test/create-test-app.ts';
 import { readByOthers } from '../../../../test/foreign-csv.ts';
 import { allContacts, csvFile, getAttempt, importFile, peopleFile, start } from '../imports.fixture.ts';
 import { undoWork } from './undo-work.ts';
 
-let test: TestApp;
+const test = useTestApp();
 let tenant: TestTenant;
 let user: TestUser;
 let agent: Agent;
-beforeAll(async () => {
-  test = await createTestApp();
-});
-afterAll(() => test.close());
 beforeEach(async () => {
   tenant = await test.makeTenant();
   user = await test.makeUser(tenant);

@@ -3,7 +3,7 @@ import { adminSettings } from '@bookline/contract/features/settings';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Agent } from '../../../../test/agent.ts';
 import type { TestTenant, TestUser } from '../../../../test/builders.ts';
-import { createTestApp, type TestApp } from '../../../../test/create-test-app.ts';
+import { useTestApp } from '../../../../test/create-test-app.ts';
 import { tidyJobs } from '../../../features/jobs/jobs.schedules.ts';
 import { connectDirectly, type DirectConnection } from '../../db/direct-connection.ts';
 import { fireSchedules } from './fire-schedules.ts';
@@ -11,20 +11,16 @@ import { fireSchedules } from './fire-schedules.ts';
 const NAME = tidyJobs.name;
 const DAY_S = 24 * 3600;
 
-let test: TestApp;
+const test = useTestApp();
 let owners: DirectConnection[];
 let tenant: TestTenant;
 let user: TestUser;
 let admin: Agent;
 beforeAll(async () => {
-  test = await createTestApp();
   owners = await Promise.all([1, 2, 3].map(() => connectDirectly(test.owner_url, 'bookline tests')));
   for (const owner of owners) owner.on('error', () => undefined);
 });
-afterAll(async () => {
-  await Promise.all(owners.map((owner) => owner.end()));
-  await test.close();
-});
+afterAll(() => Promise.all(owners.map((owner) => owner.end())));
 beforeEach(async () => {
   tenant = await test.makeTenant();
   user = await test.makeUser(tenant, { account_type: 'admin' });
