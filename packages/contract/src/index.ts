@@ -100,6 +100,7 @@ import { system } from './features/system.ts';
 import { tags } from './features/tags.ts';
 import { adminPhoneNumbers, telephony } from './features/telephony.ts';
 import { termsOfUse } from './features/terms.ts';
+import { textRegistrations } from './features/text-registrations.ts';
 import { textReplies, texts } from './features/texts.ts';
 import { adminTrainings, trainings } from './features/trainings.ts';
 import { transfers } from './features/transfers.ts';
@@ -196,6 +197,7 @@ export const contract = {
   adminSmsSubscriptions,
   dialerProfile,
   telephony,
+  textRegistrations,
   adminPhoneNumbers,
   phoneSimulator,
   simulatedPhones,

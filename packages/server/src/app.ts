@@ -137,6 +137,9 @@ import { termsRoutes } from './features/terms/terms.routes.ts';
 import { textSchedules, textTasks } from './features/texts/texts.jobs.ts';
 import { textRoutes } from './features/texts/texts.routes.ts';
 import { serveTextWebhooks } from './features/texts/webhooks.ts';
+import { askRegistry, followFilingTask } from './features/text-registrations/follow-filing.ts';
+import { serveRegistryWebhook } from './features/text-registrations/registry-webhook.ts';
+import { textRegistrationRoutes } from './features/text-registrations/text-registrations.routes.ts';
 import { trainingRoutes } from './features/trainings/trainings.routes.ts';
 import { transferTasks } from './features/transfers/transfers.jobs.ts';
 import { transferRoutes } from './features/transfers/transfers.routes.ts';
@@ -253,6 +256,7 @@ export const routes: readonly Route[] = [
   ...phoneNumberRoutes,
   ...textRoutes,
   ...phoneCheckRoutes,
+  ...textRegistrationRoutes,
   ...paymentRoutes,
   ...billingRoutes,
   ...subscriptionRoutes,
@@ -275,6 +279,7 @@ export const schedules: readonly Schedule[] = [
   ...mailSchedules,
   readFeedbackMailboxes,
   ...phoneNumberSchedules,
+  askRegistry,
   ...textSchedules,
   ...paymentSchedules,
   renewMemberships,
@@ -307,6 +312,7 @@ export const tasks: readonly Task[] = [
   ...phoneNumberTasks,
   ...textTasks,
   ...phoneCheckTasks,
+  followFilingTask,
   ...paymentTasks,
   ...billingTasks,
   ...subscriptionTasks,
@@ -370,6 +376,7 @@ export async function createApp({ config, services, gate, logger, web_root }: Ap
   await app.register(async (api) => registerRoutes(api, routes, services, gate, config.secure_cookies, requestLog));
   serveVoiceWebhooks(app, services, gate);
   serveTextWebhooks(app, services);
+  serveRegistryWebhook(app, services);
   servePaymentWebhooks(app, services);
   serveTestGateway(app, services);
   serveVisits(app, services);

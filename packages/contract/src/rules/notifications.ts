@@ -51,6 +51,13 @@ export const notificationKinds = {
     browser: true,
     mail: false,
   },
+  text_registration: {
+    label: 'Registrations for texts',
+    description: 'A registration of your company or numbers for texts is verified or rejected.',
+    browser: true,
+    mail: true,
+    roles: admins,
+  },
   help: {
     label: 'Help requests',
     description: 'Someone in your company asks for help.',

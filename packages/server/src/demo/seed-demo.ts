@@ -89,6 +89,7 @@ async function seedTenant(db: OwnerTransaction, tenant: DemoTenant, passwordHash
       area_code: office.phone.slice(2, 5),
       city: office.city,
       state: office.state,
+      company: { ...office, name: tenant.name },
       now,
       user,
     });

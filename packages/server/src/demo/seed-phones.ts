@@ -9,6 +9,14 @@ interface PhoneSeed {
   readonly area_code: string;
   readonly city: string;
   readonly state: string;
+  /** Of its office. */
+  readonly company: {
+    readonly name: string;
+    readonly line1: string;
+    readonly city: string;
+    readonly state: string;
+    readonly zip: string;
+  };
   readonly now: Date;
   readonly user: (key: string) => string;
 }
@@ -60,4 +68,77 @@ export async function seedPhones(db: OwnerTransaction, seed: PhoneSeed): Promise
       [tenant_id, datedId(random, at.getTime()), number, own, at],
     );
   }
+  await seedRegistrations(db, seed);
+}
+
+/** The company and what it texts about, verified long ago, with its numbers, and a second use that waits as a draft. */
+async function seedRegistrations(db: OwnerTransaction, { tenant_id, company, now, user }: PhoneSeed): Promise<void> {
+  const random = createRandom(tenant_id, 12);
+  const at = (days: number) => new Date(now.getTime() - days * DAY_MS);
+  const brand = {
+    kind: 'brand',
+    display_name: '',
+    company_type: 'private_company',
+    ein: '31-4471229',
+    stock_symbol: '',
+    contact_first_name: 'Avery',
+    contact_last_name: 'Quinn',
+    contact_title: 'Operations manager',
+    contact_email: 'operations@example.test',
+    contact_phone: '614-555-0118',
+    website: `https://${company.name.toLowerCase().replace(/[^a-z0-9]+/g, '-')}.test`,
+    legal_name: `${company.name} LLC`,
+    street: company.line1,
+    city: company.city,
+    state: company.state,
+    zip: company.zip,
+  };
+  const use = {
+    kind: 'campaign',
+    use_case: 'mixed',
+    description:
+      'Agents answer questions of clients and leads, remind them of appointments, and tell them when policies renew.',
+    message_flow: `People opt in with an unticked box on the contact form at ${brand.website}/contact, or in a meeting, where the agent records it.`,
+    samples: [
+      'Hi Joan, this is Dana. See you tomorrow at 2 PM. Reply STOP to opt out.',
+      'Hi Joan, your policy renews on March 1. Do you have any questions?',
+    ],
+    opt_in_text: 'You agreed to texts about your policies and appointments. Reply HELP for help, STOP to opt out.',
+    opt_out_text: 'You get no more texts from us. Reply START to get them again.',
+    help_text: 'Reply to this text or call us for help. Reply STOP to opt out.',
+    has_links: true,
+    has_phones: true,
+    number_ids: [],
+  };
+  const file = async (kind: string, facts: object, decided: number | undefined, pace: string | null) => {
+    const made = at((decided ?? 6) + 4);
+    const id = datedId(random, made.getTime());
+    await db.query(
+      `insert into text_filing (tenant_id, id, kind, state, facts, refs, provider, account, pace, submitted_by_id, created_at, updated_at,
+         submitted_at, decided_at, attached_at)
+       values ($1, $2, $3, $4, $5, '{}', $6, $6, $7, $8, $9, $10, $11, $12, $12)`,
+      [
+        tenant_id,
+        id,
+        kind,
+        decided === undefined ? 'draft' : 'verified',
+        JSON.stringify(facts),
+        decided === undefined ? null : 'local',
+        pace,
+        decided === undefined ? null : user('manager'),
+        made,
+        at(decided ?? 6),
+        decided === undefined ? null : made,
+        decided === undefined ? null : at(decided),
+      ],
+    );
+    return id;
+  };
+  await file('brand', brand, 300, null);
+  const verified = await file('campaign', use, 290, 'C');
+  await file('campaign', { ...use, use_case: 'marketing', samples: [] }, undefined, null);
+  await db.query(
+    'insert into text_filing_number (tenant_id, number_id, filing_id) select tenant_id, id, $2 from phone_number where tenant_id = $1',
+    [tenant_id, verified],
+  );
 }

@@ -6,6 +6,8 @@ import type { TestApp } from '../create-test-app.ts';
 export interface PhoneScene {
   /** A number the owner bought. Its order has the same id. */
   readonly phone_number_id: string;
+  /** The registration of the company, which can be submitted. */
+  readonly text_filing_id: string;
   /** E.164. */
   readonly number: string;
 }
@@ -13,6 +15,22 @@ export interface PhoneScene {
 /** The code sent to every owner's phone. */
 export const PHONE_CODE = '142857';
 let hashed: Promise<string> | undefined;
+
+const company = {
+  kind: 'brand',
+  legal_name: 'Northstar Insurance Agency LLC',
+  ein: '311234567',
+  street: '1 Main St',
+  city: 'Columbus',
+  state: 'OH',
+  zip: '43004',
+  website: 'https://northstar.test',
+  contact_first_name: 'Dana',
+  contact_last_name: 'Adams',
+  contact_title: 'Owner',
+  contact_email: 'dana@northstar.test',
+  contact_phone: '614-555-0100',
+};
 
 /** A number, and a code being sent. */
 export async function makePhoneScene(
@@ -62,5 +80,11 @@ export async function makePhoneScene(
     'insert into validation_balance (tenant_id, user_id, units) values ($1, $2, 1000) on conflict do nothing',
     [tenant.id, owner.id],
   );
-  return { phone_number_id: id, number: bought.number };
+  // A tenant has one, also with several scenes.
+  const filing = await test.query<{ id: string }>(
+    `insert into text_filing (tenant_id, id, kind, state, facts, created_at, updated_at)
+     values ($1, $2, 'brand', 'draft', $3, $4, $4) on conflict (tenant_id) where kind = 'brand' do update set updated_at = excluded.updated_at returning id`,
+    [tenant.id, newId(), JSON.stringify(company), now],
+  );
+  return { text_filing_id: filing[0]?.id ?? '', phone_number_id: id, number: bought.number };
 }

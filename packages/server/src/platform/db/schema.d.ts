@@ -2491,6 +2491,32 @@ export interface TextFile {
   tenant_id: Int8;
 }
 
+export interface TextFiling {
+  account: string | null;
+  attached_at: Timestamp | null;
+  created_at: Timestamp;
+  decided_at: Timestamp | null;
+  facts: Json;
+  id: string;
+  kind: string;
+  number_id: string | null;
+  pace: string | null;
+  problem: string | null;
+  provider: string | null;
+  refs: Generated<Json>;
+  state: string;
+  submitted_at: Timestamp | null;
+  submitted_by_id: string | null;
+  tenant_id: Int8;
+  updated_at: Timestamp;
+}
+
+export interface TextFilingNumber {
+  filing_id: string;
+  number_id: string;
+  tenant_id: Int8;
+}
+
 export interface TextMessage {
   at: Timestamp;
   attempts: Generated<number>;
@@ -2529,14 +2555,6 @@ export interface TextOptOut {
   number: string;
   our_number: string;
   tenant_id: Int8;
-}
-
-export interface TextRegistration {
-  number_id: string;
-  problem: string | null;
-  state: string;
-  tenant_id: Int8;
-  updated_at: Timestamp;
 }
 
 export interface TextReply {
@@ -3039,9 +3057,10 @@ export interface DB {
   text_conversation: TextConversation;
   text_event: TextEvent;
   text_file: TextFile;
+  text_filing: TextFiling;
+  text_filing_number: TextFilingNumber;
   text_message: TextMessage;
   text_opt_out: TextOptOut;
-  text_registration: TextRegistration;
   text_reply: TextReply;
   text_writing: TextWriting;
   training: Training;

@@ -2,6 +2,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Database, Db } from '../../platform/db/database.ts';
 import { newId } from '../../platform/ids.ts';
 import { enqueue } from '../../platform/jobs/enqueue.ts';
+import { openLocalRegistry } from '../text-registry/local.ts';
 import { lineTypeByPlan } from './line-type.ts';
 import { deleteSold, findSimulatedPhone, findSoldByMark, insertSold, insertTouch, listSold } from './local.queries.ts';
 import { findInPool, poolLike, SERVICE_NUMBER } from './number-pool.ts';
@@ -76,6 +77,7 @@ export function openLocalCarrier(database: Database, clock: Clock, tenantId: num
     // Its files are the installation's own (take-media.ts).
     fetchMedia: async () => undefined,
     sayInCall: (call) => bring('call', call),
+    registry: openLocalRegistry(clock),
   };
 }
 

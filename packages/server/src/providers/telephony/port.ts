@@ -1,4 +1,5 @@
 import type { LineType } from '@bookline/contract/rules/line-types';
+import type { TextRegistry } from '../text-registry/port.ts';
 
 /** What kinds of numbers are sold. */
 export type NumberKind = 'local' | 'toll_free';
@@ -117,6 +118,8 @@ export interface Carrier {
   fetchMedia(source: string, most_bytes: number): Promise<FetchedMedia | undefined>;
   /** Calls a phone and says something, twice. */
   sayInCall(call: Touch): Promise<void>;
+  /** Where texts in the US are registered. */
+  readonly registry: TextRegistry;
 }
 
 /**

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { createRegistryDouble } from '../text-registry/registry.fixture.ts';
 
 /** An account at what speaks Twilio's REST API: its paths, form bodies, basic auth and error bodies. */
 export const ACCOUNT_SID = `AC${'0123456789abcdef'.repeat(2)}`;
@@ -40,10 +41,13 @@ export async function startTwilioDouble() {
   const held: Held[] = [];
   /** Line types by number. Others don't exist. */
   const lines = new Map<string, string>();
+  const registry = createRegistryDouble();
   const base = `/2010-04-01/Accounts/${ACCOUNT_SID}`;
   const capabilities = { voice: true, SMS: true, MMS: false };
 
   function answer({ method, path, query, form }: Asked): Answer {
+    const registered = registry.answer({ method, path, form });
+    if (registered) return registered;
     const rest = path.slice(base.length);
     if (path === `${base}.json`)
       return { status: 200, body: { sid: ACCOUNT_SID, friendly_name: 'Northstar', status: 'active' } };
@@ -121,7 +125,9 @@ export async function startTwilioDouble() {
     next,
     held,
     lines,
+    registry,
     reset() {
+      registry.reset();
       lines.clear();
       asked.length = 0;
       next.length = 0;

@@ -3,6 +3,7 @@ import type { Clock } from '../../platform/clock.ts';
 import { fetchPublic, TooLargeError } from '../../platform/net/fetch-public.ts';
 import { PrivateAddressError } from '../../platform/net/public-address.ts';
 import { createCircuitBreaker } from '../circuit-breaker.ts';
+import { openTwilioRegistry } from '../text-registry/twilio.ts';
 import { lineTypeOfTwilio } from './line-type.ts';
 import {
   type BoughtNumber,
@@ -175,6 +176,7 @@ export function openTwilio(
       await ask((client) => client.incomingPhoneNumbers(ref).update({ smsUrl: sms_url, smsMethod: 'POST' }));
     },
     fetchMedia: (source, most_bytes) => fetchMedia(account, source, most_bytes, base_url),
+    registry: openTwilioRegistry({ read, write: ask }),
     async sayInCall({ from, to, words }) {
       const own = requireOwn(from);
       const said = `<Say>${escapeXml(words)}</Say>`;

@@ -148,6 +148,11 @@ export const screens: Screens<AdminPath> = {
     async () => (await import('../../features/phone-numbers/pages/tenant-numbers-page.tsx')).TenantNumbersPage,
     admin,
   ),
+  '/admin/text_registration': screen(
+    async () =>
+      (await import('../../features/text-registrations/pages/text-registration-page.tsx')).TextRegistrationPage,
+    admin,
+  ),
   '/admin/dialer_people': screen(
     async () => (await import('../../features/phone-numbers/pages/dialer-people-page.tsx')).DialerPeoplePage,
     admin,

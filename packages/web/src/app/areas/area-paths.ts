@@ -40,6 +40,7 @@ export const adminPaths = [
   '/admin/orders/$id',
   '/admin/payment_settings',
   '/admin/phone_numbers',
+  '/admin/text_registration',
   '/admin/dialer_people',
   '/admin/dialer',
   '/admin/dialer/orders',

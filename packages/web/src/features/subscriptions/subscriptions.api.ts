@@ -29,7 +29,6 @@ export {
   isForTeam,
   licensesText,
   nameOf,
-  noTexts,
   payerLabels,
   priceText,
   screensOf,

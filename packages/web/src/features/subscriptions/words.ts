@@ -23,8 +23,6 @@ export const noPlans = {
   dialer: 'Your company offers no dialer plans.',
   sms: 'Your company offers no text plans.',
 } as const;
-/** Shown wherever a plan for texts can be added or bought. */
-export const noTexts = 'Bookline doesn’t send texts, so a text plan can’t be used.';
 
 /** '1,250 minutes', '1 text'. */
 export const unitsText = (channel: Channel, units: number): string =>

@@ -109,6 +109,13 @@ export const communication: AdminSection = {
           needs: admin,
         },
         {
+          label: 'Text registration',
+          to: paths.admin_text_registration,
+          about: 'Registration of your company and numbers, so that carriers take your texts',
+          words: '10dlc a2p brand campaign tcr toll-free verification sms ein compliance throughput',
+          needs: admin,
+        },
+        {
           label: 'Calling access',
           to: paths.admin_dialer_people,
           about: 'Users who can call without a subscription',

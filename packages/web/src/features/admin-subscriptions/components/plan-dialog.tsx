@@ -1,11 +1,10 @@
 import type { AdminSubscriptionPlan } from '@bookline/contract/features/admin-subscriptions';
 import { type Channel, MAX_UNITS } from '@bookline/contract/rules/subscriptions';
-import { NumberInput, Switch, Text } from '@mantine/core';
+import { NumberInput, Switch } from '@mantine/core';
 import { parseMoney } from '../../../lib/typed-money.ts';
 import { useRecordForm } from '../../../lib/use-record-form.ts';
 import { RecordDialog } from '../../../ui/record-dialog.tsx';
 import { PlanFields, planDraftOf } from '../../admin-billing/admin-billing.api.ts';
-import { noTexts } from '../../subscriptions/subscriptions.api.ts';
 import { useAddPlan, useChangePlan, useDeletePlan } from '../admin-subscriptions.data.ts';
 
 const fields = ['name', 'description', 'price', 'period', 'units', 'enterprise', 'active'];
@@ -58,7 +57,6 @@ export function PlanDialog({
     >
       {withBind((bind) => (
         <>
-          {channel === 'sms' && <Text size="sm">{noTexts}</Text>}
           <PlanFields
             bind={bind}
             fixed={plan !== null}

@@ -8,7 +8,7 @@ import { listProps } from '../../../lib/list-props.ts';
 import { useListState } from '../../../lib/use-list-state.ts';
 import { RecordList } from '../../../ui/record-list.tsx';
 import type { Column } from '../../../ui/table/types.ts';
-import { includedText, nameOf, noTexts, priceText } from '../../subscriptions/subscriptions.api.ts';
+import { includedText, nameOf, priceText } from '../../subscriptions/subscriptions.api.ts';
 import { useAllPlans } from '../admin-subscriptions.data.ts';
 import { PlanDialog } from '../components/plan-dialog.tsx';
 
@@ -44,7 +44,7 @@ export function AllPlansPage({ channel }: { readonly channel: Channel }) {
           text:
             channel === 'dialer'
               ? 'Users and managers buy minutes of calls with these plans. Without a plan, only users with calling access can call.'
-              : noTexts,
+              : 'Users and managers buy texts with these plans. Without plans, everyone who can text does so without a limit.',
         }}
         actions={<Button onClick={() => setOpened('new')}>Add plan</Button>}
       />

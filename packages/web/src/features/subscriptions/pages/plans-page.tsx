@@ -19,7 +19,7 @@ import {
   useSubscriptionNews,
   useSubscriptions,
 } from '../subscriptions.data.ts';
-import { adminScreensOf, includedText, nameOf, noPlans, noTexts, priceText, screensOf } from '../words.ts';
+import { adminScreensOf, includedText, nameOf, noPlans, priceText, screensOf } from '../words.ts';
 
 interface State {
   readonly plan: string | undefined;
@@ -85,20 +85,14 @@ function Offers({
       <EmptyState
         icon={IconCreditCard}
         title={`No ${nameOf[channel].toLowerCase()} plans`}
-        actions={admin && channel === 'dialer' && <ButtonLink to={adminScreensOf[channel].plans}>Add plans</ButtonLink>}
+        actions={admin && <ButtonLink to={adminScreensOf[channel].plans}>Add plans</ButtonLink>}
       >
-        {noPlans[channel]}{' '}
-        {channel === 'sms'
-          ? noTexts
-          : admin
-            ? 'Add plans in Administration. Users can then choose them here.'
-            : 'Ask an admin.'}
+        {noPlans[channel]} {admin ? 'Add plans in Administration. Users can then choose them here.' : 'Ask an admin.'}
       </EmptyState>
     );
   const isCompany = current?.order_type === orderTypes.company;
   return (
     <>
-      {channel === 'sms' && <Text size="sm">{noTexts}</Text>}
       {plans.length > 0 && (
         <OfferList
           channel={channel}

@@ -1,0 +1,1 @@
+export { type NumberRegistration, registrationOf } from './registration-of.ts';
