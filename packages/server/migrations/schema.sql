@@ -4350,6 +4350,57 @@ create policy tenant on text_file
   with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
 grant delete, insert, select, update on text_file to bookline_app;
 
+create table text_filing (
+  tenant_id bigint not null,
+  id uuid not null,
+  kind text not null,
+  state text not null,
+  facts jsonb not null,
+  refs jsonb default '{}'::jsonb not null,
+  provider text,
+  account text,
+  number_id uuid,
+  problem text,
+  pace text,
+  submitted_by_id uuid,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  submitted_at timestamp with time zone,
+  decided_at timestamp with time zone,
+  attached_at timestamp with time zone,
+  constraint text_filing_pkey PRIMARY KEY (tenant_id, id),
+  constraint text_filing_asked CHECK (((state = 'draft'::text) OR ((provider IS NOT NULL) AND (account IS NOT NULL) AND (submitted_at IS NOT NULL)))),
+  constraint text_filing_kind_check CHECK ((kind = ANY (ARRAY['brand'::text, 'campaign'::text, 'toll_free'::text]))),
+  constraint text_filing_provider_check CHECK ((provider = ANY (ARRAY['local'::text, 'twilio'::text]))),
+  constraint text_filing_state_check CHECK ((state = ANY (ARRAY['draft'::text, 'submitted'::text, 'in_review'::text, 'verified'::text, 'rejected'::text]))),
+  constraint text_filing_toll_free CHECK (((kind = 'toll_free'::text) OR (number_id IS NULL))),
+  constraint text_filing_number FOREIGN KEY (tenant_id, number_id) REFERENCES phone_number(tenant_id, id) ON DELETE CASCADE,
+  constraint text_filing_submitted_by FOREIGN KEY (tenant_id, submitted_by_id) REFERENCES app_user(tenant_id, id) ON DELETE RESTRICT
+);
+CREATE UNIQUE INDEX text_filing_brand ON public.text_filing USING btree (tenant_id) WHERE (kind = 'brand'::text);
+CREATE INDEX text_filing_open ON public.text_filing USING btree (tenant_id, updated_at) WHERE (state = ANY (ARRAY['submitted'::text, 'in_review'::text]));
+CREATE UNIQUE INDEX text_filing_toll_free ON public.text_filing USING btree (tenant_id, number_id) WHERE (number_id IS NOT NULL);
+alter table text_filing enable row level security;
+create policy tenant on text_filing
+  using (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint)
+  with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
+grant delete, insert, select, update on text_filing to bookline_app;
+
+create table text_filing_number (
+  tenant_id bigint not null,
+  number_id uuid not null,
+  filing_id uuid not null,
+  constraint text_filing_number_pkey PRIMARY KEY (tenant_id, number_id),
+  constraint text_filing_number_filing FOREIGN KEY (tenant_id, filing_id) REFERENCES text_filing(tenant_id, id) ON DELETE CASCADE,
+  constraint text_filing_number_number FOREIGN KEY (tenant_id, number_id) REFERENCES phone_number(tenant_id, id) ON DELETE CASCADE
+);
+CREATE INDEX text_filing_number_filing ON public.text_filing_number USING btree (tenant_id, filing_id);
+alter table text_filing_number enable row level security;
+create policy tenant on text_filing_number
+  using (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint)
+  with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
+grant delete, insert, select, update on text_filing_number to bookline_app;
+
 create table text_message (
   tenant_id bigint not null,
   id uuid not null,
@@ -4421,22 +4472,6 @@ create policy tenant on text_opt_out
   using (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint)
   with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
 grant delete, insert, select, update on text_opt_out to bookline_app;
-
-create table text_registration (
-  tenant_id bigint not null,
-  number_id uuid not null,
-  state text not null,
-  problem text,
-  updated_at timestamp with time zone not null,
-  constraint text_registration_pkey PRIMARY KEY (tenant_id, number_id),
-  constraint text_registration_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'verified'::text, 'rejected'::text]))),
-  constraint text_registration_number FOREIGN KEY (tenant_id, number_id) REFERENCES phone_number(tenant_id, id) ON DELETE CASCADE
-);
-alter table text_registration enable row level security;
-create policy tenant on text_registration
-  using (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint)
-  with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
-grant delete, insert, select, update on text_registration to bookline_app;
 
 create table text_reply (
   tenant_id bigint not null,
