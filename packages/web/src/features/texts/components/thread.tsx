@@ -136,19 +136,19 @@ export function Thread({
               </li>
             ))}
           </ol>
-          {isAway && (
-            <Button
-              size="compact-sm"
-              variant="default"
-              className={classes.newest}
-              leftSection={<IconArrowDown size={14} aria-hidden />}
-              onClick={() => scroller.current?.scrollTo({ top: 0, behavior: 'smooth' })}
-            >
-              Newest texts
-            </Button>
-          )}
         </div>
       </section>
+      {isAway && (
+        <Button
+          size="compact-sm"
+          variant="default"
+          className={classes.newest}
+          leftSection={<IconArrowDown size={14} aria-hidden />}
+          onClick={() => scroller.current?.scrollTo({ top: 0, behavior: 'smooth' })}
+        >
+          Newest texts
+        </Button>
+      )}
       {!isLow && (
         <div className={classes.writing} role="status">
           {writing}
