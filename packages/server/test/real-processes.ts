@@ -30,9 +30,16 @@ export interface RealProcesses {
 
 /**
  * Servers and workers as separate processes, which tests kill, stop, and freeze. Call it at the top of a test file: each test gets its own
- * database and file folder, and its processes end after it. Tests that each have their own tenant can share all of that.
+ * database and file folder, and its processes end after it. Tests that each have their own tenant can share all of that. `settings` are those of the
+ * workers that `killWorkerAt` starts.
  */
-export function realProcesses({ shared = false } = {}): RealProcesses {
+export function realProcesses({
+  shared = false,
+  settings,
+}: {
+  readonly shared?: boolean;
+  readonly settings?: () => Settings;
+} = {}): RealProcesses {
   const [before, after] = shared ? [beforeAll, afterAll] : [beforeEach, afterEach];
   let scene:
     | { database: TestDatabase; builders: Builders; folder: string; processes: RunningProcess[]; holds: Hold[] }
@@ -82,13 +89,13 @@ export function realProcesses({ shared = false } = {}): RealProcesses {
     startWorker,
     async killWorkerAt(table, row, enqueues) {
       const tenant = await here().builders.makeTenant();
-      const doomed = survivor ?? (await startWorker());
+      const doomed = survivor ?? (await startWorker(settings?.()));
       const held = await hold(table, `new.tenant_id = ${tenant.id} and (${row})`);
       await enqueues(tenant);
       await held.reached();
       await doomed.kill();
       await held.letGo();
-      const next = await startWorker();
+      const next = await startWorker(settings?.());
       survivor = shared ? next : undefined;
     },
     async enqueue(task, payload) {

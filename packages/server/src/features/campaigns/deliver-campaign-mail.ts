@@ -56,8 +56,8 @@ export const enqueueDelivery = (
   );
 
 /**
- * One try to send a message of a campaign. The gate is asked again. A message that was being transferred while the process died is tried again with the same
- * message id, so mail servers recognize it.
+ * One try to send a message of a campaign. The gate is asked again. If the process dies during a transfer, the message is sent again, unless it had been
+ * handed over to the last line. Then it counts as sent.
  */
 export const sendCampaignMail: Task = {
   name: SEND_CAMPAIGN_MAIL,
@@ -73,6 +73,7 @@ export const sendCampaignMail: Task = {
         task: SEND_CAMPAIGN_MAIL,
         payload,
         topic_id,
+        at_most_once: true,
         async ended({ db, clock }, _unsent, result) {
           const at = clock.now();
           const became = {

@@ -30,6 +30,8 @@ interface Around {
   readonly payload: Readonly<Record<string, unknown>>;
   /** The topic of the email. */
   readonly topic_id?: string | undefined;
+  /** It isn't sent again once it was handed over (deliver-mail.ts). */
+  readonly at_most_once?: boolean;
   /** Runs in the transaction that stores the result. */
   ended?(ctx: Pick<Context, 'db' | 'clock'>, unsent: Unsent, result: MailEnd): Promise<void>;
 }
@@ -38,7 +40,7 @@ interface Around {
 export async function deliverToContact(
   base: TaskContext,
   { tenant_id, mail_id, user_id, origin }: WaitingMail,
-  { task, payload, topic_id, ended }: Around,
+  { task, payload, topic_id, at_most_once = false, ended }: Around,
 ): Promise<void> {
   const signedIn = await actFor(base, { tenant_id, user_id, real_user_id: user_id, origin });
   if (!signedIn) {
@@ -52,6 +54,7 @@ export async function deliverToContact(
   await deliver<Context & Services>(base, mail_id, {
     task,
     payload,
+    at_most_once,
     transaction: (work) => signedIn.transaction(work),
     async mayGo(ctx, mail) {
       if (mail.contact_id === null) return undefined;

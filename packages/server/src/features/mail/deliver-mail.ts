@@ -3,9 +3,16 @@ import type { Services } from '../../platform/context.ts';
 import type { SealingContext } from '../../platform/crypto/tenant-secrets.ts';
 import { enqueue } from '../../platform/jobs/enqueue.ts';
 import type { TaskContext } from '../../platform/jobs/tasks.ts';
-import type { Mail, MailResult } from '../../providers/mail/port.ts';
+import type { Mail, MailProvider, MailResult } from '../../providers/mail/port.ts';
 import { findFileBytes } from '../files/files.api.ts';
-import { listAttachments, lockQueuedMail, markTrying, type QueuedMail, updateTried } from './mail.queries.ts';
+import {
+  listAttachments,
+  lockQueuedMail,
+  markHandedOver,
+  markTrying,
+  type QueuedMail,
+  updateTried,
+} from './mail.queries.ts';
 import { mailHtml, mailText } from './mail-template.ts';
 import { type Outbound, outboundOf } from './outbound.ts';
 import { findReturnAddress, returnPathOf } from './return-path.ts';
@@ -25,6 +32,8 @@ export interface Delivery<Ctx extends DeliveryContext> {
   /** The payload of that job. */
   readonly payload: Readonly<Record<string, unknown>>;
   transaction<T>(work: (ctx: Ctx) => Promise<T>): Promise<T>;
+  /** If the process dies after the email was handed over, it counts as sent. Without this, it's sent again with the same message id. */
+  readonly at_most_once?: boolean;
   /** Asked before each try, in a transaction that always commits. A returned sentence stops the email permanently. */
   mayGo?(ctx: Ctx, mail: QueuedMail): Promise<string | undefined>;
   /** Runs in the transaction that stores the final result. */
@@ -43,17 +52,19 @@ export async function deliverMail(ctx: TaskContext, job: { tenant_id: number; ma
 
 /**
  * One try to deliver an email. It's sent, fails permanently with the server's reply, or is retried with a growing delay. Running twice sends
- * nothing twice: only queued emails are sent, and an interrupted try reuses its message id.
+ * nothing twice: only queued emails are sent. No one can ask a mail server whether it accepted an email. So after a try that was interrupted, the email is
+ * sent again with the same message id, or, with `at_most_once`, not again if it had been handed over completely.
  */
 export async function deliver<Ctx extends DeliveryContext>(
-  { clock, meter }: Pick<TaskContext, 'clock' | 'meter'>,
+  { clock, meter, database }: Pick<TaskContext, 'clock' | 'meter' | 'database'>,
   mailId: string,
   delivery: Delivery<Ctx>,
 ): Promise<void> {
-  const { task, payload, transaction, mayGo, ended } = delivery;
+  const { task, payload, transaction, at_most_once = false, mayGo, ended } = delivery;
   const found = await transaction(async (tx) => {
     const row = await lockQueuedMail(tx.db, tx.tenant.id, mailId);
     if (!row) return undefined;
+    if (at_most_once && row.handed_over_at !== null) return { row, before: handedOverBefore };
     const held_s = row.held_until ? (new Date(row.held_until).getTime() - clock.now().getTime()) / 1000 : 0;
     if (held_s > 0) {
       await enqueue(tx, task, payload, { key: mailId, delay_s: held_s });
@@ -68,14 +79,14 @@ export async function deliver<Ctx extends DeliveryContext>(
     const mail = await mailOf(tx, row, outbound);
     if (mail) {
       await markTrying(tx.db, tx.tenant.id, mailId, clock.now());
-      return { row, mail, provider: outbound.provider };
+      return { row, mail, provider: outbound.provider, tenant_id: tx.tenant.id };
     }
     await end(tx, row, { status: 'failed', reply: 'An attached file was deleted before the email was sent.' });
     return undefined;
   });
   if (!found) return;
-  const { row, mail, provider } = found;
-  const result = await provider.deliver(mail);
+  const { row } = found;
+  const { result, provider } = found.mail ? await transfer(found, { clock, database, at_most_once }) : found.before;
   const attempts = row.attempts + 1;
   const again = result.outcome === 'later' && attempts < MAX_ATTEMPTS;
   const status = again
@@ -88,11 +99,11 @@ export async function deliver<Ctx extends DeliveryContext>(
   await transaction(async (tx) => {
     await updateTried(tx.db, tx.tenant.id, row.id, {
       status,
-      provider: provider.name,
+      provider,
       attempts,
       reply: result.reply.slice(0, 500),
       done_at: again ? null : clock.now(),
-      keep_words: again || provider.name === 'local',
+      keep_words: again || provider === 'local',
     });
     if (again)
       await enqueue(tx, task, payload, {
@@ -104,6 +115,34 @@ export async function deliver<Ctx extends DeliveryContext>(
     else await ended?.(tx, row, result);
   });
   meter.mail(again ? 'put_off' : result.outcome === 'delivered' ? 'sent' : 'failed');
+}
+
+interface Tried {
+  readonly result: MailResult;
+  readonly provider: MailProvider['name'];
+}
+
+/** The result of an earlier try whose process died while the server was replying. */
+const handedOverBefore: Tried = {
+  result: {
+    outcome: 'delivered',
+    reply: 'Handed over. The mail server’s reply was lost because Bookline stopped in that moment.',
+  },
+  provider: 'smtp',
+};
+
+async function transfer(
+  {
+    row,
+    mail,
+    provider,
+    tenant_id,
+  }: { readonly row: QueuedMail; readonly mail: Mail; readonly provider: MailProvider; readonly tenant_id: number },
+  { clock, database, at_most_once }: Pick<TaskContext, 'clock' | 'database'> & { readonly at_most_once: boolean },
+): Promise<Tried> {
+  const handingOver = () => database.inTenant(tenant_id, (db) => markHandedOver(db, tenant_id, row.id, clock.now()));
+  const result = await provider.deliver(mail, at_most_once ? handingOver : undefined);
+  return { result, provider: provider.name };
 }
 
 const end = (

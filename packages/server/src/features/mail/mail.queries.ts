@@ -44,6 +44,7 @@ export async function lockQueuedMail(db: Db, tenantId: number, id: string) {
       'unsubscribe_url',
       'held_until',
       'attempts',
+      'handed_over_at',
     ])
     .where('tenant_id', '=', tenantId)
     .where('id', '=', id)
@@ -61,6 +62,17 @@ export async function markTrying(db: Db, tenantId: number, id: string, now: Date
     .set({ trying_since: now })
     .where('tenant_id', '=', tenantId)
     .where('id', '=', id)
+    .execute();
+}
+
+/** Stores that the last line of an email is about to be sent. */
+export async function markHandedOver(db: Db, tenantId: number, id: string, now: Date): Promise<void> {
+  await db
+    .updateTable('mail_message')
+    .set({ handed_over_at: now })
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id)
+    .where('status', '=', 'queued')
     .execute();
 }
 
@@ -101,7 +113,7 @@ export async function updateTried(
 ): Promise<void> {
   await db
     .updateTable('mail_message')
-    .set({ ...tried, trying_since: null, ...(!keep_words && noWords) })
+    .set({ ...tried, trying_since: null, handed_over_at: null, ...(!keep_words && noWords) })
     .where('tenant_id', '=', tenantId)
     .where('id', '=', id)
     .execute();

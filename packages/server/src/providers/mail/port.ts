@@ -42,7 +42,8 @@ export interface MailResult {
 /** A mail transport. The other side's failures are results. Only our own errors throw. */
 export interface MailProvider {
   readonly name: 'local' | 'smtp';
-  deliver(mail: Mail): Promise<MailResult>;
+  /** `handingOver` runs right before the line that ends the email, after which the server may accept it. Until then, it can't have. */
+  deliver(mail: Mail, handingOver?: () => Promise<void>): Promise<MailResult>;
 }
 
 /** The settings of an SMTP server. */

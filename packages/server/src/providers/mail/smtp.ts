@@ -1,4 +1,5 @@
 import { connect, isIP, type Socket } from 'node:net';
+import { pipeline, Transform } from 'node:stream';
 import { createTransport } from 'nodemailer';
 import type { Clock } from '../../platform/clock.ts';
 import { lookupNamed, mayBeNamed, PrivateAddressError } from '../../platform/net/public-address.ts';
@@ -60,15 +61,27 @@ export function openSmtp(settings: SmtpSettings, clock: Clock, limits: SmtpLimit
   // Errors of pooled connections are reported to the email that needed one.
   transport.on('error', () => undefined);
 
+  const handing = new Map<string, () => Promise<void>>();
+  transport.use('stream', ({ message }, done) => {
+    const handingOver = handing.get(message.messageId());
+    if (handingOver) {
+      // Behind everything else, such as the signature, which reads the whole email first.
+      const create = message.createReadStream.bind(message);
+      message.createReadStream = (options) => pipeline(create(options), beforeEnd(handingOver), () => undefined);
+    }
+    done();
+  });
+
   return {
     name: 'smtp',
-    async deliver(mail): Promise<MailResult> {
+    async deliver(mail, handingOver): Promise<MailResult> {
       const pause = breaker.closedFor();
       if (pause > 0)
         return {
           outcome: 'later',
           reply: `${host} could not be reached several times; it is asked again in ${pause} s.`,
         };
+      if (handingOver) handing.set(mail.message_id, handingOver);
       try {
         const sent = await transport.sendMail({
           messageId: mail.message_id,
@@ -105,11 +118,20 @@ export function openSmtp(settings: SmtpSettings, clock: Clock, limits: SmtpLimit
         else breaker.failed();
         const { answered: _answered, ...rest } = result;
         return rest;
+      } finally {
+        handing.delete(mail.message_id);
       }
     },
     close: () => transport.close(),
   };
 }
+
+/** Passes everything on, and waits before the end. */
+const beforeEnd = (work: () => Promise<void>): Transform =>
+  new Transform({
+    transform: (chunk, _encoding, done) => done(null, chunk),
+    flush: (done) => void work().then(() => done(), done),
+  });
 
 /** Whether a nodemailer error is about this email (with a reply to its envelope or content) or about the server. */
 function judge(error: unknown): MailResult & { answered: boolean } {
