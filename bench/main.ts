@@ -6,6 +6,7 @@ import type { Row } from './bench.ts';
 import { benchData } from './data/make-data.ts';
 import { type Result, table } from './result.ts';
 import { bulkRow } from './rows/bulk.ts';
+import { campaignRow } from './rows/campaign.ts';
 import { coldStart } from './rows/cold-start.ts';
 import { contactList } from './rows/contact-list.ts';
 import { counts } from './rows/counts.ts';
@@ -48,6 +49,7 @@ const rows: readonly Row[] = [
   printRow,
   bulkRow,
   workflowRow,
+  campaignRow,
 ];
 
 const { values } = parseArgs({

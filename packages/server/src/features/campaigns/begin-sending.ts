@@ -1,7 +1,7 @@
 import { audit } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import { type CampaignRow, updateCampaign } from './campaigns.queries.ts';
-import { chooseTested, findNextDue, setDue } from './schedule.queries.ts';
+import { chooseTested, dueOf, findNextDue, setDue } from './schedule.queries.ts';
 
 export const NO_ONE_LEFT = 'No one is left to send it to. See why each contact is excluded.';
 
@@ -9,15 +9,9 @@ export const NO_ONE_LEFT = 'No one is left to send it to. See why each contact i
 export async function beginSending(ctx: Context, campaign: CampaignRow): Promise<void> {
   const { db, tenant } = ctx;
   const now = ctx.clock.now();
-  const at = campaign.send_at === null ? now : new Date(campaign.send_at);
+  const due = dueOf(campaign, now);
   if (campaign.test_percent !== null) await chooseTested(db, tenant.id, campaign.id, campaign.test_percent);
-  await setDue(db, tenant.id, campaign.id, {
-    at,
-    now,
-    zone: campaign.send_zone,
-    in_contact_zone: campaign.in_contact_zone && campaign.send_at !== null,
-    quiet_hours: campaign.quiet_hours,
-  });
+  await setDue(db, tenant.id, campaign.id, due);
   const next = await findNextDue(db, tenant.id, campaign.id, { tested_only: campaign.test_percent !== null });
   await updateCampaign(db, tenant.id, campaign.id, {
     status: next && next > now ? 'scheduled' : 'sending',
@@ -30,6 +24,6 @@ export async function beginSending(ctx: Context, campaign: CampaignRow): Promise
     action: 'campaign.schedule',
     subject_type: 'campaign',
     subject_id: campaign.id,
-    detail: { name: campaign.name, at: at.toISOString() },
+    detail: { name: campaign.name, at: due.at.toISOString() },
   });
 }

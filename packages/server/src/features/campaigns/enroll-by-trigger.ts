@@ -9,7 +9,6 @@ import { lockCampaign } from './campaigns.queries.ts';
 import { insertRecipients } from './prepare.queries.ts';
 import { checked } from './prepare-campaign.ts';
 import { findTimeZone } from './release.queries.ts';
-import { setDue } from './schedule.queries.ts';
 import {
   findCampaignOf,
   growCampaign,
@@ -103,14 +102,15 @@ async function reach(ctx: Context, trigger: TriggerRow, reached: readonly Reache
   );
   const known = await listKnown(db, tenant.id, campaign.id, [...wanted.values()]);
   const fresh = [...wanted].flatMap(([name, each]) => (known.has(name) ? [] : [each]));
+  if (fresh.length === 0) return;
+  const now = ctx.clock.now();
+  const due = { at: now, now, zone: null, in_contact_zone: false, quiet_hours: true };
   for (const [occurrence, of] of Map.groupBy(fresh, (each) => each.occurrence))
     for (let from = 0; from < of.length; from += AT_ONCE) {
       const ids = of.slice(from, from + AT_ONCE).map(({ contact_id }) => contact_id);
-      await insertRecipients(db, tenant.id, campaign.id, occurrence, await checked(ctx, campaign, ids, campaign.total));
+      const recipients = await checked(ctx, campaign, ids, campaign.total);
+      await insertRecipients(db, tenant.id, campaign.id, { occurrence, due }, recipients);
     }
-  if (fresh.length === 0) return;
-  const now = ctx.clock.now();
-  await setDue(db, tenant.id, campaign.id, { at: now, now, zone: null, in_contact_zone: false, quiet_hours: true });
   await growCampaign(db, tenant.id, campaign.id, fresh.length, now);
 }
 

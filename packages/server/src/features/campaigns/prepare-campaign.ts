@@ -19,6 +19,7 @@ import {
   type NewRecipient,
 } from './prepare.queries.ts';
 import { findTimeZone, findTopicOf } from './release.queries.ts';
+import { dueOf } from './schedule.queries.ts';
 import { holdManual, listOutside, listReachedBy } from './triggers.queries.ts';
 
 const NONE: ReadonlySet<string> = new Set();
@@ -41,7 +42,7 @@ async function prepareNext(ctx: Context, campaign: CampaignRow): Promise<Step> {
     db,
     tenant.id,
     campaign.id,
-    period,
+    { occurrence: period, due: dueOf(campaign, ctx.clock.now()) },
     recipients.map((each) => {
       if (each.reason !== null) return each;
       if (outside.has(each.contact_id)) return { ...each, reason: 'outside' as const };

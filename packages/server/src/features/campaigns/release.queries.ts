@@ -55,24 +55,30 @@ export async function postponeNight(
 ): Promise<void> {
   for (;;) {
     const { numAffectedRows } = await sql`
-      with late as (
-        select r.contact_id, r.occurrence, out_of_the_night(${now}, coalesce(c.timezone_in_force, t.time_zone)) as due
+      with late as materialized (
+        select r.contact_id, r.occurrence, out_of_the_night(${now}, coalesce(
+          (select c.timezone_in_force from contact c where c.tenant_id = ${tenantId} and c.id = r.contact_id),
+          (select t.time_zone from tenant t where t.id = ${tenantId}))) as due
         from (
-          select r.* from campaign_recipient r
+          select r.contact_id, r.occurrence from campaign_recipient r
           where r.tenant_id = ${tenantId} and r.campaign_id = ${campaignId} and r.state = 'waiting' and r.due_at <= ${now}
             ${tested_only ? sql`and r.variant is not null` : sql``}
           order by r.due_at, r.position limit ${NIGHT_STEP}
-        ) r join tenant t on t.id = r.tenant_id join contact c on c.tenant_id = r.tenant_id and c.id = r.contact_id
+        ) r
       )
       update campaign_recipient r set due_at = late.due, postponed = true
       from late
-      where r.tenant_id = ${tenantId} and r.campaign_id = ${campaignId} and r.contact_id = late.contact_id and r.occurrence = late.occurrence
-        and late.due > ${now}`.execute(db);
+      where r.tenant_id = ${tenantId} and r.campaign_id = ${campaignId}
+        and r.contact_id = any(array(select late.contact_id from late where late.due > ${now}))
+        and r.contact_id = late.contact_id and r.occurrence = late.occurrence and late.due > ${now}`.execute(db);
     if (!numAffectedRows) return;
   }
 }
 
-/** Marks recipients as given out, with their messages. */
+/**
+ * Marks recipients as given out, with their messages. They are found by their keys (`any`), whatever the planner knows of rows that were stored a moment ago:
+ * otherwise it may read the whole campaign for each slice.
+ */
 export async function markQueued(
   db: Db,
   tenantId: number,
@@ -85,7 +91,7 @@ export async function markQueued(
     update campaign_recipient r set state = 'queued', mail_id = q.mail_id, variant = q.variant, due_at = null
     from unnest(${of('contact_id')}::uuid[], ${of('occurrence')}::text[], ${of('mail_id')}::uuid[], ${of('sent_variant')}::text[])
       q (contact_id, occurrence, mail_id, variant)
-    where r.tenant_id = ${tenantId} and r.campaign_id = ${campaignId} and r.contact_id = q.contact_id and r.occurrence = q.occurrence`.execute(
+    where r.tenant_id = ${tenantId} and r.campaign_id = ${campaignId} and r.contact_id = any(${of('contact_id')}::uuid[]) and r.contact_id = q.contact_id and r.occurrence = q.occurrence`.execute(
     db,
   );
 }
@@ -98,11 +104,12 @@ export async function markExcluded(
   left: readonly { readonly contact_id: string; readonly occurrence: string; readonly reason: string }[],
 ): Promise<void> {
   if (left.length === 0) return;
+  const ids = left.map((each) => each.contact_id);
   await sql`
     update campaign_recipient r set state = 'excluded', reason = l.reason, due_at = null
-    from unnest(${left.map((each) => each.contact_id)}::uuid[], ${left.map((each) => each.occurrence)}::text[],
+    from unnest(${ids}::uuid[], ${left.map((each) => each.occurrence)}::text[],
       ${left.map((each) => each.reason)}::text[]) l (contact_id, occurrence, reason)
-    where r.tenant_id = ${tenantId} and r.campaign_id = ${campaignId} and r.contact_id = l.contact_id and r.occurrence = l.occurrence`.execute(
+    where r.tenant_id = ${tenantId} and r.campaign_id = ${campaignId} and r.contact_id = any(${ids}::uuid[]) and r.contact_id = l.contact_id and r.occurrence = l.occurrence`.execute(
     db,
   );
 }

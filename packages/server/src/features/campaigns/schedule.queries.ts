@@ -1,5 +1,6 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
+import type { CampaignRow } from './campaigns.queries.ts';
 
 /** Marks the recipients of a test, alternating between the two subjects. Their order is mixed by hash, so that neither subject gets the first names. */
 export async function chooseTested(db: Db, tenantId: number, campaignId: string, percent: number): Promise<void> {
@@ -23,32 +24,57 @@ export interface Due {
   readonly quiet_hours: boolean;
 }
 
-/** The zone of the contact `c`, or else of its tenant. Zones are checked when they are stored. */
-const zoneOf = sql`coalesce(c.timezone_in_force, t.time_zone)`;
+/** When a campaign is to go out. Without a time, now. */
+export const dueOf = (
+  {
+    send_at,
+    send_zone,
+    in_contact_zone,
+    quiet_hours,
+  }: Pick<CampaignRow, 'send_at' | 'send_zone' | 'in_contact_zone' | 'quiet_hours'>,
+  now: Date,
+): Due => ({
+  at: send_at === null ? now : new Date(send_at),
+  now,
+  zone: send_zone,
+  in_contact_zone: in_contact_zone && send_at !== null,
+  quiet_hours,
+});
 
 /**
- * Gives waiting recipients their time: a moment, or the same time of day where each contact is. A time at night moves to the morning.
+ * When a recipient may get a message (`due`), and whether that is later than planned (`late`), by the zone of the contact. A time at night moves to the
+ * morning. Zones are checked when they are stored.
  */
-export async function setDue(
-  db: Db,
+export function dueFrom(
   tenantId: number,
-  campaignId: string,
   { at, now, zone, in_contact_zone, quiet_hours }: Due,
-): Promise<void> {
+  contactZone: RawBuilder<unknown>,
+): RawBuilder<unknown> {
   const wanted = in_contact_zone
-    ? sql`greatest((${at}::timestamptz at time zone coalesce(${zone}::text, t.time_zone)) at time zone ${zoneOf}, ${now}::timestamptz)`
+    ? sql`greatest((${at}::timestamptz at time zone coalesce(${zone}::text, z.ours)) at time zone z.theirs, ${now}::timestamptz)`
     : sql`greatest(${at}::timestamptz, ${now}::timestamptz)`;
+  // Each is computed once (`offset 0`).
+  return sql`(
+    select d.due, d.due > d.wanted as late from (
+      select w.wanted, ${quiet_hours ? sql`out_of_the_night(w.wanted, w.theirs)` : sql`w.wanted`} as due from (
+        select ${wanted} as wanted, z.theirs from (
+          select t.time_zone as ours, coalesce(${contactZone}, t.time_zone) as theirs from tenant t where t.id = ${tenantId} offset 0
+        ) z offset 0
+      ) w offset 0
+    ) d)`;
+}
+
+/**
+ * Gives waiting recipients their time: a moment, or the same time of day where each contact is. They got one when they were stored, so most have the right
+ * one already. It joins nothing: right after a hundred thousand recipients are stored, the planner doesn't know of them.
+ */
+export async function setDue(db: Db, tenantId: number, campaignId: string, asked: Due): Promise<void> {
+  const zone = sql`(select c.timezone_in_force from contact c where c.tenant_id = ${tenantId} and c.id = r.contact_id)`;
+  const due = dueFrom(tenantId, asked, zone);
   await sql`
-    with timed as (
-      select r.contact_id, r.occurrence, ${wanted} as wanted, ${zoneOf} as zone
-      from campaign_recipient r join tenant t on t.id = r.tenant_id join contact c on c.tenant_id = r.tenant_id and c.id = r.contact_id
-      where r.tenant_id = ${tenantId} and r.campaign_id = ${campaignId} and r.state = 'waiting'
-    ), moved as (
-      select contact_id, occurrence, wanted, ${quiet_hours ? sql`out_of_the_night(wanted, zone)` : sql`wanted`} as due from timed
-    )
-    update campaign_recipient r set due_at = moved.due, postponed = moved.due > moved.wanted
-    from moved
-    where r.tenant_id = ${tenantId} and r.campaign_id = ${campaignId} and r.contact_id = moved.contact_id and r.occurrence = moved.occurrence`.execute(
+    update campaign_recipient r set (due_at, postponed) = (select d.due, d.late from ${due} d)
+    where r.tenant_id = ${tenantId} and r.campaign_id = ${campaignId} and r.state = 'waiting' and (r.due_at is null or not exists (
+      select 1 from ${due} d where d.due = greatest(r.due_at, ${asked.now}::timestamptz) and d.late = r.postponed))`.execute(
     db,
   );
 }
@@ -82,23 +108,27 @@ export async function cancelOpen(
   campaignId: string,
   { now, most }: { readonly now: Date; readonly most: number },
 ): Promise<boolean> {
+  // By keys from arrays, whatever the planner knows of these rows: they may have been stored a moment ago.
   const waiting = await sql`
     update campaign_recipient set state = 'cancelled', due_at = null
-    where tenant_id = ${tenantId} and campaign_id = ${campaignId} and state = 'waiting' and (contact_id, occurrence) in (
-      select r.contact_id, r.occurrence from campaign_recipient r
-      where r.tenant_id = ${tenantId} and r.campaign_id = ${campaignId} and r.state = 'waiting' limit ${most})`.execute(
+    where tenant_id = ${tenantId} and campaign_id = ${campaignId} and state = 'waiting' and contact_id = any(array(
+      select r.contact_id from campaign_recipient r
+      where r.tenant_id = ${tenantId} and r.campaign_id = ${campaignId} and r.state = 'waiting' limit ${most}))`.execute(
     db,
   );
   const queued = await sql`
     with stopped as (
       update mail_message m set status = 'cancelled', done_at = ${now}, html = null, plain = null, unsubscribe_url = null, unsubscribe_hash = null
-      where m.tenant_id = ${tenantId} and m.status = 'queued' and m.trying_since is null and m.id in (
+      where m.tenant_id = ${tenantId} and m.status = 'queued' and m.trying_since is null and m.id = any(array(
         select r.mail_id from campaign_recipient r
-          join mail_message q on q.tenant_id = r.tenant_id and q.id = r.mail_id and q.status = 'queued' and q.trying_since is null
-        where r.tenant_id = ${tenantId} and r.campaign_id = ${campaignId} and r.state = 'queued' limit ${most})
+        where r.tenant_id = ${tenantId} and r.campaign_id = ${campaignId} and r.state = 'queued' and exists (
+          select 1 from mail_message q
+          where q.tenant_id = ${tenantId} and q.id = r.mail_id and q.status = 'queued' and q.trying_since is null) limit ${most}))
       returning m.id
     )
-    update campaign_recipient r set state = 'cancelled' from stopped
-    where r.tenant_id = ${tenantId} and r.mail_id = stopped.id and r.state = 'queued'`.execute(db);
+    update campaign_recipient r set state = 'cancelled'
+    where r.tenant_id = ${tenantId} and r.mail_id = any(array(select id from stopped)) and r.state = 'queued'`.execute(
+    db,
+  );
   return [waiting, queued].some(({ numAffectedRows }) => Number(numAffectedRows ?? 0) >= most);
 }

@@ -1,7 +1,9 @@
 import { campaigns } from '@bookline/contract/features/campaigns';
+import { unsubscribe } from '@bookline/contract/features/email-messages';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
+import { makeEmail } from '../../../test/email-rows.ts';
 import { createTestClock } from '../../../test/test-clock.ts';
 import { newId } from '../../platform/ids.ts';
 import { openMail } from '../../providers/mail/open-mail.ts';
@@ -188,4 +190,59 @@ it('R324: a large campaign is canceled in steps, those that wait and those that 
   await run();
   await test.runJobs({ waiting_too: true });
   expect(mail.received.filter((to) => to.startsWith('c'))).toEqual([]);
+});
+
+it('sends nothing more to a contact who opts out while it runs, and keeps the text that it was accepted with', async () => {
+  test.clock.set('2026-11-18T15:00:00Z');
+  const tenant = await test.makeTenant();
+  const owner = await test.makeUser(tenant);
+  const agent = await test.signIn(owner);
+  await test.makeContacts(
+    tenant,
+    Array.from({ length: 6 }, (_, n) => ({
+      owner,
+      emails: [`o${n}@example.test`],
+      columns: { timezone_in_force: 'America/New_York' },
+    })),
+  );
+  await allAgree(test, owner);
+  await setPostalAddress(test, tenant);
+  const email_id = await makeEmail(test, owner, { name: 'News', subject: 'As accepted' });
+  const { data } = await agent.call(campaigns.broadcast, { body: { all: true, send_now: true, email_id } });
+  const run = async () => {
+    await findCampaignWork.run({ ...test.services, log: test.app.log, signal: new AbortController().signal });
+    await test.runJobs();
+  };
+  const before = mail.received.length;
+  let out: string | undefined;
+  // All six are written and queued when the first is in transfer.
+  await mail.during(before + 1, run, async () => {
+    const [next] = await test.query<{ address: string; link: string }>(
+      `select m.to_address as address, m.unsubscribe_url as link from mail_message m
+       where m.tenant_id = $1 and m.status = 'queued' and m.trying_since is null order by m.to_address desc limit 1`,
+      [tenant.id],
+    );
+    out = next?.address;
+    const token = next?.link.slice(next.link.lastIndexOf('/') + 1) ?? '';
+    await test.visitor(tenant).call(unsubscribe.act, { params: { token } });
+    await test.query("update broadcast_email set version = 2, subject = 'Changed' where id = $1", [email_id]);
+    await test.query(
+      `insert into broadcast_email_version select tenant_id, email_id, 2, 'Changed', preheader, blocks, 'Changed', 'Changed', made_by_id, made_at
+       from broadcast_email_version where email_id = $1`,
+      [email_id],
+    );
+  });
+  await run();
+  const received = mail.received.slice(before);
+  expect(received).toHaveLength(5);
+  expect(received).not.toContain(out);
+  const report = await agent.call(campaigns.get, { params: { id: data.id } });
+  expect(report.data).toMatchObject({
+    subject: 'As accepted',
+    counts: { sent: 5, excluded: 1 },
+    exclusions: [{ reason: 'opted_out', count: 1 }],
+  });
+  expect(await test.query('select distinct subject from mail_message where tenant_id = $1', [tenant.id])).toEqual([
+    { subject: 'As accepted' },
+  ]);
 });

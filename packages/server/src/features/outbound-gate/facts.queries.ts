@@ -140,24 +140,34 @@ async function listContacts(
   ids: readonly string[],
   { channel, since, subject_id }: AskedFacts,
 ): Promise<ContactRow[]> {
+  // Phones and earlier attempts don't decide about email, and a campaign asks about a hundred thousand contacts.
+  const calls = channel !== 'email';
+  const phones = calls
+    ? sql`(select coalesce(json_agg(p.number order by p.position), '[]') from contact_phone p
+        where p.tenant_id = ${tenantId} and p.contact_id = c.id)`
+    : sql`'[]'::json`;
+  const lines = calls
+    ? sql`(select coalesce(json_object_agg(p.number, p.line_type), '{}') from contact_phone p
+        where p.tenant_id = ${tenantId} and p.contact_id = c.id and p.line_type is not null)`
+    : sql`'{}'::json`;
+  const touched = calls
+    ? sql`(select coalesce(json_agg(t.at order by t.at desc), '[]') from (
+        select max(d.at) as at from outbound_decision d
+        where d.tenant_id = ${tenantId} and d.contact_id = c.id and d.at > ${since} and d.allowed and d.channel <> 'email'
+          and (${subject_id}::uuid is null or d.subject_id is distinct from ${subject_id}::uuid)
+        group by coalesce(d.subject_id, d.id)) t)`
+    : sql`'[]'::json`;
   const { rows } = await sql<ContactRow>`
     select c.id, c.deleted_at is not null as deleted, c.do_not_call, c.do_not_text, c.do_not_email, c.timezone, c.timezone_in_force, c.state, c.zip,
       (select u.corporation_id from app_user u where u.tenant_id = ${tenantId} and u.id = c.owner_id) as corporation_id,
-      (select coalesce(json_agg(p.number order by p.position), '[]') from contact_phone p
-        where p.tenant_id = ${tenantId} and p.contact_id = c.id) as phones,
-      (select coalesce(json_object_agg(p.number, p.line_type), '{}') from contact_phone p
-        where p.tenant_id = ${tenantId} and p.contact_id = c.id and p.line_type is not null) as lines,
+      ${phones} as phones, ${lines} as lines,
       (select coalesce(json_agg(json_build_object('address', e.address, 'unsubscribed_at', ${iso('e.unsubscribed_at')},
           'bounced_at', ${iso('e.bounced_at')}, 'suppressed', ${suppressed(tenantId, 'e.address')}) order by e.position), '[]') from contact_email e
         where e.tenant_id = ${tenantId} and e.contact_id = c.id) as emails,
       (select coalesce(json_agg(json_build_object('did', l.did, 'how', l.how, 'reach', l.reach, 'at', ${iso('l.at')},
           'corporation_id', l.corporation_id) order by l.at desc, l.id desc), '[]') from contact_consent l
         where l.tenant_id = ${tenantId} and l.contact_id = c.id and l.channel = ${channel}) as ledger,
-      (select coalesce(json_agg(t.at order by t.at desc), '[]') from (
-        select max(d.at) as at from outbound_decision d
-        where d.tenant_id = ${tenantId} and d.contact_id = c.id and d.at > ${since} and d.allowed and d.channel <> 'email'
-          and (${subject_id}::uuid is null or d.subject_id is distinct from ${subject_id}::uuid)
-        group by coalesce(d.subject_id, d.id)) t) as touched_at
+      ${touched} as touched_at
     from unnest(${ids}::uuid[]) as wanted (id) cross join lateral (
       select * from contact where contact.tenant_id = ${tenantId} and contact.id = wanted.id offset 0) c`.execute(db);
   return rows;
