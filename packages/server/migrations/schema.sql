@@ -2466,6 +2466,7 @@ create table mail_message (
   held_until timestamp with time zone,
   secret_of_id uuid,
   trying_since timestamp with time zone,
+  handed_over_at timestamp with time zone,
   constraint mail_message_pkey PRIMARY KEY (tenant_id, id),
   constraint mail_message_provider_check CHECK ((provider = ANY (ARRAY['local'::text, 'smtp'::text]))),
   constraint mail_message_purpose_check CHECK ((purpose = ANY (ARRAY['personal'::text, 'marketing'::text]))),

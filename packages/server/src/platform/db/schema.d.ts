@@ -1495,6 +1495,7 @@ export interface MailMessage {
   created_at: Timestamp;
   done_at: Timestamp | null;
   from_name: string | null;
+  handed_over_at: Timestamp | null;
   held_until: Timestamp | null;
   html: string | null;
   id: string;
