@@ -21,6 +21,16 @@ describe('the wish of a text', () => {
       'ya no quiero recibir más mensajes',
     ],
     ...['No más mensajes', 'Quítenme de su lista', 'borre mi número', 'quiero darme de baja'],
+    ...['STOP STOP STOP', 'Stop it', 'Stop this', 'just stop', 'ok stop', 'Stop now please', 'STOP thanks', 'S.T.O.P'],
+    ...['wrong number stop', 'STOP\nSent from my iPhone', 'Deténgase', 'No más', 'end texts', 'cancel texts'],
+    ...['You never stop texting me! STOP', 'Please don’t stop by. Stop texting me.', 'Stop. I already have a policy.'],
+    ...[
+      'stop writing to me',
+      'Please don’t text',
+      'Opt me out',
+      'I want to be removed from your list',
+      'No me contacten más',
+    ],
   ])('%s: no more texts', (words) => {
     expect(wishOf(words)).toBe('stop');
   });
@@ -48,6 +58,22 @@ describe('the wish of a text', () => {
       'Text me when you can',
       'No me llega el correo',
     ],
+    ...['Acme Bank: your code is 12345. Reply STOP to opt out.', 'Reply STOP to stop receiving texts'],
+    'Acme Life: Reply STOP to get no more texts. Message and data rates may apply. To reach us, call this number.',
+    ...['Liked “Reply STOP to opt out”', 'Please remove me from my dad’s policy', 'Can I opt out of Part B?'],
+    ...[
+      'I want to unsubscribe from the dental plan',
+      'When will I stop getting Social Security?',
+      'no text this week?',
+    ],
+    ...['Don’t bother, I found it', 'I don’t text much, call me', 'I dont write English well', 'take me out to lunch'],
+    ...['do not contact my employer, contact me', 'stop by and text me when here', 'Can I stop in and write a check?'],
+    ...[
+      'I quit my job, send me the COBRA forms',
+      'Stop calling, text me instead',
+      'Does the bus stop there? Is it far?',
+    ],
+    ...['No me mandó la factura', 'No me envió el documento', 'No me contactó el doctor', 'No me llame, mándeme texto'],
   ])('%s: nothing', (words) => {
     expect(wishOf(words)).toBeUndefined();
   });
