@@ -132,7 +132,7 @@ function aboutTexts(viewer: Viewer, events: readonly LiveEvent[], facts: Facts):
     ...new Set(events.flatMap((event) => (event.topic === topic && concerns(event) ? (event.subject_id ?? []) : []))),
   ];
   const seen = (event: LiveEvent) => concernsList(event, viewer, facts);
-  const arrived = subjects('sms', ({ user_ids }) => user_ids.includes(user_id)).flatMap((id) => {
+  const arrived = subjects('sms', (event) => event.user_ids.includes(user_id) && seen(event)).flatMap((id) => {
     const text = facts.texts.get(id);
     return text ? [{ ...text, message_id: id }] : [];
   });

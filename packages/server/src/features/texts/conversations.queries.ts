@@ -269,7 +269,14 @@ export async function uniteThreads(db: Db, tenantId: number, from: string, to: s
 }
 
 /** How many open conversations of a user have unread texts, up to a limit: of their contacts or numbers, or assigned to them. */
-export async function countUnread(db: Db, tenantId: number, userId: string, now: Date, most: number): Promise<number> {
+export async function countUnread(
+  db: Db,
+  tenantId: number,
+  userId: string,
+  seen: Seen,
+  now: Date,
+  most: number,
+): Promise<number> {
   const unread = sql`c.tenant_id = ${tenantId} and c.unread > 0 and c.closed_at is null and (c.snoozed_until is null or c.snoozed_until <= ${now})`;
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from (
@@ -279,7 +286,8 @@ export async function countUnread(db: Db, tenantId: number, userId: string, now:
       (select c.id from text_conversation c where ${unread} and c.contact_id is null and c.holder_id = ${userId} limit ${most})
       union
       (select c.id from text_conversation c left join contact on contact.tenant_id = c.tenant_id and contact.id = c.contact_id
-        where ${unread} and c.assigned_to_id = ${userId} and contact.deleted_at is null limit ${most})
+        where ${unread} and c.assigned_to_id = ${userId} and contact.deleted_at is null
+          and case when c.contact_id is null then ${held(seen)} else ${allOf(seen.contacts)} end limit ${most})
       limit ${most}) one`.execute(db);
   return rows[0]?.count ?? 0;
 }

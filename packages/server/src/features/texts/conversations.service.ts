@@ -77,7 +77,14 @@ export async function readConversations(ctx: Context, body: BodyOf<typeof texts.
 }
 
 export async function readUnreadCount(ctx: Context) {
-  const count = await countUnread(ctx.db, ctx.tenant.id, ctx.actor.user_id, ctx.clock.now(), MOST_UNREAD + 1);
+  const count = await countUnread(
+    ctx.db,
+    ctx.tenant.id,
+    ctx.actor.user_id,
+    await seenConversations(ctx),
+    ctx.clock.now(),
+    MOST_UNREAD + 1,
+  );
   return { conversations: Math.min(count, MOST_UNREAD), exact: count <= MOST_UNREAD };
 }
 
@@ -104,11 +111,15 @@ export async function getText(ctx: Context, id: string) {
   return text;
 }
 
+/** Whether what the user opens counts as read. What someone else sees in their name doesn't. */
+const reads = ({ actor }: Context, thread: Thread): boolean =>
+  actor.real_user_id === actor.user_id && isResponsible(thread, actor.user_id);
+
 /** Marks as read or unread, for those responsible. Nothing changes for others. Throws 404. */
 export async function markRead(ctx: Context, body: BodyOf<typeof texts.read_conversation>): Promise<Conversation> {
   const thread = await requireThread(ctx, body.conversation_id, { lock: true });
   const before = await getConversation(ctx, thread.id);
-  if (!isResponsible(thread, ctx.actor.user_id)) return before;
+  if (!reads(ctx, thread)) return before;
   if (body.unread ? before.unread > 0 : before.unread === 0) return before;
   return change(ctx, thread, { unread: body.unread ? 1 : 0 });
 }
@@ -156,7 +167,7 @@ export async function close(ctx: Context, id: string): Promise<Conversation> {
   return change(ctx, thread, {
     closed_at: ctx.clock.now(),
     snoozed_until: null,
-    ...(isResponsible(thread, ctx.actor.user_id) && { unread: 0 }),
+    ...(reads(ctx, thread) && { unread: 0 }),
   });
 }
 

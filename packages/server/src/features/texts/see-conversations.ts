@@ -1,6 +1,6 @@
 import type { Conversation } from '@bookline/contract/features/texts';
 import type { Context } from '../../platform/context.ts';
-import { AppError } from '../../platform/errors.ts';
+import { AppError, invalid } from '../../platform/errors.ts';
 import { visibleContacts } from '../contacts/contacts.api.ts';
 import { visibleOwners } from '../users/users.api.ts';
 import {
@@ -25,6 +25,12 @@ export async function requireThread(ctx: Context, id: string, { lock = false } =
   const thread = await findSeenThread(ctx.db, ctx.tenant.id, await seenConversations(ctx), id, lock);
   if (!thread) throw new AppError('not_found');
   return thread;
+}
+
+/** Throws 422 if a conversation isn't with the contact that is named beside it. */
+export function requireTheirs({ contact_id: theirs }: Thread, contactId: string | undefined): void {
+  if (contactId !== undefined && contactId !== theirs)
+    throw invalid('contact_id', 'This conversation is with someone else.');
 }
 
 /** Whether a conversation is this user's to read: of their contact or number, or assigned to them. */

@@ -31,7 +31,7 @@ import { findIdOfKey, insertMessage, insertTextFiles, lockOutbound, updateMessag
 import { numberToSendFrom, ownNumbers } from './own-numbers.ts';
 import { mayCancel } from './present-text.ts';
 import { registrationProblem } from './registration.ts';
-import { requireThread } from './see-conversations.ts';
+import { requireTheirs, requireThread } from './see-conversations.ts';
 import { tellConversation } from './tell-texts.ts';
 import { overAllowance, textAllowance } from './text-allowance.ts';
 
@@ -93,6 +93,7 @@ async function storePicture(signedIn: SignedInContext, file: UploadedFile): Prom
 async function targetOf(ctx: Context, { contact_id, conversation_id }: Body) {
   if (conversation_id !== undefined) {
     const thread = await requireThread(ctx, conversation_id);
+    requireTheirs(thread, contact_id);
     if (thread.contact_id === null) return { thread };
     await requireLiveContact(ctx, thread.contact_id);
     return { contact_id: thread.contact_id, thread };

@@ -10,7 +10,7 @@ import { findThreadOfContact, listWriting, type Thread } from './conversations.q
 import { othersOf, sinceWriting } from './conversations.service.ts';
 import { numberOfThread, ownNumbers } from './own-numbers.ts';
 import { registrationProblem } from './registration.ts';
-import { getConversation, requireThread } from './see-conversations.ts';
+import { getConversation, requireTheirs, requireThread } from './see-conversations.ts';
 import { textAllowance } from './text-allowance.ts';
 
 /** R343: the conversation with a contact, or with an unknown number, and how to text them. Throws 404. */
@@ -20,6 +20,7 @@ export async function showConversation(
 ): Promise<ShownConversation> {
   const own = await ownNumbers(ctx);
   const thread = conversation_id === undefined ? undefined : await requireThread(ctx, conversation_id);
+  if (thread) requireTheirs(thread, contact_id);
   const contactId = contact_id ?? thread?.contact_id ?? undefined;
   if (!contactId) {
     if (!thread) throw new AppError('not_found');

@@ -1,14 +1,11 @@
 import type { TaskContext } from '../../platform/jobs/tasks.ts';
 import { takeIncoming } from './take-incoming.ts';
 import { takeStatus } from './take-status.ts';
-import { takeSoon } from './text-event.ts';
+import { takeAgain, takeSoon } from './text-event.ts';
 import { listWaitingEvents, markFailed, markHandled, type TextEvent } from './text-events.queries.ts';
 
 /** Reports taken in one transaction. */
 const PORTION = 50;
-/** A report that fails this often waits for an admin. */
-const MOST_ATTEMPTS = 8;
-const AGAIN_S = 30;
 
 /**
  * Takes the reports that wait, in the order in which they arrived. A portion is one transaction, so a process that dies has taken all of it or nothing. If one of
@@ -32,7 +29,7 @@ export async function takeTexts(base: TaskContext, { tenant_id }: { readonly ten
 
 async function takePortion(base: TaskContext, tenantId: number, limit: number): Promise<number> {
   const count = await base.database.inTenant(tenantId, async (db) => {
-    const events = await listWaitingEvents(db, tenantId, MOST_ATTEMPTS, limit);
+    const events = await listWaitingEvents(db, tenantId, base.clock.now(), limit);
     const ctx = { ...base, db, tenant: { id: tenantId } };
     for (const event of events) await take(ctx, event);
     await markHandled(
@@ -54,7 +51,7 @@ const take = (ctx: Parameters<typeof takeIncoming>[0], event: TextEvent): Promis
 async function takeEach(base: TaskContext, tenantId: number): Promise<void> {
   const tenant = { id: tenantId };
   const waiting = await base.database.inTenant(tenantId, (db) =>
-    listWaitingEvents(db, tenantId, MOST_ATTEMPTS, PORTION),
+    listWaitingEvents(db, tenantId, base.clock.now(), PORTION),
   );
   for (const event of waiting)
     try {
@@ -67,5 +64,5 @@ async function takeEach(base: TaskContext, tenantId: number): Promise<void> {
       await base.database.inTenant(tenantId, (db) => markFailed(db, tenantId, event.id, String(error).slice(0, 300)));
     }
   base.live.tellSoon();
-  await base.database.inTenant(tenantId, (db) => takeSoon({ db, tenant }, AGAIN_S));
+  await base.database.inTenant(tenantId, (db) => takeAgain({ db, tenant }, base.clock.now()));
 }

@@ -29,6 +29,7 @@ export async function tellConversation(
             topic: 'sms' as const,
             subject_id: arrived.message_id,
             user_ids: [...new Set(people.flatMap((id) => id ?? []))],
+            ...about,
           },
         ]
       : []),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Db } from '../../platform/db/database.ts';
 import { newId } from '../../platform/ids.ts';
 import { enqueue } from '../../platform/jobs/enqueue.ts';
-import { insertTextEvent, type NewTextEvent } from './text-events.queries.ts';
+import { insertTextEvent, type NewTextEvent, secondsUntilDue } from './text-events.queries.ts';
 
 export const TAKE_TEXTS = 'take-texts';
 
@@ -31,6 +31,16 @@ export async function keepTextEvent(
     fields: JSON.stringify(event.fields),
   });
   if (isNew) await takeSoon(ctx);
+}
+
+/** Queues the next try of what failed, when the first of it is due. Reports that arrive meanwhile don't wait for it. */
+export async function takeAgain(
+  ctx: { readonly db: Db; readonly tenant: { readonly id: number } },
+  now: Date,
+): Promise<void> {
+  const delay_s = await secondsUntilDue(ctx.db, ctx.tenant.id, now);
+  const queue = `${TAKE_TEXTS}:${ctx.tenant.id}`;
+  if (delay_s !== null) await enqueue(ctx, TAKE_TEXTS, {}, { key: `${queue}:again`, queue, delay_s });
 }
 
 export const takeSoon = (

@@ -36,18 +36,27 @@ export interface TextEvent {
   readonly attempts: number;
 }
 
-/** The next reports in their order. After some failures, one waits for an admin. */
-export async function listWaitingEvents(
-  db: Db,
-  tenantId: number,
-  most_attempts: number,
-  limit: number,
-): Promise<TextEvent[]> {
+/** After its first failure, a report is tried again this much later, and each time twice as long after it arrived. Never given up: it may be an opt-out. */
+const AGAIN_S = 30;
+const MOST_DOUBLED = 12;
+const due = sql`received_at + ${AGAIN_S} * interval '1 second' * power(2, least(attempts, ${MOST_DOUBLED}) - 1)`;
+
+/** The next reports in their order, without those that failed and aren't due again. */
+export async function listWaitingEvents(db: Db, tenantId: number, now: Date, limit: number): Promise<TextEvent[]> {
   const { rows } = await sql<TextEvent>`
     select id, kind, provider, provider_id, status, message_id, fields, received_at, attempts from text_event
-    where tenant_id = ${tenantId} and handled_at is null and attempts < ${most_attempts}
+    where tenant_id = ${tenantId} and handled_at is null
+      and (attempts = 0 or ${due} <= ${now})
     order by received_at, id limit ${limit} for update skip locked`.execute(db);
   return rows;
+}
+
+/** How long until the first report that failed is due again. Null if none failed. */
+export async function secondsUntilDue(db: Db, tenantId: number, now: Date): Promise<number | null> {
+  const { rows } = await sql<{ seconds: number }>`
+    select greatest(1, extract(epoch from min(${due}) - ${now}::timestamptz))::float8 as seconds from text_event
+    where tenant_id = ${tenantId} and handled_at is null and attempts > 0 having count(*) > 0`.execute(db);
+  return rows[0]?.seconds ?? null;
 }
 
 /** The words are kept with the text from now on. */
@@ -68,6 +77,7 @@ export async function deleteOldEvents(db: Db, tenantId: number, before: Date): P
     .deleteFrom('text_event')
     .where('tenant_id', '=', tenantId)
     .where('received_at', '<', before.toISOString())
+    .where('handled_at', 'is not', null)
     .executeTakeFirst();
   return Number(numDeletedRows);
 }

@@ -193,6 +193,48 @@ describe('a conversation', () => {
     });
   });
 
+  it('takes what comes after a report that fails, and tries that one again until it’s taken', async () => {
+    await reply('First');
+    const broken = `update text_event set fields = $1, handled_at = null where tenant_id = $2 and provider_id = $3`;
+    await test.query(
+      `insert into text_event (tenant_id, id, kind, provider, provider_id, status, fields, received_at)
+       values ($1, gen_random_uuid(), 'incoming', 'local', 'late', 'received', '{"words": 1}', $2)`,
+      [tenant.id, test.clock.now()],
+    );
+    await reply('Third');
+    const [{ id } = { id: '' }] = await conversations();
+    expect((await messages(id)).map(({ words }) => words)).toEqual(['Third', 'First']);
+    await test.query(broken, [JSON.stringify({ from: theirs, to: ours, words: 'Second' }), tenant.id, 'late']);
+    test.clock.advance(31);
+    await test.runJobs({ waiting_too: true });
+    expect((await messages(id)).map(({ words }) => words).toSorted()).toEqual(['First', 'Second', 'Third']);
+  });
+
+  it('isn’t counted for whoever it’s assigned to once they can’t see its contact', async () => {
+    await reply('Hello');
+    const [{ id } = { id: '' }] = await conversations();
+    const other = await test.makeUser(tenant);
+    const hidden = await test.makeContact(tenant, { owner: other });
+    await test.query(`update text_conversation set assigned_to_id = $1, contact_id = $2 where id = $3`, [
+      owner.id,
+      hidden.id,
+      id,
+    ]);
+    expect((await agent.call(texts.unread_count)).data.conversations).toBe(0);
+    const query = { contact_id: joan.id, conversation_id: id };
+    expect((await agent.get(`/v1/sms/show_conversation?conversation_id=${id}`)).status).toBe(404);
+    await test.query(`update text_conversation set contact_id = $1 where id = $2`, [joan.id, id]);
+    const stale = { ...query, contact_id: (await test.makeContact(tenant, { owner })).id };
+    const answer = await agent.get(`/v1/sms/show_conversation?${new URLSearchParams(stale)}`);
+    expect(answer.status).toBe(422);
+    expect(
+      await agent.post('/v1/sms/send_message', { ...stale, message_to: theirs, message_content: 'Hi' }),
+    ).toMatchObject({
+      status: 422,
+      body: { errors: { contact_id: [expect.any(String)] } },
+    });
+  });
+
   it('is assigned, snoozed, closed, and opened again by a text', async () => {
     await reply('Hello');
     const [{ id } = { id: '' }] = await conversations();

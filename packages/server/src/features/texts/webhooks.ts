@@ -81,9 +81,10 @@ export function serveTextWebhooks(app: FastifyInstance, services: Services): voi
   });
 }
 
+/** Only addresses at the provider: the built-in carrier's way to name a file leads to files of this installation. */
 const mediaOf = (fields: z.output<typeof form>): string[] =>
-  Array.from({ length: Math.min(fields.NumMedia, MAX_MEDIA) }, (_, at) => fields[`MediaUrl${at}`]).flatMap((url) =>
-    typeof url === 'string' && url.length <= 1000 ? [url] : [],
+  Array.from({ length: Math.min(fields.NumMedia, MAX_MEDIA) }, (_, at) => fields[`MediaUrl${at}`] ?? '').filter(
+    (url) => url.length <= 1000 && url.startsWith('https://'),
   );
 
 /** Checks the provider's signature. Throws 403 if it isn't valid. */
