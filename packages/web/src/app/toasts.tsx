@@ -1,20 +1,38 @@
 import '@mantine/notifications/styles.layer.css';
 import { useHotkeys } from '@mantine/hooks';
-import { Notifications } from '@mantine/notifications';
+import { Notifications, useNotifications } from '@mantine/notifications';
+import { useLayoutEffect, useState } from 'react';
 import { MOTION_MS } from '../ui/theme/components.ts';
-import { useNarrow } from '../ui/use-narrow.ts';
 import classes from './toasts.module.css';
 
 /** Moves the focus to the first button of the newest toast: Undo, if it has one. */
 const focusNewest = () =>
   [...document.querySelectorAll('.mantine-Notification-root')].at(-1)?.querySelector('button')?.focus();
 
+/** How high the bars at the bottom edge reach: a phone's navigation, and the buttons of a form or a selection above it. In pixels. */
+function barsHeight(): number {
+  const bars = [...document.querySelectorAll('[data-bottom-bar]')].map((bar) => bar.getBoundingClientRect());
+  const height = window.innerHeight;
+  let top = height;
+  // From the lowest up. A form's bar in the middle of the page isn't at the edge.
+  for (const bar of bars.toSorted((a, b) => b.bottom - a.bottom))
+    if (bar.height > 0 && bar.bottom >= top - 1 && bar.top < top) top = bar.top;
+  return height - top;
+}
+
 /** Where toasts appear. A chunk of its own, see toasts-once-needed.tsx. */
 export default function Toasts() {
   useHotkeys([['F8', focusNewest]], []);
-  // At the bottom of a phone are the bar and the buttons of forms.
-  const position = useNarrow() ? 'top-center' : 'bottom-right';
+  const { notifications } = useNotifications();
+  const [lift, setLift] = useState(0);
+  useLayoutEffect(() => setLift(barsHeight()), [notifications]);
   return (
-    <Notifications position={position} limit={4} transitionDuration={MOTION_MS} className={classes.toasts ?? ''} />
+    <Notifications
+      position="bottom-right"
+      limit={4}
+      transitionDuration={MOTION_MS}
+      className={classes.toasts ?? ''}
+      style={{ '--bars': `${lift}px` } as Readonly<Record<string, string>>}
+    />
   );
 }

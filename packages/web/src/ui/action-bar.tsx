@@ -24,7 +24,12 @@ export function ActionBar({
 }) {
   const Bar = label ? 'section' : 'div';
   return (
-    <Bar className={classes.bar} data-inset={inset || undefined} {...(label && { 'aria-label': label })}>
+    <Bar
+      className={classes.bar}
+      data-bottom-bar
+      data-inset={inset || undefined}
+      {...(label && { 'aria-label': label })}
+    >
       {problem}
       <div className={classes.actions}>
         {leading}

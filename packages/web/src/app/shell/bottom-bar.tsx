@@ -24,7 +24,7 @@ export function BottomBar() {
     .filter((group) => group.items.length > 0);
   const isAmongOthers = others.some((group) => group.items.some(({ current }) => current));
   return (
-    <nav className={classes.bar} aria-label="Main">
+    <nav data-bottom-bar className={classes.bar} aria-label="Main">
       {items.map(({ icon: Icon, label, to, current, badge: Badge }) => (
         <Link
           key={to}

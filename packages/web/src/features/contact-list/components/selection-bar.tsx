@@ -48,7 +48,7 @@ export function SelectionBar({
   const some = selection.kind === 'some' ? [...selection.rows.values()] : [];
   const all = countText(count, exact);
   return (
-    <section className={classes.bar} aria-label="Selection">
+    <section className={classes.bar} data-bottom-bar aria-label="Selection">
       <Text size="sm" fw={500} className="tabular" role="status">
         {saidOf(selection, size, all, exact)}
       </Text>

@@ -11,7 +11,7 @@ export function ThumbBar() {
   const { compose } = useComposing();
   const modes = useComposerModes().filter(({ inHeader }) => inHeader);
   return (
-    <section className={classes.thumbs} aria-label="Contact actions">
+    <section className={classes.thumbs} data-bottom-bar aria-label="Contact actions">
       <CallButton
         size="md"
         iconSize={18}
