@@ -1,13 +1,19 @@
 import '@mantine/notifications/styles.layer.css';
 import { useHotkeys } from '@mantine/hooks';
 import { Notifications, useNotifications } from '@mantine/notifications';
-import { useLayoutEffect, useState } from 'react';
+import { type MouseEvent, useLayoutEffect, useState } from 'react';
 import { MOTION_MS } from '../ui/theme/components.ts';
 import classes from './toasts.module.css';
 
 /** Moves the focus to the first button of the newest toast: Undo, if it has one. */
 const focusNewest = () =>
   [...document.querySelectorAll('.mantine-Notification-root')].at(-1)?.querySelector('button')?.focus();
+
+/** Who follows a toast's link has read it. */
+function closeFollowed({ target }: MouseEvent): void {
+  const toast = target instanceof Element && target.closest('a')?.closest('.mantine-Notification-root');
+  if (toast) toast.querySelector<HTMLElement>('.mantine-Notification-closeButton')?.click();
+}
 
 /** How high the bars at the bottom edge reach: a phone's navigation, and the buttons of a form or a selection above it. In pixels. */
 function barsHeight(): number {
@@ -32,6 +38,7 @@ export default function Toasts() {
       limit={4}
       transitionDuration={MOTION_MS}
       className={classes.toasts ?? ''}
+      onClick={closeFollowed}
       style={{ '--bars': `${lift}px` } as Readonly<Record<string, string>>}
     />
   );

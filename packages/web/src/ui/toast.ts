@@ -13,10 +13,6 @@ function show(data: NotificationData & { readonly id: string; readonly autoClose
   notifications.show({
     ...data,
     withBorder: true,
-    // Who follows its link has read it.
-    onClick: ({ target }) => {
-      if (target instanceof Element && target.closest('a')) notifications.hide(data.id);
-    },
     onFocusCapture: () => notifications.update({ ...data, autoClose: false }),
     onBlurCapture: () => notifications.update(data),
   });
